@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
 import click
 
+from inspector.cli.facts_table import line_of, live_in, pairs_in, print_facts
 from inspector.cli.opinions import Judged, ask_opinions, opinion_json, pairs_of, preview_opinions, tell_differences
-from inspector.cli.output import SCHEMA, Column, print_json, print_table, say
+from inspector.cli.output import SCHEMA, print_json, say
 from inspector.cli.previews import preview_json, print_previews
 from inspector.cli.session import PATH, Dollars, Wanted, compaction_numbered, file_argument, json_option, opened
 from inspector.cli.survey import batch_options, find_all, print_survey, run_survey
 from inspector.compare.bank import ELSEWHERE, dump_bank, load_bank
-from inspector.compare.intervals import GONE, KEPT, shares
+from inspector.compare.intervals import GONE, shares
 from inspector.compare.survival import Outcome, judge_bank
 from inspector.errors import CannotRead, UsageError
 from inspector.model import Again, Claim, Evidence, Fact, FactKind, Role, Survival, Verdict
@@ -25,16 +26,6 @@ from inspector.workbench.document import Document, Stage
 from inspector.workbench.saving import save_text
 
 NOT_MET = 1
-_COLUMNS = (
-    Column("compaction", right=True),
-    Column("line", right=True),
-    Column("kind"),
-    Column("verdict"),
-    Column("live"),
-    Column("by"),
-    Column("statement", wide=True),
-    Column("why", wide=True),
-)
 
 
 @click.command("survival")
@@ -47,10 +38,12 @@ _COLUMNS = (
 @click.option("--judge", default="", metavar="MODEL", help="Ask a model for its opinion, too; it changes no verdict.")
 @click.option("--budget", type=Dollars(), help="US dollars that the opinions must not exceed.")
 @click.option("--dry-run", is_flag=True, help="Only say what --judge would send: tokens, price, secrets. Nothing is.")
+@click.option("--all", "all_of_them", is_flag=True, help="List every path, number and name that the work showed, too.")
 @batch_options
 def command(
     wanted: Wanted,
     as_json: bool,
+    all_of_them: bool,
     compaction: int | None,
     bounds: Sequence[str],
     save_facts: Path | None,
@@ -85,7 +78,7 @@ def command(
             print_json({"schema": SCHEMA, **survey_json(survey)})
         else:
             print_survey(survey)
-        return NOT_MET if _missed_in_all(survey, wanted_shares) else 0
+        return NOT_MET if _missed_inpairs_in(survey, wanted_shares) else 0
     with opened(wanted, Stage.RECONSTRUCT if bank else Stage.COMPARE) as document:
         if compaction is not None:
             compaction_numbered(document, compaction)
@@ -101,7 +94,7 @@ def command(
             told = (_outcome(document, outcome, judged.get(outcome.compaction.number)) for outcome in outcomes)
             print_json({"schema": SCHEMA, "compactions": told})
         else:
-            _print_table(document, outcomes)
+            print_facts(document, outcomes, all_of_them or bank is not None)
             tell_differences(judged, outcomes)
     return NOT_MET if _missed(outcomes, wanted_shares) else 0
 
@@ -153,7 +146,7 @@ def _missed(outcomes: Sequence[Outcome], bounds: Sequence[tuple[str, float]]) ->
     """Whether any compaction kept a smaller share of a kind's live facts than asked; says which."""
     missed = False
     for outcome in outcomes:
-        by_kind = shares(_live(outcome))
+        by_kind = shares(live_in(outcome))
         for kind, bound in bounds:
             share = by_kind.get(kind)
             if share is not None and share.n and share.kept / share.n < bound:
@@ -164,12 +157,7 @@ def _missed(outcomes: Sequence[Outcome], bounds: Sequence[tuple[str, float]]) ->
     return missed
 
 
-def _live(outcome: Outcome) -> list[tuple[Fact, Survival]]:
-    """The facts that every share counts: those that still mattered, superseded and undecided ones aside."""
-    return [pair for pair in zip(outcome.facts, outcome.survivals, strict=True) if pair[1].live]
-
-
-def _missed_in_all(survey: Survey, bounds: Sequence[tuple[str, float]]) -> bool:
+def _missed_inpairs_in(survey: Survey, bounds: Sequence[tuple[str, float]]) -> bool:
     """The same over all sessions together."""
     missed = False
     told = [kept for row in survey.rows for one in row.rounds if not one.unjudged for kept in one.kept]
@@ -183,7 +171,7 @@ def _missed_in_all(survey: Survey, bounds: Sequence[tuple[str, float]]) -> bool:
 
 
 def _outcome(document: Document, outcome: Outcome, judged: Judged | None = None) -> dict[str, object]:
-    facts = [_fact(document, fact, survival) for fact, survival in _all(outcome)]
+    facts = [_fact(document, fact, survival) for fact, survival in pairs_in(outcome)]
     if judged is not None:
         facts = [{**fact, "opinion": opinion_json(judged.opinions.get(str(fact["id"])))} for fact in facts]
     return {
@@ -197,14 +185,10 @@ def _outcome(document: Document, outcome: Outcome, judged: Judged | None = None)
 
 def _by_kind(outcome: Outcome) -> dict[str, object]:
     """Shares of what still mattered, as --fail-under counts; ``done`` are the others, in none of these numbers."""
-    done = Counter(fact.kind.value for fact, survival in _all(outcome) if not survival.live)
+    done = Counter(fact.kind.value for fact, survival in pairs_in(outcome) if not survival.live)
     # Undecided facts are in no number, and a kind of which nothing mattered is told all the same.
-    counted = [(fact, one if one.live else replace(one, verdict=Verdict.UNDECIDED)) for fact, one in _all(outcome)]
+    counted = [(fact, one if one.live else replace(one, verdict=Verdict.UNDECIDED)) for fact, one in pairs_in(outcome)]
     return {kind: {**asdict(share), "done": done[kind]} for kind, share in shares(counted).items()}
-
-
-def _all(outcome: Outcome) -> list[tuple[Fact, Survival]]:
-    return list(zip(outcome.facts, outcome.survivals, strict=True))
 
 
 def _fact(document: Document, fact: Fact, survival: Survival) -> dict[str, object]:
@@ -216,7 +200,7 @@ def _fact(document: Document, fact: Fact, survival: Survival) -> dict[str, objec
         "live": survival.live,
         "quotes": [
             {
-                "line": _line(document, quote.item),
+                "line": line_of(document, quote.item),
                 "item": quote.item,
                 "start": quote.start,
                 "end": quote.end,
@@ -244,7 +228,7 @@ def _fact(document: Document, fact: Fact, survival: Survival) -> dict[str, objec
 def _evidence(document: Document, evidence: Evidence) -> dict[str, object]:
     return {
         "zone": evidence.zone.value,
-        "line": _line(document, evidence.item),
+        "line": line_of(document, evidence.item),
         "text": evidence.text,
         "item": evidence.item,
         "start": evidence.start,
@@ -256,7 +240,7 @@ def _parts(document: Document, fact: Fact, role: Role) -> list[dict[str, object]
     """What a decision turned down, chose or gave as its reason, in exact words."""
     return [
         {
-            "line": None if part.quote == ELSEWHERE else _line(document, part.quote.item),
+            "line": None if part.quote == ELSEWHERE else line_of(document, part.quote.item),
             "item": part.quote.item,
             "start": part.quote.start,
             "end": part.quote.end,
@@ -270,7 +254,7 @@ def _parts(document: Document, fact: Fact, role: Role) -> list[dict[str, object]
 def _again(document: Document, again: Again) -> dict[str, object]:
     return {
         "by": again.by,
-        "line": _line(document, again.item),
+        "line": line_of(document, again.item),
         "text": again.text,
         "item": again.item,
         "start": again.start,
@@ -281,53 +265,9 @@ def _again(document: Document, again: Again) -> dict[str, object]:
 def _claim(document: Document, claim: Claim) -> dict[str, object]:
     return {
         "text": claim.text,
-        "line": _line(document, claim.quote.item),
+        "line": line_of(document, claim.quote.item),
         "type": claim.kind,
         "subject": claim.subject,
         "why": claim.why,
         "basis": claim.basis.value,
     }
-
-
-def _line(document: Document, item: int) -> int | None:
-    return document.item(item).source.line
-
-
-def _print_table(document: Document, outcomes: Sequence[Outcome]) -> None:
-    print_table(_COLUMNS, _rows(document, outcomes))
-    for outcome in outcomes:
-        number = outcome.compaction.number
-        if outcome.note:
-            say(f"Compaction {number}: {outcome.note}")
-        for claim in outcome.claims:
-            say(f"Compaction {number}, {claim.kind} {claim.subject}: {claim.text} ({claim.why})")
-        for kind, share in shares(_live(outcome)).items():
-            if share.n:
-                between = f"95 % interval {share.low:.0%} to {share.high:.0%}; text survival, not recall"
-                kept = f"{share.kept} of the {share.n} that still mattered were kept ({between})"
-                say(f"Compaction {number}, {kind}: {kept}.")
-    if not document.compactions:
-        say("This session was never compacted, as far as its log tells.")
-
-
-def _verdict(document: Document, survival: Survival) -> str:
-    again = survival.again
-    return f"restated, line {_line(document, again.item) or '–'}" if again else survival.verdict.value
-
-
-def _rows(document: Document, outcomes: Sequence[Outcome]) -> Iterator[list[str]]:
-    for outcome in outcomes:
-        pairs = zip(outcome.facts, outcome.survivals, strict=True)
-        for fact, survival in sorted(pairs, key=lambda pair: (pair[1].verdict in KEPT, not pair[1].live)):
-            place = fact.quotes[0]
-            line = None if place == ELSEWHERE else _line(document, place.item)
-            yield [
-                str(outcome.compaction.number),
-                str(line) if line else "",
-                fact.kind.value,
-                _verdict(document, survival),
-                "live" if survival.live else "done" if survival.verdict is not Verdict.SUPERSEDED else "",
-                survival.matcher,
-                fact.statement,
-                " ".join([survival.why, *(f"{part.role.value.capitalize()}: “{part.text}”." for part in fact.parts)]),
-            ]

@@ -31,6 +31,7 @@ _LONGEST_URL = 300
 _SEEN = 60_000
 _NO_COMMITS = frozenset({"ed25519", "ed25519ph", "ed448"})
 _MOST_URLS = 8
+_MOST_UUIDS = 8
 _GIT = re.compile(r"\b(?:git|gh|glab|jj|hg)\b")
 _GIT_LOG = re.compile(r"\bgit\b.*\b(?:log|blame|reflog|ls-remote|rev-list)\b")
 
@@ -76,7 +77,10 @@ class Identifiers:
             found += [("ticket", *ticket) for ticket in _tickets(output)]
         self._note(step.result, output, found, FILE if looking else OUTPUT, ledger)
         if not looking:
-            self._note(step.result, output, _uuids(output), OUTPUT, ledger)
+            uuids = list(_uuids(output))
+            # Rows of a table have one each; what none of them stands out for is not a finding.
+            if len({value for _, value, _, _ in uuids}) <= _MOST_UUIDS:
+                self._note(step.result, output, uuids, OUTPUT, ledger)
 
     def _note(
         self, item: Item, text: str, found: Iterator[tuple[str, str, int, int]] | list[tuple[str, str, int, int]],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from inspector.extract.ledger import FILE, OUTPUT, PATCH, TALK, Ledger
 from inspector.extract.normal import path_form, version_form
@@ -18,10 +19,20 @@ _FILE = re.compile(r"[\w./\\@~+-]*[\w-]\.[A-Za-z]\w{0,9}")
 _SEEN = 60_000
 _ADDED = ("new_string", "new_str", "content", "newText", "new_source", "file_text", "insert_text")
 _SMALL = frozenset("0 1 2 100".split())
+_MOST_IN_ONE = 3
+_MOST_SAID = 12
+_MOST_VALUES = 6
 
 
 class Numbers:
-    """One fact per number, unit and label. What was said needs a unit; what a file or a command shows, a label."""
+    """One fact per number, unit and label. What was said needs a unit; what a file or a command shows, a label.
+
+    Columns of tables, and properties that a style sheet sets again and again, are no settings.
+    """
+
+    def __init__(self) -> None:
+        self._seen: dict[str, set[str]] = {}
+        self._said: set[str] = set()
 
     def look(self, step: Step, ledger: Ledger) -> None:
         """Note the numbers of a step."""
@@ -43,15 +54,24 @@ class Numbers:
             self._lines(output, step.result, OUTPUT, ledger)
 
     def finish(self, ledger: Ledger) -> None:
-        """Nothing more."""
+        """Forget the labels that had ever another value, where nobody spoke of them."""
+        for values in self._seen.values():
+            if len(values) > _MOST_VALUES:
+                for value in values - self._said:
+                    ledger.drop("numbers", "", value)
 
     def _numbers(self, text: str, item: Item, weight: float, ledger: Ledger, *, said: bool = False) -> None:
-        for number in numbers_in(text, settings=not said):
+        numbers = list(numbers_in(text, settings=not said))
+        columns = _columns(numbers, said)
+        for number in numbers:
             kind, value, action = _worth(number, said)
-            if value:
-                ledger.note(
-                    "numbers", kind, value, item, (number.start, number.end), text, action=action, weight=weight
-                )
+            if not value or (action == "number" and _column(number, said) in columns):
+                continue
+            if said:
+                self._said.add(value)
+            elif action == "number":
+                self._seen.setdefault(label_form(number.label), set()).add(value)
+            ledger.note("numbers", kind, value, item, (number.start, number.end), text, action=action, weight=weight)
 
     def _lines(self, text: str, item: Item, weight: float, ledger: Ledger) -> None:
         for hit in _LINE.finditer(text, 0, _SEEN):
@@ -68,6 +88,21 @@ def _file_before(text: str, end: int) -> re.Match[str] | None:
     # Read backwards to where it begins: a pattern tied to the end would be tried from every start.
     run = _RUN_LEFT.match(text[max(0, end - 200) : end][::-1])
     return _FILE.fullmatch(text, end - run.end(), end) if run else None
+
+
+def _columns(numbers: Sequence[Number], said: bool) -> set[str]:
+    """The columns that have many values in one text. A setting has one where it is set, two where it is changed."""
+    values: dict[str, set[str]] = {}
+    for number in numbers:
+        if _worth(number, said)[2] == "number":
+            values.setdefault(_column(number, said), set()).add(f"{number.number} {number.unit}")
+    most = _MOST_SAID if said else _MOST_IN_ONE
+    return {column for column, different in values.items() if len(different) > most}
+
+
+def _column(number: Number, said: bool) -> str:
+    """What a number would stand under in a table: a setting's label, or the unit of one that was only said."""
+    return number.unit if said and not is_setting(number.label) else label_form(number.label)
 
 
 def _worth(number: Number, said: bool) -> tuple[FactKind, str, str]:

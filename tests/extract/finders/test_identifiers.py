@@ -40,3 +40,10 @@ def test_commits_come_from_what_git_gave_back(tmp_path):
 def test_of_a_long_list_of_commits_the_newest_five_count(tmp_path):
     log_of = "\n".join(f"{number:06x}a7 text" for number in range(20))
     assert len(names(tmp_path, lambda log: log.bash("git log --oneline", log_of))) == 5
+
+
+def test_rows_of_a_table_with_an_id_each_are_passed_over(tmp_path):
+    ids = [f"{n:08x}-89ab-4cde-8f01-23456789abcd" for n in range(12)]
+    few, many = (Call("Bash", {"command": "psql"}, "\n".join(ids[:count])) for count in (3, 12))
+    assert {value for finder, value in scene(tmp_path / "few.jsonl", few) if finder == "identifiers"} == set(ids[:3])
+    assert not {value for finder, value in scene(tmp_path / "many.jsonl", many) if finder == "identifiers"}

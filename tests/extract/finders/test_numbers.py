@@ -41,3 +41,19 @@ def test_an_edit_weighs_most(tmp_path):
     found = scene(tmp_path / "log.jsonl", edit, read)
     assert found["numbers", "port=8080"][0].weight == 1.0
     assert found["numbers", "limit=70"][0].weight == 0.8
+
+
+def test_properties_of_a_style_sheet_and_columns_of_a_table_are_no_settings(tmp_path):
+    sheet = "\n".join(f".a{n} {{ line-height: {n}.5; max-width: {n}px }}" for n in range(3, 9))
+    table = "\n".join(f"step {n} max={n * 7}s min={n}s" for n in range(3, 9))
+    steps = [
+        Call("Read", {"file_path": "a.css"}, sheet + "\ntimeout: 30s"),
+        Call("Bash", {"command": "python times.py"}, table + "\nlimit=70"),
+    ]
+    assert numbers(tmp_path, *steps) == {"timeout=30 s", "limit=70"}
+
+
+def test_a_label_that_has_another_value_in_every_file_is_no_setting_unless_somebody_spoke_of_it(tmp_path):
+    reads = [Call("Read", {"file_path": f"{n}.css"}, f"a {{ max-height: {n}0px }}") for n in range(1, 9)]
+    assert numbers(tmp_path, *reads) == set()
+    assert numbers(tmp_path, *reads, "The panel has a max-height: 40px") == {"max_height=40 px"}

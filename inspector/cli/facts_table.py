@@ -1,0 +1,100 @@
+"""Facts and verdicts as a table: what people said first, then the evidence that the work went on to need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from inspector.cli.output import Column, print_table, say
+from inspector.compare.bank import ELSEWHERE
+from inspector.compare.intervals import KEPT, shares
+from inspector.compare.survival import Outcome
+from inspector.model import Fact, FactKind, Survival, Verdict
+from inspector.workbench.document import Document
+from inspector.workbench.review import HUMAN_KINDS
+
+_COLUMNS = (
+    Column("compaction", right=True),
+    Column("line", right=True),
+    Column("kind"),
+    Column("verdict"),
+    Column("live"),
+    Column("by"),
+    Column("statement", wide=True),
+    Column("why", wide=True),
+)
+_KINDS = tuple(FactKind)
+
+
+def print_facts(document: Document, outcomes: Sequence[Outcome], all_of_them: bool) -> None:
+    """Print facts with their verdicts, unsupported claims, and what share of each kind was kept.
+
+    Evidence that was kept, or that the work after the compaction did without, only with ``all_of_them``.
+    """
+    print_table(_COLUMNS, _rows(document, outcomes, all_of_them))
+    for outcome in outcomes:
+        number = outcome.compaction.number
+        folded = 0 if all_of_them else sum(_folded(*pair) for pair in pairs_in(outcome))
+        if folded:
+            what = "kept, or not used again in the calls that followed"
+            say(f"Compaction {number}: {folded} more facts that the work showed, {what} (--all lists them).")
+        if outcome.note:
+            say(f"Compaction {number}: {outcome.note}")
+        for claim in outcome.claims:
+            say(f"Compaction {number}, {claim.kind} {claim.subject}: {claim.text} ({claim.why})")
+        for kind, share in shares(live_in(outcome)).items():
+            if share.n:
+                between = f"95 % interval {share.low:.0%} to {share.high:.0%}; text survival, not recall"
+                kept = f"{share.kept} of the {share.n} that still mattered were kept ({between})"
+                say(f"Compaction {number}, {kind}: {kept}.")
+    if not document.compactions:
+        say("This session was never compacted, as far as its log tells.")
+
+
+def _verdict(document: Document, survival: Survival) -> str:
+    again = survival.again
+    return f"restated, line {line_of(document, again.item) or '–'}" if again else survival.verdict.value
+
+
+def _rows(document: Document, outcomes: Sequence[Outcome], all_of_them: bool) -> Iterator[list[str]]:
+    for outcome in outcomes:
+        for fact, survival in sorted(pairs_in(outcome), key=_urgency):
+            if not all_of_them and _folded(fact, survival):
+                continue
+            place = fact.quotes[0]
+            line = None if place == ELSEWHERE else line_of(document, place.item)
+            yield [
+                str(outcome.compaction.number),
+                str(line) if line else "",
+                fact.kind.value,
+                _verdict(document, survival),
+                "live" if survival.live else "done" if survival.verdict is not Verdict.SUPERSEDED else "",
+                survival.matcher,
+                fact.statement,
+                " ".join([survival.why, *(f"{part.role.value.capitalize()}: “{part.text}”." for part in fact.parts)]),
+            ]
+
+
+def _urgency(pair: tuple[Fact, Survival]) -> tuple[bool, bool, bool, int]:
+    """What people said before what the work showed, in each what was lost first, and the live before the done."""
+    fact, survival = pair
+    return fact.kind not in HUMAN_KINDS, survival.verdict in KEPT, not survival.live, _KINDS.index(fact.kind)
+
+
+def _folded(fact: Fact, survival: Survival) -> bool:
+    """Whether a fact is evidence that was kept, or that the work after the compaction did without."""
+    return fact.kind not in HUMAN_KINDS and (survival.verdict in KEPT or not fact.needed_later)
+
+
+def pairs_in(outcome: Outcome) -> list[tuple[Fact, Survival]]:
+    """Each fact of an outcome with what became of it."""
+    return list(zip(outcome.facts, outcome.survivals, strict=True))
+
+
+def live_in(outcome: Outcome) -> list[tuple[Fact, Survival]]:
+    """The facts that every share counts: those that still mattered, superseded and undecided ones aside."""
+    return [pair for pair in pairs_in(outcome) if pair[1].live]
+
+
+def line_of(document: Document, item: int) -> int | None:
+    """The line of the log that an item stands on."""
+    return document.item(item).source.line
