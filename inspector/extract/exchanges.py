@@ -15,6 +15,10 @@ HUMAN = frozenset({"typed", "queued", "feedback", "plan_feedback", "answer", "co
 _ARGUMENTS = re.compile(r"<command-args>\s*(.*?)\s*</command-args>", re.DOTALL)
 # What a harness writes in the person's place when a question is put aside or an image is all there is.
 _NO_WORDS = re.compile(r"^(?:The user wants to clarify these questions|\[Image|\[Request interrupted)")
+# Names in snake or kebab case: people paste HTML, and HTML has no such names.
+_WRAPPED = re.compile(r"\s*<([a-z]+(?:[_-][a-z]+)+)(?: [^>\n]*)?>.*?</\1>\s*", re.DOTALL | re.IGNORECASE)
+_ENDS_WRAPPED = re.compile(_WRAPPED.pattern + r"\Z", re.DOTALL | re.IGNORECASE)
+_SPOKEN = re.compile(r"user|query|message|request|argument|description|input|task|question|feedback", re.IGNORECASE)
 _CHOICE = re.compile(r"^\W*(?:option\s+)?\(?[A-Ea-e1-9]\)?\W*(?:$|[\s,.)])")
 _BRIEF = 12
 _REPLY = 400
@@ -59,11 +63,20 @@ def exchanges(segment: Segment) -> list[Exchange]:
 
 
 def own_words(text: str, detail: str) -> tuple[str, int]:
-    """What the human said in an item, and where it starts in the item's text."""
+    """What the human said in an item, and where it starts in the item's text.
+
+    What an application put around a message, in tags of its own, is not the person's.
+    """
     if detail == "command":
         found = _ARGUMENTS.search(text)
         return (found[1], found.start(1)) if found else ("", 0)
-    return text, 0
+    start = 0
+    while (wrapped := _WRAPPED.match(text, start)) and not _SPOKEN.search(wrapped[1]):
+        start = wrapped.end()
+    last = _ENDS_WRAPPED.search(text, start)
+    if last and not _SPOKEN.search(last[1]):
+        return text[start : last.start()], start
+    return text[start:], start
 
 
 def reply_kind(text: str) -> str:

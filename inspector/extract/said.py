@@ -21,6 +21,8 @@ PLAN = "plan given"
 """The feature of units of a plan that the human gave with the order to carry it out."""
 _PLAN_HEADINGS = 3
 _SHORT_ANSWER = 14
+_WHOLE_ANSWER = 3
+"""Words that an answer needs to say something without its question."""
 _NEAR = 12
 _MOSTLY = 0.3
 _LABELLED = re.compile(r"^\W*(?:option\s+)?\(?([A-Ea-e]|\d{1,2})[.):]\)?(?:\s|\*)", re.IGNORECASE)
@@ -39,7 +41,7 @@ _CONCEDES = re.compile(
     r"|absolutely|agreed|right)",
     re.IGNORECASE,
 )
-# An answer that only moves on to the next question, or ends the asking.
+_BRIEF = 4
 _MOVES_ON = re.compile(r"^\W*(?:next|continue|done|move on|nothing|no more|skip|that'?s all)\b", re.IGNORECASE)
 
 
@@ -50,7 +52,7 @@ def said(segment: Segment) -> Iterator[Candidate]:
         answered = _answered(segment, exchange)
         if answered is not None:
             yield answered
-        elif exchange.item.detail != "answer" or not _MOVES_ON.match(exchange.text):
+        elif exchange.item.detail != "answer" or not _moves_on(exchange.text):
             yield from _units(segment, exchange, previous)
         previous = exchange.text
 
@@ -109,12 +111,17 @@ def _is_plan(units: tuple[Unit, ...]) -> bool:
     return headings >= _PLAN_HEADINGS and opening_word(units[0].text) in cues().verbs
 
 
+def _moves_on(answer: str) -> bool:
+    """Whether an answer only goes on to the next question, or ends the asking."""
+    return _MOVES_ON.match(answer) is not None and word_count(answer) <= _BRIEF
+
+
 def _answered(segment: Segment, exchange: Exchange) -> Candidate | None:
-    """A short answer to a question tool with its question, where the tool's result holds both."""
+    """A short answer to a question tool: with its question where the tool's result holds both, else by itself."""
     answer = exchange.text.strip()
     if exchange.item.detail != "answer" or word_count(answer) > _SHORT_ANSWER or answer.endswith("?"):
         return None
-    if _MOVES_ON.match(answer):
+    if _moves_on(answer):
         return None
     here = exchange.item.number
     for number in range(here - 1, max(0, here - _NEAR), -1):
@@ -125,7 +132,10 @@ def _answered(segment: Segment, exchange: Exchange) -> Candidate | None:
         place = text.find(f'"="{answer}"')
         opening = [found.end() - 1 for found in re.finditer(r'(?::|,|\n)\s*"', text[: max(0, place)])]
         if place < 0 or not opening:
-            return None
+            break
         end = place + len(answer) + 4
         return Candidate(item, Unit(opening[-1], end, text[opening[-1] : end], "answer", first=True), "answer", {})
-    return None
+    if word_count(answer) < _WHOLE_ANSWER or len(split(answer)) > 1:
+        return None
+    start = exchange.offset + exchange.text.index(answer)
+    return Candidate(exchange.item, Unit(start, start + len(answer), answer, "answer", first=True), "answer", {})

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from inspector.model import ItemKind, Origin
 from inspector.read.adapter import Record
+from inspector.read.tools import ToolKind, tool_kind
 from inspector.read.values import as_dict, as_list, as_text
 
 
@@ -65,6 +66,8 @@ _FEEDBACK = re.compile(
     r"(?: for the rejection)?))\s*:\s*\n?",
     re.IGNORECASE,
 )
+_ANNOUNCED = re.compile(r"\A[^\n]{0,80}:[ \t]*\n")
+_NUMBERED = re.compile(r"^\d{1,2}[.)][ \t]+(.*?)(?=^\d{1,2}[.)][ \t]|\Z)", re.DOTALL | re.MULTILINE)
 _REFUSAL = re.compile(r"doesn't want to (?:proceed|take this action)|rejected|keep planning", re.IGNORECASE)
 _TAIL = re.compile(r"\s*(?:Note: The user's next message may contain|\[Request interrupted).*\Z", re.DOTALL)
 
@@ -101,7 +104,8 @@ def words_in_result(row: Record, block: Record, index: int, tool: str) -> list[W
         if answers:
             return _answers(answers, as_dict(outcome.get("annotations")))
     if block.get("is_error") is not True:
-        return []
+        # A question tool of a server (mcp__app__AskUserQuestion) gives its answers back as text alone.
+        return _told(block, index) if "__" in tool and tool_kind(tool) is ToolKind.ASK else []
     words = []
     for pointer, text in _result_texts(block, f"/message/content/{index}/content"):
         found = _FEEDBACK.search(text) if _REFUSAL.search(text[:600]) else None
@@ -120,6 +124,16 @@ def _answers(answers: Record, annotations: Record) -> list[Words]:
         notes = as_text(as_dict(annotations.get(question)).get("notes"))
         if notes.strip() and notes != answer:
             words.append(Words(f"/toolUseResult/annotations/{step}/notes", notes, "answer"))
+    return words
+
+
+def _told(block: Record, index: int) -> list[Words]:
+    """The answers in a text: of a numbered list each, else all of it, without a first line that announces them."""
+    words = []
+    for pointer, text in _result_texts(block, f"/message/content/{index}/content"):
+        text = _ANNOUNCED.sub("", text).strip()
+        numbered = [found[1].strip() for found in _NUMBERED.finditer(text)] if _NUMBERED.match(text) else [text]
+        words += [Words(pointer, answer, "answer") for answer in numbered if answer]
     return words
 
 
