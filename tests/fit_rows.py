@@ -68,6 +68,11 @@ class Labelled:
             if segment.compaction.number <= last
         ]
 
+    @property
+    def project(self) -> str:
+        """Whose log it is; logs are named owner__repository__session."""
+        return self.path.name.split("__")[0]
+
     def text(self, item: Item) -> str:
         if item.number not in self._texts:
             self._texts[item.number] = self._bodies.text(item)

@@ -18,6 +18,8 @@ _NO_WORDS = re.compile(r"^(?:The user wants to clarify these questions|\[Image|\
 # Names in snake or kebab case: people paste HTML, and HTML has no such names.
 _WRAPPED = re.compile(r"\s*<([a-z]+(?:[_-][a-z]+)+)(?: [^>\n]*)?>.*?</\1>\s*", re.DOTALL | re.IGNORECASE)
 _ENDS_WRAPPED = re.compile(_WRAPPED.pattern + r"\Z", re.DOTALL | re.IGNORECASE)
+# Claude Code puts this below a plan that it hands to a fresh context.
+_PLAN_FOOTER = re.compile(r"\s*If you need specific details from before exiting plan mode\b.*\Z", re.DOTALL)
 _SPOKEN = re.compile(r"user|query|message|request|argument|description|input|task|question|feedback", re.IGNORECASE)
 _CHOICE = re.compile(r"^\W*(?:option\s+)?\(?[A-Ea-e1-9]\)?\W*(?:$|[\s,.)])")
 _BRIEF = 12
@@ -74,9 +76,9 @@ def own_words(text: str, detail: str) -> tuple[str, int]:
     while (wrapped := _WRAPPED.match(text, start)) and not _SPOKEN.search(wrapped[1]):
         start = wrapped.end()
     last = _ENDS_WRAPPED.search(text, start)
-    if last and not _SPOKEN.search(last[1]):
-        return text[start : last.start()], start
-    return text[start:], start
+    end = last.start() if last and not _SPOKEN.search(last[1]) else len(text)
+    footer = _PLAN_FOOTER.search(text, start, end)
+    return text[start : footer.start() if footer else end], start
 
 
 def reply_kind(text: str) -> str:

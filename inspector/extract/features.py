@@ -52,10 +52,6 @@ def unit_features(unit: Unit) -> dict[str, float]:
         names.add("open:verb")
     names.update(_form(text))
     names.add("first" if unit.first else "cut")
-    if unit.lead:
-        names.add("in a list")
-    if unit.depth:
-        names.add("nested")
     return dict.fromkeys(names, 1.0)
 
 
@@ -82,6 +78,4 @@ def _form(text: str) -> set[str]:
     letters = sum(map(str.isalpha, text))
     if letters < 0.6 * len(text):
         names.add("few letters")
-    if text[:1].isupper():
-        names.add("capital")
     return names

@@ -25,16 +25,12 @@ _WHOLE_ANSWER = 3
 """Words that an answer needs to say something without its question."""
 _NEAR = 12
 _MOSTLY = 0.3
-_LABELLED = re.compile(r"^\W*(?:option\s+)?\(?([A-Ea-e]|\d{1,2})[.):]\)?(?:\s|\*)", re.IGNORECASE)
 _LONG = 25
 # A long message without I, we or you reads like a review or a ticket that was passed on.
 _PERSON = re.compile(
     r"\b(?:i|me|my|we|us|our|you|your|u|please|pls|let'?s|lets)\b|\b(?:ich|wir|uns|du|bitte|mi|jsem|prosím|já|ty)\b"
     r"|(?<!\w)(?:я|ми|мені|нам|ти|ви)(?!\w)|我|你|请|咱",
     re.IGNORECASE,
-)
-_REFERS_BACK = re.compile(
-    r"^\W*(?:this|these|that|those|it|such|as a result|therefore|thus|because of this|while|since)\b", re.IGNORECASE
 )
 _CONCEDES = re.compile(
     r"(?:you'?re (?:absolutely )?right|good (?:catch|point|call|idea)|got it|understood|makes sense|exactly"
@@ -47,21 +43,21 @@ _MOVES_ON = re.compile(r"^\W*(?:next|continue|done|move on|nothing|no more|skip|
 
 def said(segment: Segment) -> Iterator[Candidate]:
     """All units of what the human said, in order; short answers stand with their question."""
-    previous = ""
     for exchange in exchanges(segment):
         answered = _answered(segment, exchange)
         if answered is not None:
             yield answered
         elif exchange.item.detail != "answer" or not _moves_on(exchange.text):
-            yield from _units(segment, exchange, previous)
-        previous = exchange.text
+            yield from _units(segment, exchange)
 
 
-def _units(segment: Segment, exchange: Exchange, previous: str) -> Iterator[Candidate]:
+def _units(segment: Segment, exchange: Exchange) -> Iterator[Candidate]:
     units = split(exchange.text, clauses=True)
+    if plan := _is_plan(units):
+        # A plan is written with care: what stands behind a dash belongs to what stands before.
+        units = split(exchange.text)
     pasted = pasted_ranges(exchange.text)
-    about = _about(segment, exchange, previous, len(units), pasted)
-    plan = _is_plan(units)
+    about = _about(segment, exchange, pasted)
     for place, unit in enumerate(units):
         names = about | section_names(unit)
         if is_pasted(pasted, unit.start, unit.end):
@@ -72,19 +68,13 @@ def _units(segment: Segment, exchange: Exchange, previous: str) -> Iterator[Cand
             names.add("opens message")
         if place == len(units) - 1:
             names.add("ends message")
-        if _LABELLED.match(exchange.text[max(0, unit.start - 4) : unit.end]):
-            names.add("labelled option")
-        if _REFERS_BACK.match(unit.text):
-            names.add("refers back")
         if "impersonal" in about:
             names.add(f"impersonal & {form_of(unit.text)}")
         moved = replace(unit, start=unit.start + exchange.offset, end=unit.end + exchange.offset)
         yield Candidate(exchange.item, moved, "human", unit_features(unit) | dict.fromkeys(names, 1.0))
 
 
-def _about(
-    segment: Segment, exchange: Exchange, previous: str, units: int, pasted: tuple[tuple[int, int], ...]
-) -> set[str]:
+def _about(segment: Segment, exchange: Exchange, pasted: tuple[tuple[int, int], ...]) -> set[str]:
     """Features that all units of one message share."""
     share = sum(end - start for start, end in pasted) / max(1, len(exchange.text))
     asked = segment.read(exchange.before[-1])[-400:] if exchange.before else ""
@@ -92,15 +82,10 @@ def _about(
         "message pasted": share > _MOSTLY,
         "agent asked": "?" in asked,
         "agent conceded": bool(_CONCEDES.match(exchange.reply)),
-        "no agent before": not exchange.before,
         "impersonal": word_count(exchange.text) >= _LONG and not _PERSON.search(exchange.text),
-        "said before": previous.strip() == exchange.text.strip(),
     }
     return {
-        f"from:{exchange.item.detail}",
-        f"message units:{bucket(units, (1, 2, 3, 5, 9, 20, 60))}",
         f"message words:{bucket(word_count(exchange.text), (1, 3, 8, 20, 60, 200))}",
-        f"later:{bucket(exchange.later, (0, 1, 2, 4, 8, 16))}",
         *(name for name, holds in told.items() if holds),
     }
 

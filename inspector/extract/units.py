@@ -60,7 +60,7 @@ _CLAUSE = re.compile(
 _JOINED = re.compile(r"(?:,\s+(?:and\s+)?|\s+and\s+)(?=(\w+)\s+(?!and\b|or\b)\S)", re.IGNORECASE)
 _RUN_ON = 28
 _LEAST_CLAUSE = 2
-_LEAST_PART = 4
+_LEAST_PART = 3
 
 
 def split(text: str, *, clauses: bool = False) -> tuple[Unit, ...]:
