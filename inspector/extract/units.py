@@ -61,6 +61,7 @@ _JOINED = re.compile(r"(?:,\s+(?:and\s+)?|\s+and\s+)(?=(\w+)\s+(?!and\b|or\b)\S)
 _RUN_ON = 28
 _LEAST_CLAUSE = 2
 _LEAST_PART = 3
+_POINTS_BACK = re.compile(r"\b(?:it|them|they|those|that one)\b", re.IGNORECASE)
 
 
 def split(text: str, *, clauses: bool = False) -> tuple[Unit, ...]:
@@ -234,6 +235,9 @@ def _clauses(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         if before.count("`") % 2 or before.count('"') % 2:
             continue
         if len(before.split()) < _LEAST_PART or len(after.split()) < _LEAST_PART:
+            continue
+        # "src/a.py is generated, don't edit it": alone, the order would not say what it is about.
+        if len(before.split()) == _LEAST_PART and _POINTS_BACK.search(after):
             continue
         if hit.re is _JOINED and (_words(text[start:end]) < _RUN_ON or not _orders_both(before, hit[1])):
             continue

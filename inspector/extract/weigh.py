@@ -35,7 +35,11 @@ _SCOPE = re.compile(
 # Of the sentences of a plan that readers marked, six in ten are steps and rules; the others tell the background.
 _PLANNED = 0.6
 _LEAST_PLANNED = 5
-_BACKGROUND = re.compile(r"^\W*(?:problem|why|background|current(?:ly)?|root cause|motivation|issue)\b", re.IGNORECASE)
+_BACKGROUND = re.compile(
+    r"^\W*(?:(?:problem|why|background|current(?:ly)?|root cause|motivation|issue)\b"
+    r"|(?:this|that|which|it) (?:\w+ly )?(?:avoids|means|allows|ensures|prevents|makes|gives|is)\b)",
+    re.IGNORECASE,
+)
 RULES = frozenset({FactKind.CONSTRAINT, FactKind.PREFERENCE})
 
 
@@ -52,7 +56,9 @@ def surety(candidate: Candidate) -> float:
         return 0.0
     if PLAN in candidate.features:
         unit = candidate.unit
-        whole = unit.shape in ("sentence", "bullet") and not unit.text.endswith(":") and not _BACKGROUND.match(unit.text)
+        whole = (
+            unit.shape in ("sentence", "bullet") and not unit.text.endswith(":") and not _BACKGROUND.match(unit.text)
+        )
         return _PLANNED if whole and word_count(unit.text) >= _LEAST_PLANNED else 0.0
     return model(f"statement {candidate.source}").probability(candidate.features)
 

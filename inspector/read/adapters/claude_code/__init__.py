@@ -40,6 +40,11 @@ _SIDE = frozenset(
 )
 
 
+def _is_bare(record: Record) -> bool:
+    """Whether a row holds a message of its own role and nothing that names an agent, as some exports keep them."""
+    return record.get("type") in ("user", "assistant") and as_dict(record.get("message")).get("role") == record["type"]
+
+
 class ClaudeCode:
     """The adapter of Claude Code."""
 
@@ -87,6 +92,8 @@ class ClaudeCode:
         kinds = {as_text(record.get("type")) for record in probe.records}
         if kinds and kinds <= _SIDE:
             return Match(0.6, f"only side records of Claude Code: {', '.join(sorted(kinds))}")
+        if probe.records and all(_is_bare(record) for record in probe.records):
+            return Match(0.45, "messages in rows as Claude Code writes them, without their ids")
         return None
 
     def glance(self, probe: Probe) -> Glance:

@@ -1,7 +1,9 @@
 """Recognising, finding and listing Claude Code logs."""
 
+import json
+
 from inspector.read.adapters.claude_code import ADAPTER
-from inspector.read.open import matches, probe_path
+from inspector.read.open import matches, open_log, probe_path
 
 
 def test_a_transcript_is_recognised_by_its_rows_whatever_its_name(log, tmp_path):
@@ -40,3 +42,16 @@ def test_a_list_shows_title_and_times_from_head_and_tail(log):
     assert glance.title == "Tides"
     assert glance.started == log.rows[0]["timestamp"]
     assert glance.ended == log.rows[-2]["timestamp"]
+
+
+def test_an_export_that_left_out_the_ids_is_still_recognised(log, tmp_path):
+    log.says("Please look at the tides.")
+    log.answers("They turn at nine.")
+    log.read()
+    rows = [json.loads(line) for line in log.path.read_text("utf-8").splitlines()]
+    bare = [{"type": row["type"], "message": row["message"]} for row in rows if row["type"] in ("user", "assistant")]
+    path = tmp_path / "full.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in bare), "utf-8")
+    opened = open_log(path)
+    assert matches(probe_path(path))[0][0] is ADAPTER
+    assert [item.preview for item in opened.session.items] == ["Please look at the tides.", "They turn at nine."]
