@@ -88,9 +88,21 @@ _VERB = re.compile(
 _THIRD_PERSON = re.compile(
     r"^\W*(?:the|a|an|my|our|your|its|this|that|it|he|she) (?:\w+ ){0,3}[a-z]{2,}[^s\W]s\b \w", re.IGNORECASE
 )
+_FILLERS = (
+    r"^\W*(?:(?:ok(?:ay)?|yes|yeah|yep|no|and|also|then|but|so|now|first|next|just|btw|hmm+|well|like|oh|ah"
+    r"|actually|again|though|\d+[.)]|[a-eA-E][.)])[,:\s]+)*"
+)
 _INTERROGATIVE = re.compile(
-    _BEFORE + r"(?:what'?s?|why|how|where'?s?|when|which|who|whose|is|are|do|does|did|has|have|was|were|any|isn'?t"
-    r"|aren'?t|doesn'?t|will|would|should|could|can|was|warum|wie|wo|co|proč|jak|kde|що|чому|як|де|чи|什么|为什么|怎么|哪)\b",
+    _FILLERS + r"(?:what'?s?|why|how|where'?s?|when|which|who|whose|is|are|do|does|did|has|have|was|were|any|isn'?t"
+    r"|aren'?t|doesn'?t|will|would|should|could|can|was|warum|wie|wo|co|proč|jak|kde|що|чому|як|де|чи)\b"
+    r"|^\W*(?:什么|为什么|怎么|哪)",
+    re.IGNORECASE,
+)
+# Written without a question mark: "when" and "where" open clauses, and an auxiliary asks where its subject follows.
+_INVERTED = re.compile(
+    _FILLERS + r"(?:what'?s?|why|how|which|whose|who|where'?s|warum|wie|proč|jak|kde|чому|як|що|чи"
+    r"|(?:is|are|do|does|did|has|have|was|were|isn'?t|aren'?t|doesn'?t|don'?t|will|would|should|could|can)"
+    r" (?:it|this|that|there|the|a|an|we|you|i|they|he|she|these|those|any|our|my|your|all|both)\b)(?!\w)|^\W*(?:什么|为什么|怎么|哪)",
     re.IGNORECASE,
 )
 
@@ -136,7 +148,7 @@ FORMS: tuple[tuple[str, Callable[[str], bool]], ...] = (
     ("obligation", _binds),
     ("keeping", lambda text: bool(_KEEPS.match(text)) and not _asks(text)),
     ("request", lambda text: bool(_ASKS_FOR.match(text))),
-    ("question", lambda text: bool(_INTERROGATIVE.match(text)) and (_asks(text) or len(text.split()) > 3)),
+    ("question", lambda text: bool((_INTERROGATIVE if _asks(text) else _INVERTED).match(text))),
     ("tag question", _asks),
     ("imperative", _imperative),
     ("report", _reports),

@@ -33,3 +33,19 @@ def test_saying_what_one_does_not_know_forbids_nothing():
 
 def test_a_supposition_does_not_bind():
     assert form_of("I think that should be fine") != "obligation"
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ("I will do the pushes myself.", "report"),
+        ("When the tide turns, the gauges are read twice.", "report"),
+        ("You are working on the harbour branch", "clause"),
+        ("do we still read the old gauges", "question"),
+        ("why is the harbour table empty", "question"),
+        ("is there a test for that", "question"),
+        ("为什么港口的表是空的", "question"),
+    ],
+)
+def test_without_a_question_mark_only_inversion_and_question_words_ask(text, form):
+    assert form_of(text) == form
