@@ -102,7 +102,8 @@ _INTERROGATIVE = re.compile(
 _INVERTED = re.compile(
     _FILLERS + r"(?:what'?s?|why|how|which|whose|who|where'?s|warum|wie|proč|jak|kde|чому|як|що|чи"
     r"|(?:is|are|do|does|did|has|have|was|were|isn'?t|aren'?t|doesn'?t|don'?t|will|would|should|could|can)"
-    r" (?:it|this|that|there|the|a|an|we|you|i|they|he|she|these|those|any|our|my|your|all|both)\b)(?!\w)|^\W*(?:什么|为什么|怎么|哪)",
+    r" (?:it|this|that|there|the|a|an|we|you|i|they|he|she|these|those|any|our|my|your|all|both)\b)(?!\w)"
+    r"|^\W*(?:什么|为什么|怎么|哪)",
     re.IGNORECASE,
 )
 
