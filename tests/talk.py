@@ -10,7 +10,7 @@ from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
 
 Said = tuple[str, str]
-"""Who ("human", "queued", "answer", "agent", "tool", "plan", "summary", "failed", "encrypted") and what."""
+"""Who ("human", "queued", "answer", "agent", "tool", "plan call", "plan", "summary", "encrypted") and what."""
 _VOICES = {
     "human": (ItemKind.USER, Origin.HUMAN, "typed"),
     "queued": (ItemKind.USER, Origin.HUMAN, "queued"),
@@ -22,11 +22,14 @@ _VOICES = {
     "agent": (ItemKind.ASSISTANT, Origin.AGENT, ""),
     "tool": (ItemKind.TOOL_RESULT, Origin.TOOL, ""),
     "ask": (ItemKind.TOOL_RESULT, Origin.TOOL, ""),
+    "plan call": (ItemKind.TOOL_CALL, Origin.AGENT, ""),
     "plan": (ItemKind.TOOL_RESULT, Origin.TOOL, ""),
     "summary": (ItemKind.SUMMARY, Origin.HARNESS, ""),
     "encrypted": (ItemKind.SUMMARY, Origin.HARNESS, ""),
 }
-_TOOLS = {"ask": "AskUserQuestion", "plan": "ExitPlanMode"}
+_TOOLS = {"ask": "AskUserQuestion", "plan call": "ExitPlanMode", "plan": "ExitPlanMode"}
+# What was called, and what came of it.
+_PLAN_VOICES = frozenset({"plan call", "plan"})
 # An answer shares the line of the question tool's result, as in the logs.
 _SAME_LINE = frozenset({"answer"})
 
@@ -53,7 +56,7 @@ def session(*said: Said, keep: int = 0) -> Session:
                 len(text),
                 _TOOLS.get(who, ""),
                 # An answer belongs to the call whose result it stands in.
-                call_id=f"call-{line}" if who in ("ask", "answer") else "",
+                call_id=f"call-{line}" if who in ("ask", "answer") else "plan" if who in _PLAN_VOICES else "",
                 text=text,
                 detail=detail,
             )

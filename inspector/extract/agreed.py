@@ -9,13 +9,15 @@ import re
 from collections.abc import Iterator
 from itertools import takewhile
 
-from inspector.extract.candidates import Candidate, section_names
+from inspector.extract.candidates import Candidate
+from inspector.extract.consent import accepts_whole, asks_leave, goes_ahead, holds_back
 from inspector.extract.exchanges import exchanges, reply_kind
 from inspector.extract.extractor import Segment
 from inspector.extract.forms import form_of
 from inspector.extract.openings import word_count
+from inspector.extract.plans import approved_plans, ordered_plan
+from inspector.extract.proposals import points
 from inspector.extract.units import Unit, split
-from inspector.model import Item, ItemKind
 
 _OFFERS = re.compile(
     r"\b(?:want me to|should i|shall i|would you like me to|do you want me to|ready for me to|let me know if i should|"
@@ -35,7 +37,7 @@ LABEL = re.compile(
 # The letter itself is upper case: "a" is an article.
 _CHOSEN = re.compile(
     r"^\W*(?i:yes,? |ok(?:ay)?,? |i think |let'?s (?:go with|do) |i'?d (?:like it to do|go (?:with|for)) "
-    r"|go with |use |i approve )*"
+    r"|go with |use |do |i approve )*"
     r"(?i:option |#|number )?\(?([A-E]|\d)\b(?!\.\d)|\b(?i:option|let'?s do|go with|think)\s+#?([A-E]|\d)\b",
 )
 # Behind the letter or number nothing, a mark, or words that go on from it: "2 files" and "A question" choose nothing.
@@ -62,14 +64,33 @@ def agreed_units(units: tuple[Unit, ...], text: str, reply: str, reply_kind: str
         # With more words, or with a "but", the reply says itself what was decided.
         plain = word_count(reply) <= _PLAIN and not _CHANGES.search(reply)
         return tuple((unit, "option chosen") for unit in _labelled(units, text, chosen)) if plain else ()
+    whole = accepts_whole(reply, reply_kind, text) and (asks_leave(units) or goes_ahead(reply))
+    taken = points(units, text) if whole else ()
     if reply_kind != "accepts":
-        return ()
-    if _ALL.search(reply):
+        return tuple((unit, "proposal accepted") for unit in taken)
+    if not taken and _ALL.search(reply):
         listed = [unit for unit in units if unit.shape == "bullet" and form_of(unit.text) in ("imperative", "keeping")]
-        return tuple((unit, "list accepted") for unit in listed) if len(listed) <= _LIST else ()
-    found = [(unit, "suggestion accepted") for unit in _telling(units) if _SUGGESTS.search(unit.text)]
+        if listed:
+            return tuple((unit, "list accepted") for unit in listed) if len(listed) <= _LIST else ()
+    if holds_back(reply):
+        return ()
+    suggested = [unit for unit in _telling(units) if _SUGGESTS.search(unit.text)][-_SUGGESTIONS:]
     offer = offer_of(units)
-    return (*found[-_SUGGESTIONS:], *([(offer, "offer accepted")] if offer else ()))
+    if taken and offer and _POINTS_BACK.search(offer.text):
+        # "Shall I go ahead with that?" says nothing that its points do not say.
+        offer = None
+    return (
+        *((unit, "proposal accepted") for unit in taken),
+        *((unit, "suggestion accepted") for unit in suggested if not any(_holds(one, unit) for one in taken)),
+        *([(offer, "offer accepted")] if offer else ()),
+    )
+
+
+_POINTS_BACK = re.compile(r"\b(?:this|that|these|those|it|them)(?: \w+){0,3}\W*$", re.IGNORECASE)
+
+
+def _holds(outer: Unit, inner: Unit) -> bool:
+    return outer.start <= inner.start < outer.end
 
 
 def offer_of(units: tuple[Unit, ...], least: int = 8) -> Unit | None:
@@ -106,25 +127,28 @@ def chosen_labels(reply: str) -> frozenset[str]:
 
 
 def _labelled(units: tuple[Unit, ...], text: str, chosen: frozenset[str]) -> list[Unit]:
-    """The first line that carries the chosen letter or number as its mark, or what stands under it as a heading."""
+    """The last line that carries the chosen letter or number as its mark, or what stands under it as a heading.
+
+    A later list is the one that is asked about.
+    """
+    told: list[Unit] = []
     for place, unit in enumerate(units):
         line = text[text.rfind("\n", 0, unit.start) + 1 : unit.end]
         label = LABEL.match(line) if unit.first else None
         if label is None or (label[1] or label[2]).upper() not in chosen:
             continue
         if unit.shape == "heading":
-            found = _under(units[place + 1 :])
-            if found:
-                return found
+            told = _under(units[place + 1 :]) or told
         elif word_count(unit.text) >= _BARE and not unit.text.endswith((":", "?")):
-            return [unit]
-    return []
+            told = [unit]
+    return told
 
 
 def _under(following: tuple[Unit, ...]) -> list[Unit]:
     """The first statements of a section; one that goes on for longer is a document, and only its start was weighed."""
     within = takewhile(lambda unit: unit.shape != "heading", following)
-    return [unit for unit in within if unit.shape in _STATING and word_count(unit.text) >= _TOLD][:_OPTION_UNITS]
+    stating = [unit for unit in within if unit.shape in _STATING and not unit.text.endswith("?")]
+    return [unit for unit in stating if word_count(unit.text) >= _TOLD][:_OPTION_UNITS]
 
 
 _STATING = frozenset({"bullet", "sentence"})
@@ -132,35 +156,17 @@ _STATING = frozenset({"bullet", "sentence"})
 
 def agreed(segment: Segment) -> Iterator[Candidate]:
     """The agent's words that the human agreed to, in order, and the parts of approved plans that bind."""
-    for exchange in exchanges(segment):
+    spoken = exchanges(segment)
+    for place, exchange in enumerate(spoken):
+        yield from ordered_plan(segment, spoken, place)
         if not exchange.before:
             continue
         kind = reply_kind(exchange.text)
-        if kind != "accepts" and not chosen_labels(exchange.text):
+        if kind not in ("accepts", "accepts and adds") and not chosen_labels(exchange.text):
             # Most replies do neither, and what the agent said is long.
             continue
         item = exchange.before[-1]
         text = segment.read(item)
         for unit, rule in agreed_units(split(text), text, exchange.text, kind):
             yield Candidate(item, unit, "agreed", {rule: 1.0})
-    for item in segment.items:
-        if item.tool == _PLAN_TOOL and item.kind is ItemKind.TOOL_RESULT and not item.error:
-            yield from _plan(item, segment.read(item))
-
-
-def _plan(item: Item, text: str) -> Iterator[Candidate]:
-    if "approved" not in text[:_HEAD]:
-        return
-    for unit in split(text):
-        if unit.start < _HEAD or unit.shape in ("heading", "row") or word_count(unit.text) < _BARE:
-            continue
-        form = form_of(unit.text)
-        checks = "section:checks" in section_names(unit)
-        if (unit.shape != "code" and form in _BINDING) or (checks and _COMMAND.search(unit.text)):
-            yield Candidate(item, unit, "agreed", {"plan approved": 1.0})
-
-
-_PLAN_TOOL = "ExitPlanMode"
-_HEAD = 300
-_BINDING = frozenset({"prohibition", "keeping", "obligation", "wish"})
-_COMMAND = re.compile(r"^`[^`]+`|^(?:npm|pnpm|yarn|cargo|go|make|mise|pytest|python|uv|mix|gradle|mvn|dotnet) \w")
+    yield from approved_plans(segment)

@@ -46,6 +46,60 @@ def test_an_accepted_offer_is_a_decision_and_a_refused_one_is_none():
     assert rules(("agent", offer), ("human", "no, leave it")) == []
 
 
+PROPOSAL = (
+    "Here is what I found: the rows are read twice.\n\n**Scope for now:** Move the rows into a ledger. "
+    "The gauges stay where they are.\n\nWant me to go ahead with that approach right away?"
+)
+POINTS = [
+    ("proposal accepted", "**Scope for now:** Move the rows into a ledger."),
+    ("proposal accepted", "The gauges stay where they are."),
+]
+
+
+def test_the_points_of_an_accepted_proposal_are_decisions_and_the_question_that_points_back_is_none():
+    assert rules(("agent", PROPOSAL), ("human", "yes")) == POINTS
+    assert rules(("agent", PROPOSAL), ("human", "okay move the rows into the ledger then")) == POINTS
+
+
+def test_a_proposal_that_is_put_off_changed_cut_or_answered_with_a_question_decides_nothing():
+    replies = (
+        "sounds good, let's do it tomorrow",
+        "ok, but leave the ledger in the old folder",
+        "yes, only the rows",
+        "yes, without the gauges",
+        "good idea, what would happen to the gauges?",
+        "no, the rows are fine",
+        "hmm, show me the reader first",
+    )
+    offer = "Should I move the rows of last year into a ledger of their own?"
+    for reply in replies:
+        assert rules(("agent", PROPOSAL), ("human", reply)) == [], reply
+        assert rules(("agent", offer), ("human", reply)) == [], reply
+
+
+def test_a_yes_to_another_question_does_not_take_the_report_before_it():
+    report = "**Scope of the move:** All rows are in the ledger.\n\nWant me to delete the old files of last year too?"
+    assert rules(("agent", report), ("human", "yes, delete them")) == [
+        ("offer accepted", "Want me to delete the old files of last year too?")
+    ]
+
+
+def test_a_number_chooses_from_the_last_list():
+    text = (
+        "What you asked for:\n1. a loader for the rows\n2. a reader for the gauges\n\n"
+        "I can do next:\n1. write the loader with its tests\n2. design the ledger without code\n"
+    )
+    assert rules(("agent", text), ("human", "okay do 2 first")) == [("option chosen", "design the ledger without code")]
+
+
+def test_a_question_under_the_chosen_option_is_no_part_of_it():
+    text = (
+        "### Option A: Cards\n- One card for each gauge\n\n### Option B: Ledger\nOne line for each hour.\n\n"
+        "Which one do you want?"
+    )
+    assert rules(("agent", text), ("human", "go with option B")) == [("option chosen", "One line for each hour.")]
+
+
 def test_an_approved_plan_binds_where_it_forbids_or_demands():
     plan = (
         "User has approved your plan."

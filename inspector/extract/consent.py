@@ -1,0 +1,96 @@
+"""Whether a reply takes what was proposed as it stands.
+
+Rule: what holds anything back, changes it, picks from it or asks does not; what only goes on does not either,
+unless it orders the plan carried out.
+"""
+
+from __future__ import annotations
+
+import re
+
+from inspector.extract.likeness import content
+from inspector.extract.units import Unit
+
+_ASKS_LEAVE = re.compile(
+    r"\b(?:(?:want me to|should i|shall i|would you like me to|ready (?:for me )?to"
+    r"|if you(?:'d)? (?:want|like)\b.{0,20}\bi (?:can|could|will)|soll ich|mám|чи мені)\b|要我|需要我).{0,90}?"
+    r"\b(?:implement|apply|proceed|go ahead|go with|start|begin|build|carry|execute"
+    r"|do (?:that|this|so|it|them|these|both|all|exactly)|make (?:these|this|those|that)|umsetzen|implementovat"
+    r"|реалізувати)\b"
+    r"|\b(?:does|do|is|are) (?:this|that|these|it)\b.{0,60}"
+    r"\b(?:look|sound|work|match|make sense|right|ok(?:ay)?|good|fine)\b"
+    r"|\byour (?:preference|take|thoughts?|call)\b|\bthoughts\?|\badjustments\b|\bobjections\b"
+    r"|\bready to (?:start|begin)\b|\bpasst das\b|可以吗",
+    re.IGNORECASE,
+)
+_AGREES = re.compile(
+    r"\b(?:i agree|agreed|sounds (?:good|great|right)|looks (?:good|great|right|amazing)|makes sense|lgtm|approved?"
+    r"|(?:what|as|like|everything) you (?:have )?(?:suggest|propos|recommend|describ)\w*"
+    r"|(?:your|these|all|those) (?:suggestion|recommendation|proposal|plan)s?|einverstanden|souhlasím|згоден)\b|同意",
+    re.IGNORECASE,
+)
+_GOES_AHEAD = re.compile(
+    r"\b(?:go (?:ahead|for it)|proceed|implement(?:ing)?|execute|start (?:implementing|building|coding|with)"
+    r"|build (?:it|this)|do (?:it|that|this|so|them|all))\b",
+    re.IGNORECASE,
+)
+_PLAINLY = re.compile(
+    r"^\W*(?:(?:yes|yep|yeah|yup|sure|absolutely|of course|please do|go ahead|proceed|do it|agreed|approved|lgtm"
+    r"|sounds good|looks good|perfect|ja|ano|так)\b|好|可以)",
+    re.IGNORECASE,
+)
+# A number or a letter picks from what was proposed.
+_HOLDS_BACK = re.compile(
+    r"\b(?:but|except|instead|without|however|though|unless|not|don'?t|dont|no|later|wait|tomorrow|come back|after"
+    r"|before|once|hold|only|just|maybe|explain|why|what (?!you)|how|skip|drop|remove|leave out|replace|rather"
+    r"|other than|option|aber|nicht|später|ale|але)\b|[?？]|\b\d{1,2}\b|\b(?-i:[B-E])\b|但",
+    re.IGNORECASE,
+)
+_CARRIES_OUT = re.compile(
+    r"\b(?:begin|start|proceed|go ahead|continue|carry out|execute|implement)\b[^.?!\n]{0,30}"
+    r"\b(?:execution|executing|implementation|implementing|plan|phases?)\b",
+    re.IGNORECASE,
+)
+_HEAD = 160
+_KNOWN_WORDS = 0.5
+_CLOSING = 4
+
+
+def accepts_whole(reply: str, kind: str, proposal: str) -> bool:
+    """Whether a reply of a kind takes a proposal as it stands: plainly, by agreeing, or in the proposal's words."""
+    head = reply.strip()[:_HEAD]
+    if kind not in ("accepts", "accepts and adds") or holds_back(reply):
+        return False
+    if _AGREES.search(head):
+        return True
+    # In a longer reply a "yes" may open something else; an "ok" opens anything.
+    return kind == "accepts" and (goes_ahead(head) or _PLAINLY.match(head) is not None or _is_told_in(head, proposal))
+
+
+def goes_ahead(reply: str) -> bool:
+    """Whether a reply orders the work, so that it need not have been asked whether to begin."""
+    return _GOES_AHEAD.search(reply.strip()[:_HEAD]) is not None
+
+
+def holds_back(reply: str) -> bool:
+    """Whether a reply puts off, changes, cuts or questions what it answers."""
+    return _HOLDS_BACK.search(reply.strip()[:_HEAD]) is not None
+
+
+def _is_told_in(reply: str, proposal: str) -> bool:
+    told = set(content(reply)) - _OPENINGS
+    return len(told) > 1 and len(told & set(content(proposal))) >= _KNOWN_WORDS * len(told)
+
+
+_OPENINGS = frozenset(content("great nice cool good fine perfect then"))
+
+
+def orders_plan(reply: str) -> bool:
+    """Whether a reply orders a plan that was laid out before to be carried out."""
+    head = reply.strip()[:_HEAD]
+    return _CARRIES_OUT.search(head) is not None and "?" not in head
+
+
+def asks_leave(units: tuple[Unit, ...]) -> bool:
+    """Whether a message ends by asking whether to go on as it says, and not whether to do some other thing."""
+    return any(_ASKS_LEAVE.search(unit.text) for unit in units[-_CLOSING:] if unit.shape != "code")
