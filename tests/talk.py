@@ -10,7 +10,7 @@ from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
 
 Said = tuple[str, str]
-"""Who ("human", "queued", "answer", "agent", "tool", "plan call", "plan", "summary", "encrypted") and what."""
+"""Who ("human", "queued", "answer", "agent", "tool", "write", "plan call", "plan", "summary", …) and what."""
 _VOICES = {
     "human": (ItemKind.USER, Origin.HUMAN, "typed"),
     "queued": (ItemKind.USER, Origin.HUMAN, "queued"),
@@ -22,12 +22,13 @@ _VOICES = {
     "agent": (ItemKind.ASSISTANT, Origin.AGENT, ""),
     "tool": (ItemKind.TOOL_RESULT, Origin.TOOL, ""),
     "ask": (ItemKind.TOOL_RESULT, Origin.TOOL, ""),
+    "write": (ItemKind.TOOL_CALL, Origin.AGENT, ""),
     "plan call": (ItemKind.TOOL_CALL, Origin.AGENT, ""),
     "plan": (ItemKind.TOOL_RESULT, Origin.TOOL, ""),
     "summary": (ItemKind.SUMMARY, Origin.HARNESS, ""),
     "encrypted": (ItemKind.SUMMARY, Origin.HARNESS, ""),
 }
-_TOOLS = {"ask": "AskUserQuestion", "plan call": "ExitPlanMode", "plan": "ExitPlanMode"}
+_TOOLS = {"ask": "AskUserQuestion", "write": "Write", "plan call": "ExitPlanMode", "plan": "ExitPlanMode"}
 # What was called, and what came of it.
 _PLAN_VOICES = frozenset({"plan call", "plan"})
 # An answer shares the line of the question tool's result, as in the logs.

@@ -26,9 +26,9 @@ _OFFERS = re.compile(
 )
 _SUGGESTS = re.compile(
     r"\b(?:i(?:'d| would)? (?:suggest|recommend|propose|say (?:just|we|proceed)|go with|lean)"
-    r"|my (?:recommendation|suggestion|take) (?:is|would)|(?:so )?the (?:immediate |right |best |proper "
-    r"|key )?(?:fix|approach|solution) "
-    r"(?:would|is|for)|cleaner solution|best approach|i would \**not\**|we can use|so the .{3,60} can)\b",
+    r"|my (?:recommendation|suggestion|take) (?:is|would)|my (?:suggested|recommended|proposed) \w+"
+    r"|(?:so )?the (?:immediate |right |best |proper |key )?(?:fix|approach|solution) (?:would|is|for)"
+    r"|cleaner solution|best approach|i would \**not\**|we can use|so the .{3,60} can)\b",
     re.IGNORECASE,
 )
 LABEL = re.compile(

@@ -12,7 +12,7 @@ from inspector.extract.likeness import content
 from inspector.extract.units import Unit
 
 _ASKS_LEAVE = re.compile(
-    r"\b(?:(?:want me to|should i|shall i|would you like me to|ready (?:for me )?to"
+    r"\b(?:(?:want me(?: to)?|should i|shall i|would you like me to|ready (?:for me )?to"
     r"|if you(?:'d)? (?:want|like)\b.{0,20}\bi (?:can|could|will)|soll ich|mám|чи мені)\b|要我|需要我).{0,90}?"
     r"\b(?:implement|apply|proceed|go ahead|go with|start|begin|build|carry|execute"
     r"|do (?:that|this|so|it|them|these|both|all|exactly)|make (?:these|this|those|that)|umsetzen|implementovat"
@@ -20,8 +20,13 @@ _ASKS_LEAVE = re.compile(
     r"|\b(?:does|do|is|are) (?:this|that|these|it)\b.{0,60}"
     r"\b(?:look|sound|work|match|make sense|right|ok(?:ay)?|good|fine)\b"
     r"|\byour (?:preference|take|thoughts?|call)\b|\bthoughts\?|\badjustments\b|\bobjections\b"
-    r"|\bready to (?:start|begin)\b|\bpasst das\b|可以吗",
+    r"|\bready to (?:start|begin)\b|\bon your go\b|\bsay (?:the word|go)\b|\bpasst das\b|可以吗",
     re.IGNORECASE,
+)
+_ASKS_BARELY = re.compile(r"\b(?:proceed|go ahead)\b[^.!]*\?", re.IGNORECASE)
+# Leave for what is done with finished work, or which way to go, is no leave for a proposal.
+_ASKS_OTHER = re.compile(
+    r"\b(?:commit|push|merge|post|deploy|publish|release|delete|upload|PR|which|what)\b", re.IGNORECASE
 )
 _AGREES = re.compile(
     r"\b(?:i agree|agreed|sounds (?:good|great|right)|looks (?:good|great|right|amazing)|makes sense|lgtm|approved?"
@@ -30,9 +35,13 @@ _AGREES = re.compile(
     re.IGNORECASE,
 )
 _GOES_AHEAD = re.compile(
-    r"\b(?:go (?:ahead|for it)|proceed|implement(?:ing)?|execute|start (?:implementing|building|coding|with)"
-    r"|build (?:it|this)|do (?:it|that|this|so|them|all))\b",
+    r"\b(?:go (?:ahead|for it)|proceed|start (?:implementing|building|coding)"
+    r"|(?:implement|execute|build|do|apply)(?:ing)? (?:it|that|this|so|them|these|all|everything|both)"
+    r"|(?:implement|execute)(?:ing)?(?=\W*$))\b",
     re.IGNORECASE,
+)
+_OPENS_AHEAD = re.compile(
+    r"^\W*(?:(?:yes|yep|ok(?:ay)?|sure|please)[,.!]* )?(?:go ahead|proceed|do it)\b", re.IGNORECASE
 )
 _PLAINLY = re.compile(
     r"^\W*(?:(?:yes|yep|yeah|yup|sure|absolutely|of course|please do|go ahead|proceed|do it|agreed|approved|lgtm"
@@ -51,7 +60,7 @@ _CARRIES_OUT = re.compile(
     r"\b(?:execution|executing|implementation|implementing|plan|phases?)\b",
     re.IGNORECASE,
 )
-_HEAD = 160
+_HEAD, _SHORT_ORDER = 160, 400
 _KNOWN_WORDS = 0.5
 _CLOSING = 4
 
@@ -61,7 +70,7 @@ def accepts_whole(reply: str, kind: str, proposal: str) -> bool:
     head = reply.strip()[:_HEAD]
     if kind not in ("accepts", "accepts and adds") or holds_back(reply):
         return False
-    if _AGREES.search(head):
+    if _AGREES.search(head) or _OPENS_AHEAD.match(head):
         return True
     # In a longer reply a "yes" may open something else; an "ok" opens anything.
     return kind == "accepts" and (goes_ahead(head) or _PLAINLY.match(head) is not None or _is_told_in(head, proposal))
@@ -86,11 +95,14 @@ _OPENINGS = frozenset(content("great nice cool good fine perfect then"))
 
 
 def orders_plan(reply: str) -> bool:
-    """Whether a reply orders a plan that was laid out before to be carried out."""
-    head = reply.strip()[:_HEAD]
-    return _CARRIES_OUT.search(head) is not None and "?" not in head
+    """Whether a reply orders a plan that was laid out before to be carried out; a long one brings its own."""
+    words = reply.strip()
+    return len(words) <= _SHORT_ORDER and "?" not in words and _CARRIES_OUT.search(words[:_HEAD]) is not None
 
 
 def asks_leave(units: tuple[Unit, ...]) -> bool:
     """Whether a message ends by asking whether to go on as it says, and not whether to do some other thing."""
-    return any(_ASKS_LEAVE.search(unit.text) for unit in units[-_CLOSING:] if unit.shape != "code")
+    closing = [unit.text for unit in units[-_CLOSING:] if unit.shape != "code"]
+    return any(
+        _ASKS_LEAVE.search(text) or (_ASKS_BARELY.search(text) and not _ASKS_OTHER.search(text)) for text in closing
+    )

@@ -18,14 +18,15 @@ from inspector.extract.units import Unit
 _PROPOSES = re.compile(
     r"\b(?:recommend\w*|suggest\w*|propos\w*|changes|plan|scope|approach|decisions?|design|defaults?|behaviou?r"
     r"|rules?|assumptions|out of scope|non-?goals|next|fix(?:es)?|should|i(?:'|’)d|i would|we(?:'|’)ll|will"
-    r"|needs? to|keep|leave|go|conventions?|structure|pattern)\b",
+    r"|needs? to|keep|leave|go (?!code|files?|tests?|modules?|versions?|structs?|packages?)\w+|conventions?"
+    r"|structure|pattern)\b",
     re.IGNORECASE,
 )
 _TELLS = re.compile(
     r"\b(?:find(?:ings?)?|found|results?|current(?:ly)?|causes?|why|because|reason\w*|background|problems?|issues?"
     r"|options?|alternatives?|remed\w+|examples?|flow|pros|cons|achieves?|summary|done|completed?|happened|changed"
     r"|verified|verification|tests?|differences?|risks?|concern|watch|trade-?offs?|today|before|went|gives?|means"
-    r"|existing|benefits?|questions?|could|either|files?|updated?|added|fixed|effects?|note"
+    r"|existing|benefits?|questions?|can'?t|won'?t|could|either|files?|updated?|added|fixed|effects?|note"
     r"|if (?:you|it|we|they|this))\b",
     re.IGNORECASE,
 )
@@ -33,7 +34,7 @@ _PROPOSES_ALL_THE_SAME = re.compile(
     r"\b(?:not change|keep|leave|should|recommend\w*|(?:change|update)s? (?:to )?the plan|scope|rules?)\b",
     re.IGNORECASE,
 )
-_LABEL = re.compile(r"^\W*\*\*(?P<label>[^*\n]{3,60}?):?\*\*:?\s*(?=\S)")
+_LABEL = re.compile(r"^\W*\*\*(?P<label>[^*\n]{3,90}?):?\*\*:?\s*(?=\S)")
 _SETTLES = re.compile(
     r"\b(?:scope|pattern|approach|rule|defaults?|decision|behaviou?r|strategy|where|naming|format|storage|convention"
     r"|location|recommendation|proposal)\b",
@@ -45,7 +46,7 @@ _SETTLES_NOTHING = re.compile(
 _NUMBERED = re.compile(r"^[\s>#*_-]*\(?\d{1,2}[.)]\s")
 _MARKS = re.compile(r"^(?:[\W_]|\d{1,2}[.)])*")
 _REFERS_BACK = re.compile(
-    r"^\W*(?:this|these|that|those|it|such|you|they|so|as a result|therefore|thus|because|while|since|which)\b",
+    r"^\W*(?:either|this|these|that|those|it|such|you|they|so|as a result|therefore|thus|because|while|since|which)\b",
     re.IGNORECASE,
 )
 _ORDERS = frozenset({"imperative", "keeping", "prohibition"})

@@ -66,3 +66,20 @@ def test_a_plan_that_stands_in_its_call_alone_is_quoted_there():
 def test_a_plan_that_was_not_approved_binds_nothing():
     call = ("plan call", json.dumps({"plan": "## Rules\n- Never change the wire format here\n"}))
     assert words(call, ("plan", "The plan was sent back.")) == []
+
+
+WRITTEN = "# Plan: a ledger\n\n## Steps\n- Write the loader file\n\n## Rollout\n1. Each step is a commit of its own.\n"
+
+
+def test_of_a_plan_that_was_written_to_a_file_the_order_takes_what_holds_for_all_steps():
+    file = ("write", json.dumps({"file_path": "ledger.md", "content": WRITTEN}))
+    done = ("agent", "The plan is in ledger.md.")
+    assert words(file, done, ("human", "execute the plan")) == ["Each step is a commit of its own."]
+    assert words(file, done, ("human", "nice, thank you")) == []
+    notes = ("write", json.dumps({"file_path": "notes.md", "content": WRITTEN.replace("# Plan: a", "# A")}))
+    assert words(notes, done, ("human", "execute the plan")) == []
+
+
+def test_a_plan_that_the_human_brings_is_not_one_of_the_agent():
+    brought = "Implement the following plan:\n\n" + "- Sort the rows of the ledger by hour\n" * 12
+    assert words(("agent", PHASES), ("human", brought)) == []
