@@ -141,7 +141,18 @@ def _labelled(units: tuple[Unit, ...], text: str, chosen: frozenset[str]) -> lis
             told = _under(units[place + 1 :]) or told
         elif word_count(unit.text) >= _BARE and not unit.text.endswith((":", "?")):
             told = [unit]
+    if told and told[0].shape == "row":
+        # A table weighs the options; what is said for one of them says what it comes to.
+        told = [unit for unit in units if unit.shape != "row" and _argues_for(unit.text, chosen)][-1:] or told
     return told
+
+
+_ARGUED = re.compile(r"\boption\W{1,4}([A-E\d])\b[^:]{3,60}:\W*(?P<why>\S.*)", re.IGNORECASE | re.DOTALL)
+
+
+def _argues_for(text: str, chosen: frozenset[str]) -> bool:
+    found = _ARGUED.search(text)
+    return found is not None and found[1].upper() in chosen and word_count(found["why"]) >= _BARE
 
 
 def _under(following: tuple[Unit, ...]) -> list[Unit]:
