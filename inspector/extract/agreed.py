@@ -135,7 +135,9 @@ def _labelled(units: tuple[Unit, ...], text: str, chosen: frozenset[str]) -> lis
     for place, unit in enumerate(units):
         line = text[text.rfind("\n", 0, unit.start) + 1 : unit.end]
         label = LABEL.match(line) if unit.first else None
-        if label is None or (label[1] or label[2]).upper() not in chosen:
+        # "Option A seems best" speaks of one and is none.
+        speaks = label is not None and label[2] and unit.shape == "sentence" and not line.lstrip().startswith("*")
+        if label is None or speaks or (label[1] or label[2]).upper() not in chosen:
             continue
         if unit.shape == "heading":
             told = _under(units[place + 1 :]) or told

@@ -24,10 +24,9 @@ _ASKS_LEAVE = re.compile(
     re.IGNORECASE,
 )
 _ASKS_BARELY = re.compile(r"\b(?:proceed|go ahead)\b[^.!]*\?", re.IGNORECASE)
-# Leave for what is done with finished work, or which way to go, is no leave for a proposal.
-_ASKS_OTHER = re.compile(
-    r"\b(?:commit|push|merge|post|deploy|publish|release|delete|upload|PR|which|what)\b", re.IGNORECASE
-)
+_WHICH = re.compile(r"\b(?:which|what)\b", re.IGNORECASE)
+# Leave for what is done with finished work is no leave for a proposal.
+_HANDS_OVER = re.compile(r"\b(?:commit|push|merge|post|deploy|publish|release|delete|upload)\b", re.IGNORECASE)
 _AGREES = re.compile(
     r"\b(?:i agree|agreed|sounds (?:good|great|right)|looks (?:good|great|right|amazing)|makes sense|lgtm|approved?"
     r"|(?:what|as|like|everything) you (?:have )?(?:suggest|propos|recommend|describ)\w*"
@@ -102,7 +101,9 @@ def orders_plan(reply: str) -> bool:
 
 def asks_leave(units: tuple[Unit, ...]) -> bool:
     """Whether a message ends by asking whether to go on as it says, and not whether to do some other thing."""
-    closing = [unit.text for unit in units[-_CLOSING:] if unit.shape != "code"]
+    closing = (unit.text for unit in units[-_CLOSING:] if unit.shape != "code")
     return any(
-        _ASKS_LEAVE.search(text) or (_ASKS_BARELY.search(text) and not _ASKS_OTHER.search(text)) for text in closing
+        _ASKS_LEAVE.search(text) or (_ASKS_BARELY.search(text) and not _WHICH.search(text))
+        for text in closing
+        if not _HANDS_OVER.search(text)
     )

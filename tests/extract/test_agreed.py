@@ -61,6 +61,12 @@ def test_the_points_of_an_accepted_proposal_are_decisions_and_the_question_that_
     assert rules(("agent", PROPOSAL), ("human", "okay move the rows into the ledger then")) == POINTS
 
 
+def test_an_order_to_go_ahead_takes_a_proposal_that_asks_nothing():
+    told = PROPOSAL[: PROPOSAL.index("Want me")]
+    assert rules(("agent", told), ("human", "go ahead with it")) == POINTS
+    assert rules(("agent", told), ("human", "yes")) == []
+
+
 def test_a_proposal_that_is_put_off_changed_cut_or_answered_with_a_question_decides_nothing():
     replies = (
         "sounds good, let's do it tomorrow",
@@ -101,6 +107,8 @@ def test_what_is_said_for_the_option_chosen_from_a_table_comes_before_its_row():
     assert rules(("agent", table + said + asked), ("human", "yes, let's go with A")) == [("option chosen", said)]
     row = [("option chosen", "| **B. Write a new one** | a day |")]
     assert rules(("agent", table + said + asked), ("human", "yes, let's go with B")) == row
+    bare = "Option B seems quite good to me." + asked
+    assert rules(("agent", table + bare), ("human", "yes, let's go with B")) == row
 
 
 def test_a_question_under_the_chosen_option_is_no_part_of_it():

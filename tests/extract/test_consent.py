@@ -21,6 +21,7 @@ def test_a_plain_reply_takes_the_whole_proposal(reply):
 
 def test_a_longer_reply_takes_it_where_it_says_that_it_agrees():
     assert accepts("Ok, I agree, let's keep the gauges what you suggested and make a ledger of all the rest of them")
+    assert accepts("Go ahead and we should also write a page on the order of the rows and on who may read them there")
     assert not accepts("Ok, go through all the pages and clean them up and then look at the colours of the tables too")
 
 
@@ -45,6 +46,7 @@ def test_a_reply_that_holds_back_changes_picks_or_asks_takes_nothing_whole(reply
 
 def test_an_ok_that_opens_other_work_takes_nothing():
     assert not accepts("ok, create a branch for the refactor")
+    assert not accepts("ok, gauges")
     assert not accepts("okay, pull the latest commits of main")
 
 
@@ -53,6 +55,9 @@ def test_a_question_that_points_back_asks_leave_and_one_for_another_thing_does_n
     assert asks_leave(split("The ledger holds rows.\n\nDoes this design look right?"))
     assert asks_leave(split("The ledger holds rows.\n\nIf you want, I can do exactly that next."))
     assert not asks_leave(split("All is moved.\n\nThe old copies are still there. Want me to delete them?"))
+    assert asks_leave(split("One file and a page of docs. Proceed?"))
+    assert not asks_leave(split("All of it is tested. Ready to commit these rows: go ahead?"))
+    assert not asks_leave(split("Two ways are open. Go ahead, and if so, which way?"))
     assert not asks_leave(split("Shall I go ahead? One. Two. Three. Four. The rows are moved. The old file is gone."))
 
 

@@ -48,7 +48,7 @@ def test_of_a_proposed_plan_the_assumptions_bind():
 
 def test_an_approved_plan_binds_where_it_leaves_things_alone_or_settles_them():
     plan = (
-        "## Changes\n- Create the new module file\n- The old reader may be in use elsewhere, leave it for now\n"
+        "## Changes\n- Create the new module file\n- The old reader may be in use elsewhere, leave it for now\n\n"
         "## Decisions\n- One file for each day of readings\n"
     )
     expected = ["The old reader may be in use elsewhere, leave it for now", "One file for each day of readings"]

@@ -9,10 +9,20 @@ def told(text):
 def test_a_numbered_step_is_a_point_and_what_explains_it_is_none():
     text = (
         "## Findings\n\nThe loader reads each row twice.\n\n## Proposed changes\n\n"
-        "### 1. Cache the rows of the ledger\nReading is slow here.\n\n**Fix**: Read them once and keep them.\n\n"
+        "### 1. Cache the rows of the ledger\nReading is slow here. A row should hold:\n- the name of its gauge\n\n"
         "### 2. Drop the second index\nNothing asks for it.\n"
     )
     assert told(text) == ["### 1. Cache the rows of the ledger", "### 2. Drop the second index"]
+
+
+def test_what_stands_in_a_section_behind_a_point_is_not_under_it():
+    text = "## Changes\n\n### 1. Cache the rows\nReading is slow.\n\n## Non-goals\n- Sorting the gauges by name\n"
+    assert told(text) == ["### 1. Cache the rows", "Sorting the gauges by name"]
+
+
+def test_findings_that_change_the_plan_propose():
+    assert told("The results change the plan:\n- Phase 2 comes first\n") == ["Phase 2 comes first"]
+    assert told("The results of the plan:\n- Phase 2 came first\n") == []
 
 
 def test_a_numbered_finding_that_orders_nothing_is_no_point():
@@ -49,7 +59,7 @@ def test_a_rule_that_is_set_off_is_a_point():
 def test_of_a_message_that_lists_much_the_numbered_steps_are_taken_or_the_last_list():
     many = "Suggested rules:\n" + "".join(f"- Rule number {name} of the ledger\n" for name in "abcdefghijkl")
     steps = "## 1. Add a ledger for the rows\n\n## 2. Add a file for the old rows\n\n"
-    assert told(steps + many) == ["## 1. Add a ledger for the rows", "## 2. Add a file for the old rows"]
+    assert told(many + steps) == ["## 1. Add a ledger for the rows", "## 2. Add a file for the old rows"]
     last = "\n## My recommendation\n- Sort the rows by hour\n"
     assert told(many + last) == ["Sort the rows by hour"]
     assert told(many) == []
