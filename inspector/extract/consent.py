@@ -7,6 +7,7 @@ unless it orders the plan carried out.
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from inspector.extract.likeness import content
 from inspector.extract.units import Unit
@@ -56,8 +57,11 @@ _HOLDS_BACK = re.compile(
 )
 _CARRIES_OUT = re.compile(
     r"\b(?:begin|start|proceed|go ahead|continue|carry out|execute|implement)\b[^.?!\n]{0,30}"
-    r"\b(?:execution|executing|implementation|implementing|plan|phases?)\b",
+    r"\b(?:execution|executing|implementation|implementing|plan|phases?(?!\W*\d))\b",
     re.IGNORECASE,
+)
+_PUTS_OFF = re.compile(
+    r"\b(?:not|don'?t|dont|no|never|instead|but|before|until|later|wait|tomorrow|nicht|ne|не)\b|[?？]", re.IGNORECASE
 )
 _HEAD, _SHORT_ORDER = 160, 400
 _KNOWN_WORDS = 0.5
@@ -86,17 +90,20 @@ def holds_back(reply: str) -> bool:
 
 
 def _is_told_in(reply: str, proposal: str) -> bool:
-    told = set(content(reply)) - _OPENINGS
+    told = set(content(reply)) - _openings()
     return len(told) > 1 and len(told & set(content(proposal))) >= _KNOWN_WORDS * len(told)
 
 
-_OPENINGS = frozenset(content("great nice cool good fine perfect then"))
+@cache
+def _openings() -> frozenset[str]:
+    return frozenset(content("great nice cool good fine perfect then"))
 
 
 def orders_plan(reply: str) -> bool:
     """Whether a reply orders a plan that was laid out before to be carried out; a long one brings its own."""
     words = reply.strip()
-    return len(words) <= _SHORT_ORDER and "?" not in words and _CARRIES_OUT.search(words[:_HEAD]) is not None
+    ordered = len(words) <= _SHORT_ORDER and _CARRIES_OUT.search(words[:_HEAD])
+    return bool(ordered) and _PUTS_OFF.search(words) is None
 
 
 def asks_leave(units: tuple[Unit, ...]) -> bool:

@@ -71,3 +71,6 @@ def test_an_order_to_carry_out_names_the_plan_or_its_execution():
     assert orders_plan("review it once more and begin execution")
     assert not orders_plan("did you implement the plan?")
     assert not orders_plan("start the server")
+    assert not orders_plan("do not implement the plan yet")
+    assert not orders_plan("before you implement the plan, show me the rows")
+    assert not orders_plan("go ahead with phase 1")
