@@ -100,11 +100,11 @@ class _Splitter:
                 yield from self._block(block)
                 block = []
                 continue
-            heading = self._heading(line)
-            if heading or _ROW.match(line.text):
+            if self._is_heading(line.text) or _ROW.match(line.text):
+                # What stands above a heading belongs to the one before.
                 yield from self._block(block)
                 block = []
-                yield heading or self._unit(line, "row")
+                yield self._heading(line) or self._unit(line, "row")
                 continue
             if block and not self._continues(block[-1].text, line.text):
                 yield from self._block(block)
@@ -117,6 +117,11 @@ class _Splitter:
         for raw in self._text.splitlines(keepends=True):
             yield _Line(start, raw.rstrip("\r\n"))
             start += len(raw)
+
+    @staticmethod
+    def _is_heading(text: str) -> bool:
+        patterns = (_HEADING, _NUMBERED_HEADING, _BOLD_HEADING)
+        return any(pattern.match(text) for pattern in patterns) or bool(_TAG_HEADING.match(text.strip()))
 
     def _heading(self, line: _Line) -> Unit | None:
         text = line.text

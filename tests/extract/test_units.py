@@ -72,3 +72,12 @@ def test_orders_strung_together_are_cut_and_a_short_sentence_is_not():
     assert texts("fix the build, test and deploy it to the stage", clauses=True) == [
         "fix the build, test and deploy it to the stage"
     ]
+
+
+def test_what_stands_right_above_a_heading_belongs_to_the_one_before():
+    units = split("# Scope\nOnly the gauges.\n## Steps\n- read them\n**Checks:**\n- run them")
+    assert [unit.section for unit in units if unit.shape != "heading"] == [
+        "Scope",
+        "Scope / Steps",
+        "Scope / Steps / Checks",
+    ]
