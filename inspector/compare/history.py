@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 import re
+from difflib import SequenceMatcher
 from functools import cached_property, lru_cache
+from itertools import takewhile
 
+from inspector.compare.claim_words import at_line, without_asides
 from inspector.compare.zones import normalise
 from inspector.extract.agreed import offer_of
 from inspector.extract.exchanges import exchanges, reply_kind
 from inspector.extract.extractor import Segment
 from inspector.extract.likeness import Weights, containment, content
+from inspector.extract.likeness import words as plain_words
 from inspector.extract.units import split
-from inspector.extract.work import Step, steps
 from inspector.model import Item, ItemKind, Origin
-from inspector.read.tools import ToolKind
+from inspector.read.tools import ToolKind, tool_kind
 
-_END = 2_000
 _OFFERED = 0.5
+_LONG_QUOTE, _FEW_ADDED = 6, 3
 _WHOLE, _READ = 4_000, 8_000
 """Characters of a message that are looked at as one, and sentence by sentence."""
-_TESTED = re.compile(
-    r"\b\d+ (?:passed|failed|passing|failing)\b|^(?:ok|FAIL|PASS|---)\s|test result:|Tests:\s+\d", re.MULTILINE
-)
-_FAILED = re.compile(
-    r"\b[1-9]\d* (?:failed|failing)\b|^(?:FAIL|--- FAIL)\b|test result: FAILED|Tests:\s+[1-9]\d* failed", re.MULTILINE
+WITHOUT_WORDS = "prompt-without-words"
+"""What the problem is called that an adapter reports where a person's message has no words in the log."""
+_TALK = (ItemKind.USER, ItemKind.ASSISTANT, ItemKind.TOOL_CALL, ItemKind.TOOL_RESULT)
+_SUMS_UP = re.compile(
+    r"\bsumm?ar\w+[^.\n]{0,60}\b(?:conversation|session|chat|discussion|so far|everything|what (?:we|you))\b|\brecap\b",
+    re.IGNORECASE,
 )
 
 
@@ -34,24 +38,43 @@ def _sentences(text: str) -> tuple[tuple[frozenset[str], bool], ...]:
     return tuple((frozenset(content(words)), words.rstrip(" )\"'").endswith("?")) for words in units)
 
 
+def history_held(segment: Segment) -> bool:
+    """Whether the log holds so much of what was compacted that words missing from it say something."""
+    record = segment.compaction.record
+    if record.status == "partial":
+        return False
+    # A token is more than a character; instructions and tools, which logs seldom hold, are taken off.
+    return sum(item.chars for item in segment.items) >= (record.reported_before or 0) - _UNLOGGED
+
+
+_UNLOGGED = 25_000
+
+
 class History:
     """The whole session up to a compaction; texts are read when first asked for."""
 
     def __init__(self, segment: Segment) -> None:
         self._segment = segment
-        last = segment.items[-1].number if segment.items else 0
-        self._items = [item for item in segment.session.items[:last] if not item.thread]
+        self._end = segment.items[-1].number if segment.items else 0
+        self._items = [item for item in segment.session.items[: self._end] if not item.thread]
 
     @cached_property
     def _human(self) -> list[str]:
-        said = [self._read(item) for item in self._items if item.origin is Origin.HUMAN]
+        said = [self._read(item) for item in (*self._items, *self._ordering) if item.origin is Origin.HUMAN]
         # Answers stand with their questions in the result of the tool that asked.
         said += [
             text
             for item in self._items
-            if item.kind is ItemKind.TOOL_RESULT and "ask" in item.tool.lower() and (text := self._read(item))
+            if item.kind is ItemKind.TOOL_RESULT and tool_kind(item.tool) is ToolKind.ASK and (text := self._read(item))
         ]
         return said
+
+    @cached_property
+    def _ordering(self) -> list[Item]:
+        """What stands behind the compaction and before the model's next words: the command that asked for it."""
+        after = self._segment.session.items[self._end :]
+        said = takewhile(lambda item: item.origin is not Origin.AGENT, (item for item in after if not item.thread))
+        return [item for item in said if item.detail == "command"]
 
     @cached_property
     def _earlier(self) -> list[str]:
@@ -82,45 +105,70 @@ class History:
     def _weights(self) -> Weights:
         return Weights([*self._human_units, *self._agent_units])
 
-    @cached_property
-    def tools(self) -> str:
-        """The results of tools since the compaction before in normal form, the latest part of each."""
-        results = (item for item in self._segment.items if item.kind is ItemKind.TOOL_RESULT)
-        return "\n".join(normalise(self._read(item)[-_END:]) for item in results)
+    def place(self, item: Item) -> str:
+        """Where an item stands, in words."""
+        return at_line(item.source.line, item.number)
 
     @cached_property
-    def _work(self) -> tuple[Step, ...]:
-        """The calls since the compaction before, the start of each result with them."""
-        found = [step for step in steps(self._segment.items, lambda item: self._read(item)[:_END]) if step.kind]
-        return tuple(sorted(found, key=lambda step: step.item.number))
-
-    @property
-    def worked(self) -> bool:
-        """Whether any tool was used since the compaction before."""
-        return any(item.kind is ItemKind.TOOL_RESULT for item in self._segment.items)
-
-    @property
-    def pushed_last(self) -> bool:
-        """Whether the last commit and the last change of a file were followed by a push that did not fail."""
-        pushed = False
-        for step in self._work:
-            if step.kind in (ToolKind.EDIT, ToolKind.CREATE) or "git commit" in step.command:
-                pushed = False
-            if "git push" in step.command and not step.failed:
-                pushed = True
-        return pushed
+    def words_missing(self) -> bool:
+        """Whether an adapter reports a message of the human whose words the log does not hold."""
+        lines = [
+            diagnostic.source.line
+            for diagnostic in self._segment.session.diagnostics
+            if diagnostic.code == WITHOUT_WORDS and diagnostic.source is not None
+        ]
+        end = self._items[-1].source.line if self._items else None
+        return any(line is not None and end is not None and line <= end for line in lines)
 
     @cached_property
-    def last_test_run(self) -> str:
-        """The end of the latest result of a tool that tells of a test run, or ""."""
-        results = (item for item in reversed(self._items) if item.kind is ItemKind.TOOL_RESULT)
-        ends = (self._read(item)[-_END:] for item in results)
-        return next((end for end in ends if _TESTED.search(end)), "")
+    def last_missing(self) -> bool:
+        """Whether the message that set off the compaction is not in the log.
 
-    @property
-    def last_tests_failed(self) -> bool:
-        """Whether that run ended with failures."""
-        return bool(_FAILED.search(self.last_test_run))
+        A turn that has ended is compacted by itself only when the next message comes in.
+        """
+        if self._segment.compaction.record.trigger != "auto":
+            return False
+        talk = (
+            item for item in reversed(self._segment.items) if item.kind in _TALK and item.origin is not Origin.HARNESS
+        )
+        last = next(talk, None)
+        return last is not None and last.kind is ItemKind.ASSISTANT
+
+    @cached_property
+    def asked_for_summary(self) -> bool:
+        """Whether the human asked to have the conversation summed up."""
+        return any(_SUMS_UP.search(text) for text in self._human)
+
+    def agent_wrote(self, words: str) -> Item | None:
+        """The message of the agent that holds these words, but for case and marks."""
+        sought = normalise(words).strip(" .,;:!?\"'")
+        return next((item for item, text in self._agent_normal if sought in text), None)
+
+    @cached_property
+    def _agent_normal(self) -> list[tuple[Item, str]]:
+        said = (item for item in self._items if item.origin is Origin.AGENT and item.kind is ItemKind.ASSISTANT)
+        return [(item, normalise(self._read(item))) for item in said]
+
+    def added_to_quotation(self, words: str) -> tuple[str, Item] | None:
+        """Words put into what is otherwise a message of the human, word for word, and that message."""
+        quoted = plain_words(without_asides(words))
+        for item in self._items:
+            if item.origin is not Origin.HUMAN or item.chars > _WHOLE:
+                continue
+            said = plain_words(without_asides(self._read(item)))
+            changes = SequenceMatcher(None, quoted, said, autojunk=False).get_opcodes()
+            if len(said) < _LONG_QUOTE or any(change[0] in ("replace", "insert") for change in changes):
+                continue
+            added = [" ".join(quoted[start:end]) for kind, start, end, _, _ in changes if kind == "delete"]
+            if added and sum(len(words.split()) for words in added) <= _FEW_ADDED and any(map(content, added)):
+                return ", ".join(added), item
+        return None
+
+    def times_said(self, words: str) -> int:
+        """How many messages of the human, and lists in earlier summaries, hold these words."""
+        sought = normalise(words).strip(" .,;:!?\"'")
+        messages = sum(sought in normalise(text) for text in self._human)
+        return messages + sum(normalise(text).count(sought) for text in self._earlier)
 
     def human_wrote(self, words: str) -> bool:
         """Whether the human's messages hold these words, but for case and marks."""
@@ -138,8 +186,13 @@ class History:
         whole = self.human_share(words)
         return max(share, whole), asked and share >= whole
 
+    def human_count(self, words: str) -> float:
+        """How many of the telling words, each counting alike, stand in one sentence of the human."""
+        stems = set(content(words))
+        return max((len(stems & unit) / len(stems) for unit, _ in self._asked if unit & stems), default=0.0)
+
     def accepted(self, words: str) -> bool:
-        """Whether the human said yes to an offer of the agent that has most of these words."""
+        """Whether the human said yes to an offer, or to a message of the agent, that has most of these words."""
         stems = set(content(words))
         return any(containment(stems, offer) >= _OFFERED for offer in self._accepted)
 
@@ -148,8 +201,10 @@ class History:
         found = []
         for exchange in exchanges(self._segment):
             if exchange.before and reply_kind(exchange.text) in ("accepts", "accepts and adds"):
-                offer = offer_of(split(self._read(exchange.before[-1])))
+                text = self._read(exchange.before[-1])
+                offer = offer_of(split(text))
                 found += [frozenset(content(offer.text))] if offer else []
+                found.append(frozenset(content(text[-_WHOLE:])))
         return found
 
     def agent_share(self, words: str) -> float:

@@ -1,11 +1,9 @@
-import json
 from dataclasses import replace
 
 import pytest
 
-from inspector.compare.history import History
-from inspector.model import ItemKind
-from tests.talk import segment
+from inspector.compare.history import History, history_held
+from tests.talk import segment, segments
 
 
 def test_the_human_is_heard_and_the_agent_told_apart():
@@ -16,33 +14,51 @@ def test_the_human_is_heard_and_the_agent_told_apart():
     assert history.human_best("stored in the cache folder") == (1.0, True)
 
 
-def test_what_a_tool_printed_counts_as_shown():
-    assert "212 passed" in History(segment(("human", "x"), ("tool", "212 PASSED"))).tools
-
-
 def test_an_offer_is_accepted_by_a_yes_alone():
     offer = ("agent", "Want me to remove the unused loader from the package?")
     assert History(segment(("human", "x"), offer, ("human", "yes"))).accepted("removing the unused loader")
     assert not History(segment(("human", "x"), offer, ("human", "no"))).accepted("removing the unused loader")
 
 
+def test_a_message_of_the_agent_is_found_by_its_words():
+    history = History(segment(("human", "why?"), ("agent", "I propose a **database** table.")))
+    found = history.agent_wrote("a database table")
+    assert found is not None and history.place(found) == "line 2"
+    assert history.agent_wrote("a spreadsheet") is None
+
+
+def test_how_often_something_was_said_counts_messages_and_earlier_lists():
+    first = segments(("human", "go on"), ("agent", "Done."), ("human", "go on"), ("summary", "- go on\n- go on"),
+                     ("human", "go on"), ("summary", "x"))  # fmt: skip
+    assert [History(one).times_said("Go on") for one in first] == [2, 5]
+
+
 @pytest.mark.parametrize(
-    ("commands", "pushed"),
+    ("words", "added"),
     [
-        (["git commit -m x", "git push"], True),
-        (["git push", "git commit -m x"], False),
-        (["git commit -m x"], False),
-        (["git commit -m x && git push"], True),
+        ("store it all in the fast cache folder please", "fast"),
+        ("store it all in the cache folder please", None),
+        ("store it all in that cache folder please", None),
+        ("store it all in the very big and fast old cache folder please", None),
     ],
 )
-def test_what_was_committed_is_pushed_where_a_push_came_after_it(commands, pushed):
-    said = [("human", "x")]
-    for command in commands:
-        said += [("agent", json.dumps({"command": command})), ("tool", "done")]
-    of = segment(*said)
-    changed = []
-    for item in of.items:
-        kind = ItemKind.TOOL_RESULT if item.number % 2 else ItemKind.TOOL_CALL
-        called = replace(item, kind=kind, tool="Bash", call_id=f"call {item.number // 2}")
-        changed.append(called if item.number > 1 else item)
-    assert History(replace(of, items=tuple(changed))).pushed_last is pushed
+def test_only_words_put_into_a_message_are_called_added(words, added):
+    history = History(segment(("human", "store it all in the cache folder please")))
+    found = history.added_to_quotation(words)
+    assert (found and found[0]) == added
+
+
+@pytest.mark.parametrize(
+    ("before", "status", "held"),
+    [(None, "ok", True), (25_010, "ok", True), (90_000, "ok", False), (None, "partial", False)],
+)
+def test_a_log_holds_the_history_where_it_has_about_as_much_as_was_compacted(before, status, held):
+    of = segment(("human", "store it in the cache folder"))
+    record = replace(of.compaction.record, reported_before=before, status=status)
+    assert history_held(replace(of, compaction=replace(of.compaction, record=record))) is held
+
+
+def test_one_word_in_a_sentence_of_the_human_counts_alike():
+    history = History(segment(("human", "keep the loader small. make uploads fast."), ("agent", "Yes.")))
+    assert history.human_count("small loader") == 1.0
+    assert history.human_count("small uploads") == 0.5

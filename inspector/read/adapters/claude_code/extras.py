@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from inspector.model import ItemKind, Origin, Splice
+from inspector.model import ItemKind, Origin, Severity, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.claude_code.boundary import clear_results, open_boundary
 from inspector.read.adapters.claude_code.human import DELEGATED, QUEUED, Voice, voice
@@ -40,6 +40,8 @@ def _queued(state: Transcript, row: Row, attachment: Record) -> None:
     if told is not None:
         state.left.first = state.left.last = told
         return  # the queue told of it already
+    if spoken is QUEUED and state.wordless:
+        state.build.diagnostics.remove(state.wordless.pop(0))  # here they are
     pointer = "/attachment/prompt" if "prompt" in attachment else "/attachment"
     value = attachment.get("prompt", attachment)
     state.add(row, spoken.kind, spoken.origin, value, pointer, detail=spoken.detail)
@@ -64,6 +66,10 @@ def read_queue(state: Transcript, row: Row) -> None:
         if operation == "remove" and _is_prompt(queued) and not state.alone:
             number = state.add(queued, QUEUED.kind, QUEUED.origin, text, "/content", detail=QUEUED.detail)
             state.delivered[text] = number
+        elif operation == "remove" and "content" not in queued.record and not state.alone:
+            message = "A prompt was handed to the model here, and its words are not in the log."
+            state.build.problem(Severity.NOTE, "prompt-without-words", message, state.source(queued))
+            state.wordless.append(state.build.diagnostics[-1])
 
 
 def _is_prompt(queued: Row) -> bool:

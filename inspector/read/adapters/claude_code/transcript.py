@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from inspector.model import Item, ItemKind, Origin, Severity, Source
+from inspector.model import Diagnostic, Item, ItemKind, Origin, Severity, Source
 from inspector.read.adapter import Record
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.lines import Line
@@ -91,6 +91,8 @@ class Transcript:
     queue: list[Row] = field(default_factory=list)
     delivered: dict[str, int] = field(default_factory=dict)
     """Queued prompts handed to the model and their items; later versions repeat them as an attachment."""
+    wordless: list[Diagnostic] = field(default_factory=list)
+    """What was reported of prompts that the queue holds no words of; an attachment may bring them."""
     command: str = ""
     """The slash command whose output comes next."""
 

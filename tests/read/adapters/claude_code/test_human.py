@@ -91,6 +91,29 @@ def test_a_queued_prompt_told_twice_enters_once(log):
     assert human(log.read()) == [("typed", "start"), ("queued", "hurry")]
 
 
+@pytest.mark.parametrize("brought", [False, True])
+def test_a_prompt_without_words_is_reported_unless_an_attachment_brings_them(log, brought):
+    log.says("start")
+    log.rows += [
+        {"type": "queue-operation", "operation": "enqueue", "uuid": "q1"},
+        {"type": "queue-operation", "operation": "remove", "uuid": "q2"},
+    ]
+    if brought:
+        prompt = [{"type": "text", "text": "look at this"}]
+        log.row("attachment", attachment={"type": "queued_command", "prompt": prompt, "commandMode": "prompt"})
+    codes = [diagnostic.code for diagnostic in log.read().diagnostics]
+    assert codes == ([] if brought else ["prompt-without-words"])
+
+
+def test_a_notice_taken_from_the_queue_is_no_prompt(log):
+    log.says("start")
+    log.rows += [
+        {"type": "queue-operation", "operation": "enqueue", "content": '{"task_id":"b1"}', "uuid": "q1"},
+        {"type": "queue-operation", "operation": "remove", "uuid": "q2"},
+    ]
+    assert log.read().diagnostics == ()
+
+
 def test_a_subagents_prompt_is_not_the_human(log):
     log.says("look around", isSidechain=True, agentId="x")
     log.answers("found", isSidechain=True, agentId="x")

@@ -1,0 +1,53 @@
+import pytest
+
+from inspector.compare.claims_of_lists import listed_messages
+from inspector.extract.units import split
+from tests.worked import claims, kinds, ran
+
+SAID = (
+    ("human", "Commit and push to the server"),
+    ran("git push", "done"),
+    ("human", "The line is still there"),
+    ran("git log", "abc"),
+)
+TWICE = '6. All user messages:\n- "Commit and push to the server"\n- "Commit and push to the server" [second time]\n'
+
+
+def test_a_message_listed_more_often_than_it_was_said_is_contradicted():
+    assert claims(TWICE, *SAID) == [("quotation", "contradicted", "Listed 2 times; the user wrote it once.")]
+
+
+def test_a_message_that_was_said_again_may_be_listed_again():
+    assert kinds(TWICE, *SAID, ("human", "commit and push to the server!"), ran("git push")) == []
+
+
+def test_where_the_last_message_is_not_in_the_log_it_may_be_the_second():
+    assert kinds(TWICE, *SAID, ("agent", "Pushed."), trigger="auto") == []
+
+
+def test_the_sentences_of_one_bullet_are_one_message():
+    text = '6. All user messages:\n- "Fix it. Then push."\n- go on\n'
+    first, second = listed_messages(split(text), text)
+    assert (first.words, first.whole.text, first.last.text) == (
+        "fix it. then push",
+        '"Fix it. Then push."',
+        'Then push."',
+    )
+    assert second.words == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "rests"),
+    [
+        ("The user asked to remove the old evals.", True),
+        ("The user asked why the line is still there.", False),
+        ("I removed the old evals.", False),
+    ],
+)
+def test_what_rests_on_words_of_the_agent_is_listed_with_them(text, rests):
+    invented = '6. All user messages:\n- "remove the old evals too, keep it clean"\n'
+    said = (*SAID, ("agent", "remove the old evals too, keep it clean\n\nLet me check."), ran("rm -r evals"))
+    told = claims(f"{text}\n\n{invented}", *said)
+    assert ("quotation", "contradicted", "Given as the user's words; the agent wrote them (line 7).") in told
+    why = "What it tells of the user stands only in the agent's words (line 7)."
+    assert (("authorship", "contradicted", why) in told) is rests
