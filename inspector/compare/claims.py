@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 from inspector.compare import claims_of_counts, claims_of_user, claims_of_work
 from inspector.compare.claim_words import QUOTED, Told
-from inspector.compare.claims_of_lists import listed_messages, listed_twice, resting_on
+from inspector.compare.claims_of_lists import few_listed, listed_messages, listed_twice, resting_on
 from inspector.compare.files_seen import FilesSeen
 from inspector.compare.history import History, history_held
 from inspector.compare.mentions import unheard_of
@@ -31,6 +31,7 @@ _OF_WORK: tuple[Callable[[Unit, WorkRecord], Told | None], ...] = (
     claims_of_work.no_errors,
     claims_of_work.pushed,
     claims_of_work.committed,
+    claims_of_work.merged,
     claims_of_work.replies,
     claims_of_work.task_state,
     claims_of_work.completion,
@@ -64,7 +65,8 @@ def find_claims(segment: Segment, summary: Item) -> tuple[Claim, ...]:
 
 def _told(segment: Segment, text: str) -> list[tuple[Unit, Told]]:
     """The units of a summary that say too much, in their order, each with one reason."""
-    units = [unit for unit in split(text) if unit.shape not in ("code", "heading")]
+    pieces = split(text)
+    units = [unit for unit in pieces if unit.shape not in ("code", "heading")]
     history, work = History(segment), WorkRecord(segment)
     files = FilesSeen(work.steps)
     listed = listed_messages(units, text)
@@ -73,6 +75,10 @@ def _told(segment: Segment, text: str) -> list[tuple[Unit, Told]]:
         told = claims_of_user.quotation(message.whole, history)
         if told is not None:
             found.setdefault(message.whole.start, (message.whole, told))
+    for heading in (unit for unit in pieces if unit.shape == "heading"):
+        few = few_listed(heading, listed, text, history)
+        if few is not None:
+            found.setdefault(heading.start, few)
     for unit, told in listed_twice(listed, history):
         found.setdefault(unit.start, (unit, told))
     for unit, told in unheard_of(units, segment, files):

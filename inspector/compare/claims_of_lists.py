@@ -18,6 +18,8 @@ _CREDITS = re.compile(
     r"|\bat (?:the )?user'?s request\b",
     re.IGNORECASE,
 )
+_ALL = re.compile(r"\ball\b[^/]*\buser messages\b", re.IGNORECASE)
+_FEW, _MANY = 0.25, 8
 _RESTS = 0.6
 _LEAST_SHARED = 2
 _HIS_OWN = 0.5
@@ -52,6 +54,17 @@ def _listed(group: list[Unit], text: str) -> Listed:
     whole = replace(first, end=last.end, text=text[first.start : last.end])
     quoted = QUOTED.search(whole.text)
     return Listed(whole, last, normalise(quoted[1]).strip(" .,;:!?\"'") if quoted else "")
+
+
+def few_listed(heading: Unit, listed: Sequence[Listed], text: str, history: History) -> tuple[Unit, Told] | None:
+    """A list of all messages that leaves most of them out, as one unit with its heading."""
+    own = [message for message in listed if message.whole.section.endswith(heading.text.strip(" *:#"))]
+    said = history.messages
+    if not _ALL.search(heading.text) or not own or said < _MANY or len(own) > said * _FEW:
+        return None
+    whole = replace(heading, end=own[-1].whole.end, text=text[heading.start : own[-1].whole.end])
+    why = f"Lists {len(own)} of the {said} messages that the user wrote."
+    return whole, Told("quotation", "contradicted", why)
 
 
 def listed_twice(listed: Sequence[Listed], history: History) -> Iterator[tuple[Unit, Told]]:

@@ -51,6 +51,10 @@ _ALL_TASKS = re.compile(
 _ALL_COMMITTED = re.compile(
     r"\b(?:all|every|everything)\b[^.;,]{0,30}\b(?:is|are|been|was|were)?\s*(?:now )?committed\b", re.IGNORECASE
 )
+_UNMERGED = re.compile(
+    r"\bunmerged\b|\b(?:awaiting|waiting for|pending) (?:a |the |its )?merge\b|\bnot (?:yet )?(?:been )?merged\b",
+    re.IGNORECASE,
+)
 _AT_THE_END = re.compile(r"current|pending|next|status|remaining|state", re.IGNORECASE)
 _NOT_YET = re.compile(r"\b(?:yet|so far|still (?:need|have|has|to)|not all|except|apart from)\b", re.IGNORECASE)
 _TASK = re.compile(r"\b[Tt]asks? #?(\d+)\b")
@@ -166,6 +170,16 @@ def completion(unit: Unit, work: WorkRecord) -> Told | None:
         why = f"On the agent's own list “{left.words[:60]}” is open ({work.place(left.item)})."
         return Told("completion", "contradicted", why)
     return None
+
+
+def merged(unit: Unit, work: WorkRecord) -> Told | None:
+    """A branch is said to wait for its merge, and a merge of it is in the log."""
+    if not _UNMERGED.search(unit.text) or lists_messages(unit):
+        return None
+    made = next((item for branch, item in work.merges.items() if branch in f"{unit.text} {unit.lead}"), None)
+    if made is None:
+        return None
+    return Told("completion", "contradicted", f"The branch was merged ({work.place(made)}).")
 
 
 def committed(unit: Unit, work: WorkRecord) -> Told | None:

@@ -14,12 +14,15 @@ from inspector.extract.exchanges import exchanges, reply_kind
 from inspector.extract.extractor import Segment
 from inspector.extract.likeness import Weights, containment, content
 from inspector.extract.likeness import words as plain_words
+from inspector.extract.openings import word_count
 from inspector.extract.units import split
 from inspector.model import Item, ItemKind, Origin
 from inspector.read.tools import ToolKind, tool_kind
 
 _OFFERED = 0.5
 _LONG_QUOTE, _FEW_ADDED = 6, 3
+_AGREES = ("accepts", "accepts and adds")
+_BARE = 2
 _WHOLE, _READ = 4_000, 8_000
 """Characters of a message that are looked at as one, and sentence by sentence."""
 WITHOUT_WORDS = "prompt-without-words"
@@ -191,6 +194,11 @@ class History:
         stems = set(content(words))
         return max((len(stems & unit) / len(stems) for unit, _ in self._asked if unit & stems), default=0.0)
 
+    @property
+    def messages(self) -> int:
+        """How many messages the human wrote since the compaction before, bare answers left out."""
+        return sum(word_count(exchange.text) > _BARE for exchange in exchanges(self._segment))
+
     def accepted(self, words: str) -> bool:
         """Whether the human said yes to an offer, or to a message of the agent, that has most of these words."""
         stems = set(content(words))
@@ -200,7 +208,7 @@ class History:
     def _accepted(self) -> list[frozenset[str]]:
         found = []
         for exchange in exchanges(self._segment):
-            if exchange.before and reply_kind(exchange.text) in ("accepts", "accepts and adds"):
+            if exchange.before and reply_kind(exchange.text) in _AGREES:
                 text = self._read(exchange.before[-1])
                 offer = offer_of(split(text))
                 found += [frozenset(content(offer.text))] if offer else []

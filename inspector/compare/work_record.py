@@ -18,6 +18,7 @@ from inspector.read.values import as_dict, as_list, as_text
 
 _CREATED = re.compile(r"[Tt]ask #?(\d+) created")
 _COMMITTED = re.compile(r"^\[[^\]\n]*?\b([0-9a-f]{7,40})\]", re.MULTILINE)
+_MERGED = re.compile(r"\bgit merge (?:--?(?!abort)\S+ )*(?:origin/)?([\w.-]+/[\w./-]+)")
 _REPLY = re.compile(r"/replies\b[^\n]*?\bbody=(.*)")
 _HASH = re.compile(r"\b(?=[0-9a-f]*\d)[0-9a-f]{7,40}\b")
 _DONE = frozenset({"completed", "complete", "done"})
@@ -88,6 +89,15 @@ class WorkRecord:
         for step in self.steps:
             if "git commit" in step.command and step.result is not None:
                 made.update(dict.fromkeys(_COMMITTED.findall(step.output), step.result))
+        return made
+
+    @cached_property
+    def merges(self) -> dict[str, Item]:
+        """Branches with a name of several parts that were merged without a conflict → where."""
+        made: dict[str, Item] = {}
+        for step in self.steps:
+            if step.result is not None and not step.failed and "CONFLICT" not in step.output:
+                made.update(dict.fromkeys(_MERGED.findall(step.command), step.result))
         return made
 
     def pushed_after(self, number: int) -> bool:

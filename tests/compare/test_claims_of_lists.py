@@ -1,8 +1,10 @@
 import pytest
 
+from inspector.compare.claims import find_claims
 from inspector.compare.claims_of_lists import listed_messages
+from inspector.extract.segments import summary_of
 from inspector.extract.units import split
-from tests.worked import claims, kinds, ran
+from tests.worked import claims, kinds, ran, segment
 
 SAID = (
     ("human", "Commit and push to the server"),
@@ -34,6 +36,30 @@ def test_the_sentences_of_one_bullet_are_one_message():
         'Then push."',
     )
     assert second.words == ""
+
+
+MANY = tuple(turn for place in range(8) for turn in (("human", f"please look at part {place}"), ran(f"cat {place}")))
+ONE = '6. All user messages:\n- "please look at part 3"\n\n7. Pending tasks:\n- none\n'
+
+
+def test_a_list_of_all_messages_that_leaves_most_out_is_shown_whole():
+    of = segment(*MANY, summary=ONE)
+    (claim,) = find_claims(of, summary_of(of.session, of.compaction))
+    assert claim.text == ONE[: ONE.index("\n\n")]
+    assert claim.why == "Lists 1 of the 8 messages that the user wrote."
+
+
+@pytest.mark.parametrize(
+    ("summary", "said"),
+    [
+        (ONE, MANY[:14]),
+        (ONE.replace("All user", "Last user"), MANY),
+        (ONE.replace("- none", "- all"), (*MANY[:12], *(("human", "ok"),) * 9)),
+        ("6. All user messages:\n\n7. Pending tasks:\n- none\n", MANY),
+    ],
+)
+def test_few_messages_bare_answers_and_other_lists_may_be_short(summary, said):
+    assert kinds(summary, *said) == []
 
 
 @pytest.mark.parametrize(

@@ -84,6 +84,15 @@ def test_a_commit_said_to_be_pushed_needs_a_push_behind_it():
     assert kinds("The commit `abc1234` should be pushed.", ASKED, commit) == []
 
 
+def test_a_branch_that_was_merged_waits_for_no_merge():
+    text = "- Branch `fix/retries` has 5 unmerged commits."
+    merge = ran("git merge --no-ff fix/retries -m 'merge: retries'", "Merge made by the 'ort' strategy.")
+    assert claims(text, ASKED, merge) == contradicted("The branch was merged (line 3).")
+    assert kinds(text, ASKED, ran("git merge fix/retries", "CONFLICT (content): Merge conflict in a.py")) == []
+    assert kinds(text, ASKED, ran("git merge fix/uploads")) == []
+    assert kinds("- Branch `fix/retries` is merged.", ASKED, merge) == []
+
+
 def test_all_is_not_committed_where_a_file_was_changed_after_the_commit():
     said = (ASKED, ran("git commit -m x"), edited("/p/a.py"))
     told = claims("8. Current Work:\n   All changes are committed.", *said)

@@ -66,6 +66,20 @@ def test_a_file_of_the_project_changed_after_the_commit_is_not_committed(path, l
     assert record(edited(path), ran("git commit -m x")).uncommitted is None
 
 
+@pytest.mark.parametrize(
+    ("command", "branches"),
+    [
+        ("git merge --no-ff fix/retries -m x", ["fix/retries"]),
+        ("git merge origin/fix/retries", ["fix/retries"]),
+        ("git merge --abort", []),
+        ("git merge main", []),
+    ],
+)
+def test_merges_of_branches_are_read_from_commands(command, branches):
+    assert list(record(ran(command)).merges) == branches
+    assert list(record(ran(command, error=True)).merges) == []
+
+
 def test_without_a_commit_nothing_is_told_of_what_is_not_committed():
     assert record(edited("/p/a.py")).uncommitted is None
 
