@@ -81,7 +81,7 @@ def _told(segment: Segment, text: str) -> list[tuple[Unit, Told]]:
             found.setdefault(heading.start, few)
     for unit, told in listed_twice(listed, history):
         found.setdefault(unit.start, (unit, told))
-    for unit, told in unheard_of(units, segment, files):
+    for unit, told in unheard_of(units, segment, work, files):
         found.setdefault(unit.start, (unit, told))
     wrong = [
         (quoted[1], item)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from inspector.compare.claim_words import Told, lists_messages
 from inspector.compare.files_seen import FilesSeen
+from inspector.compare.work_record import WorkRecord
 from inspector.extract.extractor import Segment
 from inspector.extract.units import Unit
 
@@ -26,9 +27,11 @@ _LONG = 8
 _SHORT_HASH = 7
 
 
-def unheard_of(units: Sequence[Unit], segment: Segment, files: FilesSeen) -> Iterator[tuple[Unit, Told]]:
+def unheard_of(
+    units: Sequence[Unit], segment: Segment, work: WorkRecord, files: FilesSeen
+) -> Iterator[tuple[Unit, Told]]:
     """The units with a name or number that nowhere stands before the compaction."""
-    held = [(unit, list(_names(unit)), list(_numbers(unit, files))) for unit in units if not lists_messages(unit)]
+    held = [(unit, list(_names(unit)), list(_numbers(unit, work, files))) for unit in units if not lists_messages(unit)]
     sought = {word for _, names, numbers in held for word in (*names, *numbers)}
     missing = _missing(sought, segment)
     for unit, names, numbers in held:
@@ -47,12 +50,12 @@ def _names(unit: Unit) -> Iterator[str]:
     yield from (name[:_SHORT_HASH] for name in _COMMIT.findall(unit.text))
 
 
-def _numbers(unit: Unit, files: FilesSeen) -> Iterator[str]:
+def _numbers(unit: Unit, work: WorkRecord, files: FilesSeen) -> Iterator[str]:
     told = [number.replace(",", "") for number in re.findall(r"\d[\d,]*", unit.text)]
     for hit in _NUMBER.finditer(unit.text):
         number = hit[1].replace(",", "")
         others = [int(other) for other in told if other and other != number]
-        if int(number) <= _COUNTABLE or _adds_up(int(number), others):
+        if int(number) <= _COUNTABLE or int(number) in work.test_counts or _adds_up(int(number), others):
             continue
         if not files.can_be_counted(int(number), f"{unit.text} {unit.lead}"):
             yield number

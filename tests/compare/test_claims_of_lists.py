@@ -66,13 +66,13 @@ def test_few_messages_bare_answers_and_other_lists_may_be_short(summary, said):
     ("text", "rests"),
     [
         ("The user asked to remove the old evals.", True),
-        ("The user asked why the line is still there.", False),
+        ("The user said the line is still there.", False),
         ("I removed the old evals.", False),
     ],
 )
 def test_what_rests_on_words_of_the_agent_is_listed_with_them(text, rests):
-    invented = '6. All user messages:\n- "remove the old evals too, keep it clean"\n'
-    said = (*SAID, ("agent", "remove the old evals too, keep it clean\n\nLet me check."), ran("rm -r evals"))
+    invented = '6. All user messages:\n- "the line is still there, remove the old evals too"\n'
+    said = (*SAID, ("agent", "the line is still there, remove the old evals too\n\nLet me check."), ran("rm -r evals"))
     told = claims(f"{text}\n\n{invented}", *said)
     assert ("quotation", "contradicted", "Given as the user's words; the agent wrote them (line 7).") in told
     why = "What it tells of the user stands only in the agent's words (line 7)."

@@ -58,6 +58,7 @@ def test_skipped_tests_did_not_pass():
         ("number", "contradicted", "Of 36 tests 2 were skipped (line 3).")
     ]
     assert kinds("All 34 tests pass.", ASKED, run) == []
+    assert kinds("Of all 36 tests 34 tests pass.", ASKED, run) == []
     assert kinds("All 36 tests pass.", ASKED, run, ran(WHOLE, "=== 36 passed in 1.2s ===")) == []
 
 
@@ -134,7 +135,7 @@ def test_no_open_entry_means_none_on_the_list_of_the_agent():
         ("Task #1 to write the loader is in progress.", [("completion", "contradicted")]),
         ("Task #1 to write the loader is pending.", []),
         ("Task #1, the documentation, is in progress.", []),
-        ("The loader was completed last (task #1).", []),
+        ("To write the loader was completed last (task #1).", []),
     ],
 )
 def test_the_state_of_an_entry_is_that_of_the_list(text, told):

@@ -54,3 +54,9 @@ def test_numbers_of_the_history_sums_of_them_and_small_ones_are_left_alone(text)
 @pytest.mark.parametrize(("name", "told"), [("abc1234", []), ("fed9876", [("name", "unsupported")])])
 def test_a_commit_that_stands_nowhere_is_told(name, told):
     assert kinds(f"The loader was changed in commit {name}.", *SAID) == told
+
+
+def test_tests_of_several_runs_may_be_added_up():
+    runs = (ran("pytest a", "=== 36 passed, 2 skipped in 1.0s ==="), ran("pytest b", "=== 27 passed in 1.0s ==="))
+    assert kinds("Of the suites 65 tests were run.", *SAID, *runs) == []
+    assert kinds("Of the suites 66 tests were run.", *SAID, *runs) == [("number", "unsupported")]
