@@ -119,6 +119,8 @@ def authorship(unit: Unit, history: History) -> Told | None:
         return Told("approval", "contradicted", "Said to be confirmed by the user; his message only asks.")
     if share >= _SAID or verb in _SPEAKS or history.words_missing or history.human_count(what) >= _COUNTED:
         return None
+    if history.handed_over(what) >= _SAID:
+        return None
     if history.agent_share(what) >= _AGENT_SAID:
         return Told("authorship", "contradicted", "Credited to the user; only the agent said it.")
     return Told("authorship", "unsupported", f"Credited to the user; {share:.0%} of its words stand in his messages.")

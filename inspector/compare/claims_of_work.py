@@ -11,7 +11,8 @@ from inspector.extract.openings import opening_word
 from inspector.extract.units import Unit
 
 _ALL_PASS = re.compile(
-    r"\b(?:all|every)\b.{0,40}?\b(?:tests?|verification)\b.{0,30}?\b(?:pass(?:es|ed|ing)?|green|succeed(?:s|ed)?)\b"
+    r"\b(?:all|every)\b.{0,40}?\b(?:tests?|verification)\b.{0,30}?"
+    r"\b(?:(?<!to )pass(?:es|ed|ing)?|green|succeed(?:s|ed)?)\b"
     r"|\btests? (?:are )?all (?:pass|green)|\btests pass(?:es|ed|ing)?\b",
     re.IGNORECASE,
 )
@@ -73,7 +74,8 @@ def tests(unit: Unit, work: WorkRecord) -> Told | None:
 
 def _failed(unit: Unit, work: WorkRecord) -> Told | None:
     said = _numbers(unit)
-    if _LIMITS.search(unit.text) or any(not run.bad and {run.total, run.passed} & said for run in work.runs):
+    # How many passed is no claim that none failed.
+    if _LIMITS.search(unit.text) or any({run.passed, None if run.bad else run.total} & said for run in work.runs):
         return None
     whole = [run for run in work.runs if not run.narrow]
     last = (whole or work.runs)[-1]

@@ -7,6 +7,8 @@ from difflib import SequenceMatcher
 from functools import cached_property, lru_cache
 from itertools import takewhile
 
+from rapidfuzz import fuzz
+
 from inspector.compare.claim_words import at_line, without_asides
 from inspector.compare.zones import normalise
 from inspector.extract.agreed import offer_of
@@ -16,10 +18,13 @@ from inspector.extract.likeness import Weights, containment, content
 from inspector.extract.likeness import words as plain_words
 from inspector.extract.openings import word_count
 from inspector.extract.units import split
+from inspector.extract.work import steps
 from inspector.model import Item, ItemKind, Origin
 from inspector.read.tools import ToolKind, tool_kind
 
 _OFFERED = 0.5
+_SLIPS, _ALIKE = 20, 92
+"""How long words have to be before letters may differ in them, and how alike they stay, out of a hundred."""
 _LONG_QUOTE, _FEW_ADDED = 6, 3
 _AGREES = ("accepts", "accepts and adds")
 _BARE = 2
@@ -87,6 +92,17 @@ class History:
     @cached_property
     def _normal(self) -> str:
         return "\n".join(normalise(text) for text in (*self._human, *self._earlier))
+
+    def handed_over(self, words: str) -> float:
+        """How much of the telling words stands together in a file that the human named and the agent read."""
+        return self._best(words, self._handed_over)
+
+    @cached_property
+    def _handed_over(self) -> list[frozenset[str]]:
+        named = "\n".join(self._human)
+        read = (step for step in steps(self._segment.items, self._read) if step.looks and step.path)
+        shown = [step.output[:_WHOLE] for step in read if step.path.rsplit("/", 1)[-1] in named]
+        return [stems for text in shown for stems in (frozenset(content(text)), *(one for one, _ in _sentences(text)))]
 
     @cached_property
     def _human_units(self) -> list[frozenset[str]]:
@@ -174,8 +190,11 @@ class History:
         return messages + sum(normalise(text).count(sought) for text in self._earlier)
 
     def human_wrote(self, words: str) -> bool:
-        """Whether the human's messages hold these words, but for case and marks."""
-        return normalise(words).strip(" .,;:!?\"'") in self._normal
+        """Whether the human's messages hold these words, but for case, marks and a slip of the keys."""
+        sought = normalise(words).strip(" .,;:!?\"'")
+        return sought in self._normal or (
+            len(sought) >= _SLIPS and fuzz.partial_ratio(sought, self._normal, score_cutoff=_ALIKE) > 0
+        )
 
     def human_share(self, words: str) -> float:
         """How much of the telling words stands together in one message or sentence of the human."""

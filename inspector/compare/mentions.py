@@ -30,13 +30,15 @@ _SHORT_HASH = 7
 def unheard_of(
     units: Sequence[Unit], segment: Segment, work: WorkRecord, files: FilesSeen
 ) -> Iterator[tuple[Unit, Told]]:
-    """The units with a name or number that nowhere stands before the compaction."""
+    """The units with a name or number that nowhere stands before the compaction; a name where it comes first."""
     held = [(unit, list(_names(unit)), list(_numbers(unit, work, files))) for unit in units if not lists_messages(unit)]
     sought = {word for _, names, numbers in held for word in (*names, *numbers)}
     missing = _missing(sought, segment)
     for unit, names, numbers in held:
         name = next((name for name in names if name in missing), None)
         number = next((number for number in numbers if number in missing), None)
+        # Told once: a summary repeats what it made up.
+        missing -= {name}
         if name is not None:
             yield unit, Told("name", "unsupported", f"“{name}” stands nowhere in the history.")
         elif number is not None:

@@ -144,3 +144,18 @@ def test_a_question_confirms_nothing():
 def test_a_yes_confirms_what_the_agent_said_before_it(asked):
     said = (("human", "the loader is slow"), ("agent", asked), ("human", "yes"))
     assert kinds("The user confirmed removing the unused loader of the package.", *said) == []
+
+
+def test_a_slip_of_the_keys_that_a_summary_mends_is_no_invention():
+    said = (("human", "what if the harbour mirror was its onw tool?"), ("agent", "It could be."), Used("Grep", {}, "1"))
+    assert kinds(LIST.format('"what if the harbour mirror was its own tool?"'), *said) == []
+    other = LIST.format('"what if the harbour mirror was dropped for good?"')
+    assert kinds(other, *said) == [("quotation", "contradicted")]
+
+
+def test_what_a_file_holds_that_the_user_handed_over_is_his_wish():
+    wish = "The user wants to replace the tide parser with a table of harmonic constants."
+    plan = "Replace the tide parser with a table of harmonic constants, and keep the gauges."
+    read = Used("Read", {"file_path": "/notes/plan-7.md"}, plan)
+    assert kinds(wish, ("human", "I attached /notes/plan-7.md, see to it"), read) == []
+    assert kinds(wish, ("human", "see to the notes"), read) == [("authorship", "unsupported")]

@@ -36,6 +36,8 @@ def test_what_passed_earlier_may_be_told_of_earlier_and_not_of_now():
         "All tests pass but the upload.",
         "Make sure all tests pass.",
         "All 209 tests pass.",
+        "209 tests passed.",
+        "Updated all tests to pass a list of gauges.",
         "6. All user messages:\n- all tests pass",
     ],
 )

@@ -60,3 +60,8 @@ def test_tests_of_several_runs_may_be_added_up():
     runs = (ran("pytest a", "=== 36 passed, 2 skipped in 1.0s ==="), ran("pytest b", "=== 27 passed in 1.0s ==="))
     assert kinds("Of the suites 65 tests were run.", *SAID, *runs) == []
     assert kinds("Of the suites 66 tests were run.", *SAID, *runs) == [("number", "unsupported")]
+
+
+def test_a_name_that_stands_nowhere_is_told_where_it_comes_first():
+    told = claims("The choice is kept in `loaderSpeed`.\n\nThen `loaderSpeed` was read again.", *SAID)
+    assert len(told) == 1
