@@ -15,6 +15,7 @@ from inspector.extract.exchanges import exchanges, reply_kind
 from inspector.extract.extractor import Segment
 from inspector.extract.forms import form_of
 from inspector.extract.openings import word_count
+from inspector.extract.picks import picked, picks
 from inspector.extract.plans import approved_plans, ordered_plan
 from inspector.extract.proposals import points
 from inspector.extract.units import Unit, split
@@ -59,6 +60,8 @@ _ALL = re.compile(r"\b(?:all|both|everything|every|recommendations?|suggestions?
 
 def agreed_units(units: tuple[Unit, ...], text: str, reply: str, reply_kind: str) -> tuple[tuple[Unit, str], ...]:
     """The units of the agent's message that a reply agrees to, each with the rule that says so."""
+    if taken_together := picked(units, text, reply):
+        return tuple((unit, "entries picked") for unit in taken_together)
     chosen = chosen_labels(reply)
     if chosen:
         # With more words, or with a "but", the reply says itself what was decided.
@@ -175,7 +178,11 @@ def agreed(segment: Segment) -> Iterator[Candidate]:
         if not exchange.before:
             continue
         kind = reply_kind(exchange.text)
-        if kind not in ("accepts", "accepts and adds") and not chosen_labels(exchange.text):
+        if (
+            kind not in ("accepts", "accepts and adds")
+            and not chosen_labels(exchange.text)
+            and not picks(exchange.text)
+        ):
             # Most replies do neither, and what the agent said is long.
             continue
         item = exchange.before[-1]
