@@ -62,14 +62,19 @@ def read_queue(state: Transcript, row: Row) -> None:
         # One remove at a time, and notices of the harness wait in the same queue: the person's words go first.
         waiting = next((place for place, queued in enumerate(state.queue) if _is_prompt(queued)), 0)
         queued = state.queue.pop(waiting)
-        text = as_text(queued.record.get("content"))
-        if operation == "remove" and _is_prompt(queued) and not state.alone:
-            number = state.add(queued, QUEUED.kind, QUEUED.origin, text, "/content", detail=QUEUED.detail)
-            state.delivered[text] = number
-        elif operation == "remove" and "content" not in queued.record and not state.alone:
+        if operation == "dequeue":
+            state.handed = queued if _is_prompt(queued) else None
+        elif _is_prompt(queued) and not state.alone:
+            _deliver(state, queued)
+        elif "content" not in queued.record and not state.alone:
             message = "A prompt was handed to the model here, and its words are not in the log."
             state.build.problem(Severity.NOTE, "prompt-without-words", message, state.source(queued))
             state.wordless.append(state.build.diagnostics[-1])
+
+
+def _deliver(state: Transcript, queued: Row) -> None:
+    text = as_text(queued.record.get("content"))
+    state.delivered[text] = state.add(queued, QUEUED.kind, QUEUED.origin, text, "/content", detail=QUEUED.detail)
 
 
 def _is_prompt(queued: Row) -> bool:
@@ -82,6 +87,9 @@ def read_system(state: Transcript, row: Row) -> None:
     record = row.record
     subtype = as_text(record.get("subtype"))
     if subtype == "compact_boundary":
+        if state.handed is not None and not state.alone:
+            # The prompt that made the context too long went into the summary and gets no row of its own.
+            _deliver(state, state.handed)
         open_boundary(state, row)
     if isinstance(record.get("microcompactMetadata"), dict):
         clear_results(state, row, record["microcompactMetadata"])

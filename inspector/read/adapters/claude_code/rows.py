@@ -121,6 +121,7 @@ class Rows:
             state.build.seen(time)
         thread = self._thread_of(record, uuid, parent) if side and not state.alone else ""
         _READERS[kind](state, tuple.__new__(Row, (line, record, uuid, time, thread)))
+        state.handed = None
         if uuid:
             state.remember()
         if kind == "system" and time is not None and get("subtype") == "compact_boundary":

@@ -89,6 +89,8 @@ class Transcript:
     """call id or prompt → item that started a subagent."""
     boundary: Boundary | None = None
     queue: list[Row] = field(default_factory=list)
+    handed: Row | None = None
+    """A prompt taken from the queue whose own row has not come yet."""
     delivered: dict[str, int] = field(default_factory=dict)
     """Queued prompts handed to the model and their items; later versions repeat them as an attachment."""
     wordless: list[Diagnostic] = field(default_factory=list)

@@ -4,6 +4,8 @@ import pytest
 
 from inspector.model import Origin
 from inspector.read.adapters.claude_code.human import voice
+from inspector.reconstruct.compactions import find_compactions
+from inspector.reconstruct.replay import Replay
 
 
 @pytest.mark.parametrize(
@@ -120,3 +122,23 @@ def test_a_subagents_prompt_is_not_the_human(log):
     session = log.read()
     assert human(session) == []
     assert session.items[0].origin is Origin.AGENT
+
+
+@pytest.mark.parametrize("row_of_its_own", [False, True])
+def test_a_prompt_that_set_off_the_compaction_is_heard_once(log, row_of_its_own):
+    log.says("start")
+    log.answers("working")
+    log.rows += [
+        {"type": "queue-operation", "operation": "enqueue", "content": "one branch for each tide", "uuid": "q1"},
+        {"type": "queue-operation", "operation": "dequeue", "uuid": "q2"},
+    ]
+    if row_of_its_own:
+        log.says("one branch for each tide")
+    log.compacts()
+    log.answers("going on")
+    way = "typed" if row_of_its_own else "queued"
+    session = log.read()
+    assert human(session) == [("typed", "start"), (way, "one branch for each tide")]
+    prompt = next(item for item in session.items if item.preview == "one branch for each tide")
+    (found,) = find_compactions(session, Replay(session)).all
+    assert prompt.number in found.removed
