@@ -38,6 +38,8 @@ _CONCEDES = re.compile(
     re.IGNORECASE,
 )
 _BRIEF = 4
+_LEADS = re.compile(r"\A\s*[^\n]{2,90}:[ \t]*\n+")
+_LONG_BODY = 200
 _MOVES_ON = re.compile(r"^\W*(?:next|continue|done|move on|nothing|no more|skip|that'?s all)\b", re.IGNORECASE)
 
 
@@ -58,6 +60,7 @@ def _units(segment: Segment, exchange: Exchange) -> Iterator[Candidate]:
         units = split(exchange.text)
     pasted = pasted_ranges(exchange.text)
     about = _about(segment, exchange, pasted)
+    passed_on = _passed_on(exchange.text)
     for place, unit in enumerate(units):
         names = about | section_names(unit)
         if is_pasted(pasted, unit.start, unit.end):
@@ -68,6 +71,8 @@ def _units(segment: Segment, exchange: Exchange) -> Iterator[Candidate]:
             names.add("opens message")
         if place == len(units) - 1:
             names.add("ends message")
+        if unit.start >= passed_on:
+            names.add("passed on")
         if "impersonal" in about:
             names.add(f"impersonal & {form_of(unit.text)}")
         moved = replace(unit, start=unit.start + exchange.offset, end=unit.end + exchange.offset)
@@ -88,6 +93,12 @@ def _about(segment: Segment, exchange: Exchange, pasted: tuple[tuple[int, int], 
         f"message words:{bucket(word_count(exchange.text), (1, 3, 8, 20, 60, 200))}",
         *(name for name, holds in told.items() if holds),
     }
+
+
+def _passed_on(text: str) -> int:
+    """Where a long text begins that a short line hands on: "read more:"; behind the end where there is none."""
+    lead = _LEADS.match(text)
+    return lead.end() if lead and word_count(text[lead.end() :]) >= _LONG_BODY else len(text) + 1
 
 
 def _is_plan(units: tuple[Unit, ...]) -> bool:

@@ -35,3 +35,10 @@ def test_a_long_message_without_i_or_you_is_known_as_passed_on():
     passed_on = list(said(segment(("human", review))))
     assert all("impersonal" in one.features for one in passed_on)
     assert not any("impersonal" in one.features for one in said(segment(("human", f"I think so too. {review}"))))
+
+
+def test_a_long_text_behind_a_short_line_is_known_as_passed_on():
+    body = "\n".join(f"The {name} station keeps its own table of readings." for name in ("north", "south", "west")) * 12
+    known = ["passed on" in one.features for one in said(segment(("human", f"read more:\n{body}")))]
+    assert known[0] is False and all(known[1:]) and len(known) > 10
+    assert not any("passed on" in one.features for one in said(segment(("human", "do this:\n- read\n- write"))))
