@@ -130,7 +130,9 @@ class Labelled:
         rows = []
         for event, segment, pairs in self.labelled:
             spoken = exchanges(segment)
-            placed = [(fact_at(label, candidate.item.number), label) for candidate, label in pairs]
+            # Of the kind that extraction calls them, not the reader's: readers call a task what was done and a decision
+            # what stands, so their kinds give the answer away, and a fit on them rests on what nobody has later.
+            placed = [(fact_of(self.session, candidate, "statements"), label) for candidate, label in pairs]
             if segment.summary is not None:
                 carried = [label for label in event["facts"] if label.get("from_summary")]
                 placed += [(fact_at(label, segment.summary.number), label) for label in carried]
