@@ -24,8 +24,8 @@ import numpy as np
 from inspector.extract import linear
 from tests.fit_rows import Labelled, Row, load
 
-THRESHOLDS = {"statement human": 0.33, "statement summary": 0.25, "live": 0.25, "harmed": 0.5, "weakened": 0.45}
-PENALTIES = {"statement human": 6.0, "statement summary": 10.0, "live": 2.0, "harmed": 3.0, "weakened": 3.0}
+THRESHOLDS = {"statement human": 0.33, "statement summary": 0.25, "live": 0.25, "harmed": 0.5}
+PENALTIES = {"statement human": 6.0, "statement summary": 10.0, "live": 2.0, "harmed": 2.0}
 _LEAST = 4
 """A feature that fewer rows have is left out."""
 _SMALL = 0.01
@@ -75,9 +75,7 @@ def fit_all(logs: Sequence[Labelled]) -> dict[str, Any]:
         "live": model("live", [row for log in logs for row in log.liveness]),
     }
     states = [row for log in logs for row in log.states]
-    harmed = [(features, state in HARMED) for features, state in states]
-    models["harmed"] = model("harmed", harmed)
-    models["weakened"] = model("weakened", [(seen, state != "lost") for seen, state in states if state in HARMED])
+    models["harmed"] = model("harmed", [(features, state in HARMED) for features, state in states])
     linear.use(models)
     models["statement summary"] = model("statement summary", [row for log in logs for row in log.told()])
     linear.use(models)

@@ -10,7 +10,11 @@ from dataclasses import dataclass
 
 from inspector.extract.cues import cues
 
-_NUMBER = re.compile(r"(?<![\w.])[-+]?\d+(?:[.,]\d+)*(?:\s?(?:%|ms|s|sec|min|h|kb|mb|gb|k|m|px|x)\b)?", re.IGNORECASE)
+# Not a place in an order ("the 3rd").
+_NUMBER = re.compile(
+    r"(?<![\w.])[-+]?\d+(?:[.,]\d+)*(?:\s?(?:%|ms|s|sec|min|h|kb|mb|gb|k|m|px|x)\b)?(?!\d|(?:st|nd|rd|th)\b)",
+    re.IGNORECASE,
+)
 _NAME = re.compile(
     r"`([^`]+)`|((?:[\w.~-]*/)+[\w.*<>{}-]+)|\b([\w-]+\.(?:[a-z]{1,4}|json|yaml|toml|html))\b|\b(\w+_\w+"
     r"|[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)\b|(--[\w-]+)|(#\d+)\b|\b([A-Z]{2,}-\d+)\b"

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 
 import numpy as np
 from rapidfuzz import fuzz
@@ -13,12 +16,12 @@ from rapidfuzz import fuzz
 from inspector.compare.difference import Difference, compare, is_negative, names, numbers
 from inspector.compare.zones import After, Passage, normalise
 from inspector.extract.likeness import Weights, containment, content, stem
-from inspector.extract.likeness import words as all_words
 from inspector.extract.wording import wording
-from inspector.model import Evidence
+from inspector.model import Evidence, Zone
 
 _CANDIDATES = 12
-_MOST_WORDS = 2_000
+_MOST = 2_000
+"""Characters of a statement whose neighbouring words are looked for."""
 _IN_ORDER, _WIDER = 0.35, 0.08
 _ROUNDING = 1e-6
 _COMPARED = 300
@@ -37,18 +40,16 @@ class Likely:
     stems: frozenset[str]
     share: float
     """Of the statement's telling stems, weighted, that stand there."""
-    everywhere: float
-    """Of them that stand anywhere in the context after."""
-    ratio: float
-    """How alike the words are in order, 0 to 1."""
-    run: float
-    """Of the statement's words, the longest run that stands there unbroken."""
-    prose: tuple[float, float]
-    """The same two shares, there and anywhere, without paths and names: a file is listed for many reasons."""
-    plain: tuple[float, float]
-    """The same two shares with every stem alike."""
+    back: float
+    """Of the passage's stems, weighted, that the statement has."""
+    pairs: float
+    """Of the statement's neighbouring stems, those that stand side by side there, or with one between."""
+    prose: float
+    """The share without paths and names: a file is listed for many reasons."""
+    plain: float
+    """The share with every stem alike."""
     core: tuple[float, float]
-    """The same two shares, there and anywhere, without the words of talk about anything."""
+    """The share there, and anywhere in the context after, without the words of talk about anything."""
     difference: Difference
 
 
@@ -61,10 +62,11 @@ def likeliest(words: str, after: After) -> Likely | None:
     places = _places(wanted, after)
     if not len(places):
         return None
-    place, width, ratio = _best(words, wanted, places, after)
+    place, width = _best(words, wanted, places, after)
     text, held, _ = after.joined(place, width) or ("", frozenset(), "")
     passage = after.passages[place]
     run = after.passages[place : place + width]
+    core = wanted - _common()
     return Likely(
         passage,
         after.span(passage, run[-1]),
@@ -72,21 +74,20 @@ def likeliest(words: str, after: After) -> Likely | None:
         max(run, key=lambda one: containment(wanted, one.stems, after.weights)).text,
         held,
         containment(stems, held, after.weights),
-        containment(stems, after.stems, after.weights),
-        ratio,
-        longest_run(words, text),
-        _shares(wanted - {stem for name in names(words) for stem in content(name)}, held, after, after.weights),
-        _shares(wanted, held, after, None),
-        _shares(wanted - _common(), held, after, after.weights),
+        containment(held, set(content(words)), after.weights),
+        side_by_side(words, text),
+        _share(wanted - {stem for name in names(words) for stem in content(name)}, held, after.weights),
+        _share(wanted, held, None),
+        (_share(core, held, after.weights), _share(core, after.stems, after.weights)),
         compare(words, text),
     )
 
 
-def _best(words: str, wanted: set[str], places: Sequence[int], after: After) -> tuple[int, int, float]:
+def _best(words: str, wanted: set[str], places: Sequence[int], after: After) -> tuple[int, int]:
     """The passages, up to three in a row, that hold most of a statement and have it most in order; the first of equals.
 
-    Gives the place, the width and how alike the words are in order. Comparing that is what takes the time, so those
-    that hold most are compared first, and none that cannot win.
+    Gives the place and the width. Comparing the order is what takes the time, so those that hold most are compared
+    first, and none that cannot win.
     """
     flat = normalise(words)[:_COMPARED]
     asked = set(wanted)
@@ -98,7 +99,7 @@ def _best(words: str, wanted: set[str], places: Sequence[int], after: After) -> 
             if joined is not None:
                 share = after.weights.exact(asked & joined.stems) / total if total else 0.0
                 found.append((share - _WIDER * (width - 1), place, width, joined.normal))
-    best = (-math.inf, 0, 0.0)
+    best = (-math.inf, 0)
     for rank in sorted(range(len(found)), key=lambda rank: -found[rank][0]):
         share, _, _, normal = found[rank]
         if share + _IN_ORDER < best[0]:
@@ -107,9 +108,9 @@ def _best(words: str, wanted: set[str], places: Sequence[int], after: After) -> 
         ratio = fuzz.partial_ratio(flat, normal, score_cutoff=least) / 100
         value = share + _IN_ORDER * ratio
         if value > best[0] or (value == best[0] and rank < best[1]):
-            best = (value, rank, ratio)
+            best = (value, rank)
     _, place, width, _ = found[best[1]]
-    return place, width, best[2]
+    return place, width
 
 
 def telling(text: str) -> list[str]:
@@ -137,60 +138,59 @@ def _places(wanted: set[str], after: After) -> list[int]:
     return [int(place) for place in first if votes[place]]
 
 
-def _shares(stems: set[str], held: frozenset[str], after: After, weights: Weights | None) -> tuple[float, float]:
-    """How much of some stems stands in a passage, and anywhere; all of it where there are none."""
-    if not stems:
-        return 1.0, 1.0
-    return containment(stems, held, weights), containment(stems, after.stems, weights)
+def _share(stems: set[str], held: AbstractSet[str], weights: Weights | None) -> float:
+    """How much of some stems stands among others; all of it where there are none."""
+    return containment(stems, held, weights) if stems else 1.0
 
 
-def longest_run(statement: str, passage: str) -> float:
-    """The longest run of words that both share, as a share of the statement's words."""
-    said, there = all_words(statement[:_MOST_WORDS]), all_words(passage)
-    if not said:
-        return 0.0
-    # As texts with one sign between words: looking for a longer run than the longest so far costs next to nothing.
-    whole, longest = f" {' '.join(there)} ", 0
-    for first in range(len(said)):
-        while first + longest < len(said) and f" {' '.join(said[first : first + longest + 1])} " in whole:
-            longest += 1
-    return longest / len(said)
+def side_by_side(statement: str, passage: str) -> float:
+    """The share of a statement's neighbouring stems that the passage has side by side, or with one between."""
+    said, there = content(statement[:_MOST]), content(passage)
+    wanted = list(pairwise(said))
+    held = {*pairwise(there), *zip(there, there[2:], strict=False)}
+    return sum(pair in held for pair in wanted) / len(wanted) if wanted else 0.0
+
+
+def part_of(passage: Passage) -> str:
+    """The part of a summary that a passage stands in, by its heading: files, current, or "" for any other.
+
+    Files are listed and code is shown for many reasons, so a statement's words stand there by chance more often; what
+    is under way is told in full.
+    """
+    if passage.zone is not Zone.SUMMARY:
+        return ""
+    return next((name for name, heading in _PARTS.items() if heading.search(passage.section)), "")
+
+
+_PARTS = {
+    "files": re.compile(r"\b(?:files?|code)\b", re.IGNORECASE),
+    "current": re.compile(r"\bcurrent\b|\bwork\b|\bin progress\b", re.IGNORECASE),
+}
 
 
 def pair_features(words: str, likely: Likely) -> dict[str, float]:
     """What can be seen of a statement and its best passage, for the model that weighs it."""
-    difference = likely.difference
-    said_numbers, said_names = numbers(words), names(words)
     features = {
         "one": 1.0,
         "share": likely.share,
         "share²": likely.share**2,
-        "everywhere": likely.everywhere,
-        "everywhere²": likely.everywhere**2,
-        "ratio": likely.ratio,
-        "ratio²": likely.ratio**2,
-        "run": likely.run,
-        "run²": likely.run**2,
-        "prose": likely.prose[0],
-        "prose everywhere": likely.prose[1],
-        "plain": likely.plain[0],
-        "plain everywhere": likely.plain[1],
+        "back": likely.back,
+        "pairs": likely.pairs,
+        "plain": likely.plain,
         "core": likely.core[0],
         "core everywhere": likely.core[1],
         "length": min(1.0, len(words.split()) / 30),
-        "longer": min(1.0, len(likely.text.split()) / max(1, len(words.split())) / 6),
     }
-    if said_numbers:
-        features["numbers lost"] = len(difference.numbers) / len(said_numbers)
+    if numbers(words):
         features["has numbers"] = 1.0
+    said_names = names(words)
     if said_names:
-        features["names lost"] = len(difference.names) / len(said_names)
+        features["names lost"] = len(likely.difference.names) / len(said_names)
         features["has names"] = 1.0
-    if difference.negated:
-        features["negated"] = 1.0
     if is_negative(words):
         features["negative"] = 1.0
-    if difference.softened:
-        features["softened"] = 1.0
-    features["scope lost"] = min(3, len(difference.scope)) / 3
+    features[f"zone:{likely.passage.zone}"] = 1.0
+    part = part_of(likely.passage)
+    if part:
+        features[f"part:{part}"] = 1.0
     return features

@@ -87,11 +87,21 @@ def cut_off(statement: str, passage: str) -> Missing | None:
         tail = " ".join(held.split()[-_LEAST_HELD:])
         if len(held.split()) < _LEAST_HELD or tail not in flat:
             continue
-        rest = flat.partition(tail)[2]
+        # A number, an address or a path that is cut in its middle is still known by what is left of it.
+        rest = _behind(statement, tail)
         gone = [word for word in content(rest) if word not in set(content(passage))]
         if len(gone) >= _LEAST_GONE:
             return Missing((_end(statement, rest),))
     return None
+
+
+def _behind(statement: str, tail: str) -> str:
+    """The words of a statement behind some others; what of a last word is left over is no word of its own."""
+    marks = r"[^\w\s]*\s*[^\w\s]*"
+    found = re.search(marks.join(map(re.escape, tail.split())), statement, re.IGNORECASE)
+    if found is None:
+        return _flat(statement).partition(tail)[2]
+    return _flat(re.sub(r"^\S+", "", statement[found.end() :]))
 
 
 def _flat(text: str) -> str:

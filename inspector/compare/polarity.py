@@ -30,6 +30,9 @@ _DENIED_BEHIND = re.compile(
 _NO_MEANING = re.compile(
     r"\bnot (?:only|just|merely)\b|\bno (?:doubt|matter|problem|worries)\b|\bwhy (?:not|don't)\b"
     r"|\b(?:don't|do not|never|not) (?:forget|hesitate)(?: to)?\b"
+    # A question that suggests ("can't we …?") and a condition ("if not set") deny nothing of what is to be done.
+    r"|\b(?:can't|won't|(?:could|should|would|do|does|did)n't) (?:we|you|i|it|that|this|there|they)\b"
+    r"|\b(?:if|when|where|whether or)(?: (?:it|they|this|that|there|one))?(?:'s| is| are)? (?:not|no|isn't|aren't)\b"
     r"|\bnicht nur\b|\bnejen\b|\bvergiss nicht\b|\bnezapome\w+",
     re.IGNORECASE,
 )
@@ -108,6 +111,8 @@ def turned(statement: str, passage: str) -> str:
     Of a denial its first word counts, of an affirmation its own first words; what a passage calls open or failing, or
     restricts, denies nothing that it was told to do.
     """
+    if not _is_said(passage):
+        return ""
     unspaced = _turned_unspaced(statement, passage)
     if unspaced:
         return unspaced
@@ -129,6 +134,12 @@ def turned(statement: str, passage: str) -> str:
     return next((word for word in opening if word in not_there and word not in there), "")
 
 
+def _is_said(passage: str) -> bool:
+    """Whether a passage says something: a path, a tree of files or a frame of a stack only names."""
+    return any(not _NAMES_ONLY.match(line) for line in passage.split("\n"))
+
+
+_NAMES_ONLY = re.compile(r"^(?:.*[│├└]|\s*at [\w.<>$]+ \(|[\W\d]*(?:[\w.~@-]*/)+[\w.@-]*\W*$)")
 _OPENING = 2
 _LEAST = 3
 """Letters of a word that can be denied: shorter ones are parts of names."""

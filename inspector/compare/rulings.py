@@ -51,6 +51,7 @@ _MAYBE = re.compile(
     r"|\boptional(?:ly)?\b|\bnice[- ]to[- ]have\b",
     re.IGNORECASE,
 )
+_TICKET = re.compile(r"#(\d{2,})\b")
 _AGENT = re.compile(
     r"\b(?:i|we|the (?:agent|assistant|model|ai)|assistant|agent) (?:then |also |have |has )?"
     r"(?:decided|chose|opted|suggested|proposed|recommended|came up with|settled on)\b",
@@ -62,8 +63,11 @@ _USER = re.compile(r"\b(?:user|they asked|human|you asked|requested|uživatel|nu
 def _numbers_differ(fact: Fact, likely: Likely, after: After) -> Ruling | None:
     difference = likely.difference
     shared = set(numbers(fact.texts[0])) - set(difference.numbers)
-    if difference.numbers and difference.new_numbers and shared and likely.share >= _SAME_PLACE:
-        says, said = ", ".join(difference.new_numbers), ", ".join(difference.numbers)
+    # The number of a ticket is a name: another one stands beside it, not in its place.
+    tickets = set(_TICKET.findall(fact.texts[0]))
+    gone = [number for number in difference.numbers if number not in tickets]
+    if gone and difference.new_numbers and shared and likely.share >= _SAME_PLACE:
+        says, said = ", ".join(difference.new_numbers), ", ".join(gone)
         return Verdict.ALTERED, f"Says {says} where it said {said}."
     if likely.share < _SAME_PLACE:
         return None
@@ -130,7 +134,7 @@ def _polarity(fact: Fact, likely: Likely, after: After) -> Ruling | None:
 
 
 def _denied_alike(fact: Fact, likely: Likely, after: After) -> Ruling | None:
-    about = likely.share >= _SAME_SUBJECT or (likely.share >= _SAME_TOPIC and likely.prose[0] >= _SAME_THING)
+    about = likely.share >= _SAME_SUBJECT or (likely.share >= _SAME_TOPIC and likely.prose >= _SAME_THING)
     if fact.kind in _BINDS and about and agrees(fact.texts[0], likely.focus):
         return Verdict.REWORDED, f"Denies the same, in {likely.share:.0%} of its telling words."
     return None

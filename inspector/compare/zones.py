@@ -53,11 +53,19 @@ class Joined(NamedTuple):
 class After:
     """What the model has after a compaction, and what it can be searched by."""
 
-    def __init__(self, compaction: Compaction, texts: tuple[ZoneText, ...], answers: frozenset[int]) -> None:
+    def __init__(
+        self,
+        compaction: Compaction,
+        texts: tuple[ZoneText, ...],
+        answers: frozenset[int],
+        long: frozenset[int] = frozenset(),
+    ) -> None:
         self.compaction = compaction
         self.texts = texts
         self.kept = frozenset(compaction.kept) | answers
         """Items kept as they were, and what the human said inside tool results that were."""
+        self.long = long
+        """Items of the session whose text is long: a plan or a document, of which more is left out."""
         self.quoting = 0.0
         """The share of the human's statements that stand here word for word; set by who has asked that first."""
         self._joined: dict[tuple[int, int], Joined | None] = {}
@@ -143,7 +151,12 @@ def look_after(session: Session, compaction: Compaction, read: Callable[[Item], 
         if zone is Zone.SUMMARY and not compaction.record.readable:
             continue
         texts.append(ZoneText(zone, item, read(item)))
-    return After(compaction, tuple(texts), _answers_kept(session, compaction))
+    long = frozenset(item.number for item in session.items if item.chars > _LONG)
+    return After(compaction, tuple(texts), _answers_kept(session, compaction), long)
+
+
+_LONG = 2_000
+"""Characters of an item whose sentences are parts of a larger whole."""
 
 
 def _kept_zone(item: Item) -> Zone:

@@ -12,6 +12,10 @@ def test_a_list_mark_is_no_number():
     assert numbers("3. run it twice") == ()
 
 
+def test_a_place_in_an_order_is_no_number():
+    assert numbers("the 5th tide of 12, the 3rd in 2 days") == ("12", "2")
+
+
 def test_a_unit_belongs_to_its_number():
     assert numbers("wait 90 ms") == ("90ms",)
 

@@ -1,5 +1,8 @@
-from inspector.compare.likeliest import likeliest, longest_run, pair_features
+import pytest
+
+from inspector.compare.likeliest import likeliest, pair_features, part_of, side_by_side
 from inspector.compare.zones import look_after
+from inspector.model import Zone
 from tests.talk import compactions, read, session
 
 
@@ -28,11 +31,47 @@ def test_a_statement_without_a_telling_word_in_common_has_no_passage():
     assert likeliest("store all timestamps in UTC", after("Nothing here.")) is None
 
 
-def test_the_longest_run_is_a_share_of_the_statement():
-    assert longest_run("one two three four", "zero two three nine") == 0.5
+def test_neighbours_are_a_share_of_those_of_the_statement():
+    assert side_by_side("cap the backoff at ninety seconds", "backoff ninety seconds, the cap of it") == 2 / 3
+    assert side_by_side("cap the backoff", "the backoff is slow and has a cap") == 0.0
+    assert side_by_side("backoff", "the backoff") == 0.0
 
 
-def test_lost_numbers_and_names_are_features():
+def test_what_a_passage_says_beside_the_statement_takes_from_its_share():
+    words = "the backoff is capped at ninety seconds"
+    short = likeliest(words, after("The backoff is capped at ninety seconds."))
+    long = likeliest(words, after("The backoff is capped at ninety seconds, harbour feeds poll hourly, charts redraw."))
+    assert short.share == long.share and short.back > 0.9 > long.back
+
+
+@pytest.mark.parametrize(
+    ("heading", "part"),
+    [
+        ("## Files and Code Sections", "files"),
+        ("## Key files", "files"),
+        ("## Current Work", "current"),
+        ("## Next steps", ""),
+        ("## Profiles", ""),
+    ],
+)
+def test_a_passage_belongs_to_the_part_that_its_heading_names(heading, part):
+    summary = f"## Intent\n- Draw the tides.\n{heading}\n- The backoff is capped at ninety seconds"
+    likely = likeliest("cap the backoff at ninety seconds", after(summary))
+    assert part_of(likely.passage) == part
+    assert (f"part:{part}" in pair_features("cap the backoff", likely)) is bool(part)
+
+
+def test_a_heading_outside_the_summary_names_no_part():
+    kept = ("human", "## Files\n- cap the backoff at ninety seconds")
+    made = session(("human", "first"), kept, ("summary", "## Files\n- chart.rs draws"), keep=1)
+    passages = look_after(made, compactions(made)[0], read).passages
+    assert {(passage.zone, part_of(passage)) for passage in passages if passage.section} == {
+        (Zone.KEPT, ""),
+        (Zone.SUMMARY, "files"),
+    }
+
+
+def test_lost_names_are_a_feature():
     words = "retry 4 times in `backoff.py`"
     features = pair_features(words, likeliest(words, after("Retries happen 5 times in the module.")))
-    assert features["numbers lost"] == 1.0 and features["names lost"] == 1.0
+    assert features["names lost"] == 1.0 and features["has numbers"] == 1.0

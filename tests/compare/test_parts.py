@@ -41,3 +41,12 @@ def test_a_quotation_that_breaks_off_leaves_out_the_rest():
 
 def test_dots_behind_the_whole_statement_leave_out_nothing():
     assert cut_off("write a note on the options we had", '"write a note on the options we had..."') is None
+
+
+def test_an_address_that_is_cut_in_its_middle_is_not_left_out():
+    said = "look at this one first https://tides.example/issue/GAUGE-250/handle-every-gauge-of-the-harbour-alike"
+    assert cut_off(said, '"look at this one first https://tides.example/issue/GAUGE-250/..."') is None
+    gone = cut_off(
+        f"{said} and write down what it costs us", '"look at this one first https://tides.example/issue/..."'
+    )
+    assert gone is not None and gone.words[0].endswith("and write down what it costs us")

@@ -48,3 +48,27 @@ def test_what_was_forgotten_or_declined_is_denied():
 
 def test_an_order_is_denied_whatever_opens_it():
     assert turned("make sure the tide can be read", "The tide cannot be read.") == "read"
+
+
+@pytest.mark.parametrize(
+    ("statement", "passage"),
+    [
+        ("can't we read the gauge from the harbour file?", "The gauge is read from the chart."),
+        ("return an empty gauge if not configured", "The gauge is configured in the harbour file."),
+        ("return an empty gauge when it is not configured", "The gauge is configured in the harbour file."),
+    ],
+)
+def test_a_suggestion_and_a_condition_deny_nothing_of_what_is_to_be_done(statement, passage):
+    assert turned(statement, passage) == ""
+
+
+def test_an_order_with_a_condition_is_still_turned():
+    assert turned("don't read the gauge if it is not configured", "The gauge is read at every start.") == "read"
+
+
+@pytest.mark.parametrize(
+    "passage", ["│   ├── read-gauge.ts", "at readGauge (harbour:fs:44:2)", "- `src/read/gauge.ts`", "src/read/gauge/"]
+)
+def test_what_only_names_turns_nothing(passage):
+    assert turned("don't read the gauge", passage) == ""
+    assert turned("don't read the gauge", f"{passage}\nThen read the gauge.") == "read"

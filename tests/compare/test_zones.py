@@ -48,3 +48,8 @@ def test_an_answer_is_kept_with_the_result_it_stands_in():
         made = session(*said, keep=keep)
         (one,) = compactions(made)
         assert (3 in look_after(made, one, read).kept) is kept
+
+
+def test_a_plan_is_a_long_item_and_a_remark_is_not():
+    made = session(("human", "Draw the tides."), ("human", "- Draw one more tide.\n" * 200), ("summary", "S one"))
+    assert look_after(made, compactions(made)[0], read).long == {2}

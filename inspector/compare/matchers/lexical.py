@@ -7,7 +7,7 @@ from inspector.compare.matchers.matcher import Match
 from inspector.compare.rulings import rule_on
 from inspector.compare.zones import After
 from inspector.extract.linear import model
-from inspector.model import Fact, FactKind, Verdict
+from inspector.model import Fact, Verdict
 
 
 class Lexical:
@@ -25,48 +25,27 @@ class Lexical:
         if plain is not None:
             verdict, why = plain
             return Match(verdict, why, (best.evidence,), None, best.share)
-        features = fact_features(fact, best, after)
-        harmed, partly = model("harmed"), model("weakened")
-        if harmed.probability(features) >= harmed.threshold:
-            if partly.probability(features) >= partly.threshold:
-                verdict, why = changes(best)
-                return Match(verdict, why, (best.evidence,), best.evidence, best.share)
+        harmed = model("harmed")
+        # Of what is not kept, nothing that was seen tells apart by weighing what is gone from what is left in part:
+        # it is called weakened only where a ruling says what is missing.
+        if harmed.probability(fact_features(fact, best, after)) >= harmed.threshold:
             why = f"Looked for its words; the nearest passage holds {best.share:.0%} of them."
             return Match(Verdict.LOST, why, (), best.evidence, best.share)
-        why = f"The passage holds {best.share:.0%} of its telling words; numbers, negation and scope agree."
+        differs = best.difference.numbers or best.difference.negated or best.difference.scope
+        agrees = "" if differs else "; numbers, negation and scope agree"
+        why = f"The passage holds {best.share:.0%} of its telling words{agrees}."
         return Match(Verdict.REWORDED, why, (best.evidence,), None, best.share)
 
 
 def fact_features(fact: Fact, likely: Likely, after: After) -> dict[str, float]:
     """What can be seen of a fact and its nearest passage."""
     features = pair_features(fact.texts[0], likely)
-    group = "rule" if fact.kind in (FactKind.CONSTRAINT, FactKind.PREFERENCE) else str(fact.kind)
-    features[f"kind:{group}"] = 1.0
-    if fact.from_summary:
-        features["from summary"] = 1.0
     features["quoting"] = after.quoting
-    if "from summary" not in features:
+    if not fact.from_summary:
         features["quoting, said"] = after.quoting
-    features[f"zone:{likely.passage.zone}"] = 1.0
+    if fact.quotes[0].item in after.long:
+        features["in long"] = 1.0
     return features
-
-
-def changes(likely: Likely) -> tuple[Verdict, str]:
-    """Whether what differs is a change of content or a loss of strength, in a sentence."""
-    difference = likely.difference
-    if difference.numbers and difference.new_numbers:
-        return (
-            Verdict.ALTERED,
-            f"Says {', '.join(difference.new_numbers)} where it said {', '.join(difference.numbers)}.",
-        )
-    if difference.negated:
-        return Verdict.ALTERED, "One of the two forbids or denies, the other does not."
-    if difference.softened:
-        return Verdict.WEAKENED, "What was binding is only allowed there."
-    missing = (*difference.numbers, *difference.names, *difference.scope)
-    if missing:
-        return Verdict.WEAKENED, f"Missing there: {', '.join(missing[:5])}."
-    return Verdict.WEAKENED, f"Only part of it stands there ({likely.share:.0%} of its telling words)."
 
 
 MATCHER = Lexical()

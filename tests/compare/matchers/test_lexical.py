@@ -25,3 +25,10 @@ def test_numbers_that_agree_outweigh_other_words():
 def test_a_lost_only_weakens():
     found = match("only the harbour feeds get the new backoff", "The feeds get the new backoff everywhere in town.")
     assert found.verdict is Verdict.WEAKENED and "only" in found.why
+
+
+def test_that_numbers_agree_is_said_only_where_they_do():
+    other = "moor the three ferries at the old pier by night"
+    assert "agree" in match(other, "The three ferries moor at the old pier by night, as agreed.").why
+    found = match(f"{other} at 4", "The three ferries moor at the old pier by night, as agreed.", FactKind.TASK)
+    assert found.verdict is Verdict.REWORDED and "numbers" not in found.why
