@@ -18,6 +18,8 @@ from inspector.model import Fact, FactKind, Origin
 
 _ALIKE = 82
 _SHORT_TURN = 30
+_LEAST_OF_BOTH = 0.3
+"""That a fact is a statement and still open, as one chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,32 +44,36 @@ def _liveness(segment: Segment, fact: Fact, said: Sequence[Exchange]) -> Livenes
         return Liveness(False, f"Taken back by “{taken_back[:80]}”.", taken_back)
     weighed = model("live")
     features = live_features(segment, fact, said)
-    # Both have to hold: what is hardly a statement is not something that the work ahead needs.
     chance = weighed.probability(features)
-    if fact.weight * chance < weighed.threshold:
-        return Liveness(False, "Done or answered." if chance < fact.weight else "Hardly something that still binds.")
+    if chance < weighed.threshold:
+        return Liveness(False, "Done or answered.")
+    # Both have to hold: what is hardly a statement is not something that the work ahead needs.
+    if fact.weight * chance < _LEAST_OF_BOTH:
+        return Liveness(False, "Hardly something that still binds.")
     spoken = weighed.reasons(features)
     return Liveness(True, f"Still open ({', '.join(spoken)})." if spoken else "Still open.")
 
 
 def live_features(segment: Segment, fact: Fact, said: Sequence[Exchange]) -> dict[str, float]:
-    """What can be seen of how far a fact lies back and what it is."""
+    """What can be seen of what a fact is, whether it binds, and whether the human has gone on since.
+
+    Single cues and exact counts are left out: what they say holds for the project they were counted in.
+    """
     place = fact.quotes[0].item
     later = sum(exchange.item.number > place for exchange in said)
     text = fact.texts[0]
     group = "rule" if fact.kind in (FactKind.CONSTRAINT, FactKind.PREFERENCE) else str(fact.kind)
-    since = bucket(later, (0, 1, 2, 4, 8, 16))
-    features = {f"{name}": 1.0 for name in unit_features(Unit(0, len(text), text, "sentence"))}
-    features = {name: value for name, value in features.items() if name.startswith(("cue:", "open:", "ends:", "then:"))}
-    names = {"one", f"kind:{group}", f"later:{since}", f"{group} later:{since}"}
-    if fact.from_summary:
-        names |= {"from summary", f"{group} from summary"}
-    if segment.session.items[place - 1].origin is Origin.AGENT:
-        names.add("agent's words")
-    names |= {
-        f"{group} & {name}" for name in features if name in ("ends:?", "open:question", "open:request", "open:verb")
-    }
-    return features | dict.fromkeys(names, 1.0)
+    since = bucket(later, (0, 1, 2))
+    seen = unit_features(Unit(0, len(text), text, "sentence"))
+    names = {name for name in seen if name.startswith(("open:", "ends:", "then:"))}
+    names |= {f"{group} & {name}" for name in _TOLD_BY_KIND & names}
+    names |= {"one", f"kind:{group}", f"later:{since}", f"{group} later:{since}"}
+    if any(cues().marks(mark, text) for mark in ("binds", "limits", "denies")):
+        names.add("binds")
+    return dict.fromkeys(sorted(names), 1.0)
+
+
+_TOLD_BY_KIND = frozenset({"ends:?", "open:question", "open:request", "open:verb"})
 
 
 def superseding(segment: Segment, fact: Fact, said: Sequence[Exchange]) -> str:

@@ -1,6 +1,10 @@
 from dataclasses import replace
 
-from inspector.extract.supersede import liveness
+import pytest
+
+from inspector.extract.exchanges import exchanges
+from inspector.extract.supersede import live_features, liveness
+from inspector.model import FactKind
 from tests.talk import found
 
 
@@ -37,3 +41,28 @@ def test_what_is_hardly_a_statement_is_not_taken_for_something_open():
     (fact,) = one.facts
     weak = replace(fact, weight=0.05)
     assert liveness(one.segment, [fact])[fact.id].live and not liveness(one.segment, [weak])[fact.id].live
+
+
+@pytest.mark.parametrize("later", [0, 1, 2, 9])
+def test_how_often_the_human_went_on_is_told_up_to_twice(later):
+    said = ("never edit the billing module", *(f"and now look at gauge number {number}" for number in range(later)))
+    (one,) = found(*(("human", words) for words in said), ("summary", "S"))
+    first = next(fact for fact in one.facts if "billing" in fact.statement)
+    seen = live_features(one.segment, first, exchanges(one.segment))
+    assert [name for name in seen if name.startswith("later:")] == [f"later:{min(later, 2)}"]
+
+
+@pytest.mark.parametrize(
+    ("words", "binds"),
+    [
+        ("the gauge must be read twice", True),
+        ("read every gauge", True),
+        ("die Uhr muss stimmen", True),
+        ("draw the harbour", False),
+    ],
+)
+def test_what_binds_is_seen_by_its_words_whatever_its_kind(words, binds):
+    (one,) = found(("human", "draw the tides"), ("summary", "S"))
+    for kind in (FactKind.TASK, FactKind.GIVEN):
+        fact = replace(one.facts[0], kind=kind, texts=(words,))
+        assert ("binds" in live_features(one.segment, fact, ())) is binds
