@@ -39,6 +39,8 @@ Label = dict[str, Any]
 Row = tuple[dict[str, float], Any]
 """Features, and the answer."""
 _SAME = 0.6
+_WHOLE = 4
+"""Words of a unit that is mostly a statement."""
 
 
 def load_score(gold: Path) -> ModuleType:
@@ -152,8 +154,7 @@ class Labelled:
                 for label in event["facts"]
                 if (fact := self.place(label, segment)) is not None
             ]
-            plain = [fact for label, fact in placed if not label.get("from_summary")]
-            after.quoting = sum(_verbatim(fact, after) for fact in plain) / max(1, len(plain))
+            after.quoting = self._quoting(segment, after)
             for label, fact in placed:
                 likely = likeliest(fact.texts[0], after)
                 if label["state"] == "superseded" or likely is None or _verbatim(fact, after):
@@ -161,6 +162,13 @@ class Labelled:
                 if answers.MATCHER.match(fact, after) is None:
                     rows.append((fact_features(fact, likely, after), label["state"]))
         return rows
+
+    def _quoting(self, segment: Segment, after: After) -> float:
+        """What survival takes for it, as nearly as can be told before a model says what is a statement."""
+        said = [one for one in self.candidates[self.segments.index(segment)] if one.source == "human"]
+        facts = [fact_of(self.session, one, "statements") for one in said if "pasted" not in one.features]
+        whole = [fact for fact in facts if len(fact.texts[0].split()) >= _WHOLE]
+        return sum(_verbatim(fact, after) for fact in whole) / max(1, len(whole))
 
     def place(self, label: Label, segment: Segment) -> Fact | None:
         """A label as a fact of its segment."""
