@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -18,6 +19,7 @@ from inspector.model import Fact, FactKind, Origin
 
 _ALIKE = 82
 _SHORT_TURN = 30
+_HALTS = re.compile(r"(?:(?:wait|hang on|hold on|warte|počkej|зачекай|等等)\b[\s,.!…，。]*)+", re.IGNORECASE)
 _LEAST_OF_BOTH = 0.3
 """That a fact is a statement and still open, as one chance."""
 
@@ -100,8 +102,12 @@ def _turns_away(exchange: Exchange) -> bool:
     first = text.split("\n")[0]
     if word_count(first) > _SHORT_TURN:
         return False
+    halted = _HALTS.match(first)
+    if halted:
+        # A halt only interrupts; what comes behind it says whether it turns away.
+        first = text = first[halted.end() :]
     return bool(cues().opens("turn", text)) or (
-        bool(cues().opens("refusal", text)) and bool(cues().found("turn", first))
+        bool(cues().opens("refusal", text)) and bool(halted or cues().found("turn", first))
     )
 
 

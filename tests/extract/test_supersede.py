@@ -66,3 +66,17 @@ def test_what_binds_is_seen_by_its_words_whatever_its_kind(words, binds):
     for kind in (FactKind.TASK, FactKind.GIVEN):
         fact = replace(one.facts[0], kind=kind, texts=(words,))
         assert ("binds" in live_features(one.segment, fact, ())) is binds
+
+
+@pytest.mark.parametrize(
+    ("words", "taken_back"),
+    [
+        ("wait, no, let's test this first", True),
+        ("hold on. never mind that", True),
+        ("wait, show me the list of harbours again", False),
+        ("hang on, the tide table came out twice", False),
+    ],
+)
+def test_a_halt_takes_nothing_back_by_itself(words, taken_back):
+    told = live(("human", "please mark the pull request as ready"), ("agent", "Sure."), ("human", words))
+    assert bool(told["please mark the pull request as ready"].superseded) is taken_back
