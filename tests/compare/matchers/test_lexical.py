@@ -1,13 +1,22 @@
-from inspector.compare.matchers.lexical import MATCHER
+from dataclasses import replace
+
+import pytest
+
+from inspector.compare.likeliest import likeliest
+from inspector.compare.matchers.lexical import MATCHER, fact_features
 from inspector.compare.zones import look_after
+from inspector.extract.linear import model, use
 from inspector.model import Fact, FactKind, Quote, Verdict
 from tests.talk import compactions, read, session
 
 
+def said(words, kind, item=1):
+    return Fact(id="f", kind=kind, statement="s", quotes=(Quote(item, 0, 1),), texts=(words,))
+
+
 def match(words, summary, kind=FactKind.CONSTRAINT):
     made = session(("human", words), ("summary", summary))
-    fact = Fact(id="f", kind=kind, statement="s", quotes=(Quote(1, 0, 1),), texts=(words,))
-    return MATCHER.match(fact, look_after(made, compactions(made)[0], read))
+    return MATCHER.match(said(words, kind), look_after(made, compactions(made)[0], read))
 
 
 def test_no_word_in_common_is_lost_without_a_nearest_passage():
@@ -32,3 +41,37 @@ def test_that_numbers_agree_is_said_only_where_they_do():
     assert "agree" in match(other, "The three ferries moor at the old pier by night, as agreed.").why
     found = match(f"{other} at 4", "The three ferries moor at the old pier by night, as agreed.", FactKind.TASK)
     assert found.verdict is Verdict.REWORDED and "numbers" not in found.why
+
+
+def test_a_sentence_of_a_long_plan_is_seen_as_one():
+    plan = "\n".join(f"- step {number}: measure gauge {number} of the harbour" for number in range(60))
+    made = session(("human", plan), ("human", "cap the backoff"), ("summary", "The backoff is capped."))
+    after = look_after(made, compactions(made)[0], read)
+    for item, seen in ((1, True), (2, False)):
+        fact = said("cap the backoff", FactKind.TASK, item)
+        assert ("in long" in fact_features(fact, likeliest("cap the backoff", after), after)) is seen
+
+
+@pytest.mark.parametrize("kind", list(FactKind)[:4])
+def test_what_is_weighed_does_not_hang_on_the_kind(kind):
+    made = session(("human", "cap the backoff"), ("summary", "The backoff is capped."))
+    after = look_after(made, compactions(made)[0], read)
+    fact = said("cap the backoff", FactKind.GIVEN)
+    likely = likeliest("cap the backoff", after)
+    assert fact_features(replace(fact, kind=kind), likely, after) == fact_features(fact, likely, after)
+
+
+@pytest.fixture
+def all_harmed():
+    shipped = model("harmed")
+    use({"harmed": {"classes": ["yes"], "threshold": 0.5, "weights": {"one": {"yes": 9.0}}}})
+    yield
+    told = {"classes": list(shipped.classes), "threshold": shipped.threshold, "weights": shipped.weights}
+    use({"harmed": told})
+
+
+def test_without_a_ruling_that_names_what_is_missing_a_statement_is_lost_not_weakened(all_harmed):
+    held = match("moor the ferries at the old pier by night", "The ferries moor at the old pier.", FactKind.TASK)
+    assert held.verdict is Verdict.LOST and held.nearest is not None and held.evidence == ()
+    named = match("only the harbour feeds get the new backoff", "The feeds get the new backoff everywhere in town.")
+    assert named.verdict is Verdict.WEAKENED
