@@ -5,7 +5,7 @@ import pytest
 from inspector.compare.likeliest import likeliest
 from inspector.compare.matchers.lexical import MATCHER, fact_features
 from inspector.compare.zones import look_after
-from inspector.extract.linear import model, use
+from inspector.extract.linear import Model, model, use
 from inspector.model import Fact, FactKind, Quote, Verdict
 from tests.talk import compactions, read, session
 
@@ -63,11 +63,14 @@ def test_what_is_weighed_does_not_hang_on_the_kind(kind):
 
 @pytest.fixture
 def all_harmed():
-    shipped = model("harmed")
-    use({"harmed": {"classes": ["yes"], "threshold": 0.5, "weights": {"one": {"yes": 9.0}}}})
+    shipped = {name: told(model(name)) for name in ("statement human", "statement summary", "live", "harmed")}
+    use(shipped | {"harmed": told(Model({"one": {"yes": 9.0}}, ("yes",)))})
     yield
-    told = {"classes": list(shipped.classes), "threshold": shipped.threshold, "weights": shipped.weights}
-    use({"harmed": told})
+    use(shipped)
+
+
+def told(one):
+    return {"classes": list(one.classes), "threshold": one.threshold, "weights": one.weights}
 
 
 def test_without_a_ruling_that_names_what_is_missing_a_statement_is_lost_not_weakened(all_harmed):
