@@ -41,6 +41,7 @@ _SOFT = re.compile(
     re.IGNORECASE,
 )
 _ONLY = re.compile(r"\bonly\b|\bnur\b|\bpouze\b|\bлише\b", re.IGNORECASE)
+_ONLY_AT_START = re.compile(r"^\W*(?:only|nur|jen|pouze|лише|тільки)\b", re.IGNORECASE)
 _TRIES = re.compile(
     r"\b(?:try(?:ing)? (?:not )?to|tries (?:not )?to|(?:if|where|when|as far as) possible|ideally|prefer\w*)\b",
     re.IGNORECASE,
@@ -58,6 +59,11 @@ _AGENT = re.compile(
     re.IGNORECASE,
 )
 _USER = re.compile(r"\b(?:user|they asked|human|you asked|requested|uživatel|nutzer)\b|用户", re.IGNORECASE)
+
+
+def _binds(fact: Fact) -> bool:
+    """Whether a fact is a rule, or opens as one: of what kind a sentence is can be hard to tell, that it limits not."""
+    return fact.kind in _BINDS or bool(_ONLY_AT_START.search(fact.texts[0]))
 
 
 def _numbers_differ(fact: Fact, likely: Likely, after: After) -> Ruling | None:
@@ -108,7 +114,7 @@ def _softened(fact: Fact, likely: Likely, after: After) -> Ruling | None:
     if not _TRIES.search(likely.text) and (agrees(fact.texts[0], likely.text) or _ONLY.search(likely.focus)):
         # "No … may" and "only … may" bind.
         return None
-    if likely.difference.softened and fact.kind in _BINDS and likely.share >= _SAME_TOPIC:
+    if likely.difference.softened and _binds(fact) and likely.share >= _SAME_TOPIC:
         return Verdict.WEAKENED, "What was binding is only allowed there."
     return None
 
@@ -135,7 +141,7 @@ def _polarity(fact: Fact, likely: Likely, after: After) -> Ruling | None:
 
 def _denied_alike(fact: Fact, likely: Likely, after: After) -> Ruling | None:
     about = likely.share >= _SAME_SUBJECT or (likely.share >= _SAME_TOPIC and likely.prose >= _SAME_THING)
-    if fact.kind in _BINDS and about and agrees(fact.texts[0], likely.focus):
+    if _binds(fact) and about and agrees(fact.texts[0], likely.focus):
         return Verdict.REWORDED, f"Denies the same, in {likely.share:.0%} of its telling words."
     return None
 
@@ -188,9 +194,9 @@ def _scope(fact: Fact, likely: Likely, after: After) -> Ruling | None:
     if _NARROW.search(likely.focus):
         # "All but the last" may be told as "only the last is not".
         lost = [word for word in lost if word not in ("except", "unless")]
-    if lost and fact.kind in _BINDS and _SAME_PLACE <= likely.share < _SAME_THING:
+    if lost and _binds(fact) and _SAME_PLACE <= likely.share < _SAME_THING:
         return Verdict.WEAKENED, f"The same thing without its {', '.join(lost)}."
-    if "only" in lost and fact.kind in _BINDS and likely.share >= _SAME_THING and not _NARROW.search(likely.focus):
+    if "only" in lost and _binds(fact) and likely.share >= _SAME_THING and not _NARROW.search(likely.focus):
         return Verdict.WEAKENED, "The same thing without its only."
     return None
 

@@ -73,3 +73,11 @@ def test_a_ruling_names_what_differs():
 def test_what_the_agent_is_said_to_have_decided_is_no_decision_of_the_human():
     match = judged("keep the feeds sorted by name", "The agent suggested to keep the feeds sorted by name.", "decision")
     assert match.verdict is Verdict.ALTERED and "agent" in match.why
+
+
+@pytest.mark.parametrize("kind", ["given", "task", "constraint"])
+def test_a_sentence_that_opens_with_only_limits_whatever_kind_it_was_taken_for(kind):
+    told = "The harbour and the pier feeds get the new backoff, as all feeds do."
+    said, after = facts_and_after("Only the harbour and the pier feeds get the new backoff", told, kind)
+    verdict, why = rule_on(said, likeliest(said.texts[0], after), after)
+    assert verdict is Verdict.WEAKENED and "only" in why
