@@ -33,9 +33,9 @@ _STEPS = 30
 _ABOUT = {
     "about": "Weights of small logistic models over named features (see inspector/extract/features.py, said.py,"
     " told.py, supersede.py and inspector/compare/likeliest.py).",
-    "source": "Fitted by tests/fit_weights.py on 22 hand-labelled compactions of public session logs (641 statements,"
-    " 18 logs); the logs and labels are not part of this repository. Features that name words are families of cues"
-    " (resources/cues.toml), never single words of a log.",
+    "source": "Fitted by tests/fit_weights.py on {events} hand-labelled compactions of public session logs ({labels}"
+    " statements, {logs} logs of {projects} projects); the logs and labels are not part of this repository. Features"
+    " that name words are families of cues (resources/cues.toml), never single words of a log.",
 }
 
 
@@ -102,6 +102,18 @@ def unseen(logs: Sequence[Labelled]) -> list[Any]:
     return [predictions[log.path] for log in logs]
 
 
+def about(logs: Sequence[Labelled]) -> dict[str, str]:
+    """What stands at the head of the file: what the weights are, and what they rest on."""
+    events = [event for log in logs for event in log.events]
+    counts = {
+        "events": len(events),
+        "labels": f"{sum(len(event['facts']) for event in events):,}",
+        "logs": len(logs),
+        "projects": len({log.project for log in logs}),
+    }
+    return {key: text.format(**counts) for key, text in _ABOUT.items()}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Fit the weights on labelled logs.")
     parser.add_argument("gold", type=Path)
@@ -112,7 +124,7 @@ def main() -> None:
     models = fit_all(logs)
     if told.write:
         target = Path(__file__).parent.parent / "resources" / linear.FILE
-        target.write_text(json.dumps(_ABOUT | {"models": models}, indent=1, ensure_ascii=False) + "\n", "utf-8")
+        target.write_text(json.dumps(about(logs) | {"models": models}, indent=1, ensure_ascii=False) + "\n", "utf-8")
     print("Fitted on all logs:")
     print(score(logs, [log.predicted() for log in logs], told.gold, told.corpus))
     print("Each log judged by models fitted on other projects:")
