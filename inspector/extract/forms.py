@@ -22,12 +22,18 @@ _FORBIDS = re.compile(
     r"|no (?:more )?\w+ing|isn'?t to|nicht|keine?|nie(?:mals)?|ne\w{4,}|nikdy|не|ніколи)(?!\w)"
     r"|^\W*(?:请)?(?:不要|别|禁止|不能|不许|避免|无需)"
     r"|\b(?:must not|should not|shouldn'?t|must never|should never|do not|not allowed)\b"
-    r"|(?:[,;(]\s*|\b(?:and|but|please|also)\s)(?:do not|don'?t|dont|never|avoid)\b",
+    r"|(?:[,;(]\s*|\b(?:and|but|please|also)\s)(?:do not|don'?t|dont|never|avoid)\b"
+    r"|\b(?:is|are) (?:strictly )?(?:forbidden|prohibited|banned|off[- ]limits)\b"
+    r"|\b(?:hands off|(?:stay|keep) out of)\b"
+    r"|^\W*(?:please )?no (?:new|more|other|further|changes?|edits?|commits?|push(?:es)?|force)\b"
+    r"|\b(?:i|we)(?:'ll| will) (?:do|handle|run|make|see to) (?:the |all |every )?\w[\w ]{1,30}"
+    r"\b(?:myself|ourselves)\b",
     re.IGNORECASE,
 )
 _NOT_FORBIDDING = re.compile(
     r"\b(?:i|we|they|he|she|it|you|why) (?:really |also |still |just )?(?:don'?t|dont|do not|did not|didn'?t|never)\b"
-    r"|^\W*(?:don'?t we|no[,.]? (?:it|that|i)\b|not (?:sure|yet|really|bad))",
+    r"|^\W*(?:don'?t we|no[,.]? (?:it|that|i)\b|not (?:sure|yet|really|bad)"
+    r"|no (?:\w+ ){1,3}(?:is|are|was|were|has|have|had|showed|came|appear\w*|left|found|needed|so far)\b)",
     re.IGNORECASE,
 )
 _BINDS = re.compile(
@@ -36,7 +42,7 @@ _BINDS = re.compile(
     r"|should (?:be|have|only|always|also|capture|cover|use|work|support|include|stay|run|show|handle|contain|just"
     r"|still|stop|start|fit|tailor)|(?:it|they|this|that|everything|each|every \w+) s?should"
     r"|(?<!to )always (?!return|fail|get|show)|at least|at most|no more than|strictly|default(?:s)? to|until we"
-    r"|under \d"
+    r"|under \d|(?:before|after) (?:every|each)|use [\w./@-]+,? (?:not|never|instead of|rather than)"
     r"|only (?:use|the|for|when|if|in|on|want|with|one|a)|\w only\W*$|so (?:that )?(?:we|it|they)(?:'re| are"
     r"| is| can| still) \w+"
     r"|remember (?:to|that|the))\b|\w only\W*$|必须|务必|一定要|只能|确保|musí\w*|vždy|pouze|nur|muss|müssen|immer"

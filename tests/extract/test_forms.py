@@ -38,7 +38,7 @@ def test_a_supposition_does_not_bind():
 @pytest.mark.parametrize(
     ("text", "form"),
     [
-        ("I will do the pushes myself.", "report"),
+        ("I will read the tables once more.", "report"),
         ("When the tide turns, the gauges are read twice.", "report"),
         ("You are working on the harbour branch", "clause"),
         ("do we still read the old gauges", "question"),
@@ -48,4 +48,22 @@ def test_a_supposition_does_not_bind():
     ],
 )
 def test_without_a_question_mark_only_inversion_and_question_words_ask(text, form):
+    assert form_of(text) == form
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ("I will do the pushes myself.", "prohibition"),
+        ("`readLegacy()` is forbidden, it leaks.", "prohibition"),
+        ("Hands off src/vendor, it is a copy.", "prohibition"),
+        ("No new dependencies, the image is frozen.", "prohibition"),
+        ("Please stay out of docs/", "prohibition"),
+        ("Use pnpm, not npm.", "obligation"),
+        ("Before every commit, run the checks.", "obligation"),
+        ("Is readLegacy() forbidden?", "question"),
+        ("No new errors showed up.", "fragment"),
+    ],
+)
+def test_rules_are_known_in_other_words_than_must_and_never(text, form):
     assert form_of(text) == form
