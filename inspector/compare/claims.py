@@ -7,6 +7,7 @@ would have to. In doubt nothing is listed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from inspector.compare import claims_of_counts, claims_of_user, claims_of_work
 from inspector.compare.claim_words import QUOTED, Told
@@ -20,6 +21,8 @@ from inspector.extract.likeness import content
 from inspector.extract.units import Unit, split
 from inspector.model import Claim, Item, Quote
 
+_ROOM = 16_000_000
+"""Characters of texts that are held while the claims of one summary are looked into."""
 _OF_USER: tuple[Callable[[Unit, History], Told | None], ...] = (
     claims_of_user.summary_request,
     claims_of_user.quotation,
@@ -63,10 +66,28 @@ def find_claims(segment: Segment, summary: Item) -> tuple[Claim, ...]:
     return tuple(_once(found))
 
 
+def _held(read: Callable[[Item], str]) -> Callable[[Item], str]:
+    """The same texts, each read once as long as there is room: the checks ask for them one after the other."""
+    texts: dict[int, str] = {}
+    room = _ROOM
+
+    def text(item: Item) -> str:
+        nonlocal room
+        known = texts.get(item.number)
+        if known is None:
+            known = read(item)
+            if len(known) <= room:
+                texts[item.number], room = known, room - len(known)
+        return known
+
+    return text
+
+
 def _told(segment: Segment, text: str) -> list[tuple[Unit, Told]]:
     """The units of a summary that say too much, in their order, each with one reason."""
     pieces = split(text)
     units = [unit for unit in pieces if unit.shape not in ("code", "heading")]
+    segment = replace(segment, read=_held(segment.read))
     history, work = History(segment), WorkRecord(segment)
     files = FilesSeen(work.steps)
     listed = listed_messages(units, text)

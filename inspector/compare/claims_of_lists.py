@@ -58,9 +58,11 @@ def _listed(group: list[Unit], text: str) -> Listed:
 
 def few_listed(heading: Unit, listed: Sequence[Listed], text: str, history: History) -> tuple[Unit, Told] | None:
     """A list of all messages that leaves most of them out, as one unit with its heading."""
+    if not _ALL.search(heading.text):
+        return None
     own = [message for message in listed if message.whole.section.endswith(heading.text.strip(" *:#"))]
     said = history.messages
-    if not _ALL.search(heading.text) or not own or said < _MANY or len(own) > said * _FEW:
+    if not own or said < _MANY or len(own) > said * _FEW:
         return None
     whole = replace(heading, end=own[-1].whole.end, text=text[heading.start : own[-1].whole.end])
     why = f"Lists {len(own)} of the {said} messages that the user wrote."

@@ -12,7 +12,7 @@ from rapidfuzz import fuzz
 from inspector.compare.claim_words import at_line, without_asides
 from inspector.compare.zones import normalise
 from inspector.extract.agreed import offer_of
-from inspector.extract.exchanges import exchanges, reply_kind
+from inspector.extract.exchanges import Exchange, exchanges, reply_kind
 from inspector.extract.extractor import Segment
 from inspector.extract.likeness import Weights, containment, content
 from inspector.extract.likeness import words as plain_words
@@ -213,10 +213,14 @@ class History:
         stems = set(content(words))
         return max((len(stems & unit) / len(stems) for unit, _ in self._asked if unit & stems), default=0.0)
 
-    @property
+    @cached_property
     def messages(self) -> int:
         """How many messages the human wrote since the compaction before, bare answers left out."""
-        return sum(word_count(exchange.text) > _BARE for exchange in exchanges(self._segment))
+        return sum(word_count(exchange.text) > _BARE for exchange in self._spoken)
+
+    @cached_property
+    def _spoken(self) -> list[Exchange]:
+        return exchanges(self._segment)
 
     def accepted(self, words: str) -> bool:
         """Whether the human said yes to an offer, or to a message of the agent, that has most of these words."""
@@ -226,7 +230,7 @@ class History:
     @cached_property
     def _accepted(self) -> list[frozenset[str]]:
         found = []
-        for exchange in exchanges(self._segment):
+        for exchange in self._spoken:
             if exchange.before and reply_kind(exchange.text) in _AGREES:
                 text = self._read(exchange.before[-1])
                 offer = offer_of(split(text))
