@@ -25,6 +25,7 @@ _ROOM = 16_000_000
 """Characters of texts that are held while the claims of one summary are looked into."""
 _OF_USER: tuple[Callable[[Unit, History], Told | None], ...] = (
     claims_of_user.summary_request,
+    claims_of_user.order_to_go_on,
     claims_of_user.quotation,
     claims_of_user.preference,
     claims_of_user.authorship,

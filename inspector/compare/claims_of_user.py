@@ -47,6 +47,11 @@ _LISTED_SUMMARY = re.compile(
     r"|\bsummary of (?:the|this|our) (?:\w+ )?(?:conversation|session|chat)",
     re.IGNORECASE,
 )
+_GOES_ON = re.compile(
+    r"\bcontinuation prompt\b|\bcontinue the (?:conversation|session) from where (?:we|you|it) left off\b",
+    re.IGNORECASE,
+)
+_A_MESSAGE = re.compile(r"\b(?:user|human) (?:message|prompt|request)s?\b", re.IGNORECASE)
 _MOMENT = re.compile(r"\b(?:when|before|until|by|as|at)\b[^.;]{0,40}\bsummar", re.IGNORECASE)
 _QUOTES_USER = re.compile(r"^\W*(?:the )?user (?:said|asked|wrote)", re.IGNORECASE)
 _SHORTENED = re.compile(r"\[|\.\.\.|…")
@@ -70,6 +75,16 @@ def summary_request(unit: Unit, history: History) -> Told | None:
         "quotation",
         "contradicted",
         "The compaction's own prompt is told as a request of the user; no message of the user asks for a summary.",
+    )
+
+
+def order_to_go_on(unit: Unit, history: History) -> Told | None:
+    """What the harness writes behind a summary, told as a message of the human by the next one."""
+    hit = _GOES_ON.search(unit.text)
+    if hit is None or not (lists_messages(unit) or _A_MESSAGE.search(unit.text)) or history.human_wrote(hit[0]):
+        return None
+    return Told(
+        "quotation", "contradicted", "The harness's order to go on after the compaction is told as the user's message."
     )
 
 

@@ -159,3 +159,20 @@ def test_what_a_file_holds_that_the_user_handed_over_is_his_wish():
     read = Used("Read", {"file_path": "/notes/plan-7.md"}, plan)
     assert kinds(wish, ("human", "I attached /notes/plan-7.md, see to it"), read) == []
     assert kinds(wish, ("human", "see to the notes"), read) == [("authorship", "unsupported")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LIST.format('(This session): The continuation prompt: "continue the conversation from where we left off"'),
+        "The only user message in this session was the continuation prompt.",
+    ],
+)
+def test_the_order_to_go_on_after_a_compaction_is_no_message_of_the_user(text):
+    assert about(text) == [("quotation", "contradicted")]
+
+
+def test_who_asked_to_go_on_did_ask():
+    said = (*TALK, ("human", "please continue the conversation from where we left off"))
+    assert kinds(LIST.format('"continue the conversation from where we left off"'), *said) == []
+    assert about("The continuation prompt of the harness names the last task.") == []
