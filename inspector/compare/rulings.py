@@ -72,7 +72,9 @@ def _numbers_differ(fact: Fact, likely: Likely, after: After) -> Ruling | None:
     # The number of a ticket is a name: another one stands beside it, not in its place.
     tickets = set(_TICKET.findall(fact.texts[0]))
     gone = [number for number in difference.numbers if number not in tickets]
-    if gone and difference.new_numbers and shared and likely.share >= _SAME_PLACE:
+    # As many as are gone stand there anew; of more, who knows which stands for which.
+    paired = len(gone) == len(difference.new_numbers)
+    if gone and paired and shared and likely.share >= _SAME_PLACE:
         says, said = ", ".join(difference.new_numbers), ", ".join(gone)
         return Verdict.ALTERED, f"Says {says} where it said {said}."
     if likely.share < _SAME_PLACE:
