@@ -164,7 +164,8 @@ def completion(unit: Unit, work: WorkRecord) -> Told | None:
     bare = unit.text.lower().lstrip("*- ").startswith("none")
     if bare and not _OF_WORK.search(f"{unit.section} {unit.text}"):
         return None
-    unheard = work.last_unheard
+    # What was asked last set off the compaction and is unanswered by nature; only what is told to be left counts.
+    unheard = work.last_unheard if bare or _OF_WORK.search(unit.section) else None
     if unheard is not None:
         return Told("completion", "contradicted", f"The user's last message got no answer ({work.place(unheard)}).")
     left = next((todo for todo in work.todos if todo.is_open), None)

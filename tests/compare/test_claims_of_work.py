@@ -123,6 +123,11 @@ def test_work_is_not_finished_while_the_last_message_is_unheard(text):
     assert told == contradicted("The user's last message got no answer (line 4).")
 
 
+def test_finished_work_stays_finished_when_something_else_is_asked():
+    said = (ASKED, ran("make"), ("human", "and why is it slow?"))
+    assert kinds("8. Current Work:\n   The implementation is complete and was verified.", *said) == []
+
+
 def test_no_open_entry_means_none_on_the_list_of_the_agent():
     todo = Used("TodoWrite", {"todos": [{"content": "Write the loader", "status": "pending"}]})
     told = claims("All tasks are completed.", ASKED, todo, ("agent", "Done."))
