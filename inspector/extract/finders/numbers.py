@@ -114,6 +114,8 @@ def _worth(number: Number, said: bool) -> tuple[FactKind, str, str]:
     if number.version and (number.version.count(".") > 1 or number.unit == "") and _is_version(number, label):
         name = f"{label}=" if label not in ("version", "v") and label else ""
         return FactKind.IDENTIFIER, f"{name}{version_form(number.version)}", "version"
+    if number.number.count(".") > 1:
+        return FactKind.FINDING, "", ""
     setting = is_setting(number.label) if number.label else False
     if setting and not (number.number in _SMALL and not number.unit):
         return FactKind.FINDING, f"{label}={number.number} {number.unit}".strip(), "number"

@@ -57,3 +57,9 @@ def test_a_label_that_has_another_value_in_every_file_is_no_setting_unless_someb
     reads = [Call("Read", {"file_path": f"{n}.css"}, f"a {{ max-height: {n}0px }}") for n in range(1, 9)]
     assert numbers(tmp_path, *reads) == set()
     assert numbers(tmp_path, *reads, "The panel has a max-height: 40px") == {"max_height=40 px"}
+
+
+def test_a_run_of_four_numbers_is_no_setting(tmp_path):
+    assert numbers(tmp_path, Call("Read", {"file_path": "a.txt"}, "limit: 6.2.3.3\nsize = 10.4.3.1\nlimit: 70")) == {
+        "limit=70"
+    }
