@@ -34,7 +34,7 @@ from inspector.read.content import plain_suffix
 from inspector.read.lines import first_records, read_lines
 from inspector.read.values import as_dict, as_text
 
-_TREE = frozenset({"user", "assistant", "system", "attachment"})
+_TREE = frozenset({"user", "assistant", "system", "attachment", "progress"})
 _SIDE = frozenset(
     {"summary", "file-history-snapshot", "queue-operation", "mode", "permission-mode", "last-prompt", "ai-title"}
 )

@@ -19,6 +19,13 @@ def test_a_log_whose_first_line_is_longer_than_the_probe_is_recognised(log):
     assert matches(probe_path(log.path))[0][0] is ADAPTER
 
 
+def test_progress_of_hooks_before_a_prompt_longer_than_the_probe_tells_whose_log_it_is(log):
+    log.row("progress", data={"type": "hook_progress"})
+    log.says("x" * 300_000)
+    log.read()
+    assert matches(probe_path(log.path))[0][0] is ADAPTER
+
+
 def test_sessions_are_found_without_the_files_of_their_subagents(tmp_path):
     for name in ("p/S.jsonl", "p/agent-1.jsonl", "p/S/subagents/agent-2.jsonl"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
