@@ -2,9 +2,9 @@
 
     python -m tests.unpack_labels LOGS OUT
 
-``LOGS`` or a folder in it holds the public logs by the names of the file (repository, branch and path stand beside each; where a log
-comes in parts, ``full.jsonl.001`` and so on, they are joined with line breaks). ``OUT`` gets one file for each event,
-in the form of the other hand labels. A log that is not there, or has another length, is said and left out.
+``LOGS`` or a folder in it holds the public logs by the names of the file (repository, branch and path stand beside
+each; one in parts, ``full.jsonl.001`` and so on, is joined with line breaks). ``OUT`` gets one file for each event, in
+the form of the other hand labels. A log that is not there, or has another length, is said and left out.
 """
 
 from __future__ import annotations
