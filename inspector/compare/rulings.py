@@ -197,9 +197,9 @@ def _scope(fact: Fact, likely: Likely, after: After) -> Ruling | None:
         # "All but the last" may be told as "only the last is not".
         lost = [word for word in lost if word not in ("except", "unless")]
     if lost and _binds(fact) and _SAME_PLACE <= likely.share < _SAME_THING:
-        return Verdict.WEAKENED, f"The same thing without its {', '.join(lost)}."
+        return Verdict.WEAKENED, f"Says the same without “{', '.join(lost)}”."
     if "only" in lost and _binds(fact) and likely.share >= _SAME_THING and not _NARROW.search(likely.focus):
-        return Verdict.WEAKENED, "The same thing without its only."
+        return Verdict.WEAKENED, "Says the same without “only”."
     return None
 
 
