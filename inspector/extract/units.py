@@ -149,7 +149,7 @@ class _Splitter:
         if _MARK.match(before):
             return line.startswith("  ")
         # Lines wrapped at a width go on in lower case; a person's own lines are their own thoughts.
-        return len(before) > 60 and line[:1].islower() and before.rstrip()[-1:] not in ".!?:"
+        return len(before) > 60 and line.lstrip()[:1].islower() and before.rstrip()[-1:] not in ".!?:"
 
     def _unit(self, line: _Line, shape: str) -> Unit:
         lead = line.text[: len(line.text) - len(line.text.lstrip())]

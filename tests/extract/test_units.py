@@ -81,3 +81,8 @@ def test_what_stands_right_above_a_heading_belongs_to_the_one_before():
         "Scope / Steps",
         "Scope / Steps / Checks",
     ]
+
+
+def test_lines_wrapped_by_a_terminal_are_one_sentence_though_they_are_indented():
+    text = "Keep to the boundaries that we drew for the harbour and the pier, no\n  tables there and no new readers."
+    assert [unit.text for unit in split(text)] == [text]
