@@ -16,12 +16,13 @@ _ARGUMENTS = re.compile(r"<command-args>\s*(.*?)\s*</command-args>", re.DOTALL)
 # What a harness writes in the person's place when a question is put aside or an image is all there is.
 _NO_WORDS = re.compile(r"^(?:The user wants to clarify these questions|\[Image|\[Request interrupted)")
 # Names in snake or kebab case: people paste HTML, and HTML has no such names.
-_WRAPPED = re.compile(r"\s*<([a-z]+(?:[_-][a-z]+)+)(?: [^>\n]*)?>.*?</\1>\s*", re.DOTALL | re.IGNORECASE)
-_ENDS_WRAPPED = re.compile(_WRAPPED.pattern + r"\Z", re.DOTALL | re.IGNORECASE)
+_OPENS = re.compile(r"\s*+<([a-z]+(?:[_-][a-z]+)+)(?: [^>\n]*)?>", re.IGNORECASE)
+_CLOSES = re.compile(r"</([a-z]+(?:[_-][a-z]+)+)>\Z", re.IGNORECASE)
 # Claude Code puts this below a plan that it hands to a fresh context.
-_PLAN_FOOTER = re.compile(r"\s*If you need specific details from before exiting plan mode\b.*\Z", re.DOTALL)
+_PLAN_FOOTER = "If you need specific details from before exiting plan mode"
 _SPOKEN = re.compile(r"user|query|message|request|argument|description|input|task|question|feedback", re.IGNORECASE)
 _CHOICE = re.compile(r"^\W*(?:option\s+)?\(?[A-Ea-e1-9]\)?\W*(?:$|[\s,.)])")
+_LONGEST_TAG = 80
 _BRIEF = 12
 _REPLY = 400
 
@@ -38,8 +39,6 @@ class Exchange:
     """The agent's texts since the human's message before, oldest first."""
     reply: str = ""
     """The start of what the agent said next."""
-    later: int = 0
-    """How many messages of the human follow in the segment."""
 
 
 def exchanges(segment: Segment) -> list[Exchange]:
@@ -59,8 +58,6 @@ def exchanges(segment: Segment) -> list[Exchange]:
             for exchange in waiting:
                 exchange.reply = segment.read(item)[:_REPLY].strip()
             waiting = []
-    for later, exchange in enumerate(reversed(found)):
-        exchange.later = later
     return found
 
 
@@ -72,13 +69,40 @@ def own_words(text: str, detail: str) -> tuple[str, int]:
     if detail == "command":
         found = _ARGUMENTS.search(text)
         return (found[1], found.start(1)) if found else ("", 0)
+    start = _behind_tags(text)
+    end = _before_tags(text, start)
+    footer = text.find(_PLAN_FOOTER, start, end)
+    return text[start : end if footer < 0 else footer].rstrip(), start
+
+
+def _behind_tags(text: str) -> int:
+    """Where a text goes on behind the elements that stand in front of it."""
     start = 0
-    while (wrapped := _WRAPPED.match(text, start)) and not _SPOKEN.search(wrapped[1]):
-        start = wrapped.end()
-    last = _ENDS_WRAPPED.search(text, start)
-    end = last.start() if last and not _SPOKEN.search(last[1]) else len(text)
-    footer = _PLAN_FOOTER.search(text, start, end)
-    return text[start : footer.start() if footer else end], start
+    while (first := _OPENS.match(text, start)) and not _SPOKEN.search(first[1]):
+        closing = f"</{first[1]}>"
+        closed = text.find(closing, first.end())
+        if closed < 0:
+            break
+        start = closed + len(closing)
+    return start if start == 0 else len(text) - len(text[start:].lstrip())
+
+
+def _before_tags(text: str, start: int) -> int:
+    """Where a text ends before the elements that stand on lines of their own behind it."""
+    end = _trimmed(text, start, len(text))
+    while (last := _CLOSES.search(text, max(start, end - _LONGEST_TAG), end)) and not _SPOKEN.search(last[1]):
+        opened = text.rfind(f"<{last[1]}", start, last.start())
+        if opened < 0 or (opened > start and text[opened - 1] != "\n"):
+            break
+        end = _trimmed(text, start, opened)
+    return end
+
+
+def _trimmed(text: str, start: int, end: int) -> int:
+    # A slice would copy what may be long, once for each element.
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return end
 
 
 def reply_kind(text: str) -> str:

@@ -37,9 +37,11 @@ _CONCEDES = re.compile(
     r"|absolutely|agreed|right)",
     re.IGNORECASE,
 )
-_BRIEF = 4
-_LEADS = re.compile(r"\A\s*[^\n]{2,90}:[ \t]*\n+")
+# "read more:" and the like, in front of a text that was written elsewhere.
+_LEADS = re.compile(r"\A\s*+[^\n]{2,90}:[ \t]*\n+")
 _LONG_BODY = 200
+# An answer that only moves on to the next question, or ends the asking.
+_BRIEF = 4
 _MOVES_ON = re.compile(r"^\W*(?:next|continue|done|move on|nothing|no more|skip|that'?s all)\b", re.IGNORECASE)
 
 

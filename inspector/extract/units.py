@@ -52,12 +52,11 @@ _ABBREVIATION = re.compile(
 _CLAUSE = re.compile(
     r"(?:(?<=\S)\s+[-–—]{1,2}\s+)|(?:;\s+)|(?:,\s+(?=(?:can|could|would|please|let'?s|lets|but|also|then|so"
     r"|though|maybe|do not|don'?t|make sure|ensure|and (?:then|also|please|if|add|make|do|don'?t|the|it|we|i)\b)\b))"
-    r"|(?:\s+(?=\((?:can|could|don'?t|do not|also|please|but|let'?s|i |we |it )))|(?:\s+(?=(?:but|then) (?:can"
-    r"|could|please|let'?s|keep|in|don'?t|do not|first|i|we)\b))|(?:\s+(?=and (?:then|also|please|let'?s|can"
-    r"|could)\b))",
+    r"|(?<!\s)\s++(?:(?=\((?:can|could|don'?t|do not|also|please|but|let'?s|i |we |it ))|(?=(?:but|then) (?:can"
+    r"|could|please|let'?s|keep|in|don'?t|do not|first|i|we)\b)|(?=and (?:then|also|please|let'?s|can|could)\b))",
     re.IGNORECASE,
 )
-_JOINED = re.compile(r"(?:,\s+(?:and\s+)?|\s+and\s+)(?=(\w+)\s+(?!and\b|or\b)\S)", re.IGNORECASE)
+_JOINED = re.compile(r"(?:,\s+(?:and\s+)?|(?<!\s)\s++and\s+)(?=(\w+)\s+(?!and\b|or\b)\S)", re.IGNORECASE)
 _RUN_ON = 28
 _LEAST_CLAUSE = 2
 _LEAST_PART = 3
@@ -232,6 +231,7 @@ def _is_word(piece: str) -> bool:
 
 def _clauses(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     here = start
+    runs_on = _words(text[start:end]) >= _RUN_ON
     cuts = sorted([*_CLAUSE.finditer(text, start, end), *_JOINED.finditer(text, start, end)], key=_place)
     for hit in cuts:
         if hit.start() < here:
@@ -239,12 +239,13 @@ def _clauses(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         before, after = text[here : hit.start()], text[hit.end() : end]
         if before.count("`") % 2 or before.count('"') % 2:
             continue
-        if len(before.split()) < _LEAST_PART or len(after.split()) < _LEAST_PART:
+        words = len(before.split(maxsplit=_LEAST_PART))
+        if words < _LEAST_PART or len(after.split(maxsplit=_LEAST_PART)) < _LEAST_PART:
             continue
         # "src/a.py is generated, don't edit it": alone, the order would not say what it is about.
-        if len(before.split()) == _LEAST_PART and _POINTS_BACK.search(after):
+        if words == _LEAST_PART and _POINTS_BACK.search(after):
             continue
-        if hit.re is _JOINED and (_words(text[start:end]) < _RUN_ON or not _orders_both(before, hit[1])):
+        if hit.re is _JOINED and (not runs_on or not _orders_both(before, hit[1])):
             continue
         yield from _trimmed(text, here, hit.start())
         here = hit.end()

@@ -5,11 +5,11 @@ from tests.talk import segment
 
 
 def test_an_exchange_knows_the_agents_words_on_both_sides():
-    (one, two) = exchanges(
+    (_, two) = exchanges(
         segment(("human", "a?"), ("agent", "first"), ("agent", "second"), ("human", "b"), ("agent", "You're right."))
     )
     assert [item.text for item in two.before] == ["first", "second"]
-    assert two.reply == "You're right." and one.later == 1
+    assert two.reply == "You're right."
 
 
 def test_harness_words_and_shell_lines_are_no_exchange():
@@ -34,3 +34,19 @@ def test_of_a_slash_command_only_the_arguments_are_the_persons():
 )
 def test_replies_are_told_apart(reply, kind):
     assert reply_kind(reply) == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("<system_instruction>\nWork in /p.\n</system_instruction>\n\n  fix the gauges ", "fix the gauges"),
+        ("fix it\n<ide-context>a</ide-context>\n<ide-context>b</ide-context>\n", "fix it"),
+        ("<user_query>fix it</user_query>", "<user_query>fix it</user_query>"),
+        ("the page shows <my-gauge>7</my-gauge>", "the page shows <my-gauge>7</my-gauge>"),
+        ("do it\n\nIf you need specific details from before exiting plan mode, read on", "do it"),
+        ("<open-tag> without an end", "<open-tag> without an end"),
+    ],
+)
+def test_what_an_application_wraps_around_a_message_is_not_the_persons(text, words):
+    told, start = own_words(text, "typed")
+    assert told == words and text[start:].startswith(words)

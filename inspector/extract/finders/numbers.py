@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from inspector.extract.ledger import FILE, OUTPUT, PATCH, TALK, Ledger
 from inspector.extract.normal import path_form, version_form
@@ -61,10 +61,9 @@ class Numbers:
                     ledger.drop("numbers", "", value)
 
     def _numbers(self, text: str, item: Item, weight: float, ledger: Ledger, *, said: bool = False) -> None:
-        numbers = list(numbers_in(text, settings=not said))
-        columns = _columns(numbers, said)
-        for number in numbers:
-            kind, value, action = _worth(number, said)
+        told = [(number, *_worth(number, said)) for number in numbers_in(text, settings=not said)]
+        columns = _columns((number for number, _, _, action in told if action == "number"), said)
+        for number, kind, value, action in told:
             if not value or (action == "number" and _column(number, said) in columns):
                 continue
             if said:
@@ -90,12 +89,11 @@ def _file_before(text: str, end: int) -> re.Match[str] | None:
     return _FILE.fullmatch(text, end - run.end(), end) if run else None
 
 
-def _columns(numbers: Sequence[Number], said: bool) -> set[str]:
+def _columns(numbers: Iterable[Number], said: bool) -> set[str]:
     """The columns that have many values in one text. A setting has one where it is set, two where it is changed."""
     values: dict[str, set[str]] = {}
     for number in numbers:
-        if _worth(number, said)[2] == "number":
-            values.setdefault(_column(number, said), set()).add(f"{number.number} {number.unit}")
+        values.setdefault(_column(number, said), set()).add(f"{number.number} {number.unit}")
     most = _MOST_SAID if said else _MOST_IN_ONE
     return {column for column, different in values.items() if len(different) > most}
 
