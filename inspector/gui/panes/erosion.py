@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QSplitter,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )  # fmt: skip
@@ -32,6 +31,7 @@ from inspector.gui.panes.pane import Pane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Chip, Legend
 from inspector.gui.widgets.curve_plot import CurvePlot
+from inspector.gui.widgets.row_table import RowTable
 from inspector.model import FactKind
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
@@ -77,7 +77,11 @@ class ErosionPane(Pane):
         self._worn = _Worn()
         self._stories: Sequence[_Story] = ()
         self._guard = False
-        self.table, self.plot, self.stories = QTableView(), CurvePlot(theme), QListWidget()
+        self.table, self.plot, self.stories = (
+            RowTable(self.tr("Facts over compactions")),
+            CurvePlot(theme),
+            QListWidget(),
+        )
         self.rows = ErosionTable(theme, self)
         self._which, self._key = QComboBox(), QComboBox()
         self._words, self._legend, self._curves = QLabel(), QLabel(), Legend(theme)
@@ -286,18 +290,9 @@ class ErosionPane(Pane):
     def _build_table(self) -> None:
         table = self.table
         table.setModel(self.rows)
-        table.setAccessibleName(self.tr("Facts over compactions"))
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setShowGrid(False)
-        table.setAlternatingRowColors(True)
-        table.setWordWrap(False)
-        table.setTabKeyNavigation(False)
-        table.setFrameShape(QTableView.Shape.NoFrame)
+        # A cell is a verdict to open, so a cell is selected, not its row.
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
         table.setItemDelegate(_Cells(table))
-        table.verticalHeader().hide()
-        # One height for all rows: asking each of 50,000 takes seconds.
-        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + 6)
         table.selectionModel().currentChanged.connect(lambda now, before: self._pick(now))
         self._recolour()
 

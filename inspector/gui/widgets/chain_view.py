@@ -8,12 +8,10 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QScrollBar,
     QSizePolicy,
     QSplitter,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -27,6 +25,7 @@ from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Chip
 from inspector.gui.widgets.curve_plot import CurvePlot
 from inspector.gui.widgets.frozen_table import FrozenTable, align
+from inspector.gui.widgets.row_table import RowTable
 from inspector.model import FactKind, Strength
 from inspector.workbench.chains import Chain
 from inspector.workbench.review import HUMAN_KINDS
@@ -49,7 +48,7 @@ class ChainView(QWidget):
         self._theme = theme
         self._chain: Chain | None = None
         self._guard = False
-        self.plot, self.table, self.which = CurvePlot(theme), QTableView(), QComboBox()
+        self.plot, self.table, self.which = CurvePlot(theme), RowTable(self.tr("Generations")), QComboBox()
         self.rows, self.facts = RecordTable(columns(), self), ChainTable(theme, self)
         self.grid = FrozenTable(self.facts, theme, self.tr("Facts over generations"), frozen=self.facts.fixed)
         self._count, self._signs = QLabel(), QLabel(sign_legend())
@@ -182,19 +181,8 @@ class ChainView(QWidget):
     def _build_table(self) -> None:
         table = self.table
         table.setModel(self.rows)
-        table.setAccessibleName(self.tr("Generations"))
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setFrameShape(QTableView.Shape.NoFrame)
-        table.setShowGrid(False)
-        table.setTabKeyNavigation(False)
-        table.setAlternatingRowColors(True)
-        table.setWordWrap(False)
         table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         table.horizontalHeader().setStretchLastSection(True)
-        table.verticalHeader().hide()
-        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + 6)
 
 
 def _splitter(orientation: Qt.Orientation, *parts: tuple[QWidget, int]) -> QSplitter:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QSplitter, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from inspector.gui.models.simulations import columns, share_words, simulation_words
 from inspector.gui.models.table import RecordTable
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Chip
 from inspector.gui.widgets.roll_plot import RollPlot
+from inspector.gui.widgets.row_table import RowTable
 from inspector.workbench.simulations import Rolled
 
 
@@ -23,7 +24,7 @@ class RollView(QWidget):
         self._theme = theme
         self._rolled: tuple[Rolled, ...] = ()
         self._window: int | None = None
-        self.plot, self.table = RollPlot(theme), QTableView()
+        self.plot, self.table = RollPlot(theme), RowTable(self.tr("Simulations by trigger"))
         self.rows = RecordTable(columns(), self)
         self._build()
 
@@ -52,16 +53,6 @@ class RollView(QWidget):
         self.plot.setAccessibleName(self.tr("Simulated prompts over the recorded ones"))
         table = self.table
         table.setModel(self.rows)
-        table.setAccessibleName(self.tr("Simulations by trigger"))
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setFrameShape(QTableView.Shape.NoFrame)
-        table.setShowGrid(False)
-        table.setTabKeyNavigation(False)
-        table.setAlternatingRowColors(True)
-        table.verticalHeader().hide()
-        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + 6)
         table.selectionModel().currentChanged.connect(lambda now, before: self._draw())
         rows = QSplitter(Qt.Orientation.Vertical)
         rows.addWidget(self.plot)
