@@ -55,6 +55,9 @@ class CurvePlot(pg.PlotWidget):
         self.getPlotItem().clear()
         longest = 1
         for place, (points, role) in enumerate(zip(self._curves.values(), self._roles, strict=False)):
+            # A curve without points keeps its colour and sign: the legend names it all the same.
+            if not points:
+                continue
             color = QColor(self._theme.role(role))
             ages = [point.age + (place - len(self._curves) / 2) * 0.04 for point in points]
             longest = max(longest, *(point.age for point in points))

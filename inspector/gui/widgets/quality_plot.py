@@ -11,8 +11,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
-from inspector.gui.models.figures import short
 from inspector.gui.theme import Theme
+from inspector.gui.widgets.axes import TokenAxis
 
 _LINE = 0.035
 """Of the height: what a line of writing takes."""
@@ -38,7 +38,7 @@ class QualityPlot(pg.PlotWidget):
     picked = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent, enableMenu=False, axisItems={"bottom": _Tokens("bottom")})
+        super().__init__(parent, enableMenu=False, axisItems={"bottom": TokenAxis("bottom")})
         self._theme = theme
         self._points: tuple[Point, ...] = ()
         self._front = ""
@@ -125,9 +125,3 @@ def labels(points: Sequence[Point], near: float) -> list[tuple[Point, str]]:
         names = [one.key or one.title for one in sorted(group, key=lambda one: one.key)]
         told.append((rightmost, group[0].title if len(group) == 1 else ", ".join(names)))
     return told
-
-
-class _Tokens(pg.AxisItem):
-    def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
-        """Tokens in three digits."""
-        return [short(value) for value in values]

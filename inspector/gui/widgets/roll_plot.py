@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
-from inspector.gui.models.figures import short
 from inspector.gui.theme import Theme
+from inspector.gui.widgets.axes import RequestAxis, TokenAxis
 from inspector.workbench.simulations import Rolled
 
 ROLES = ("kept", "reworded", "good", "weakened", "altered", "lost")
@@ -30,7 +30,9 @@ class RollPlot(pg.PlotWidget):
     """Shows simulations of one session; the one at hand stands out."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent, enableMenu=False, axisItems={"left": _Tokens("left")})
+        super().__init__(
+            parent, enableMenu=False, axisItems={"left": TokenAxis("left"), "bottom": RequestAxis("bottom")}
+        )
         self._theme = theme
         self._rolled: tuple[Rolled, ...] = ()
         self._front: float | None = None
@@ -99,9 +101,3 @@ class RollPlot(pg.PlotWidget):
             size = self.fontMetrics().height() * (0.8 if is_front else 0.5)
             self.plot([step.number for step in fired], [step.prompt for step in fired], pen=None, symbol="t",
                       symbolBrush=color, symbolPen=color, symbolSize=size)  # fmt: skip
-
-
-class _Tokens(pg.AxisItem):
-    def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
-        """Tokens in three digits."""
-        return [short(value) for value in values]

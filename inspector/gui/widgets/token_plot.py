@@ -7,7 +7,6 @@ The curves belong to pyqtgraph; everything that stands on them is drawn over the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 
 import numpy as np
 import pyqtgraph as pg
@@ -15,20 +14,17 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
-from inspector.gui.language import number
 from inspector.gui.models.arcs import Arc
 from inspector.gui.models.decimate import thin
-from inspector.gui.models.figures import short
 from inspector.gui.models.plot_marks import PlotMarks
 from inspector.gui.models.series import Axis, Series
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.arc_painter import paint_arcs
+from inspector.gui.widgets.axes import RequestAxis, TokenAxis
 from inspector.gui.widgets.plot_overlay import Frame, Line, Overlay
 
 _FEWEST = 3.0
 _ZOOM = 1.25
-_TIME_STEPS = (1, 5, 15, 60, 300, 900, 3600, 10800, 21600, 86400, 604800)
-_TIME_FORMS = ((86400, "%d %b"), (10800, "%d %b %H:%M"), (60, "%H:%M"), (0, "%H:%M:%S"))
 
 
 class TokenPlot(pg.PlotWidget):
@@ -46,7 +42,7 @@ class TokenPlot(pg.PlotWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(
-            parent, enableMenu=False, axisItems={"left": _TokenAxis("left"), "bottom": _RequestAxis("bottom")}
+            parent, enableMenu=False, axisItems={"left": TokenAxis("left"), "bottom": RequestAxis("bottom")}
         )
         self._theme = theme
         self._series: Series | None = None
@@ -237,46 +233,3 @@ class TokenPlot(pg.PlotWidget):
         for band, curve in zip(series.bands, self._curves, strict=True):
             height = height + np.nan_to_num(band.values[steps.picks])
             curve.setData(steps.edges, np.where(is_gap, 0.0, height))
-
-
-class _TokenAxis(pg.AxisItem):
-    """Tokens as ``50k``."""
-
-    def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
-        """Three digits are enough on an axis."""
-        return [short(value).replace(".0", "") for value in values]
-
-
-class _RequestAxis(pg.AxisItem):
-    """Request numbers, or times of the day with the date where it is long."""
-
-    by_time = False
-
-    def tickValues(self, low: float, high: float, size: float) -> list[tuple[float, list[float]]]:
-        """Whole requests only; whole minutes and hours for times."""
-        if self.by_time:
-            wanted = (high - low) / max(size / 110, 1)
-            step = next((step for step in _TIME_STEPS if step >= wanted), 30 * 86400)
-            # Steps are counted from the local midnight, not from that of Greenwich.
-            offset = _utc_offset(low)
-            first = np.ceil((low + offset) / step) * step - offset
-            return [(step, list(np.arange(first, high, step)))]
-        levels = super().tickValues(low, high, size)
-        return [(spacing, list(values)) for spacing, values in levels if spacing >= 1]
-
-    def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
-        """Numbers with separators, or local times."""
-        if not self.by_time:
-            return [number(round(value)) for value in values]
-        form = next(form for least, form in _TIME_FORMS if spacing >= least)
-        return [local_time(value, form) for value in values]
-
-
-def local_time(seconds: float, form: str) -> str:
-    """A point in time on this machine's clock."""
-    return datetime.fromtimestamp(seconds).strftime(form)
-
-
-def _utc_offset(seconds: float) -> float:
-    offset = datetime.fromtimestamp(seconds).astimezone().utcoffset()
-    return offset.total_seconds() if offset else 0.0

@@ -32,6 +32,15 @@ def test_it_is_drawn_again_in_the_other_theme(theme, qtbot):
     assert len(plot.getPlotItem().listDataItems()) == 2
 
 
+def test_a_curve_without_points_leaves_its_sign_to_no_other(theme, qtbot):
+    plot = CurvePlot(theme)
+    qtbot.addWidget(plot)
+    plot.show_curves({"a": (), "b": CURVES["a"], "c": ()}, ("kept", "lost", "altered"), "x")
+    (curve,) = plot.getPlotItem().listDataItems()
+    assert list(curve.getData()[1]) == [0.75, 0.25]
+    assert curve.opts["symbol"] == "s"
+
+
 def test_without_facts_it_is_empty(theme, qtbot):
     plot = CurvePlot(theme)
     qtbot.addWidget(plot)

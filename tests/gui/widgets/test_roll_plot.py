@@ -26,3 +26,11 @@ def test_a_line_for_each_trigger_over_the_recorded_prompts(qtbot, theme, rolled)
     assert plot.backgroundBrush().color() == theme.role("base")
     plot.show_rolled((), None, None)
     assert plot.getPlotItem().listDataItems() == []
+
+
+def test_only_whole_requests_are_named(theme, qtbot):
+    plot = RollPlot(theme)
+    qtbot.addWidget(plot)
+    axis = plot.getAxis("bottom")
+    ticks = [tick for _, level in axis.tickValues(0.5, 6.5, 1300) for tick in level]
+    assert ticks and all(tick == round(tick) for tick in ticks)
