@@ -38,7 +38,9 @@ class RequestAxis(pg.AxisItem):
             first = np.ceil((low + offset) / step) * step - offset
             return [(step, list(np.arange(first, high, step)))]
         levels = super().tickValues(low, high, size)
-        return [(spacing, list(values)) for spacing, values in levels if spacing >= 1]
+        whole = [(spacing, list(values)) for spacing, values in levels if spacing >= 1]
+        # On a wide plot of a few requests every proposed step is a fraction.
+        return whole or [(1, list(np.arange(np.ceil(low), high)))]
 
     def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
         """Numbers with separators, or local times."""

@@ -1,0 +1,20 @@
+import pytest
+
+from inspector.gui.widgets.axes import RequestAxis, TokenAxis
+
+
+def test_tokens_are_written_short(qtbot):
+    assert TokenAxis("left").tickStrings([0, 10_000, 12_500], 1, 1) == ["0", "10k", "12.5k"]
+
+
+@pytest.mark.parametrize("high", [3.5, 6.5, 400.5])
+def test_requests_are_whole_numbers(qtbot, high):
+    ticks = [tick for _, level in RequestAxis("bottom").tickValues(0.5, high, 1300) for tick in level]
+    assert ticks and all(tick == round(tick) for tick in ticks)
+
+
+def test_times_are_apart_enough_to_read(qtbot):
+    axis = RequestAxis("bottom")
+    axis.by_time = True
+    ((step, ticks),) = axis.tickValues(1_700_000_000, 1_700_007_200, 600)
+    assert step == 3600 and len(ticks) == 2
