@@ -17,8 +17,10 @@ from inspector.read.lines import loads_tolerant
 from inspector.read.tables import cell, is_cell
 from inspector.read.values import render, resolve
 
-_KEPT_RECORDS = 64
+_ROOM = 8 << 20
+"""Bytes of lines whose records are held: judging asks for the same ones stage after stage."""
 _OPEN_FILES = 16
+_ENDINGS = tuple(COMPRESSED)
 _AHEAD = 1 << 16
 """Texts are asked for one here, one there: a megabyte read ahead takes five times as long as the text."""
 
@@ -30,11 +32,12 @@ class Bodies:
     """
 
     def __init__(self) -> None:
-        # One lock for the open files (seek and read belong together) and the small record cache.
+        # One lock for the open files (seek and read belong together) and the records at hand.
         self._lock = threading.Lock()
         self._files: OrderedDict[str, BinaryIO] = OrderedDict()
         self._unpacked: dict[str, bytes] = {}
-        self._records: OrderedDict[tuple[str, int | None], Any] = OrderedDict()
+        self._records: OrderedDict[tuple[str, int | None], tuple[Any, int]] = OrderedDict()
+        self._held = 0
 
     def text(self, item: Item) -> str:
         """The whole text of an item as the model saw it."""
@@ -62,22 +65,25 @@ class Bodies:
             self._files.clear()
             self._unpacked.clear()
             self._records.clear()
+            self._held = 0
 
     def _record(self, source: Source) -> Any:
         key = (_place(source), source.start)
         with self._lock:
             if key in self._records:
                 self._records.move_to_end(key)
-                return self._records[key]
+                return self._records[key][0]
             raw = self._bytes(source)
             try:
                 record = orjson.loads(raw)
             except orjson.JSONDecodeError:
                 # A document of its own may be cut short; a line that is was not read in the first place.
                 record = loads_document(raw) if source.line is None else loads_tolerant(raw)[0]
-            self._records[key] = record
-            if len(self._records) > _KEPT_RECORDS:
-                self._records.popitem(last=False)
+            self._records[key] = record, len(raw)
+            self._held += len(raw)
+            # The newest stays, however long: its other parts are asked for next.
+            while self._held > _ROOM and len(self._records) > 1:
+                self._held -= self._records.popitem(last=False)[1][1]
             return record
 
     def _bytes(self, source: Source) -> bytes:
@@ -85,7 +91,7 @@ class Bodies:
         if is_cell(source):
             return self._cell(source)
         try:
-            if Path(source.path).suffix in COMPRESSED:
+            if source.path.endswith(_ENDINGS):
                 if source.path not in self._unpacked:
                     # Of a damaged archive what was read before can be read again.
                     self._unpacked[source.path], _ = read_bytes(Path(source.path))

@@ -80,3 +80,28 @@ def test_a_cell_of_a_database_is_read_back_by_its_pointer(tmp_path):
     assert bodies.raw(second) == b'{"text": "z"}'
     with pytest.raises(LogChanged):
         bodies.value(Source(str(path), pointer="part/9/data"))
+
+
+class Counting(Bodies):
+    """How often the log is read."""
+
+    reads = 0
+
+    def _bytes(self, source):
+        self.reads += 1
+        return super()._bytes(source)
+
+
+def test_a_record_asked_for_again_is_read_once_as_long_as_there_is_room(tmp_path, monkeypatch):
+    monkeypatch.setattr("inspector.read.bodies._ROOM", 40)
+    path = tmp_path / "log"
+    path.write_bytes(b'{"t": "one", "u": 1}\n{"t": "two"}\n{"t": "' + b"x" * 50 + b'"}\n')
+    one, two, long = item(path, 0, 20, "/t"), item(path, 21, 33, "/t"), item(path, 34, 93, "/t")
+    bodies = Counting()
+    assert [bodies.text(each) for each in (one, two, one, two)] == ["one", "two", "one", "two"]
+    assert bodies.reads == 2
+    # One that is longer than all the room takes it, and is there for its other parts.
+    assert [bodies.text(long), bodies.text(long)] == ["x" * 50] * 2
+    assert bodies.reads == 3
+    assert (bodies.text(one), bodies.reads) == ("one", 4)
+    bodies.close()
