@@ -55,6 +55,10 @@ _OPEN = re.compile(
 _COMPARES = re.compile(
     r"\b(?:over|above|beyond|exceed\w*|below|under|(?:more|less|fewer|longer|later) than)\b", re.IGNORECASE
 )
+# "Don't name X" and "removed the names" go together; "don't remove X" and "removed X" do not.
+_TAKES_OUT = re.compile(
+    r"\b(?:remov|delet|dropp|drop\b|strip|eliminat|exclud|omit|purg)\w*|\b(?:got|get|getting) rid of\b", re.IGNORECASE
+)
 _RESTRICTS = re.compile(
     r"\b(?:only|just|solely|exclusively|limited to|restricted to|nothing but|inside|within|nur|jen|pouze"
     r"|лише|тільки)\b",
@@ -79,6 +83,9 @@ def stances(text: str) -> tuple[frozenset[str], frozenset[str], tuple[str, ...]]
                 left, fresh = _REACH, True
                 continue
             left -= 1
+            if fresh and word in _NEEDED:
+                # What is not needed is not forbidden.
+                left, fresh = 0, False
             if word in cues().stop or word in _MODAL or (fresh and word in _DEGREE):
                 continue
             form = stem(word)
@@ -96,6 +103,7 @@ _MODAL = frozenset(
     "must shall may might should would could can will need needs have has always ever really please".split()
 )
 
+_NEEDED = frozenset(("need", "needs", "needed"))
 _DEGREE = frozenset("longer more further only new single other additional own fully directly ever even just".split())
 """What stands between a negation and its word: "no longer printed" denies printing."""
 
@@ -127,7 +135,7 @@ def turned(statement: str, passage: str) -> str:
             # "404, not 500" and "404 now, was 500": the number that was wanted is there.
             return ""
         if word in there and len(word) >= _LEAST and not _RESTRICTS.search(passage):
-            return word
+            return "" if _TAKES_OUT.search(passage) and not _TAKES_OUT.match(word) else word
     if denied or _OPEN.search(passage):
         return ""
     opening = list(dict.fromkeys(_stems(_LEAD.sub("", statement))))[:_OPENING]

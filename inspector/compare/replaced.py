@@ -23,6 +23,8 @@ _CAPITAL = re.compile(r"(?<=[a-z,0-9] )[A-Z][A-Za-z0-9]{2,}\b")
 """A word with a capital that opens no sentence."""
 _NUMBERED = re.compile(r"\b[a-z]+(?:-[a-z0-9]+)*-\d+\b")
 _LONGEST_QUOTED = 3
+_LINE = stem("line")
+_ASIDE = re.compile(r"(?<=\s)\([^()\n]*\)")
 
 
 def replaced_number(statement: str, passage: str, everything: str) -> tuple[str, str] | None:
@@ -88,6 +90,9 @@ def _numbers(text: str) -> list[tuple[str, str, tuple[str, str]]]:
         before = _WORD.findall(plain[max(0, hit.start() - 30) : hit.start()])[-1:]
         behind = _WORD.match(plain[hit.end() :].lstrip())
         beside = (stem(before[0].lower()) if before else "", stem(behind[0].lower()) if behind else "")
+        if beside[0] == _LINE:
+            # Lines move with every edit: another one is no other fact.
+            continue
         found.append((hit["number"], unit, (_telling(beside[0]), _telling(beside[1]))))
     return found
 
@@ -141,9 +146,9 @@ def replaced_name(statement: str, passage: str, bare: str) -> tuple[str, str] | 
 def missing_names(statement: str, passage: str, bare: str) -> tuple[tuple[str, ...], int]:
     """The names of a statement that stand nowhere, and how many others do; none where the passage says other things.
 
-    ``bare`` is everything that was kept, squeezed.
+    ``bare`` is everything that was kept, squeezed. What stands in brackets explains, and may be left out.
     """
-    said = [name for name in things(statement) if _is_name(name)]
+    said = [name for name in things(_ASIDE.sub(" ", statement)) if _is_name(name)]
     gone = tuple(name for name in said if not any(squeezed(step) in bare for step in (name, name.rsplit("/", 1)[-1])))
     if not gone or not _about_the_same(statement, passage, said):
         return (), 0

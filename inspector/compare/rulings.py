@@ -16,6 +16,7 @@ from inspector.compare.parts import cut_off, missing_condition, missing_items
 from inspector.compare.polarity import agrees, stances, turned
 from inspector.compare.replaced import missing_names, replaced_choice, replaced_name, replaced_number, replaced_unit
 from inspector.compare.zones import After
+from inspector.extract.likeness import content
 from inspector.model import Fact, FactKind, Verdict
 
 Ruling = tuple[Verdict, str]
@@ -53,6 +54,7 @@ _MAYBE = re.compile(
     re.IGNORECASE,
 )
 _TICKET = re.compile(r"#(\d{2,})\b")
+_LINES = re.compile(r"\b(?:lines?|ll?\.)\s*[~≈]?(\d+)(?:\s*(?:[-–]|to|and)\s*(\d+))?", re.IGNORECASE)
 _AGENT = re.compile(
     r"\b(?:i|we|the (?:agent|assistant|model|ai)|assistant|agent) (?:then |also |have |has )?"
     r"(?:decided|chose|opted|suggested|proposed|recommended|came up with|settled on)\b",
@@ -66,17 +68,21 @@ def _binds(fact: Fact) -> bool:
     return fact.kind in _BINDS or bool(_ONLY_AT_START.search(fact.texts[0]))
 
 
+def _line_numbers(text: str) -> frozenset[str]:
+    """The numbers of a text that name lines of a file."""
+    return frozenset(number for found in _LINES.findall(text) for number in found if number)
+
+
 def _numbers_differ(fact: Fact, likely: Likely, after: After) -> Ruling | None:
     difference = likely.difference
     shared = set(numbers(fact.texts[0])) - set(difference.numbers)
-    # The number of a ticket is a name: another one stands beside it, not in its place.
-    tickets = set(_TICKET.findall(fact.texts[0]))
-    gone = [number for number in difference.numbers if number not in tickets]
+    # The number of a ticket is a name, another one stands beside it, not in its place; and lines move with every edit.
+    gone = [number for number in difference.numbers if number not in {*_TICKET.findall(fact.texts[0]), *_line_numbers(fact.texts[0])}]
+    new = [number for number in difference.new_numbers if number not in _line_numbers(likely.text)]
     # As many as are gone stand there anew; of more, who knows which stands for which.
-    paired = len(gone) == len(difference.new_numbers)
+    paired = len(gone) == len(new)
     if gone and paired and shared and likely.share >= _SAME_PLACE:
-        says, said = ", ".join(difference.new_numbers), ", ".join(gone)
-        return Verdict.ALTERED, f"Says {says} where it said {said}."
+        return Verdict.ALTERED, f"Says {', '.join(new)} where it said {', '.join(gone)}."
     if likely.share < _SAME_PLACE:
         return None
     found = replaced_unit(fact.texts[0], likely.text) or replaced_number(fact.texts[0], likely.text, after.whole)
@@ -193,6 +199,8 @@ def _scope(fact: Fact, likely: Likely, after: After) -> Ruling | None:
         return None
     denies = bool(stances(likely.text)[1])
     lost = [word for word in likely.difference.scope if word in _BINDING_SCOPE and not (denies and word == "never")]
+    if "only" in lost and _keeps_only(fact.texts[0], likely.focus):
+        lost.remove("only")
     if _NARROW.search(likely.focus):
         # "All but the last" may be told as "only the last is not".
         lost = [word for word in lost if word not in ("except", "unless")]
@@ -203,6 +211,17 @@ def _scope(fact: Fact, likely: Likely, after: After) -> Ruling | None:
     return None
 
 
+def _keeps_only(said: str, there: str) -> bool:
+    """Whether no "only" is missing: it is part of a name ("wifi-only"), or its condition is still one."""
+    if not _ONLY.search(_NAMED_ONLY.sub("", said)):
+        return True
+    condition = _ONLY_WHEN.search(said)
+    return bool(condition and _WHEN.search(there) and {*content(said[condition.end() :])} & {*content(there)})
+
+
+_NAMED_ONLY = re.compile(r"\w-only\b", re.IGNORECASE)
+_ONLY_WHEN = re.compile(r"\bonly (?:if|when|while|once|after|where)\b", re.IGNORECASE)
+_WHEN = re.compile(r"\b(?:if|when|while|once|after|where|conditional\w*|unless|until)\b", re.IGNORECASE)
 _EACH = re.compile(r"\b(?:every|each|all)\b", re.IGNORECASE)
 _NARROW = re.compile(
     r"\b(?:only|just|solely|exclusively|nothing else|no other|limited|restricted|alone|sole|not|no|never|without)\b",
