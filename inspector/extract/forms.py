@@ -18,7 +18,7 @@ _BEFORE = (
     r"that|you should|you|we should|we|i'd|i|though|\d+[.)]|[a-eA-E][.)])[,:\s]+)*"
 )
 _FORBIDS = re.compile(
-    _BEFORE + r"(?:do not|don'?t|dont|never|no need|avoid|let'?s not|lets not|not|must ?n[o']t|should ?n[o']t|stop"
+    _BEFORE + r"(?:do not|don'?t|dont|never|no need|(?:let'?s )?avoid|let'?s not|not|must ?n[o']t|should ?n[o']t|stop"
     r"|no (?:more )?\w+ing|isn'?t to|nicht|keine?|nie(?:mals)?|ne\w{4,}|nikdy|не|ніколи)(?!\w)"
     r"|^\W*(?:请)?(?:不要|别|禁止|不能|不许|避免|无需)"
     r"|\b(?:must not|should not|shouldn'?t|must never|should never|do not|not allowed)\b"
@@ -32,16 +32,23 @@ _FORBIDS = re.compile(
 )
 _NOT_FORBIDDING = re.compile(
     r"\b(?:i|we|they|he|she|it|you|why) (?:really |also |still |just )?(?:don'?t|dont|do not|did not|didn'?t|never)\b"
+    r"|\b(?:do not|don'?t) have (?:access|any)\b"
     r"|^\W*(?:don'?t we|no[,.]? (?:it|that|i)\b|not (?:sure|yet|really|bad)"
     r"|no (?:\w+ ){1,3}(?:is|are|was|were|has|have|had|showed|came|appear\w*|left|found|needed|so far)\b)",
     re.IGNORECASE,
 )
+_UNWANTED = re.compile(
+    r"\b(?:i|we) (?:really |also )?(?:don'?t|dont|do not) (?:really |actually |even )?want\b"
+    r"|\bwe (?:really |also )?(?:don'?t|dont|do not) (?:really |actually |even )?need\b",
+    re.IGNORECASE,
+)
 _BINDS = re.compile(
     r"\b(?:must|has to|have to be|needs? to (?:be|have|cover|work|support|include|run|stay|remain)|needs (?!to)\w+"
+    r"|(?:this|it|that|these|they|everything) needs? to \w+"
     r"|ensure|make sure|be sure|is required|are required|mandatory"
     r"|should (?:be|have|only|always|also|capture|cover|use|work|support|include|stay|run|show|handle|contain|just"
     r"|still|stop|start|fit|tailor)|(?:it|they|this|that|everything|each|every \w+) s?should"
-    r"|(?<!to )always (?!return|fail|get|show)|at least|at most|no more than|strictly|default(?:s)? to|until we"
+    r"|(?<!to )always (?!return|fail|get|show)|at least|at most|no more than|strictly|default to|until we"
     r"|under \d|(?:before|after) (?:every|each)|use [\w./@-]+,? (?:not|never|instead of|rather than)"
     r"|only (?:use|the|for|when|if|in|on|want|with|one|a)|\w only\W*$|so (?:that )?(?:we|it|they)(?:'re| are"
     r"| is| can| still) \w+"
@@ -50,7 +57,7 @@ _BINDS = re.compile(
     re.IGNORECASE,
 )
 _WISHES = re.compile(
-    r"\b(?:prefer|ideally|would rather|i'?d rather|would be (?:good|nice|great|better) (?:to|for|not)|nice to have"
+    r"\b(?:prefers?\b|ideally|would rather|i'?d rather|would be (?:good|nice|great|better) (?:to|for|not)|nice to have"
     r"|i(?:'d| would) (?:only |really )?(?:want|like) (?:\w+ ){0,4}to be|i would only want"
     r"|i (?:basically |only )want (?:a|an|the|it|only|fully)\b|especially|mostly concerned|concerned about|focus on"
     r"|stick to|care about|be careful)|"
@@ -123,7 +130,7 @@ def _is_approval(text: str) -> bool:
 
 
 def _forbids(text: str) -> bool:
-    return bool(_FORBIDS.search(text)) and not _asks(text) and not _NOT_FORBIDDING.search(text)
+    return not _asks(text) and bool(_UNWANTED.search(text) or (_FORBIDS.search(text) and not _NOT_FORBIDDING.search(text)))
 
 
 def _binds(text: str) -> bool:

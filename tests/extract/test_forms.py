@@ -67,3 +67,31 @@ def test_without_a_question_mark_only_inversion_and_question_words_ask(text, for
 )
 def test_rules_are_known_in_other_words_than_must_and_never(text, form):
     assert form_of(text) == form
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ("we don't want moons in the tide table", "prohibition"),
+        ("I do not want another config file", "prohibition"),
+        ("we don't really need to mention the old harbour", "prohibition"),
+        ("let's avoid a second parser", "prohibition"),
+        ("This needs to survive a restart", "obligation"),
+        ("default to off", "obligation"),
+    ],
+)
+def test_what_nobody_wants_or_what_has_to_happen_is_a_rule(text, form):
+    assert form_of(text) == form
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "you run on the ferry, so you do not have access to the lighthouse",
+        "The filter defaults to tides when it is opened",
+        "The wifi preference is read at the start",
+        "do you think we don't need it?",
+    ],
+)
+def test_what_only_describes_is_no_rule(text):
+    assert form_of(text) not in ("prohibition", "obligation", "wish")
