@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from inspector.extract.candidates import Candidate
 from inspector.extract.extractor import Segment
-from inspector.extract.forms import form_of
 from inspector.extract.likeness import containment, content
 from inspector.extract.linear import model
 from inspector.extract.told import told
@@ -17,8 +16,6 @@ from inspector.model import Fact
 _SAME = 0.75
 _ALONE = 0.6
 """How sure it has to be that a unit states a fact where no earlier segment of the log had it."""
-# What was asked in an earlier segment was answered there; what came of it is told elsewhere in the summary.
-_ASKED = frozenset({"question", "tag question", "request question"})
 
 
 class Carried:
@@ -36,7 +33,6 @@ class Carried:
             (weighed.probability(candidate.features), place, candidate, known)
             for place, (candidate, known) in enumerate(told(segment))
             if is_statement(candidate)
-            and form_of(candidate.unit.text) not in _ASKED
             and (known is not None or not segment.earlier or surety(candidate) >= _ALONE)
         ]
         taken: list[tuple[int, Candidate, Fact | None]] = []
