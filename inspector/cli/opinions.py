@@ -15,7 +15,7 @@ from inspector.extract.pipeline import Found
 from inspector.llm.loop import Loop
 from inspector.llm.models import open_chat
 from inspector.measure.tokenizer import default_tokenizer
-from inspector.model import Fact
+from inspector.model import Fact, Verdict
 from inspector.rerun.asker import Asker, as_function, asker_for
 from inspector.rerun.preview import Overheard, Preview, quote
 from inspector.rerun.purse import Purse
@@ -119,7 +119,8 @@ def tell_differences(judged: Mapping[int, Judged], outcomes: Sequence[Outcome]) 
             continue
         name = f"Compaction {outcome.compaction.number}"
         statements = {fact.id: fact.statement for fact in outcome.facts}
-        differing = [opinion for opinion in one.opinions.values() if not opinion.agrees]
+        decided = [opinion for opinion in one.opinions.values() if opinion.judged is not Verdict.UNDECIDED]
+        differing = [opinion for opinion in decided if not opinion.agrees]
         for opinion in differing:
             say(
                 f"{name}: rules say {opinion.ruled.value}, the model {opinion.judged.value}: {statements[opinion.fact]}"
@@ -127,4 +128,5 @@ def tell_differences(judged: Mapping[int, Judged], outcomes: Sequence[Outcome]) 
         for fact in one.only_model:
             say(f"{name}: only the model found this: {fact.statement}")
         told = f"{len(one.only_rules)} facts found by the rules alone, {one.rejected} quotes of the model that are none"
-        say(f"{name}: {len(one.opinions)} opinions, {len(differing)} differ; {told}.")
+        left = len(one.opinions) - len(decided)
+        say(f"{name}: {len(decided)} opinions, {len(differing)} differ, {left} undecided; {told}.")

@@ -6,7 +6,6 @@ to stand in the context after; otherwise its opinion is undecided.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -14,7 +13,7 @@ from inspector.compare.intervals import KEPT
 from inspector.compare.survival import Outcome
 from inspector.compare.zones import After, look_after
 from inspector.extract.pipeline import Found
-from inspector.llm.ask import Ask, json_lines
+from inspector.llm.ask import Ask, find_quote, json_objects, number_of, word_of
 from inspector.llm.chat import Message
 from inspector.llm.marks import marks_for, sendable
 from inspector.model import Basis, Evidence, Fact, Survival, Verdict
@@ -66,31 +65,32 @@ def second_opinion(found: Found, outcome: Outcome, ask: Ask) -> tuple[Opinion, .
 
 
 def _asked(pairs: Sequence[tuple[Fact, Survival]], after: After, ask: Ask) -> Iterator[Opinion]:
-    numbered = dict(enumerate(pairs, 1))
-    for told in json_lines(ask(_messages([fact.statement for fact, _ in pairs], after))):
-        number, verdict, quote = told.get("n"), told.get("verdict"), told.get("quote")
-        if not isinstance(number, int) or number not in numbered or verdict not in _VERDICTS:
-            continue
-        # Each statement once: what a model repeats is not asked for.
-        fact, survival = numbered.pop(number)
-        judged = Verdict(str(verdict))
-        evidence = _evidence(quote if isinstance(quote, str) else "", after)
-        if judged is Verdict.LOST:
-            yield Opinion(fact.id, survival.verdict, judged, (), "The model finds it nowhere.")
-        elif evidence is None:
-            why = f"The model calls it {judged.value}, but the words it quotes are not there."
-            yield Opinion(fact.id, survival.verdict, Verdict.UNDECIDED, (), why)
-        else:
-            yield Opinion(fact.id, survival.verdict, judged, (evidence,), "The model quotes these words.")
+    answers: dict[int | None, dict[str, object]] = {}
+    for told in json_objects(ask(_messages([fact.statement for fact, _ in pairs], after))):
+        if word_of(told, "verdict") in _VERDICTS:
+            # Each statement once: what a model repeats is not asked for.
+            answers.setdefault(number_of(told), told)
+    for number, (fact, survival) in enumerate(pairs, 1):
+        judged, evidence, why = _read(answers.get(number), after)
+        yield Opinion(fact.id, survival.verdict, judged, evidence, why)
+
+
+def _read(told: dict[str, object] | None, after: After) -> tuple[Verdict, tuple[Evidence, ...], str]:
+    """What an answer says of one statement: a verdict, the words it rests on, and why."""
+    if told is None:
+        return Verdict.UNDECIDED, (), "The model says nothing of it."
+    judged = Verdict(word_of(told, "verdict"))
+    if judged is Verdict.LOST:
+        return judged, (), "The model finds it nowhere."
+    evidence = _evidence(str(told.get("quote") or ""), after)
+    if evidence is None:
+        return Verdict.UNDECIDED, (), f"The model calls it {judged.value}, but the words it quotes are not there."
+    return judged, (evidence,), "The model quotes these words."
 
 
 def _evidence(quote: str, after: After) -> Evidence | None:
-    words = quote.split()
-    if not words:
-        return None
-    pattern = re.compile(r"\s+".join(map(re.escape, words)))
     for text in after.texts:
-        match = pattern.search(text.text)
+        match = find_quote(quote, text.text)
         if match is not None:
             return Evidence(text.zone, text.item.number, match.start(), match.end(), match[0])
     return None

@@ -77,7 +77,8 @@ def _numbers_differ(fact: Fact, likely: Likely, after: After) -> Ruling | None:
     difference = likely.difference
     shared = set(numbers(fact.texts[0])) - set(difference.numbers)
     # The number of a ticket is a name, another one stands beside it, not in its place; and lines move with every edit.
-    gone = [number for number in difference.numbers if number not in {*_TICKET.findall(fact.texts[0]), *_line_numbers(fact.texts[0])}]
+    names = {*_TICKET.findall(fact.texts[0]), *_line_numbers(fact.texts[0])}
+    gone = [number for number in difference.numbers if number not in names]
     new = [number for number in difference.new_numbers if number not in _line_numbers(likely.text)]
     # As many as are gone stand there anew; of more, who knows which stands for which.
     paired = len(gone) == len(new)

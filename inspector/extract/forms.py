@@ -130,7 +130,8 @@ def _is_approval(text: str) -> bool:
 
 
 def _forbids(text: str) -> bool:
-    return not _asks(text) and bool(_UNWANTED.search(text) or (_FORBIDS.search(text) and not _NOT_FORBIDDING.search(text)))
+    forbids = _UNWANTED.search(text) or (_FORBIDS.search(text) and not _NOT_FORBIDDING.search(text))
+    return bool(forbids) and not _asks(text)
 
 
 def _binds(text: str) -> bool:

@@ -52,6 +52,13 @@ def test_differences_are_told_to_people_and_asked_for_once(inspector, codex, ser
     assert len(server.asked) == asked
 
 
+def test_what_the_judge_says_nothing_of_is_counted_and_differs_from_nothing(inspector, codex, server) -> None:
+    server.script = lambda messages: "I would rather not say."
+    ran = inspector("survival", codex, "--compaction", 1, "--judge", f"scripted@{server.address}")
+    assert re.search(r"0 opinions, 0 differ, [1-9]\d* undecided", ran.err)
+    assert "rules say" not in ran.err
+
+
 def test_a_judge_that_fails_is_status_four(inspector, codex, server) -> None:
     ran = inspector("survival", codex, "--compaction", 1, "--judge", f"unauthorised@{server.address}")
     assert ran.status == 4

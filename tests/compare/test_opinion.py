@@ -60,7 +60,7 @@ def test_an_opinion_stands_beside_the_verdict_of_the_rules_with_its_words(case) 
 
 def test_a_fact_is_not_kept_on_words_that_are_not_there(case) -> None:
     ask, _ = telling(case, port=("verbatim", "Use port 8443 only."))
-    (opinion,) = second_opinion(*case, ask)
+    opinion = by_word(case, second_opinion(*case, ask), "port")
     assert (opinion.judged, opinion.agrees, opinion.evidence) == (Verdict.UNDECIDED, False, ())
     assert "not there" in opinion.why
 
@@ -76,10 +76,21 @@ def test_the_rules_verdict_is_not_touched_and_a_difference_is_seen(case) -> None
 
 
 @pytest.mark.parametrize("answer", ["", "no idea", '{"n": 99, "verdict": "lost"}', '{"n": 1, "verdict": "fine"}', "{"])
-def test_an_answer_that_is_none_is_no_opinion(case, answer) -> None:
-    assert second_opinion(*case, lambda messages: answer) == ()
+def test_what_an_answer_says_nothing_of_is_undecided(case, answer) -> None:
+    opinions = second_opinion(*case, lambda messages: answer)
+    assert len(opinions) > 1
+    assert {(one.judged, one.why) for one in opinions} == {(Verdict.UNDECIDED, "The model says nothing of it.")}
 
 
 def test_a_statement_gets_one_opinion(case) -> None:
     line = '{"n": 1, "verdict": "lost", "quote": ""}'
-    assert len(second_opinion(*case, lambda messages: f"{line}\n{line}")) == 1
+    opinions = second_opinion(*case, lambda messages: f"{line}\n{line.replace('lost', 'verbatim')}")
+    assert len({one.fact for one in opinions}) == len(opinions) > 1
+    assert [one.judged for one in opinions].count(Verdict.LOST) == 1
+
+
+def test_an_answer_over_several_lines_with_other_marks_is_read(case) -> None:
+    answer = '```json\n{\n  "n": "1",\n  "verdict": "Reworded",\n  "quote": "**logs** go to `stderr`"\n}\n```'
+    opinion = second_opinion(*case, lambda messages: answer)[0]
+    assert opinion.judged is Verdict.REWORDED
+    assert opinion.evidence[0].text == "Logs go to stderr"

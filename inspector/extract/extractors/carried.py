@@ -32,8 +32,7 @@ class Carried:
         units = [
             (weighed.probability(candidate.features), place, candidate, known)
             for place, (candidate, known) in enumerate(told(segment))
-            if is_statement(candidate)
-            and (known is not None or not segment.earlier or surety(candidate) >= _ALONE)
+            if is_statement(candidate) and (known is not None or not segment.earlier or surety(candidate) >= _ALONE)
         ]
         taken: list[tuple[int, Candidate, Fact | None]] = []
         ids: set[str] = set()

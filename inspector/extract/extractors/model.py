@@ -5,12 +5,11 @@ Not among the built-in extractors: it costs money, and what it finds is marked a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from inspector.extract.extractor import Segment, fact_id, quoted, statement
-from inspector.llm.ask import Ask, json_lines
+from inspector.llm.ask import Ask, find_quote, json_objects, number_of, word_of
 from inspector.llm.chat import Message
 from inspector.llm.marks import marks_for, sendable
 from inspector.model import Basis, Fact, FactKind, Item, ItemKind, Origin, Strength
@@ -40,29 +39,29 @@ class ByModel:
         """The facts, in order of the log. Raises InspectorError where the model cannot be asked."""
         for batch in _batches(segment):
             numbered = dict(enumerate(batch, 1))
-            for told in json_lines(self.ask(_messages([text for _, text in batch]))):
+            for told in json_objects(self.ask(_messages([text for _, text in batch]))):
                 fact = self._fact(segment, numbered, told)
                 if fact is not None:
                     yield fact
 
     def _fact(self, segment: Segment, numbered: dict[int, tuple[Item, str]], told: dict[str, object]) -> Fact | None:
-        number, words, kind = told.get("n"), told.get("quote"), told.get("kind")
-        if not isinstance(number, int) or number not in numbered or not isinstance(words, str) or not words.strip():
+        number, words, kind = number_of(told), told.get("quote"), word_of(told, "kind")
+        if number not in numbered or not isinstance(words, str) or not words.strip():
             return None
         item, text = numbered[number]
-        match = re.search(r"\s+".join(map(re.escape, words.split())), text)
+        match = find_quote(words, text)
         if match is None or kind not in _KINDS:
             self.rejected.append(words)
             return None
-        strength = told.get("strength")
-        binding = str(kind) in _BINDING and strength in tuple(Strength)
+        strength = word_of(told, "strength")
+        binding = kind in _BINDING and strength in tuple(Strength)
         return Fact(
-            id=fact_id(segment.session, FactKind(str(kind)), item.number, match.start(), match[0]),
-            kind=FactKind(str(kind)),
+            id=fact_id(segment.session, FactKind(kind), item.number, match.start(), match[0]),
+            kind=FactKind(kind),
             statement=statement(match[0]),
             quotes=(quoted(item, match.start(), match.end()),),
             texts=(match[0],),
-            strength=Strength(str(strength)) if binding else None,
+            strength=Strength(strength) if binding else None,
             extractor=self.name,
             basis=Basis.JUDGED,
         )

@@ -50,7 +50,7 @@ def test_a_fact_has_the_words_and_the_place_of_the_log() -> None:
         {"n": 2, "kind": "constraint", "quote": "Never touch the database."},
         {"n": 9, "kind": "constraint", "quote": "Never touch the database."},
         {"n": 1, "kind": "secret", "quote": "Never touch the database."},
-        {"n": "1", "kind": "constraint", "quote": "Never touch the database."},
+        {"n": "one", "kind": "constraint", "quote": "Never touch the database."},
         {"n": 1, "kind": "constraint", "quote": ""},
         {"n": 1, "kind": "constraint"},
         {"kind": "constraint", "quote": "Never touch the database."},
