@@ -119,18 +119,23 @@ def _names_missing(fact: Fact, likely: Likely, after: After) -> Ruling | None:
     return (Verdict.WEAKENED, f"Missing there: {', '.join(gone[:5])}.") if gone and kept else None
 
 
+def _held(likely: Likely) -> float:
+    """How much of a statement a passage holds; words of talk about anything ("the way to go") are not enough."""
+    return min(likely.share, likely.core[0])
+
+
 def _softened(fact: Fact, likely: Likely, after: After) -> Ruling | None:
     if not _TRIES.search(likely.text) and (agrees(fact.texts[0], likely.text) or _ONLY.search(likely.focus)):
         # "No … may" and "only … may" bind.
         return None
-    if likely.difference.softened and _binds(fact) and likely.share >= _SAME_TOPIC:
+    if likely.difference.softened and _binds(fact) and _held(likely) >= _SAME_TOPIC:
         return Verdict.WEAKENED, "What was binding is only allowed there."
     return None
 
 
 def _hedged(fact: Fact, likely: Likely, after: After) -> Ruling | None:
     said, there = fact.texts[0], likely.focus
-    if likely.share < _SAME_THING:
+    if _held(likely) < _SAME_THING:
         return None
     if _MUST.search(said) and not _SOFT.search(said) and not _FIRM.search(there) and (soft := _SOFT.search(there)):
         return Verdict.WEAKENED, f"What was binding is “{soft[0]}” there."
@@ -205,7 +210,7 @@ def _scope(fact: Fact, likely: Likely, after: After) -> Ruling | None:
     if _NARROW.search(likely.focus):
         # "All but the last" may be told as "only the last is not".
         lost = [word for word in lost if word not in ("except", "unless")]
-    if lost and _binds(fact) and _SAME_PLACE <= likely.share < _SAME_THING:
+    if lost and _binds(fact) and _SAME_PLACE <= _held(likely) < _SAME_THING:
         return Verdict.WEAKENED, f"Says the same without “{', '.join(lost)}”."
     if "only" in lost and _binds(fact) and likely.share >= _SAME_THING and not _NARROW.search(likely.focus):
         return Verdict.WEAKENED, "Says the same without “only”."

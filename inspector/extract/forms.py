@@ -65,7 +65,8 @@ _WISHES = re.compile(
     re.IGNORECASE,
 )
 _KEEPS = re.compile(
-    _BEFORE + r"(?:keep(?! in mind| going| on)|leave|preserve|stick|limit|follow|retain|maintain|respect|use only|only"
+    _BEFORE
+    + r"(?:keep(?! in mind\b| going\b| on\b)|leave|preserve|stick|limit|follow|retain|maintain|respect|use only|only"
     r"|default|using"
     r"|continue until|check with|start with|run .{2,30} (?:before|after))\b",
     re.IGNORECASE,
@@ -74,7 +75,8 @@ _CHOOSES = re.compile(
     _BEFORE + r"(?:(?:let'?s|we(?:'ll| will| can|'d)?|i(?:'ll|'d| would)?)? ?(?:go|going) (?:with|for)|option \w\b"
     r"|i (?:think|like|prefer|choose|approve|vote)\b.{0,12}?\b(?:[A-E]\b|\d\b|option|the (?:first|second|third"
     r"|latter|former))|\(?[A-E][).]|#?\d[).,]?\s*(?:$|does|is|seems|looks|please|it)|let'?s (?:do|use|keep"
-    r"|store|stay|try|take|drop) |skip\b|keep it|can leave|rename to|i can live with|方案|选)"
+    r"|store|stay|try|take|drop) |skip\b|keep it(?= as| that| like| the|\W*$)|can leave|rename to|i can live with"
+    r"|方案|选)"
     r"|\bseems? like a (?:good|decent|fine) |\bfor (?:now|the first cut|this phase)\b|^\S+ (?:->|→) \S"
     r"|\b(?:makes sense to|decided|lazy option|agreed)\b",
     re.IGNORECASE,

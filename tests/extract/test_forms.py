@@ -78,6 +78,8 @@ def test_rules_are_known_in_other_words_than_must_and_never(text, form):
         ("let's avoid a second parser", "prohibition"),
         ("This needs to survive a restart", "obligation"),
         ("default to off", "obligation"),
+        ("Keep one lantern per harbour", "keeping"),
+        ("Keep it under 5 MB", "obligation"),
     ],
 )
 def test_what_nobody_wants_or_what_has_to_happen_is_a_rule(text, form):
