@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from inspector.extract.cues import cues
+from inspector.extract.openings import opening_word
+
 _OUTPUT = re.compile(
     r"^\s*(?:"
     r"[\$❯➜%]\s+\S|>>>\s|PS [A-Z]:\\|\w+@[\w.-]+[:~]"  # prompts
@@ -29,14 +32,34 @@ _CODE = re.compile(
     r")"
 )
 _HASHED = re.compile(r"\b[0-9a-f]{12,}\b|/var/folders/|https?://\S{80,}")
+# A text without I, we or you reads like output, or like a review that was passed on.
+PERSON = re.compile(
+    r"\b(?:i|me|my|we|us|our|you|your|u|please|pls|let'?s|lets)\b|\b(?:ich|wir|uns|du|bitte|mi|jsem|prosím|já|ty)\b"
+    r"|(?<!\w)(?:я|ми|мені|нам|ти|ви)(?!\w)|我|你|请|咱",
+    re.IGNORECASE,
+)
+# "let's drop this one:" and "for the second option:" begin as code does, and hold nothing else of it.
+_WORDED = re.compile(
+    r"(?=[^(){}\[\]=<>\"`]+$)(?=(?:\S+\s+){2})(?=.*\b(?:let'?s|me|my|we|us|our|you|your|please|the|an|these|those|is|are"
+    r"|should)\b)",
+    re.IGNORECASE,
+)
 _PROSE = re.compile(r"[^\W\d_]{2,}(?:\s+[^\W\d_]{1,}){3,}")
 
 
 def looks_pasted(line: str) -> bool:
     """Whether one line by itself is output or code rather than prose."""
-    if _OUTPUT.match(line) or _HASHED.search(line):
+    if _OUTPUT.match(line) or (_HASHED.search(line) and not _is_spoken(line)):
         return True
-    return bool(_CODE.match(line)) and not (_PROSE.search(line) and line.rstrip()[-1:] in ".?!")
+    if not _CODE.match(line) or _WORDED.match(line):
+        return False
+    return not (_PROSE.search(line) and line.rstrip()[-1:] in ".?!")
+
+
+def _is_spoken(line: str) -> bool:
+    """Whether a line with an id or a long address in it is a sentence of somebody: "look at https://…"."""
+    orders = PERSON.search(line) or opening_word(line) in cues().verbs or "://" in line
+    return bool(orders and _PROSE.search(line))
 
 
 def pasted_ranges(text: str) -> tuple[tuple[int, int], ...]:

@@ -13,7 +13,7 @@ from inspector.extract.extractor import Segment
 from inspector.extract.features import bucket, unit_features
 from inspector.extract.forms import form_of
 from inspector.extract.openings import opening_word, word_count
-from inspector.extract.pasted import is_pasted, pasted_ranges
+from inspector.extract.pasted import PERSON, is_pasted, pasted_ranges
 from inspector.extract.units import Unit, split
 from inspector.model import ItemKind
 
@@ -26,12 +26,6 @@ _WHOLE_ANSWER = 3
 _NEAR = 12
 _MOSTLY = 0.3
 _LONG = 25
-# A long message without I, we or you reads like a review or a ticket that was passed on.
-_PERSON = re.compile(
-    r"\b(?:i|me|my|we|us|our|you|your|u|please|pls|let'?s|lets)\b|\b(?:ich|wir|uns|du|bitte|mi|jsem|prosím|já|ty)\b"
-    r"|(?<!\w)(?:я|ми|мені|нам|ти|ви)(?!\w)|我|你|请|咱",
-    re.IGNORECASE,
-)
 _CONCEDES = re.compile(
     r"(?:you'?re (?:absolutely )?right|good (?:catch|point|call|idea)|got it|understood|makes sense|exactly"
     r"|absolutely|agreed|right)",
@@ -89,7 +83,7 @@ def _about(segment: Segment, exchange: Exchange, pasted: tuple[tuple[int, int], 
         "message pasted": share > _MOSTLY,
         "agent asked": "?" in asked,
         "agent conceded": bool(_CONCEDES.match(exchange.reply)),
-        "impersonal": word_count(exchange.text) >= _LONG and not _PERSON.search(exchange.text),
+        "impersonal": word_count(exchange.text) >= _LONG and not PERSON.search(exchange.text),
     }
     return {
         f"message words:{bucket(word_count(exchange.text), (1, 3, 8, 20, 60, 200))}",

@@ -13,6 +13,11 @@ from inspector.extract.pasted import is_pasted, looks_pasted, pasted_ranges
         "    at Object.run (index.js:3:1)",
         "ERROR: no such table",
         '  "name": "x",',
+        "for tide in tides:",
+        "if not found and other:",
+        "let depth = tide.depth;",
+        "return this;",
+        "closed 3f8a9b2c4d5e6f70 after 3 retries of the upload",
     ],
 )
 def test_output_and_code_look_pasted(line):
@@ -20,7 +25,18 @@ def test_output_and_code_look_pasted(line):
 
 
 @pytest.mark.parametrize(
-    "line", ["please fix the error in the parser", "can you run npm test again?", "- keep it small"]
+    "line",
+    [
+        "please fix the error in the parser",
+        "can you run npm test again?",
+        "- keep it small",
+        "let's drop the old lighthouse:",
+        "for the second option:",
+        "if you can, do this one first;",
+        "I closed another one and it wrote into the log of 3f8a9b2c-0000-4111-8222-9d5e6f708192",
+        "look it up in /var/folders/k3/tides/T/log.txt if you need to",
+        "kind of like this one: https://example.org/" + "tides/" * 15,
+    ],
 )
 def test_prose_does_not_look_pasted(line):
     assert not looks_pasted(line)
