@@ -20,6 +20,11 @@ from inspector.model import ItemKind
 PLAN = "plan given"
 """The feature of units of a plan that the human gave with the order to carry it out."""
 _PLAN_HEADINGS = 3
+# "Review this:" in front of a text with headings hands it on; nothing of it is ordered.
+_ONLY_LOOKS = frozenset(
+    "analyse analyze assess check compare consider critique discuss evaluate explain look read reflect review see study"
+    " suggest summarise summarize synthesize".split()
+)
 _SHORT_ANSWER = 14
 _WHOLE_ANSWER = 3
 """Words that an answer needs to say something without its question."""
@@ -100,7 +105,7 @@ def _passed_on(text: str) -> int:
 def _is_plan(units: tuple[Unit, ...]) -> bool:
     """Whether a message orders the work and then lays it out under headings."""
     headings = sum(unit.shape == "heading" for unit in units)
-    return headings >= _PLAN_HEADINGS and opening_word(units[0].text) in cues().verbs
+    return headings >= _PLAN_HEADINGS and opening_word(units[0].text) in cues().verbs - _ONLY_LOOKS
 
 
 def _moves_on(answer: str) -> bool:

@@ -19,6 +19,8 @@ from inspector.extract.forms import form_of
         ("please add a test", "request"),
         ("why does the build fail?", "question"),
         ("add a test for the parser", "imperative"),
+        ("squash the commits of the tide table", "imperative"),
+        ("Archive the old lanterns", "imperative"),
         ("the server runs on another machine", "report"),
         ("actually, forget that", "retraction"),
     ],
