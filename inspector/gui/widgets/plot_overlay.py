@@ -235,11 +235,13 @@ class Overlay:
             painter.drawText(QPointF(area.left() + 8, area.top() + 5 + metrics.ascent() + row * metrics.height()), text)
 
     def _place_readout(self, frame: Frame, x: float, width: float, height: float) -> QRectF:
-        """Beside the line, on a side with room, and over no name of a compaction where that can be had."""
+        """Beside the line, on a side with room, and over no label: further off where there is none beside it."""
         tops = (frame.area.top() + 4, frame.area.bottom() - height - 12)
-        lefts = [left for left in (x + 10, x - 10 - width) if left >= frame.area.left()]
+        beside = [x + 10, x - 10 - width]
+        off = sorted((label.left() - width - 4 for label in self._labels if label.left() - 4 < x), reverse=True)
+        lefts = [left for left in (*beside, *off) if left >= frame.area.left()]
         places = [
-            QRectF(left, top, width, height) for top in tops for left in lefts if left + width <= frame.area.right()
+            QRectF(left, top, width, height) for left in lefts for top in tops if left + width <= frame.area.right()
         ]
         free = [place for place in places if not any(place.intersects(label) for label in self._labels)]
         return (free or places or [QRectF(frame.area.left() + 2, tops[0], width, height)])[0]

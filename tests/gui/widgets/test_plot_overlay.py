@@ -117,6 +117,18 @@ def test_the_readout_covers_no_name_of_a_compaction(theme):
         assert frame.area.contains(area)
 
 
+def test_in_a_low_plot_the_readout_stands_further_off_rather_than_over_a_label(theme):
+    limits = (Line(100_000, "limit 100k, inferred", "warning"), Line(80_000, "compacts at 80k, inferred", "warning"))
+    overlay, _ = overlay_of(theme, small_session(), limits)
+    frame = Frame(QRectF(40, 0, 400, 66), 0.0, 12.0, 100_000.0)
+    for at in (8.0, 9.0, 10.0):
+        overlay.cursor_x = at
+        painted(overlay, frame)
+        area = overlay._place_readout(frame, frame.x(at), 150, 60)
+        assert not any(area.intersects(label) for label in overlay._labels)
+        assert frame.area.left() <= area.left() and area.right() <= frame.area.right()
+
+
 def test_no_name_covers_another_nor_a_limit_however_dense(theme):
     made = MadeSession()
     for number in range(12):
