@@ -101,7 +101,8 @@ def quotation(unit: Unit, history: History) -> Told | None:
         where = history.place(added[1])
         return Told("quotation", "contradicted", f"The user's message does not have “{added[0]}” ({where}).")
     agent = history.agent_wrote(words) if len(words.split()) >= _VERBATIM else None
-    if agent is None and (history.words_missing or history.last_missing or _SHORTENED.search(words)):
+    unheard = history.words_missing or history.last_missing or _SHORTENED.search(words) or history.foreign(words)
+    if agent is None and unheard:
         return None
     if history.human_share(words) >= _QUOTE_SHARE:
         return None
@@ -119,7 +120,7 @@ def authorship(unit: Unit, history: History) -> Told | None:
     what = _FIRST_PART.split(told["what"])[0]
     stems = content(what)
     quoted = QUOTED.search(unit.text)
-    if len(stems) < LEAST or (quoted and history.human_wrote(quoted[1])):
+    if len(stems) < LEAST or (quoted and history.human_wrote(quoted[1])) or history.foreign(unit.text):
         return None
     verb = told["verb"].lower()
     if verb in _AGREES and history.accepted(what):
@@ -145,6 +146,6 @@ def preference(unit: Unit, history: History) -> Told | None:
     """A bullet under the user's preferences that he never voiced."""
     if not _PREFERENCES.search(unit.section) or unit.shape != "bullet":
         return None
-    if len(content(unit.text)) < LEAST or history.human_share(unit.text) >= _SAID:
+    if len(content(unit.text)) < LEAST or history.human_share(unit.text) >= _SAID or history.foreign(unit.text):
         return None
     return Told("authorship", "unsupported", "Listed as a preference of the user; no message of his says so.")

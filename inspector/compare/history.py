@@ -10,6 +10,7 @@ from itertools import takewhile
 from rapidfuzz import fuzz
 
 from inspector.compare.claim_words import at_line, without_asides
+from inspector.compare.tongue import differ
 from inspector.compare.zones import normalise
 from inspector.extract.agreed import offer_of
 from inspector.extract.exchanges import Exchange, exchanges, reply_kind
@@ -182,6 +183,14 @@ class History:
             if added and sum(len(words.split()) for words in added) <= _FEW_ADDED and any(map(content, added)):
                 return ", ".join(added), item
         return None
+
+    def foreign(self, words: str) -> bool:
+        """Whether words are in another language than the human's: what is told of him then shares none with his."""
+        return differ(words, self._said)
+
+    @cached_property
+    def _said(self) -> str:
+        return "\n".join(self._human)
 
     def times_said(self, words: str) -> int:
         """How many messages of the human, and lists in earlier summaries, hold these words."""

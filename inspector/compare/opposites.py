@@ -11,12 +11,13 @@ from inspector.extract.wording import wording
 
 _LIMITS = (
     re.compile(
-        r"\b(?:at least|no (?:less|fewer) than|minimum of|or more|mindestens|wenigstens|nejméně|alespoň|щонайменше)\b",
+        r"\b(?:at least|no (?:less|fewer) than|minimum of|or more|mindestens|wenigstens|nejméně|alespoň|щонайменше"
+        r"|как минимум|не менее)\b",
         re.IGNORECASE,
     ),
     re.compile(
         r"\b(?:at most|no more than|maximum of|up to|or (?:less|fewer)|höchstens|maximal|nejvýše|nanejvýš|maximálně"
-        r"|щонайбільше)\b",
+        r"|щонайбільше|не более)\b",
         re.IGNORECASE,
     ),
 )

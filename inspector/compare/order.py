@@ -12,17 +12,19 @@ from inspector.extract.likeness import content
 
 _SENTENCE = re.compile(r"[.;!?](?=\s|$)|\n")
 _WHEN = (
-    r"\b(?:(?P<before>before|prior to|ahead of|bevor|dříve než|předtím,? než|перш ніж)"
-    r"|after|nachdem|poté,? co|після того,? як)\b"
+    r"\b(?:(?P<before>before|prior to|ahead of|bevor|dříve než|předtím,? než|перш ніж|прежде чем|до того,? как)"
+    r"|after|nachdem|poté,? co|після того,? як|после того,? как)\b"
 )
 _OPENS = re.compile(rf"^\W*(?:only )?{_WHEN}(?P<told>[^,:]+)[,:](?P<main>.+)", re.IGNORECASE)
 _STANDS = re.compile(rf"^(?P<main>.+?){_WHEN}(?P<told>.+)", re.IGNORECASE)
 _THEN = re.compile(
-    r"^(?!.*\b(?:if|when|wenn|falls|když|pokud|якщо)\b)(?P<one>.+?)(?:,|\b(?:and|und|first|zuerst|nejdřív))\s+"
-    r"(?:then|afterwards|dann|danach|potom|pak|потім)\b(?P<other>.+)",
+    r"^(?!.*\b(?:if|when|wenn|falls|když|pokud|якщо|если)\b)(?P<one>.+?)(?:,|\b(?:and|und|first|zuerst|nejdřív))\s+"
+    r"(?:then|afterwards|dann|danach|potom|pak|потім|затем|потом)\b(?P<other>.+)",
     re.IGNORECASE,
 )
-_DENIES = re.compile(r"\b(?:not|never|no|nicht|nie|niemals|kein\w*|ne|nikdy|не|ніколи)\b|n['’]t\b", re.IGNORECASE)
+_DENIES = re.compile(
+    r"\b(?:not|never|no|nicht|nie|niemals|kein\w*|ne|nikdy|не|ніколи|никогда)\b|n['’]t\b", re.IGNORECASE
+)
 
 Order = tuple[frozenset[str], frozenset[str]]
 

@@ -11,7 +11,8 @@ from inspector.extract.likeness import containment, content
 _JOINT = re.compile(r"\s*,\s*(?:and |or |und |oder |& )?|\s+(?:and|or|und|oder|&)\s+", re.IGNORECASE)
 _CONDITION = re.compile(
     r"(?P<lead>\b(?:except(?: for)?|unless|until|but not|other than|apart from|only (?:if|when|after|once)|once"
-    r"|as soon as|as long as|provided(?: that)?|außer|solange|kromě|dokud|крім|поки)\b)(?P<what>[^.;!?\n()]+)",
+    r"|as soon as|as long as|provided(?: that)?|außer|solange|kromě|dokud|крім|поки"
+    r"|кроме|пока не|если не)\b)(?P<what>[^.;!?\n()]+)",
     re.IGNORECASE,
 )
 _MOST = 5

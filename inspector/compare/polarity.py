@@ -19,7 +19,7 @@ _CLAUSE = re.compile(
 _DENIES = re.compile(
     r"^(?:not|never|no|none|nor|neither|without|cannot|can't|avoid(?:s|ed|ing)?|refrain(?:s|ed|ing)?|\w+n't|dont|"
     r"disallow(?:s|ed|ing)?|forbid(?:s|den|ding)?|prohibit(?:s|ed|ing)?|ban(?:s|ned)?|nicht|kein\w*|nie(?:mals)?|ohne|"
-    r"ne|nikdy|bez|nesm\w+|не|ні|без|ніколи)$"
+    r"ne|nikdy|bez|nesm\w+|не|ні|без|ніколи|нет|никогда|нельзя)$"
 )
 _STOPS = re.compile(r"^(?:stop(?:s|ped|ping)?|quit|cease[ds]?)$")
 _DENIED_BEHIND = re.compile(
@@ -61,7 +61,7 @@ _TAKES_OUT = re.compile(
 )
 _RESTRICTS = re.compile(
     r"\b(?:only|just|solely|exclusively|limited to|restricted to|nothing but|inside|within|nur|jen|pouze"
-    r"|лише|тільки)\b",
+    r"|лише|тільки|только|лишь)\b",
     re.IGNORECASE,
 )
 

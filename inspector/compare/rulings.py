@@ -41,8 +41,8 @@ _SOFT = re.compile(
     r"|consider(?:s|ed|ing)?|could|may|might|ideally|optional(?:ly)?|nice to have|as far as possible|aims? to)\b",
     re.IGNORECASE,
 )
-_ONLY = re.compile(r"\bonly\b|\bnur\b|\bpouze\b|\bлише\b", re.IGNORECASE)
-_ONLY_AT_START = re.compile(r"^\W*(?:only|nur|jen|pouze|лише|тільки)\b", re.IGNORECASE)
+_ONLY = re.compile(r"\bonly\b|\bnur\b|\bpouze\b|\bлише\b|\bтолько\b", re.IGNORECASE)
+_ONLY_AT_START = re.compile(r"^\W*(?:only|nur|jen|pouze|лише|тільки|только)\b", re.IGNORECASE)
 _TRIES = re.compile(
     r"\b(?:try(?:ing)? (?:not )?to|tries (?:not )?to|(?:if|where|when|as far as) possible|ideally|prefer\w*)\b",
     re.IGNORECASE,

@@ -22,7 +22,7 @@ from inspector.extract.units import Unit, split
 
 _OFFERS = re.compile(
     r"\b(?:want me to|should i|shall i|would you like me to|do you want me to|ready for me to|let me know if i should|"
-    r"soll ich|mám |můžu |чи мені|要我|需要我)\b",
+    r"soll ich|mám |můžu |чи мені|мне (?:сделать|начать|продолжить)|хотите,? чтобы я|要我|需要我)\b",
     re.IGNORECASE,
 )
 _SUGGESTS = re.compile(

@@ -14,10 +14,10 @@ from inspector.extract.units import Unit
 
 _ASKS_LEAVE = re.compile(
     r"\b(?:(?:want me(?: to)?|should i|shall i|would you like me to|ready (?:for me )?to"
-    r"|if you(?:'d)? (?:want|like)\b.{0,20}\bi (?:can|could|will)|soll ich|mám|чи мені)\b|要我|需要我).{0,90}?"
+    r"|if you(?:'d)? (?:want|like)\b.{0,20}\bi (?:can|could|will)|soll ich|mám|чи мені|мне)\b|要我|需要我).{0,90}?"
     r"\b(?:implement|apply|proceed|go ahead|go with|start|begin|build|carry|execute"
     r"|do (?:that|this|so|it|them|these|both|all|exactly)|make (?:these|this|those|that)|umsetzen|implementovat"
-    r"|реалізувати)\b"
+    r"|реалізувати|реализовать|приступать|продолжить)\b"
     r"|\b(?:does|do|is|are) (?:this|that|these|it)\b.{0,60}"
     r"\b(?:look|sound|work|match|make sense|right|ok(?:ay)?|good|fine)\b"
     r"|\byour (?:preference|take|thoughts?|call)\b|\bthoughts\?|\badjustments\b|\bobjections\b"
@@ -31,7 +31,8 @@ _HANDS_OVER = re.compile(r"\b(?:commit|push|merge|post|deploy|publish|release|de
 _AGREES = re.compile(
     r"\b(?:i agree|agreed|sounds (?:good|great|right)|looks (?:good|great|right|amazing)|makes sense|lgtm|approved?"
     r"|(?:what|as|like|everything) you (?:have )?(?:suggest|propos|recommend|describ)\w*"
-    r"|(?:your|these|all|those) (?:suggestion|recommendation|proposal|plan)s?|einverstanden|souhlasím|згоден)\b|同意",
+    r"|(?:your|these|all|those) (?:suggestion|recommendation|proposal|plan)s?|einverstanden|souhlasím|згоден"
+    r"|соглас(?:ен|на))\b|同意",
     re.IGNORECASE,
 )
 _GOES_AHEAD = re.compile(
@@ -45,14 +46,14 @@ _OPENS_AHEAD = re.compile(
 )
 _PLAINLY = re.compile(
     r"^\W*(?:(?:yes|yep|yeah|yup|sure|absolutely|of course|please do|go ahead|proceed|do it|agreed|approved|lgtm"
-    r"|sounds good|looks good|perfect|ja|ano|так)\b|好|可以)",
+    r"|sounds good|looks good|perfect|ja|ano|так|да|давай|хорошо|окей)\b|好|可以)",
     re.IGNORECASE,
 )
 # A number or a letter picks from what was proposed.
 _HOLDS_BACK = re.compile(
     r"\b(?:but|except|instead|without|however|though|unless|not|don'?t|dont|no|later|wait|tomorrow|come back|after"
     r"|before|once|hold|only|just|maybe|explain|why|what (?!you)|how|skip|drop|remove|leave out|replace|rather"
-    r"|other than|option|aber|nicht|später|ale|але)\b|[?？]|\b\d{1,2}\b|\b(?-i:[B-E])\b|但",
+    r"|other than|option|aber|nicht|später|ale|але|но|кроме|потом|позже|вместо)\b|[?？]|\b\d{1,2}\b|\b(?-i:[B-E])\b|但",
     re.IGNORECASE,
 )
 _CARRIES_OUT = re.compile(
@@ -61,7 +62,8 @@ _CARRIES_OUT = re.compile(
     re.IGNORECASE,
 )
 _PUTS_OFF = re.compile(
-    r"\b(?:not|don'?t|dont|no|never|instead|but|before|until|later|wait|tomorrow|nicht|ne|не)\b|[?？]", re.IGNORECASE
+    r"\b(?:not|don'?t|dont|no|never|instead|but|before|until|later|wait|tomorrow|nicht|ne|не|нет|но|потом|позже)\b|[?？]",
+    re.IGNORECASE,
 )
 _HEAD, _SHORT_ORDER = 160, 400
 _KNOWN_WORDS = 0.5

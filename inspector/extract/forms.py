@@ -19,7 +19,7 @@ _BEFORE = (
 )
 _FORBIDS = re.compile(
     _BEFORE + r"(?:do not|don'?t|dont|never|no need|(?:let'?s )?avoid|let'?s not|not|must ?n[o']t|should ?n[o']t|stop"
-    r"|no (?:more )?\w+ing|isn'?t to|nicht|keine?|nie(?:mals)?|ne\w{4,}|nikdy|не|ніколи)(?!\w)"
+    r"|no (?:more )?\w+ing|isn'?t to|nicht|keine?|nie(?:mals)?|ne\w{4,}|nikdy|не|ніколи|никогда|нельзя)(?!\w)"
     r"|^\W*(?:请)?(?:不要|别|禁止|不能|不许|避免|无需)"
     r"|\b(?:must not|should not|shouldn'?t|must never|should never|do not|not allowed)\b"
     r"|(?:[,;(]\s*|\b(?:and|but|please|also)\s)(?:do not|don'?t|dont|never|avoid)\b"
@@ -53,7 +53,7 @@ _BINDS = re.compile(
     r"|only (?:use|the|for|when|if|in|on|want|with|one|a)|\w only\W*$|so (?:that )?(?:we|it|they)(?:'re| are"
     r"| is| can| still) \w+"
     r"|remember (?:to|that|the))\b|\w only\W*$|必须|务必|一定要|只能|确保|musí\w*|vždy|pouze|nur|muss|müssen|immer"
-    r"|повин\w+|завжди|тільки|лише",
+    r"|повин\w+|завжди|тільки|лише|долж(?:ен|на|но|ны)|всегда|только|обязательно|необходимо",
     re.IGNORECASE,
 )
 _WISHES = re.compile(
@@ -61,7 +61,7 @@ _WISHES = re.compile(
     r"|i(?:'d| would) (?:only |really )?(?:want|like) (?:\w+ ){0,4}to be|i would only want"
     r"|i (?:basically |only )want (?:a|an|the|it|only|fully)\b|especially|mostly concerned|concerned about|focus on"
     r"|stick to|care about|be careful)|"
-    r"最好|希望|尽量|lieber|am besten|raději|краще|бажано",
+    r"最好|希望|尽量|lieber|am besten|raději|краще|бажано|лучше|желательно|хотелось бы",
     re.IGNORECASE,
 )
 _KEEPS = re.compile(
@@ -86,6 +86,7 @@ _ASKS_FOR = re.compile(
     r"|need|love)|we (?:need|should|must|have) to|you (?:need|should|have) to|help me|go ahead"
     r"|(?:it )?would be (?:great|nice|good)|how about|what about|shall we|should we|we'?d? should|bitte"
     r"|kannst du|können wir|prosím|můžeš|potřeb|chci|будь ласка|можеш|давай|потрібно|треба"
+    r"|пожалуйста|можешь|можете|можем|нужно|надо|хочу|помоги"
     r"|请|帮我|能不能|可以|我想|我要)",
     re.IGNORECASE,
 )
@@ -109,13 +110,14 @@ _FILLERS = (
 )
 _INTERROGATIVE = re.compile(
     _FILLERS + r"(?:what'?s?|why|how|where'?s?|when|which|who|whose|is|are|do|does|did|has|have|was|were|any|isn'?t"
-    r"|aren'?t|doesn'?t|will|would|should|could|can|was|warum|wie|wo|co|proč|jak|kde|що|чому|як|де|чи)\b"
+    r"|aren'?t|doesn'?t|will|would|should|could|can|was|warum|wie|wo|co|proč|jak|kde|що|чому|як|де|чи|что|почему|зачем|где|когда|сколько|как(?:ой|ая|ое|ие)?)\b"
     r"|^\W*(?:什么|为什么|怎么|哪)",
     re.IGNORECASE,
 )
 # Written without a question mark: "when" and "where" open clauses, and an auxiliary asks where its subject follows.
 _INVERTED = re.compile(
     _FILLERS + r"(?:what'?s?|why|how|which|whose|who|where'?s|warum|wie|proč|jak|kde|чому|як|що|чи"
+    r"|что|почему|зачем|как(?:ой|ая|ое|ие)?"
     r"|(?:is|are|do|does|did|has|have|was|were|isn'?t|aren'?t|doesn'?t|don'?t|will|would|should|could|can)"
     r" (?:it|this|that|there|the|a|an|we|you|i|they|he|she|these|those|any|our|my|your|all|both)\b)(?!\w)"
     r"|^\W*(?:什么|为什么|怎么|哪)",

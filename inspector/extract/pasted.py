@@ -35,7 +35,7 @@ _HASHED = re.compile(r"\b[0-9a-f]{12,}\b|/var/folders/|https?://\S{80,}")
 # A text without I, we or you reads like output, or like a review that was passed on.
 PERSON = re.compile(
     r"\b(?:i|me|my|we|us|our|you|your|u|please|pls|let'?s|lets)\b|\b(?:ich|wir|uns|du|bitte|mi|jsem|prosím|já|ty)\b"
-    r"|(?<!\w)(?:я|ми|мені|нам|ти|ви)(?!\w)|我|你|请|咱",
+    r"|(?<!\w)(?:я|ми|мені|нам|ти|ви|мы|мне|нас|ты|вы|мой|наш\w*)(?!\w)|我|你|请|咱",
     re.IGNORECASE,
 )
 # "let's drop this one:" and "for the second option:" begin as code does, and hold nothing else of it.

@@ -33,7 +33,7 @@ _TAKES_ALL = re.compile(r"^\W*(?:[A-E\d][.):]\W*)?(?:both|all|neither|none|eithe
 _MOVES_ON = re.compile(r"^\W*(?:next|continue|done|move on|nothing|no more|skip|that'?s all)\b", re.IGNORECASE)
 _NO = re.compile(
     r"^\W*(?:no+|nope|nah|not? (?:that|this|yet|now)|don'?t|do not|let'?s not|please don'?t|i'?d rather not|stop|never"
-    r"|nein|ne|ні|不)\b[,.!:;\s]*",
+    r"|nein|ne|ні|нет|不)\b[,.!:;\s]*",
     re.IGNORECASE,
 )
 _NOT_REFUSING = re.compile(
@@ -43,20 +43,20 @@ _NOT_REFUSING = re.compile(
     re.IGNORECASE,
 )
 _INSTEAD = re.compile(
-    r"(?P<chosen>[^,.;:!?\n]{3,90}?)\s*(?:,\s*)?\b(?:instead of|rather than|statt|anstatt|místo|замість)\s+"
+    r"(?P<chosen>[^,.;:!?\n]{3,90}?)\s*(?:,\s*)?\b(?:instead of|rather than|statt|anstatt|místo|замість|вместо)\s+"
     r"(?P<rejected>[^,.;:!?\n()]{2,80})",
     re.IGNORECASE,
 )
 _REASON = re.compile(
     r"(?:\b(?:because|since|(?<!long )as (?:it|this|that|they|we|i)\b|otherwise|to (?:avoid|save|prevent)\b"
     r"|so (?:that )?(?:it|we|i|they)\b|the risk\b|i think (?:it|that|this)\b|that way|due to|weil|sonst|protože"
-    r"|бо\b|тому що)|(?<=\s[-–—]\s)(?:it|this|that|they|we|i)\b)[^\n]*?(?=[.!?](?:\s|$)|\n|$)|因为[^\n。]*",
+    r"|бо\b|тому що|потому что)|(?<=\s[-–—]\s)(?:it|this|that|they|we|i)\b)[^\n]*?(?=[.!?](?:\s|$)|\n|$)|因为[^\n。]*",
     re.IGNORECASE,
 )
 _REFUSED = re.compile(
     r"doesn'?t want to proceed|\buser (?:rejected|denied|declined)|was (?:rejected|denied) by", re.IGNORECASE
 )
-_FORBIDS = re.compile(r"\b(?:don'?t|do not|never|nicht|nie|nikdy|не)\b", re.IGNORECASE)
+_FORBIDS = re.compile(r"\b(?:don'?t|do not|never|nicht|nie|nikdy|не|никогда)\b", re.IGNORECASE)
 _AVOIDS = re.compile(r"\b(?:avoid|refrain|rather not|leave it)\b", re.IGNORECASE)
 _WAITS = re.compile(r"\b(?:hang|hold) on\b|^\W*wait\b|\bworry\b", re.IGNORECASE)
 _ANNOUNCES = re.compile(

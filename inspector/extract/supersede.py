@@ -19,7 +19,9 @@ from inspector.model import Fact, FactKind, Origin
 
 _ALIKE = 82
 _SHORT_TURN = 30
-_HALTS = re.compile(r"(?:(?:wait|hang on|hold on|warte|počkej|зачекай|等等)\b[\s,.!…，。]*)+", re.IGNORECASE)
+_HALTS = re.compile(
+    r"(?:(?:wait|hang on|hold on|warte|počkej|зачекай|подожди|стой|等等)\b[\s,.!…，。]*)+", re.IGNORECASE
+)
 _LEAST_OF_BOTH = 0.3
 """That a fact is a statement and still open, as one chance."""
 

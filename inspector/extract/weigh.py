@@ -14,16 +14,16 @@ from inspector.model import Basis, Fact, FactKind, Session, Strength
 
 _MUST = re.compile(
     r"\b(?:must|never|always|only|need|needs|have to|has to|required?|don'?t|do not|no|not|ensure|make sure|all"
-    r"|every)\b|必须|不要|禁止|务必|musí|nesmí|повин|muss|nicht",
+    r"|every)\b|必须|不要|禁止|务必|musí|nesmí|повин|долж\w|обязательн|нельзя|muss|nicht",
     re.IGNORECASE,
 )
 _MAY = re.compile(
-    r"\b(?:may|might|could also|optional(?:ly)?|if you (?:want|like)|feel free|can be)\b|可以|може|může|kann",
+    r"\b(?:may|might|could also|optional(?:ly)?|if you (?:want|like)|feel free|can be)\b|可以|може|можно|může|kann",
     re.IGNORECASE,
 )
 _SHOULD = re.compile(
     r"\b(?:should|prefer|ideally|would be (?:good|nice|great)|rather|better|focus|concerned|try to)\b|应该|最好"
-    r"|sollte|měl|краще",
+    r"|sollte|měl|краще|лучше|желательно",
     re.IGNORECASE,
 )
 _SCOPE = re.compile(

@@ -176,3 +176,27 @@ def test_who_asked_to_go_on_did_ask():
     said = (*TALK, ("human", "please continue the conversation from where we left off"))
     assert kinds(LIST.format('"continue the conversation from where we left off"'), *said) == []
     assert about("The continuation prompt of the harness names the last task.") == []
+
+
+GERMAN = (
+    ("human", "Bitte füge dem Upload einen zweiten Versuch hinzu, aber ändere nichts an der Datenbank."),
+    ("agent", "We should extract a shared retry package for the whole team."),
+    Used("Grep", {"pattern": "retry"}, "3 files"),
+)
+
+
+@pytest.mark.parametrize(
+    "summary",
+    [
+        LIST.format('"please add a second attempt to the upload and change nothing else"'),
+        "The user wants the database to be left exactly as it is.",
+        "## User preferences\n- Leave the schema of the database alone in every step",
+    ],
+)
+def test_what_is_told_in_another_language_than_the_user_spoke_is_not_held_against_his_words(summary):
+    assert kinds(summary, *GERMAN) == []
+
+
+def test_words_of_the_agent_are_no_translation():
+    summary = LIST.format('"We should extract a shared retry package for the whole team."')
+    assert kinds(summary, *GERMAN) == [("quotation", "contradicted")]

@@ -99,3 +99,19 @@ def test_what_nobody_wants_or_what_has_to_happen_is_a_rule(text, form):
 )
 def test_what_only_describes_is_no_rule(text):
     assert form_of(text) not in ("prohibition", "obligation", "wish")
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ("Не трогай базу маяков", "prohibition"),
+        ("таблица приливов должна быть отсортирована", "obligation"),
+        ("можешь проверить тесты?", "request question"),
+        ("почему падает сборка?", "question"),
+        ("Создай файл с приливами", "imperative"),
+        ("да, давай", "approval"),
+        ("лучше без второго парсера", "wish"),
+    ],
+)
+def test_russian_is_understood_as_far_as_the_others(text, form):
+    assert form_of(text) == form

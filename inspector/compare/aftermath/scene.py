@@ -23,7 +23,8 @@ _BETWEEN = frozenset({"queued", "answer", "plan_feedback"})
 """The human's words that steer the work under way and do not open another."""
 _CARRIES_ON = 8
 _GOES_ON = re.compile(
-    r"^\W*(?:please )?(?:continue|go on|carry on|keep going|proceed|resume|weiter|pokračuj|继续|продовж)", re.IGNORECASE
+    r"^\W*(?:please )?(?:continue|go on|carry on|keep going|proceed|resume|weiter|pokračuj|继续|продовж|продолж)",
+    re.IGNORECASE,
 )
 _LONG_PAUSE = 600.0
 

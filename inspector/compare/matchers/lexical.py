@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from inspector.compare.likeliest import Likely, likeliest, pair_features
 from inspector.compare.matchers.matcher import Match
 from inspector.compare.rulings import rule_on
+from inspector.compare.tongue import differ
 from inspector.compare.zones import After
 from inspector.extract.linear import model
 from inspector.model import Fact, Verdict
+
+_FOREIGN = "It is written in another language than what is left, so its words cannot tell."
 
 
 class Lexical:
@@ -18,6 +23,14 @@ class Lexical:
     def match(self, fact: Fact, after: After) -> Match | None:
         """Reworded, weakened, altered or lost; always decides."""
         found = [likely for text in fact.texts if (likely := likeliest(text, after)) is not None]
+        match = self._weighed(fact, found, after)
+        if match.verdict is Verdict.LOST and differ(fact.texts[0], after.whole):
+            # What was told in another language shares no words with it, and may say all of it.
+            return replace(match, verdict=Verdict.UNDECIDED, why=f"{_FOREIGN} {match.why}")
+        return match
+
+    @staticmethod
+    def _weighed(fact: Fact, found: list[Likely], after: After) -> Match:
         if not found:
             return Match(Verdict.LOST, "None of its telling words stand in the context after.", similarity=0.0)
         best = max(found, key=lambda likely: likely.share)

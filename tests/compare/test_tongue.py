@@ -1,0 +1,57 @@
+import pytest
+
+from inspector.compare.tongue import differ, tongue
+from inspector.model import Verdict
+from tests.compare.matchers.test_lexical import match
+
+TEXTS = {
+    "Cyrillic": "добавь тест для parser.py, но не трогай старый порт",
+    "Han": "不要修改 tide.py 的数据库",
+    "Hangul": "데이터베이스를 수정하지 마세요",
+    "de": "Bitte füge einen Test für den Parser hinzu, aber nicht im alten Ordner",
+    "fr": "Ajoute un test pour le parseur mais pas dans le vieux dossier",
+    "es": "no hay que tocar los archivos de la base en el puerto",
+    "pt": "não deve mudar os arquivos da base, faça isso com o porto",
+    "it": "non toccare i file della base, fai un test per il porto",
+    "nl": "voeg een test toe voor de parser, maar niet in het oude deel",
+    "pl": "dodaj test dla parsera, ale nie w starym porcie i tylko raz",
+    "cs": "přidej prosím test, ale ne do staré složky",
+    "en": "Please add a test for the parser, but not in the old folder.",
+}
+
+
+@pytest.mark.parametrize("language", TEXTS)
+def test_a_sentence_is_known_by_its_letters_or_its_small_words(language):
+    assert tongue(TEXTS[language]) == language
+
+
+@pytest.mark.parametrize(
+    "text", ["", "npm run test", "add tests", '"id": "5859965f9f4777c2ac5e3a98"', "do a rebase", "one per render"]
+)
+def test_what_does_not_tell_is_taken_for_no_other_language(text):
+    assert tongue(text) in ("", "en")
+    assert not differ(text, TEXTS["en"])
+
+
+def test_code_and_paths_say_nothing_of_the_language_of_a_text():
+    assert tongue("проверь `should_be_the_old_parser` в src/the/of/and.py и в docs/for_the_user.md") == "Cyrillic"
+
+
+@pytest.mark.parametrize("language", [name for name in TEXTS if name != "en"])
+def test_a_statement_in_another_language_than_the_summary_is_undecided_not_lost(language):
+    summary = "The user is planning a trip to the islands and would like to know when the ferries leave."
+    found = match(TEXTS[language], summary)
+    assert found.verdict is Verdict.UNDECIDED and "another language" in found.why
+    assert match(TEXTS["en"], summary).verdict is Verdict.LOST
+
+
+def test_in_the_same_language_what_is_gone_is_lost():
+    assert (
+        match(TEXTS["de"], "Der Hafen ist am Abend geschlossen und die Fähre fährt nicht mehr.").verdict is Verdict.LOST
+    )
+    assert match(TEXTS["Cyrillic"], "Паром уходит вечером, и порт закрыт.").verdict is Verdict.LOST
+
+
+def test_what_names_and_numbers_keep_is_kept_in_any_language():
+    found = match("порт 8443 и файл tides.toml", "Port 8443 and the file tides.toml are to be used for the server.")
+    assert found.verdict is not Verdict.LOST
