@@ -36,9 +36,15 @@ _FIRM = re.compile(
     r"|no|not)\b",
     re.IGNORECASE,
 )
+# "Takes an optional `limit`" tells of code, not of what need not be done.
+_OPTIONAL = (
+    r"optionally|optional(?!\s+(?:`|param|propert|props?\b|fields?\b|arg|keys?\b|values?\b|types?\b|flags?\b|chaining"
+    r"|import|dependenc|callback|(?-i:\w*[a-z][A-Z_(])))"
+)
 _SOFT = re.compile(
     r"\b(?:should|try(?:ing)? to|tries to|prefer(?:s|red|ably|ence)?|where possible|when possible|if possible"
-    r"|consider(?:s|ed|ing)?|could|may|might|ideally|optional(?:ly)?|nice to have|as far as possible|aims? to)\b",
+    r"|consider(?:s|ed|ing)?|could|may|might|ideally|nice to have|as far as possible|aims? to)\b"
+    rf"|\b(?:{_OPTIONAL})",
     re.IGNORECASE,
 )
 _ONLY = re.compile(r"\bonly\b|\bnur\b|\bpouze\b|\bлише\b|\bтолько\b", re.IGNORECASE)
@@ -50,7 +56,7 @@ _TRIES = re.compile(
 _MAYBE = re.compile(
     r"\b(?:may|might|could) (?:also )?(?:want|like|wish|need|be (?:asked|wanted|needed))\b"
     r"|\bif (?:needed|desired|wanted|time permits)\b"
-    r"|\boptional(?:ly)?\b|\bnice[- ]to[- ]have\b",
+    rf"|\b(?:{_OPTIONAL})|\bnice[- ]to[- ]have\b",
     re.IGNORECASE,
 )
 _TICKET = re.compile(r"#(\d{2,})\b")

@@ -23,7 +23,8 @@ _PLAN_HEADINGS = 3
 # "Review this:" in front of a text with headings hands it on; nothing of it is ordered.
 _ONLY_LOOKS = frozenset(
     "analyse analyze assess check compare consider critique discuss evaluate explain look read reflect review see study"
-    " suggest summarise summarize synthesize".split()
+    " suggest summarise summarize synthesize lies prüfe überprüfe analysiere vergleiche přečti zkontroluj porovnej"
+    " проанализируй прочитай изучи посмотри проверь сравни перевір прочитай порівняй".split()
 )
 _SHORT_ANSWER = 14
 _WHOLE_ANSWER = 3

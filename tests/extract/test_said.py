@@ -29,7 +29,7 @@ def test_a_plan_given_with_an_order_is_known_as_one():
     )
 
 
-@pytest.mark.parametrize("order", ["Review", "Read and compare", "Synthesize", "I saw"])
+@pytest.mark.parametrize("order", ["Review", "Read and compare", "Synthesize", "Проанализируй", "I saw"])
 def test_a_text_handed_on_to_be_looked_at_is_no_plan(order):
     text = f"{order} the following plan:\n# Plan\n## Step 1\n- add the field\n## Step 2\n- keep the old reader"
     assert not any(PLAN in candidate.features for candidate in said(segment(("human", text))))
