@@ -148,7 +148,8 @@ class _Splitter:
         if _MARK.match(before):
             return line.startswith("  ")
         # Lines wrapped at a width go on in lower case; a person's own lines are their own thoughts.
-        return len(before) > 60 and line.lstrip()[:1].islower() and before.rstrip()[-1:] not in ".!?:"
+        goes_on = len(before) > 60 and line.lstrip()[:1].islower() and before.rstrip()[-1:] not in ".!?:"
+        return goes_on and not _would_fit(before, line) and not cues().opens("request", line)
 
     def _unit(self, line: _Line, shape: str) -> Unit:
         lead = line.text[: len(line.text) - len(line.text.lstrip())]
@@ -190,6 +191,11 @@ class _Splitter:
             self._leads = [(-1, whole)]
         else:
             self._leads = []
+
+
+def _would_fit(before: str, line: str) -> bool:
+    """Whether the first word of a line would have stood in the line before: then no width parted them."""
+    return len(before.rstrip()) + 1 + len(line.split(maxsplit=1)[0]) <= len(line.rstrip())
 
 
 def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -86,3 +86,11 @@ def test_what_stands_right_above_a_heading_belongs_to_the_one_before():
 def test_lines_wrapped_by_a_terminal_are_one_sentence_though_they_are_indented():
     text = "Keep to the boundaries that we drew for the harbour and the pier, no\n  tables there and no new readers."
     assert [unit.text for unit in split(text)] == [text]
+
+
+def test_lines_that_a_person_broke_off_are_thoughts_of_their_own():
+    told = "Please keep in mind that the tide table is built from all of the output files"
+    more = "to check the structure of it we look at all harbours and at all piers, and at the lanterns that stand there"
+    assert [unit.text for unit in split(f"{told}\n{more}")] == [told, more]
+    asked = "can we keep the tides in a file of their own for now"
+    assert [unit.text for unit in split(f"{told}\n{asked}")] == [told, asked]
