@@ -45,6 +45,7 @@ _OF_WORK: tuple[Callable[[Unit, WorkRecord], Told | None], ...] = (
 _OF_FILES: tuple[Callable[[Unit, FilesSeen], Told | None], ...] = (
     claims_of_counts.tests_of,
     claims_of_counts.lines_of,
+    claims_of_counts.files_in,
     claims_of_counts.read_whole,
 )
 

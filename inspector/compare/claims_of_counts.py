@@ -31,6 +31,9 @@ _READ_WHOLE = re.compile(
     r"\bread (?:through )?(?:the |all of (?:the )?)?(?:full|whole|entire|complete)\b\s*(?P<what>[^.;:]{3,60})",
     re.IGNORECASE,
 )
+_FOLDER = re.compile(
+    r"(?P<folder>(?:[\w.@~-]+/|/)+)[`*]*\s*\((?P<count>\d+) (?:new )?(?P<kind>test )?(?:\w+ )?(?:files|modules)\)"
+)
 _JOINS = re.compile(r"\band\b|,")
 _TENTH, _LITTLE = 0.1, 0.02
 
@@ -71,6 +74,15 @@ def lines_of(unit: Unit, files: FilesSeen) -> Told | None:
             last = sure[-1]
             return Told("number", "contradicted", f"{_base(path)} had {last.lines} lines ({files.place(last.item)}).")
     return None
+
+
+def files_in(unit: Unit, files: FilesSeen) -> Told | None:
+    """A folder is given fewer files than were written there; how many it had before the log does not tell."""
+    hit = _FOLDER.search(unit.text)
+    known = files.written_in(hit["folder"], (hit["kind"] or "").strip()) if hit and not lists_messages(unit) else None
+    if hit is None or known is None or known[0] <= int(hit["count"]):
+        return None
+    return Told("number", "contradicted", f"{known[0]} files were written there, the last at {files.place(known[1])}.")
 
 
 def _named(unit: Unit) -> Iterator[tuple[str, str]]:

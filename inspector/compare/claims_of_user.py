@@ -40,7 +40,9 @@ _SUMMARY = (
     r"|(?= request)|(?=\W*$)|(?=[.,;]))"
 )
 _ASKS_SUMMARY = re.compile(
-    rf"\buser\b(?:'s)?[^.;:]{{0,40}}\b(?:ask\w*|request\w*|want\w*|message)\b[^.;]{{0,30}}?{_SUMMARY}", re.IGNORECASE
+    rf"\buser\b(?:'s)?[^.;:]{{0,40}}\b(?:ask\w*|request\w*|want\w*|message)\b(?:[^.;]{{0,30}}?{_SUMMARY}"
+    r"|[^;]{0,300}?\((?:2|3|b|c|ii)\) (?:to )?(?:create|write|provide|produce) (?:this|a|the) (?:detailed )?summary\b)",
+    re.IGNORECASE,
 )
 _LISTED_SUMMARY = re.compile(
     r"your task is to (?:create|write|produce)[^.]{0,30}\bsummary\b|\brequest for (?:a )?summary\b|\bsummary request\b"

@@ -26,6 +26,8 @@ _TEST = re.compile(
 _MANY = ("parametrize", "@Parameterized", "subTest", "arguments:", ".each(", "t.Run(")
 # Commands that may have changed a file that they name.
 _REWRITES = re.compile(r"\b(?:sed|perl)\b[^|;&]*\s-i|\bgit (?:checkout|restore|stash|reset)\b|\b(?:mv|rm|cp)\s")
+_REMOVES = re.compile(r"\b(?:rm|mv|git (?:rm|mv|clean|checkout|restore|stash|reset))\s")
+_SETS_UP = re.compile(r"^(?:__init__|conftest|index|mod)\.\w+$")
 _ABOUT = 0.1
 
 
@@ -109,6 +111,24 @@ class FilesSeen:
                     return True
         return False
 
+    def written_in(self, folder: str, kind: str) -> tuple[int, Item] | None:
+        """How many files of a kind ("test", or "" for any) were written right in a folder, and the last of them.
+
+        None where a command may have removed or moved some since.
+        """
+        tail = f"/{folder.strip('/.~')}/"
+        texts, states = self._written
+        held = [
+            path
+            for path in texts
+            if f"/{path.rsplit('/', 1)[0].strip('/')}/".endswith(tail) and _is_of(path.rsplit("/", 1)[-1], kind)
+        ]
+        if not held:
+            return None
+        first = min(states[path][0].item.number for path in held)
+        since = (step.command for step in self._steps if step.command and step.item.number > first)
+        return None if any(map(_REMOVES.search, since)) else (len(held), texts[held[-1]][1])
+
     def tests_in(self, name: str) -> tuple[int, Item] | None:
         """How many tests a class has, and where it was written last; None where that is not known for sure."""
         found = []
@@ -143,6 +163,11 @@ class FilesSeen:
         ((path, ends),) = named.items()
         last, cut, item = max(ends, key=_line)
         return (path, last, item) if cut else None
+
+
+def _is_of(name: str, kind: str) -> bool:
+    """Whether a file counts as one of a kind; what only sets a folder up does not."""
+    return _SETS_UP.match(name) is None and kind in name.lower()
 
 
 def _text_after(step: Step, before: str | None) -> str | None:

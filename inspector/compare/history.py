@@ -26,7 +26,7 @@ from inspector.read.tools import ToolKind, tool_kind
 _OFFERED = 0.5
 _SLIPS, _ALIKE = 20, 92
 """How long words have to be before letters may differ in them, and how alike they stay, out of a hundred."""
-_LONG_QUOTE, _FEW_ADDED = 6, 3
+_LONG_QUOTE, _FEW_ADDED, _PART_ADDED = 6, 3, 1 / 3
 _AGREES = ("accepts", "accepts and adds")
 _BARE = 2
 _WHOLE, _READ = 4_000, 8_000
@@ -180,7 +180,8 @@ class History:
             if len(said) < _LONG_QUOTE or any(change[0] in ("replace", "insert") for change in changes):
                 continue
             added = [" ".join(quoted[start:end]) for kind, start, end, _, _ in changes if kind == "delete"]
-            if added and sum(len(words.split()) for words in added) <= _FEW_ADDED and any(map(content, added)):
+            most = max(_FEW_ADDED, _PART_ADDED * len(said))
+            if added and sum(len(words.split()) for words in added) <= most and any(map(content, added)):
                 return ", ".join(added), item
         return None
 

@@ -85,3 +85,19 @@ def test_a_file_said_to_be_read_whole_was_not_where_its_limit_cut_it():
     ]
     assert kinds("I read the notes and the plan.", *said) == []
     assert kinds("I read the full plan.", *said) == []
+
+
+def test_a_folder_has_at_least_the_files_that_were_written_there():
+    said = (ASKED, *(wrote(f"/p/tests/unit/test_{name}.py", TWO) for name in ("tides", "moons", "piers")))
+    claim = "- `/p/tests/unit/` ({} test files)"
+    assert claims(claim.format(2), *said) == number("3 files were written there, the last at line 6.")
+    # What stood there before, the log does not tell.
+    assert kinds(claim.format(3), *said) == kinds(claim.format(9), *said) == []
+
+
+def test_what_sets_a_folder_up_and_what_was_taken_away_is_not_counted():
+    named = [wrote(f"/p/tools/{name}.py", "x = 1\n") for name in ("__init__", "tides", "moons")]
+    assert kinds("- `tools/` (2 tool modules)", ASKED, *named) == []
+    gone = ran("rm /p/tools/moons.py", "")
+    assert kinds("- `tools/` (1 tool modules)", ASKED, *named, gone) == []
+    assert kinds("- `tools/` (1 tool modules)", ASKED, gone, *named) == [("number", "contradicted")]

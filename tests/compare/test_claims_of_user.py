@@ -200,3 +200,17 @@ def test_what_is_told_in_another_language_than_the_user_spoke_is_not_held_agains
 def test_words_of_the_agent_are_no_translation():
     summary = LIST.format('"We should extract a shared retry package for the whole team."')
     assert kinds(summary, *GERMAN) == [("quotation", "contradicted")]
+
+
+def test_the_second_part_of_a_message_may_be_the_prompt_of_the_compaction():
+    summary = "The user's latest message has two parts: (1) add retries to the upload, and (2) create this summary."
+    assert kinds(summary, *TALK) == [("quotation", "contradicted")]
+
+
+def test_more_words_may_be_put_into_a_long_message():
+    said = "please add a second attempt to the upload of the tides and leave the first one alone"
+    quoted = f"{said} with a note on tides"
+    told = claims(LIST.format(f'"{quoted}"'), ("human", said), *TALK[1:])
+    assert [why for _, _, why in told] == [
+        "The user's message does not have “with a note on tides” (line 1)."
+    ]
