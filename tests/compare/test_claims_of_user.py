@@ -211,6 +211,4 @@ def test_more_words_may_be_put_into_a_long_message():
     said = "please add a second attempt to the upload of the tides and leave the first one alone"
     quoted = f"{said} with a note on tides"
     told = claims(LIST.format(f'"{quoted}"'), ("human", said), *TALK[1:])
-    assert [why for _, _, why in told] == [
-        "The user's message does not have “with a note on tides” (line 1)."
-    ]
+    assert [why for _, _, why in told] == ["The user's message does not have “with a note on tides” (line 1)."]
