@@ -78,3 +78,18 @@ def test_without_a_ruling_that_names_what_is_missing_a_statement_is_lost_not_wea
     assert held.verdict is Verdict.LOST and held.nearest is not None and held.evidence == ()
     named = match("only the harbour feeds get the new backoff", "The feeds get the new backoff everywhere in town.")
     assert named.verdict is Verdict.WEAKENED
+
+
+@pytest.fixture
+def none_harmed():
+    shipped = {name: told(model(name)) for name in ("statement human", "statement summary", "live", "harmed")}
+    use(shipped | {"harmed": told(Model({"one": {"yes": -9.0}}, ("yes",)))})
+    yield
+    use(shipped)
+
+
+def test_a_passage_with_hardly_a_word_of_it_shows_nothing(none_harmed):
+    fact = "list the lanterns, the bollards, the gangways, the moorings and the ferries of the harbour by their colour"
+    found = match(fact, "The harbour is quiet. Tides come twice.", FactKind.TASK)
+    assert found.verdict is Verdict.UNDECIDED and found.nearest is not None and not found.evidence
+    assert match("moor the ferries at night", "The ferries moor.", FactKind.TASK).verdict is Verdict.REWORDED
