@@ -17,6 +17,8 @@ from inspector.extract.pasted import is_pasted, looks_pasted, pasted_ranges
         "if not found and other:",
         "let depth = tide.depth;",
         "return this;",
+        "--- FAIL: TestTides (3.40s)",
+        "    hooks.go:209: Hook output: state before the prompt",
         "closed 3f8a9b2c4d5e6f70 after 3 retries of the upload",
     ],
 )
@@ -30,6 +32,7 @@ def test_output_and_code_look_pasted(line):
         "please fix the error in the parser",
         "can you run npm test again?",
         "- keep it small",
+        "look at tides.py:20 please, it is wrong",
         "let's drop the old lighthouse:",
         "for the second option:",
         "if you can, do this one first;",
