@@ -12,7 +12,8 @@ _OUTPUT = re.compile(
     r"^\s*(?:"
     r"[\$❯➜%]\s+\S|>>>\s|PS [A-Z]:\\|\w+@[\w.-]+[:~]"  # prompts
     r"|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|\w{3} \d{1,2} \d\d:\d\d"  # clocks
-    r"|[\w./-]+\.\w{1,5}:\d+(?::\d+)?: |at [\w.$<>]+ ?\(|File \"[^\"]+\", line \d+|Traceback|Caused by:|goroutine \d+"  # traces
+    r"|[\w./-]+\.\w{1,5}:\d+(?::\d+)?: "  # places
+    r"|at [\w.$<>]+ ?\(|File \"[^\"]+\", line \d+|Traceback|Caused by:|goroutine \d+"  # traces
     r"|-{3} (?:FAIL|PASS|SKIP|BENCH)\b|[+-]{3} [ab/]|@@ |diff --git|index [0-9a-f]{7}"  # diffs
     r"|[│├└┌┐┘┤┬┴┼─═║╭╰╮╯⎿⏺●▶✓✔✗✘×>|]+(?:\s|$)"  # drawings
     r"|={3,}|-{5,}|#{5,}|\*{5,}"
