@@ -25,7 +25,8 @@ _SCRIPTS = {
 }
 _LATIN = re.compile(r"[A-Za-z]{2,}")
 _WORD = re.compile(r"(?<![\w-])[^\W\d_]+(?:['’][^\W\d_]+)?(?![\w-])")
-_CODE = re.compile(r"`[^`\n]*`|\S*[/\\_.@]\S+")
+_CODE = re.compile(r"`[^`\n]*`")
+_NAMES = re.compile(r"[/\\_.@]\S")
 _HAN_SIGNS = 2
 """Signs that stand for about a word of letters."""
 _LEAST, _AHEAD = 2, 2
@@ -36,7 +37,7 @@ _READ = 40_000
 @lru_cache(maxsize=4_096)
 def tongue(text: str) -> str:
     """The script of a text, or its language where that is Latin; "" where neither can be told."""
-    plain = _CODE.sub(" ", text[:_READ])
+    plain = " ".join(word for word in _CODE.sub(" ", text[:_READ]).split() if not _NAMES.search(word))
     scripts = Counter({name: len(signs.findall(plain)) for name, signs in _SCRIPTS.items()})
     name, signs = scripts.most_common(1)[0]
     letters = sum(map(len, _LATIN.findall(plain)))
