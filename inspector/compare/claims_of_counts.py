@@ -32,7 +32,8 @@ _READ_WHOLE = re.compile(
     re.IGNORECASE,
 )
 _FOLDER = re.compile(
-    r"(?<![\w.@~/-])(?P<folder>(?:[\w.@~-]++/|/)++)[`*]*\s{0,3}\((?P<count>\d+) (?:new )?(?P<kind>test )?(?:\w+ )?(?:files|modules)\)"
+    r"(?<![\w.@~/-])(?P<folder>(?:[\w.@~-]++/|/)++)[`*]*\s{0,3}"
+    r"\((?P<count>\d+) (?:new )?(?P<kind>test )?(?:\w+ )?(?:files|modules)\)"
 )
 _JOINS = re.compile(r"\band\b|,")
 _TENTH, _LITTLE = 0.1, 0.02
