@@ -30,7 +30,7 @@ _NAMES = re.compile(r"[/\\_.@]\S")
 _HAN_SIGNS = 2
 """Signs that stand for about a word of letters."""
 _LEAST, _AHEAD = 2, 2
-_READ = 40_000
+_READ = 8_000
 """Characters that a text is told by."""
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from inspector.resources import resource
@@ -24,16 +24,17 @@ class Cues:
         stop = tables.pop("stop", {})
         self.stop = frozenset(word for words in stop.values() for word in str(words).split())
         marks: dict[str, Any] = tables.pop("marks", {})
-        self._marks = {name: _pattern(patterns) for name, patterns in _joined(marks.values()).items()}
+        self._marks = {name: _Cue(patterns) for name, patterns in _joined(marks.values()).items()}
         lists = _joined(tables.values())
         self.names = tuple(sorted(lists))
-        self._anywhere = {name: _pattern(patterns) for name, patterns in lists.items()}
+        self._anywhere = {name: _Cue(patterns) for name, patterns in lists.items()}
         self._kinds = lru_cache(maxsize=_KNOWN)(self._find_kinds)
         self._opens = lru_cache(maxsize=16 * _KNOWN)(self._find_opening)
 
     def found(self, name: str, text: str) -> str:
         """The first cue of a kind in a text, in lower case, or ""."""
-        hit = self._anywhere[name].search(text.lower())
+        low = text.lower()
+        hit = self._anywhere[name].in_(low).search(low)
         return hit[0] if hit else ""
 
     def opens(self, name: str, text: str) -> str:
@@ -42,7 +43,8 @@ class Cues:
 
     def marks(self, name: str, text: str) -> frozenset[str]:
         """The words of a text that deny, bind, allow or limit (the names of the lists), in lower case."""
-        return frozenset(hit[0] for hit in self._marks[name].finditer(text.lower()))
+        low = text.lower()
+        return frozenset(hit[0] for hit in self._marks[name].in_(low).finditer(low))
 
     def kinds(self, text: str) -> frozenset[str]:
         """The kinds of cue anywhere in a text."""
@@ -50,11 +52,12 @@ class Cues:
 
     def _find_kinds(self, text: str) -> frozenset[str]:
         low = text.lower()
-        return frozenset(name for name, pattern in self._anywhere.items() if pattern.search(low))
+        return frozenset(name for name, pattern in self._anywhere.items() if pattern.in_(low).search(low))
 
     def _find_opening(self, name: str, text: str) -> str:
         # A pattern of its own for the start would take as long to make as all else that is done with it.
-        low, pattern = text.lower(), self._anywhere[name]
+        low = text.lower()
+        pattern = self._anywhere[name].in_(low)
         lead = _LEAD.match(low)
         for place in range(lead.end() if lead else 0, -1, -1):
             hit = pattern.match(low, place)
@@ -79,8 +82,26 @@ def _joined(tables: Iterable[Mapping[str, Any]]) -> dict[str, list[str]]:
     return lists
 
 
-def _pattern(patterns: Iterable[str]) -> re.Pattern[str]:
+class _Cue:
+    """The patterns of one kind. Most texts are English, where those of other letters need not be tried."""
+
+    def __init__(self, patterns: Sequence[str]) -> None:
+        self._patterns = patterns
+        self._plain = _pattern([pattern for pattern in patterns if pattern.isascii()])
+
+    @cached_property
+    def _all(self) -> re.Pattern[str]:
+        return _pattern(self._patterns)
+
+    def in_(self, text: str) -> re.Pattern[str]:
+        """What to look for in a text in lower case."""
+        return self._plain if text.isascii() or not _OTHER_LETTERS.search(text) else self._all
+
+
+def _pattern(patterns: Sequence[str]) -> re.Pattern[str]:
     """All patterns of a kind as one, for text in lower case: asking that of every sign would double the time."""
+    if not patterns:
+        return re.compile(r"(?!)")
     longest_first = sorted(patterns, key=len, reverse=True)
     # Chinese and Japanese write without blanks: a border there would never be met.
     bare = [pattern for pattern in longest_first if _WITHOUT_BORDERS.match(pattern)]
@@ -91,4 +112,6 @@ def _pattern(patterns: Iterable[str]) -> re.Pattern[str]:
 
 
 _LEAD = re.compile(r"[\W_]*")
+# Dashes, quotation marks and signs stand in English, too.
+_OTHER_LETTERS = re.compile(r"[\u00c0-\u1fff\u3040-\ud7ff\uf900-\uffdc]")
 _WITHOUT_BORDERS = re.compile(r"[^\x00-\u04ff]|\W*[\u3040-\u9fff]")

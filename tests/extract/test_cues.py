@@ -33,3 +33,11 @@ def test_marks_are_found_in_every_language_shipped(name, text):
 
 def test_a_mark_is_told_in_lower_case_and_only_as_a_whole_word():
     assert cues().marks("limits", "ONLY the firstborn") == {"only"}
+
+
+def test_marks_and_other_letters_hide_no_cue_of_any_language():
+    assert cues().found("request", "“tides” — please, no moons…") == "please"
+    assert cues().found("request", "café: please") == "please"
+    assert cues().found("request", "таблица tides.py, пожалуйста") == "пожалуйста"
+    assert cues().opens("approval", "да, please") == "да"
+    assert {"только"} <= cues().marks("limits", "only tides, только они")
