@@ -24,7 +24,7 @@ import numpy as np
 from inspector.extract import linear
 from tests.fit_rows import Labelled, Row, load
 
-THRESHOLDS = {"statement human": 0.33, "statement summary": 0.25, "live": 0.5, "harmed": 0.56}
+THRESHOLDS = {"statement human": 0.31, "statement summary": 0.25, "live": 0.5, "harmed": 0.56}
 PENALTIES = {"statement human": 6.0, "statement summary": 10.0, "live": 5.0, "harmed": 2.0}
 _LEAST = 4
 """A feature that fewer rows have is left out."""

@@ -19,6 +19,7 @@ from inspector.model import ItemKind
 
 PLAN = "plan given"
 """The feature of units of a plan that the human gave with the order to carry it out."""
+_PASTED = "message pasted"
 _PLAN_HEADINGS = 3
 # "Review this:" in front of a text with headings hands it on; nothing of it is ordered.
 _ONLY_LOOKS = frozenset(
@@ -65,6 +66,9 @@ def _units(segment: Segment, exchange: Exchange) -> Iterator[Candidate]:
     passed_on = _passed_on(exchange.text)
     for place, unit in enumerate(units):
         names = about | section_names(unit)
+        if pasted and unit.end <= pasted[0][0]:
+            # What is said before something is pasted is what it was pasted for.
+            names = names - {_PASTED}
         if is_pasted(pasted, unit.start, unit.end):
             names.add("pasted")
         if plan and place:
@@ -86,7 +90,7 @@ def _about(segment: Segment, exchange: Exchange, pasted: tuple[tuple[int, int], 
     share = sum(end - start for start, end in pasted) / max(1, len(exchange.text))
     asked = segment.read(exchange.before[-1])[-400:] if exchange.before else ""
     told = {
-        "message pasted": share > _MOSTLY,
+        _PASTED: share > _MOSTLY,
         "agent asked": "?" in asked,
         "agent conceded": bool(_CONCEDES.match(exchange.reply)),
         "impersonal": word_count(exchange.text) >= _LONG and not PERSON.search(exchange.text),

@@ -50,3 +50,10 @@ def test_a_long_text_behind_a_short_line_is_known_as_passed_on():
     known = ["passed on" in one.features for one in said(segment(("human", f"read more:\n{body}")))]
     assert known[0] is False and all(known[1:]) and len(known) > 10
     assert not any("passed on" in one.features for one in said(segment(("human", "do this:\n- read\n- write"))))
+
+
+def test_what_is_said_before_something_is_pasted_is_not_weighed_like_it():
+    pasted = "\n".join(f"2026-01-27T22:41:{second:02} INFO tide {second} read" for second in range(20))
+    told = list(said(segment(("human", f"please keep the old tides in the table\n\n{pasted}\n\nwhat is wrong there?"))))
+    marked = {one.unit.text: "message pasted" in one.features for one in told}
+    assert not marked["please keep the old tides in the table"] and marked["what is wrong there?"]
