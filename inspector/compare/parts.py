@@ -15,6 +15,12 @@ _CONDITION = re.compile(
     r"|кроме|пока не|если не)\b)(?P<what>[^.;!?\n()]+)",
     re.IGNORECASE,
 )
+# What stands between commas like an item and names none.
+_NO_ITEM = re.compile(
+    r"\W*(?:etc|and so on|alternatively|however|currently|finally|otherwise|instead|then|also|usw|atd|тощо"
+    r"|и т\.? ?д)\b\W*$",
+    re.IGNORECASE,
+)
 _MOST = 5
 _LEAST_REST, _REST = 2, 0.75
 _ITEM_WORDS = 3
@@ -37,7 +43,7 @@ def missing_items(statement: str, there: AbstractSet[str], anywhere: AbstractSet
     items = longest_list(statement)
     if len(items) < _LEAST_ITEMS:
         return None
-    stems = [(item, set(content(item))) for item in items]
+    stems = [(item, set(content(item))) for item in items if not _NO_ITEM.match(item)]
     kept = [item for item, held in stems if held and held <= there]
     gone = [item for item, held in stems if held and not held & there and not held <= anywhere]
     return Missing(tuple(gone), len(kept)) if kept and gone else None

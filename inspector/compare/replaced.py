@@ -149,13 +149,19 @@ def missing_names(statement: str, passage: str, bare: str) -> tuple[tuple[str, .
     ``bare`` is everything that was kept, squeezed. What stands in brackets explains, and may be left out.
     """
     said = [name for name in things(_ASIDE.sub(" ", statement)) if _is_name(name)]
-    gone = tuple(name for name in said if not any(squeezed(step) in bare for step in (name, name.rsplit("/", 1)[-1])))
+    gone = tuple(name for name in said if not any(squeezed(step) in bare for step in _steps(name)))
     if not gone or not _about_the_same(statement, passage, said):
         return (), 0
     # What a sentence is about comes first; without it the names that are left are only its surroundings.
     if gone[0] == said[0] and (len(said) == len(gone) or not _are_joined(statement, said[0], said[1])):
         return (), 0
     return gone, len(said) - len(gone)
+
+
+def _steps(name: str) -> tuple[str, ...]:
+    """What of a name is enough to know it by: the file of a path, the function of a call."""
+    called = name.partition("(")[0].rstrip(".")
+    return name, name.rsplit("/", 1)[-1], called.rsplit(".", 1)[-1] if "(" in name else name
 
 
 def _are_joined(statement: str, one: str, other: str) -> bool:
@@ -176,4 +182,8 @@ def _about_the_same(statement: str, passage: str, said: list[str]) -> bool:
 
 
 def _is_name(name: str) -> bool:
-    return bool(name) and not re.search(r"\s|^#?\d{1,3}$", name) and bool(re.search(r"[^\W\d]", name))
+    plain = not re.search(r"\s|^#?\d{1,3}$", name) and name not in _VALUES
+    return bool(name) and plain and bool(re.search(r"[^\W\d]", name))
+
+
+_VALUES = frozenset({"true", "false", "null", "none", "nil", "undefined"})

@@ -88,9 +88,9 @@ def _numbers_differ(fact: Fact, likely: Likely, after: After) -> Ruling | None:
     new = [number for number in difference.new_numbers if number not in _line_numbers(likely.text)]
     # As many as are gone stand there anew; of more, who knows which stands for which.
     paired = len(gone) == len(new)
-    if gone and paired and shared and likely.share >= _SAME_PLACE:
+    if gone and paired and shared and _held(likely) >= _SAME_PLACE:
         return Verdict.ALTERED, f"Says {', '.join(new)} where it said {', '.join(gone)}."
-    if likely.share < _SAME_PLACE:
+    if _held(likely) < _SAME_PLACE:
         return None
     found = replaced_unit(fact.texts[0], likely.text) or replaced_number(fact.texts[0], likely.text, after.whole)
     return (Verdict.ALTERED, f"Says {found[1]} where it said {found[0]}.") if found else None
@@ -210,7 +210,9 @@ def _scope(fact: Fact, likely: Likely, after: After) -> Ruling | None:
     if _EACH.search(fact.texts[0]) and _EACH.search(likely.text):
         return None
     denies = bool(stances(likely.text)[1])
-    lost = [word for word in likely.difference.scope if word in _BINDING_SCOPE and not (denies and word == "never")]
+    # "Never needs" forbids nothing.
+    idle = {"never"} if denies or _NOT_NEEDED.search(fact.texts[0]) else set()
+    lost = [word for word in likely.difference.scope if word in _BINDING_SCOPE - idle]
     if "only" in lost and _keeps_only(fact.texts[0], likely.focus):
         lost.remove("only")
     if _NARROW.search(likely.focus):
@@ -231,6 +233,7 @@ def _keeps_only(said: str, there: str) -> bool:
     return bool(condition and _WHEN.search(there) and {*content(said[condition.end() :])} & {*content(there)})
 
 
+_NOT_NEEDED = re.compile(r"\bnever needs?\b", re.IGNORECASE)
 _NAMED_ONLY = re.compile(r"\w-only\b", re.IGNORECASE)
 _ONLY_WHEN = re.compile(r"\bonly (?:if|when|while|once|after|where)\b", re.IGNORECASE)
 _WHEN = re.compile(r"\b(?:if|when|while|once|after|where|conditional\w*|unless|until)\b", re.IGNORECASE)
