@@ -162,6 +162,8 @@ def part_of(passage: Passage) -> str:
     return next((name for name, heading in _PARTS.items() if heading.search(passage.section)), "")
 
 
+_COMMAND = re.compile(r"\W{0,4}`[^`\s]+ [^`]+`")
+"""Opens with a command to run: whoever sums up says how it went, not how it was called."""
 _PARTS = {
     "files": re.compile(r"\b(?:files?|code)\b", re.IGNORECASE),
     "current": re.compile(r"\bcurrent\b|\bwork\b|\bin progress\b", re.IGNORECASE),
@@ -189,6 +191,8 @@ def pair_features(words: str, likely: Likely) -> dict[str, float]:
         features["has names"] = 1.0
     if is_negative(words):
         features["negative"] = 1.0
+    if _COMMAND.match(words):
+        features["command"] = 1.0
     features[f"zone:{likely.passage.zone}"] = 1.0
     part = part_of(likely.passage)
     if part:

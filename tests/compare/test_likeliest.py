@@ -75,3 +75,17 @@ def test_lost_names_are_a_feature():
     words = "retry 4 times in `backoff.py`"
     features = pair_features(words, likeliest(words, after("Retries happen 5 times in the module.")))
     assert features["names lost"] == 1.0 and features["has numbers"] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("words", "opens"),
+    [
+        ("`make tides` — no errors", True),
+        ("**`pnpm --filter web build`** builds", True),
+        ("run `make tides`", False),
+        ("`tides` is read", False),
+    ],
+)
+def test_a_statement_that_opens_with_a_command_is_known_by_it(words, opens):
+    likely = likeliest("tides are read", after("The tides are read without errors."))
+    assert ("command" in pair_features(words, likely)) is opens
