@@ -119,7 +119,7 @@ def turned(statement: str, passage: str) -> str:
     Of a denial its first word counts, of an affirmation its own first words; what a passage calls open or failing, or
     restricts, denies nothing that it was told to do.
     """
-    if not _is_said(passage):
+    if not is_said(passage):
         return ""
     unspaced = _turned_unspaced(statement, passage)
     if unspaced:
@@ -142,12 +142,14 @@ def turned(statement: str, passage: str) -> str:
     return next((word for word in opening if word in not_there and word not in there), "")
 
 
-def _is_said(passage: str) -> bool:
+def is_said(passage: str) -> bool:
     """Whether a passage says something: a path, a tree of files or a frame of a stack only names."""
     return any(not _NAMES_ONLY.match(line) for line in passage.split("\n"))
 
 
-_NAMES_ONLY = re.compile(r"^(?:.*[│├└]|\s*at [\w.<>$]+ \(|[\W\d]*(?:[\w.~@-]*/)+[\w.@-]*\W*$)")
+_NAMES_ONLY = re.compile(
+    r"^(?:.*[│├└]|\s*at [\w.<>$]+ \(|[\W\d]*(?:[\w.~@-]*/)+[\w.@-]*(?:\W{1,4}\([^()\n]{0,40}\))?\W*$)"
+)
 _OPENING = 2
 _LEAST = 3
 """Letters of a word that can be denied: shorter ones are parts of names."""

@@ -13,7 +13,7 @@ from inspector.compare.likeliest import Likely
 from inspector.compare.opposites import exchanged, is_undoing, opposite
 from inspector.compare.order import same_order
 from inspector.compare.parts import cut_off, missing_condition, missing_items
-from inspector.compare.polarity import agrees, stances, turned
+from inspector.compare.polarity import agrees, is_said, stances, turned
 from inspector.compare.replaced import missing_names, replaced_choice, replaced_name, replaced_number, replaced_unit
 from inspector.compare.zones import After
 from inspector.extract.likeness import content
@@ -116,6 +116,16 @@ def _other_kind(fact: Fact, likely: Likely, after: After) -> Ruling | None:
 def _other_names(fact: Fact, likely: Likely, after: After) -> Ruling | None:
     found = replaced_name(fact.texts[0], likely.focus, after.squeezed)
     return (Verdict.LOST, f"“{found[0]}” stands nowhere; the nearest passage is about “{found[1]}”.") if found else None
+
+
+def _only_named(fact: Fact, likely: Likely, after: After) -> Ruling | None:
+    """A passage that only names a file says nothing of it; who says what changed in which file says it so himself."""
+    if is_said(likely.text) or _OPENS_WITH_NAME.match(fact.texts[0]):
+        return None
+    return Verdict.LOST, "Of what it says only a name stands there."
+
+
+_OPENS_WITH_NAME = re.compile(r"\W*(?:`|\S*[\w-](?:[./]\w|_\w))")
 
 
 def _names_missing(fact: Fact, likely: Likely, after: After) -> Ruling | None:
@@ -247,6 +257,7 @@ RULINGS: tuple[Callable[[Fact, Likely, After], Ruling | None], ...] = (
     _numbers_differ,
     _other_kind,
     _other_names,
+    _only_named,
     _names_missing,
     _turned_round,
     _polarity,
