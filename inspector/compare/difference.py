@@ -20,6 +20,8 @@ _NAME = re.compile(
     r"|[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)\b|(--[\w-]+)|(#\d+)\b|\b([A-Z]{2,}-\d+)\b"
 )
 
+_LINES = re.compile(r"\b(?:lines?|ll?\.)\s*[~≈]?(\d+)(?:\s*(?:[-–]|to|and)\s*(\d+))?", re.IGNORECASE)
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:
@@ -40,6 +42,11 @@ class Difference:
 def numbers(text: str) -> tuple[str, ...]:
     """The numbers of a text with their units, list marks left out."""
     return tuple(re.sub(r"\s", "", hit[0]).lower() for hit in _NUMBER.finditer(re.sub(r"^\s*\d+[.)]\s", "", text)))
+
+
+def line_numbers(text: str) -> frozenset[str]:
+    """The numbers of a text that name lines of a file; they move with every edit."""
+    return frozenset(number for found in _LINES.findall(text) for number in found if number)
 
 
 def names(text: str) -> tuple[str, ...]:

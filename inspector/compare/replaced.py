@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Set as AbstractSet
 
-from inspector.compare.difference import names
+from inspector.compare.difference import line_numbers, names
 from inspector.compare.zones import squeezed
 from inspector.extract.likeness import containment, content, stem, words
 from inspector.extract.wording import wording
@@ -23,7 +23,6 @@ _CAPITAL = re.compile(r"(?<=[a-z,0-9] )[A-Z][A-Za-z0-9]{2,}\b")
 """A word with a capital that opens no sentence."""
 _NUMBERED = re.compile(r"\b[a-z]+(?:-[a-z0-9]+)*-\d+\b")
 _LONGEST_QUOTED = 3
-_LINE = stem("line")
 _ASIDE = re.compile(r"(?<=\s)\([^()\n]*\)")
 
 
@@ -85,14 +84,14 @@ def _numbers(text: str) -> list[tuple[str, str, tuple[str, str]]]:
     """Numbers with their unit and the telling words right before and behind."""
     found = []
     plain = _MARK.sub("", text)
+    lines = line_numbers(plain)
     for hit in _NUMBER.finditer(plain):
+        if hit["number"] in lines:
+            continue
         unit = (hit["unit"] or "").strip().lower()
         before = _WORD.findall(plain[max(0, hit.start() - 30) : hit.start()])[-1:]
         behind = _WORD.match(plain[hit.end() :].lstrip())
         beside = (stem(before[0].lower()) if before else "", stem(behind[0].lower()) if behind else "")
-        if beside[0] == _LINE:
-            # Lines move with every edit: another one is no other fact.
-            continue
         found.append((hit["number"], unit, (_telling(beside[0]), _telling(beside[1]))))
     return found
 

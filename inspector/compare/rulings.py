@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from inspector.compare.difference import numbers
+from inspector.compare.difference import line_numbers, numbers
 from inspector.compare.likeliest import Likely
 from inspector.compare.opposites import exchanged, is_undoing, opposite
 from inspector.compare.order import same_order
@@ -60,7 +60,6 @@ _MAYBE = re.compile(
     re.IGNORECASE,
 )
 _TICKET = re.compile(r"#(\d{2,})\b")
-_LINES = re.compile(r"\b(?:lines?|ll?\.)\s*[~≈]?(\d+)(?:\s*(?:[-–]|to|and)\s*(\d+))?", re.IGNORECASE)
 _AGENT = re.compile(
     r"\b(?:i|we|the (?:agent|assistant|model|ai)|assistant|agent) (?:then |also |have |has )?"
     r"(?:decided|chose|opted|suggested|proposed|recommended|came up with|settled on)\b",
@@ -74,18 +73,13 @@ def _binds(fact: Fact) -> bool:
     return fact.kind in _BINDS or bool(_ONLY_AT_START.search(fact.texts[0]))
 
 
-def _line_numbers(text: str) -> frozenset[str]:
-    """The numbers of a text that name lines of a file."""
-    return frozenset(number for found in _LINES.findall(text) for number in found if number)
-
-
 def _numbers_differ(fact: Fact, likely: Likely, after: After) -> Ruling | None:
     difference = likely.difference
     shared = set(numbers(fact.texts[0])) - set(difference.numbers)
     # The number of a ticket is a name, another one stands beside it, not in its place; and lines move with every edit.
-    names = {*_TICKET.findall(fact.texts[0]), *_line_numbers(fact.texts[0])}
+    names = {*_TICKET.findall(fact.texts[0]), *line_numbers(fact.texts[0])}
     gone = [number for number in difference.numbers if number not in names]
-    new = [number for number in difference.new_numbers if number not in _line_numbers(likely.text)]
+    new = [number for number in difference.new_numbers if number not in line_numbers(likely.text)]
     # As many as are gone stand there anew; of more, who knows which stands for which.
     paired = len(gone) == len(new)
     if gone and paired and shared and _held(likely) >= _SAME_PLACE:

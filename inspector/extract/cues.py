@@ -19,10 +19,9 @@ class Cues:
     """Which kinds of cue a text holds, whatever its language."""
 
     def __init__(self, tables: dict[str, dict[str, Any]]) -> None:
-        verbs = tables.pop("verbs", {})
-        self.verbs = frozenset(word for words in verbs.values() for word in str(words).split())
-        stop = tables.pop("stop", {})
-        self.stop = frozenset(word for words in stop.values() for word in str(words).split())
+        self.verbs = _words(tables.pop("verbs", {}))
+        self.looks = _words(tables.pop("looks", {}))
+        self.stop = _words(tables.pop("stop", {}))
         marks: dict[str, Any] = tables.pop("marks", {})
         self._marks = {name: _Cue(patterns) for name, patterns in _joined(marks.values()).items()}
         lists = _joined(tables.values())
@@ -34,7 +33,7 @@ class Cues:
     def found(self, name: str, text: str) -> str:
         """The first cue of a kind in a text, in lower case, or ""."""
         low = text.lower()
-        hit = self._anywhere[name].in_(low).search(low)
+        hit = self._anywhere[name].fitting(low).search(low)
         return hit[0] if hit else ""
 
     def opens(self, name: str, text: str) -> str:
@@ -44,7 +43,7 @@ class Cues:
     def marks(self, name: str, text: str) -> frozenset[str]:
         """The words of a text that deny, bind, allow or limit (the names of the lists), in lower case."""
         low = text.lower()
-        return frozenset(hit[0] for hit in self._marks[name].in_(low).finditer(low))
+        return frozenset(hit[0] for hit in self._marks[name].fitting(low).finditer(low))
 
     def kinds(self, text: str) -> frozenset[str]:
         """The kinds of cue anywhere in a text."""
@@ -52,12 +51,12 @@ class Cues:
 
     def _find_kinds(self, text: str) -> frozenset[str]:
         low = text.lower()
-        return frozenset(name for name, pattern in self._anywhere.items() if pattern.in_(low).search(low))
+        return frozenset(name for name, pattern in self._anywhere.items() if pattern.fitting(low).search(low))
 
     def _find_opening(self, name: str, text: str) -> str:
         # A pattern of its own for the start would take as long to make as all else that is done with it.
         low = text.lower()
-        pattern = self._anywhere[name].in_(low)
+        pattern = self._anywhere[name].fitting(low)
         lead = _LEAD.match(low)
         for place in range(lead.end() if lead else 0, -1, -1):
             hit = pattern.match(low, place)
@@ -82,6 +81,10 @@ def _joined(tables: Iterable[Mapping[str, Any]]) -> dict[str, list[str]]:
     return lists
 
 
+def _words(lists: Mapping[str, Any]) -> frozenset[str]:
+    return frozenset(word for words in lists.values() for word in str(words).split())
+
+
 class _Cue:
     """The patterns of one kind. Most texts are English, where those of other letters need not be tried."""
 
@@ -93,7 +96,7 @@ class _Cue:
     def _all(self) -> re.Pattern[str]:
         return _pattern(self._patterns)
 
-    def in_(self, text: str) -> re.Pattern[str]:
+    def fitting(self, text: str) -> re.Pattern[str]:
         """What to look for in a text in lower case."""
         return self._plain if text.isascii() or not _OTHER_LETTERS.search(text) else self._all
 

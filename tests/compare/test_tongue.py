@@ -1,8 +1,6 @@
 import pytest
 
 from inspector.compare.tongue import differ, tongue
-from inspector.model import Verdict
-from tests.compare.matchers.test_lexical import match
 
 TEXTS = {
     "Cyrillic": "добавь тест для parser.py, но не трогай старый порт",
@@ -38,20 +36,5 @@ def test_code_and_paths_say_nothing_of_the_language_of_a_text():
 
 
 @pytest.mark.parametrize("language", [name for name in TEXTS if name != "en"])
-def test_a_statement_in_another_language_than_the_summary_is_undecided_not_lost(language):
-    summary = "The user is planning a trip to the islands and would like to know when the ferries leave."
-    found = match(TEXTS[language], summary)
-    assert found.verdict is Verdict.UNDECIDED and "another language" in found.why
-    assert match(TEXTS["en"], summary).verdict is Verdict.LOST
-
-
-def test_in_the_same_language_what_is_gone_is_lost():
-    assert (
-        match(TEXTS["de"], "Der Hafen ist am Abend geschlossen und die Fähre fährt nicht mehr.").verdict is Verdict.LOST
-    )
-    assert match(TEXTS["Cyrillic"], "Паром уходит вечером, и порт закрыт.").verdict is Verdict.LOST
-
-
-def test_what_names_and_numbers_keep_is_kept_in_any_language():
-    found = match("порт 8443 и файл tides.toml", "Port 8443 and the file tides.toml are to be used for the server.")
-    assert found.verdict is not Verdict.LOST
+def test_two_languages_differ_and_one_does_not(language):
+    assert differ(TEXTS[language], TEXTS["en"]) and not differ(TEXTS[language], TEXTS[language])

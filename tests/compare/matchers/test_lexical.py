@@ -93,3 +93,23 @@ def test_a_passage_with_hardly_a_word_of_it_shows_nothing(none_harmed):
     found = match(fact, "The harbour is quiet. Tides come twice.", FactKind.TASK)
     assert found.verdict is Verdict.UNDECIDED and found.nearest is not None and not found.evidence
     assert match("moor the ferries at night", "The ferries moor.", FactKind.TASK).verdict is Verdict.REWORDED
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["добавь тест для чтения, но не трогай старый порт", "Bitte füge einen Test für den Leser hinzu", "不要修改数据库"],
+)
+def test_a_statement_in_another_language_than_what_is_left_is_undecided_not_lost(words):
+    summary = "The user is planning a trip to the islands and would like to know when the ferries leave."
+    found = match(words, summary)
+    assert found.verdict is Verdict.UNDECIDED and "another language" in found.why
+    assert match("Please add a test for the reader, but not in the old folder.", summary).verdict is Verdict.LOST
+
+
+def test_in_the_same_language_what_is_gone_is_lost():
+    assert match("не трогай старый маяк", "Паром уходит вечером, и порт закрыт.").verdict is Verdict.LOST
+
+
+def test_names_and_numbers_keep_a_statement_in_any_language():
+    found = match("порт 8443 и файл tides.toml", "Port 8443 and the file tides.toml are to be used for the server.")
+    assert found.verdict is Verdict.REWORDED
