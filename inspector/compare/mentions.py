@@ -77,7 +77,8 @@ def _missing(sought: Iterable[str], segment: Segment) -> set[str]:
     for item in reversed(segment.session.items[:end]):
         if not left:
             break
-        text = segment.read(item)
+        # The name of a tool that was called stands beside its arguments.
+        text = f"{item.tool}\n{segment.read(item)}" if item.tool else segment.read(item)
         low = text.lower()
         left = {word for word in left if not (_has_number(word, text) if word.isdigit() else word.lower() in low)}
     return left

@@ -1,6 +1,6 @@
 import pytest
 
-from tests.worked import claims, kinds, ran, wrote
+from tests.worked import Used, claims, kinds, ran, wrote
 
 SAID = (
     ("human", "make the loader faster"),
@@ -65,3 +65,9 @@ def test_tests_of_several_runs_may_be_added_up():
 def test_a_name_that_stands_nowhere_is_told_where_it_comes_first():
     told = claims("The choice is kept in `loaderSpeed`.\n\nThen `loaderSpeed` was read again.", *SAID)
     assert len(told) == 1
+
+
+def test_a_tool_that_was_called_was_heard_of():
+    said = (("human", "please look at the tides"), Used("mcp__browser__get_tide_text", {"tab": 1}, "high at noon"))
+    assert kinds("Worked around it with `get_tide_text`.", *said) == []
+    assert kinds("Worked around it with `get_moon_text`.", *said) == [("name", "unsupported")]

@@ -160,6 +160,8 @@ class Overlay:
             top = y - metrics.height() - 1
             is_taken = any(abs(top - other) < metrics.height() for other in taken)
             top = y + 1 if top < frame.area.top() or is_taken else top
+            while any(abs(top - other) < metrics.height() for other in taken):
+                top += metrics.height() / 2
             taken.append(top)
             self._labels.append(QRectF(frame.area.right() - width - 6, top, width + 6, metrics.height()))
             self._paint_text(painter, frame.area.right() - width - 6, top, title, color)
@@ -220,8 +222,10 @@ class Overlay:
         if not self.readout:
             return
         metrics = painter.fontMetrics()
-        width = max(metrics.horizontalAdvance(text) for text in self.readout) + 16
-        height = metrics.height() * len(self.readout) + 10
+        # In a low plot the last lines, which tell the smallest shares, give way.
+        readout = self.readout[: max(1, int((frame.area.height() - 14) // metrics.height()))]
+        width = max(metrics.horizontalAdvance(text) for text in readout) + 16
+        height = metrics.height() * len(readout) + 10
         at = self.cursor_x
         if self._series is not None and self.hovered is not None:
             at = float(self._series.edges[self.hovered])
@@ -231,7 +235,7 @@ class Overlay:
         painter.setBrush(self._theme.role("raised"))
         painter.drawRect(area)
         painter.setPen(self._theme.role("text"))
-        for row, text in enumerate(self.readout):
+        for row, text in enumerate(readout):
             painter.drawText(QPointF(area.left() + 8, area.top() + 5 + metrics.ascent() + row * metrics.height()), text)
 
     def _place_readout(self, frame: Frame, x: float, width: float, height: float) -> QRectF:

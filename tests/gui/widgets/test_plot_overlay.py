@@ -129,6 +129,23 @@ def test_in_a_low_plot_the_readout_stands_further_off_rather_than_over_a_label(t
         assert frame.area.left() <= area.left() and area.right() <= frame.area.right()
 
 
+def test_two_limits_at_the_top_have_a_place_each(theme):
+    limits = (Line(99_000, "limit 1.0M, inferred", "warning"), Line(96_000, "compacts at 967k, inferred", "warning"))
+    overlay, frame = overlay_of(theme, small_session(), limits)
+    painted(overlay, frame)
+    first, second = overlay._labels[:2]
+    assert not first.intersects(second)
+
+
+def test_a_readout_that_is_higher_than_the_plot_leaves_out_its_last_lines(theme):
+    overlay, _ = overlay_of(theme, small_session())
+    low = Frame(QRectF(40, 0, 400, 66), 0.0, 12.0, 100_000.0)
+    overlay.cursor_x, overlay.readout = 2.0, tuple(f"line {number}" for number in range(9))
+    ground = theme.role("raised")
+    assert count(painted(overlay, low), ground, low.area) > 300
+    assert count(painted(overlay, low), ground, QRectF(40, 63, 400, 40)) == 0
+
+
 def test_no_name_covers_another_nor_a_limit_however_dense(theme):
     made = MadeSession()
     for number in range(12):
