@@ -34,6 +34,8 @@ def unusable(segment: Segment, after: After) -> str:
         return "The summary is an error message; only kept messages are judged."
     if _REFUSAL.match(text):
         return "The summary is a refusal to write one; only kept messages are judged."
+    if not segment.compaction.removed:
+        return "What it replaces is not in this log; only kept messages are judged."
     history = sum(segment.session.items[number - 1].chars for number in segment.compaction.removed)
     if _WORTH_COMPARING < len(text) > history:
         return "The summary is longer than the history it replaces; only kept messages are judged."

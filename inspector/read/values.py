@@ -25,7 +25,7 @@ def render(value: Any) -> str:
         return ""
     if isinstance(value, list):
         return _lines(value, 0)
-    return _block(value, 0) if is_image(value) else _as_json(value)
+    return _block(value, 0) if is_image(value) or _is_sealed(value) else _as_json(value)
 
 
 def _as_json(value: Any) -> str:
@@ -40,6 +40,10 @@ def _lines(blocks: list[Any], depth: int) -> str:
     return "\n".join(part for block in blocks if (part := _block(block, depth + 1)))
 
 
+def _is_sealed(value: Any) -> bool:
+    return isinstance(value, dict) and isinstance(value.get("encrypted_content"), str)
+
+
 def _block(block: Any, depth: int) -> str:
     if isinstance(block, str):
         return block
@@ -51,7 +55,7 @@ def _block(block: Any, depth: int) -> str:
     if isinstance(text, str):
         return text
     kind = block.get("type")
-    if isinstance(block.get("encrypted_content"), str):
+    if _is_sealed(block):
         return f"[encrypted, {len(block['encrypted_content']):,} bytes encoded]"
     if is_image(block):
         return f"[image, {_payload_size(block):,} bytes encoded]"

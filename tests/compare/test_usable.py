@@ -27,6 +27,13 @@ def test_a_summary_that_is_none_is_named_and_decides_nothing(who, text, note):
     assert outcome.claims == ()
 
 
+def test_a_summary_of_another_logs_history_accuses_nothing():
+    (one,) = found(("summary", "The user asked for retries. " * 200), ("human", "go on"))
+    outcome = survive(one)
+    assert "not in this log" in outcome.note
+    assert (outcome.survivals, outcome.claims) == ((), ())
+
+
 def test_kept_messages_are_judged_even_without_a_summary():
     (one,) = found(("human", "hello"), ("human", RULE), ("encrypted", "gAAAA"), keep=1)
     assert Verdict.VERBATIM in [survival.verdict for survival in survive(one).survivals]

@@ -130,27 +130,35 @@ def _error(body: Body) -> Part:
 
 
 def _anthropic_usage(told: Record) -> tuple[Usage | None, Usage | None]:
-    """Tokens of the answer, and of the compaction that ran before it, which the totals leave out.
-
-    Where several samplings made one answer, the last one's prompt is the context that it ended with.
-    """
-    whole = anthropic_usage(told)
+    """Tokens of the answer, and of the compaction that ran before it, which the totals leave out."""
     rounds = [as_dict(part) for part in as_list(told.get("iterations"))]
-    messages = [usage for part in rounds if part.get("type") == "message" and (usage := anthropic_usage(part))]
     compactions = [usage for part in rounds if part.get("type") == "compaction" and (usage := anthropic_usage(part))]
-    if messages and whole:
-        whole = replace(messages[-1], output=whole.output, reasoning=whole.reasoning)
-    return (None if compactions and not messages else whole), (compactions[-1] if compactions else None)
+    only = bool(compactions) and not any(part.get("type") == "message" for part in rounds)
+    return (None if only else anthropic_usage(told)), (compactions[-1] if compactions else None)
 
 
 def anthropic_usage(told: Record) -> Usage | None:
-    """Anthropic's input leaves out what came from or went into the cache."""
-    names = ("input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens", "output_tokens")
-    fresh, read, written, output = (as_int(told.get(name)) for name in names)
-    if (fresh, read, written, output) == (None, None, None, None):
+    """Anthropic's input leaves out what came from or went into the cache.
+
+    Where several samplings made one answer (an advisor was asked, a server tool called), the totals add up their
+    prompts, so that each repeats the one before it: the last one's prompt is the context that the answer ended with.
+    """
+    output, details = as_int(told.get("output_tokens")), told.get("output_tokens_details")
+    rounds = told.get("iterations")
+    prompt = _last_sampling(rounds) if type(rounds) is list and len(rounds) > 1 else None
+    get = (prompt or told).get
+    fresh, read = as_int(get("input_tokens")), as_int(get("cache_read_input_tokens"))
+    written = as_int(get("cache_creation_input_tokens"))
+    if fresh is read is written is output is None:
         return None
-    thinking = as_int(as_dict(told.get("output_tokens_details")).get("thinking_tokens"))
+    thinking = as_int(details.get("thinking_tokens")) if type(details) is dict else None
     return Usage(fresh, read, written, output, thinking)
+
+
+def _last_sampling(rounds: list[Any]) -> Record:
+    """The last of an answer's own samplings: an advisor's is another model's, a compaction's another request."""
+    own = (part for part in reversed(rounds) if as_dict(part).get("type") in ("message", "fallback_message"))
+    return next(own, {})
 
 
 def chat_usage(told: Record) -> Usage | None:

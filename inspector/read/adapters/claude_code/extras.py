@@ -77,6 +77,14 @@ def _deliver(state: Transcript, queued: Row) -> None:
     state.delivered[text] = state.add(queued, QUEUED.kind, QUEUED.origin, text, "/content", detail=QUEUED.detail)
 
 
+def _later(queued: Row, boundary: Row) -> bool:
+    """Whether a prompt was typed after a boundary that stands behind it.
+
+    A session that goes on from another one begins with its own first prompt; the other's rows are copied in after it.
+    """
+    return queued.time is not None and boundary.time is not None and queued.time > boundary.time
+
+
 def _is_prompt(queued: Row) -> bool:
     text = as_text(queued.record.get("content")).lstrip()
     return bool(text) and not text.startswith(("/", '{"task_id"', "<task-notification>"))
@@ -87,7 +95,7 @@ def read_system(state: Transcript, row: Row) -> None:
     record = row.record
     subtype = as_text(record.get("subtype"))
     if subtype == "compact_boundary":
-        if state.handed is not None and not state.alone:
+        if state.handed is not None and not state.alone and not _later(state.handed, row):
             # The prompt that made the context too long went into the summary and gets no row of its own.
             _deliver(state, state.handed)
         open_boundary(state, row)

@@ -9,9 +9,10 @@ import orjson
 
 from inspector.model import Link, Usage
 from inspector.read.adapter import Record
+from inspector.read.api.dialects import anthropic_usage
 from inspector.read.content import plain_stem
 from inspector.read.lines import Line, read_lines
-from inspector.read.values import as_dict, as_int, as_list, as_text
+from inspector.read.values import as_dict, as_list, as_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,19 +108,9 @@ def _text_of(record: Record) -> tuple[str, str]:
 
 
 def usage_of(message: Record) -> Usage | None:
-    """The tokens of one response, or None where none were reported; Anthropic's input excludes the cache."""
+    """The tokens of one response, or None where none were reported."""
     usage = message.get("usage")
-    if type(usage) is not dict or not usage:
-        return None
-    told = usage.get
-    details = told("output_tokens_details")
-    return Usage(
-        as_int(told("input_tokens")),
-        as_int(told("cache_read_input_tokens")),
-        as_int(told("cache_creation_input_tokens")),
-        as_int(told("output_tokens")),
-        as_int(details.get("thinking_tokens")) if type(details) is dict else None,
-    )
+    return anthropic_usage(usage) if type(usage) is dict else None
 
 
 def is_summarizer(path: Path) -> bool:

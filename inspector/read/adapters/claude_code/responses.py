@@ -99,11 +99,21 @@ def _block(state: Transcript, row: Row, block: Record, at: str) -> None:
         label = "" if text else "reasoning, its text is not in this log"
         pointer = f"{at}/thinking" if text else at
         state.add(row, ItemKind.REASONING, Origin.AGENT, text, pointer, headline=label, hold=not text)
+    elif as_text(kind).endswith("_result"):
+        _provider_result(state, row, block, at)
     else:
-        # Results of tools that the provider runs, and block types of later versions.
-        result = as_text(kind).endswith("_result")
-        item_kind, origin = (ItemKind.TOOL_RESULT, Origin.TOOL) if result else (ItemKind.ASSISTANT, Origin.AGENT)
-        state.add(row, item_kind, origin, block, at, detail=as_text(kind))
+        state.add(row, ItemKind.ASSISTANT, Origin.AGENT, block, at, detail=as_text(kind))
+
+
+def _provider_result(state: Transcript, row: Row, block: Record, at: str) -> None:
+    """The result of a tool that the provider ran; a list of findings stays whole, for the addresses in it."""
+    call_id, content = as_text(block.get("tool_use_id")), block.get("content")
+    value, pointer = (content, f"{at}/content") if type(content) is dict else (block, at)
+    if type(content) is dict and type(content.get("text")) is str:
+        value, pointer = content["text"], f"{pointer}/text"
+    call = state.calls.get(call_id)
+    tool, detail = call.tool if call else "", as_text(block.get("type"))
+    state.add(row, ItemKind.TOOL_RESULT, Origin.TOOL, value, pointer, tool, call_id, detail)
 
 
 def _tool_call(state: Transcript, row: Row, block: Record, at: str) -> None:

@@ -142,3 +142,19 @@ def test_a_prompt_that_set_off_the_compaction_is_heard_once(log, row_of_its_own)
     prompt = next(item for item in session.items if item.preview == "one branch for each tide")
     (found,) = find_compactions(session, Replay(session)).all
     assert prompt.number in found.removed
+
+
+def test_a_prompt_typed_after_a_copied_boundary_was_not_replaced_by_its_summary(log):
+    """A session that goes on from another begins with its own first prompt, then the other's rows."""
+    late = {"sessionId": "T", "timestamp": "2026-02-02T09:00:00.000Z"}
+    log.rows += [
+        {"type": "queue-operation", "operation": "enqueue", "content": "add the paywall too", "uuid": "q1"} | late,
+        {"type": "queue-operation", "operation": "dequeue", "uuid": "q2"} | late,
+    ]
+    log.compacts()
+    log.answers("going on")
+    log.says("add the paywall too", **late)
+    session = log.read()
+    assert human(session) == [("typed", "add the paywall too")]
+    (found,) = find_compactions(session, Replay(session)).all
+    assert found.removed == ()

@@ -1,6 +1,10 @@
 """Responses: one request however many rows, usage by Anthropic's rule."""
 
+import pytest
+
 from inspector.model import Call, ItemKind
+from inspector.reconstruct.compactions import find_compactions
+from inspector.reconstruct.replay import Replay
 
 
 def test_rows_of_one_response_are_one_request_with_the_greatest_usage(log, call):
@@ -27,6 +31,41 @@ def test_the_prompt_is_input_and_cache_together(log):
     }
     usage = log.read().requests[0].usage
     assert (usage.prompt, usage.cache_write, usage.output, usage.reasoning) == (150_012, 9_000, 90, 40)
+
+
+def sampling(kind: str, cached: int, written: int) -> dict[str, object]:
+    return {"type": kind, "input_tokens": 1, "cache_read_input_tokens": cached, "cache_creation_input_tokens": written}
+
+
+def test_an_answer_in_several_samplings_held_what_the_last_one_was_sent(log):
+    log.says("go")
+    log.answers("asked the advisor, went on")
+    samplings = [sampling("message", 79_000, 900), sampling("advisor_message", 0, 109_000)]
+    log.rows[-1]["message"]["usage"] = sampling("message", 159_000, 2_900) | {
+        "output_tokens": 628,
+        "iterations": [*samplings, sampling("message", 80_000, 2_000)],
+    }
+    log.answers("done", prompt=83_000)
+    session = log.read()
+    usage = session.requests[0].usage
+    assert (usage.prompt, usage.cache_read, usage.output) == (82_001, 80_000, 628)
+    assert find_compactions(session, Replay(session)).all == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "preview"),
+    [
+        ({"type": "advisor_redacted_result", "encrypted_content": "A" * 1200}, "[encrypted, 1,200 bytes encoded]"),
+        ({"type": "advisor_result", "text": "split the table first"}, "split the table first"),
+    ],
+)
+def test_what_an_advisor_said_is_the_result_of_its_call(log, said, preview):
+    log.says("go")
+    asked = {"type": "server_tool_use", "id": "s1", "name": "advisor", "input": {}}
+    log.answers(asked, {"type": "advisor_tool_result", "tool_use_id": "s1", "content": said})
+    result = log.read().items[-1]
+    assert (result.kind, result.tool, result.call_id) == (ItemKind.TOOL_RESULT, "advisor", "s1")
+    assert result.preview.endswith(preview)
 
 
 def test_missing_usage_is_unknown_and_not_zero(log):
