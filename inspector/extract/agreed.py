@@ -11,6 +11,7 @@ from itertools import takewhile
 
 from inspector.extract.candidates import Candidate
 from inspector.extract.consent import accepts_whole, asks_leave, goes_ahead, holds_back
+from inspector.extract.cues import cues
 from inspector.extract.exchanges import exchanges, reply_kind
 from inspector.extract.extractor import Segment
 from inspector.extract.forms import form_of
@@ -21,8 +22,8 @@ from inspector.extract.proposals import points
 from inspector.extract.units import Unit, split
 
 _OFFERS = re.compile(
-    r"\b(?:want me to|should i|shall i|would you like me to|do you want me to|ready for me to|let me know if i should|"
-    r"soll ich|mám |můžu |чи мені|мне (?:сделать|начать|продолжить)|хотите,? чтобы я|要我|需要我)\b",
+    r"\b(?:want me to|should i|shall i|would you like me to|do you want me to|ready for me to"
+    r"|let me know if i should)\b",
     re.IGNORECASE,
 )
 _SUGGESTS = re.compile(
@@ -56,6 +57,10 @@ _SPEAKS_AGAINST = re.compile(
 )
 _CHANGES = re.compile(r"\b(?:but|except|instead|without|however|though)\b", re.IGNORECASE)
 _ALL = re.compile(r"\b(?:all|both|everything|every|recommendations?|suggestions?|these|those|them)\b", re.IGNORECASE)
+
+
+def _offers(text: str) -> bool:
+    return bool(_OFFERS.search(text) or cues().found_abroad("leave", text))
 
 
 def agreed_units(units: tuple[Unit, ...], text: str, reply: str, reply_kind: str) -> tuple[tuple[Unit, str], ...]:
@@ -98,7 +103,7 @@ def _holds(outer: Unit, inner: Unit) -> bool:
 
 def offer_of(units: tuple[Unit, ...], least: int = 8) -> Unit | None:
     """The last question of at least so many words in which the agent offers to do something."""
-    offers = [unit for unit in _telling(units, least) if _OFFERS.search(unit.text)]
+    offers = [unit for unit in _telling(units, least) if _offers(unit.text)]
     closing = [unit for unit in offers if unit.text.rstrip(" *").endswith("?")]
     return closing[-1] if closing else None
 

@@ -24,9 +24,12 @@ class Cues:
         self.stop = _words(tables.pop("stop", {}))
         marks: dict[str, Any] = tables.pop("marks", {})
         self._marks = {name: _Cue(patterns) for name, patterns in _joined(marks.values()).items()}
+        english = tables["en"]
         lists = _joined(tables.values())
-        self.names = tuple(sorted(lists))
-        self._anywhere = {name: _Cue(patterns) for name, patterns in lists.items()}
+        self.names = tuple(sorted(english))
+        self._anywhere = {name: _Cue(patterns) for name, patterns in lists.items() if name in english}
+        others = _joined(table for language, table in tables.items() if language != "en")
+        self._others = {name: _Cue(patterns) for name, patterns in others.items()}
         self._kinds = lru_cache(maxsize=_KNOWN)(self._find_kinds)
         self._opens = lru_cache(maxsize=16 * _KNOWN)(self._find_opening)
 
@@ -39,6 +42,22 @@ class Cues:
     def opens(self, name: str, text: str) -> str:
         """The cue of a kind that a text begins with, in lower case, or ""."""
         return self._opens(name, text)
+
+    @staticmethod
+    def is_english(text: str) -> bool:
+        """Whether small words tell a text in plain letters as English; a cue of another language in it is none."""
+        return text.isascii() and _ENGLISH.search(text.lower()) is not None
+
+    def found_abroad(self, name: str, text: str) -> str:
+        """The first cue of a kind in a text that is not English, in lower case, or ""."""
+        low = text.lower()
+        hit = None if self.is_english(low) else self._others[name].fitting(low).search(low)
+        return hit[0] if hit else ""
+
+    def opens_abroad(self, name: str, text: str) -> str:
+        """The cue of a kind that a text which is not English begins with, in lower case, or ""."""
+        low = text.lower()
+        return "" if self.is_english(low) else _opening(self._others[name], low)
 
     def marks(self, name: str, text: str) -> frozenset[str]:
         """The words of a text that deny, bind, allow or limit (the names of the lists), in lower case."""
@@ -54,15 +73,7 @@ class Cues:
         return frozenset(name for name, pattern in self._anywhere.items() if pattern.fitting(low).search(low))
 
     def _find_opening(self, name: str, text: str) -> str:
-        # A pattern of its own for the start would take as long to make as all else that is done with it.
-        low = text.lower()
-        pattern = self._anywhere[name].fitting(low)
-        lead = _LEAD.match(low)
-        for place in range(lead.end() if lead else 0, -1, -1):
-            hit = pattern.match(low, place)
-            if hit:
-                return low[: hit.end()]
-        return ""
+        return _opening(self._anywhere[name], text.lower())
 
 
 @cache
@@ -101,6 +112,17 @@ class _Cue:
         return self._plain if text.isascii() or not _OTHER_LETTERS.search(text) else self._all
 
 
+def _opening(cue: _Cue, low: str) -> str:
+    # A pattern of its own for the start would take as long to make as all else that is done with it.
+    pattern = cue.fitting(low)
+    lead = _LEAD.match(low)
+    for place in range(lead.end() if lead else 0, -1, -1):
+        hit = pattern.match(low, place)
+        if hit:
+            return low[: hit.end()]
+    return ""
+
+
 def _pattern(patterns: Sequence[str]) -> re.Pattern[str]:
     """All patterns of a kind as one, for text in lower case: asking that of every sign would double the time."""
     if not patterns:
@@ -115,6 +137,8 @@ def _pattern(patterns: Sequence[str]) -> re.Pattern[str]:
 
 
 _LEAD = re.compile(r"[\W_]*")
+# Words that no other language of the tables has.
+_ENGLISH = re.compile(r"(?<!\w)(?:the|and|is|are|to|it|you|this|that|of|with|we|should|not|be|have)(?!\w)")
 # Dashes, quotation marks and signs stand in English, too.
 _OTHER_LETTERS = re.compile(r"[\u00c0-\u1fff\u3040-\ud7ff\uf900-\uffdc]")
 _WITHOUT_BORDERS = re.compile(r"[^\x00-\u04ff]|\W*[\u3040-\u9fff]")

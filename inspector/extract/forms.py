@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from inspector.extract.cues import cues
-from inspector.extract.openings import ends_of, opening_word
+from inspector.extract.openings import ends_of, opening_word, without_opening
 
 _BEFORE = (
     r"^\W*(?:(?:ok(?:ay)?|yes|yeah|yep|no|and|also|then|but|so|now|first|next|please|pls|just|btw|hmm+|well"
@@ -18,9 +18,8 @@ _BEFORE = (
     r"that|you should|you|we should|we|i'd|i|though|\d+[.)]|[a-eA-E][.)])[,:\s]+)*"
 )
 _FORBIDS = re.compile(
-    _BEFORE + r"(?:do not|don'?t|dont|never|no need|(?:let'?s )?avoid|let'?s not|not|must ?n[o']t|should ?n[o']t|stop"
-    r"|no (?:more )?\w+ing|isn'?t to|nicht|keine?|nie(?:mals)?|ne\w{4,}|nikdy|не|ніколи|никогда|нельзя)(?!\w)"
-    r"|^\W*(?:请)?(?:不要|别|禁止|不能|不许|避免|无需)"
+    _BEFORE + r"(?:do not|don'?t|dont|never|no need|(?:let'?s )?avoid|let'?s not|not|must ?n[o']t|should ?n[o']t"
+    r"|stop \w+ing|no (?:more )?\w+ing|isn'?t to)(?!\w)"
     r"|\b(?:must not|should not|shouldn'?t|must never|should never|do not|not allowed)\b"
     r"|(?:[,;(]\s*|\b(?:and|but|please|also)\s)(?:do not|don'?t|dont|never|avoid)\b"
     r"|\b(?:is|are) (?:strictly )?(?:forbidden|prohibited|banned|off[- ]limits)\b"
@@ -43,7 +42,8 @@ _UNWANTED = re.compile(
     re.IGNORECASE,
 )
 _BINDS = re.compile(
-    r"\b(?:must|has to|have to be|needs? to (?:be|have|cover|work|support|include|run|stay|remain)|needs (?!to)\w+"
+    r"\b(?:must|has to|have to be|needs? to (?:be|have|cover|work|support|include|run|stay|remain)"
+    r"|(?<!that )(?<!which )needs (?!to)\w+"
     r"|(?:this|it|that|these|they|everything) needs? to \w+"
     r"|ensure|make sure|be sure|is required|are required|mandatory"
     r"|should (?:be|have|only|always|also|capture|cover|use|work|support|include|stay|run|show|handle|contain|just"
@@ -52,16 +52,14 @@ _BINDS = re.compile(
     r"|under \d|(?:before|after) (?:every|each)|use [\w./@-]+,? (?:not|never|instead of|rather than)"
     r"|only (?:use|the|for|when|if|in|on|want|with|one|a)|\w only\W*$|so (?:that )?(?:we|it|they)(?:'re| are"
     r"| is| can| still) \w+"
-    r"|remember (?:to|that|the))\b|\w only\W*$|必须|务必|一定要|只能|确保|musí\w*|vždy|pouze|nur|muss|müssen|immer"
-    r"|повин\w+|завжди|тільки|лише|долж(?:ен|на|но|ны)|всегда|только|обязательно|необходимо",
+    r"|remember (?:to|that|the))\b|\w only\W*$",
     re.IGNORECASE,
 )
 _WISHES = re.compile(
     r"\b(?:prefers?\b|ideally|would rather|i'?d rather|would be (?:good|nice|great|better) (?:to|for|not)|nice to have"
     r"|i(?:'d| would) (?:only |really )?(?:want|like) (?:\w+ ){0,4}to be|i would only want"
     r"|i (?:basically |only )want (?:a|an|the|it|only|fully)\b|especially|mostly concerned|concerned about|focus on"
-    r"|stick to|care about|be careful)|"
-    r"最好|希望|尽量|lieber|am besten|raději|краще|бажано|лучше|желательно|хотелось бы",
+    r"|stick to|care about|be careful)",
     re.IGNORECASE,
 )
 _KEEPS = re.compile(
@@ -75,8 +73,7 @@ _CHOOSES = re.compile(
     _BEFORE + r"(?:(?:let'?s|we(?:'ll| will| can|'d)?|i(?:'ll|'d| would)?)? ?(?:go|going) (?:with|for)|option \w\b"
     r"|i (?:think|like|prefer|choose|approve|vote)\b.{0,12}?\b(?:[A-E]\b|\d\b|option|the (?:first|second|third"
     r"|latter|former))|\(?[A-E][).]|#?\d[).,]?\s*(?:$|does|is|seems|looks|please|it)|let'?s (?:do|use|keep"
-    r"|store|stay|try|take|drop) |skip\b|keep it(?= as| that| like| the|\W*$)|can leave|rename to|i can live with"
-    r"|方案|选)"
+    r"|store|stay|try|take|drop) |skip\b|keep it(?= as| that| like| the|\W*$)|can leave|rename to|i can live with)"
     r"|\bseems? like a (?:good|decent|fine) |\bfor (?:now|the first cut|this phase)\b|^\S+ (?:->|→) \S"
     r"|\b(?:makes sense to|decided|lazy option|agreed)\b",
     re.IGNORECASE,
@@ -84,10 +81,7 @@ _CHOOSES = re.compile(
 _ASKS_FOR = re.compile(
     _BEFORE + r"(?:(?:can|could|would|will) (?:you|we|u|i)\b|please|pls|plz|let'?s|lets|i(?:'d| would)? (?:want|like"
     r"|need|love)|we (?:need|should|must|have) to|you (?:need|should|have) to|help me|go ahead"
-    r"|(?:it )?would be (?:great|nice|good)|how about|what about|shall we|should we|we'?d? should|bitte"
-    r"|kannst du|können wir|prosím|můžeš|potřeb|chci|будь ласка|можеш|давай|потрібно|треба"
-    r"|пожалуйста|можешь|можете|можем|нужно|надо|хочу|помоги"
-    r"|请|帮我|能不能|可以|我想|我要)",
+    r"|(?:it )?would be (?:great|nice|good)|how about|what about|shall we|should we|we'?d? should)",
     re.IGNORECASE,
 )
 _SUBJECT = re.compile(
@@ -110,17 +104,14 @@ _FILLERS = (
 )
 _INTERROGATIVE = re.compile(
     _FILLERS + r"(?:what'?s?|why|how|where'?s?|when|which|who|whose|is|are|do|does|did|has|have|was|were|any|isn'?t"
-    r"|aren'?t|doesn'?t|will|would|should|could|can|was|warum|wie|wo|co|proč|jak|kde|що|чому|як|де|чи|что|почему|зачем|где|когда|сколько|как(?:ой|ая|ое|ие)?)\b"
-    r"|^\W*(?:什么|为什么|怎么|哪)",
+    r"|aren'?t|doesn'?t|will|would|should|could|can)\b",
     re.IGNORECASE,
 )
 # Written without a question mark: "when" and "where" open clauses, and an auxiliary asks where its subject follows.
 _INVERTED = re.compile(
-    _FILLERS + r"(?:what'?s?|why|how|which|whose|who|where'?s|warum|wie|proč|jak|kde|чому|як|що|чи"
-    r"|что|почему|зачем|как(?:ой|ая|ое|ие)?"
+    _FILLERS + r"(?:what'?s?|why|how|which|whose|who|where'?s"
     r"|(?:is|are|do|does|did|has|have|was|were|isn'?t|aren'?t|doesn'?t|don'?t|will|would|should|could|can)"
-    r" (?:it|this|that|there|the|a|an|we|you|i|they|he|she|these|those|any|our|my|your|all|both)\b)(?!\w)"
-    r"|^\W*(?:什么|为什么|怎么|哪)",
+    r" (?:it|this|that|there|the|a|an|we|you|i|they|he|she|these|those|any|our|my|your|all|both)\b)(?!\w)",
     re.IGNORECASE,
 )
 
@@ -133,13 +124,39 @@ def _is_approval(text: str) -> bool:
     return len(text.split()) <= 4 and bool(cues().opens("approval", text)) and not _asks(text)
 
 
+def _opens_abroad(name: str, text: str) -> bool:
+    return bool(cues().opens_abroad(name, text) or cues().opens_abroad(name, without_opening(text)))
+
+
 def _forbids(text: str) -> bool:
     forbids = _UNWANTED.search(text) or (_FORBIDS.search(text) and not _NOT_FORBIDDING.search(text))
-    return bool(forbids) and not _asks(text)
+    abroad = forbids or _opens_abroad("prohibition", text) or cues().found_abroad("forbids", text)
+    return bool(abroad) and not _asks(text)
+
+
+def _wishes(text: str) -> bool:
+    return bool(_WISHES.search(text) or cues().found_abroad("wish", text)) and not _asks(text)
+
+
+def _chooses(text: str) -> bool:
+    return bool(_CHOOSES.search(text) or _opens_abroad("choice", text)) and not _asks(text)
 
 
 def _binds(text: str) -> bool:
-    return bool(_BINDS.search(text)) and not _asks(text) and not _SUPPOSES.search(text)
+    binds = _BINDS.search(text) or cues().found_abroad("obligation", text)
+    return bool(binds) and not _asks(text) and not _SUPPOSES.search(text)
+
+
+def _requests(text: str) -> bool:
+    return bool(_ASKS_FOR.match(text)) or _opens_abroad("request", text)
+
+
+def _questions(text: str) -> bool:
+    return bool((_INTERROGATIVE if _asks(text) else _INVERTED).match(text)) or _opens_abroad("question", text)
+
+
+def _tells(text: str) -> bool:
+    return bool(_VERB.search(text) or cues().found_abroad("states", text))
 
 
 _SUPPOSES = re.compile(
@@ -149,7 +166,6 @@ _SUPPOSES = re.compile(
 
 
 def _imperative(text: str) -> bool:
-
     return opening_word(text) in cues().verbs
 
 
@@ -161,18 +177,18 @@ FORMS: tuple[tuple[str, Callable[[str], bool]], ...] = (
     ("approval", _is_approval),
     ("retraction", lambda text: bool(cues().opens("turn", text)) and not _asks(text)),
     ("prohibition", _forbids),
-    ("request question", lambda text: _asks(text) and bool(_ASKS_FOR.match(text))),
-    ("wish", lambda text: bool(_WISHES.search(text)) and not _asks(text)),
-    ("choice", lambda text: bool(_CHOOSES.search(text)) and not _asks(text)),
+    ("request question", lambda text: _asks(text) and _requests(text)),
+    ("wish", _wishes),
+    ("choice", _chooses),
     ("obligation", _binds),
     ("keeping", lambda text: bool(_KEEPS.match(text)) and not _asks(text)),
-    ("request", lambda text: bool(_ASKS_FOR.match(text))),
-    ("question", lambda text: bool((_INTERROGATIVE if _asks(text) else _INVERTED).match(text))),
+    ("request", _requests),
+    ("question", _questions),
     ("tag question", _asks),
     ("imperative", _imperative),
     ("report", _reports),
     ("error", lambda text: bool(cues().found("error", text))),
-    ("clause", lambda text: bool(_VERB.search(text))),
+    ("clause", _tells),
 )
 
 

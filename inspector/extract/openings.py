@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from inspector.extract.cues import cues
+
 _CJK = re.compile(r"[\u3040-\u9fff]")
 _WORD = re.compile(r"\w+(?:['’]\w+)?")
 _LEADING = re.compile(
@@ -19,6 +21,8 @@ def ends_of(text: str) -> str:
 
 
 _HEAD, _TAIL = 1_500, 100
+_FILLERS = 3
+"""Words before a sentence that say nothing of it: "ok, now please"."""
 
 
 def word_count(text: str) -> int:
@@ -37,4 +41,9 @@ def opening_word(text: str) -> str:
 def without_opening(text: str) -> str:
     """A text without openings such as "ok, please"; the same text where it has none."""
     rest = _LEADING.sub("", text)
-    return rest if rest != text else text
+    for _ in range(_FILLERS):
+        filler = cues().opens_abroad("fillers", rest)
+        if not filler:
+            break
+        rest = rest[len(filler) :].lstrip(" ,:")
+    return rest

@@ -12,7 +12,8 @@ _OUTPUT = re.compile(
     r"^\s*(?:"
     r"[\$❯➜%]\s+\S|>>>\s|PS [A-Z]:\\|\w+@[\w.-]+[:~]"  # prompts
     r"|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|\w{3} \d{1,2} \d\d:\d\d"  # clocks
-    r"|[\w./-]+\.\w{1,5}:\d+(?::\d+)?: "  # places
+    r"|\[[A-Z]\w{2,40}\]:? \S"  # who logs
+    r"|[\w./-]+\.\w{1,5}:\d+(?::\d+)?(?:: | (?:Warning|Uncaught|Error|Info|Deprecat|\w+Error))"  # places
     r"|at [\w.$<>]+ ?\(|File \"[^\"]+\", line \d+|Traceback|Caused by:|goroutine \d+"  # traces
     r"|-{3} (?:FAIL|PASS|SKIP|BENCH)\b|[+-]{3} [ab/]|@@ |diff --git|index [0-9a-f]{7}"  # diffs
     r"|[│├└┌┐┘┤┬┴┼─═║╭╰╮╯⎿⏺●▶✓✔✗✘×>|]+(?:\s|$)"  # drawings
@@ -34,11 +35,7 @@ _CODE = re.compile(
 )
 _HASHED = re.compile(r"\b[0-9a-f]{12,}\b|/var/folders/|https?://\S{80,}")
 # A text without I, we or you reads like output, or like a review that was passed on.
-PERSON = re.compile(
-    r"\b(?:i|me|my|we|us|our|you|your|u|please|pls|let'?s|lets)\b|\b(?:ich|wir|uns|du|bitte|mi|jsem|prosím|já|ty)\b"
-    r"|(?<!\w)(?:я|ми|мені|нам|ти|ви|мы|мне|нас|ты|вы|мой|наш\w*)(?!\w)|我|你|请|咱",
-    re.IGNORECASE,
-)
+_PERSON = re.compile(r"\b(?:i|me|my|we|us|our|you|your|u|please|pls|let'?s|lets)\b", re.IGNORECASE)
 # "let's drop this one:" and "for the second option:" begin as code does, and hold nothing else of it.
 _WORDED = re.compile(
     r"(?=[^(){}\[\]=<>\"`]+$)(?=(?:\S+\s+){2})(?=.*\b(?:let'?s|me|my|we|us|our|you|your|please|the|an|these|those|is|are"
@@ -46,6 +43,11 @@ _WORDED = re.compile(
     re.IGNORECASE,
 )
 _PROSE = re.compile(r"[^\W\d_]{2,}(?:\s+[^\W\d_]{1,}){3,}")
+
+
+def is_personal(text: str) -> bool:
+    """Whether somebody speaks of himself or to somebody."""
+    return bool(_PERSON.search(text) or cues().found_abroad("person", text))
 
 
 def looks_pasted(line: str) -> bool:
@@ -59,7 +61,7 @@ def looks_pasted(line: str) -> bool:
 
 def _is_spoken(line: str) -> bool:
     """Whether a line with an id or a long address in it is a sentence of somebody: "look at https://…"."""
-    orders = PERSON.search(line) or opening_word(line) in cues().verbs or "://" in line
+    orders = is_personal(line) or opening_word(line) in cues().verbs or "://" in line
     return bool(orders and _PROSE.search(line))
 
 

@@ -13,7 +13,7 @@ from inspector.extract.extractor import Segment
 from inspector.extract.features import bucket, unit_features
 from inspector.extract.forms import form_of
 from inspector.extract.openings import opening_word, word_count
-from inspector.extract.pasted import PERSON, is_pasted, pasted_ranges
+from inspector.extract.pasted import is_pasted, is_personal, pasted_ranges
 from inspector.extract.units import Unit, split
 from inspector.model import ItemKind
 
@@ -87,7 +87,7 @@ def _about(segment: Segment, exchange: Exchange, pasted: tuple[tuple[int, int], 
         _PASTED: share > _MOSTLY,
         "agent asked": "?" in asked,
         "agent conceded": bool(_CONCEDES.match(exchange.reply)),
-        "impersonal": word_count(exchange.text) >= _LONG and not PERSON.search(exchange.text),
+        "impersonal": word_count(exchange.text) >= _LONG and not is_personal(exchange.text),
     }
     return {
         f"message words:{bucket(word_count(exchange.text), (1, 3, 8, 20, 60, 200))}",

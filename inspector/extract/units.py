@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from inspector.extract.cues import cues
-from inspector.extract.openings import opening_word, without_opening
+from inspector.extract.sentences import asked_together, cut_clauses, sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,25 +42,6 @@ _BOLD_HEADING = re.compile(r"\*\*[^*]{2,80}\*\*:?\s*$")
 _TAG_HEADING = re.compile(r"<([a-z_]{3,40})>\s*$")
 _MARK = re.compile(r"(\s*)(?:•|[-*+–](?=\s)|\(?\d{1,2}[.)](?=\s)|\(?[A-Za-z][.)](?=\s))\s*(\[[ xX✓]\]\s*)?(?=\S)")
 _ROW = re.compile(r"\s*\|.*\|\s*$")
-_SENTENCE_END = re.compile(
-    r"(?:[.!?…]+[\"')\]*`”’]*(?=\s+\S))|[。！？；]+|(?:[\"')\]]{1,2}(?=\s+[A-Z]{2,}))(?<=[.!?]\")"
-)
-_ABBREVIATION = re.compile(
-    r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|bzw|z\.B|ca|tj|např|no|fig|sec|dr|mr|st)|\b[a-zA-Z]|^\s*\d+)\.$",
-    re.IGNORECASE,
-)
-_CLAUSE = re.compile(
-    r"(?:(?<=\S)\s+[-–—]{1,2}\s+)|(?:;\s+)|(?:,\s+(?=(?:can|could|would|please|let'?s|lets|but|also|then|so"
-    r"|though|maybe|do not|don'?t|make sure|ensure|and (?:then|also|please|if|add|make|do|don'?t|the|it|we|i)\b)\b))"
-    r"|(?<!\s)\s++(?:(?=\((?:can|could|don'?t|do not|also|please|but|let'?s|i |we |it ))|(?=(?:but|then) (?:can"
-    r"|could|please|let'?s|keep|in|don'?t|do not|first|i|we)\b)|(?=and (?:then|also|please|let'?s|can|could)\b))",
-    re.IGNORECASE,
-)
-_JOINED = re.compile(r"(?:,\s+(?:and\s+)?|(?<!\s)\s++and\s+)(?=(\w+)\s+(?!and\b|or\b)\S)", re.IGNORECASE)
-_RUN_ON = 28
-_LEAST_CLAUSE = 2
-_LEAST_PART = 3
-_POINTS_BACK = re.compile(r"\b(?:it|them|they|those|that one)\b", re.IGNORECASE)
 
 
 def split(text: str, *, clauses: bool = False) -> tuple[Unit, ...]:
@@ -176,10 +157,10 @@ class _Splitter:
             self._leads = [lead for lead in self._leads if lead[0] < indent]
             depth = sum(level >= 0 for level, _ in self._leads)
             start += mark.end()
-        pieces = list(_sentences(self._text, start, end))
+        pieces = list(sentences(self._text, start, end))
         if self._clauses:
-            pieces = [part for piece in pieces for part in _clauses(self._text, *piece)]
-            pieces = _asked_together(self._text, pieces)
+            pieces = [part for piece in pieces for part in cut_clauses(self._text, *piece)]
+            pieces = asked_together(self._text, pieces)
         lead = self._leads[-1][1] if self._leads else ""
         for place, (first, last) in enumerate(pieces):
             words = self._text[first:last]
@@ -196,87 +177,3 @@ class _Splitter:
 def _would_fit(before: str, line: str) -> bool:
     """Whether the first word of a line would have stood in the line before: then no width parted them."""
     return len(before.rstrip()) + 1 + len(line.split(maxsplit=1)[0]) <= len(line.rstrip())
-
-
-def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    here = start
-    depth = 0
-    for hit in _SENTENCE_END.finditer(text, start, end):
-        upto = hit.end()
-        piece = text[here:upto]
-        depth = piece.count("`") % 2
-        if depth or _ABBREVIATION.search(text[here : hit.start() + 1]):
-            continue
-        if len(piece.split()) < _LEAST_CLAUSE and not re.search(r"[^\x00-\u04ff]", piece) and not _is_word(piece):
-            continue
-        yield from _trimmed(text, here, upto)
-        here = upto
-    yield from _trimmed(text, here, end)
-
-
-def _asked_together(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Pieces in which questions asked in one breath are one: the second says what the first means."""
-    joined: list[tuple[int, int]] = []
-    for start, end in pieces:
-        short = len(text[start:end].split()) <= _SECOND_QUESTION
-        if short and joined and all(text[slice(*piece)].endswith(("?", "？")) for piece in (joined[-1], (start, end))):
-            joined[-1] = (joined[-1][0], end)
-            continue
-        joined.append((start, end))
-    return joined
-
-
-_SECOND_QUESTION = 14
-
-
-def _is_word(piece: str) -> bool:
-    """Whether a one-word sentence answers by itself: "yes." """
-    word = piece.strip()
-    return bool(cues().opens("approval", word) or cues().opens("refusal", word))
-
-
-def _clauses(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    here = start
-    runs_on = _words(text[start:end]) >= _RUN_ON
-    cuts = sorted([*_CLAUSE.finditer(text, start, end), *_JOINED.finditer(text, start, end)], key=_place)
-    for hit in cuts:
-        if hit.start() < here:
-            continue
-        before, after = text[here : hit.start()], text[hit.end() : end]
-        if before.count("`") % 2 or before.count('"') % 2:
-            continue
-        words = len(before.split(maxsplit=_LEAST_PART))
-        if words < _LEAST_PART or len(after.split(maxsplit=_LEAST_PART)) < _LEAST_PART:
-            continue
-        # "src/a.py is generated, don't edit it": alone, the order would not say what it is about.
-        if words == _LEAST_PART and _POINTS_BACK.search(after):
-            continue
-        if hit.re is _JOINED and (not runs_on or not _orders_both(before, hit[1])):
-            continue
-        yield from _trimmed(text, here, hit.start())
-        here = hit.end()
-    yield from _trimmed(text, here, end)
-
-
-def _words(text: str) -> int:
-    return len(text.split())
-
-
-def _place(hit: re.Match[str]) -> int:
-    return hit.start()
-
-
-def _orders_both(before: str, verb: str) -> bool:
-    """Whether both sides of a comma or "and" order something: "skip the first two and do the rest"."""
-    verbs = cues().verbs
-    return verb.lower() in verbs and (
-        opening_word(before) in verbs or bool(cues().opens("request", without_opening(before)))
-    )
-
-
-def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    piece = text[start:end]
-    start += len(piece) - len(piece.lstrip())
-    end -= len(piece) - len(piece.rstrip())
-    if end > start and re.search(r"\w", text[start:end]):
-        yield start, end

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from inspector.extract.candidates import Candidate
+from inspector.extract.cues import cues
 from inspector.extract.extractor import fact_id, quoted, statement
 from inspector.extract.forms import form_of
 from inspector.extract.linear import model
@@ -14,16 +15,15 @@ from inspector.model import Basis, Fact, FactKind, Session, Strength
 
 _MUST = re.compile(
     r"\b(?:must|never|always|only|need|needs|have to|has to|required?|don'?t|do not|no|not|ensure|make sure|all"
-    r"|every)\b|必须|不要|禁止|务必|musí|nesmí|повин|долж\w|обязательн|нельзя|muss|nicht",
+    r"|every)\b",
     re.IGNORECASE,
 )
 _MAY = re.compile(
-    r"\b(?:may|might|could also|optional(?:ly)?|if you (?:want|like)|feel free|can be)\b|可以|може|можно|může|kann",
+    r"\b(?:may|might|could also|optional(?:ly)?|if you (?:want|like)|feel free|can be)\b",
     re.IGNORECASE,
 )
 _SHOULD = re.compile(
-    r"\b(?:should|prefer|ideally|would be (?:good|nice|great)|rather|better|focus|concerned|try to)\b|应该|最好"
-    r"|sollte|měl|краще|лучше|желательно",
+    r"\b(?:should|prefer|ideally|would be (?:good|nice|great)|rather|better|focus|concerned|try to)\b",
     re.IGNORECASE,
 )
 _SCOPE = re.compile(
@@ -106,11 +106,11 @@ def strength_of(kind: FactKind, text: str) -> Strength | None:
     """How binding a rule is; None for what is no rule."""
     if kind not in RULES:
         return None
-    if _MAY.search(text) and not _MUST.search(text):
+    binds = _MUST.search(text) or any(cues().found_abroad(name, text) for name in ("obligation", "forbids"))
+    if not binds and (_MAY.search(text) or cues().found_abroad("permission", text)):
         return Strength.MAY
-    if kind is FactKind.PREFERENCE or (_SHOULD.search(text) and not _MUST.search(text)):
-        return Strength.SHOULD
-    return Strength.MUST
+    wishes = _SHOULD.search(text) or cues().found_abroad("wish", text)
+    return Strength.SHOULD if kind is FactKind.PREFERENCE or (wishes and not binds) else Strength.MUST
 
 
 def scope_of(text: str) -> str:

@@ -1,6 +1,9 @@
+import tomllib
+
 import pytest
 
-from inspector.extract.cues import cues
+from inspector.extract.cues import FILE, cues
+from inspector.resources import resource
 
 
 def test_cues_are_found_in_every_language_shipped():
@@ -41,3 +44,23 @@ def test_marks_and_other_letters_hide_no_cue_of_any_language():
     assert cues().found("request", "таблица tides.py, пожалуйста") == "пожалуйста"
     assert cues().opens("approval", "да, please") == "да"
     assert {"только"} <= cues().marks("limits", "only tides, только они")
+
+
+def test_every_language_tells_the_form_of_a_sentence():
+    tables = tomllib.loads(resource(FILE).read_text("utf-8"))
+    languages = [name for name, table in tables.items() if "request" in table and name != "en"]
+    needed = {"request", "prohibition", "forbids", "obligation", "wish", "approval", "choice", "question", "states"}
+    needed |= {"joins", "person", "leave", "permission"}
+    assert len(languages) >= 12
+    assert {language: needed - tables[language].keys() for language in languages} == {
+        language: set() for language in languages
+    }
+    assert {language for language in languages if language not in tables["marks"]} == set()
+
+
+def test_a_text_in_plain_letters_with_small_words_of_english_is_english():
+    assert cues().is_english("use it for the tides")
+    assert not cues().is_english("usa la tabla de mareas")
+    assert not cues().is_english("the tabela das marés está vazia")
+    assert cues().found_abroad("obligation", "the lista deve stay") == ""
+    assert cues().found_abroad("obligation", "a lista deve ficar") == "deve"

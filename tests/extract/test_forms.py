@@ -115,3 +115,79 @@ def test_what_only_describes_is_no_rule(text):
 )
 def test_russian_is_understood_as_far_as_the_others(text, form):
     assert form_of(text) == form
+
+
+@pytest.mark.parametrize(
+    ("form", "texts"),
+    [
+        (
+            "prohibition",
+            [
+                "Por favor, não altere a tabela das marés",
+                "no toques la tabla de mareas",
+                "Ne touche pas à la table des marées",
+                "la tabella non deve cambiare",
+                "nie wolno zmieniać tabeli pływów",
+                "潮汐表は変更しないでください",
+                "조석표는 수정하지 마",
+                "請不要改動潮汐表",
+            ],
+        ),
+        (
+            "obligation",
+            [
+                "os nomes dos faróis devem ser iguais aos da carta",
+                "los nombres de los faros deben ser iguales",
+                "il faut que chaque phare ait un nom",
+                "ogni faro deve avere un nome",
+                "każda latarnia musi mieć nazwę",
+                "必ず全ての灯台に名前を付ける",
+                "등대 이름은 반드시 있어야 한다",
+                "每座燈塔必須有名字",
+                "jedes Leuchtfeuer muss einen Namen haben",
+            ],
+        ),
+        (
+            "imperative",
+            [
+                "Adicione a coluna das marés",
+                "añade la columna de mareas",
+                "Ajoute la colonne des marées",
+                "Aggiungi la colonna delle maree",
+                "dodaj kolumnę pływów",
+                "Entferne die zweite Spalte",
+            ],
+        ),
+        (
+            "request",
+            [
+                "preciso de uma lista de faróis",
+                "necesito una lista de faros",
+                "je voudrais une liste des phares",
+                "vorrei una lista dei fari",
+                "潮汐表を更新してください",
+                "조석표를 고쳐 주세요",
+                "幫我更新潮汐表",
+            ],
+        ),
+        (
+            "clause",
+            [
+                "a lista de faróis está vazia",
+                "la lista de faros está vacía",
+                "la liste des phares est vide",
+                "la lista dei fari è vuota",
+            ],
+        ),
+        ("wish", ["prefiro a versão curta", "prefiero la versión corta", "idéalement sans deuxième lecture"]),
+    ],
+)
+def test_a_language_is_one_table(form, texts):
+    assert {text: form_of(text) for text in texts} == dict.fromkeys(texts, form)
+
+
+@pytest.mark.parametrize(
+    "text", ["fix the parser so it reads no tide twice", "come and see the mas table", "use a sole port"]
+)
+def test_words_of_other_languages_tell_nothing_in_english(text):
+    assert form_of(text) in ("imperative", "fragment")

@@ -1,0 +1,134 @@
+"""A block of text cut into sentences, and what a person typed cut further where a new thought begins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from inspector.extract.cues import cues
+from inspector.extract.openings import opening_word, without_opening
+
+_SENTENCE_END = re.compile(
+    r"(?:[.!?…]+[\"')\]*`”’]*(?=\s+\S))|[。！？；]+|(?:[\"')\]]{1,2}(?=\s+[A-Z]{2,}))(?<=[.!?]\")"
+)
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|bzw|z\.B|ca|tj|např|no|fig|sec|dr|mr|st)|\b[a-zA-Z]|^\s*\d+)\.$",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(
+    r"(?:(?<=\S)\s+[-–—]{1,2}\s+)|(?:;\s+)|(?:,\s+(?=(?:can|could|would|please|let'?s|lets|but|also|then|so"
+    r"|though|maybe|do not|don'?t|make sure|ensure|and (?:then|also|please|if|add|make|do|don'?t|the|it|we|i)\b)\b))"
+    r"|(?<!\s)\s++(?:(?=\((?:can|could|don'?t|do not|also|please|but|let'?s|i |we |it ))|(?=(?:but|then) (?:can"
+    r"|could|please|let'?s|keep|in|don'?t|do not|first|i|we)\b)|(?=and (?:then|also|please|let'?s|can|could)\b))",
+    re.IGNORECASE,
+)
+_JOINED = re.compile(r"(?:,\s+(?:and\s+)?|(?<!\s)\s++and\s+)(?=(\w+)\s+(?!and\b|or\b)\S)", re.IGNORECASE)
+_COMMA = re.compile(r",\s+|，\s*+|(?<!\s)\s++(?:e|y|et|und)\s+(?:(?:que|dass)\s+)?")
+_THOUGHTS = ("joins", "request", "forbids", "obligation")
+_SEEN = 120
+"""Characters of a part by which one sees whether it stands by itself."""
+_RUN_ON = 28
+_LEAST_CLAUSE = 2
+_LEAST_PART = 3
+_SIGNS = re.compile(r"[\u3040-\u9fff]")
+_SECOND_QUESTION = 14
+_POINTS_BACK = re.compile(r"\b(?:it|them|they|those|that one)\b", re.IGNORECASE)
+
+
+def sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The sentences between two characters of a text, as half-open places in it."""
+    here = start
+    depth = 0
+    for hit in _SENTENCE_END.finditer(text, start, end):
+        upto = hit.end()
+        piece = text[here:upto]
+        depth = piece.count("`") % 2
+        if depth or _ABBREVIATION.search(text[here : hit.start() + 1]):
+            continue
+        if len(piece.split()) < _LEAST_CLAUSE and not re.search(r"[^\x00-\u04ff]", piece) and not _is_word(piece):
+            continue
+        yield from _trimmed(text, here, upto)
+        here = upto
+    yield from _trimmed(text, here, end)
+
+
+def asked_together(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Pieces in which questions asked in one breath are one: the second says what the first means."""
+    joined: list[tuple[int, int]] = []
+    for start, end in pieces:
+        short = len(text[start:end].split()) <= _SECOND_QUESTION
+        if short and joined and all(text[slice(*piece)].endswith(("?", "？")) for piece in (joined[-1], (start, end))):
+            joined[-1] = (joined[-1][0], end)
+            continue
+        joined.append((start, end))
+    return joined
+
+
+def _is_word(piece: str) -> bool:
+    """Whether a one-word sentence answers by itself: "yes." """
+    word = piece.strip()
+    return bool(cues().opens("approval", word) or cues().opens("refusal", word))
+
+
+def cut_clauses(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """A sentence that a person typed, cut where something of its own begins; each part says something alone."""
+    here = start
+    runs_on = _words(text[start:end]) >= _RUN_ON
+    cuts = [*_CLAUSE.finditer(text, start, end), *_JOINED.finditer(text, start, end)]
+    cuts += [hit for hit in _COMMA.finditer(text, start, end) if _opens_thought(_seen(text, hit.end(), end))]
+    cuts.sort(key=_place)
+    for hit in cuts:
+        if hit.start() < here:
+            continue
+        if text.count("`", here, hit.start()) % 2 or text.count('"', here, hit.start()) % 2:
+            continue
+        # What is long need not be copied whole at each comma to be seen.
+        before, after = _seen(text, here, hit.start()), _seen(text, hit.end(), end)
+        words = _words(before)
+        if words < _LEAST_PART or _words(after) < _LEAST_PART:
+            continue
+        # "src/a.py is generated, don't edit it": alone, the order would not say what it is about.
+        if words == _LEAST_PART and _POINTS_BACK.search(after):
+            continue
+        if hit.re is _JOINED and (not runs_on or not _orders_both(before, hit[1])):
+            continue
+        yield from _trimmed(text, here, hit.start())
+        here = hit.end()
+    yield from _trimmed(text, here, end)
+
+
+def _seen(text: str, start: int, end: int) -> str:
+    return text[start : min(end, start + _SEEN)]
+
+
+def _opens_thought(text: str) -> bool:
+    """Whether what stands behind a comma begins something of its own, in a language other than English."""
+    found = cues()
+    return any(found.opens_abroad(name, text) for name in _THOUGHTS) or (
+        not found.is_english(text) and opening_word(text) in found.verbs
+    )
+
+
+def _words(text: str) -> int:
+    """Words between blanks, "tides.py" as one; Chinese and Japanese write without."""
+    return len(text.split()) + len(_SIGNS.findall(text)) // 2
+
+
+def _place(hit: re.Match[str]) -> int:
+    return hit.start()
+
+
+def _orders_both(before: str, verb: str) -> bool:
+    """Whether both sides of a comma or "and" order something: "skip the first two and do the rest"."""
+    verbs = cues().verbs
+    return verb.lower() in verbs and (
+        opening_word(before) in verbs or bool(cues().opens("request", without_opening(before)))
+    )
+
+
+def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    piece = text[start:end]
+    start += len(piece) - len(piece.lstrip())
+    end -= len(piece) - len(piece.rstrip())
+    if end > start and re.search(r"\w", text[start:end]):
+        yield start, end

@@ -1,0 +1,56 @@
+"""Sentences, and the thoughts that a typed one strings together."""
+
+import pytest
+
+from inspector.extract.sentences import asked_together, cut_clauses, sentences
+
+
+def parts(text, places):
+    return [text[start:end] for start, end in places]
+
+
+def test_a_sentence_ends_at_a_full_stop_and_not_within_code_or_behind_an_abbreviation():
+    text = "Read `a. b` first, e.g. the tides. Then stop! 请保存。完成"
+    told = ["Read `a. b` first, e.g. the tides.", "Then stop!", "请保存。", "完成"]
+    assert parts(text, sentences(text, 0, len(text))) == told
+
+
+def test_questions_in_one_breath_are_one():
+    text = "Which port? The north one? Sort it."
+    assert parts(text, asked_together(text, [*sentences(text, 0, len(text))])) == [
+        "Which port? The north one?",
+        "Sort it.",
+    ]
+
+
+def test_only_what_stands_between_the_two_places_is_cut():
+    text = "skip this. Sort the tides, please keep the ports"
+    assert parts(text, cut_clauses(text, 11, len(text))) == ["Sort the tides", "please keep the ports"]
+
+
+def test_a_part_that_only_points_back_stays_with_what_it_points_at():
+    text = "tides.py is generated, don't edit it"
+    assert parts(text, cut_clauses(text, 0, len(text))) == [text]
+
+
+@pytest.mark.parametrize(
+    ("said", "parts"),
+    [
+        (
+            "A lista de faróis está vazia, preciso que ela volte a aparecer e também adicione a coluna das marés",
+            ["A lista de faróis está vazia", "preciso que ela volte a aparecer", "também adicione a coluna das marés"],
+        ),
+        (
+            "La lista de faros está vacía, pero no toques la tabla de mareas",
+            ["La lista de faros está vacía", "pero no toques la tabla de mareas"],
+        ),
+        (
+            "Die Liste der Leuchtfeuer ist leer, bitte lade sie neu, danach prüfe die Gezeiten",
+            ["Die Liste der Leuchtfeuer ist leer", "bitte lade sie neu", "danach prüfe die Gezeiten"],
+        ),
+        ("請更新燈塔的列表，但不要改動潮汐表的格式", ["請更新燈塔的列表", "但不要改動潮汐表的格式"]),
+        ("Faróis, marés, portos e cais estão na lista", ["Faróis, marés, portos e cais estão na lista"]),
+    ],
+)
+def test_what_somebody_types_in_another_language_is_cut_by_its_own_words(said, parts):
+    assert [said[start:end] for start, end in cut_clauses(said, 0, len(said))] == parts
