@@ -23,9 +23,12 @@ import numpy as np
 
 from inspector.extract import linear
 from tests.fit_rows import Labelled, Row, load
+from tests.unpack_labels import LABELLED
 
-THRESHOLDS = {"statement human": 0.31, "statement summary": 0.25, "live": 0.5, "harmed": 0.56}
+THRESHOLDS = {"statement human": 0.28, "statement summary": 0.25, "live": 0.5, "harmed": 0.56}
 PENALTIES = {"statement human": 6.0, "statement summary": 10.0, "live": 5.0, "harmed": 2.0}
+_ADDED = {event["event"] for event in json.loads(LABELLED.read_text("utf-8"))["events"]}
+"""Labelled later, by one reader each."""
 _LEAST = 4
 """A feature that fewer rows have is left out."""
 _SMALL = 0.01
@@ -68,7 +71,11 @@ def model(name: str, rows: Sequence[Row]) -> dict[str, Any]:
 
 
 def fit_all(logs: Sequence[Labelled]) -> dict[str, Any]:
-    """All models, fitted on these logs. What carries facts over rests on the model that finds them."""
+    """All models, fitted on these logs. What carries facts over rests on the model that finds them.
+
+    Logs whose readers were held against each other count twice: how they read is what the score measures.
+    """
+    logs = [*logs, *(log for log in logs if _ADDED.isdisjoint(event["event"] for event in log.events))]
     models = {
         "statement human": model("statement human", [row for log in logs for row in log.statements]),
         "statement summary": {"classes": ["yes"], "threshold": 1.1, "weights": {}},

@@ -8,9 +8,9 @@ from inspector.cli.output import Column, print_table, say
 from inspector.compare.bank import ELSEWHERE
 from inspector.compare.intervals import KEPT, shares
 from inspector.compare.survival import Outcome
-from inspector.model import Fact, FactKind, Survival, Verdict
+from inspector.model import Fact, Survival, Verdict
 from inspector.workbench.document import Document
-from inspector.workbench.review import HUMAN_KINDS
+from inspector.workbench.review import HUMAN_KINDS, Judged, urgency
 
 _COLUMNS = (
     Column("compaction", right=True),
@@ -22,7 +22,6 @@ _COLUMNS = (
     Column("statement", wide=True),
     Column("why", wide=True),
 )
-_KINDS = tuple(FactKind)
 
 
 def print_facts(document: Document, outcomes: Sequence[Outcome], all_of_them: bool) -> None:
@@ -57,7 +56,8 @@ def _verdict(document: Document, survival: Survival) -> str:
 
 def _rows(document: Document, outcomes: Sequence[Outcome], all_of_them: bool) -> Iterator[list[str]]:
     for outcome in outcomes:
-        for fact, survival in sorted(pairs_in(outcome), key=_urgency):
+        for one in sorted((Judged(*pair) for pair in pairs_in(outcome)), key=urgency):
+            fact, survival = one.fact, one.survival
             if not all_of_them and _folded(fact, survival):
                 continue
             place = fact.quotes[0]
@@ -72,12 +72,6 @@ def _rows(document: Document, outcomes: Sequence[Outcome], all_of_them: bool) ->
                 fact.statement,
                 " ".join([survival.why, *(f"{part.role.value.capitalize()}: “{part.text}”." for part in fact.parts)]),
             ]
-
-
-def _urgency(pair: tuple[Fact, Survival]) -> tuple[bool, bool, bool, int]:
-    """What people said before what the work showed, in each what was lost first, and the live before the done."""
-    fact, survival = pair
-    return fact.kind not in HUMAN_KINDS, survival.verdict in KEPT, not survival.live, _KINDS.index(fact.kind)
 
 
 def _folded(fact: Fact, survival: Survival) -> bool:

@@ -10,7 +10,12 @@ from inspector.compare.files_seen import FilesSeen
 from inspector.extract.likeness import content
 from inspector.extract.units import Unit
 
-_TESTS_OF = re.compile(r"`?\b(\w*Tests?\w*)\b`?(?:\.\w+`?)?\s*\((\d+) (?:\w+ )?tests?\)")
+_TESTS_OF = re.compile(
+    r"`?\b(\w*Tests?\w*)\b`?(?:\.\w+`?)?\*{0,2}"
+    r"(?:\s*\((\d+) (?:\w+ )?tests?\)|\s*(?::|[–—-])\s*(\d+) (?:\w+ )?tests?\b)"
+)
+# What is told below a file of a class or function is not told of the file.
+_NAME = re.compile(r"`|[a-z0-9][A-Z]|\w_\w")
 _PATH = re.compile(r"(?<![\w./~-])[\w./~-]*\w\.\w{1,5}\b(?!\()")
 _TESTS = re.compile(
     r"^[^\d]{0,40}?(?:\bwith|\bcontains?|\bhas|[-–—(:,]|^)\s*(\d+) (?:\w+ )?tests?(?: methods| cases| functions)?\b",
@@ -43,14 +48,15 @@ def tests_of(unit: Unit, files: FilesSeen) -> Told | None:
     """A class or file is given a number of tests that it does not have."""
     if lists_messages(unit):
         return None
-    for name, number in _TESTS_OF.findall(unit.text):
-        known = files.tests_in(name)
+    for name, *numbers in _TESTS_OF.findall(unit.text):
+        known, number = files.tests_in(name), "".join(numbers)
         if known is not None and known[0] != int(number):
             why = f"{name} has {known[0]} tests, not {number} ({files.place(known[1])})."
             return Told("number", "contradicted", why)
     for path, rest in _named(unit):
         hit = _TESTS.search(rest)
-        states = files.states(path) if hit and not _PART.search(rest[: hit.end()]) else ()
+        part = hit and (_PART.search(rest[: hit.end()]) or _NAME.search(rest[: hit.start(1)]))
+        states = files.states(path) if hit and not part else ()
         counts = [state.tests for state in states if state.written]
         if hit and counts and None not in counts and any(counts) and int(hit[1]) not in counts:
             last = next(state for state in reversed(states) if state.written)

@@ -10,7 +10,7 @@ from itertools import takewhile
 from rapidfuzz import fuzz
 
 from inspector.compare.claim_words import at_line, without_asides
-from inspector.compare.tongue import differ
+from inspector.compare.tongue import ENGLISH, tongue
 from inspector.compare.zones import normalise
 from inspector.extract.agreed import offer_of
 from inspector.extract.exchanges import Exchange, exchanges, reply_kind
@@ -186,8 +186,12 @@ class History:
         return None
 
     def foreign(self, words: str) -> bool:
-        """Whether words are in another language than the human's: what is told of him then shares none with his."""
-        return differ(words, self._said)
+        """Whether words are in another language than the human's: what is told of him then shares none with his.
+
+        A few words do not tell their language; they count as English then, which most summaries are written in.
+        """
+        his = tongue(self._said)
+        return bool(his) and his != (tongue(words) or ENGLISH)
 
     @cached_property
     def _said(self) -> str:

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from inspector.extract.wording import wording
 
+ENGLISH = "en"
 _SCRIPTS = {
     "Cyrillic": re.compile(r"[\u0400-\u052f]"),
     "Greek": re.compile(r"[\u0370-\u03ff]"),

@@ -19,6 +19,7 @@ HUMAN_KINDS = (FactKind.CONSTRAINT, FactKind.PREFERENCE, FactKind.DECISION, Fact
 _HARMFUL = DISTORTED | GONE
 KINDS = tuple(FactKind)
 """The order in which groups stand: what binds first."""
+_NUMBERS = "numbers"
 _SEVERITY = {
     Verdict.LOST: 0,
     Verdict.RESTATED: 1,
@@ -148,7 +149,7 @@ def group(facts: Sequence[Judged], wanted: ReviewFilter, marks: frozenset[int]) 
     for kind in KINDS:
         passing = [one for one in by_kind.get(kind, ()) if wanted.passes(one, marks)]
         if passing:
-            groups.append(Group(kind, tuple(sorted(passing, key=_urgency)), count(by_kind[kind])))
+            groups.append(Group(kind, tuple(sorted(passing, key=urgency)), count(by_kind[kind])))
     return tuple(groups)
 
 
@@ -166,8 +167,22 @@ def count(facts: Iterable[Judged]) -> Counts:
     )
 
 
-def _urgency(one: Judged) -> tuple[bool, bool, int, float, int]:
-    return (not one.is_live, not one.is_harm, _SEVERITY[one.verdict], -one.fact.weight, one.fact.quotes[0].item)
+def urgency(one: Judged) -> tuple[bool, bool, bool, bool, int, int, float, int]:
+    """What to look at first, for sorting: the human's words, harm, what still mattered, then by kind and gravity.
+
+    Numbers stand behind other evidence: one file of styles that was written holds dozens.
+    """
+    fact = one.fact
+    return (
+        fact.kind not in HUMAN_KINDS,
+        not one.is_harm,
+        not one.is_live,
+        fact.extractor == _NUMBERS,
+        KINDS.index(fact.kind),
+        _SEVERITY[one.verdict],
+        -fact.weight,
+        fact.quotes[0].item,
+    )
 
 
 def focus_of_fact(compaction: int, fact: Fact) -> Focus:
@@ -230,7 +245,7 @@ def _in_order(outcome: Outcome, judgements: Judgements, here: str | None) -> lis
         if survival.verdict in _HARMFUL or fact.id == here or fact.id in entered
     ]
     wanted = [one for one in wanted if one.is_harm or one.fact.id == here]
-    facts = sorted(wanted, key=lambda one: (places[one.fact.kind], *_urgency(one)))
+    facts = sorted(wanted, key=lambda one: (places[one.fact.kind], *urgency(one)))
     human = [one for one in facts if one.fact.kind in HUMAN_KINDS]
     return [*human, *range(len(outcome.claims)), *facts[len(human) :]]
 

@@ -38,6 +38,18 @@ def test_tests_of_a_part_are_not_those_of_the_file(text):
     assert kinds(text, ASKED, wrote("/p/tests/test_upload.py", TWO)) == []
 
 
+@pytest.mark.parametrize(
+    "text", ["- `TestUpload`: {} tests (a, b)", "- **TestUpload** — {} unit tests", "- TestUpload ({} tests)"]
+)
+def test_a_class_below_its_file_is_counted_by_itself(text):
+    both = TWO + "class TestRetry:\n    def test_c(self):\n"
+    said = (ASKED, wrote("/p/tests/test_upload.py", both))
+    above = "- **`tests/test_upload.py`** (created)\n  "
+    assert kinds(above + text.format(2), *said) == []
+    assert claims(above + text.format(5), *said) == number("TestUpload has 2 tests, not 5 (line 2).")
+    assert kinds(above + "- `retries`: 5 tests", *said) == []
+
+
 def test_a_number_that_was_right_for_a_while_is_left_alone():
     said = (ASKED, wrote("/p/tests/test_upload.py", TWO), edited("/p/tests/test_upload.py", "test_b", "helper_b"))
     assert kinds("Created test_upload.py with 2 tests", *said) == []

@@ -212,3 +212,13 @@ def test_more_words_may_be_put_into_a_long_message():
     quoted = f"{said} with a note on tides"
     told = claims(LIST.format(f'"{quoted}"'), ("human", said), *TALK[1:])
     assert [why for _, _, why in told] == ["The user's message does not have “with a note on tides” (line 1)."]
+
+
+def test_a_few_english_words_are_not_held_against_what_somebody_said_in_another_language():
+    said = (
+        ("human", "A lista de faróis está vazia, preciso que ela apareça de novo com todas as marés e os portos"),
+        ("agent", "Vou verificar."),
+    )
+    assert kinds("User wanted full listing: lighthouses, harbours, currents.", *said) == []
+    english = (("human", "The list of ports is empty, I need it to show again with all of the tides and the ports"),)
+    assert kinds("User wanted full listing: lighthouses, harbours, currents.", *english) != []
