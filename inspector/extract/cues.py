@@ -43,21 +43,15 @@ class Cues:
         """The cue of a kind that a text begins with, in lower case, or ""."""
         return self._opens(name, text)
 
-    @staticmethod
-    def is_english(text: str) -> bool:
-        """Whether small words tell a text in plain letters as English; a cue of another language in it is none."""
-        return text.isascii() and _ENGLISH.search(text.lower()) is not None
-
     def found_abroad(self, name: str, text: str) -> str:
         """The first cue of a kind in a text that is not English, in lower case, or ""."""
         low = text.lower()
-        hit = None if self.is_english(low) else self._others[name].fitting(low).search(low)
+        hit = None if is_english(text) else self._others[name].fitting(low).search(low)
         return hit[0] if hit else ""
 
     def opens_abroad(self, name: str, text: str) -> str:
         """The cue of a kind that a text which is not English begins with, in lower case, or ""."""
-        low = text.lower()
-        return "" if self.is_english(low) else _opening(self._others[name], low)
+        return "" if is_english(text) else _opening(self._others[name], text.lower())
 
     def marks(self, name: str, text: str) -> frozenset[str]:
         """The words of a text that deny, bind, allow or limit (the names of the lists), in lower case."""
@@ -74,6 +68,12 @@ class Cues:
 
     def _find_opening(self, name: str, text: str) -> str:
         return _opening(self._anywhere[name], text.lower())
+
+
+@lru_cache(maxsize=4 * _KNOWN)
+def is_english(text: str) -> bool:
+    """Whether small words tell a text in plain letters as English; a cue of another language in it is none."""
+    return text.isascii() and _ENGLISH.search(text.lower()) is not None
 
 
 @cache
@@ -131,11 +131,22 @@ def _pattern(patterns: Sequence[str]) -> re.Pattern[str]:
     # Chinese and Japanese write without blanks: a border there would never be met.
     bare = [pattern for pattern in longest_first if _WITHOUT_BORDERS.match(pattern)]
     bordered = [pattern for pattern in longest_first if not _WITHOUT_BORDERS.match(pattern)]
-    body = rf"(?<!\w)(?:{'|'.join(bordered)})(?!\w)" if bordered else ""
+    body = rf"(?<!\w)(?:{_by_first_letter(bordered)})(?!\w)" if bordered else ""
     body = "|".join(filter(None, (body, *bare)))
     return re.compile(f"(?:{body})")
 
 
+def _by_first_letter(patterns: Sequence[str]) -> str:
+    """Alternatives with those that begin with the same letter together: most places are passed at their first one."""
+    groups: dict[str, list[str]] = {}
+    for pattern in patterns:
+        plain = _PLAIN_START.match(pattern)
+        groups.setdefault(plain[1] if plain else "", []).append(pattern[1:] if plain else pattern)
+    others = groups.pop("", [])
+    return "|".join([*(f"{letter}(?:{'|'.join(rests)})" for letter, rests in groups.items()), *others])
+
+
+_PLAIN_START = re.compile(r"([^\W\d_])(?![?*+{|])(?![^(]*\|)")
 _LEAD = re.compile(r"[\W_]*")
 # Words that no other language of the tables has.
 _ENGLISH = re.compile(r"(?<!\w)(?:the|and|is|are|to|it|you|this|that|of|with|we|should|not|be|have)(?!\w)")

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
-from inspector.extract.cues import cues
+from inspector.extract.cues import cues, is_english
 from inspector.extract.openings import ends_of, opening_word, without_opening
 
 _BEFORE = (
@@ -125,7 +125,9 @@ def _is_approval(text: str) -> bool:
 
 
 def _opens_abroad(name: str, text: str) -> bool:
-    return bool(cues().opens_abroad(name, text) or cues().opens_abroad(name, without_opening(text)))
+    return not is_english(text) and bool(
+        cues().opens_abroad(name, text) or cues().opens_abroad(name, without_opening(text))
+    )
 
 
 def _forbids(text: str) -> bool:

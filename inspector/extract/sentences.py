@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from inspector.extract.cues import cues
+from inspector.extract.cues import cues, is_english
 from inspector.extract.openings import opening_word, without_opening
 
 _SENTENCE_END = re.compile(
@@ -105,7 +105,7 @@ def _opens_thought(text: str) -> bool:
     """Whether what stands behind a comma begins something of its own, in a language other than English."""
     found = cues()
     return any(found.opens_abroad(name, text) for name in _THOUGHTS) or (
-        not found.is_english(text) and opening_word(text) in found.verbs
+        not is_english(text) and opening_word(text) in found.verbs
     )
 
 

@@ -2,7 +2,7 @@ import tomllib
 
 import pytest
 
-from inspector.extract.cues import FILE, cues
+from inspector.extract.cues import FILE, cues, is_english
 from inspector.resources import resource
 
 
@@ -59,8 +59,8 @@ def test_every_language_tells_the_form_of_a_sentence():
 
 
 def test_a_text_in_plain_letters_with_small_words_of_english_is_english():
-    assert cues().is_english("use it for the tides")
-    assert not cues().is_english("usa la tabla de mareas")
-    assert not cues().is_english("the tabela das marés está vazia")
+    assert is_english("use it for the tides")
+    assert not is_english("usa la tabla de mareas")
+    assert not is_english("the tabela das marés está vazia")
     assert cues().found_abroad("obligation", "the lista deve stay") == ""
     assert cues().found_abroad("obligation", "a lista deve ficar") == "deve"
