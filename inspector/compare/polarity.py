@@ -19,7 +19,7 @@ _CLAUSE = re.compile(
 _DENIES = re.compile(
     r"^(?:not|never|no|none|nor|neither|without|cannot|can't|avoid(?:s|ed|ing)?|refrain(?:s|ed|ing)?|\w+n't|dont|"
     r"disallow(?:s|ed|ing)?|forbid(?:s|den|ding)?|prohibit(?:s|ed|ing)?|ban(?:s|ned)?|nicht|kein\w*|nie(?:mals)?|ohne|"
-    r"ne|nikdy|bez|nesm\w+|не|ні|без|ніколи|нет|никогда|нельзя)$"
+    r"ne|nikdy|bez|nesm\w+|не|ні|без|ніколи|нет|никогда|нельзя|n[ãa]o|nunca|jam[aá]is|jamás|pas|sans|senza|nigdy)$"
 )
 _STOPS = re.compile(r"^(?:stop(?:s|ped|ping)?|quit|cease[ds]?)$")
 _DENIED_BEHIND = re.compile(

@@ -35,7 +35,7 @@ _NAMES: dict[ToolKind, str] = {
         local_shell_call powershell write_stdin run_in_terminal cmdrunaction shell_command bashoutput execute
         taskoutput read_powershell read_bash exec""",
     ToolKind.SEARCH: """grep glob search find ls list_directory list_files search_files search_file_content
-        codebase_search rg file_search grep_search glob_file_search list_dir list toolsearch tool_search""",
+        codebase_search rg file_search grep_search glob_file_search list_dir list""",
     ToolKind.FETCH: """webfetch websearch web_fetch web_search google_web_search fetch browse browser_action
         web_search_call""",
     ToolKind.DELEGATE: """task agent spawn_agent delegate delegate_task new_task sessions_spawn dispatch_agent

@@ -15,6 +15,8 @@ from inspector.read.tools import ToolKind, command_argument, headline, path_argu
         ("mcp__server__search", ToolKind.SEARCH),
         ("AskUserQuestion", ToolKind.ASK),
         ("Task", ToolKind.DELEGATE),
+        # It looks for tools, not for anything in the project, and has to after each compaction.
+        ("ToolSearch", ToolKind.OTHER),
         ("frobnicate", ToolKind.OTHER),
     ],
 )
