@@ -149,12 +149,17 @@ def _labelled(units: tuple[Unit, ...], text: str, chosen: frozenset[str]) -> lis
             continue
         if unit.shape == "heading":
             told = _under(units[place + 1 :]) or told
-        elif word_count(unit.text) >= _BARE and not unit.text.endswith((":", "?")):
+        elif word_count(unit.text) >= _BARE and not unit.text.endswith(":") and not _only_asks(unit):
             told = [unit]
     if told and told[0].shape == "row":
         # A table weighs the options; what is said for one of them says what it comes to.
         told = [unit for unit in units if unit.shape != "row" and _argues_for(unit.text, chosen)][-1:] or told
     return told
+
+
+def _only_asks(unit: Unit) -> bool:
+    """Whether an entry is a question of its own, and not one of those that the agent offers to do."""
+    return unit.text.endswith("?") and not _offers(unit.lead)
 
 
 _ARGUED = re.compile(r"\boption\W{1,4}([A-E\d])\b[^:]{3,60}:\W*(?P<why>\S.*)", re.IGNORECASE | re.DOTALL)

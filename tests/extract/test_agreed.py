@@ -126,3 +126,13 @@ def test_an_approved_plan_binds_where_it_forbids_or_demands():
         + "\n## Steps\n- Create the new module file\n- Never change the wire format here\n"
     )
     assert rules(("plan", plan)) == [("plan approved", "Never change the wire format here")]
+
+
+def test_a_number_picks_from_the_offers_at_the_end_and_not_from_a_list_above():
+    text = (
+        "The plan:\n\n1. ✅ Merge the gauge reader (done)\n2. Sort the rows by the hour\n\n"
+        "Would you like me to:\n1. **Repair the loader** by adding the missing columns?\n2. Skip it on small files?"
+    )
+    assert rules(("agent", text), ("human", "1")) == [
+        ("option chosen", "**Repair the loader** by adding the missing columns?")
+    ]
