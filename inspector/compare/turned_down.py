@@ -16,6 +16,7 @@ from inspector.model import Evidence, Fact, Part, Role, Zone
 
 _ALL, _MANY, _NEAR = 0.75, 3, 40
 _LEAST_STEMS = 2
+_WORD = re.compile(r"\w+")
 _NOT_THE_PLAN = re.compile(
     r"\b(?:reject\w*|declin\w*|refus\w*|den(?:y|ied)|instead of|rather than|rul(?:ed|es) out|consider(?:ed)?"
     r"|alternatives?"
@@ -57,8 +58,25 @@ def _names(head: str, stems: frozenset[str], passage: str) -> bool:
         return len(stems) >= _MANY or bool(_PLAN.search(before[-_NEAR:]))
     known = [name for name in things(head) if not name.isdigit()]
     if known:
-        return any(squeezed(name) in squeezed(passage) for name in known)
+        of_names = {
+            form for word in head.split() if squeezed(word) in set(map(squeezed, known)) for form in content(word)
+        }
+        standing = [name for name in known if _stands(name, passage)]
+        # Where only a name tells the options apart, a list that has it decides nothing.
+        return any(len(stems - of_names) >= _LEAST_STEMS or _PLAN.search(_before(name, passage)) for name in standing)
     return len(stems) >= _MANY
+
+
+def _stands(name: str, passage: str) -> bool:
+    """Whether a name stands in a passage, in whatever writing, and not only within a longer one."""
+    longer = any(name in word and name != word for word in _WORD.findall(passage.lower()))
+    return squeezed(name) in squeezed(passage) and not longer
+
+
+def _before(name: str, passage: str) -> str:
+    """What stands right before a name; all of a passage that writes it in another way."""
+    before, found, _ = normalise(passage).partition(normalise(name))
+    return before[-_NEAR:] if found else passage
 
 
 def _telling(text: str, said: set[str]) -> frozenset[str]:

@@ -62,3 +62,17 @@ def test_a_decision_told_by_its_option_is_kept_though_the_reply_named_a_letter()
 
 def test_a_summary_that_says_neither_has_lost_it():
     assert fate("A", "The tides were read.").verdict is Verdict.LOST
+
+
+@pytest.mark.parametrize(
+    ("summary", "presented"),
+    [
+        ("## Pending\n- Structure of the tabs (LoaderView, TideIndexReader)", False),
+        ("## Pending\n- Call the ferry in TideIndexReaderModel after the loading", False),
+        ("## Pending\n- Implement the TideIndexReader", True),
+    ],
+)
+def test_where_only_a_name_tells_two_options_apart_it_has_to_be_decided_on(summary, presented):
+    options = "Two ways:\n\n**A) In the MetadataFile of the run**\n**B) In the TideIndexReader of the run**\n\nWhich?"
+    (one,) = found(("agent", options), ("human", "A"), ("summary", summary))
+    assert ("rejected" in {survival.matcher for survival in survive(one).survivals}) is presented
