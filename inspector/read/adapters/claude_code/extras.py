@@ -67,9 +67,16 @@ def read_queue(state: Transcript, row: Row) -> None:
         elif _is_prompt(queued) and not state.alone:
             _deliver(state, queued)
         elif "content" not in queued.record and not state.alone:
-            message = "A prompt was handed to the model here, and its words are not in the log."
-            state.build.problem(Severity.NOTE, "prompt-without-words", message, state.source(queued))
-            state.wordless.append(state.build.diagnostics[-1])
+            _without_words(state, queued)
+    elif operation == "remove" and not state.alone:
+        # An editor's extension keeps the queue itself and tells only what left it.
+        _without_words(state, row)
+
+
+def _without_words(state: Transcript, row: Row) -> None:
+    message = "A prompt was handed to the model here, and its words are not in the log."
+    state.build.problem(Severity.NOTE, "prompt-without-words", message, state.source(row))
+    state.wordless.append(state.build.diagnostics[-1])
 
 
 def _deliver(state: Transcript, queued: Row) -> None:

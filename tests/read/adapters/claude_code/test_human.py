@@ -107,6 +107,16 @@ def test_a_prompt_without_words_is_reported_unless_an_attachment_brings_them(log
     assert codes == ([] if brought else ["prompt-without-words"])
 
 
+def test_what_leaves_a_queue_that_the_log_never_filled_are_words_that_it_lacks(log):
+    log.says("start")
+    log.rows.append({"type": "queue-operation", "operation": "remove", "uuid": "q1"})
+    log.rows.append({"type": "queue-operation", "operation": "dequeue", "uuid": "q2"})
+    log.says("typed into the empty queue")
+    session = log.read()
+    assert [(found.code, found.source.line) for found in session.diagnostics] == [("prompt-without-words", 2)]
+    assert human(session) == [("typed", "start"), ("typed", "typed into the empty queue")]
+
+
 def test_a_notice_taken_from_the_queue_is_no_prompt(log):
     log.says("start")
     log.rows += [
