@@ -9,7 +9,7 @@ from inspector.extract.cues import cues
 from inspector.extract.openings import opening_word
 
 _OUTPUT = re.compile(
-    r"^\s*(?:"
+    r"^\s*+(?:"
     r"[\$❯➜%]\s+\S|>>>\s|PS [A-Z]:\\|\w+@[\w.-]+[:~]"  # prompts
     r"|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|\w{3} \d{1,2} \d\d:\d\d"  # clocks
     r"|\[[A-Z]\w{2,40}\]:? \S"  # who logs
@@ -25,7 +25,7 @@ _OUTPUT = re.compile(
     r")",
 )
 _CODE = re.compile(
-    r"^\s*(?:"
+    r"^\s*+(?:"
     r"[{}\[\]()<>;,]+\s*$|\"[\w .-]+\"\s*:|'[\w .-]+'\s*:"
     r"|(?:import|from|export|const|let|var|def|class|func|fn|pub|public|private|static|type|interface|struct|return|package|using|namespace|async|await|if|for|while|elif|else|switch|case|try|catch)\b.*[(){}:;=]\s*$"
     r"|[\w.]+\s*(?::=|=>|=)\s*\S|\w[\w.]*\(.*\)[;,]?\s*$|//|/\*|\*/|<!--|</?\w+[^>]*>\s*$"
@@ -33,6 +33,13 @@ _CODE = re.compile(
     r"|.*[;{}]\s*$"
     r")"
 )
+# A level or a process may stand before the clock: "error    21:33:35.347879+0100    harbour    moored".
+_CLOCKED = re.compile(
+    r"^\s*+(?:[\w.\[\]:/|-]++\s++){1,3}\[?\d{1,2}:\d\d:\d\d(?:[.,]\d{2,}|.*(?:\t|\s{3}|\b(?:error|warn|info|debug|fault|trace)))",
+    re.IGNORECASE,
+)
+_ALIKE, _REPEATED = 40, 4
+"""Characters by which lines are alike but for their numbers, and how many such lines nobody types."""
 _HASHED = re.compile(r"\b[0-9a-f]{12,}\b|/var/folders/|https?://\S{80,}")
 # A text without I, we or you reads like output, or like a review that was passed on.
 _PERSON = re.compile(r"\b(?:i|me|my|we|us|our|you|your|u|please|pls|let'?s|lets)\b", re.IGNORECASE)
@@ -42,6 +49,7 @@ _WORDED = re.compile(
     r"|should)\b)",
     re.IGNORECASE,
 )
+_NUMBERS = re.compile(r"\d+")
 _PROSE = re.compile(r"[^\W\d_]{2,}(?:\s+[^\W\d_]{1,}){3,}")
 
 
@@ -52,7 +60,7 @@ def is_personal(text: str) -> bool:
 
 def looks_pasted(line: str) -> bool:
     """Whether one line by itself is output or code rather than prose."""
-    if _OUTPUT.match(line) or (_HASHED.search(line) and not _is_spoken(line)):
+    if _OUTPUT.match(line) or _CLOCKED.match(line) or (_HASHED.search(line) and not _is_spoken(line)):
         return True
     if not _CODE.match(line) or _WORDED.match(line):
         return False
@@ -72,7 +80,8 @@ def pasted_ranges(text: str) -> tuple[tuple[int, int], ...]:
     for raw in text.splitlines(keepends=True):
         lines.append((start, start + len(raw), raw))
         start += len(raw)
-    pasted = [looks_pasted(raw) if raw.strip() else None for _, _, raw in lines]
+    repeated = _repeated([raw for _, _, raw in lines])
+    pasted = [raw in repeated or looks_pasted(raw) if raw.strip() else None for _, _, raw in lines]
     _fill(pasted, [raw for _, _, raw in lines])
     ranges: list[tuple[int, int]] = []
     for (first, last, _), is_pasted in zip(lines, pasted, strict=True):
@@ -82,6 +91,18 @@ def pasted_ranges(text: str) -> tuple[tuple[int, int], ...]:
             else:
                 ranges.append((first, last))
     return tuple(ranges)
+
+
+def _repeated(lines: list[str]) -> frozenset[str]:
+    """Lines that begin alike but for their numbers, as only a program writes them."""
+    if len(lines) < _REPEATED:
+        return frozenset()
+    begun: dict[str, list[str]] = {}
+    for line in lines:
+        begin = _NUMBERS.sub("0", line.strip()[:_ALIKE])
+        if "0" in begin and len(begin) >= _ALIKE // 2:
+            begun.setdefault(begin, []).append(line)
+    return frozenset(line for alike in begun.values() if len(alike) >= _REPEATED for line in alike)
 
 
 def _fill(pasted: list[bool | None], lines: list[str]) -> None:

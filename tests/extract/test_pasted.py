@@ -50,3 +50,21 @@ def test_a_line_between_two_lines_of_output_is_pasted_too():
     ranges = pasted_ranges(text)
     assert is_pasted(ranges, text.index("something"), text.index("ERROR"))
     assert not is_pasted(ranges, text.index("what"), len(text))
+
+
+def test_a_line_with_a_clock_behind_its_level_is_output_and_what_somebody_says_of_a_time_is_not():
+    assert looks_pasted("error    21:33:35.347879+0100    harbour    [Gate] .onAppear open=false")
+    assert looks_pasted("gate-1 | 21:33:35 WARN the gate is shut")
+    assert not looks_pasted("at 21:33:35 it fell over again")
+    assert not looks_pasted("Restart it at 10:30 please")
+
+
+def test_lines_that_differ_in_their_numbers_only_are_output():
+    said = "the gates hang, see:\n"
+    lines = "".join(f"gate {number} reported a level of {number}.2 metres to the harbour\n" for number in range(4))
+    assert pasted_ranges(said + lines) == ((len(said), len(said + lines)),)
+    assert pasted_ranges(said + "".join(lines.splitlines(keepends=True)[:3])) == ()
+    wishes = "".join(
+        f"{number}. {what}\n" for number, what in enumerate(("sort gates", "drop tides", "log it", "stop"), 1)
+    )
+    assert pasted_ranges(wishes) == ()
