@@ -18,7 +18,8 @@ _OUTPUT = re.compile(
     r"|-{3} (?:FAIL|PASS|SKIP|BENCH)\b|[+-]{3} [ab/]|@@ |diff --git|index [0-9a-f]{7}"  # diffs
     r"|[│├└┌┐┘┤┬┴┼─═║╭╰╮╯⎿⏺●▶✓✔✗✘×>|]+(?:\s|$)"  # drawings
     r"|={3,}|-{5,}|#{5,}|\*{5,}"
-    r"|(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|FAIL|PASS|ok|panic|error\[\w+\]|npm ERR!)[\s:\[!]"
+    r"|(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|FAIL|PASS|panic|error\[\w+\]|npm ERR!)[\s:\[!]"
+    r"|(?:not )?ok\s+(?:\d+\b|[\w.-]+[/.]\S*\s)"  # tests; a person says "ok I see"
     r"|\d+\s*[|│:]\s"
     r"|(?:modified|new file|deleted|renamed|create mode|On branch|Your branch|commit [0-9a-f]{7,}|Author:|Date:)\b"
     r"|[MADRCU?]{1,2}\s+\S+/\S+$"

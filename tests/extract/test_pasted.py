@@ -68,3 +68,13 @@ def test_lines_that_differ_in_their_numbers_only_are_output():
         f"{number}. {what}\n" for number, what in enumerate(("sort gates", "drop tides", "log it", "stop"), 1)
     )
     assert pasted_ranges(wishes) == ()
+
+
+@pytest.mark.parametrize("line", ["ok I'm logged in", "ok I just sent /start and hello", "ok so the gates stay shut then"])
+def test_an_ok_of_somebody_is_no_result_of_a_test(line):
+    assert not looks_pasted(line)
+
+
+@pytest.mark.parametrize("line", ["ok 1 - the gates open", "ok  \texample.org/gates\t0.01s", "not ok 2 - the tides"])
+def test_an_ok_of_a_test_is_output(line):
+    assert looks_pasted(line)
