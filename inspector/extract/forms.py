@@ -194,8 +194,25 @@ FORMS: tuple[tuple[str, Callable[[str], bool]], ...] = (
 )
 
 
+# "When the gates hang, restart them": what comes behind is said, what stands in front says when.
+_LEAD_IN = re.compile(
+    _FILLERS + r"(?:if|when|whenever|once|after|before|while|for|in|on|at|with)\b"
+    r"[^,;:?!\n]{3,80}(?:,\s*|:\s+)(?:then )?(?=\S)",
+    re.IGNORECASE,
+)
+_OF_LEADS = frozenset({"report", "error", "clause", "fragment"})
+_OF_ORDERS = frozenset({"imperative", "request", "request question", "keeping", "choice"})
+
+
 @lru_cache(maxsize=4_096)
 def form_of(text: str) -> str:
     """The rule family of a unit; "fragment" where none fits."""
     seen = ends_of(text)
-    return next((name for name, fits in FORMS if fits(seen)), "fragment")
+    form = _first_form(seen)
+    lead = _LEAD_IN.match(seen) if form in _OF_LEADS else None
+    behind = _first_form(seen[lead.end() :]) if lead else ""
+    return behind if behind in _OF_ORDERS else form
+
+
+def _first_form(text: str) -> str:
+    return next((name for name, fits in FORMS if fits(text)), "fragment")

@@ -33,7 +33,8 @@ _LEAST_PART = 3
 _SIGNS = re.compile(r"[\u3040-\u9fff]")
 # "For the harbours, please use the long names": what stands in front says of what the rest is true.
 _LEADS_IN = re.compile(
-    r"\W*(?:(?:and|but|also|then|so|ok(?:ay)?|yes),? )*(?:for|in|on|at|with|from|regarding|about|if|when|once|after|before|while|until|as (?:for|to|soon as)|instead of)\b",
+    r"\W*(?:(?:and|but|also|then|so|ok(?:ay)?|yes),? )*(?:for|in|on|at|with|from|regarding|about|if|when|once|after"
+    r"|before|while|until|as (?:for|to|soon as)|instead of)\b",
     re.IGNORECASE,
 )
 _LEAD_IN = 8

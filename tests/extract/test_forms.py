@@ -191,3 +191,17 @@ def test_a_language_is_one_table(form, texts):
 )
 def test_words_of_other_languages_tell_nothing_in_english(text):
     assert form_of(text) in ("imperative", "fragment")
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ("When the gates hang, restart them", "imperative"),
+        ("For the tides, please use the long names", "request"),
+        ("in the live view, keep the harbours", "keeping"),
+        ("If the gates hang, the ferries are late", "report"),
+        ("when the gates hang", "fragment"),
+    ],
+)
+def test_what_stands_behind_a_condition_or_a_place_is_what_is_said(text, form):
+    assert form_of(text) == form

@@ -70,7 +70,9 @@ def test_lines_that_differ_in_their_numbers_only_are_output():
     assert pasted_ranges(wishes) == ()
 
 
-@pytest.mark.parametrize("line", ["ok I'm logged in", "ok I just sent /start and hello", "ok so the gates stay shut then"])
+@pytest.mark.parametrize(
+    "line", ["ok I'm logged in", "ok I just sent /start and hello", "ok so the gates stay shut then"]
+)
 def test_an_ok_of_somebody_is_no_result_of_a_test(line):
     assert not looks_pasted(line)
 

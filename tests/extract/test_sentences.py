@@ -28,6 +28,18 @@ def test_only_what_stands_between_the_two_places_is_cut():
     assert parts(text, cut_clauses(text, 11, len(text))) == ["Sort the tides", "please keep the ports"]
 
 
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        ("For the harbours, please use the long names", 1),
+        ("when the gates hang, could you restart them?", 1),
+        ("the gates hang again, could you restart them?", 2),
+    ],
+)
+def test_a_phrase_that_says_for_what_or_when_stays_with_what_it_is_said_of(text, pieces):
+    assert len(parts(text, cut_clauses(text, 0, len(text)))) == pieces
+
+
 def test_a_part_that_only_points_back_stays_with_what_it_points_at():
     text = "tides.py is generated, don't edit it"
     assert parts(text, cut_clauses(text, 0, len(text))) == [text]
