@@ -54,7 +54,6 @@ _GOES_ON = re.compile(
     re.IGNORECASE,
 )
 _A_MESSAGE = re.compile(r"\b(?:user|human) (?:message|prompt|request)s?\b", re.IGNORECASE)
-_MOMENT = re.compile(r"\b(?:when|before|until|by|as|at)\b[^.;]{0,40}\bsummar", re.IGNORECASE)
 _QUOTES_USER = re.compile(r"^\W*(?:the )?user (?:said|asked|wrote)", re.IGNORECASE)
 _SHORTENED = re.compile(r"\[|\.\.\.|…")
 _SUPPOSES = re.compile(r"\b(?:if|whether|unless|in case|should|once|when|until)\b[^.;:]*$", re.IGNORECASE)
@@ -68,7 +67,7 @@ _VERBATIM = 5
 def summary_request(unit: Unit, history: History) -> Told | None:
     """The compaction's own prompt, told as a message or wish of the human."""
     listed = lists_messages(unit) and _LISTED_SUMMARY.search(unit.text)
-    if not listed and (not _ASKS_SUMMARY.search(unit.text) or _MOMENT.search(unit.text)):
+    if not listed and not _ASKS_SUMMARY.search(unit.text):
         return None
     quoted = QUOTED.search(unit.text)
     if history.asked_for_summary or (quoted and history.human_wrote(quoted[1])):

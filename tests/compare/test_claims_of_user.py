@@ -51,6 +51,7 @@ def test_what_a_summary_adds_in_brackets_is_no_part_of_the_quotation():
         '6. All user messages:\n   - "Your task is to create a detailed summary of the conversation" (current)\n',
         "The user asked for a detailed summary of the conversation.",
         "Final user message asks for a summary.",
+        "I was reading the loader when the user asked for a summary.",
     ],
 )
 def test_the_prompt_of_the_compaction_is_no_request_of_the_user(text):
@@ -60,12 +61,11 @@ def test_the_prompt_of_the_compaction_is_no_request_of_the_user(text):
 @pytest.mark.parametrize(
     "text",
     [
-        "I was reading the loader when the user asked for a summary.",
         "The user wants to summarise uploads at night, GetPoints among them.",
         "Work stopped before the summary was requested.",
     ],
 )
-def test_the_moment_of_a_summary_and_a_feature_that_sums_up_are_no_such_request(text):
+def test_a_feature_that_sums_up_and_a_summary_that_nobody_is_named_for_are_no_such_request(text):
     assert about(text) == []
 
 
