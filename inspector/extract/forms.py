@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from inspector.extract.cues import cues, is_english
-from inspector.extract.openings import ends_of, opening_word, without_opening
+from inspector.extract.openings import ends_of, lead_in, opening_word, without_opening
 
 _BEFORE = (
     r"^\W*(?:(?:ok(?:ay)?|yes|yeah|yep|no|and|also|then|but|so|now|first|next|please|pls|just|btw|hmm+|well"
@@ -194,12 +194,6 @@ FORMS: tuple[tuple[str, Callable[[str], bool]], ...] = (
 )
 
 
-# "When the gates hang, restart them": what comes behind is said, what stands in front says when.
-_LEAD_IN = re.compile(
-    _FILLERS + r"(?:if|when|whenever|once|after|before|while|for|in|on|at|with)\b"
-    r"[^,;:?!\n]{3,80}(?:,\s*|:\s+)(?:then )?(?=\S)",
-    re.IGNORECASE,
-)
 _OF_LEADS = frozenset({"report", "error", "clause", "fragment"})
 _OF_ORDERS = frozenset({"imperative", "request", "request question", "keeping", "choice"})
 
@@ -209,8 +203,9 @@ def form_of(text: str) -> str:
     """The rule family of a unit; "fragment" where none fits."""
     seen = ends_of(text)
     form = _first_form(seen)
-    lead = _LEAD_IN.match(seen) if form in _OF_LEADS else None
-    behind = _first_form(seen[lead.end() :]) if lead else ""
+    # "When the gates hang, restart them": what comes behind is said, what stands in front says when.
+    lead = lead_in(seen) if form in _OF_LEADS else 0
+    behind = _first_form(seen[lead:]) if lead else ""
     return behind if behind in _OF_ORDERS else form
 
 

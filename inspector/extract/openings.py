@@ -47,3 +47,17 @@ def without_opening(text: str) -> str:
             break
         rest = rest[len(filler) :].lstrip(" ,:")
     return rest
+
+
+def lead_in(text: str) -> int:
+    """How long the phrase is that says for what, where or when the rest of a text holds: "when the gates hang, "."""
+    found = _LEAD_IN.match(text)
+    return found.end() if found else 0
+
+
+_LEAD_IN = re.compile(
+    r"\W*(?:(?:ok(?:ay)?|yes|no|and|also|then|but|so|now|first|next|again|\d+[.)])[,:\s]+)*"
+    r"(?:for|in|on|at|with|from|regarding|about|if|when|whenever|once|after|before|while|until"
+    r"|as (?:for|to|soon as)|instead of)\b[^,;:?!\n]{3,80}(?:,\s*|:\s+)(?:then )?(?=\S)",
+    re.IGNORECASE,
+)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from inspector.extract.cues import cues, is_english
-from inspector.extract.openings import opening_word, without_opening
+from inspector.extract.openings import lead_in, opening_word, without_opening
 
 _SENTENCE_END = re.compile(
     r"(?:[.!?…]+[\"')\]*`”’]*(?=\s+\S))|[。！？；]+|(?:[\"')\]]{1,2}(?=\s+[A-Z]{2,}))(?<=[.!?]\")"
@@ -31,12 +31,6 @@ _RUN_ON = 28
 _LEAST_CLAUSE = 2
 _LEAST_PART = 3
 _SIGNS = re.compile(r"[\u3040-\u9fff]")
-# "For the harbours, please use the long names": what stands in front says of what the rest is true.
-_LEADS_IN = re.compile(
-    r"\W*(?:(?:and|but|also|then|so|ok(?:ay)?|yes),? )*(?:for|in|on|at|with|from|regarding|about|if|when|once|after"
-    r"|before|while|until|as (?:for|to|soon as)|instead of)\b",
-    re.IGNORECASE,
-)
 _LEAD_IN = 8
 _SECOND_QUESTION = 14
 _POINTS_BACK = re.compile(r"\b(?:it|them|they|those|that one)\b", re.IGNORECASE)
@@ -97,7 +91,8 @@ def cut_clauses(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         # "src/a.py is generated, don't edit it": alone, the order would not say what it is about.
         if words == _LEAST_PART and _POINTS_BACK.search(after):
             continue
-        if words <= _LEAD_IN and _LEADS_IN.match(before):
+        # "For the harbours, please use the long names": what stands in front says of what the rest is true.
+        if words <= _LEAD_IN and lead_in(_seen(text, here, end)):
             continue
         if hit.re is _JOINED and (not runs_on or not _orders_both(before, hit[1])):
             continue
