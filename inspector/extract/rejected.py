@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import orjson
 
 from inspector.extract.agreed import LABEL, chosen_labels, offer_of
-from inspector.extract.exchanges import Exchange, exchanges
+from inspector.extract.exchanges import Exchange, exchanges, moves_on
 from inspector.extract.extractor import Segment
 from inspector.extract.forms import form_of
 from inspector.extract.likeness import content, stem
@@ -30,7 +30,6 @@ _ASKS_WHICH = re.compile(
 )
 _NO_OPTION = re.compile(r"\b(?:something else|you decide|your choice|other priorit\w+)\b|\?\W*$", re.IGNORECASE)
 _TAKES_ALL = re.compile(r"^\W*(?:[A-E\d][.):]\W*)?(?:both|all|neither|none|either)\b", re.IGNORECASE)
-_MOVES_ON = re.compile(r"^\W*(?:next|continue|done|move on|nothing|no more|skip|that'?s all)\b", re.IGNORECASE)
 _NO = re.compile(
     r"^\W*(?:no+|nope|nah|not? (?:that|this|yet|now)|don'?t|do not|let'?s not|please don'?t|i'?d rather not|stop|never"
     r"|nein|ne|ні|нет|不)\b[,.!:;\s]*",
@@ -102,7 +101,7 @@ def _answer(segment: Segment, exchange: Exchange, calls: Mapping[str, Item]) -> 
     text = segment.read(call)
     answer = exchange.text.strip()
     for question, options in _questions(text):
-        if answer not in options or _NO_OPTION.search(answer) or _MOVES_ON.match(answer) or _TAKES_ALL.match(answer):
+        if answer not in options or _NO_OPTION.search(answer) or moves_on(answer) or _TAKES_ALL.match(answer):
             continue
         others = [one for one in options if one != answer and not _NO_OPTION.search(one)]
         parts = [part for one in others[:_MOST] if (part := _part(Role.REJECTED, call, text, one)) is not None]

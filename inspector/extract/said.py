@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from inspector.extract.candidates import Candidate, section_names
 from inspector.extract.cues import cues
-from inspector.extract.exchanges import Exchange, exchanges
+from inspector.extract.exchanges import Exchange, exchanges, moves_on
 from inspector.extract.extractor import Segment
 from inspector.extract.features import bucket, unit_features
 from inspector.extract.forms import form_of
@@ -35,9 +35,6 @@ _CONCEDES = re.compile(
 # "read more:" and the like, in front of a text that was written elsewhere.
 _LEADS = re.compile(r"\A\s*+[^\n]{2,90}:[ \t]*\n+")
 _LONG_BODY = 200
-# An answer that only moves on to the next question, or ends the asking.
-_BRIEF = 4
-_MOVES_ON = re.compile(r"^\W*(?:next|continue|done|move on|nothing|no more|skip|that'?s all)\b", re.IGNORECASE)
 
 
 def said(segment: Segment) -> Iterator[Candidate]:
@@ -46,7 +43,7 @@ def said(segment: Segment) -> Iterator[Candidate]:
         answered = _answered(segment, exchange)
         if answered is not None:
             yield answered
-        elif exchange.item.detail != "answer" or not _moves_on(exchange.text):
+        elif exchange.item.detail != "answer" or not moves_on(exchange.text):
             yield from _units(segment, exchange)
 
 
@@ -107,17 +104,12 @@ def _is_plan(units: tuple[Unit, ...]) -> bool:
     return headings >= _PLAN_HEADINGS and opening_word(units[0].text) in cues().verbs - cues().looks
 
 
-def _moves_on(answer: str) -> bool:
-    """Whether an answer only goes on to the next question, or ends the asking."""
-    return _MOVES_ON.match(answer) is not None and word_count(answer) <= _BRIEF
-
-
 def _answered(segment: Segment, exchange: Exchange) -> Candidate | None:
     """A short answer to a question tool: with its question where the tool's result holds both, else by itself."""
     answer = exchange.text.strip()
     if exchange.item.detail != "answer" or word_count(answer) > _SHORT_ANSWER or answer.endswith("?"):
         return None
-    if _moves_on(answer):
+    if moves_on(answer):
         return None
     here = exchange.item.number
     for number in range(here - 1, max(0, here - _NEAR), -1):

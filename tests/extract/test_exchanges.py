@@ -1,6 +1,6 @@
 import pytest
 
-from inspector.extract.exchanges import exchanges, own_words, reply_kind
+from inspector.extract.exchanges import exchanges, moves_on, own_words, reply_kind
 from tests.talk import segment
 
 
@@ -50,3 +50,11 @@ def test_replies_are_told_apart(reply, kind):
 def test_what_an_application_wraps_around_a_message_is_not_the_persons(text, words):
     told, start = own_words(text, "typed")
     assert told == words and text[start:].startswith(words)
+
+
+@pytest.mark.parametrize(
+    ("answer", "only"),
+    [("skip", True), ("Skip this", True), ("next", True), ("that's all", True), ("Skip playground", False)],
+)
+def test_an_answer_that_only_moves_on_says_nothing(answer, only):
+    assert moves_on(answer) is only
