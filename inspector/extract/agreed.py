@@ -30,6 +30,8 @@ _SUGGESTS = re.compile(
     r"\b(?:i(?:'d| would)? (?:suggest|recommend|propose|say (?:just|we|proceed)|go with|lean)"
     r"|my (?:recommendation|suggestion|take) (?:is|would)|my (?:suggested|recommended|proposed) \w+"
     r"|(?:so )?the (?:immediate |right |best |proper |key )?(?:fix|approach|solution) (?:would|is|for)"
+    r"|i think .{3,80}? (?:is|would be|are) (?:\w+ )?(?:better|best|right|cleaner|cleanest|simpler|simplest|good|solid)"
+    r"|we'?d (?:define|use|add|keep|store|need to|have to|want to|move|make|put|split|wrap|expose|call|write)"
     r"|cleaner solution|best approach|i would \**not\**|we can use|so the .{3,60} can)\b",
     re.IGNORECASE,
 )

@@ -136,3 +136,15 @@ def test_a_number_picks_from_the_offers_at_the_end_and_not_from_a_list_above():
     assert rules(("agent", text), ("human", "1")) == [
         ("option chosen", "**Repair the loader** by adding the missing columns?")
     ]
+
+
+def test_what_the_agent_thinks_is_better_is_decided_by_a_plain_yes():
+    text = (
+        "The ledger is lower-level, the cards come with a reader of their own.\n\n"
+        "For our case I think **the ledger is the better choice** since it needs no second file. "
+        "We'd keep the hours in a column of their own.\n\nWant me to go ahead and build it?"
+    )
+    taken = [words for _, words in rules(("agent", text), ("human", "Yes. Please"))]
+    assert "For our case I think **the ledger is the better choice** since it needs no second file." in taken
+    assert "We'd keep the hours in a column of their own." in taken
+    assert rules(("agent", text), ("human", "Yes, but use the cards")) == []
