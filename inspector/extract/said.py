@@ -20,6 +20,7 @@ from inspector.model import ItemKind
 PLAN = "plan given"
 """The feature of units of a plan that the human gave with the order to carry it out."""
 _PASTED = "message pasted"
+_UNWEIGHED = frozenset({"pasted", PLAN})
 _PLAN_HEADINGS = 3
 _SHORT_ANSWER = 14
 _WHOLE_ANSWER = 3
@@ -73,7 +74,9 @@ def _units(segment: Segment, exchange: Exchange) -> Iterator[Candidate]:
         if "impersonal" in about:
             names.add(f"impersonal & {form_of(unit.text)}")
         moved = replace(unit, start=unit.start + exchange.offset, end=unit.end + exchange.offset)
-        yield Candidate(exchange.item, moved, "human", unit_features(unit) | dict.fromkeys(names, 1.0))
+        # What is pasted or a part of a plan is not weighed by its words.
+        own = {} if names & _UNWEIGHED else unit_features(unit)
+        yield Candidate(exchange.item, moved, "human", own | dict.fromkeys(names, 1.0))
 
 
 def _about(segment: Segment, exchange: Exchange, pasted: tuple[tuple[int, int], ...]) -> set[str]:
