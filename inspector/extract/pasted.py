@@ -101,7 +101,8 @@ def _repeated(lines: list[str]) -> frozenset[str]:
     begun: dict[str, list[str]] = {}
     for line in lines:
         begin = _NUMBERS.sub("0", line.strip()[:_ALIKE])
-        if "0" in begin and len(begin) >= _ALIKE // 2:
+        # Addresses of four issues are alike, too.
+        if "0" in begin and len(begin) >= _ALIKE // 2 and "://" not in begin:
             begun.setdefault(begin, []).append(line)
     return frozenset(line for alike in begun.values() if len(alike) >= _REPEATED for line in alike)
 

@@ -68,6 +68,7 @@ def test_lines_that_differ_in_their_numbers_only_are_output():
         f"{number}. {what}\n" for number, what in enumerate(("sort gates", "drop tides", "log it", "stop"), 1)
     )
     assert pasted_ranges(wishes) == ()
+    assert pasted_ranges("".join(f"https://example.org/tides/issues/{number}\n" for number in range(40, 45))) == ()
 
 
 @pytest.mark.parametrize(
