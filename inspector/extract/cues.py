@@ -13,6 +13,8 @@ from inspector.resources import resource
 FILE = "cues.toml"
 _KNOWN = 4_096
 """Texts whose cues are known: a unit is looked at when it is said, told again, and asked whether it still matters."""
+_TOLD_BY = 400
+"""Characters that a text's language is told by."""
 
 
 class Cues:
@@ -70,9 +72,13 @@ class Cues:
         return _opening(self._anywhere[name], text.lower())
 
 
-@lru_cache(maxsize=4 * _KNOWN)
 def is_english(text: str) -> bool:
     """Whether small words tell a text in plain letters as English; a cue of another language in it is none."""
+    return _is_english(text[:_TOLD_BY])
+
+
+@lru_cache(maxsize=4 * _KNOWN)
+def _is_english(text: str) -> bool:
     return text.isascii() and _ENGLISH.search(text.lower()) is not None
 
 
