@@ -48,8 +48,9 @@ def tests_of(unit: Unit, files: FilesSeen) -> Told | None:
     """A class or file is given a number of tests that it does not have."""
     if lists_messages(unit):
         return None
-    for name, *numbers in _TESTS_OF.findall(unit.text):
-        known, number = files.tests_in(name), "".join(numbers)
+    for told in _TESTS_OF.finditer(unit.text):
+        name, number = told[1], told[2] or told[3]
+        known = files.tests_in(name)
         if known is not None and known[0] != int(number):
             why = f"{name} has {known[0]} tests, not {number} ({files.place(known[1])})."
             return Told("number", "contradicted", why)

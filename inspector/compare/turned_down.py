@@ -58,9 +58,8 @@ def _names(head: str, stems: frozenset[str], passage: str) -> bool:
         return len(stems) >= _MANY or bool(_PLAN.search(before[-_NEAR:]))
     known = [name for name in things(head) if not name.isdigit()]
     if known:
-        of_names = {
-            form for word in head.split() if squeezed(word) in set(map(squeezed, known)) for form in content(word)
-        }
+        written = {squeezed(name) for name in known}
+        of_names = {form for word in head.split() if squeezed(word) in written for form in content(word)}
         standing = [name for name in known if _stands(name, passage)]
         # Where only a name tells the options apart, a list that has it decides nothing.
         return any(len(stems - of_names) >= _LEAST_STEMS or _PLAN.search(_before(name, passage)) for name in standing)

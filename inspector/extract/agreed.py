@@ -62,7 +62,7 @@ _ALL = re.compile(r"\b(?:all|both|everything|every|recommendations?|suggestions?
 
 
 def _offers(text: str) -> bool:
-    return bool(_OFFERS.search(text) or cues().found_abroad("leave", text))
+    return bool(_OFFERS.search(text) or cues().found_foreign("leave", text))
 
 
 def agreed_units(units: tuple[Unit, ...], text: str, reply: str, reply_kind: str) -> tuple[tuple[Unit, str], ...]:
@@ -86,8 +86,8 @@ def agreed_units(units: tuple[Unit, ...], text: str, reply: str, reply_kind: str
         return ()
     suggested = [unit for unit in _telling(units) if _SUGGESTS.search(unit.text)][-_SUGGESTIONS:]
     offer = offer_of(units)
-    if taken and offer and _POINTS_BACK.search(offer.text):
-        # "Shall I go ahead with that?" says nothing that its points do not say.
+    if offer and (_EITHER.search(offer.text) or (taken and _POINTS_BACK.search(offer.text))):
+        # "Shall I go ahead with that?" says nothing that its points do not say; a "yes" to one of two says not which.
         offer = None
     return (
         *((unit, "proposal accepted") for unit in taken),
@@ -96,6 +96,7 @@ def agreed_units(units: tuple[Unit, ...], text: str, reply: str, reply_kind: str
     )
 
 
+_EITHER = re.compile(r"\w,? or \w", re.IGNORECASE)
 _POINTS_BACK = re.compile(r"\b(?:this|that|these|those|it|them)(?: \w+){0,3}\W*$", re.IGNORECASE)
 
 

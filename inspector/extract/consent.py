@@ -79,7 +79,7 @@ def accepts_whole(reply: str, kind: str, proposal: str) -> bool:
     if _AGREES.search(head) or _OPENS_AHEAD.match(head):
         return True
     # In a longer reply a "yes" may open something else; an "ok" opens anything.
-    plainly = goes_ahead(head) or _PLAINLY.match(head) or cues().opens_abroad("approval", head)
+    plainly = goes_ahead(head) or _PLAINLY.match(head) or cues().opens_foreign("approval", head)
     return kind == "accepts" and (bool(plainly) or _is_told_in(head, proposal))
 
 
@@ -91,7 +91,7 @@ def goes_ahead(reply: str) -> bool:
 def holds_back(reply: str) -> bool:
     """Whether a reply puts off, changes, cuts or questions what it answers."""
     head = reply.strip()[:_HEAD]
-    return _HOLDS_BACK.search(head) is not None or any(cues().found_abroad(name, head) for name in _OTHERWISE)
+    return _HOLDS_BACK.search(head) is not None or any(cues().found_foreign(name, head) for name in _OTHERWISE)
 
 
 def _is_told_in(reply: str, proposal: str) -> bool:
@@ -108,7 +108,7 @@ def orders_plan(reply: str) -> bool:
     """Whether a reply orders a plan that was laid out before to be carried out; a long one brings its own."""
     words = reply.strip()
     ordered = len(words) <= _SHORT_ORDER and _CARRIES_OUT.search(words[:_HEAD])
-    put_off = _PUTS_OFF.search(words) or any(cues().found_abroad(name, words) for name in _OTHERWISE)
+    put_off = _PUTS_OFF.search(words) or any(cues().found_foreign(name, words) for name in _OTHERWISE)
     return bool(ordered) and not put_off
 
 
@@ -117,7 +117,7 @@ def asks_leave(units: tuple[Unit, ...]) -> bool:
     closing = (unit.text for unit in units[-_CLOSING:] if unit.shape != "code")
     return any(
         _ASKS_LEAVE.search(text)
-        or cues().found_abroad("leave", text)
+        or cues().found_foreign("leave", text)
         or (_ASKS_BARELY.search(text) and not _WHICH.search(text))
         for text in closing
         if not _HANDS_OVER.search(text)

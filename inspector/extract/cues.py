@@ -31,7 +31,7 @@ class Cues:
         self.names = tuple(sorted(english))
         self._anywhere = {name: _Cue(patterns) for name, patterns in lists.items() if name in english}
         others = _joined(table for language, table in tables.items() if language != "en")
-        self._others = {name: _Cue(patterns) for name, patterns in others.items()}
+        self._foreign = {name: _Cue(patterns) for name, patterns in others.items()}
         self._kinds = lru_cache(maxsize=_KNOWN)(self._find_kinds)
         self._opens = lru_cache(maxsize=16 * _KNOWN)(self._find_opening)
 
@@ -45,15 +45,15 @@ class Cues:
         """The cue of a kind that a text begins with, in lower case, or ""."""
         return self._opens(name, text)
 
-    def found_abroad(self, name: str, text: str) -> str:
+    def found_foreign(self, name: str, text: str) -> str:
         """The first cue of a kind in a text that is not English, in lower case, or ""."""
         low = text.lower()
-        hit = None if is_english(text) else self._others[name].fitting(low).search(low)
+        hit = None if is_english(text) else self._foreign[name].fitting(low).search(low)
         return hit[0] if hit else ""
 
-    def opens_abroad(self, name: str, text: str) -> str:
+    def opens_foreign(self, name: str, text: str) -> str:
         """The cue of a kind that a text which is not English begins with, in lower case, or ""."""
-        return "" if is_english(text) else _opening(self._others[name], text.lower())
+        return "" if is_english(text) else _opening(self._foreign[name], text.lower())
 
     def marks(self, name: str, text: str) -> frozenset[str]:
         """The words of a text that deny, bind, allow or limit (the names of the lists), in lower case."""
@@ -154,8 +154,8 @@ def _by_first_letter(patterns: Sequence[str]) -> str:
 
 _PLAIN_START = re.compile(r"([^\W\d_])(?![?*+{|])(?![^(]*\|)")
 _LEAD = re.compile(r"[\W_]*")
-# Words that no other language of the tables has.
-_ENGLISH = re.compile(r"(?<!\w)(?:the|and|is|are|to|it|you|this|that|of|with|we|should|not|be|have)(?!\w)")
+# Words that no other language of the tables has: "to" and "we" are Polish, too.
+_ENGLISH = re.compile(r"(?<!\w)(?:the|and|is|are|it|you|this|that|of|with|should|not|be|have)(?!\w)")
 # Dashes, quotation marks and signs stand in English, too.
 _OTHER_LETTERS = re.compile(r"[\u00c0-\u1fff\u3040-\ud7ff\uf900-\uffdc]")
 _WITHOUT_BORDERS = re.compile(r"[^\x00-\u04ff]|\W*[\u3040-\u9fff]")

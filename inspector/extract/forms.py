@@ -124,41 +124,41 @@ def _is_approval(text: str) -> bool:
     return len(text.split()) <= 4 and bool(cues().opens("approval", text)) and not _asks(text)
 
 
-def _opens_abroad(name: str, text: str) -> bool:
+def _opens_foreign(name: str, text: str) -> bool:
     return not is_english(text) and bool(
-        cues().opens_abroad(name, text) or cues().opens_abroad(name, without_opening(text))
+        cues().opens_foreign(name, text) or cues().opens_foreign(name, without_opening(text))
     )
 
 
 def _forbids(text: str) -> bool:
-    forbids = _UNWANTED.search(text) or (_FORBIDS.search(text) and not _NOT_FORBIDDING.search(text))
-    abroad = forbids or _opens_abroad("prohibition", text) or cues().found_abroad("forbids", text)
-    return bool(abroad) and not _asks(text)
+    english = _UNWANTED.search(text) or (_FORBIDS.search(text) and not _NOT_FORBIDDING.search(text))
+    forbids = english or _opens_foreign("prohibition", text) or cues().found_foreign("forbids", text)
+    return bool(forbids) and not _asks(text)
 
 
 def _wishes(text: str) -> bool:
-    return bool(_WISHES.search(text) or cues().found_abroad("wish", text)) and not _asks(text)
+    return bool(_WISHES.search(text) or cues().found_foreign("wish", text)) and not _asks(text)
 
 
 def _chooses(text: str) -> bool:
-    return bool(_CHOOSES.search(text) or _opens_abroad("choice", text)) and not _asks(text)
+    return bool(_CHOOSES.search(text) or _opens_foreign("choice", text)) and not _asks(text)
 
 
 def _binds(text: str) -> bool:
-    binds = _BINDS.search(text) or cues().found_abroad("obligation", text)
+    binds = _BINDS.search(text) or cues().found_foreign("obligation", text)
     return bool(binds) and not _asks(text) and not _SUPPOSES.search(text)
 
 
 def _requests(text: str) -> bool:
-    return bool(_ASKS_FOR.match(text)) or _opens_abroad("request", text)
+    return bool(_ASKS_FOR.match(text)) or _opens_foreign("request", text)
 
 
 def _questions(text: str) -> bool:
-    return bool((_INTERROGATIVE if _asks(text) else _INVERTED).match(text)) or _opens_abroad("question", text)
+    return bool((_INTERROGATIVE if _asks(text) else _INVERTED).match(text)) or _opens_foreign("question", text)
 
 
 def _tells(text: str) -> bool:
-    return bool(_VERB.search(text) or cues().found_abroad("states", text))
+    return bool(_VERB.search(text) or cues().found_foreign("states", text))
 
 
 _SUPPOSES = re.compile(

@@ -42,7 +42,7 @@ def without_opening(text: str) -> str:
     """A text without openings such as "ok, please"; the same text where it has none."""
     rest = _LEADING.sub("", text)
     for _ in range(_FILLERS):
-        filler = cues().opens_abroad("fillers", rest)
+        filler = cues().opens_foreign("fillers", rest)
         if not filler:
             break
         rest = rest[len(filler) :].lstrip(" ,:")

@@ -56,7 +56,7 @@ _PROSE = re.compile(r"[^\W\d_]{2,}(?:\s+[^\W\d_]{1,}){3,}")
 
 def is_personal(text: str) -> bool:
     """Whether somebody speaks of himself or to somebody."""
-    return bool(_PERSON.search(text) or cues().found_abroad("person", text))
+    return bool(_PERSON.search(text) or cues().found_foreign("person", text))
 
 
 def looks_pasted(line: str) -> bool:

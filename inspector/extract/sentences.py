@@ -108,7 +108,7 @@ def _seen(text: str, start: int, end: int) -> str:
 def _opens_thought(text: str) -> bool:
     """Whether what stands behind a comma begins something of its own, in a language other than English."""
     found = cues()
-    return any(found.opens_abroad(name, text) for name in _THOUGHTS) or (
+    return any(found.opens_foreign(name, text) for name in _THOUGHTS) or (
         not is_english(text) and opening_word(text) in found.verbs
     )
 

@@ -106,10 +106,10 @@ def strength_of(kind: FactKind, text: str) -> Strength | None:
     """How binding a rule is; None for what is no rule."""
     if kind not in RULES:
         return None
-    binds = _MUST.search(text) or any(cues().found_abroad(name, text) for name in ("obligation", "forbids"))
-    if not binds and (_MAY.search(text) or cues().found_abroad("permission", text)):
+    binds = _MUST.search(text) or any(cues().found_foreign(name, text) for name in ("obligation", "forbids"))
+    if not binds and (_MAY.search(text) or cues().found_foreign("permission", text)):
         return Strength.MAY
-    wishes = _SHOULD.search(text) or cues().found_abroad("wish", text)
+    wishes = _SHOULD.search(text) or cues().found_foreign("wish", text)
     return Strength.SHOULD if kind is FactKind.PREFERENCE or (wishes and not binds) else Strength.MUST
 
 

@@ -177,12 +177,16 @@ def urgency(one: Judged) -> tuple[bool, bool, bool, bool, int, int, float, int]:
         fact.kind not in HUMAN_KINDS,
         not one.is_harm,
         not one.is_live,
-        fact.extractor == _NUMBERS,
+        _is_number(fact),
         KINDS.index(fact.kind),
         _SEVERITY[one.verdict],
         -fact.weight,
         fact.quotes[0].item,
     )
+
+
+def _is_number(fact: Fact) -> bool:
+    return fact.extractor == _NUMBERS
 
 
 def focus_of_fact(compaction: int, fact: Fact) -> Focus:
@@ -236,7 +240,6 @@ def harm(outcome: Outcome, judgements: Judgements) -> Iterator[Focus]:
 
 def _in_order(outcome: Outcome, judgements: Judgements, here: str | None) -> list[Judged | int]:
     """Harm and the fact ``here``, with claims as their places between the human's words and the evidence."""
-    places = {kind: place for place, kind in enumerate(KINDS)}
     entered = judgements.entered_at(outcome.compaction.number)
     # Most facts were kept and are nobody's concern; nothing is made for them.
     wanted = [
@@ -245,7 +248,8 @@ def _in_order(outcome: Outcome, judgements: Judgements, here: str | None) -> lis
         if survival.verdict in _HARMFUL or fact.id == here or fact.id in entered
     ]
     wanted = [one for one in wanted if one.is_harm or one.fact.id == here]
-    facts = sorted(wanted, key=lambda one: (places[one.fact.kind], *urgency(one)))
+    # By kind before anything else, so that from a fact that was kept the way goes on to the next kind.
+    facts = sorted(wanted, key=lambda one: (_is_number(one.fact), KINDS.index(one.fact.kind), *urgency(one)))
     human = [one for one in facts if one.fact.kind in HUMAN_KINDS]
     return [*human, *range(len(outcome.claims)), *facts[len(human) :]]
 

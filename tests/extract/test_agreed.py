@@ -148,3 +148,9 @@ def test_what_the_agent_thinks_is_better_is_decided_by_a_plain_yes():
     assert "For our case I think **the ledger is the better choice** since it needs no second file." in taken
     assert "We'd keep the hours in a column of their own." in taken
     assert rules(("agent", text), ("human", "Yes, but use the cards")) == []
+
+
+def test_a_yes_to_one_of_two_offers_does_not_say_which():
+    one = "Want me to go on with the checks of the tide gauges?"
+    assert rules(("agent", one), ("human", "yes")) == [("offer accepted", one)]
+    assert rules(("agent", "Want me to go on with the checks or to start the loader first?"), ("human", "yes")) == []

@@ -61,6 +61,7 @@ def test_every_language_tells_the_form_of_a_sentence():
 def test_a_text_in_plain_letters_with_small_words_of_english_is_english():
     assert is_english("use it for the tides")
     assert not is_english("usa la tabla de mareas")
+    assert not is_english("oprav to prosim") and not is_english("we wszystkich portach")
     assert not is_english("the tabela das marés está vazia")
-    assert cues().found_abroad("obligation", "the lista deve stay") == ""
-    assert cues().found_abroad("obligation", "a lista deve ficar") == "deve"
+    assert cues().found_foreign("obligation", "the lista deve stay") == ""
+    assert cues().found_foreign("obligation", "a lista deve ficar") == "deve"

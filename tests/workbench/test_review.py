@@ -133,3 +133,13 @@ def test_with_nothing_judged_there_is_nowhere_to_go(document):
     document.comparison = None
     assert next_harm(document, Judgements(), Focus(), 1) is None
     assert outcome_at(document, 1) is None
+
+
+def test_f7_comes_to_numbers_of_the_work_last(document):
+    first, second = document.comparison
+    fact, lost = second.facts[0], replace(second.survivals[0], verdict=Verdict.LOST, evidence=())
+    number = replace(fact, id="size=12", kind=FactKind.FINDING, extractor="numbers", needed_later=True)
+    path = replace(fact, id="src/tides.py", kind=FactKind.IDENTIFIER, extractor="paths", needed_later=True)
+    survivals = tuple(replace(lost, fact=one.id) for one in (number, path))
+    document.comparison = (first, replace(second, facts=(number, path), survivals=survivals))
+    assert walk(document, 1)[-2:] == [(2, "src/tides.py"), (2, "size=12")]
