@@ -19,6 +19,7 @@ from inspector.model import Fact, FactKind, Origin
 
 _ALIKE = 82
 _SHORT_TURN = 30
+_WORD = re.compile(r"\w+(?:\.\w+)*")
 _HALTS = re.compile(
     r"(?:(?:wait|hang on|hold on|warte|počkej|зачекай|подожди|стой|等等)\b[\s,.!…，。]*)+", re.IGNORECASE
 )
@@ -114,7 +115,8 @@ def _turns_away(exchange: Exchange) -> bool:
 
 
 def _replaces(before: str, after: str) -> bool:
-    """Whether a later message says the same with one name or number changed."""
-    if abs(len(before) - len(after)) > 12 or before.strip().lower() == after.strip().lower():
+    """Whether a later message says the same with one name or number changed; what only adds or leaves out repeats."""
+    old, new = (set(_WORD.findall(text.lower())) for text in (before, after))
+    if abs(len(before) - len(after)) > 12 or old <= new or new <= old:
         return False
     return fuzz.ratio(before.lower(), after.lower()) >= _ALIKE and word_count(before) >= 4

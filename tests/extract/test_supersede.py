@@ -69,6 +69,19 @@ def test_what_binds_is_seen_by_its_words_whatever_its_kind(words, binds):
 
 
 @pytest.mark.parametrize(
+    ("first", "then", "taken_back"),
+    [
+        ("draw the tides on port 8080", "draw the tides on port 9090", True),
+        ("okay, draw the tides and continue", "draw the tides and continue.", False),
+        ("draw the tides of the harbour", "draw the tides of the harbour again", False),
+    ],
+)
+def test_the_same_with_one_thing_changed_replaces_and_what_is_said_twice_does_not(first, then, taken_back):
+    told = live(("human", first), ("agent", "Sure."), ("human", then))
+    assert bool(told[first].superseded) is taken_back
+
+
+@pytest.mark.parametrize(
     ("words", "taken_back"),
     [
         ("wait, no, let's test this first", True),

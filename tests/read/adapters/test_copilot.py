@@ -236,9 +236,11 @@ def test_brief_of_a_subagent_is_not_the_users(read):
 def test_answers_to_questions_are_words_of_the_human(read):
     noted = {"restrictedProperties": {"answer": "island time"}}
     session = read(
-        START, said("", ("c1", "ask_user"), ("c2", "ask_user"), ("c3", "ask_user"), ("c4", "view")),
+        START, said("", ("c1", "ask_user"), ("c2", "ask_user"), ("c3", "ask_user"), ("c4", "view"),
+             ("c5", "ask_user")),
         done("c1", "User selected: island time", toolTelemetry=noted), done("c2", "User responded: never UTC"),
         done("c3", "The user is not available to respond."), done("c4", "User selected: nothing"),
+        done("c5", "User responded: The user is not available to respond and will review your work later."),
     )  # fmt: skip
     assert human(session) == [("island time", "answer"), ("never UTC", "answer")]
 

@@ -10,8 +10,12 @@ from inspector.read.adapter import Record
 from inspector.read.tools import ToolKind, tool_kind
 from inspector.read.values import as_dict, as_text
 
-# The harness's frame around an answer; where nobody is there to ask, it answers in its own words.
-_ANSWERED = re.compile(r"\s*(?:The )?user (?:selected|responded|answered|chose)(?: with)?: ", re.IGNORECASE)
+# The harness's frame around an answer. Where nobody is there to ask, it answers in its own words, which newer
+# versions frame like a person's.
+_ANSWERED = re.compile(
+    r"\s*(?:The )?user (?:selected|responded|answered|chose)(?: with)?: (?!The user is not available\b)",
+    re.IGNORECASE,
+)
 
 
 class Voice(NamedTuple):
