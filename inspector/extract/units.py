@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -41,6 +42,8 @@ _NUMBERED_HEADING = re.compile(r"(?:\*\*)?\d{1,2}[.)]\s+(?:\*\*)?[A-Z][^.?!]{2,6
 _BOLD_HEADING = re.compile(r"\*\*[^*]{2,80}\*\*:?\s*$")
 _TAG_HEADING = re.compile(r"<([a-z_]{3,40})>\s*$")
 _MARK = re.compile(r"(\s*)(?:•|[-*+–](?=\s)|\(?\d{1,2}[.)](?=\s)|\(?[A-Za-z][.)](?=\s))\s*(\[[ xX✓]\]\s*)?(?=\S)")
+_WRAPPED = 60
+"""Columns; no shorter line was wrapped."""
 _ROW = re.compile(r"\s*\|.*\|\s*$")
 
 
@@ -128,8 +131,11 @@ class _Splitter:
             return False
         if _MARK.match(before):
             return line.startswith("  ")
-        # Lines wrapped at a width go on in lower case; a person's own lines are their own thoughts.
-        goes_on = len(before) > 60 and line.lstrip()[:1].islower() and before.rstrip()[-1:] not in ".!?:"
+        # Lines wrapped at a width go on in lower case, or, where a writing has no cases, are indented as a terminal
+        # shows them; a person's own lines are their own thoughts.
+        first = line.lstrip()[:1]
+        lower = first.islower() or (line.startswith("  ") and unicodedata.category(first or " ") == "Lo")
+        goes_on = lower and _columns(before) > _WRAPPED and before.rstrip()[-1:] not in ".!?:。！？："
         return goes_on and not _would_fit(before, line) and not cues().opens("request", line)
 
     def _unit(self, line: _Line, shape: str) -> Unit:
@@ -176,4 +182,15 @@ class _Splitter:
 
 def _would_fit(before: str, line: str) -> bool:
     """Whether the first word of a line would have stood in the line before: then no width parted them."""
-    return len(before.rstrip()) + 1 + len(line.split(maxsplit=1)[0]) <= len(line.rstrip())
+    word = line.split(maxsplit=1)[0]
+    taken = _columns(word[0]) if _is_wide(word[0]) else 1 + _columns(word)
+    return _columns(before.rstrip()) + taken <= _columns(line.rstrip())
+
+
+def _columns(text: str) -> int:
+    """How wide a text stands in a terminal: Chinese, Japanese and Korean letters take two places."""
+    return len(text) if text.isascii() else len(text) + sum(map(_is_wide, text))
+
+
+def _is_wide(letter: str) -> bool:
+    return unicodedata.east_asian_width(letter) in "WF"

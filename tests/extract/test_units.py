@@ -88,6 +88,13 @@ def test_lines_wrapped_by_a_terminal_are_one_sentence_though_they_are_indented()
     assert [unit.text for unit in split(text)] == [text]
 
 
+def test_a_writing_without_cases_goes_on_where_a_terminal_wrapped_and_indented_it():
+    text = "  - 潮位表を作り直すときは、港の一覧と桟橋の一覧をどちらも読み直すようにし\n    てください。"
+    assert [unit.text for unit in split(text)] == [text[4:]]
+    told = ["潮位表を作り直すときは、港の一覧と桟橋の一覧をどちらも読み直すようにしてほしい", "桟橋は後で"]
+    assert [unit.text for unit in split("\n".join(told))] == told
+
+
 def test_lines_that_a_person_broke_off_are_thoughts_of_their_own():
     told = "Please keep in mind that the tide table is built from all of the output files"
     more = "to check the structure of it we look at all harbours and at all piers, and at the lanterns that stand there"
