@@ -79,7 +79,7 @@ def is_english(text: str) -> bool:
 
 @lru_cache(maxsize=4 * _KNOWN)
 def _is_english(text: str) -> bool:
-    return text.isascii() and _ENGLISH.search(text.lower()) is not None
+    return _OTHER_LETTERS.search(text) is None and _ENGLISH.search(text.lower()) is not None
 
 
 @cache

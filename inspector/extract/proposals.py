@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from inspector.extract.cues import cues
+from inspector.extract.cues import cues, is_english
 from inspector.extract.forms import form_of
 from inspector.extract.openings import opening_word, word_count
 from inspector.extract.units import Unit
@@ -62,11 +62,26 @@ _MOST = 10
 
 def points(units: tuple[Unit, ...], text: str) -> tuple[Unit, ...]:
     """The points of a proposal, in order; of a message that lists many, its numbered steps or its last section."""
-    found = tuple(_points(units, text))
+    found = tuple(_points(units, text)) or _last_steps(units, text)
     if len(found) > _MOST:
         steps = tuple(unit for unit in found if unit.shape == "heading")
         found = steps if len(steps) > 1 else tuple(unit for unit in found if unit.section == found[-1].section)
     return found if len(found) <= _MOST else ()
+
+
+def _last_steps(units: tuple[Unit, ...], text: str) -> tuple[Unit, ...]:
+    """The last numbered list of a proposal in another language than English, whose orders no list of verbs tells."""
+    if is_english(text):
+        return ()
+    taken: list[Unit] = []
+    for block in reversed(tuple(_blocks(units))):
+        line = text[text.rfind("\n", 0, block[0].start) + 1 : block[0].end]
+        if block[0].shape == "bullet" and not block[0].depth and _NUMBERED.match(line):
+            taken.insert(0, _whole(block, text))
+        elif taken and not block[0].depth:
+            break
+    above = " ".join((taken[0].lead, taken[0].section)) if taken else ""
+    return () if cues().found_foreign("choice", above) else tuple(taken)
 
 
 def _points(units: tuple[Unit, ...], text: str) -> Iterator[Unit]:
