@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -38,6 +39,7 @@ from inspector.workbench.stages import read
 Label = dict[str, Any]
 Row = tuple[dict[str, float], Any]
 """Features, and the answer."""
+_WORD = re.compile(r"[\u3040-\u9fff]|[^\W\u3040-\u9fff]+")
 _SAME = 0.6
 _WHOLE = 4
 """Words of a unit that is mostly a statement."""
@@ -49,6 +51,8 @@ def load_score(gold: Path) -> ModuleType:
     assert spec is not None and spec.loader is not None, "a path to a script"
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
+    # It takes a whole clause of Chinese or Japanese for one word, so that nothing but the same clause would be the same.
+    module.WORD = _WORD  # type: ignore[attr-defined]
     return module
 
 

@@ -32,6 +32,7 @@ class Cues:
         self._anywhere = {name: _Cue(patterns) for name, patterns in lists.items() if name in english}
         others = _joined(table for language, table in tables.items() if language != "en")
         self._foreign = {name: _Cue(patterns) for name, patterns in others.items()}
+        self.ends = tuple(sorted(others.get("ends", ())))
         self._kinds = lru_cache(maxsize=_KNOWN)(self._find_kinds)
         self._opens = lru_cache(maxsize=16 * _KNOWN)(self._find_opening)
 

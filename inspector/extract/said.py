@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from inspector.extract import numbered
 from inspector.extract.candidates import Candidate, section_names
 from inspector.extract.cues import cues
 from inspector.extract.exchanges import Exchange, exchanges, moves_on
 from inspector.extract.extractor import Segment
 from inspector.extract.features import bucket, unit_features
 from inspector.extract.forms import form_of
+from inspector.extract.numbered import Question
 from inspector.extract.openings import opening_word, word_count
 from inspector.extract.pasted import is_pasted, is_personal, pasted_ranges
 from inspector.extract.units import Unit, split
@@ -56,7 +58,11 @@ def _units(segment: Segment, exchange: Exchange) -> Iterator[Candidate]:
     pasted = pasted_ranges(exchange.text)
     about = _about(segment, exchange, pasted)
     passed_on = _passed_on(exchange.text)
+    by_number = numbered.answers(units, exchange.text, lambda: _asked(segment, exchange))
     for place, unit in enumerate(units):
+        if place in by_number:
+            yield _by_number(exchange, unit, by_number[place])
+            continue
         names = about | section_names(unit)
         if pasted and unit.end <= pasted[0][0]:
             # What is said before something is pasted is what it was pasted for.
@@ -79,10 +85,24 @@ def _units(segment: Segment, exchange: Exchange) -> Iterator[Candidate]:
         yield Candidate(exchange.item, moved, "human", own | dict.fromkeys(names, 1.0))
 
 
+def _asked(segment: Segment, exchange: Exchange) -> str:
+    return segment.read(exchange.before[-1]) if exchange.before else ""
+
+
+def _by_number(exchange: Exchange, unit: Unit, question: Question) -> Candidate:
+    """What a numbered answer decides: itself with its question, or what was recommended there and is confirmed."""
+    taken = numbered.recommended(question) if numbered.confirms(unit.text) else None
+    if taken is not None:
+        return Candidate(exchange.before[-1], taken, "agreed", {"answered by number": 1.0})
+    start, end = unit.start + exchange.offset, unit.end + exchange.offset
+    moved = replace(unit, start=start, end=end, shape="answer", lead=question.words)
+    return Candidate(exchange.item, moved, "answer", {})
+
+
 def _about(segment: Segment, exchange: Exchange, pasted: tuple[tuple[int, int], ...]) -> set[str]:
     """Features that all units of one message share."""
     share = sum(end - start for start, end in pasted) / max(1, len(exchange.text))
-    asked = segment.read(exchange.before[-1])[-400:] if exchange.before else ""
+    asked = _asked(segment, exchange)[-400:]
     told = {
         _PASTED: share > _MOSTLY,
         "agent asked": "?" in asked,

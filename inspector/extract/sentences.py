@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from inspector.extract.cues import cues, is_english
 from inspector.extract.openings import lead_in, opening_word, without_opening
@@ -77,6 +78,7 @@ def cut_clauses(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     runs_on = _words(text[start:end]) >= _RUN_ON
     cuts = [*_CLAUSE.finditer(text, start, end), *_JOINED.finditer(text, start, end)]
     cuts += [hit for hit in _COMMA.finditer(text, start, end) if _opens_thought(_seen(text, hit.end(), end))]
+    cuts += _closings().finditer(text, start, end)
     cuts.sort(key=_place)
     for hit in cuts:
         if hit.start() < here:
@@ -99,6 +101,16 @@ def cut_clauses(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         yield from _trimmed(text, here, hit.start())
         here = hit.end()
     yield from _trimmed(text, here, end)
+
+
+@cache
+def _closings() -> re.Pattern[str]:
+    """What stands behind a closed part of a sentence, in languages that mark a part at its end.
+
+    Korean goes on with "to want" or "to be" behind the same ending.
+    """
+    behind = "|".join(f"(?<={re.escape(ending)})" for ending in cues().ends)
+    return re.compile(rf"(?:{behind})(?:\s*[、,，]\s*|\s+)(?!싶|있|나서|계)")
 
 
 def _seen(text: str, start: int, end: int) -> str:

@@ -123,12 +123,14 @@ def fact_of(session: Session, candidate: Candidate, extractor: str) -> Fact:
     """The fact that a candidate states."""
     unit = candidate.unit
     kind = kind_of(candidate)
+    # An answer says something with its question only; where that stands elsewhere it is set before it.
+    words = f'"{unit.lead}"="{unit.text}"' if candidate.source == "answer" and unit.lead else unit.text
     return Fact(
         id=fact_id(session, kind, candidate.item.number, unit.start, unit.text),
         kind=kind,
-        statement=statement(unit.text),
+        statement=statement(words),
         quotes=(quoted(candidate.item, unit.start, unit.end),),
-        texts=(unit.text,),
+        texts=(words,),
         strength=strength_of(kind, unit.text),
         scope=scope_of(unit.text),
         extractor=extractor,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any
@@ -40,11 +41,13 @@ _NAMES: dict[ToolKind, str] = {
         web_search_call""",
     ToolKind.DELEGATE: """task agent spawn_agent delegate delegate_task new_task sessions_spawn dispatch_agent
         sendmessage""",
-    ToolKind.ASK: "askuserquestion ask_followup_question ask_user request_user_input question ask_question",
+    ToolKind.ASK: "ask_followup_question request_user_input question ask_question",
     ToolKind.PLAN: "exitplanmode exit_plan_mode enterplanmode plan_mode_respond exit_plan",
     ToolKind.TODO: """todowrite todoread update_plan write_todos taskcreate taskupdate tasklist todo_write todo
         manage_todo_list update_todo_list""",
 }
+# Extensions have their own: ask_user_question, AskUser, ask_human.
+_ASKS = re.compile(r"ask_?(?:the_?)?(?:user|human)")
 _KIND_OF = {name: kind for kind, names in _NAMES.items() for name in names.split()}
 
 _PATH_KEYS = ("file_path", "path", "filePath", "absolute_path", "target_file", "notebook_path", "filename", "file")
@@ -56,7 +59,8 @@ _RANK = {key: rank for rank, key in enumerate((*_COMMAND_KEYS, *_PATH_KEYS, *_OT
 @lru_cache(maxsize=1024)
 def tool_kind(name: str) -> ToolKind:
     """What a tool of this name does; OTHER where the name is not known."""
-    return _KIND_OF.get(name.lower().rsplit("__", 1)[-1], ToolKind.OTHER)
+    short = name.lower().rsplit("__", 1)[-1]
+    return _KIND_OF.get(short, ToolKind.ASK if _ASKS.match(short) else ToolKind.OTHER)
 
 
 def path_argument(arguments: Any) -> str:

@@ -14,6 +14,9 @@ from inspector.read.tools import ToolKind, command_argument, headline, path_argu
         ("exec_command", ToolKind.RUN),
         ("mcp__server__search", ToolKind.SEARCH),
         ("AskUserQuestion", ToolKind.ASK),
+        ("ask_user_question", ToolKind.ASK),
+        ("mcp__chat__ask_human", ToolKind.ASK),
+        ("task_user", ToolKind.OTHER),
         ("Task", ToolKind.DELEGATE),
         # It looks for tools, not for anything in the project, and has to after each compaction.
         ("ToolSearch", ToolKind.OTHER),

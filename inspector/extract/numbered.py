@@ -1,0 +1,103 @@
+"""Answers by number: "1. Hybrid 2. yes" to what the agent asked under the same numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from inspector.extract.cues import cues
+from inspector.extract.openings import word_count
+from inspector.extract.units import Unit, split
+
+_NUMBERED = re.compile(r"^ {0,3}(?:#{1,6} )?(?:\*\*)?\(?(\d{1,2})[.)](?:\*\*)?\s+(?=\S)(?P<words>.+)$")
+_MOSTLY = 0.6
+"""Of the lines of a reply, those that answer by number."""
+_LONGEST = 14
+"""Words; a longer answer says by itself what it is about."""
+_CONFIRMS = re.compile(
+    r"\W*(?:(?:yes|yep|yeah|ok(?:ay)?|sure|go with|use|as|the|your|whatever you) ){0,3}"
+    r"(?:recommend\w*|suggest\w*|default|confirm\w*|accept\w*)(?: (?:one|option|default|behaviou?r|settings?)){0,2}\W*",
+    re.IGNORECASE,
+)
+_BRIEF = 3
+_RECOMMENDED = re.compile(
+    r"\b(?:my )?(?:recommend(?:ed|ation)?|suggested|suggestion|defaults?)\b"
+    r"(?: (?:behaviou?r|default|option|choice|approach|initially|is|to|would be|for [\w-]+(?: [\w-]+)?)\b)*(?:\*\*)?:?(?:\*\*)?\s*",
+    re.IGNORECASE,
+)
+_MARKED = re.compile(r"\s*\**\s*\([^)]*\brecommend[^)]*\).*$", re.IGNORECASE | re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the agent asked under a number. ``start`` is its first character in the agent's message."""
+
+    start: int
+    words: str
+    block: str
+
+
+def questions(text: str) -> Mapping[int, Question]:
+    """The last numbered list of a message, by number."""
+    found: dict[int, Question] = {}
+    place = 0
+    last = 0
+    for line in text.splitlines(keepends=True):
+        mark = _NUMBERED.match(line.rstrip())
+        if mark and int(mark[1]) in (1, last + 1):
+            last = int(mark[1])
+            if last == 1:
+                found = {}
+            found[last] = Question(place + mark.start("words"), _first_question(mark["words"]), "")
+        if last:
+            told = found[last]
+            found[last] = replace(told, block=text[told.start : place + len(line)])
+        place += len(line)
+    return found
+
+
+def _first_question(line: str) -> str:
+    return line[: line.find("?") + 1].replace("**", "") or line.replace("**", "").strip()
+
+
+def answers(units: Sequence[Unit], reply: str, asked: Callable[[], str]) -> Mapping[int, Question]:
+    """Which units of a reply, by their place, answer which question; empty where it is no such reply.
+
+    ``asked`` gives the agent's message; few replies need it.
+    """
+    lines = [line for line in reply.splitlines() if line.strip()]
+    marks = [mark for line in lines if (mark := _NUMBERED.match(line))]
+    if len(marks) < 2 or len(marks) < _MOSTLY * len(lines):
+        return {}
+    asking = questions(asked())
+    found: dict[int, Question] = {}
+    for place, unit in enumerate(units):
+        line = reply[reply.rfind("\n", 0, unit.start) + 1 : unit.end]
+        mark = _NUMBERED.match(line)
+        alone = place + 1 == len(units) or units[place + 1].first
+        if mark and unit.first and alone and int(mark[1]) in asking and word_count(unit.text) <= _LONGEST:
+            found[place] = asking[int(mark[1])]
+    # A list that asks nothing was proposed, and what is said under its numbers speaks for itself.
+    asks = sum("?" in question.block for question in found.values())
+    return found if len(found) > 1 and 2 * asks >= len(found) else {}
+
+
+def confirms(answer: str) -> bool:
+    """Whether an answer takes what was recommended, and adds nothing."""
+    if _CONFIRMS.fullmatch(answer):
+        return True
+    return word_count(answer) <= _BRIEF and bool(cues().opens("approval", answer))
+
+
+def recommended(question: Question) -> Unit | None:
+    """What the agent recommends under a question: the entry marked so, or what stands behind "recommended:"."""
+    for unit in split(question.block):
+        marked = _MARKED.search(unit.text)
+        told = None if marked or unit.text.endswith("?") else _RECOMMENDED.search(unit.text)
+        first, last = (0, marked.start()) if marked else (told.end(), len(unit.text)) if told else (0, 0)
+        words = unit.text[first:last].strip(" *;,:")
+        if word_count(words) > 1:
+            start = question.start + unit.start + first + unit.text[first:last].index(words)
+            return replace(unit, start=start, end=start + len(words), text=words, lead=question.words)
+    return None
