@@ -51,7 +51,7 @@ def load_score(gold: Path) -> ModuleType:
     assert spec is not None and spec.loader is not None, "a path to a script"
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    # It takes a whole clause of Chinese or Japanese for one word, so that nothing but the same clause would be the same.
+    # It takes a whole clause of Chinese or Japanese for one word, so that only the same clause would be the same.
     module.WORD = _WORD  # type: ignore[attr-defined]
     return module
 

@@ -23,7 +23,8 @@ _CONFIRMS = re.compile(
 _BRIEF = 3
 _RECOMMENDED = re.compile(
     r"\b(?:my )?(?:recommend(?:ed|ation)?|suggested|suggestion|defaults?)\b"
-    r"(?: (?:behaviou?r|default|option|choice|approach|initially|is|to|would be|for [\w-]+(?: [\w-]+)?)\b)*(?:\*\*)?:?(?:\*\*)?\s*",
+    r"(?: (?:behaviou?r|default|option|choice|approach|initially|is|to|would be|for [\w-]+(?: [\w-]+)?)\b)*"
+    r"(?:\*\*)?:?(?:\*\*)?\s*",
     re.IGNORECASE,
 )
 _MARKED = re.compile(r"\s*\**\s*\([^)]*\brecommend[^)]*\).*$", re.IGNORECASE | re.DOTALL)

@@ -38,6 +38,12 @@ _CONCEDES = re.compile(
 # "read more:" and the like, in front of a text that was written elsewhere.
 _LEADS = re.compile(r"\A\s*+[^\n]{2,90}:[ \t]*\n+")
 _LONG_BODY = 200
+# It approves what the agent laid out before it asked; that is looked for there.
+_ONLY_APPROVES = re.compile(
+    r"\b(?:look|sound|seem|match|right|correct|good|fine|okay|complete|make sense)s?\b[^\"?]{0,40}\?\"=\""
+    r"(?:yes|yep|ok(?:ay)?|looks? (?:good|right|correct|great)|approved?|correct|good|great|perfect|lgtm)\W*$",
+    re.IGNORECASE,
+)
 
 
 def said(segment: Segment) -> Iterator[Candidate]:
@@ -45,7 +51,8 @@ def said(segment: Segment) -> Iterator[Candidate]:
     for exchange in exchanges(segment):
         answered = _answered(segment, exchange)
         if answered is not None:
-            yield answered
+            if not _ONLY_APPROVES.search(answered.unit.text):
+                yield answered
         elif exchange.item.detail != "answer" or not moves_on(exchange.text):
             yield from _units(segment, exchange)
 

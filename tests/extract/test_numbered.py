@@ -15,7 +15,10 @@ ASKED = """Before I start:
 3. **Charts:** Which size?
 4. **Lanterns:** My recommendation is: leave the lanterns to the keeper.
 """
-REPLY = "1. recommended\n2. Yes\n3. A4, in landscape\n4. Don't touch them before the new keeper has seen them all, and ask him first"
+REPLY = """1. recommended
+2. Yes
+3. A4, in landscape
+4. Don't touch them before the new keeper has seen them all, and ask him first"""
 
 
 def candidates(reply, asked=ASKED):

@@ -16,6 +16,25 @@ def test_an_answer_that_only_moves_on_says_nothing():
     assert list(said(segment(("ask", '"More?"="Next area"'), ("answer", "Next area")))) == []
 
 
+@pytest.mark.parametrize(
+    ("question", "answer", "said_something"),
+    [
+        ("Does the design of the tables look right?", "Looks good", False),
+        ("Is the list of harbours complete so far?", "Yes", False),
+        ("Does the design look right?", "Yes, but keep the moons", True),
+        ("Where should the key live?", "Good harbour", True),
+        ("Should the tables be public?", "Yes", True),
+    ],
+)
+def test_an_answer_that_only_approves_what_was_laid_out_decides_nothing_itself(question, answer, said_something):
+    found = list(said(segment(("ask", f': "{question}"="{answer}". Go on.'), ("answer", answer))))
+    assert bool(found) is said_something
+
+
+def test_what_a_recorder_left_of_a_secret_says_nothing():
+    assert list(said(segment(("ask", ': "What is the key?"="REDACTED"'), ("answer", "REDACTED")))) == []
+
+
 def test_pasted_lines_are_marked():
     candidates = said(segment(("human", "what is this?\n$ make\nERROR: failed\nERROR: again")))
     assert ["pasted" in candidate.features for candidate in candidates] == [False, True, True, True]

@@ -66,6 +66,8 @@ _SETTINGS = frozenset(
 )
 _LOADED = "Tool loaded."
 """Stands beside the result of a search for tools."""
+_UNKNOWN = re.compile(r"Unknown (?:slash command|skill|command): \S+\s*\Z")
+"""What the harness says to a command that it does not know, in the person's name."""
 _COMMAND_NAME = re.compile(r"<command-name>\s*(\S+?)\s*</command-name>")
 # The harness's frame around a refusal; what the person said stands behind it.
 _FEEDBACK = re.compile(
@@ -91,6 +93,8 @@ def voice(text: str, row: Record) -> Voice:
                 return known
     if row.get("isMeta") is True or (text == _LOADED and "toolUseResult" in row):
         return META
+    if _UNKNOWN.match(text):
+        return _TAGS["<local-command-stdout>"]
     origin = row.get("origin")
     kind = as_text(as_dict(origin).get("kind")) or as_text(origin)
     if kind and kind != "human":

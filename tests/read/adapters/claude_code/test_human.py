@@ -16,6 +16,8 @@ from inspector.reconstruct.replay import Replay
         ("[WIP] rename the branch", Origin.HUMAN, "typed"),
         ("<system-reminder>\nTodo list is empty", Origin.HARNESS, "reminder"),
         ("<local-command-stdout>Bye!</local-command-stdout>", Origin.HARNESS, "command_output"),
+        ("Unknown slash command: tide-options", Origin.HARNESS, "command_output"),
+        ("Unknown skill: tides. Why is it?", Origin.HUMAN, "typed"),
         ("<bash-input>git pull</bash-input>", Origin.HUMAN, "shell"),
         ("<bash-stdout>ok</bash-stdout>", Origin.TOOL, "shell"),
         ("[Request interrupted by user for tool use]", Origin.HARNESS, "interrupt"),
