@@ -117,7 +117,11 @@ _INVERTED = re.compile(
 
 
 def _asks(text: str) -> bool:
-    return text.rstrip(" )\"'`").endswith(("?", "？")) or bool(re.search(r"[吗呢]\W*$", text))
+    return text.rstrip(" )\"'`").endswith(("?", "？")) or bool(_ASKS_AT_END.search(text[-_END:]))
+
+
+_ASKS_AT_END = re.compile(r"(?:[吗呢嗎]|(?:です|ます|ません|でしょう|いい)か|습니까|까요|나요|가요)\W*$")
+_END = 40
 
 
 def _is_approval(text: str) -> bool:
