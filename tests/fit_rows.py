@@ -17,6 +17,7 @@ from inspector.compare.likeliest import likeliest
 from inspector.compare.matchers import answers, exact, normalised
 from inspector.compare.matchers.lexical import fact_features
 from inspector.compare.survival import judge_statements
+from inspector.compare.tongue import differ
 from inspector.compare.zones import After, look_after
 from inspector.extract.agreed import agreed
 from inspector.extract.candidates import Candidate
@@ -162,6 +163,9 @@ class Labelled:
             for label, fact in placed:
                 likely = likeliest(fact.texts[0], after)
                 if label["state"] == "superseded" or likely is None or _verbatim(fact, after):
+                    continue
+                if differ(fact.texts[0], after.whole):
+                    # Words of two languages tell nothing; the program does not let them decide either.
                     continue
                 if answers.MATCHER.match(fact, after) is None:
                     rows.append((fact_features(fact, likely, after), label["state"]))

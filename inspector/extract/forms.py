@@ -66,7 +66,9 @@ _KEEPS = re.compile(
     _BEFORE
     + r"(?:keep(?! in mind\b| going\b| on\b)|leave|preserve|stick|limit|follow|retain|maintain|respect|use only|only"
     r"|default|using"
-    r"|continue until|check with|start with|run .{2,30} (?:before|after))\b",
+    r"|continue until|check with|start with|run .{2,30} (?:before|after))\b"
+    r"|\b(?:stays?|remains?) (?:unchanged|untouched|as(?: it)?[ -]is|the same|\w+-only)\b"
+    r"|(?:(?<!left )\buntouched|\bunchanged)\W*$",
     re.IGNORECASE,
 )
 _CHOOSES = re.compile(
@@ -187,7 +189,7 @@ FORMS: tuple[tuple[str, Callable[[str], bool]], ...] = (
     ("wish", _wishes),
     ("choice", _chooses),
     ("obligation", _binds),
-    ("keeping", lambda text: bool(_KEEPS.match(text)) and not _asks(text)),
+    ("keeping", lambda text: bool(_KEEPS.search(text)) and not _asks(text)),
     ("request", _requests),
     ("question", _questions),
     ("tag question", _asks),

@@ -15,6 +15,8 @@ from inspector.extract.forms import form_of
         ("every handler must log its errors", "obligation"),
         ("the export needs to be configurable", "obligation"),
         ("keep the old parser around", "keeping"),
+        ("The charts stay English-only.", "keeping"),
+        ("`tides.py`, `moons.py` — untouched", "keeping"),
         ("can you add a test for this?", "request question"),
         ("please add a test", "request"),
         ("why does the build fail?", "question"),
