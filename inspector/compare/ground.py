@@ -46,7 +46,8 @@ class Ground:
         masked = frozenset(segment.compaction.masked)
         self.kept = frozenset(segment.compaction.kept) - masked
         self._places = tuple(_places(segment, after, masked))
-        self.texts = Standing(tuple(place.text for place in self._places))
+        # What is looked for is nearly always in plain letters; see Standing.fitting for what is not.
+        self.texts = Standing(tuple(place.text for place in self._places)).parted
         self._named: dict[str, bool] = {}
         self._fronts: dict[str, str] = {}
 

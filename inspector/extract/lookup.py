@@ -31,7 +31,7 @@ def stands(fact: Fact, texts: Standing) -> Hit | None:
 
 def places(fact: Fact, texts: Standing) -> Places:
     """Every place where a fact's normal form stands whole."""
-    return _WAYS[fact.extractor](fact, texts)
+    return _WAYS[fact.extractor](fact, texts.fitting(fact.value))
 
 
 def paths_like(path: str, texts: Standing) -> list[Named]:

@@ -6,19 +6,18 @@ Rule: a form counts only as a whole token. ``8080`` is not in ``18080``, ``v1.2`
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from threading import Lock
 from typing import NamedTuple
 
-from inspector.extract.normal import line_form, milliseconds, split_line, tidy, without_marks
-from inspector.extract.tokens import BRACKETED, RUN, WORD, Number, label_form, numbers_in, parts, urls_in
+from inspector.extract.known import KNOWN
+from inspector.extract.normal import milliseconds
+from inspector.extract.tokens import WORD, Number, label_form, parts, urls_in
 
-_BRACES = re.compile(r"^(.*)\{([^{}]*,[^{}]*)\}(.*)$")
-_EDGES = "`'\".,;:!?()[]{}<>*$%=+~-"
 _MANY = 500
 _HEX = re.compile(r"(?=[0-9a-f]*\d)[0-9a-f]{7,40}$")
+_UNSPACED = re.compile(r"[\u3000-\u9fff\uac00-\ud7af\uff00-\uff65]")
+"""Signs of writings that set no blank between a name and the words around it: Chinese, Japanese, Korean."""
 
 
 class Hit(NamedTuple):
@@ -42,30 +41,42 @@ class Named(NamedTuple):
 class Standing:
     """An index over texts. Every part of it is built when it is first asked for."""
 
-    def __init__(self, texts: Sequence[str]) -> None:
+    def __init__(self, texts: Sequence[str], written: Standing | None = None) -> None:
         self.texts = texts
+        self._written = written or self
         self._asked = 0
+
+    def fitting(self, sought: str) -> Standing:
+        """The index to look for some words in: as written, or for plain letters the one that parts them from others."""
+        return self._written if _UNSPACED.search(sought) else self._written.parted
+
+    @cached_property
+    def parted(self) -> Standing:
+        """The same texts with a blank for every sign of a writing without blanks, so that the places are the same."""
+        if all(text.isascii() or not _UNSPACED.search(text) for text in self.texts):
+            return self
+        return Standing(tuple(_UNSPACED.sub(" ", text) for text in self.texts), self)
 
     @cached_property
     def paths(self) -> dict[str, list[Named]]:
         """Last step of a path → the paths that end with it."""
         found: dict[str, list[Named]] = {}
         for place, text in enumerate(self.texts):
-            for form, steps, token, line in _KNOWN.text(text).paths:
+            for form, steps, token, line in KNOWN.text(text).paths:
                 found.setdefault(steps[-1], []).append(Named(form, steps, token, place, line))
         return found
 
     @cached_property
     def words(self) -> frozenset[str]:
         """Every run of letters, digits and underscores."""
-        return frozenset[str]().union(*(_KNOWN.text(text).words for text in self.texts))
+        return frozenset[str]().union(*(KNOWN.text(text).words for text in self.texts))
 
     @cached_property
     def numbers(self) -> dict[str, list[tuple[int, Number]]]:
         """Number → where it stands, with its unit and label."""
         found: dict[str, list[tuple[int, Number]]] = {}
         for place, text in enumerate(self.texts):
-            for number in _KNOWN.text(text).numbers:
+            for number in KNOWN.text(text).numbers:
                 found.setdefault(number.number, []).append((place, number))
                 if number.version and number.version != number.number:
                     found.setdefault(number.version, []).append((place, number))
@@ -115,7 +126,7 @@ class Standing:
         """Every line that says something: where it stands, and its normal form as words."""
         found = []
         for place, text in enumerate(self.texts):
-            found += [(Hit(place, start, end), form) for start, end, form, _ in _KNOWN.text(text).lines]
+            found += [(Hit(place, start, end), form) for start, end, form, _ in KNOWN.text(text).lines]
         return tuple(found)
 
     @cached_property
@@ -124,7 +135,7 @@ class Standing:
         found: dict[str, list[int]] = {}
         number = 0
         for text in self.texts:
-            for _, _, _, words in _KNOWN.text(text).lines:
+            for _, _, _, words in KNOWN.text(text).lines:
                 for word in words:
                     found.setdefault(word, []).append(number)
                 number += 1
@@ -180,7 +191,7 @@ class Standing:
         """Word → the texts it stands in, in order, with its places there."""
         found: dict[str, list[tuple[int, list[int]]]] = {}
         for place, text in enumerate(self.texts):
-            for word, held in _KNOWN.text(text).words_at.items():
+            for word, held in KNOWN.text(text).words_at.items():
                 found.setdefault(word, []).append((place, held))
         return found
 
@@ -195,76 +206,6 @@ class Standing:
         return all(part.rstrip("s") in line for part in parts(label))
 
 
-class _Text:
-    """What a text holds. Every part of it is found when it is first asked for."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-
-    @cached_property
-    def words(self) -> frozenset[str]:
-        """Every run of letters, digits and underscores."""
-        return frozenset(WORD.findall(self._text))
-
-    @cached_property
-    def words_at(self) -> dict[str, list[int]]:
-        """Each of them, and where it stands."""
-        found: dict[str, list[int]] = {}
-        for hit in WORD.finditer(self._text):
-            found.setdefault(hit[0], []).append(hit.start())
-        return found
-
-    @cached_property
-    def paths(self) -> tuple[tuple[str, tuple[str, ...], str, int | None], ...]:
-        """Form, steps, spelling and line of every path."""
-        pattern = BRACKETED if "/[" in self._text or "/(" in self._text else RUN
-        tokens = dict.fromkeys(pattern.findall(self._text))
-        paths = (token for token in tokens if "/" in token or "." in token or "\\" in token)
-        return tuple(named for token in paths for named in _named(token))
-
-    @cached_property
-    def numbers(self) -> tuple[Number, ...]:
-        """Every number with its unit and label."""
-        return tuple(numbers_in(self._text))
-
-    @cached_property
-    def lines(self) -> tuple[tuple[int, int, str, frozenset[str]], ...]:
-        """Start, end, normal form and words of every line that says something."""
-        found, start = [], 0
-        for line, bare in zip(self._text.split("\n"), without_marks(self._text).split("\n"), strict=True):
-            form = line_form(bare)
-            if form:
-                found.append((start, start + len(line), form, frozenset(WORD.findall(form))))
-            start += len(line) + 1
-        return tuple(found)
-
-
-class _Known:
-    """The texts that were looked at last: contexts that are compared with each other share most of theirs."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._texts: OrderedDict[str, _Text] = OrderedDict()
-        self._characters = 0
-        self._lock = Lock()
-
-    def text(self, text: str) -> _Text:
-        """What is known of a text; for one that is too large to be kept, from the start."""
-        if len(text) > self._most // 4:
-            return _Text(text)
-        with self._lock:
-            known = self._texts.pop(text, None)
-            self._characters += len(text) if known is None else 0
-            known = self._texts[text] = known or _Text(text)
-            while self._characters > self._most:
-                self._characters -= len(self._texts.popitem(last=False)[0])
-            return known
-
-
-_KNOWN = _Known(2_000_000)
-"""Characters: two contexts of the usual size."""
-
-
 def _line_end(text: str, start: int) -> int:
     end = text.find("\n", start)
     return len(text) if end < 0 else end
@@ -277,21 +218,3 @@ def _joins(character: str) -> bool:
 def in_run(text: str, place: int) -> bool:
     """Whether the character at a place would belong to a path."""
     return 0 <= place < len(text) and (text[place].isalnum() or text[place] in "_/\\-@~+")
-
-
-def _named(token: str) -> Iterator[tuple[str, tuple[str, ...], str, int | None]]:
-    token = token.strip(_EDGES) if token[0] not in "./~" else token.rstrip(_EDGES)
-    for spelled in _spelled_out(token):
-        bare, line = split_line(spelled)
-        form = tidy(bare)
-        steps = tuple(step for step in form.split("/") if step)
-        if steps and ("/" in bare or "\\" in bare or "." in bare):
-            yield form, steps, token, line
-
-
-def _spelled_out(token: str) -> list[str]:
-    """``a/{b,c}.py`` as a/b.py and a/c.py; a list without blanks as its parts."""
-    braces = _BRACES.match(token) if "{" in token else None
-    if braces:
-        return [f"{braces[1]}{part}{braces[3]}" for part in braces[2].split(",")]
-    return token.split(",") if "," in token else [token]

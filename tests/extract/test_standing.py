@@ -1,4 +1,4 @@
-from inspector.extract.standing import Hit, Standing, _Known
+from inspector.extract.standing import Hit, Standing
 
 
 def test_a_word_inside_another_does_not_stand():
@@ -56,14 +56,20 @@ def test_lines_are_found_by_their_words():
     assert texts.lines[number] == (Hit(0, 5, 25), "- mend the gauge")
 
 
-def test_texts_that_are_looked_at_again_are_known_and_only_so_many_are_held():
-    known = _Known(100)
-    one = known.text("a" * 20)
-    assert known.text("a" * 20) is one
-    for letter in "bcdef":
-        known.text(letter * 20)
-    assert known.text("a" * 20) is not one, "others took its place"
-    assert known.text("x" * 26) is not known.text("x" * 26), "a text that would push out all others is not held"
+def test_a_name_stands_whole_among_signs_that_are_written_without_blanks():
+    written = Standing(("已修改src/a.py文件，端口8080的test_tides失败，見docs/说明.md。桟橋は60秒",))
+    plain = written.fitting("src/a.py")
+    assert [named.form for named in plain.paths["a.py"]] == ["src/a.py"]
+    assert plain.find("test_tides") == Hit(0, 21, 31)
+    assert written.texts[0][21:31] == "test_tides"
+    assert "8080" in plain.numbers
+    assert written.fitting("docs/说明.md") is written
+    assert plain.fitting("docs/说明.md") is written
+
+
+def test_texts_in_plain_letters_are_held_once():
+    texts = Standing(("see src/a.py — café",))
+    assert texts.fitting("src/a.py") is texts
 
 
 def test_one_text_at_two_places_stands_at_both():

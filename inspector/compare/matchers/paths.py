@@ -22,8 +22,9 @@ def match_path(fact: Fact, ground: Ground) -> Match:
     """Verbatim, altered, lost or undecided."""
     steps = tuple(step for step in fact.value.split("/") if step)
     unsure = None
-    for named in paths_like(fact.value, ground.texts):
-        hit = locate(named, ground.texts)
+    texts = ground.texts.fitting(fact.value)
+    for named in paths_like(fact.value, texts):
+        hit = locate(named, texts)
         if hit is None:
             continue
         same = _same(steps, named, ground)
@@ -31,7 +32,7 @@ def match_path(fact: Fact, ground: Ground) -> Match:
             return _removed(fact, hit, ground) or ground.there(hit, "The path")
         if same is None:
             unsure = unsure or hit
-    folder = ground.texts.find(f"{fact.value}/", _anything) if "." not in steps[-1] and len(steps) > 1 else None
+    folder = texts.find(f"{fact.value}/", _anything) if "." not in steps[-1] and len(steps) > 1 else None
     if folder is not None:
         return ground.there(folder, "A path in the folder")
     if unsure is not None:
@@ -75,13 +76,14 @@ def _removed(fact: Fact, hit: Hit, ground: Ground) -> Match | None:
 
 def _elsewhere(fact: Fact, steps: tuple[str, ...], ground: Ground) -> Match:
     """Altered, where the same name stands in a folder that the history never named; else lost."""
-    named = ground.texts.paths.get(steps[-1], [])
-    nearest = locate(named[0], ground.texts) if named else None
+    texts = ground.texts.fitting(fact.value)
+    named = texts.paths.get(steps[-1], [])
+    nearest = locate(named[0], texts) if named else None
     alone = len(ground.files.get(steps[-1], [])) == 1
     if ground.note or not alone or "." not in steps[-1] or _COMMON.match(steps[-1]) or len(steps) < 2:
         return ground.gone("The path", nearest)
     for other in named:
-        hit = locate(other, ground.texts)
+        hit = locate(other, texts)
         if hit and len(other.steps) > 1 and not ground.was_named("/".join(other.steps[-2:])):
             return ground.differs(Verdict.ALTERED, hit, f"Another folder: “{other.form}” for “{fact.value}”.")
     return ground.gone("The path", nearest)

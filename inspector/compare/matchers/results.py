@@ -146,14 +146,15 @@ def _likely(text: str, ground: Ground) -> tuple[Hit | None, float]:
     """The line with the largest share of a text's telling words."""
     words = {word for word in WORD.findall(text.lower()) if len(word) > _TELLING}
     votes: dict[int, int] = {}
+    texts = ground.texts.fitting(text)
     for word in words:
-        for number in ground.texts.lines_of.get(word, ()):
+        for number in texts.lines_of.get(word, ()):
             votes[number] = votes.get(number, 0) + 1
     if not votes:
         return None, 0.0
     # Of equals the first line: the words of a set come in another order in every process.
     best = max(votes, key=lambda number: (votes[number], -number))
-    return ground.texts.lines[best][0], votes[best] / len(words)
+    return texts.lines[best][0], votes[best] / len(words)
 
 
 def match_delegate(fact: Fact, ground: Ground) -> Match:

@@ -1,0 +1,20 @@
+from inspector.extract.known import Known, Text
+
+
+def test_texts_that_are_looked_at_again_are_known_and_only_so_many_are_held():
+    known = Known(100)
+    one = known.text("a" * 20)
+    assert known.text("a" * 20) is one
+    for letter in "bcdef":
+        known.text(letter * 20)
+    assert known.text("a" * 20) is not one, "others took its place"
+    assert known.text("x" * 26) is not known.text("x" * 26), "a text that would push out all others is not held"
+
+
+def test_what_a_text_holds_is_found_once():
+    text = Text("see src/a.py:12, timeout: 90s\n\n- **Mend** it")
+    assert text.paths is text.paths
+    assert [(one.form, one.steps, one.line) for one in text.paths] == [("src/a.py", ("src", "a.py"), 12)]
+    assert [(number.number, number.unit) for number in text.numbers] == [("12", ""), ("90", "s")]
+    assert [form for _, _, form, _ in text.lines] == ["see src/a.py:12, timeout: 90s", "- mend it"]
+    assert text.words_at["timeout"] == [17]
