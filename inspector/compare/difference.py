@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 
 from inspector.extract.cues import cues
+from inspector.extract.standing import parted
 
 # Not a place in an order ("the 3rd").
 _NUMBER = re.compile(
@@ -41,7 +42,8 @@ class Difference:
 
 def numbers(text: str) -> tuple[str, ...]:
     """The numbers of a text with their units, list marks left out."""
-    return tuple(re.sub(r"\s", "", hit[0]).lower() for hit in _NUMBER.finditer(re.sub(r"^\s*\d+[.)]\s", "", text)))
+    told = parted(re.sub(r"^\s*\d+[.)]\s", "", text))
+    return tuple(re.sub(r"\s", "", hit[0]).lower() for hit in _NUMBER.finditer(told))
 
 
 def line_numbers(text: str) -> frozenset[str]:
@@ -51,7 +53,7 @@ def line_numbers(text: str) -> frozenset[str]:
 
 def names(text: str) -> tuple[str, ...]:
     """Paths, identifiers, flags and ticket numbers of a text."""
-    found = (next(group for group in hit.groups() if group) for hit in _NAME.finditer(text))
+    found = (next(group for group in hit.groups() if group) for hit in _NAME.finditer(parted(text)))
     return tuple(dict.fromkeys(name.strip(" ()\"'") for name in found))
 
 

@@ -13,7 +13,10 @@ from itertools import repeat
 from inspector.extract.cues import cues
 from inspector.extract.wording import wording
 
-_WORD = re.compile(r"[\u3040-\u9fff]|[^\W_]+(?:['’][^\W_]+)?")
+# Chinese and Japanese sign by sign; Korean apart from the names that its endings hang on.
+_WORD = re.compile(
+    r"[\u3040-\u9fff]|[\uac00-\ud7af]+|[^\W_\u3040-\u9fff\uac00-\ud7af]+(?:['’][^\W_\u3040-\u9fff\uac00-\ud7af]+)?"
+)
 _HUMP = re.compile(r"[a-z0-9][A-Z]")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _SUFFIX = re.compile(r"(?:at(?:ions?|ing|ed|es?|ors?)|ions?|ings?|edly|ed|ies|ers?|ly|es|(?<!s)s|e|y)$")

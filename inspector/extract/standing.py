@@ -20,6 +20,11 @@ _UNSPACED = re.compile(r"[\u3000-\u9fff\uac00-\ud7af\uff00-\uff65]")
 """Signs of writings that set no blank between a name and the words around it: Chinese, Japanese, Korean."""
 
 
+def parted(text: str) -> str:
+    """A text with a blank for every sign of a writing without blanks: what is in plain letters stands where it was."""
+    return text if text.isascii() else _UNSPACED.sub(" ", text)
+
+
 class Hit(NamedTuple):
     """A form that was found: which of the texts, and where in it."""
 
@@ -55,7 +60,7 @@ class Standing:
         """The same texts with a blank for every sign of a writing without blanks, so that the places are the same."""
         if all(text.isascii() or not _UNSPACED.search(text) for text in self.texts):
             return self
-        return Standing(tuple(_UNSPACED.sub(" ", text) for text in self.texts), self)
+        return Standing(tuple(map(parted, self.texts)), self)
 
     @cached_property
     def paths(self) -> dict[str, list[Named]]:

@@ -8,6 +8,11 @@ def test_a_changed_number_is_lost_on_one_side_and_new_on_the_other():
     assert difference.numbers == ("4",) and difference.new_numbers == ("5",)
 
 
+def test_numbers_and_names_stand_apart_from_signs_that_are_written_without_blanks():
+    assert numbers("端口8080的潮位，60秒") == ("8080", "60")
+    assert names("请更新src/tides.py文件") == ("src/tides.py",)
+
+
 def test_a_list_mark_is_no_number():
     assert numbers("3. run it twice") == ()
 

@@ -11,6 +11,12 @@ def test_words_that_tell_nothing_are_left_out():
     assert content("the of and 的") == []
 
 
+def test_names_among_other_signs_are_words_of_their_own():
+    assert {"pinact", "workflow"} <= set(content("github workflowにpinactの流れを追加して"))
+    assert content("api가 좋다")[0] == "api"
+    assert "café" in content("café")
+
+
 def test_a_rare_word_missing_weighs_more_than_a_common_one():
     weights = Weights([["file", "x"], ["file", "y"], ["file", "z"]])
     assert containment(["file", "kestrel"], {"kestrel"}, weights) > containment(["file", "kestrel"], {"file"}, weights)
