@@ -16,8 +16,16 @@ from inspector.reconstruct.compactions import main_calls
 from inspector.resources import resource
 
 UNKNOWN = TokenCount(None, Basis.INFERRED)
+_TOO_LONG = re.compile(
+    r"exceeds? the (?:model'?s )?(?:maximum )?context|context[ _](?:length|window)[ _]exceeded|prompt is too long"
+    r"|maximum context length|input is too long",
+    re.IGNORECASE,
+)
+_CHARACTERS = 3
+"""Of a token, at most: what came since the last answer is rather taken for more than for less."""
 REFUTED = 0.7
-"""Compactions that all fire below this share of the rule's threshold show that the agent was set otherwise."""
+"""Compactions that all fire below this share of the rule's threshold show that the agent was set otherwise; likewise a
+prompt that is refused below this share of the window listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +63,28 @@ def _limit(session: Session, entered: int | None) -> tuple[TokenCount, str]:
     if not fits:
         return UNKNOWN, f"A prompt of {highest:,} tokens is larger than any known window of {name}."
     if fits[0] == sizes[0] and model.window in fits:
-        return TokenCount(model.window, Basis.INFERRED), f"The window is that of {name}, list of {model.checked}."
-    return TokenCount(fits[0], Basis.INFERRED), f"A prompt of {highest:,} tokens needs the larger window of {name}."
+        value, why = model.window, f"The window is that of {name}, list of {model.checked}."
+    else:
+        value, why = fits[0], f"A prompt of {highest:,} tokens needs the larger window of {name}."
+    refused = _refused(session)
+    if refused is not None and refused < REFUTED * value:
+        # A subscription may grant less of a window than its maker names.
+        return UNKNOWN, f"{name} is listed with {value:,} tokens; here about {refused:,} were refused as too many."
+    return TokenCount(value, Basis.INFERRED), why
+
+
+def _refused(session: Session) -> int | None:
+    """About how many tokens the smallest prompt of the main thread had that the model refused for its length."""
+    errors = [item for item in session.items if item.error and not item.thread and _TOO_LONG.search(item.preview)]
+    calls = [session.requests[index] for index in main_calls(session)] if errors else []
+    found = []
+    for error in errors:
+        before = next((one for one in reversed(calls) if one.last_item and one.last_item < error.number), None)
+        if before is not None and before.usage is not None and before.usage.prompt:
+            said = session.items[before.last_item or 0 : error.number - 1]
+            since = sum(item.chars for item in said if not item.thread) // _CHARACTERS
+            found.append(before.usage.prompt + (before.usage.output or 0) + since)
+    return min(found, default=None)
 
 
 def _told(session: Session) -> tuple[int | None, int, list[str]]:

@@ -48,6 +48,30 @@ def test_a_prompt_larger_than_any_known_window_leaves_it_unknown(of) -> None:
     assert (window.limit.value, window.threshold.value) == (None, None)
 
 
+@pytest.mark.parametrize(
+    ("prompt", "pasted", "words", "error", "known"),
+    [
+        (100_000, 300, "Your input exceeds the context window of this model.", True, False),
+        (100_000, 300_000, "Your input exceeds the context window of this model.", True, True),
+        (190_000, 300, "prompt is too long", True, True),
+        (100_000, 300, "Overloaded, try again", True, True),
+        (100_000, 300, "It says that the input exceeds the context window.", False, True),
+    ],
+)
+def test_a_prompt_refused_far_below_the_listed_window_leaves_it_unknown(
+    say, ask, finish, prompt, pasted, words, error, known
+):
+    for _ in range(3):
+        say()
+    ask(prompt, model="claude-opus-4-5", first_item=1, last_item=1)
+    session = finish()
+    first, prompted, refusal = session.items
+    items = (first, replace(prompted, chars=pasted), replace(refusal, preview=words, error=error))
+    window = find_window(replace(session, items=items, agent="pi"))
+    assert window.limit.value == (200_000 if known else None)
+    assert known or "here about 100,100 were refused" in window.why
+
+
 def test_an_unlisted_model_has_no_window(of) -> None:
     window = of("claude-code", "2.1.39", "house-model-7b")
     assert (window.limit.value, window.threshold.value) == (None, None)
