@@ -9,6 +9,7 @@ from inspector.compare.matchers.matcher import Match
 from inspector.compare.matchers.paths import match_path
 from inspector.compare.matchers.results import match_delegate, match_error, match_result, match_todo
 from inspector.compare.matchers.values import match_identifier, match_number
+from inspector.compare.usable import blacked_out
 from inspector.compare.zones import After
 from inspector.extract.extractor import Segment
 from inspector.model import Basis, Evidence, Fact, Survival, Verdict, Zone
@@ -38,7 +39,7 @@ def judge_evidence(segment: Segment, facts: Sequence[Fact], after: After, note: 
     """
     ground = Ground(segment, facts, after, note)
     for fact in facts:
-        match = _kept(fact, ground) or _MATCHERS[fact.extractor](fact, ground)
+        match = blacked_out(fact, _kept(fact, ground) or _MATCHERS[fact.extractor](fact, ground))
         yield Survival(
             fact=fact.id,
             compaction=segment.compaction.number,

@@ -10,7 +10,7 @@ from inspector.compare.evidence import is_evidence, judge_evidence
 from inspector.compare.matchers import MATCHERS, exact, normalised
 from inspector.compare.matchers.matcher import Match, Matcher
 from inspector.compare.turned_down import presented
-from inspector.compare.usable import cut_short, unusable
+from inspector.compare.usable import blacked_out, cut_short, unusable
 from inspector.compare.zones import After, look_after
 from inspector.extract.extractor import Segment
 from inspector.extract.pipeline import Found
@@ -101,7 +101,7 @@ def _judge(
             why = "Not found, but the log does not hold everything that was kept."
             match = Match(Verdict.UNDECIDED, why, (), match.nearest, match.similarity)
         if match is not None:
-            return _survival(fact, number, live, matcher.name, match)
+            return _survival(fact, number, live, matcher.name, blacked_out(fact, match))
     return Survival(
         fact=fact.id,
         compaction=number,

@@ -1,12 +1,16 @@
-"""Whether a summary is one: empty texts, error messages, refusals and texts longer than the history are named."""
+"""What can be judged at all: whether a summary is one, and whether what is looked for is in the log.
+
+Empty texts, error messages, refusals and texts longer than the history are named.
+"""
 
 from __future__ import annotations
 
 import re
 
+from inspector.compare.matchers.matcher import Match
 from inspector.compare.zones import After
 from inspector.extract.extractor import Segment
-from inspector.model import Zone
+from inspector.model import Fact, Verdict, Zone
 
 _ERROR = re.compile(
     r"^\W*(?:api error|error|request failed|internal server error|overloaded|rate limit|prompt is too long"
@@ -18,6 +22,8 @@ _REFUSAL = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _WORTH_COMPARING = 2_000
+_BLACKED_OUT = "REDACTED"
+"""What recorders write over what may be a secret, each place by itself."""
 
 
 def unusable(segment: Segment, after: After) -> str:
@@ -45,3 +51,11 @@ def unusable(segment: Segment, after: After) -> str:
 def cut_short(segment: Segment) -> bool:
     """Whether the log lacks part of what the compaction kept, so that nothing can be called lost."""
     return segment.compaction.record.status == "partial"
+
+
+def blacked_out(fact: Fact, match: Match) -> Match:
+    """A match as it is; what was not found and is blacked out in part is undecided: each place may hide another part."""
+    if match.verdict is not Verdict.LOST or not any(_BLACKED_OUT in text for text in (fact.value, *fact.texts)):
+        return match
+    why = "A part of it is blacked out in this log, so it cannot be looked for."
+    return Match(Verdict.UNDECIDED, why, (), match.nearest, match.similarity)

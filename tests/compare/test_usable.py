@@ -45,3 +45,18 @@ def test_nothing_is_lost_where_the_log_lacks_what_was_kept():
     segment = replace(one.segment, compaction=replace(one.segment.compaction, record=record))
     (survival,) = survive(replace(one, segment=segment)).survivals
     assert survival.verdict is Verdict.UNDECIDED and "does not hold" in survival.why
+
+
+@pytest.mark.parametrize(
+    ("rule", "summary", "verdict"),
+    [
+        ("never push to git@REDACTED before the tides are drawn", "The charts were coloured.", Verdict.UNDECIDED),
+        ("never push to the harbour before the tides are drawn", "The charts were coloured.", Verdict.LOST),
+        ("never push to git@REDACTED", "He said: never push to git@REDACTED", Verdict.VERBATIM),
+    ],
+)
+def test_what_is_blacked_out_in_part_is_not_called_lost(rule, summary, verdict):
+    (one,) = found(("human", rule), ("summary", summary))
+    (survival,) = survive(one).survivals
+    assert survival.verdict is verdict
+    assert (verdict is Verdict.UNDECIDED) == ("blacked out" in survival.why)
