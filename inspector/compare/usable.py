@@ -54,7 +54,7 @@ def cut_short(segment: Segment) -> bool:
 
 
 def blacked_out(fact: Fact, match: Match) -> Match:
-    """A match as it is; what was not found and is blacked out in part is undecided: each place may hide another part."""
+    """A match as it is; what was not found is undecided where a part is blacked out: each place may hide another."""
     if match.verdict is not Verdict.LOST or not any(_BLACKED_OUT in text for text in (fact.value, *fact.texts)):
         return match
     why = "A part of it is blacked out in this log, so it cannot be looked for."
