@@ -41,21 +41,20 @@ class Question:
 
 def questions(text: str) -> Mapping[int, Question]:
     """The last numbered list of a message, by number."""
-    found: dict[int, Question] = {}
-    place = 0
-    last = 0
+    starts: dict[int, tuple[int, str]] = {}
+    place, last = 0, 0
     for line in text.splitlines(keepends=True):
         mark = _NUMBERED.match(line.rstrip())
         if mark and int(mark[1]) in (1, last + 1):
             last = int(mark[1])
-            if last == 1:
-                found = {}
-            found[last] = Question(place + mark.start("words"), _first_question(mark["words"]), "")
-        if last:
-            told = found[last]
-            found[last] = replace(told, block=text[told.start : place + len(line)])
+            starts = {} if last == 1 else starts
+            starts[last] = (place + mark.start("words"), _first_question(mark["words"]))
         place += len(line)
-    return found
+    ends = [*(start for start, _ in list(starts.values())[1:]), len(text)]
+    return {
+        number: Question(start, words, text[start:end])
+        for (number, (start, words)), end in zip(starts.items(), ends, strict=False)
+    }
 
 
 def _first_question(line: str) -> str:
