@@ -35,6 +35,11 @@ _SCOPE = re.compile(
 # Of the sentences of a plan that readers marked, six in ten are steps and rules; the others tell the background.
 _PLANNED = 0.6
 _LEAST_PLANNED = 5
+# "**New file:** `tests/tides.py` (line 60)" says nothing but its name.
+_NAMED = re.compile(
+    r"\A\W*\*\*[^*\n]{1,40}\*\*:?|`[^`]*`|\([^()]*\)|(?:[\w.~-]*/)+[\w.*<>{}-]+|\b[\w-]+\.(?:[a-z]{1,4}|json|yaml|toml|html)\b"
+)
+_LEAST_SAID = 2
 _BACKGROUND = re.compile(
     r"^\W*(?:(?:problem|why|background|current(?:ly)?|root cause|motivation|issue)\b"
     r"|(?:this|that|which|it) (?:\w+ly )?(?:avoids|means|allows|ensures|prevents|makes|gives|is)\b)",
@@ -59,7 +64,8 @@ def surety(candidate: Candidate) -> float:
         whole = (
             unit.shape in ("sentence", "bullet") and not unit.text.endswith(":") and not _BACKGROUND.match(unit.text)
         )
-        return _PLANNED if whole and word_count(unit.text) >= _LEAST_PLANNED else 0.0
+        says = word_count(unit.text) >= _LEAST_PLANNED and word_count(_NAMED.sub(" ", unit.text)) >= _LEAST_SAID
+        return _PLANNED if whole and says else 0.0
     return model(f"statement {candidate.source}").probability(candidate.features)
 
 
