@@ -8,7 +8,7 @@ from inspector.cli.output import Column, print_table, say
 from inspector.compare.bank import ELSEWHERE
 from inspector.compare.intervals import KEPT, shares
 from inspector.compare.survival import Outcome
-from inspector.model import Fact, Survival, Verdict
+from inspector.model import Fact, Role, Survival, Verdict
 from inspector.workbench.document import Document
 from inspector.workbench.review import HUMAN_KINDS, Judged, urgency
 
@@ -70,7 +70,7 @@ def _rows(document: Document, outcomes: Sequence[Outcome], all_of_them: bool) ->
                 "live" if survival.live else "done" if survival.verdict is not Verdict.SUPERSEDED else "",
                 survival.matcher,
                 fact.statement,
-                " ".join([survival.why, *(f"{part.role.value.capitalize()}: “{part.text}”." for part in fact.parts)]),
+                " ".join([survival.why, *_beside(fact)]),
             ]
 
 
@@ -92,3 +92,9 @@ def live_in(outcome: Outcome) -> list[tuple[Fact, Survival]]:
 def line_of(document: Document, item: int) -> int | None:
     """The line of the log that an item stands on."""
     return document.item(item).source.line
+
+
+def _beside(fact: Fact) -> list[str]:
+    """What was turned down and chosen, in words; a question stands in the statement."""
+    told = [part for part in fact.parts if part.role is not Role.QUESTION]
+    return [f"{part.role.value.capitalize()}: “{part.text}”." for part in told]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from inspector.compare.claims import find_claims
 from inspector.compare.evidence import is_evidence, judge_evidence
@@ -16,7 +16,7 @@ from inspector.extract.extractor import Segment
 from inspector.extract.pipeline import Found
 from inspector.extract.segments import find_segments, summary_of
 from inspector.extract.supersede import Liveness
-from inspector.model import Basis, Claim, Compaction, Evidence, Fact, Item, Session, Survival, Verdict
+from inspector.model import Basis, Claim, Compaction, Evidence, Fact, Item, Role, Session, Survival, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +91,13 @@ def _judge(
             fact=fact.id, compaction=number, verdict=Verdict.SUPERSEDED, live=False, matcher="supersede", why=live.why
         )
     plan = presented(fact, after) if fact.parts and not note else None
+    compared = _with_question(fact)
     if plan is not None:
         part, evidence = plan
         why = f"“{part.text[:_SHOWN]}” was turned down; there it is the plan."
         return _survival(fact, number, live, "rejected", Match(Verdict.ALTERED, why, (evidence,), evidence))
     for matcher in matchers:
-        match = matcher.match(fact, after) if not note or matcher.name == "exact" else None
+        match = matcher.match(compared, after) if not note or matcher.name == "exact" else None
         if match is not None and match.verdict is Verdict.LOST and cut_short(segment):
             why = "Not found, but the log does not hold everything that was kept."
             match = Match(Verdict.UNDECIDED, why, (), match.nearest, match.similarity)
@@ -114,6 +115,15 @@ def _judge(
 
 
 _SHOWN = 80
+
+
+def _with_question(fact: Fact) -> Fact:
+    """A fact as it is compared: an answer whose question stands elsewhere with that, and with the option it chose."""
+    told = {part.role: part.text for part in fact.parts}
+    if Role.QUESTION not in told:
+        return fact
+    chosen = told.get(Role.CHOSEN)
+    return replace(fact, texts=tuple(f'"{told[Role.QUESTION]}"="{chosen or text}"' for text in fact.texts))
 
 
 def _survival(fact: Fact, number: int, live: Liveness, matcher: str, match: Match) -> Survival:

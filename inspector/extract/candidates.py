@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from inspector.extract.units import Unit
-from inspector.model import Item
+from inspector.model import Item, Part
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,8 @@ class Candidate:
     unit: Unit
     source: str
     features: dict[str, float] = field(hash=False)
+    parts: tuple[Part, ...] = ()
+    """What an answer answers and chooses, where that stands elsewhere."""
 
 
 _SECTIONS = {

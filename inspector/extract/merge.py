@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from inspector.extract.likeness import words
-from inspector.model import Fact
+from inspector.model import Fact, Role
 
 
 def merge(facts: Iterable[Fact]) -> tuple[Fact, ...]:
@@ -16,7 +16,9 @@ def merge(facts: Iterable[Fact]) -> tuple[Fact, ...]:
     """
     found: dict[tuple[bool, str], Fact] = {}
     for fact in facts:
-        key = (fact.from_summary, " ".join(words(fact.texts[0])) or fact.id)
+        # The same answer to another question is another decision.
+        asked = " ".join(part.text for part in fact.parts if part.role is Role.QUESTION)
+        key = (fact.from_summary, " ".join(words(f"{asked} {fact.texts[0]}")) or fact.id)
         known = found.get(key)
         if known is None:
             found[key] = fact

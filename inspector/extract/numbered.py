@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from inspector.extract.cues import cues
+from inspector.extract.likeness import content
 from inspector.extract.openings import word_count
 from inspector.extract.units import Unit, split
 
@@ -32,7 +33,10 @@ _MARKED = re.compile(r"\s*\**\s*\([^)]*\brecommend[^)]*\).*$", re.IGNORECASE | r
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the agent asked under a number. ``start`` is its first character in the agent's message."""
+    """What the agent asked under a number, in exact words, and all that stands under it.
+
+    ``start`` is the first character of both in the agent's message.
+    """
 
     start: int
     words: str
@@ -58,7 +62,7 @@ def questions(text: str) -> Mapping[int, Question]:
 
 
 def _first_question(line: str) -> str:
-    return line[: line.find("?") + 1].replace("**", "") or line.replace("**", "").strip()
+    return line[: line.find("?") + 1] or line.rstrip()
 
 
 def answers(units: Sequence[Unit], reply: str, asked: Callable[[], str]) -> Mapping[int, Question]:
@@ -99,5 +103,16 @@ def recommended(question: Question) -> Unit | None:
         words = unit.text[first:last].strip(" *;,:")
         if word_count(words) > 1:
             start = question.start + unit.start + first + unit.text[first:last].index(words)
-            return replace(unit, start=start, end=start + len(words), text=words, lead=question.words)
+            return replace(unit, start=start, end=start + len(words), text=words)
     return None
+
+
+def chosen(question: Question, answer: str) -> Unit | None:
+    """The one entry under a question that holds all that an answer says: "Hybrid" for "Hybrid: run locally or …"."""
+    said = set(content(answer))
+    entries = [unit for unit in split(question.block)[1:] if unit.shape == "bullet" and unit.first]
+    fitting = [unit for unit in entries if said and said <= set(content(unit.text))]
+    if len(fitting) != 1 or word_count(fitting[0].text) <= word_count(answer):
+        return None
+    start = question.start + fitting[0].start
+    return replace(fitting[0], start=start, end=start + len(fitting[0].text))

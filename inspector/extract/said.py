@@ -17,7 +17,7 @@ from inspector.extract.numbered import Question
 from inspector.extract.openings import opening_word, word_count
 from inspector.extract.pasted import is_pasted, is_personal, pasted_ranges
 from inspector.extract.units import Unit, split
-from inspector.model import ItemKind
+from inspector.model import ItemKind, Part, Quote, Role
 
 PLAN = "plan given"
 """The feature of units of a plan that the human gave with the order to carry it out."""
@@ -101,9 +101,12 @@ def _by_number(exchange: Exchange, unit: Unit, question: Question) -> Candidate:
     taken = numbered.recommended(question) if numbered.confirms(unit.text) else None
     if taken is not None:
         return Candidate(exchange.before[-1], taken, "agreed", {"answered by number": 1.0})
-    start, end = unit.start + exchange.offset, unit.end + exchange.offset
-    moved = replace(unit, start=start, end=end, shape="answer", lead=question.words)
-    return Candidate(exchange.item, moved, "answer", {})
+    asked = exchange.before[-1].number
+    parts = [Part(Role.QUESTION, Quote(asked, question.start, question.start + len(question.words)), question.words)]
+    if option := numbered.chosen(question, unit.text):
+        parts.append(Part(Role.CHOSEN, Quote(asked, option.start, option.end), option.text))
+    moved = replace(unit, start=unit.start + exchange.offset, end=unit.end + exchange.offset, shape="answer")
+    return Candidate(exchange.item, moved, "answer", {}, tuple(parts))
 
 
 def _about(segment: Segment, exchange: Exchange, pasted: tuple[tuple[int, int], ...]) -> set[str]:

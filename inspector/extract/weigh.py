@@ -11,7 +11,7 @@ from inspector.extract.forms import form_of
 from inspector.extract.linear import model
 from inspector.extract.openings import word_count
 from inspector.extract.said import PLAN
-from inspector.model import Basis, Fact, FactKind, Session, Strength
+from inspector.model import Basis, Fact, FactKind, Role, Session, Strength
 
 _MUST = re.compile(
     r"\b(?:must|never|always|only|need|needs|have to|has to|required?|don'?t|do not|no|not|ensure|make sure|all"
@@ -129,17 +129,18 @@ def fact_of(session: Session, candidate: Candidate, extractor: str) -> Fact:
     """The fact that a candidate states."""
     unit = candidate.unit
     kind = kind_of(candidate)
-    # An answer says something with its question only; where that stands elsewhere it is set before it.
-    words = f'"{unit.lead}"="{unit.text}"' if candidate.source == "answer" and unit.lead else unit.text
+    question = next((part.text for part in candidate.parts if part.role is Role.QUESTION), "")
     return Fact(
         id=fact_id(session, kind, candidate.item.number, unit.start, unit.text),
         kind=kind,
-        statement=statement(words),
+        # An answer says something with its question only.
+        statement=statement(f'"{question}"="{unit.text}"' if question else unit.text),
         quotes=(quoted(candidate.item, unit.start, unit.end),),
-        texts=(words,),
+        texts=(unit.text,),
         strength=strength_of(kind, unit.text),
         scope=scope_of(unit.text),
         extractor=extractor,
         basis=Basis.INFERRED,
         weight=round(surety(candidate), 3),
+        parts=candidate.parts,
     )

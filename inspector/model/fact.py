@@ -58,11 +58,12 @@ class Zone(StrEnum):
 
 
 class Role(StrEnum):
-    """What a passage is to a decision that turned something down."""
+    """What a passage is to a decision: what was turned down, chosen, given as the reason, or asked."""
 
     CHOSEN = "chosen"
     REJECTED = "rejected"
     REASON = "reason"
+    QUESTION = "question"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ class Fact:
     needed_later: bool = False
     """Used again by the agent within its next 40 calls after the compaction at hand."""
     parts: tuple[Part, ...] = ()
-    """Of a decision that turned something down: what that was, what was chosen, and why."""
+    """Of a decision: what was turned down, what was chosen, and why; of an answer, a question that stands elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,12 @@
 import pytest
 
+from inspector.compare.survival import survive
 from inspector.extract.extractors.statements import Statements
-from inspector.extract.numbered import answers, confirms, questions, recommended
+from inspector.extract.numbered import answers, chosen, confirms, questions, recommended
 from inspector.extract.said import said
 from inspector.extract.units import split
-from tests.talk import segment
+from inspector.model import Role, Verdict
+from tests.talk import found, segment
 
 ASKED = """Before I start:
 
@@ -33,12 +35,43 @@ def test_what_is_recommended_and_confirmed_is_decided_in_the_agents_words():
         assert ASKED[one.unit.start : one.unit.end] == one.unit.text
 
 
-def test_an_answer_stands_with_the_question_of_its_number():
+def test_an_answer_is_said_in_its_own_words_beside_the_question_of_its_number():
     third = candidates(REPLY)[2]
-    assert (third.source, third.unit.lead, third.unit.text) == ("answer", "Charts: Which size?", "A4, in landscape")
+    assert (third.source, third.unit.text) == ("answer", "A4, in landscape")
     assert REPLY[third.unit.start : third.unit.end] == third.unit.text
+    ((question),) = third.parts
+    assert (question.role, question.text) == (Role.QUESTION, "**Charts:** Which size?")
+    assert ASKED[question.quote.start : question.quote.end] == question.text
     found = Statements().extract(segment(("human", "tides"), ("agent", ASKED), ("human", REPLY)))
-    assert '"Charts: Which size?"="A4, in landscape"' in [fact.statement for fact in found]
+    (fact,) = (fact for fact in found if fact.parts)
+    assert fact.statement == '"Charts: Which size?"="A4, in landscape"'
+    assert fact.texts == ("A4, in landscape",)
+
+
+def test_the_option_that_an_answer_names_stands_beside_it():
+    question = questions(ASKED)[1]
+    option = chosen(question, "per harbour")
+    assert option is not None
+    assert ASKED[option.start : option.end] == option.text == "**One file per harbour (recommended):** easier to diff;"
+    assert chosen(question, "one") is None, "two entries say that"
+    assert chosen(question, "none of them") is None
+
+
+def test_an_answer_is_looked_for_with_its_question_and_the_option_it_chose():
+    asked = "1. **Tables:** Where?\n - **Shared:** one file for all harbours\n - own\n2. **Charts:** Which size?"
+    summary = "- All harbours stand in one shared file of tables; the tide charts stay as they are."
+    (one,) = found(("human", "go"), ("agent", asked), ("human", "1. shared\n2. A4"), ("summary", summary))
+    verdicts = {fact.texts[0]: judged.verdict for fact, judged in zip(one.facts, survive(one).survivals, strict=False)}
+    assert verdicts["shared"] is not Verdict.LOST
+
+
+def test_the_same_answer_to_two_questions_is_two_decisions():
+    asked = "1. May I restart the gauges?\n2. May I move the piers?"
+    (one,) = found(("human", "go"), ("agent", asked), ("human", "1. yes\n2. yes"), ("summary", "S"))
+    assert [fact.statement for fact in one.facts if fact.parts] == [
+        '"May I restart the gauges?"="yes"',
+        '"May I move the piers?"="yes"',
+    ]
 
 
 def test_a_long_answer_says_itself_what_it_is_about():

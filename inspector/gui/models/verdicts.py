@@ -84,12 +84,13 @@ def strength_word(strength: Strength | None) -> str:
 
 
 def part_words(part: Part) -> str:
-    """What a decision turned down, chose or gave as its reason, with what it is."""
+    """What a decision turned down, chose, gave as its reason or answers, with what it is."""
     words = " ".join(part.text.split())
     return {
         Role.REJECTED: tr("turned down: “{words}”"),
         Role.CHOSEN: tr("chosen: “{words}”"),
         Role.REASON: tr("because: “{words}”"),
+        Role.QUESTION: tr("asked: “{words}”"),
     }[part.role].format(words=words)
 
 
