@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 import orjson
@@ -79,11 +80,14 @@ class Rejection:
 def rejected(segment: Segment) -> Iterator[Rejection]:
     """Every rejection of a segment, in order of the messages that make them."""
     calls = {item.call_id: item for item in segment.items if item.kind is ItemKind.TOOL_CALL and item.call_id}
-    for exchange in exchanges(segment):
+    spoken = exchanges(segment)
+    # What he asked for himself, or chose in one menu, is not turned down by another that he answers otherwise.
+    taken = frozenset(exchange.text.strip() for exchange in spoken)
+    for exchange in spoken:
         if len(exchange.text) > _LONGEST and exchange.item.detail != "plan_feedback":
             continue
         found = (
-            _answer(segment, exchange, calls)
+            _answer(segment, exchange, calls, taken)
             or _refused_call(segment, exchange, calls)
             or _option(segment, exchange)
             or _offer(segment, exchange)
@@ -93,7 +97,9 @@ def rejected(segment: Segment) -> Iterator[Rejection]:
             yield found
 
 
-def _answer(segment: Segment, exchange: Exchange, calls: Mapping[str, Item]) -> Rejection | None:
+def _answer(
+    segment: Segment, exchange: Exchange, calls: Mapping[str, Item], taken: AbstractSet[str]
+) -> Rejection | None:
     """One of the options that a question tool gave; the others are turned down."""
     if exchange.item.detail != "answer" or exchange.item.call_id not in calls:
         return None
@@ -103,7 +109,7 @@ def _answer(segment: Segment, exchange: Exchange, calls: Mapping[str, Item]) -> 
     for question, options in _questions(text):
         if answer not in options or _NO_OPTION.search(answer) or moves_on(answer) or _TAKES_ALL.match(answer):
             continue
-        others = [one for one in options if one != answer and not _NO_OPTION.search(one)]
+        others = [one for one in options if one not in taken and not _NO_OPTION.search(one)]
         parts = [part for one in others[:_MOST] if (part := _part(Role.REJECTED, call, text, one)) is not None]
         place = _answer_in_result(segment, exchange, f'"{question}"="{answer}"')
         if parts and place is not None:

@@ -139,6 +139,14 @@ def test_the_other_options_of_a_question_are_turned_down_by_its_answer():
     assert told(("agent", json.dumps(asked)), *said[1:], calls=calls) == []
 
 
+def test_an_option_that_was_asked_for_before_is_not_turned_down_by_a_later_menu():
+    asked = {"questions": [{"question": "Next?", "options": [{"label": "Draw"}, {"label": "Find the piers"}]}]}
+    calls = {3: {"kind": ItemKind.TOOL_CALL, "call_id": "c"}, 4: {"call_id": "c"}, 5: {"call_id": "c"}}
+    menu = (("agent", json.dumps(asked)), ("ask", 'User has answered your questions: "Next?"="Draw".'))
+    assert told(("human", "Find the piers"), ("agent", "Found."), *menu, ("answer", "Draw"), calls=calls) == []
+    assert told(("human", "Find the ships"), ("agent", "Found."), *menu, ("answer", "Draw"), calls=calls) != []
+
+
 def test_a_rejection_is_a_decision_that_holds_its_parts():
     facts = list(Decisions().extract(segment(("agent", OPTIONS), ("human", "B"))))
     (fact,) = [fact for fact in facts if fact.parts]
