@@ -13,7 +13,7 @@ from inspector.compare import claims_of_counts, claims_of_user, claims_of_work
 from inspector.compare.claim_words import QUOTED, Told
 from inspector.compare.claims_of_lists import few_listed, listed_messages, listed_twice, resting_on
 from inspector.compare.files_seen import FilesSeen
-from inspector.compare.history import History, history_held
+from inspector.compare.history import History, end_held, history_held
 from inspector.compare.mentions import unheard_of
 from inspector.compare.work_record import WorkRecord
 from inspector.extract.extractor import Segment
@@ -102,10 +102,9 @@ def _told(segment: Segment, text: str) -> list[tuple[Unit, Told]]:
         few = few_listed(heading, listed, text, history)
         if few is not None:
             found.setdefault(heading.start, few)
-    for unit, told in listed_twice(listed, history):
-        found.setdefault(unit.start, (unit, told))
-    for unit, told in unheard_of(units, segment, work, files):
-        found.setdefault(unit.start, (unit, told))
+    if end_held(segment):
+        for unit, told in (*listed_twice(listed, history), *unheard_of(units, segment, work, files)):
+            found.setdefault(unit.start, (unit, told))
     wrong = [
         (quoted[1], item)
         for unit, _ in found.values()

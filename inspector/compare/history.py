@@ -59,6 +59,19 @@ def history_held(segment: Segment) -> bool:
 _UNLOGGED = 25_000
 
 
+def end_held(segment: Segment) -> bool:
+    """Whether the log holds what the last call of the main thread gave back.
+
+    Claude Code may leave out the last lines before a compaction that it began by itself: what the summary tells then
+    may have stood there.
+    """
+    last = next((item for item in reversed(segment.items) if item.kind in _OF_CALLS and not item.thread), None)
+    return last is None or last.kind is ItemKind.TOOL_RESULT
+
+
+_OF_CALLS = frozenset({ItemKind.TOOL_CALL, ItemKind.TOOL_RESULT})
+
+
 class History:
     """The whole session up to a compaction; texts are read when first asked for."""
 

@@ -2,7 +2,9 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.compare.history import History, history_held
+from inspector.compare.claims import find_claims
+from inspector.compare.history import History, end_held, history_held
+from inspector.model import ItemKind
 from tests.talk import segment, segments
 
 
@@ -62,3 +64,25 @@ def test_one_word_in_a_sentence_of_the_human_counts_alike():
     history = History(segment(("human", "keep the loader small. make uploads fast."), ("agent", "Yes.")))
     assert history.human_count("small loader") == 1.0
     assert history.human_count("small uploads") == 0.5
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        ((("call", "make tides"), ("result", "ok"), ("agent", "Done.")), True),
+        ((("result", "ok"), ("agent", "Now the moons."), ("call", "make moons")), False),
+        ((("human", "hello"),), True),
+    ],
+)
+def test_what_the_last_call_gave_back_shows_that_the_log_holds_the_end(said, held):
+    kinds = {"call": ItemKind.TOOL_CALL, "result": ItemKind.TOOL_RESULT}
+    of = segment(*(("agent" if who in kinds else who, text) for who, text in said))
+    items = tuple(replace(item, kind=kinds.get(who, item.kind)) for item, (who, _) in zip(of.items, said, strict=True))
+    assert end_held(replace(of, items=items)) is held
+    if not held:
+        (summary,) = (item for item in of.session.items if item.kind is ItemKind.SUMMARY)
+        told = replace(
+            of, items=items, read=lambda item: "Committed as `45ffca9`." if item is summary else of.read(item)
+        )
+        assert find_claims(told, summary) == ()
+        assert find_claims(replace(told, items=of.items), summary) != ()
