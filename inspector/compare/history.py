@@ -22,6 +22,7 @@ from inspector.extract.units import split
 from inspector.extract.work import steps
 from inspector.model import Item, ItemKind, Origin
 from inspector.read.tools import ToolKind, tool_kind
+from inspector.reconstruct.compactions import ends_unanswered
 
 _OFFERED = 0.5
 _SLIPS, _ALIKE = 20, 92
@@ -60,16 +61,8 @@ _UNLOGGED = 25_000
 
 
 def end_held(segment: Segment) -> bool:
-    """Whether the log holds what the last call of the main thread gave back.
-
-    Claude Code may leave out the last lines before a compaction that it began by itself: what the summary tells then
-    may have stood there.
-    """
-    last = next((item for item in reversed(segment.items) if item.kind in _OF_CALLS and not item.thread), None)
-    return last is None or last.kind is ItemKind.TOOL_RESULT
-
-
-_OF_CALLS = frozenset({ItemKind.TOOL_CALL, ItemKind.TOOL_RESULT})
+    """Whether the log holds the end of what was compacted: else what the summary tells may have stood there."""
+    return not ends_unanswered(segment.session, [item.number for item in segment.items])
 
 
 class History:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -75,6 +76,8 @@ def _recorded(
     if request_after is not None and any(map(_empties, session.ops[index + 1 : call_ops[place]])):
         request_after = None
     failed = record.status == "failed"
+    if ends_unanswered(session, before):
+        record = replace(record, notes=(*record.notes, _LACKS_END))
     compaction = Compaction(
         number=0,
         record=record,
@@ -92,6 +95,28 @@ def _recorded(
         outcome="ok",
     )
     return replace(compaction, outcome=_outcome(compaction))
+
+
+_LACKS_END = "The log lacks what the last call before it gave back, and perhaps more of its end."
+
+
+def ends_unanswered(session: Session, numbers: Sequence[int]) -> bool:
+    """Whether the last call among some items has no result anywhere in the log.
+
+    Claude Code may leave out the lines right before a compaction that it began by itself.
+    """
+    last = next((one for one in map(_at(session), reversed(numbers)) if one.kind in _OF_CALLS), None)
+    if last is None or last.kind is not ItemKind.TOOL_CALL or not last.call_id:
+        return False
+    following = session.items[last.number :]
+    return not any(item.kind is ItemKind.TOOL_RESULT and item.call_id == last.call_id for item in following)
+
+
+_OF_CALLS = frozenset({ItemKind.TOOL_CALL, ItemKind.TOOL_RESULT})
+
+
+def _at(session: Session) -> Callable[[int], Item]:
+    return lambda number: session.items[number - 1]
 
 
 def _empties(op: Operation) -> bool:

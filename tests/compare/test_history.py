@@ -66,23 +66,19 @@ def test_one_word_in_a_sentence_of_the_human_counts_alike():
     assert history.human_count("small uploads") == 0.5
 
 
-@pytest.mark.parametrize(
-    ("said", "held"),
-    [
-        ((("call", "make tides"), ("result", "ok"), ("agent", "Done.")), True),
-        ((("result", "ok"), ("agent", "Now the moons."), ("call", "make moons")), False),
-        ((("human", "hello"),), True),
-    ],
-)
-def test_what_the_last_call_gave_back_shows_that_the_log_holds_the_end(said, held):
-    kinds = {"call": ItemKind.TOOL_CALL, "result": ItemKind.TOOL_RESULT}
-    of = segment(*(("agent" if who in kinds else who, text) for who, text in said))
-    items = tuple(replace(item, kind=kinds.get(who, item.kind)) for item, (who, _) in zip(of.items, said, strict=True))
-    assert end_held(replace(of, items=items)) is held
-    if not held:
-        (summary,) = (item for item in of.session.items if item.kind is ItemKind.SUMMARY)
-        told = replace(
-            of, items=items, read=lambda item: "Committed as `45ffca9`." if item is summary else of.read(item)
-        )
-        assert find_claims(told, summary) == ()
-        assert find_claims(replace(told, items=of.items), summary) != ()
+@pytest.mark.parametrize("result", [False, True])
+def test_where_the_log_lacks_the_last_result_no_name_is_unheard_of(result):
+    of = segment(("human", "commit it"), ("agent", "git commit"), ("agent", "[main 1a2b3c4]"))
+    call = replace(of.items[1], kind=ItemKind.TOOL_CALL, call_id="c")
+    given = replace(of.items[2], kind=ItemKind.TOOL_RESULT, call_id="c")
+    items = (of.items[0], call, given) if result else (of.items[0], call)
+    (summary,) = (item for item in of.session.items if item.kind is ItemKind.SUMMARY)
+    session = replace(of.session, items=(*items, *of.session.items[3:]))
+    told = replace(
+        of,
+        session=session,
+        items=items,
+        read=lambda item: "Committed as `45ffca9`." if item is summary else of.read(item),
+    )
+    assert end_held(told) is result
+    assert bool(find_claims(told, summary)) is result

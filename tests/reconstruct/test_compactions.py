@@ -1,5 +1,7 @@
 """Compactions found by their records, and those seen only as a drop."""
 
+import pytest
+
 from inspector.model import Basis, Capabilities, CompactionRecord, ItemKind, Origin, Source, Splice, Usage
 from inspector.read.build import Builder
 from inspector.reconstruct.compactions import find_compactions
@@ -56,6 +58,28 @@ def test_a_compaction_that_fires_again_before_useful_work_is_a_loop():
 def test_unknown_tokens_stay_unknown_and_the_report_stands_in_before():
     (one,) = found(None, record(reported_before=9_000), None).all
     assert (one.before.value, one.after.value, one.outcome) == (9_000, None, "ok")
+
+
+@pytest.mark.parametrize(
+    ("before", "behind", "noted"),
+    [
+        ((ItemKind.TOOL_CALL,), (), True),
+        ((ItemKind.TOOL_CALL, ItemKind.ASSISTANT), (), True),
+        ((ItemKind.TOOL_CALL, ItemKind.TOOL_RESULT), (), False),
+        ((ItemKind.TOOL_CALL,), (ItemKind.TOOL_RESULT,), False),
+        ((ItemKind.ASSISTANT,), (), False),
+    ],
+)
+def test_a_log_that_lacks_what_the_last_call_gave_back_says_so(before, behind, noted):
+    build = Builder("x", "log")
+    for kind in before:
+        build.item(kind, Origin.AGENT, "x", HERE, call_id="c")
+    build.ops.append(Splice(remove=None, compaction=record()))
+    for kind in behind:
+        build.item(kind, Origin.AGENT, "x", HERE, call_id="c")
+    made = build.session(id="s", title="", cwd="", capabilities=Capabilities())
+    (one,) = find_compactions(made, Replay(made)).all
+    assert any("lacks" in note for note in one.record.notes) is noted
 
 
 def test_a_lasting_drop_without_a_record_is_inferred():
