@@ -101,6 +101,10 @@ def _judge(
         if match is not None and match.verdict is Verdict.LOST and cut_short(segment):
             why = "Not found, but the log does not hold everything that was kept."
             match = Match(Verdict.UNDECIDED, why, (), match.nearest, match.similarity)
+        if match is not None and compared is not fact and match.verdict is Verdict.LOST and match.nearest is not None:
+            # Of six such answers in one session two were lost; the others were told in other words.
+            why = f"A short answer is mostly told in other words. {match.why}"
+            match = Match(Verdict.UNDECIDED, why, (), match.nearest, match.similarity)
         if match is not None:
             return _survival(fact, number, live, matcher.name, blacked_out(fact, match))
     return Survival(

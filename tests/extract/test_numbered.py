@@ -65,6 +65,16 @@ def test_an_answer_is_looked_for_with_its_question_and_the_option_it_chose():
     assert verdicts["shared"] is not Verdict.LOST
 
 
+def test_an_answer_that_is_not_found_by_its_words_is_undecided_where_something_is_near():
+    asked = "1. **Tables:** Should each port have its own?\n2. **Gauges:** May I restart them?"
+    for summary, verdict in (("- The ports were drawn first.", Verdict.UNDECIDED), ("Moons.", Verdict.LOST)):
+        (one,) = found(("human", "go"), ("agent", asked), ("human", "1. separate\n2. tonight"), ("summary", summary))
+        verdicts = {
+            fact.texts[0]: judged.verdict for fact, judged in zip(one.facts, survive(one).survivals, strict=True)
+        }
+        assert verdicts["separate"] is verdict
+
+
 def test_the_same_answer_to_two_questions_is_two_decisions():
     asked = "1. May I restart the gauges?\n2. May I move the piers?"
     (one,) = found(("human", "go"), ("agent", asked), ("human", "1. yes\n2. yes"), ("summary", "S"))
