@@ -98,15 +98,9 @@ def _judge(
         return _survival(fact, number, live, "rejected", Match(Verdict.ALTERED, why, (evidence,), evidence))
     for matcher in matchers:
         match = matcher.match(compared, after) if not note or matcher.name == "exact" else None
-        if match is not None and match.verdict is Verdict.LOST and cut_short(segment):
-            why = "Not found, but the log does not hold everything that was kept."
-            match = Match(Verdict.UNDECIDED, why, (), match.nearest, match.similarity)
-        if match is not None and compared is not fact and match.verdict is Verdict.LOST and match.nearest is not None:
-            # Of six such answers in one session two were lost; the others were told in other words.
-            why = f"A short answer is mostly told in other words. {match.why}"
-            match = Match(Verdict.UNDECIDED, why, (), match.nearest, match.similarity)
         if match is not None:
-            return _survival(fact, number, live, matcher.name, blacked_out(fact, match))
+            answers = compared is not fact
+            return _survival(fact, number, live, matcher.name, _sure(match, fact, segment, answers=answers))
     return Survival(
         fact=fact.id,
         compaction=number,
@@ -119,6 +113,20 @@ def _judge(
 
 
 _SHOWN = 80
+
+
+def _sure(match: Match, fact: Fact, segment: Segment, *, answers: bool) -> Match:
+    """A match as it is; "lost" only where nothing else explains that the words are not found."""
+    if match.verdict is not Verdict.LOST:
+        return match
+    if cut_short(segment):
+        why = "Not found, but the log does not hold everything that was kept."
+    elif answers and match.nearest is not None:
+        # Of six such answers in one session two were lost; the others were told in other words.
+        why = f"A short answer is mostly told in other words. {match.why}"
+    else:
+        return blacked_out(fact, match)
+    return Match(Verdict.UNDECIDED, why, (), match.nearest, match.similarity)
 
 
 def _with_question(fact: Fact) -> Fact:

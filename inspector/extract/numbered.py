@@ -87,11 +87,14 @@ def answers(units: Sequence[Unit], reply: str, asked: Callable[[], str]) -> Mapp
     return found if len(found) > 1 and 2 * asks >= len(found) else {}
 
 
-def confirms(answer: str) -> bool:
-    """Whether an answer takes what was recommended, and adds nothing."""
-    if _CONFIRMS.fullmatch(answer):
-        return True
-    return word_count(answer) <= _BRIEF and bool(cues().opens("approval", answer))
+def confirmed(question: Question, answer: str) -> Unit | None:
+    """What was recommended under a question, where an answer takes it and adds nothing."""
+    found = recommended(question)
+    if found is None or _CONFIRMS.fullmatch(answer):
+        return found
+    # "Yes" answers the question that was asked, and not what was recommended against it.
+    agrees = "?" not in question.block or bool(cues().opens("approval", found.text))
+    return found if agrees and word_count(answer) <= _BRIEF and cues().opens("approval", answer) else None
 
 
 def recommended(question: Question) -> Unit | None:

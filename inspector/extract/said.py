@@ -98,7 +98,7 @@ def _asked(segment: Segment, exchange: Exchange) -> str:
 
 def _by_number(exchange: Exchange, unit: Unit, question: Question) -> Candidate:
     """What a numbered answer decides: itself with its question, or what was recommended there and is confirmed."""
-    taken = numbered.recommended(question) if numbered.confirms(unit.text) else None
+    taken = numbered.confirmed(question, unit.text)
     if taken is not None:
         return Candidate(exchange.before[-1], taken, "agreed", {"answered by number": 1.0})
     asked = exchange.before[-1].number

@@ -11,6 +11,7 @@ def test_a_changed_number_is_lost_on_one_side_and_new_on_the_other():
 def test_numbers_and_names_stand_apart_from_signs_that_are_written_without_blanks():
     assert numbers("端口8080的潮位，60秒") == ("8080", "60")
     assert names("请更新src/tides.py文件") == ("src/tides.py",)
+    assert names("请更新`docs/说明.md`文件") == ("docs/说明.md",)
 
 
 def test_a_list_mark_is_no_number():

@@ -2,7 +2,7 @@ import pytest
 
 from inspector.compare.survival import survive
 from inspector.extract.extractors.statements import Statements
-from inspector.extract.numbered import answers, chosen, confirms, questions, recommended
+from inspector.extract.numbered import answers, chosen, confirmed, questions, recommended
 from inspector.extract.said import said
 from inspector.extract.units import split
 from inspector.model import Role, Verdict
@@ -13,7 +13,7 @@ ASKED = """Before I start:
 1. **Tables:** Should the tide tables live in one file?
  - **One file per harbour (recommended):** easier to diff;
  - one for all.
-2. **Gauges:** May I restart them? Recommended: restart them at low tide only.
+2. **Gauges:** May I restart them? Recommended: yes, restart them at low tide only.
 3. **Charts:** Which size?
 4. **Lanterns:** My recommendation is: leave the lanterns to the keeper.
 """
@@ -30,7 +30,7 @@ def candidates(reply, asked=ASKED):
 def test_what_is_recommended_and_confirmed_is_decided_in_the_agents_words():
     first, second, *_ = candidates(REPLY)
     assert [first.source, second.source] == ["agreed", "agreed"]
-    assert [first.unit.text, second.unit.text] == ["One file per harbour", "restart them at low tide only."]
+    assert [first.unit.text, second.unit.text] == ["One file per harbour", "yes, restart them at low tide only."]
     for one in (first, second):
         assert ASKED[one.unit.start : one.unit.end] == one.unit.text
 
@@ -57,12 +57,20 @@ def test_the_option_that_an_answer_names_stands_beside_it():
     assert chosen(question, "none of them") is None
 
 
-def test_an_answer_is_looked_for_with_its_question_and_the_option_it_chose():
-    asked = "1. **Tables:** Where?\n - **Shared:** one file for all harbours\n - own\n2. **Charts:** Which size?"
-    summary = "- All harbours stand in one shared file of tables; the tide charts stay as they are."
-    (one,) = found(("human", "go"), ("agent", asked), ("human", "1. shared\n2. A4"), ("summary", summary))
-    verdicts = {fact.texts[0]: judged.verdict for fact, judged in zip(one.facts, survive(one).survivals, strict=False)}
-    assert verdicts["shared"] is not Verdict.LOST
+@pytest.mark.parametrize(
+    ("options", "verdict"),
+    [("\n - **Shared:** one file for all harbours\n - own", Verdict.REWORDED), ("", Verdict.UNDECIDED)],
+)
+def test_an_answer_is_looked_for_with_the_option_it_chose(options, verdict):
+    asked = f"1. **Tables:** Where?{options}\n2. **Charts:** Which size?"
+    (one,) = found(
+        ("human", "go"),
+        ("agent", asked),
+        ("human", "1. shared\n2. A4"),
+        ("summary", "- Tables: one file for all harbours."),
+    )
+    verdicts = {fact.texts[0]: judged.verdict for fact, judged in zip(one.facts, survive(one).survivals, strict=True)}
+    assert verdicts["shared"] is verdict
 
 
 def test_an_answer_that_is_not_found_by_its_words_is_undecided_where_something_is_near():
@@ -111,17 +119,18 @@ def test_where_nothing_is_recommended_there_is_nothing_to_confirm():
 
 
 @pytest.mark.parametrize(
-    ("words", "taken"),
+    ("asked", "answer", "taken"),
     [
-        ("Recommended default", True),
-        ("Go with recommended", True),
-        ("Yes", True),
-        ("ok", True),
-        ("Confirm", True),
-        ("Recommended, but only for one port", False),
-        ("No", False),
-        ("Experimental for now", False),
+        ("1. Where? Recommended: one file.", "Recommended default", True),
+        ("1. Where? Recommended: one file.", "Go with recommended", True),
+        ("1. Where? Recommended: one file.", "Recommended, but only for one port", False),
+        ("1. Tables: Recommended: one file.", "Confirm", True),
+        ("1. Tables: Recommended: one file.", "ok", True),
+        ("1. Tables: Recommended: one file.", "No", False),
+        ("1. May I sync them? Recommended: yes, at low tide.", "Yes", True),
+        ("1. May I sync them? Recommended: no, keep them here.", "Yes", False),
+        ("1. May I sync them?", "Recommended", False),
     ],
 )
-def test_only_what_adds_nothing_confirms(words, taken):
-    assert confirms(words) is taken
+def test_only_what_takes_the_recommendation_and_adds_nothing_confirms_it(asked, answer, taken):
+    assert (confirmed(questions(asked)[1], answer) is not None) is taken
