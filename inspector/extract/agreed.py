@@ -176,11 +176,19 @@ def _argues_for(text: str, chosen: frozenset[str]) -> bool:
 def _under(following: tuple[Unit, ...]) -> list[Unit]:
     """The first statements of a section; one that goes on for longer is a document, and only its start was weighed."""
     within = takewhile(lambda unit: unit.shape != "heading", following)
-    stating = [unit for unit in within if unit.shape in _STATING and not unit.text.endswith("?")]
+    stating = [
+        unit
+        for unit in within
+        if unit.shape in _STATING and not unit.text.endswith("?") and not _WEIGHS.match(unit.text)
+    ]
     return [unit for unit in stating if word_count(unit.text) >= _TOLD][:_OPTION_UNITS]
 
 
 _STATING = frozenset({"bullet", "sentence"})
+_WEIGHS = re.compile(
+    r"^\W*(?:pros?|cons?|trade-?offs?|(?:dis)?advantages?|downsides?|drawbacks?|benefits?)\b\W*:", re.IGNORECASE
+)
+"""What speaks for an option is no part of it."""
 
 
 def agreed(segment: Segment) -> Iterator[Candidate]:

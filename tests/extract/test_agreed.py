@@ -119,6 +119,14 @@ def test_a_question_under_the_chosen_option_is_no_part_of_it():
     assert rules(("agent", text), ("human", "go with option B")) == [("option chosen", "One line for each hour.")]
 
 
+def test_what_speaks_for_and_against_the_chosen_option_is_no_part_of_it():
+    text = (
+        "### Option A: Cards\n- One card for each gauge\n\n### Option B: Ledger\n- One line for each hour\n"
+        "- **Pros:** a small change only\n- **Cons**: no sorting by port\n\nWhich one?"
+    )
+    assert rules(("agent", text), ("human", "go with option B")) == [("option chosen", "One line for each hour")]
+
+
 def test_an_approved_plan_binds_where_it_forbids_or_demands():
     plan = (
         "User has approved your plan."
