@@ -8,7 +8,6 @@ from inspector.cli.output import Column, print_table, say
 from inspector.compare.bank import ELSEWHERE
 from inspector.compare.intervals import KEPT, shares
 from inspector.compare.survival import Outcome
-from inspector.extract.extractor import statement
 from inspector.model import Fact, Role, Survival, Verdict
 from inspector.workbench.document import Document
 from inspector.workbench.review import HUMAN_KINDS, Judged, urgency
@@ -98,4 +97,4 @@ def line_of(document: Document, item: int) -> int | None:
 def _beside(fact: Fact) -> list[str]:
     """What was turned down and chosen, in words; a question stands in the statement."""
     told = [part for part in fact.parts if part.role is not Role.QUESTION]
-    return [f"{part.role.value.capitalize()}: “{statement(part.text)}”." for part in told]
+    return [f"{part.role.value.capitalize()}: “{part.text}”." for part in told]

@@ -85,7 +85,7 @@ def strength_word(strength: Strength | None) -> str:
 
 def part_words(part: Part) -> str:
     """What a decision turned down, chose, gave as its reason or answers, with what it is."""
-    words = " ".join(part.text.replace("**", "").split())
+    words = " ".join(part.text.split())
     return {
         Role.REJECTED: tr("turned down: “{words}”"),
         Role.CHOSEN: tr("chosen: “{words}”"),
