@@ -26,7 +26,7 @@ from inspector.extract import linear
 from tests.fit_rows import Labelled, Row, load
 from tests.unpack_labels import LABELLED
 
-THRESHOLDS = {"statement human": 0.28, "statement summary": 0.25, "live": 0.5, "harmed": 0.56}
+THRESHOLDS = {"statement human": 0.28, "statement summary": 0.25, "live": 0.4, "harmed": 0.56}
 PENALTIES = {"statement human": 6.0, "statement summary": 10.0, "live": 5.0, "harmed": 2.0}
 _EVENTS = json.loads(LABELLED.read_text("utf-8"))["events"]
 _ADDED = {event["event"] for event in _EVENTS}

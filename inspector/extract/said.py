@@ -66,6 +66,8 @@ def _units(segment: Segment, exchange: Exchange) -> Iterator[Candidate]:
     about = _about(segment, exchange, pasted)
     passed_on = _passed_on(exchange.text)
     by_number = numbered.answers(units, exchange.text, lambda: _asked(segment, exchange))
+    # Who says nothing beside a fence says it inside.
+    speaks = any(unit.shape != "code" for unit in units)
     for place, unit in enumerate(units):
         if place in by_number:
             yield _by_number(exchange, unit, by_number[place])
@@ -74,7 +76,7 @@ def _units(segment: Segment, exchange: Exchange) -> Iterator[Candidate]:
         if pasted and unit.end <= pasted[0][0]:
             # What is said before something is pasted is what it was pasted for.
             names = names - {_PASTED}
-        if is_pasted(pasted, unit.start, unit.end):
+        if is_pasted(pasted, unit.start, unit.end) or (speaks and unit.shape == "code"):
             names.add("pasted")
         if plan and place:
             names.add(PLAN)

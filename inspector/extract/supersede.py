@@ -23,7 +23,7 @@ _WORD = re.compile(r"\w+(?:\.\w+)*")
 _HALTS = re.compile(
     r"(?:(?:wait|hang on|hold on|warte|počkej|зачекай|подожди|стой|等等)\b[\s,.!…，。]*)+", re.IGNORECASE
 )
-_LEAST_OF_BOTH = 0.3
+_LEAST_OF_BOTH = 0.2
 """That a fact is a statement and still open, as one chance."""
 
 

@@ -40,6 +40,13 @@ def test_pasted_lines_are_marked():
     assert ["pasted" in candidate.features for candidate in candidates] == [False, True, True, True]
 
 
+def test_what_stands_in_a_fence_is_pasted_unless_nothing_is_said_beside_it():
+    fence = "```\nalways moor at the old pier\n```"
+    beside = said(segment(("human", f"this is what the harbour office sent:\n{fence}")))
+    assert ["pasted" in candidate.features for candidate in beside] == [False, True]
+    assert ["pasted" in candidate.features for candidate in said(segment(("human", fence)))] == [False]
+
+
 def test_a_plan_given_with_an_order_is_known_as_one():
     plan = "Implement the following plan:\n# Plan\n## Step 1\n- add the field\n## Step 2\n- keep the old reader"
     assert [PLAN in candidate.features for candidate in said(segment(("human", plan)))][:2] == [False, True]

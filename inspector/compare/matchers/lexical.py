@@ -24,7 +24,9 @@ class Lexical:
 
     def match(self, fact: Fact, after: After) -> Match | None:
         """Reworded, weakened, altered or lost; always decides."""
-        found = [likely for text in fact.texts if (likely := likeliest(text, after)) is not None]
+        # Where a summary tells a fact again, it is often short, and a few words are soon found by chance.
+        texts = fact.texts[:1] if fact.from_summary else fact.texts
+        found = [likely for text in texts if (likely := likeliest(text, after)) is not None]
         match = self._weighed(fact, found, after)
         if match.verdict is Verdict.LOST and differ(fact.texts[0], after.whole):
             # What was told in another language shares no words with it, and may say all of it.

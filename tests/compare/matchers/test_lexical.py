@@ -52,6 +52,15 @@ def test_a_sentence_of_a_long_plan_is_seen_as_one():
         assert ("in long" in fact_features(fact, likeliest("cap the backoff", after), after)) is seen
 
 
+def test_of_what_a_summary_told_again_only_the_best_telling_is_weighed():
+    made = session(("human", "go on"), ("summary", "The ferries wait at the old pier."))
+    after = look_after(made, compactions(made)[0], read)
+    texts = ("store every timestamp of the gauges in UTC", "The ferries wait")
+    fact = replace(said(texts[0], FactKind.CONSTRAINT), quotes=(Quote(1, 0, 1), Quote(1, 1, 2)), texts=texts)
+    assert MATCHER.match(fact, after).verdict is Verdict.REWORDED
+    assert MATCHER.match(replace(fact, from_summary=True), after).verdict is Verdict.LOST
+
+
 @pytest.mark.parametrize("kind", list(FactKind)[:4])
 def test_what_is_weighed_does_not_hang_on_the_kind(kind):
     made = session(("human", "cap the backoff"), ("summary", "The backoff is capped."))

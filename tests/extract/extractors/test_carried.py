@@ -25,3 +25,12 @@ def test_a_fact_told_twice_in_a_summary_is_carried_once_and_a_question_never():
     carried = list(Carried().extract(second))
     assert len(carried) == 1 and "billing" in carried[0].statement
     assert carried[0].from_summary
+
+
+def test_a_fact_is_quoted_where_a_summary_tells_it_best_and_then_where_it_tells_it_again():
+    second = replace(segments(*TALK)[1], earlier=found(*TALK)[0].facts)
+    (fact,) = Carried().extract(second)
+    assert len(fact.quotes) == len(fact.texts) == 2
+    for quote, text in zip(fact.quotes, fact.texts, strict=True):
+        assert quote.item == second.summary.number and SUMMARY[quote.start : quote.end] == text
+    assert all("billing module" in text for text in fact.texts)
