@@ -27,14 +27,14 @@ _COLUMNS = (
 def print_facts(document: Document, outcomes: Sequence[Outcome], all_of_them: bool) -> None:
     """Print facts with their verdicts, unsupported claims, and what share of each kind was kept.
 
-    Evidence that was kept, or that the work after the compaction did without, only with ``all_of_them``.
+    Evidence that was kept, is undecided, or that the work after did without, only with ``all_of_them``.
     """
     print_table(_COLUMNS, _rows(document, outcomes, all_of_them))
     for outcome in outcomes:
         number = outcome.compaction.number
         folded = 0 if all_of_them else sum(_folded(*pair) for pair in pairs_in(outcome))
         if folded:
-            what = "kept, or not used again in the calls that followed"
+            what = "kept, undecided, or not used again in the calls that followed"
             say(f"Compaction {number}: {folded} more facts that the work showed, {what} (--all lists them).")
         if outcome.note:
             say(f"Compaction {number}: {outcome.note}")
@@ -75,8 +75,9 @@ def _rows(document: Document, outcomes: Sequence[Outcome], all_of_them: bool) ->
 
 
 def _folded(fact: Fact, survival: Survival) -> bool:
-    """Whether a fact is evidence that was kept, or that the work after the compaction did without."""
-    return fact.kind not in HUMAN_KINDS and (survival.verdict in KEPT or not fact.needed_later)
+    """Whether a fact is evidence that was not missed, or of which nothing is known."""
+    settled = survival.verdict in KEPT or survival.verdict is Verdict.UNDECIDED
+    return fact.kind not in HUMAN_KINDS and (settled or not fact.needed_later)
 
 
 def pairs_in(outcome: Outcome) -> list[tuple[Fact, Survival]]:
@@ -85,8 +86,11 @@ def pairs_in(outcome: Outcome) -> list[tuple[Fact, Survival]]:
 
 
 def live_in(outcome: Outcome) -> list[tuple[Fact, Survival]]:
-    """The facts that every share counts: those that still mattered, superseded and undecided ones aside."""
-    return [pair for pair in pairs_in(outcome) if pair[1].live]
+    """The facts that every share counts: those that still mattered, superseded and undecided ones aside.
+
+    None where the text after could not be judged: of what was kept beside it, all would count as kept.
+    """
+    return [] if outcome.note else [pair for pair in pairs_in(outcome) if pair[1].live]
 
 
 def line_of(document: Document, item: int) -> int | None:

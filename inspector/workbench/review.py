@@ -255,10 +255,13 @@ def _in_order(outcome: Outcome, judgements: Judgements, here: str | None) -> lis
 
 
 def adopt(outcome: Outcome, judgements: Judgements) -> tuple[tuple[Fact, Survival], ...]:
-    """Facts that still mattered with the verdicts in force, for shares."""
+    """Facts that still mattered with the verdicts in force, for shares.
+
+    Where the text after could not be judged, what a loss would look like is not known, and no share is one.
+    """
     entered = judgements.entered_at(outcome.compaction.number)
     return tuple(
         (fact, replace(survival, verdict=entered[fact.id], basis=Basis.ENTERED) if fact.id in entered else survival)
         for fact, survival in zip(outcome.facts, outcome.survivals, strict=True)
-        if survival.live or fact.id in entered
+        if (survival.live and not outcome.note) or fact.id in entered
     )

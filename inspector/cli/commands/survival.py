@@ -146,6 +146,8 @@ def _missed(outcomes: Sequence[Outcome], bounds: Sequence[tuple[str, float]]) ->
     """Whether any compaction kept a smaller share of a kind's live facts than asked; says which."""
     missed = False
     for outcome in outcomes:
+        if bounds and outcome.note:
+            say(f"Compaction {outcome.compaction.number} could not be judged, so no bound holds it.")
         by_kind = shares(live_in(outcome))
         for kind, bound in bounds:
             share = by_kind.get(kind)
@@ -186,8 +188,11 @@ def _outcome(document: Document, outcome: Outcome, judged: Judged | None = None)
 def _by_kind(outcome: Outcome) -> dict[str, object]:
     """Shares of what still mattered, as --fail-under counts; ``done`` are the others, in none of these numbers."""
     done = Counter(fact.kind.value for fact, survival in pairs_in(outcome) if not survival.live)
+    counts = {fact.id for fact, _ in live_in(outcome)}
     # Undecided facts are in no number, and a kind of which nothing mattered is told all the same.
-    counted = [(fact, one if one.live else replace(one, verdict=Verdict.UNDECIDED)) for fact, one in pairs_in(outcome)]
+    counted = [
+        (fact, one if fact.id in counts else replace(one, verdict=Verdict.UNDECIDED)) for fact, one in pairs_in(outcome)
+    ]
     return {kind: {**asdict(share), "done": done[kind]} for kind, share in shares(counted).items()}
 
 

@@ -47,6 +47,22 @@ def harms(document: Document, judgements: Judgements) -> tuple[Harm, ...]:
     return tuple(found)
 
 
+def none_words(document: Document) -> tuple[str, str]:
+    """A title and a line for a session in which no harm was found: what that means."""
+    outcomes = document.comparison or ()
+    unjudged = {outcome.compaction.number: outcome.note for outcome in outcomes if outcome.note}
+    if not outcomes:
+        return tr("Nothing was lost"), tr("Nothing was compacted, as far as this log shows.")
+    whys = "\n".join(dict.fromkeys(unjudged.values()))
+    if len(unjudged) == len(outcomes):
+        return tr("No loss can be told"), whys
+    kept = tr("Every fact that still mattered was kept, as far as it could be judged. Text survival, not recall.")
+    if unjudged:
+        names = ", ".join(f"┊C{number}" for number in unjudged)
+        kept = f"{kept}\n{tr('Not judged: {names}. {whys}').format(names=names, whys=whys)}"
+    return tr("No losses found"), kept
+
+
 def columns(color: Callable[[str], object]) -> tuple[Column, ...]:
     """The columns; ``color`` gives that of a role."""
     return (

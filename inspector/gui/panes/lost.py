@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from inspector.gui.language import tr
-from inspector.gui.models.lost import Harm, columns, harms
+from inspector.gui.models.lost import Harm, columns, harms, none_words
 from inspector.gui.panes.records import RecordsPane
 from inspector.gui.theme import Theme
 from inspector.workbench.bench import Bench
@@ -28,13 +28,7 @@ class LostPane(RecordsPane):
 
     def on_document(self, document: Document) -> None:
         """List them, or say why there are none."""
-        if not document.comparison:
-            self.say(self.tr("Nothing was lost"), self.tr("Nothing was compacted, as far as this log shows."))
-            return
-        hint = self.tr(
-            "Every fact that still mattered was kept, as far as it could be judged. Text survival, not recall."
-        )
-        self.fill(harms(document, self.bench.judgements), self.tr("No losses found"), hint)
+        self.fill(harms(document, self.bench.judgements), *none_words(document))
 
     def on_selection(self, focus: Focus, before: Focus) -> None:
         """Follow the selected fact or claim."""

@@ -56,6 +56,15 @@ def test_shares_and_bounds_count_the_same_facts(inspector):
             assert share["done"] == sum(fact["kind"] == kind and not fact["live"] for fact in one["facts"])
 
 
+def test_a_compaction_that_cannot_be_judged_is_in_no_share_and_says_so_to_a_bound(inspector):
+    (opaque,) = samples().glob("openai-api/responses/choir-archive/calls.jsonl")
+    ran = inspector("survival", opaque, "--fail-under", "constraint=1.0")
+    (told,) = inspector("survival", opaque, "--json").json["compactions"]
+    assert told["note"] and any(fact["live"] for fact in told["facts"])
+    assert not any(share["n"] for share in told["by_kind"].values())
+    assert ran.status == 0 and "Compaction 1 could not be judged" in ran.err and "that still mattered" not in ran.err
+
+
 def test_a_loss_that_was_said_again_is_a_loss_with_the_place_where_it_was(inspector):
     (fading,) = samples().glob("claude-code/*/fading-rules/*.jsonl")
     told = inspector("survival", fading, "--json").json["compactions"]

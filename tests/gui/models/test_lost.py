@@ -1,4 +1,6 @@
-from inspector.gui.models.lost import columns, harms
+from dataclasses import replace
+
+from inspector.gui.models.lost import columns, harms, none_words
 from inspector.workbench.judgements import Judgements
 from tests.made_facts import judged_document
 
@@ -14,3 +16,18 @@ def test_a_row_says_verdict_kind_place_and_what_it_became(theme):
     assert rows[0] == ["○", "lost", "Constraints must", "┊C1", "#2", "never edit outside auth/."]
     assert rows[1][-1] == "Retry twice on 401. → now “the client should retry on 401”"
     assert rows[2][:3] == ["⚠", "unsupported", "approval, unsupported"]
+
+
+def test_no_harm_means_something_else_where_a_text_could_not_be_judged():
+    document = judged_document()
+    first, second = document.comparison
+    note = "The summary cannot be read; only kept messages are judged."
+    document.comparison = ()
+    assert none_words(document)[0] == "Nothing was lost"
+    document.comparison = (second,)
+    assert none_words(document)[0] == "No losses found"
+    document.comparison = (replace(first, note=note), second)
+    title, hint = none_words(document)
+    assert title == "No losses found" and f"Not judged: ┊C1. {note}" in hint
+    document.comparison = (replace(first, note=note), replace(second, note=note))
+    assert none_words(document) == ("No loss can be told", note)

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from inspector.gui.models.review_words import counts_words, head_tip, head_words, share_words
@@ -35,6 +37,14 @@ def test_an_entered_verdict_counts(document):
     judgements = Judgements()
     judgements.enter_verdict("outside", 1, Verdict.REWORDED)
     assert "constraints 100 % of 2" in share_words(document.comparison[0], judgements)
+
+
+def test_what_stands_beside_a_text_that_cannot_be_read_is_no_share(document):
+    opaque = replace(document.comparison[1], note="The summary cannot be read.")
+    assert share_words(opaque, Judgements()).startswith("no share")
+    judgements = Judgements()
+    judgements.enter_verdict("pytest", 2, Verdict.REWORDED)
+    assert "100 % of 1" in share_words(opaque, judgements)
 
 
 def test_without_anything_judged_there_is_no_share(document):
