@@ -9,7 +9,7 @@ from inspector.compare.difference import is_negative
 from inspector.compare.intervals import KEPT, wilson
 from inspector.compare.survival import Outcome
 from inspector.extract.likeness import containment, content
-from inspector.model import Fact, FactKind, Strength, Survival, Verdict
+from inspector.model import Basis, Fact, FactKind, Strength, Survival, Verdict
 
 _SAME = 0.75
 _LEAST_STEMS = 3
@@ -76,6 +76,8 @@ class Erosion:
     compactions: tuple[int, ...]
     tracks: tuple[Track, ...]
     """In order of when they were first said."""
+    unjudged: frozenset[int] = frozenset()
+    """Numbers of the compactions of which only what stands beside the summary is known."""
 
     def curves(self, key: Callable[[Fact], str]) -> Mapping[str, tuple[Point, ...]]:
         """Survival curves of groups of facts, in order of their first fact; only facts that still mattered count.
@@ -86,7 +88,7 @@ class Erosion:
         for track in self.tracks:
             rows = found.setdefault(key(track.fact), [])
             survives = True
-            for age, cell in enumerate(_lived(track), start=1):
+            for age, cell in enumerate(_lived(track, self.unjudged), start=1):
                 survives = survives and cell.verdict not in (Verdict.LOST, Verdict.RESTATED)
                 while len(rows) < age:
                     rows.append([0, 0])
@@ -128,7 +130,12 @@ def erode(
             book.enter(thread, fact, survival)
             thread.add(place, fact, overridden(survival))
     numbers = tuple(outcome.compaction.number for outcome in outcomes)
-    return Erosion(numbers, tuple(thread.finish(numbers) for thread in threads))
+    return Erosion(numbers, tuple(thread.finish(numbers) for thread in threads), unjudged(outcomes))
+
+
+def unjudged(outcomes: Iterable[Outcome]) -> frozenset[int]:
+    """Numbers of the compactions whose text could not be judged: a curve that counted them would know no loss."""
+    return frozenset(outcome.compaction.number for outcome in outcomes if outcome.note)
 
 
 class _Thread:
@@ -230,10 +237,12 @@ def _value(fact: Fact) -> tuple[str, str, str]:
     return fact.kind.value, fact.action, fact.value
 
 
-def _lived(track: Track) -> Iterable[Cell]:
+def _lived(track: Track, unjudged: frozenset[int]) -> Iterable[Cell]:
     """The cells of a fact from its first compaction on, as long as it mattered and is known."""
     for cell in track.cells[track.first :]:
         if cell is None or (cell.survival is not None and not cell.survival.live):
+            return
+        if cell.compaction in unjudged and (cell.survival is None or cell.survival.basis is not Basis.ENTERED):
             return
         if cell.verdict in (Verdict.UNDECIDED, Verdict.SUPERSEDED):
             return

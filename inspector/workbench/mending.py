@@ -27,7 +27,7 @@ class Decisions:
     accepted: frozenset[str] = frozenset()
     edited: Mapping[str, str] = field(default_factory=dict)
     with_kept: bool = False
-    """Also the rules that were kept."""
+    """Also the rules that were kept, or of which nothing is known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ class SignOffs:
         self._draft(compaction, replace(now, accepted=accepted, edited=edited))
 
     def take_kept(self, compaction: int, wanted: bool) -> None:
-        """Also list the rules that were kept, or only what was harmed."""
+        """Also list the rules that were kept or are undecided, or only what was harmed."""
         self._draft(compaction, replace(self.decisions(compaction), with_kept=wanted))
 
     def sign(self, compaction: int, note: str, restored: int) -> SignOff:

@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 from cattrs.preconf.orjson import make_converter
 
-from inspector.compare.erosion import Cell, Erosion, Track, erode
+from inspector.compare.erosion import Cell, Erosion, Track, erode, unjudged
 from inspector.compare.survival import Outcome
 from inspector.model import Basis, Survival
 from inspector.store.cache import Cache
@@ -51,7 +51,7 @@ def wear(document: Document, judgements: Judgements, cache: Cache) -> Erosion:
         rows = _CONVERTER.structure(value, tuple[_Row, ...])
         judged = [[overridden(survival) for survival in outcome.survivals] for outcome in outcomes]
         numbers = tuple(outcome.compaction.number for outcome in outcomes)
-        return Erosion(numbers, tuple(_track(row, outcomes, judged) for row in rows))
+        return Erosion(numbers, tuple(_track(row, outcomes, judged) for row in rows), unjudged(outcomes))
 
     asked = _asked(outcomes, judgements)
     known = recall(document, cache, again, _WHAT, asked) if asked else None

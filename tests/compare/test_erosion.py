@@ -2,7 +2,7 @@ from dataclasses import replace
 
 from inspector.compare.erosion import by_kind, by_weight, erode
 from inspector.compare.survival import Outcome
-from inspector.model import FactKind, Quote, Strength, Verdict
+from inspector.model import Basis, FactKind, Quote, Strength, Verdict
 from tests.made_facts import OUTSIDE, PORT, PYTEST, SAID, fact, found, judged_document, survival
 
 SUMMARY = "Summary of the work:\n- tests run with pytest"
@@ -26,6 +26,14 @@ def test_a_lost_fact_stays_gone_and_the_gap_is_told_apart_from_a_verdict():
     one = track(erosion, "outside")
     assert verdicts(one) == ["lost", "lost", "lost"] and one.first_loss == 1
     assert [cell.survival is None for cell in one.cells] == [False, True, True]
+
+
+def test_what_stands_beside_a_text_that_cannot_be_judged_is_on_no_curve_but_where_somebody_says_so():
+    kept = survival(OUTSIDE, 1, Verdict.VERBATIM)
+    (opaque,) = (replace(one, note="The summary cannot be read.") for one in [outcome(1, (OUTSIDE, kept))])
+    assert erode([opaque]).curves(by_kind) == {} and verdicts(erode([opaque]).tracks[0]) == ["verbatim"]
+    entered = erode([opaque], lambda judged: replace(judged, verdict=Verdict.LOST, basis=Basis.ENTERED))
+    assert [(point.n, point.kept) for point in entered.curves(by_kind)["constraint"]] == [(1, 0)]
 
 
 def test_a_kept_fact_of_which_nothing_is_told_later_is_not_called_lost():

@@ -21,7 +21,7 @@ from inspector.workbench.saving import save_text
 @click.option("--as", "form", type=click.Choice(tuple(FORMS)), default="checklist", help="What to make of it.")
 @click.option("--accept", multiple=True, metavar="FACT", help="Leave this loss as it is (ids: --as checklist).")
 @click.option("--edit", multiple=True, metavar="FACT=TEXT", help="Put back these words instead of those said.")
-@click.option("--all-rules", is_flag=True, help="Also the rules that were kept: the next compaction may lose them.")
+@click.option("--all-rules", is_flag=True, help="Also rules kept or undecided: the next compaction may lose them.")
 @click.option("-o", "--output", type=PATH, help="Write it to this file instead of printing it.")
 @json_option
 def command(

@@ -55,7 +55,7 @@ class TakeAwayPane(Pane):
         self._checks: Checklist | None = None
         self._stale = True
         self.rows, self.list, self.mended = ChecklistRows(theme, self), QTreeView(), MendedView(theme)
-        self.with_kept = QCheckBox(self.tr("also rules that were &kept"))
+        self.with_kept = QCheckBox(self.tr("also rules &kept or undecided"))
         self.accept, self.restore, self.edit = (
             QPushButton(self.tr("&Accept")),
             QPushButton(self.tr("&Restore")),
@@ -343,6 +343,8 @@ def counts_words(checks: Checklist) -> str:
     """``14 losses by risk: 12 put back, 1 accepted, 1 edited · 2 claims without support``."""
     entries = checks.entries
     if not entries and not checks.claims:
+        if checks.unjudged:
+            return checks.nothing
         return tr("Nothing was harmed, as far as it could be judged: there is nothing to put back.")
     accepted = sum(entry.choice is Choice.ACCEPT for entry in entries)
     edited = sum(entry.choice is Choice.EDIT for entry in entries)

@@ -12,7 +12,7 @@ from inspector.report.survey import HUMAN
 
 _RULES = frozenset({FactKind.CONSTRAINT, FactKind.PREFERENCE})
 _LASTING = _RULES | {FactKind.DECISION, FactKind.GIVEN}
-_KEPT = frozenset({Verdict.VERBATIM, Verdict.REWORDED})
+_NOT_KNOWN_LOST = frozenset({Verdict.VERBATIM, Verdict.REWORDED, Verdict.UNDECIDED})
 
 
 class Choice(StrEnum):
@@ -75,6 +75,13 @@ class Checklist:
     claims: tuple[ToldClaim, ...]
     """What the summary says without support."""
     summary: str | None
+    unjudged: str = ""
+    """Why little or nothing could be judged; "" where all could."""
+
+    @property
+    def nothing(self) -> str:
+        """Why there is nothing to put back, where there is not."""
+        return f"{self.unjudged} Nothing is known to be lost." if self.unjudged else "Nothing has to be put back."
 
     @property
     def restored(self) -> tuple[Entry, ...]:
@@ -91,13 +98,17 @@ def checklist(
 ) -> Checklist:
     """The harms of a compaction with what was decided, by fact id; what nobody decided on is restored.
 
-    ``with_kept`` adds the rules that were kept and still hold: the next compaction may lose those.
+    ``with_kept`` adds the rules that still hold and were kept, or are undecided: the next compaction may lose those.
     """
     facts: list[ToldFact] = list(compaction.harms)
     if with_kept:
-        facts += [one for one in compaction.facts if one.live and one.kind in _RULES and one.verdict in _KEPT]
+        facts += [one for one in compaction.facts if one.live and one.kind in _RULES and one.verdict in _NOT_KNOWN_LOST]
     return Checklist(
-        compaction.number, tuple(_entries(facts, choices or {}, edits or {})), compaction.claims, compaction.summary
+        compaction.number,
+        tuple(_entries(facts, choices or {}, edits or {})),
+        compaction.claims,
+        compaction.summary,
+        compaction.unjudged,
     )
 
 

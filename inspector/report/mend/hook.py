@@ -19,7 +19,7 @@ def hook_script(checks: Checklist, ways: Ways, agent_title: str) -> Mended:
         )
     words = reminder(checks)
     if not words:
-        return Mended("", "Nothing has to be put back.", ways.hook_file)
+        return Mended("", checks.nothing, ways.hook_file)
     return _plugin(words, ways) if ways.hook == "plugin" else _script(words, ways)
 
 

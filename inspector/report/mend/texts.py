@@ -65,7 +65,7 @@ def repaired_summary(checks: Checklist) -> Mended:
         block += ["", "## Not supported by the session", ""]
         block += [f"- “{_line(claim.text)}” {_line(claim.why)}" for claim in checks.claims]
     if not block:
-        return Mended("", "Nothing has to be put back.")
+        return Mended("", checks.nothing)
     text = "\n".join(block).strip() + "\n"
     if checks.summary is None:
         return Mended(text, "The log holds no summary that can be read; this is what was lost, to paste as it is.")
@@ -76,7 +76,7 @@ def focus_line(checks: Checklist, ways: Ways) -> Mended:
     """One line that tells the agent's own compaction what to keep."""
     words = "; ".join(f"“{_line(entry.text)}”" for entry in checks.restored if entry.is_human)
     if not words:
-        return Mended("", "Nothing has to be put back.")
+        return Mended("", checks.nothing)
     line = f"Keep these word for word, whatever else you shorten: {words}."
     if ways.command and ways.takes_words:
         return Mended(f"{ways.command} {line}\n", "Type it instead of waiting for the agent to compact by itself.")

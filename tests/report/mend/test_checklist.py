@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from inspector.model import FactKind
+from inspector.model import FactKind, Verdict
 from inspector.report.mend.checklist import Choice, checklist
 
 
@@ -19,6 +19,16 @@ def test_an_accepted_loss_is_not_put_back_and_an_edited_one_in_other_words(repor
 def test_rules_that_were_kept_can_be_pinned_too(report):
     checks = checklist(report.compactions[0], with_kept=True)
     assert [entry.fact.id for entry in checks.entries] == ["outside", "retry", "pytest"]
+
+
+def test_where_a_text_could_not_be_judged_nothing_is_called_unharmed_and_its_rules_can_be_pinned(report):
+    one = report.compactions[0]
+    rule = replace(one.facts[0], verdict=Verdict.UNDECIDED, harm=False)
+    opaque = replace(one, facts=(rule,), claims=(), unjudged="The summary cannot be read.")
+    checks = checklist(opaque)
+    assert not checks.entries and checks.nothing == "The summary cannot be read. Nothing is known to be lost."
+    assert checklist(replace(opaque, unjudged="")).nothing == "Nothing has to be put back."
+    assert [entry.fact.id for entry in checklist(opaque, with_kept=True).entries] == [rule.id]
 
 
 def test_the_humans_words_go_back_as_quoted_and_evidence_with_how_it_ended(report):
