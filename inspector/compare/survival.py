@@ -119,14 +119,15 @@ def _sure(match: Match, fact: Fact, segment: Segment, *, answers: bool) -> Match
     """A match as it is; "lost" only where nothing else explains that the words are not found."""
     if match.verdict is not Verdict.LOST:
         return match
+    nearest = match.nearest or next(iter(match.evidence), None)
     if cut_short(segment):
         why = "Not found, but the log does not hold everything that was kept."
-    elif answers and match.nearest is not None:
+    elif answers and nearest is not None:
         # Of six such answers in one session two were lost; the others were told in other words.
         why = f"A short answer is mostly told in other words. {match.why}"
     else:
         return blacked_out(fact, match)
-    return Match(Verdict.UNDECIDED, why, (), match.nearest, match.similarity)
+    return Match(Verdict.UNDECIDED, why, (), nearest, match.similarity)
 
 
 def _with_question(fact: Fact) -> Fact:

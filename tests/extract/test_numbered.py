@@ -83,6 +83,14 @@ def test_an_answer_that_is_not_found_by_its_words_is_undecided_where_something_i
         assert verdicts["separate"] is verdict
 
 
+def test_an_answer_is_undecided_where_the_passage_of_its_question_names_something_else():
+    asked = "1. **Keys:** Where do the keys of the harbour lights lie? My advice is:\n2. **Charts:** Which size?"
+    summary = "**Keys**: the keys of the harbour lights lie in Keychain."
+    (one,) = found(("human", "go"), ("agent", asked), ("human", "1. Acceptable.\n2. A4"), ("summary", summary))
+    judged = {fact.texts[0]: judged for fact, judged in zip(one.facts, survive(one).survivals, strict=True)}
+    assert judged["Acceptable."].verdict is Verdict.UNDECIDED and "Keychain" in judged["Acceptable."].nearest.text
+
+
 def test_the_same_answer_to_two_questions_is_two_decisions():
     asked = "1. May I restart the gauges?\n2. May I move the piers?"
     (one,) = found(("human", "go"), ("agent", asked), ("human", "1. yes\n2. yes"), ("summary", "S"))
