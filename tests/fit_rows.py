@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -29,7 +29,8 @@ from inspector.extract.merge import merge
 from inspector.extract.pipeline import Found
 from inspector.extract.said import PLAN, said
 from inspector.extract.segments import find_segments, summary_of
-from inspector.extract.supersede import live_features, liveness
+from inspector.extract.stayed import stayed, together
+from inspector.extract.supersede import Liveness, live_features, liveness
 from inspector.extract.told import told
 from inspector.extract.weigh import fact_of, is_statement
 from inspector.model import Fact, FactKind, Item, Quote
@@ -201,6 +202,8 @@ class Labelled:
     def found(self, *, carry: bool = True) -> Iterator[Found]:
         """The facts of every segment with the models in use."""
         earlier: tuple[Fact, ...] = ()
+        last: tuple[Fact, ...] = ()
+        live: Mapping[str, Liveness] = {}
         for bare, candidates, decisions in zip(self.segments, self.candidates, self.decisions, strict=True):
             segment = replace(bare, earlier=earlier)
             statements = [one for one in candidates if one.source != "agreed" and is_statement(one)]
@@ -208,7 +211,10 @@ class Labelled:
             if carry or bare is not self.segments[-1]:
                 facts += Carried().extract(segment)
             merged = merge(facts)
-            yield Found(segment, merged, liveness(segment, merged))
+            left = stayed(segment, last, [fact for fact in merged if not fact.from_summary])
+            last = together(left, merged)
+            live = liveness(segment, last, live)
+            yield Found(segment, last, live)
             earlier = (*earlier, *merged)
 
     @cached_property

@@ -47,7 +47,7 @@ def find_evidence(
     for finder in looking:
         finder.finish(ledger)
     facts = ledger.facts()
-    return _needed(segment, (*facts, *_carried(segment, earlier, {fact.id for fact in facts})))
+    return needed(segment, (*facts, *_carried(segment, earlier, {fact.id for fact in facts})))
 
 
 def todo_items(items: Iterable[Item]) -> tuple[Item, ...]:
@@ -79,11 +79,12 @@ def _carried(segment: Segment, earlier: Sequence[Fact], known: set[str]) -> list
     return found
 
 
-def _needed(segment: Segment, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
-    texts = Standing(tuple(without_escapes(segment.read(item)) for item in calls_after(segment)))
-    if not texts.texts:
+def needed(segment: Segment, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """Facts as they are, marked where the agent's next calls after the compaction use them."""
+    if not facts:
         return facts
-    return tuple(replace(fact, needed_later=True) if stands(fact, texts) else fact for fact in facts)
+    texts = Standing(tuple(without_escapes(segment.read(item)) for item in calls_after(segment)))
+    return tuple(replace(fact, needed_later=bool(texts.texts and stands(fact, texts))) for fact in facts)
 
 
 def calls_after(segment: Segment) -> list[Item]:

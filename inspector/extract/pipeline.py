@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from inspector.extract.evidence import find_evidence, todo_items
+from inspector.extract.evidence import find_evidence, needed, todo_items
 from inspector.extract.extractor import Extractor, Segment
 from inspector.extract.extractors import EXTRACTORS
 from inspector.extract.merge import merge
 from inspector.extract.segments import find_segments
+from inspector.extract.stayed import stayed, together
 from inspector.extract.supersede import Liveness, liveness
 from inspector.model import Compaction, Fact, Item, ItemKind, Session
 
@@ -35,16 +36,31 @@ def extract(
     """The facts before each compaction, in order; what one segment gives is known to the next."""
     earlier: tuple[Fact, ...] = ()
     evidence: tuple[Fact, ...] = ()
+    last: Found | None = None
     todos = todo_items(session.items)
     listed, lists = frozenset(item.number for item in todos), dict[int, str]()
     for bare in find_segments(session, compactions, read):
         segment = replace(bare, earlier=earlier)
         at_hand = replace(segment, read=_once(read, listed, lists))
-        facts = merge(fact for extractor in extractors for fact in extractor.extract(at_hand))
+        said = merge(fact for extractor in extractors for fact in extractor.extract(at_hand))
         # Kept apart: a file read and the same file edited are two facts, which merging would make one.
         worked = find_evidence(at_hand, evidence, todos=todos)
-        yield Found(segment, facts, liveness(at_hand, facts), worked)
-        earlier, evidence = (*earlier, *facts), (*evidence, *worked)
+        found = _found(segment, at_hand, said, worked, last)
+        yield found
+        earlier, evidence, last = (*earlier, *said), (*evidence, *worked), found
+
+
+def _found(
+    segment: Segment, at_hand: Segment, said: tuple[Fact, ...], worked: tuple[Fact, ...], last: Found | None
+) -> Found:
+    """What a segment gives, and what stayed in the context from the one before."""
+    if last is None:
+        return Found(segment, said, liveness(at_hand, said), worked)
+    spoken = [fact for fact in said if not fact.from_summary]
+    facts = together(stayed(segment, last.facts, spoken), said)
+    shown = [fact for fact in worked if not fact.from_summary]
+    evidence = together(needed(at_hand, stayed(segment, last.evidence, shown)), worked)
+    return Found(segment, facts, liveness(at_hand, facts, last.live), evidence)
 
 
 _TALK = frozenset({ItemKind.USER, ItemKind.ASSISTANT, ItemKind.SUMMARY})

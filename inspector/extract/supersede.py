@@ -37,10 +37,15 @@ class Liveness:
     """The words that took it back; "" where nothing did."""
 
 
-def liveness(segment: Segment, facts: Sequence[Fact]) -> Mapping[str, Liveness]:
-    """By fact id, for every fact of a segment."""
+def liveness(
+    segment: Segment, facts: Sequence[Fact], before: Mapping[str, Liveness] | None = None
+) -> Mapping[str, Liveness]:
+    """By fact id, for every fact of a segment. What no longer mattered at the compaction before matters no more."""
     said = exchanges(segment)
-    return {fact.id: _liveness(segment, fact, said) for fact in facts}
+    over = {name: known for name, known in (before or {}).items() if not known.live}
+    # What a summary tells again is told because somebody thought that it matters.
+    told = {fact.id: None if fact.from_summary else over.get(fact.id) for fact in facts}
+    return {fact.id: told[fact.id] or _liveness(segment, fact, said) for fact in facts}
 
 
 def _liveness(segment: Segment, fact: Fact, said: Sequence[Exchange]) -> Liveness:
@@ -89,8 +94,10 @@ def superseding(segment: Segment, fact: Fact, said: Sequence[Exchange]) -> str:
     if segment.session.items[place - 1].origin is not Origin.HUMAN:
         return ""
     following = [exchange for exchange in said if exchange.item.number > place]
+    # What stayed from before a compaction may have been answered before it, too.
+    heard = bool(segment.items) and place >= segment.items[0].number
     for back, exchange in enumerate(following[:3]):
-        if back == 0 and fact.kind is FactKind.TASK and _turns_away(exchange):
+        if back == 0 and heard and fact.kind is FactKind.TASK and _turns_away(exchange):
             return exchange.text.strip()
         if _replaces(fact.texts[0], exchange.text):
             return exchange.text.strip()
