@@ -14,7 +14,7 @@ import click
 
 from inspector.cli.output import say
 from inspector.errors import CannotRead, InspectorError, UnknownFormat, UsageError
-from inspector.model import Compaction
+from inspector.model import Compaction, Severity
 from inspector.read.adapters import ADAPTERS
 from inspector.read.discover import discover
 from inspector.store.cache import Cache
@@ -90,10 +90,19 @@ def opened(wanted: Wanted, *to: Stage) -> Iterator[Document]:
     """The session, read and advanced to one stage or more. Raises InspectorError."""
     document = read(find_session(wanted), agent=wanted.agent, alone=wanted.alone)
     try:
+        tell_damage(document)
         further(document, *to)
         yield document
     finally:
         document.close()
+
+
+def tell_damage(document: Document) -> None:
+    """Say what of the log is not shown: figures of a log with holes look like those of a whole one."""
+    places = sum(problem.severity is Severity.ERROR for problem in document.session.diagnostics)
+    if places:
+        what = "1 place of this log cannot be read" if places == 1 else f"{places:,} places of this log cannot be read"
+        say(f"{what}, and nothing of it is counted; inspector show lists what is wrong.")
 
 
 def further(document: Document, *to: Stage) -> None:

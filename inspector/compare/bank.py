@@ -16,8 +16,12 @@ ELSEWHERE = Quote(0, 0, 0)
 
 
 def dump_bank(session: Session, facts: Iterable[Fact]) -> bytes:
-    """The bank as JSON, one object a fact."""
-    once = {fact.id: fact for fact in facts}
+    """The bank as JSON, one object a fact, with the place where it was said and not where a summary told it later."""
+    once: dict[str, Fact] = {}
+    for fact in facts:
+        known = once.setdefault(fact.id, fact)
+        if known.from_summary and not fact.from_summary:
+            once[fact.id] = fact
     value = {"schema": SCHEMA, "session": session.id, "facts": [_as_json(fact) for fact in once.values()]}
     return orjson.dumps(value, option=orjson.OPT_INDENT_2)
 

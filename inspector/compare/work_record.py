@@ -152,10 +152,10 @@ class WorkRecord:
                 return item
         return None
 
-    @staticmethod
-    def place(item: Item) -> str:
-        """Where an item stands, in words."""
-        return at_line(item.source.line, item.number)
+    def place(self, item: Item) -> str:
+        """Where an item stands, in words; what was kept may have come while the summary was being written."""
+        where = at_line(item.source.line, item.number)
+        return f"{where}, kept beside the summary" if item.number in self._segment.compaction.kept else where
 
 
 _TURNED_DOWN = re.compile(

@@ -12,6 +12,7 @@ import orjson
 from inspector.extract.shell import Simple, only_looks, simple_commands
 from inspector.model import Item, ItemKind, Origin
 from inspector.read.tools import ToolKind, command_argument, path_argument, tool_kind
+from inspector.read.values import without_stand_ins
 
 _CODE_AHEAD = re.compile(r"(?:Exit code:?|exited with code|exit_code>|exit status)\s*(-?\d+)")
 _CODE_BEHIND = re.compile(r"(?:exited with code|exited with exit code|exit code|exit_code>)\s*(-?\d+)")
@@ -71,22 +72,26 @@ class Step:
 
 def steps(items: Iterable[Item], read: Callable[[Item], str]) -> Iterator[Step]:
     """The steps of some items in the order in which they ended; calls without a result come last."""
+
+    def text(item: Item) -> str:
+        return without_stand_ins(read(item))
+
     waiting: dict[str, Step] = {}
     for item in items:
         if item.kind is ItemKind.TOOL_CALL:
-            step = _call(item, read(item))
+            step = _call(item, text(item))
             if item.call_id:
                 waiting[item.call_id] = step
             else:
                 yield step
         elif item.kind is ItemKind.TOOL_RESULT:
             called = waiting.pop(item.call_id, None) or Step(item, "", tool_kind(item.tool), {})
-            _finish(called, item, read(item))
+            _finish(called, item, text(item))
             yield called
         elif item.kind is ItemKind.ASSISTANT or (item.kind is ItemKind.USER and item.origin is Origin.HUMAN):
-            yield Step(item, read(item))
+            yield Step(item, text(item))
         elif item.preview.startswith("<task-notification"):
-            yield Step(item, "", ToolKind.OTHER, {}, item, read(item))
+            yield Step(item, "", ToolKind.OTHER, {}, item, text(item))
     yield from waiting.values()
 
 

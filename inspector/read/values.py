@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import orjson
@@ -56,12 +57,25 @@ def _block(block: Any, depth: int) -> str:
         return text
     kind = block.get("type")
     if _is_sealed(block):
-        return f"[encrypted, {len(block['encrypted_content']):,} bytes encoded]"
+        return _stands_for("encrypted", len(block["encrypted_content"]))
     if is_image(block):
-        return f"[image, {_payload_size(block):,} bytes encoded]"
+        return _stands_for("image", _payload_size(block))
     if kind in ("thinking", "reasoning") and isinstance(block.get("thinking"), str):
         return str(block["thinking"])
     return _as_json(block)
+
+
+def _stands_for(what: str, size: int) -> str:
+    """What is shown in the place of data; ``without_stand_ins`` knows it again."""
+    return f"[{what}, {size:,} bytes encoded]"
+
+
+_STAND_IN = re.compile(r"\[(?:image|encrypted), [\d,]{1,15} bytes encoded\]")
+
+
+def without_stand_ins(text: str) -> str:
+    """A text with blanks where its reader put words in the place of data: those are no words of the log."""
+    return _STAND_IN.sub(lambda found: " " * len(found[0]), text) if " bytes encoded]" in text else text
 
 
 def is_image(block: Any) -> bool:

@@ -91,7 +91,8 @@ def _recorded(
         request_before=request_before,
         request_after=request_after,
         before=_prompt(session, request_before, record.reported_before),
-        after=_prompt(session, request_after, None),
+        # What came after one that failed is what the next made of it.
+        after=_prompt(session, None if failed else request_after, None),
         outcome="ok",
     )
     return replace(compaction, outcome=_outcome(compaction))
@@ -163,7 +164,8 @@ def _outcome(compaction: Compaction) -> str:
         return "inflated"
     if before and after is not None and before - after < FREED_ENOUGH * before:
         return "ineffective"
-    return "ok" if compaction.record.readable else "opaque"
+    # A trim leaves no text, so there is none that cannot be read.
+    return "ok" if compaction.record.readable or compaction.record.kind == "trim" else "opaque"
 
 
 def _loops(compactions: list[Compaction], call_ops: list[int], items: tuple[Item, ...]) -> list[Compaction]:

@@ -27,6 +27,8 @@ _OWN_WORDS = frozenset(
 _PLACES = {"home folder": "~", PROJECT: ".", LOGS: "…"}
 _SECRET = "secret: "
 _SHOWN, _LONG = 4, 20
+_LEAST_SECRET = 8
+"""Characters below which the same letters elsewhere may be any word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +46,14 @@ class Redactor:
     """Takes the same words out everywhere in the same way, and remembers what they were."""
 
     def __init__(self, texts: Iterable[str], folders: Mapping[str, str] | None = None) -> None:
-        """``texts`` is all that will be cleaned: a name is known by one path and taken out of all texts.
+        """``texts`` is all that will be cleaned: what is known by one place is taken out of all texts.
 
         ``folders`` gives the kind of each folder that is taken out: project folder or log folder.
         """
         folders = folders or {}
+        texts = tuple(texts)
         self._names = names_pattern(user_names([*texts, *folders]))
+        self._secrets = _secrets(texts)
         known = {folder.rstrip("/\\"): kind for folder, kind in folders.items()}
         self._folders = {folder: kind for folder, kind in known.items() if len(folder) > 2}
         self._places: dict[tuple[str, str], str] = {}
@@ -83,6 +87,9 @@ class Redactor:
     def _spans(self, text: str) -> Iterator[tuple[int, int, str]]:
         for start, end, kind in find_secrets(text):
             yield start, end, f"{_SECRET}{kind}"
+        for words, kind in self._secrets.items():
+            for match in re.finditer(re.escape(words), text):
+                yield match.start(), match.end(), f"{_SECRET}{kind}"
         for folder, kind in self._folders.items():
             for match in re.finditer(re.escape(folder) + r"(?![\w.-])", text):
                 yield match.start(), match.end(), kind
@@ -96,6 +103,12 @@ class Redactor:
             plain = "[user]" if kind == "user name" else f"[{kind.removeprefix(_SECRET)} {same}]"
             self._places[key] = _PLACES.get(kind, plain)
         return self._places[key]
+
+
+def _secrets(texts: Iterable[str]) -> dict[str, str]:
+    """Every secret that stands in some text → its kind; in another sentence nothing would tell it from a word."""
+    found = {text[start:end]: kind for text in texts for start, end, kind in find_secrets(text)}
+    return {words: kind for words, kind in found.items() if len(words) >= _LEAST_SECRET}
 
 
 def redact(report: Report) -> tuple[Report, tuple[Taken, ...]]:

@@ -25,6 +25,15 @@ def test_a_folder_with_one_session_is_that_session(inspector, compacted, tmp_pat
     ]
 
 
+def test_a_log_with_holes_says_so_whatever_is_asked(inspector, fading, tmp_path):
+    lines = fading.read_bytes().split(b"\n")
+    torn = tmp_path / fading.name
+    torn.write_bytes(b"\n".join([lines[0], lines[1][:40], *lines[2:]]))
+    for command in ("compactions", "survival", "aftermath"):
+        assert "1 place of this log cannot be read" in inspector(command, torn).err
+        assert "cannot be read" not in inspector(command, fading).err
+
+
 def test_a_folder_with_several_sessions_names_them(inspector, compacted, tiny, tmp_path):
     for log in (compacted, tiny):
         shutil.copy(log, tmp_path)

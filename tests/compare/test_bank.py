@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from inspector.compare.bank import ELSEWHERE, dump_bank, load_bank
@@ -27,9 +29,14 @@ def test_a_bank_gives_back_what_was_said_and_where():
     )
 
 
-def test_a_fact_of_another_session_has_no_place_in_this_one():
-    from dataclasses import replace
+def test_a_fact_stands_where_it_was_said_and_not_where_a_summary_told_it_later():
+    retold = replace(FACT, quotes=(Quote(1, 2, 4),), texts=("ve",), from_summary=True)
+    for order in ([FACT, retold], [retold, FACT]):
+        (fact,) = load_bank(dump_bank(HERE, order), HERE)
+        assert fact.quotes == FACT.quotes
 
+
+def test_a_fact_of_another_session_has_no_place_in_this_one():
     (fact,) = load_bank(dump_bank(HERE, [FACT]), replace(HERE, id="other"))
     assert fact.quotes == (ELSEWHERE,)
 

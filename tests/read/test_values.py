@@ -2,7 +2,17 @@
 
 import pytest
 
-from inspector.read.values import as_dict, as_int, as_list, as_text, images_in, preview, render, resolve
+from inspector.read.values import (
+    as_dict,
+    as_int,
+    as_list,
+    as_text,
+    images_in,
+    preview,
+    render,
+    resolve,
+    without_stand_ins,
+)
 
 
 @pytest.mark.parametrize(
@@ -28,6 +38,13 @@ def test_pictures_render_as_their_size_in_every_shape():
     assert render(anthropic) == render([anthropic]) == "[image, 1,200 bytes encoded]"
     assert render([openai]) == "[image, 26 bytes encoded]"
     assert (images_in([anthropic, openai, "x"]), images_in(anthropic), images_in("x")) == (2, 1, 0)
+
+
+def test_what_stands_for_a_picture_is_no_word_of_the_log():
+    shown = render([{"type": "image", "source": {"type": "base64", "data": "A" * 1200}}, "120 bytes encoded"])
+    blanked = without_stand_ins(shown)
+    assert len(blanked) == len(shown) and blanked.split() == ["120", "bytes", "encoded"]
+    assert without_stand_ins("[image, 12 bytes read]") == "[image, 12 bytes read]"
 
 
 def test_a_preview_is_one_short_line():

@@ -46,7 +46,13 @@ def test_outcomes_follow_from_the_requests_around():
     assert outcomes(150_000, record(), 140_000, 141_000, 142_000) == ["ineffective"]
     assert outcomes(150_000, record(), 160_000) == ["inflated"]
     assert outcomes(150_000, record(status="failed"), 160_000) == ["failed"]
+    assert outcomes(150_000, record(kind="trim", summary=None, readable=False), 60_000) == ["ok"]
     assert outcomes(150_000, record(readable=False), *LATER) == ["opaque"]
+
+
+def test_what_the_next_one_made_of_it_is_not_what_came_after_a_failed_one():
+    failed, then = found(150_000, record(status="failed"), record(), *LATER).all
+    assert (failed.outcome, failed.after.value, then.after.value) == ("failed", None, LATER[0])
 
 
 def test_a_compaction_that_fires_again_before_useful_work_is_a_loop():

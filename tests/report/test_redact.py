@@ -48,6 +48,14 @@ def test_paths_inside_the_project_stay_readable():
     )
 
 
+def test_a_secret_that_one_text_gives_away_is_taken_out_of_every_other():
+    shout = "hunter2-" + "harbour-secret"
+    texts = (f'DB_PASSWORD="{shout}"', f"Never use the old word {shout}!")
+    redactor = Redactor(texts)
+    assert not any(shout in redactor.clean(text) for text in texts)
+    assert Redactor(texts[1:]).clean(texts[1]) == texts[1]
+
+
 def test_a_secret_that_overlaps_something_else_leaves_no_part_behind():
     url = "https://" + "carol:hunter2secret" + "@db.example.org/x"
     cleaned = Redactor([]).clean(f"connect to {url} now")

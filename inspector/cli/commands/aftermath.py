@@ -44,6 +44,7 @@ _SUBJECTS = {
     Kind.FORGOTTEN: "name",
 }
 _MINUTE = 60
+_CENT = 0.01
 
 
 @click.command("aftermath")
@@ -171,5 +172,6 @@ def _price(cost: Cost) -> str:
     if cost.seconds is not None:
         parts.append(f"{cost.seconds:.0f} s" if cost.seconds < _MINUTE else f"{cost.seconds / _MINUTE:.1f} min")
     if cost.dollars is not None:
-        parts.append(f"${cost.dollars:.2f} by list price")
+        price = f"${cost.dollars:.2f}" if not 0 < cost.dollars < _CENT else "less than $0.01"
+        parts.append(f"{price} by list price")
     return ", ".join(parts)

@@ -33,7 +33,7 @@ NOT_MET = 1
 @json_option
 @click.option("--compaction", type=int, help="Only this compaction.")
 @click.option("--fail-under", "bounds", multiple=True, metavar="KIND=SHARE", help="Exit 1 where less was kept.")
-@click.option("--save-facts", type=PATH, help="Write the facts to a bank, for --facts.")
+@click.option("--save-facts", type=PATH, help="Write the facts that still mattered to a bank, for --facts.")
 @click.option("--facts", "bank", type=PATH, help="Judge the facts of this bank instead of those found.")
 @click.option("--judge", default="", metavar="MODEL", help="Ask a model for its opinion, too; it changes no verdict.")
 @click.option("--budget", type=Dollars(), help="US dollars that the opinions must not exceed.")
@@ -123,7 +123,8 @@ def _outcomes(document: Document, bank: Path | None, number: int | None) -> list
 
 
 def _save(document: Document, outcomes: Sequence[Outcome], path: Path) -> None:
-    facts = [fact for outcome in outcomes for fact in outcome.facts]
+    # A bank is of what has to survive: what was done at every compaction does not.
+    facts = [fact for outcome in outcomes for fact, survival in pairs_in(outcome) if survival.live]
     save_text(path, dump_bank(document.session, facts).decode(), document.files)
     say(f"{len({fact.id for fact in facts})} facts were written to {path}.")
 

@@ -28,6 +28,9 @@ class Age:
 
     def score(self, judged: Judged) -> Figure:
         """The share kept, with its 95 % interval."""
+        if judged.note:
+            # What stands beside a text that cannot be judged is kept; nothing of the rest is known.
+            return Figure(None, detail=judged.note)
         pairs = [pair for pair in zip(judged.facts, judged.survivals, strict=True) if still_matters(pair[1])]
         pairs.sort(key=_said)
         first, end = (len(pairs) * edge // len(QUARTERS) for edge in (self.place, self.place + 1))

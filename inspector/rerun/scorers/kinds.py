@@ -26,6 +26,9 @@ class Kind:
 
     def score(self, judged: Judged) -> Figure:
         """The share kept, with its 95 % interval."""
+        if judged.note:
+            # What stands beside a text that cannot be judged is kept; nothing of the rest is known.
+            return Figure(None, detail=judged.note)
         pairs = zip(judged.facts, judged.survivals, strict=True)
         return share_kept(survival for fact, survival in pairs if fact.kind is self.kind)
 

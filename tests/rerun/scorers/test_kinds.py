@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from inspector.compare.intervals import wilson
 from inspector.model import FactKind, Verdict
 from inspector.rerun.scorers.kinds import SCORERS
@@ -33,3 +35,8 @@ def test_what_is_done_with_superseded_or_undecided_is_in_no_number():
     )
     figure = OF[RULE].score(run)
     assert (figure.value, figure.n) == (1.0, 1) and "1 undecided" in figure.detail
+
+
+def test_beside_a_text_that_cannot_be_judged_no_kind_has_a_share():
+    run = replace(judged((RULE, Verdict.VERBATIM, 1)), note="The summary cannot be read.")
+    assert (OF[RULE].score(run).value, OF[RULE].score(run).detail) == (None, "The summary cannot be read.")
