@@ -94,7 +94,7 @@ class Ground:
 
     def was_said_of(self, label: str, number: str) -> bool:
         """Whether the history has a number shortly behind a label, whatever stands between them."""
-        bare = label.replace("_", "")
+        bare = _SEPARATORS.sub("", label)
         return any(bare in self._in_front(form) for form in _spelled(number))
 
     def _in_front(self, form: str) -> str:

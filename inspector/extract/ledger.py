@@ -60,6 +60,19 @@ class Ledger:
         entry.quotes.append(Quote(item.number, *place))
         entry.texts.append(text[place[0] : place[1]])
 
+    def join(self, finder: str, group: str, value: str, into: str) -> None:
+        """Make one fact of two that say the same, under the second's value."""
+        entry, whole = self._entries.get((finder, group, value)), self._entries.get((finder, group, into))
+        if entry is None or whole is None:
+            return
+        self.drop(finder, group, value)
+        placed = {(quote.item, quote.start): (quote, text) for quote, text in _places(whole) + _places(entry)}
+        ordered = [placed[place] for place in sorted(placed)]
+        if len(ordered) > _QUOTES:
+            ordered = ordered[:1] + ordered[1 - _QUOTES :]
+        whole.quotes, whole.texts = [quote for quote, _ in ordered], [text for _, text in ordered]
+        whole.weight = max(whole.weight, entry.weight)
+
     def drop(self, finder: str, group: str, value: str) -> None:
         """Forget a fact: what it said holds no longer."""
         self._entries.pop((finder, group, value), None)
@@ -81,6 +94,10 @@ class Ledger:
             )
             for (finder, group, _), entry in self._entries.items()
         )
+
+
+def _places(entry: _Entry) -> list[tuple[Quote, str]]:
+    return list(zip(entry.quotes, entry.texts, strict=True))
 
 
 def evidence_id(session: Session, finder: str, group: str, value: str) -> str:

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from inspector.extract.addresses import urls_in
 from inspector.extract.known import KNOWN
 from inspector.extract.normal import milliseconds
-from inspector.extract.tokens import WORD, Number, label_form, parts, urls_in
+from inspector.extract.tokens import WORD, Number, label_form, parts
 
 _MANY = 500
 _HEX = re.compile(r"(?=[0-9a-f]*\d)[0-9a-f]{7,40}$")

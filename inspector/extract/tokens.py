@@ -1,4 +1,4 @@
-"""The marks in a text that can be compared exactly: runs that may be paths, numbers with their units, addresses."""
+"""The marks in a text that can be compared exactly: runs that may be paths, numbers with their units."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from inspector.extract.normal import COUNTED, number_form, url_form
+from inspector.extract.labels import LEFT, label_of, package_of
+from inspector.extract.normal import COUNTED, number_form
 
 # A whole run is taken at once: trying a path pattern at every letter would be quadratic on long runs.
 RUN = re.compile(r"[\w./\\@~+:$%{},-]+")
@@ -29,15 +30,18 @@ _REST = (
 _NUMBER = re.compile(r"[0-9](?:(?<![\w.][0-9])|(?<=\bv[0-9]))" + _REST)
 # In files most numbers are indexes, places and parts of names: what stands in front rules them out at once.
 _SETTING = re.compile(r"[0-9](?:(?<=[=: \t\"'`(~<>^][0-9])|(?<=\bv[0-9]))" + _REST + r"(?!:)")
-_GLUE = " \"'`*(~≈^=<>:→-[])"
 _MOST_DAYS = 4
-_LINKS = frozenset("is of to was at set from on by about approximately roughly".split())
-_BACKWARDS = re.compile(r"[\w-]*[A-Za-z_]")
 _NOUNS = frozenset(
     """port timeout limit max maximum min minimum size ttl interval retry retries threshold workers threads width height
     delay budget depth batch concurrency capacity quota attempts expiry expires coverage score rate length
     window memory backoff deadline latency""".split()
 )
+# "limit = 60 * 1024", "max - 4", "3-month", "7/10": of such a number nobody says that it is the setting's.
+_RECKONED = re.compile(
+    r"[*+-][\w(]|/[\d(]|%[\w(]|[ \t]+(?:\*\*?|[+/%])[ \t]+[\w(]|[ \t]+-[ \t]+[\d(]|[ \t]+-[ \t]+\w+[ \t]*[;,)*]"
+)
+# "coverage of 4 dimensions": the number counts what stands behind it.
+_COUNTING = re.compile(r"[ \t][a-z]{2,}(?<!us)(?<!ss)s\b")
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 
 
@@ -58,21 +62,22 @@ def numbers_in(text: str, *, settings: bool = False) -> Iterator[Number]:
     for hit in (_SETTING if settings else _NUMBER).finditer(text):
         start, end = hit.span()
         digits = text[start] + hit[1]
-        left = text[max(0, start - 40) : start]
-        version = label = ""
+        left = text[max(0, start - LEFT) : start]
+        version = ""
         dots = digits.count(".")
-        if not dots and not hit[2]:
-            label = _label(left)
-            if settings and not is_setting(label):
-                continue
         if hit[2] or dots > 1 or left.endswith("v"):
             version = digits + (hit[2] or "")
-            yield Number(start, end, digits, "", _label(left.removesuffix("v")), version)
+            yield Number(start, end, digits, "", package_of(left.removesuffix("v")), version)
             continue
-        if dots:
-            label = _label(left)
-            if not hit[3] and not hit[4]:
-                version = digits
+        label = "" if _RECKONED.match(text, end) else label_of(left)
+        if label and not hit[4] and left.rstrip(" `*~").endswith(" of") and _COUNTING.match(text, end):
+            label = ""
+        if settings and not dots and not is_setting(label):
+            continue
+        if dots and not hit[3] and not hit[4]:
+            version = digits
+            if not label and not is_setting(package := package_of(left)):
+                label = package
         # Part of a hexadecimal name, not a number of days.
         if hit[3] and (left.endswith("-") or (hit[3] == "d" and len(digits) > _MOST_DAYS)):
             continue
@@ -90,22 +95,6 @@ def numbers_in(text: str, *, settings: bool = False) -> Iterator[Number]:
         yield Number(start, end, number, unit, label, version)
 
 
-def _label(left: str) -> str:
-    """The word that a number belongs to, from the characters in front of it."""
-    left = left[left.rfind("\n") + 1 :]
-    for _ in range(3):
-        left = left.rstrip(_GLUE)
-        # Read backwards: a pattern tied to the end would be tried from every start.
-        found = _BACKWARDS.match(left[::-1])
-        if found is None:
-            return ""
-        word = found[0][::-1]
-        if word not in _LINKS:
-            return word
-        left = left[: -len(word)]
-    return ""
-
-
 @lru_cache(maxsize=4_096)
 def parts(name: str) -> tuple[str, ...]:
     """The words of a name in lower case: ``maxRetries`` and ``MAX_RETRIES`` give max and retries."""
@@ -119,29 +108,26 @@ def label_form(name: str) -> str:
 
 
 @lru_cache(maxsize=4_096)
+def package_form(name: str) -> str:
+    """A package's name in its normal form: what holds signs or digits is a name as it stands, else like a label."""
+    return label_form(name) if name.replace("_", "").isalpha() else name.lower()
+
+
+@lru_cache(maxsize=4_096)
 def is_setting(label: str) -> bool:
     """Whether a label names something whose number matters: a port, a limit, a time to wait."""
-    return any(part in _NOUNS for part in parts(label))
-
-
-def urls_in(text: str) -> Iterator[tuple[int, int, str]]:
-    """The web addresses of a text: where they stand, and their normal form."""
-    place = text.find("http")
-    while place >= 0:
-        hit = _URL.match(text, place)
-        end = place + (len(hit[0].rstrip(".,;:!?'\")]}>*`")) if hit else len("http"))
-        if hit:
-            yield place, end, url_form(text[place:end])
-        place = text.find("http", end)
-
-
-_URL = re.compile(r"https?://[A-Za-z0-9\[][^\s\"'`<>\\|^{}\]“”„‘’«»\u3000-\u303f\uff00-\uffef]*")
+    words = parts(label)
+    # How long something took is a "duration" alone.
+    return any(part in _NOUNS for part in words) or "duration" in words[1:]
 
 
 def without_escapes(text: str) -> str:
-    """JSON text with its escapes blanked, character for character, so that places stay the same."""
+    """JSON text with its escapes blanked, character for character, so that places stay the same.
+
+    A line break is one: what belongs together stands on one line.
+    """
     if "\\" not in text:
         return text
     return (
-        text.replace("\\\\", "//").replace("\\n", "  ").replace("\\t", "  ").replace('\\"', ' "').replace("\\r", "  ")
+        text.replace("\\\\", "//").replace("\\n", " \n").replace("\\t", "  ").replace('\\"', ' "').replace("\\r", "  ")
     )

@@ -1,6 +1,6 @@
 import pytest
 
-from inspector.extract.tokens import is_setting, label_form, numbers_in, parts, urls_in, without_escapes
+from inspector.extract.tokens import is_setting, label_form, numbers_in, package_form, parts, without_escapes
 
 
 def told(text, **more):
@@ -22,6 +22,45 @@ def told(text, **more):
 )
 def test_a_number_has_its_unit_and_the_word_it_belongs_to(text, number):
     assert told(text) == [number]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "max(0.45, 1 - x)",
+        "score >= 80",
+        "limit === 30",
+        "line[:width - 4]",
+        "LIMIT * 0.5",
+        "limit = 24 * 60",
+        "memory = 500 * 1024",
+        "score: 7/10",
+        "minimum 3-month terms",
+        "coverage of 4 dimensions",
+        "timeout(30)",
+    ],
+)
+def test_no_setting_is_what_is_compared_reckoned_passed_or_counts_something_else(text):
+    assert {label for _, _, label in told(text)} == {""}
+
+
+def test_what_a_number_is_reckoned_with_is_found_all_the_same():
+    assert told("limit = 24 * 60") == [("24", "", ""), ("60", "", "")]
+
+
+def test_what_stands_close_to_a_number_is_not_always_a_sign_of_reckoning():
+    assert told("port 8080/tcp, a limit: **70**") == [("8080", "", "port"), ("70", "", "limit")]
+
+
+def test_a_package_in_its_normal_form_keeps_its_name():
+    assert package_form("@Expo/vector-icons") == "@expo/vector-icons"
+    assert package_form("i18next") == "i18next"
+    assert package_form("latestVersion") == package_form("LATEST_VERSION") == "latest_version"
+
+
+def test_a_duration_of_something_is_a_setting():
+    assert is_setting("animationDuration")
+    assert not is_setting("duration_ms")
 
 
 def test_digits_inside_words_are_no_numbers():
@@ -47,13 +86,13 @@ def test_names_fall_into_their_words():
     assert not is_setting("report")
 
 
-def test_addresses_end_where_prose_goes_on():
-    text = "see https://a.example/x, “http://b.example:80/y”, or <https://c.example/z>."
-    assert [url for _, _, url in urls_in(text)] == ["a.example/x", "b.example:80/y", "c.example/z"]
-
-
 def test_places_stay_when_escapes_are_blanked():
     text = '{"command":"cat a.py\\nb.py \\"c\\""}'
     assert len(without_escapes(text)) == len(text)
     assert without_escapes(text).index("b.py") == text.index("b.py")
     assert "\\" not in without_escapes(text)
+
+
+def test_an_escaped_line_break_stays_one():
+    assert without_escapes('"a\\nb"').split() == ['"a', 'b"']
+    assert without_escapes('"a\\nb"').count("\n") == 1

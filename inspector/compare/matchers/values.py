@@ -9,7 +9,7 @@ from inspector.compare.matchers.matcher import Match
 from inspector.extract.lookup import places
 from inspector.extract.normal import milliseconds
 from inspector.extract.standing import Hit
-from inspector.extract.tokens import Number
+from inspector.extract.tokens import Number, label_form
 from inspector.model import Fact, Verdict, Zone
 
 # On their own these name a different thing in every sentence.
@@ -78,7 +78,7 @@ def _comparable(number: str, unit: str, other: Number) -> bool:
 def _version(label: str, version: str, ground: Ground) -> Match:
     if not label:
         return ground.gone("The version")
-    for place, other in ground.texts.labels.get(label, ()):
+    for place, other in ground.texts.labels.get(label_form(label), ()):
         hit = Hit(place, other.start, other.end)
         if not other.version or ground.zone(hit) is not Zone.SUMMARY:
             continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from inspector.extract.colours import Uncoloured
 from inspector.extract.ledger import OUTPUT, Ledger
 from inspector.extract.work import Step
 from inspector.model import FactKind
@@ -26,6 +27,23 @@ _CODE = re.compile(
 _HTTP = re.compile(r"(?:HTTP(?:/[\d.]+)?|[Ss]tatus(?: code)?|returned error)[:=\s]+([45]\d\d)\b")
 _HTTP_SIGNS = ("HTTP", "Status", "status", "returned error")
 _NOT_MESSAGES = re.compile(r"[\w.\"'`]+[,)]?\s*[{;]?$|.*[;{]\s*$|%")
+# A message of this alone says where, not what.
+_PLACE = re.compile(r"(?:[A-Za-z]:)?[\w.~+-]*[/\\.][\w./\\~+-]*(?::\d+)+:?")
+# The words of a line below: behind the bar that PowerShell draws, but not on the line that shows the source.
+_BELOW = re.compile(r"\n(?![ \t]*\d+[ \t]*\|)[ \t|~^+]*(?P<words>[^\W\d_]+[ \t]+[^\W\d_]+[ \t]+[^\n]{1,240})")
+_LINES_BELOW = 5
+# What differs each time the same goes wrong: where in memory or in a file, how long it took, when it is tried again.
+_AGAIN = re.compile(
+    r"[,;.]?[ \t]*(?:re-?trying|(?:will )?retry|next attempt|trying again) in \d[\d.]*[ \t]?\w*.{0,3}", re.IGNORECASE
+)
+_TOOK = re.compile(r"[ \t]+\+\d[\d.]*m?s")
+_ADDRESS = re.compile(r"(?:[ \t]at)?[ \t]+0x[0-9a-fA-F]{4,}[>)\]]*\.?")
+_PASSING = re.compile(
+    r"(?:(?:at |in |on )?(?:char(?:acter)?|line|column|col|pos(?:ition)?|offset)[ :]*\d+[, ]*)+"
+    r"|(?:after |in )?\d[\d.]*[ \t]?(?:ms|s|secs?|seconds|m|min|minutes)"
+    r"|(?:[A-Za-z]:)?[\w.~+-]*[/\\][\w./\\~+-]*(?::\d+)*|[\w-]+\.[a-z]{1,4}(?::\d+)+",
+    re.IGNORECASE,
+)
 _LONGEST_LINE = 600
 _MOST = 12
 _HEAD = 100
@@ -39,15 +57,15 @@ class Errors:
         """Note the errors of a result."""
         if step.result is None or not (step.failed or (step.kind is ToolKind.RUN and not step.looks)):
             return
-        output = step.output if len(step.output) <= _SEEN else step.output[:_SEEN]
-        for action, value, start, end in _errors(output):
+        bare = Uncoloured(step.output if len(step.output) <= _SEEN else step.output[:_SEEN])
+        for action, value, start, end in _errors(bare.text):
             ledger.note(
                 "errors",
                 FactKind.FAILURE,
                 value,
                 step.result,
-                (start, end),
-                output,
+                bare.place(start, end),
+                step.output,
                 action=action,
                 group=action,
                 weight=OUTPUT,
@@ -59,9 +77,12 @@ class Errors:
 
 def _errors(output: str) -> Iterator[tuple[str, str, int, int]]:
     for hit in _typed(output):
-        value = message(hit[1], hit[4])
+        start, words = hit.start(4), hit[4]
+        if _PLACE.fullmatch(words.strip()) and (below := _below(output, hit.end())):
+            start, words = below.start("words"), below["words"]
+        value = message(hit[1], words)
         if value:
-            yield "error", value, hit.start(), hit.start(4) + len(hit[4].rstrip()[:_HEAD])
+            yield "error", value, hit.start(), start + len(value) - len(f"{hit[1]}: ")
     for hit in _CODE.finditer(output):
         if not output[max(0, hit.start() - 1) : hit.start()].isalnum():
             yield "code", hit[1], hit.start(1), hit.end(1)
@@ -109,10 +130,39 @@ def _places(sign: str, output: str) -> Iterator[int]:
         place = output.find(sign, place + len(sign))
 
 
+def _below(output: str, end: int) -> re.Match[str] | None:
+    """The words of the next line that has some."""
+    for _ in range(_LINES_BELOW):
+        if end < 0 or end >= len(output):
+            break
+        if words := _BELOW.match(output, end):
+            return words
+        end = output.find("\n", end + 1)
+    return None
+
+
 def message(kind: str, words: str) -> str:
     """An error in its normal form: the type and the head of its message; "" where it is code, not a message."""
     # What the runtime adds about its own handling is no part of what went wrong.
     words = words.partition(" [recovered")[0].strip()
     if len(words) > _LONGEST_LINE or _NOT_MESSAGES.match(words):
         return ""
-    return f"{kind}: {words[:_HEAD].rstrip()}"
+    return f"{kind}: {_lasting(words)[:_HEAD].rstrip()}"
+
+
+def _lasting(words: str) -> str:
+    """A message without the tail that is another one each time; whole, where nothing would be left."""
+    left = words
+    for pattern in (_AGAIN, _TOOK, _ADDRESS):
+        tail = pattern.search(left)
+        if tail and tail.end() == len(left):
+            left = left[: tail.start()]
+    while left.endswith(")"):
+        opening = left.rfind("(")
+        if left.count(")") > left.count("("):
+            left = left[:-1].rstrip()
+        elif opening > 0 and _PASSING.fullmatch(left, opening + 1, len(left) - 1):
+            left = left[:opening].rstrip()
+        else:
+            break
+    return left or words

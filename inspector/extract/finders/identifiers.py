@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
+from inspector.extract.addresses import urls_in
+from inspector.extract.colours import Uncoloured
 from inspector.extract.ledger import FILE, OUTPUT, PATCH, TALK, Ledger
-from inspector.extract.tokens import urls_in
 from inspector.extract.work import Step
 from inspector.model import FactKind, Item
 from inspector.read.tools import ToolKind
@@ -39,6 +41,9 @@ _GIT_LOG = re.compile(r"\bgit\b.*\b(?:log|blame|reflog|ls-remote|rev-list)\b")
 class Identifiers:
     """One fact per name. Commits are looked for in what git gave back and in what was said."""
 
+    def __init__(self) -> None:
+        self._commits: set[str] = set()
+
     def look(self, step: Step, ledger: Ledger) -> None:
         """Note the names of a step."""
         if step.kind is None:
@@ -58,13 +63,18 @@ class Identifiers:
             self._result(step, ledger)
 
     def finish(self, ledger: Ledger) -> None:
-        """Nothing more."""
+        """Make one of a commit that was written short and long."""
+        ordered = sorted(self._commits)
+        for short, long in pairwise(ordered):
+            if long.startswith(short):
+                ledger.join("identifiers", "commit", short, long)
 
     def _result(self, step: Step, ledger: Ledger) -> None:
         assert step.result is not None, "asked by look"
         if step.kind in (ToolKind.SEARCH, ToolKind.TODO, ToolKind.EDIT, ToolKind.CREATE):
             return
-        output = step.output[:_SEEN]
+        bare = Uncoloured(step.output[:_SEEN])
+        output = bare.text
         looking = step.looks
         # An answer of a service holds addresses by the dozen; the first ones are what it is about.
         found = [
@@ -75,12 +85,12 @@ class Identifiers:
             most = 5 if _GIT_LOG.search(step.command) else 40
             found += [("commit", hit[0], *hit.span()) for hit, _ in zip(_commits(output), range(most), strict=False)]
             found += [("ticket", *ticket) for ticket in _tickets(output)]
-        self._note(step.result, output, found, FILE if looking else OUTPUT, ledger)
+        self._note(step.result, step.output, _placed(found, bare), FILE if looking else OUTPUT, ledger)
         if not looking:
             uuids = list(_uuids(output))
             # Rows of a table have one each; what none of them stands out for is not a finding.
             if len({value for _, value, _, _ in uuids}) <= _MOST_UUIDS:
-                self._note(step.result, output, uuids, OUTPUT, ledger)
+                self._note(step.result, step.output, _placed(uuids, bare), OUTPUT, ledger)
 
     def _note(
         self, item: Item, text: str, found: Iterator[tuple[str, str, int, int]] | list[tuple[str, str, int, int]],
@@ -89,6 +99,7 @@ class Identifiers:
         for action, value, start, end in found:
             if action == "commit":
                 value = value[:12]
+                self._commits.add(value)
             if action == "url" and (len(value) > _LONGEST_URL or ("." not in value and ":" not in value)):
                 continue
             ledger.note(
@@ -102,6 +113,11 @@ class Identifiers:
                 group=action,
                 weight=weight,
             )
+
+
+def _placed(found: list[tuple[str, str, int, int]], bare: Uncoloured) -> list[tuple[str, str, int, int]]:
+    """What was found in a text without colours, with its places in the original."""
+    return [(action, value, *bare.place(start, end)) for action, value, start, end in found]
 
 
 def _said(text: str) -> Iterator[tuple[str, str, int, int]]:

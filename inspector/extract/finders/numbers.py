@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from inspector.extract.ledger import FILE, OUTPUT, PATCH, TALK, Ledger
 from inspector.extract.normal import path_form, version_form
-from inspector.extract.tokens import Number, is_setting, label_form, numbers_in
+from inspector.extract.tokens import Number, is_setting, label_form, numbers_in, package_form, parts, without_escapes
 from inspector.extract.work import Step
 from inspector.model import FactKind, Item
 from inspector.read.tools import ToolKind
@@ -18,10 +18,15 @@ _RUN_LEFT = re.compile(r"[\w./\\@~+-]*")
 _FILE = re.compile(r"[\w./\\@~+-]*[\w-]\.[A-Za-z]\w{0,9}")
 _SEEN = 60_000
 _ADDED = ("new_string", "new_str", "content", "newText", "new_source", "file_text", "insert_text")
+_BEFORE = 60
+# Backwards: the word in front of a label.
+_HEAD = re.compile(r"[ \t]([A-Za-z]+)(?!\w)")
 _SMALL = frozenset("0 1 2 100".split())
 _MOST_IN_ONE = 3
 _MOST_SAID = 12
 _MOST_VALUES = 6
+_MEASURED = "duration"
+_LANGUAGES = frozenset("python node go ruby java rust php swift kotlin".split())
 
 
 class Numbers:
@@ -33,6 +38,9 @@ class Numbers:
     def __init__(self) -> None:
         self._seen: dict[str, set[str]] = {}
         self._said: set[str] = set()
+        self._items: dict[str, set[int]] = {}
+        self._with_unit: dict[str, set[str]] = {}
+        self._wider: dict[str, set[str]] = {}
 
     def look(self, step: Step, ledger: Ledger) -> None:
         """Note the numbers of a step."""
@@ -59,18 +67,46 @@ class Numbers:
             if len(values) > _MOST_VALUES:
                 for value in values - self._said:
                     ledger.drop("numbers", "", value)
+        self._make_one(ledger)
+
+    def _make_one(self, ledger: Ledger) -> None:
+        """Join what is said twice: without its unit in the same text, and ``interval`` where it is a timer interval."""
+        for value, items in self._items.items():
+            units = [other for other in self._with_unit.get(value, ()) if items & self._items[other]]
+            if len(units) == 1:
+                ledger.join("numbers", "", value, units[0])
+            elif len(self._wider[value]) == 1:
+                wider = min(self._wider[value])
+                bare = wider.partition(" ")[0]
+                ledger.join("numbers", "", value, wider if wider in self._items else bare)
 
     def _numbers(self, text: str, item: Item, weight: float, ledger: Ledger, *, said: bool = False) -> None:
-        told = [(number, *_worth(number, said)) for number in numbers_in(text, settings=not said)]
+        # "\\nLIMIT = 3" in a call's JSON is no name that begins with n.
+        bare = text if said else without_escapes(text)
+        told = [(number, *_worth(number, said)) for number in numbers_in(bare, settings=not said)]
         columns = _columns((number for number, _, _, action in told if action == "number"), said)
         for number, kind, value, action in told:
             if not value or (action == "number" and _column(number, said) in columns):
+                continue
+            # How long a command took is no setting.
+            if weight == OUTPUT and _MEASURED in parts(number.label):
                 continue
             if said:
                 self._said.add(value)
             elif action == "number":
                 self._seen.setdefault(label_form(number.label), set()).add(value)
+            if action == "number" and "=" in value:
+                self._remember(value, number, item, bare)
             ledger.note("numbers", kind, value, item, (number.start, number.end), text, action=action, weight=weight)
+
+    def _remember(self, value: str, number: Number, item: Item, text: str) -> None:
+        """Keep what tells whether another value says the same."""
+        self._items.setdefault(value, set()).add(item.number)
+        if number.unit:
+            self._with_unit.setdefault(value.removesuffix(f" {number.unit}"), set()).add(value)
+        left = text[max(0, number.start - _BEFORE) : number.start]
+        head = _HEAD.match(left[::-1], len(left) - max(0, left.rfind(number.label)))
+        self._wider.setdefault(value, set()).add(f"{label_form(head[1][::-1])}_{value}" if head else "")
 
     def _lines(self, text: str, item: Item, weight: float, ledger: Ledger) -> None:
         for hit in _LINE.finditer(text, 0, _SEEN):
@@ -110,7 +146,7 @@ def _worth(number: Number, said: bool) -> tuple[FactKind, str, str]:
     """
     label = label_form(number.label)
     if number.version and (number.version.count(".") > 1 or number.unit == "") and _is_version(number, label):
-        name = f"{label}=" if label not in ("version", "v") and label else ""
+        name = f"{package_form(number.label)}=" if label not in ("version", "v") and label else ""
         return FactKind.IDENTIFIER, f"{name}{version_form(number.version)}", "version"
     if number.number.count(".") > 1:
         return FactKind.FINDING, "", ""
@@ -127,7 +163,7 @@ def _is_version(number: Number, label: str) -> bool:
         return False
     if number.version.count(".") == 2 or "-" in number.version:
         return True
-    return label in ("version", "v", "python", "node", "go", "ruby", "java", "rust", "php", "swift", "kotlin")
+    return label in _LANGUAGES or (label in ("version", "v") and "." in number.version)
 
 
 def added(step: Step) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from inspector.extract.colours import Uncoloured
 from inspector.extract.ledger import OUTPUT, Ledger
 from inspector.extract.work import Step
-from inspector.model import FactKind, Item
+from inspector.model import FactKind
 from inspector.read.tools import ToolKind
 
-_ANSI = re.compile(r"\x1b\[[0-9;]*m")
 _RESULTS = {
     "pass": "passed pass ok ✓ ✔ √ passing".split(),
     "fail": "failed fail error ✗ ✘ ✖ × ✕ not_ok failing".split(),
@@ -89,8 +89,8 @@ class Tests:
         output = step.output[:_SEEN]
         if not _any(_SIGNS, output):
             return
-        if "\x1b" in output:
-            output = _ANSI.sub(lambda code: " " * len(code[0]), output)
+        bare = Uncoloured(output)
+        output = bare.text
         # A check mark in front of a line says little: many tools tick off what they did.
         tests_run = _MARKED.search(step.command) or _any(("Tests", "passing", " passed", " failed"), output)
         marks = bool(tests_run) and not _UNTICKED.search(step.command) and not _any(_UNTICKED_OUTPUT, output)
@@ -102,21 +102,22 @@ class Tests:
                 FactKind.FAILURE if failed else FactKind.FINDING,
                 name,
                 step.result,
-                (start, end),
-                output,
+                bare.place(start, end),
+                step.output,
                 action=WORDS[result],
                 group="test",
                 statement=f"{name}: {WORDS[result]}",
                 weight=OUTPUT,
             )
-        self._latest_run(step.result, output, roots, ledger)
+        self._latest_run(step, bare, roots, ledger)
 
     def finish(self, ledger: Ledger) -> None:
         """Nothing more."""
 
-    def _latest_run(self, result: Item, output: str, roots: Roots, ledger: Ledger) -> None:
+    def _latest_run(self, step: Step, bare: Uncoloured, roots: Roots, ledger: Ledger) -> None:
+        assert step.result is not None, "asked by look"
         last = None
-        for last in totals(output, roots):  # noqa: B007 - only the last one counts
+        for last in totals(bare.text, roots):  # noqa: B007 - only the last one counts
             pass
         if last is not None:
             passed, failed_count, start, end = last
@@ -130,9 +131,9 @@ class Tests:
                 "tests",
                 FactKind.FAILURE if failed_count else FactKind.FINDING,
                 "latest run",
-                result,
-                (start, end),
-                output,
+                step.result,
+                bare.place(start, end),
+                step.output,
                 action=words or "0 passed",
                 group="run",
                 statement=f"latest test run: {words or 'nothing ran'}",

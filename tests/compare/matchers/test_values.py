@@ -82,3 +82,15 @@ def test_an_address_with_another_port_is_altered(tmp_path, summary, told):
 def test_an_address_with_terminal_colours_behind_its_port_is_no_pattern(tmp_path):
     said, summary = "It listens on http://localhost:5177 now.", "up at http://localhost:3000\x1b[39m"
     assert verdict(tmp_path, "identifiers", "localhost:5177", summary, said) is Verdict.ALTERED
+
+
+@pytest.mark.parametrize(("told", "verdict"), [("25.6", "weakened"), ("25.7.0", "altered"), ("25.6.0", "verbatim")])
+def test_a_package_with_digits_and_signs_in_its_name_is_known_again(tmp_path, told, verdict):
+    found = scene(tmp_path / "log.jsonl", "It needs @kelp/i18next v25.6.0.", summary=f"It needs @kelp/i18next v{told}.")
+    assert found["numbers", "@kelp/i18next=25.6.0"][1].verdict == verdict
+
+
+def test_a_version_that_the_history_had_of_the_package_is_no_other(tmp_path):
+    said = "It needs kelp-i18next v25.6.0; kelp-i18next, said he, is 25.7.0 there."
+    found = scene(tmp_path / "log.jsonl", said, summary="It needs kelp-i18next v25.7.0.")
+    assert found["numbers", "kelp-i18next=25.6.0"][1].verdict == "lost"

@@ -23,6 +23,16 @@ def errors(tmp_path, command, output, code=1):
             {("error", "Error: connect ECONNREFUSED 1.2.3.4"), ("code", "ECONNREFUSED")},
         ),
         ("HTTP/1.1 503 gone", {("http", "503")}),
+        (
+            "\x1b[1mReferenceError\x1b[22m: describe is not defined\x1b[39m",
+            {("error", "ReferenceError: describe is not defined")},
+        ),
+        (
+            "MethodInvocationException: C:\\x.ps1:58\nLine |\n"
+            "  58 |  $x.Run($a)\n     |  ~~~~\n     | Calling it failed badly",
+            {("error", "MethodInvocationException: Calling it failed badly")},
+        ),
+        ("BuildError: src/a.ts:58:3\n", {("error", "BuildError: src/a.ts:58:3")}),
         ("all is well", set()),
     ],
 )
@@ -46,3 +56,22 @@ def test_code_is_no_message():
 
 def test_long_messages_are_known_by_their_head():
     assert message("KeyError", "ab " * 60) == "KeyError: " + ("ab " * 34)[:100]
+
+
+@pytest.mark.parametrize(
+    ("words", "lasting"),
+    [
+        ("no value (char 0)), retrying in 1.0s...", "no value"),
+        ("no value, retrying in 2.0s", "no value"),
+        ("no name 'x' from 'y' (/srv/y/x.py)", "no name 'x' from 'y'"),
+        ("slot is gone (3.2 s)", "slot is gone"),
+        ("slot is gone +12ms", "slot is gone"),
+        ("cannot free <Slot object at 0x107adf6b0>", "cannot free <Slot object"),
+        ("No module named 'slots')", "No module named 'slots'"),
+        ("no slot (try another)", "no slot (try another)"),
+        ("gone after 30 s", "gone after 30 s"),
+        ("(char 0)", "(char 0)"),
+    ],
+)
+def test_what_differs_each_time_is_no_part_of_a_message(words, lasting):
+    assert message("KeyError", words) == f"KeyError: {lasting}"

@@ -47,3 +47,19 @@ def test_rows_of_a_table_with_an_id_each_are_passed_over(tmp_path):
     few, many = (Call("Bash", {"command": "psql"}, "\n".join(ids[:count])) for count in (3, 12))
     assert {value for finder, value in scene(tmp_path / "few.jsonl", few) if finder == "identifiers"} == set(ids[:3])
     assert not {value for finder, value in scene(tmp_path / "many.jsonl", many) if finder == "identifiers"}
+
+
+def test_a_commit_written_short_and_long_is_one(tmp_path):
+    found = scene(
+        tmp_path / "log.jsonl", lambda log: log.bash("git push", "1a2b3c4..5d6e7f8 main"), "It is 1a2b3c4d5e6f."
+    )
+    (fact,) = [fact for (finder, value), (fact, _) in found.items() if finder == "identifiers" and "1a2b3c4" in value]
+    assert (fact.value, fact.texts, fact.weight) == ("1a2b3c4d5e6f", ("1a2b3c4", "1a2b3c4d5e6f"), 0.95)
+
+
+def test_colours_of_a_terminal_hide_no_names(tmp_path):
+    output = "\x1b[33m1a2b3c4d\x1b[m at http://127.0.0.1:3001\x1b[39m"
+    assert names(tmp_path, lambda log: log.bash("git log -1", output)) == {
+        ("commit", "1a2b3c4d"),
+        ("url", "127.0.0.1:3001"),
+    }

@@ -63,3 +63,39 @@ def test_a_run_of_four_numbers_is_no_setting(tmp_path):
     assert numbers(tmp_path, Call("Read", {"file_path": "a.txt"}, "limit: 6.2.3.3\nsize = 10.4.3.1\nlimit: 70")) == {
         "limit=70"
     }
+
+
+def test_what_json_escapes_is_no_part_of_a_label(tmp_path):
+    edit = Call("Edit", {"file_path": "a.py", "old_string": "x", "new_string": "A = 1\nMAX_RETRIES = 20\n"}, "ok")
+    assert numbers(tmp_path, edit) == {"max_retries=20"}
+
+
+def test_declarations_with_types_are_settings(tmp_path):
+    text = "animationDuration: Double = 0.25\nmax_retries: int = 4\nconst timeoutMs: number = 500"
+    found = {"animation_duration=0.25", "max_retries=4", "timeout_ms=500"}
+    assert numbers(tmp_path, Call("Read", {"file_path": "a.ts"}, text)) == found
+
+
+def test_versions_keep_the_names_of_their_packages(tmp_path):
+    said = "tesseract.js 6.0.1, @expo/vector-icons 15.0.3 and i18next v25.6.0, not the 0.15.0"
+    found = {"tesseract.js=6.0.1", "@expo/vector-icons=15.0.3", "i18next=25.6.0", "0.15.0"}
+    assert numbers(tmp_path, said) == found
+    call = Call("Read", {"file_path": "a.swift"}, 'Text("1.0.0") f(version: "v1")')
+    assert numbers(tmp_path, call) == {"1.0.0"}
+
+
+def test_how_long_a_command_took_is_no_setting(tmp_path):
+    assert numbers(tmp_path, Call("Bash", {"command": "make"}, "total_duration: 70 s")) == set()
+
+
+def test_a_number_with_and_without_its_unit_in_one_text_is_one(tmp_path):
+    text = "timerInterval = 0.1\ntimerInterval: 0.1s"
+    assert numbers(tmp_path, Call("Read", {"file_path": "a.ts"}, text)) == {"timer_interval=0.1 s"}
+    apart = [Call("Read", {"file_path": f"{n}.ts"}, line) for n, line in enumerate(text.split("\n"))]
+    assert numbers(tmp_path, *apart) == {"timer_interval=0.1", "timer_interval=0.1 s"}
+
+
+def test_a_label_of_two_words_is_the_one_written_as_one(tmp_path):
+    read = Call("Read", {"file_path": "a.ts"}, "timerInterval = 0.1")
+    assert numbers(tmp_path, read, "Timer interval: 0.1s") == {"timer_interval=0.1"}
+    assert numbers(tmp_path, read, "interval: 0.1s") == {"timer_interval=0.1", "interval=0.1 s"}

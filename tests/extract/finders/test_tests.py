@@ -75,3 +75,11 @@ def test_what_the_tested_program_ticks_off_is_no_test(tmp_path):
     found = scene(tmp_path / "log.jsonl", lambda log: log.bash("go test ./... -v", output))
     assert {key[1] for key in found if key[0] == "tests"} >= {"TestGauge", "gauges/pressure"}
     assert not [key for key in found if "Created" in str(key)]
+
+
+def test_colours_hide_no_test_and_its_place_is_that_of_the_original(tmp_path):
+    # The scene checks that every quotation stands in the log as it is.
+    output = "\x1b[2m   Tests \x1b[22m \x1b[1m18 passed\x1b[39m\n \x1b[32m✓\x1b[39m reads \x1b[2mthe\x1b[22m gauge\n"
+    found = scene(tmp_path / "log.jsonl", lambda log: log.bash("vitest run", output))
+    assert found["tests", "latest run"][0].action == "18 passed"
+    assert found["tests", "reads the gauge"][0].texts == ("reads \x1b[2mthe\x1b[22m gauge",)
