@@ -83,8 +83,8 @@ def _texts() -> dict[str, tuple[str, str]]:
             tr("{amount} constraints changed at ┊C{word}"),
         ),
         "claims": (
-            tr("1 thing said in the summary of ┊C{word} and nowhere before"),
-            tr("{amount} things said in the summary of ┊C{word} and nowhere before"),
+            tr("1 thing in the summary of ┊C{word} not borne out by the history"),
+            tr("{amount} things in the summary of ┊C{word} not borne out by the history"),
         ),
         "compaction": (largest, largest),
         "big_item": (share, share),

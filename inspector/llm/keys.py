@@ -18,6 +18,17 @@ FOR_SERVERS = "INSPECTOR_API_KEY"
 """For servers by address: a key that was made for a provider is sent to nobody else."""
 _OF_ITS_OWN = frozenset({"bedrock", "vertex_ai", "sagemaker", "ollama", "ollama_chat"})
 """Providers without a key, or whose libraries find their credentials themselves."""
+_NOTHING_WITHOUT: Mapping[str, tuple[str, ...]] = {
+    "anthropic": ("ANTHROPIC_AUTH_TOKEN",),
+    "deepseek": (),
+    "gemini": (),
+    "groq": (),
+    "mistral": (),
+    "openai": (),
+    "openrouter": ("OR_API_KEY",),
+}
+"""Providers that answer nobody without a key, each with what litellm 1.106.2 takes in the place of ours. For any other
+it may find credentials in ways of its own, so that nothing is certain before it is asked."""
 _LOOKS_LIKE_A_KEY = re.compile(r"\b(?:sk|pk|rk|gsk|xai|hf|AIza)[-_]?[\w*-]{12,}")
 HIDDEN = "[key]"
 
@@ -43,6 +54,17 @@ def find_key(provider: str) -> Key:
     if stored:
         return Key(stored, "the keyring")
     return Key("", f"none: {' and '.join(names)} {'is' if len(names) == 1 else 'are'} not set, and {trouble}")
+
+
+def lacks_key(provider: str) -> str:
+    """Why a provider is sure not to answer: it needs a key, and there is none; "" wherever it may."""
+    instead = _NOTHING_WITHOUT.get(provider)
+    if instead is None or any(os.environ.get(name, "").strip() for name in instead):
+        return ""
+    found = find_key(provider)
+    if found.value:
+        return ""
+    return f"Nothing can be sent to {provider} without a key: {found.where.removeprefix('none: ')}."
 
 
 def variables(provider: str) -> tuple[str, ...]:

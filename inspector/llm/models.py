@@ -12,7 +12,7 @@ from inspector.llm.chat import ChatModel
 from inspector.llm.command_chat import PREFIX as COMMAND
 from inspector.llm.command_chat import CommandChat
 from inspector.llm.guard import Guarded, Patience, Queue, is_here
-from inspector.llm.keys import find_key
+from inspector.llm.keys import find_key, lacks_key
 from inspector.llm.litellm_chat import LitellmChat
 from inspector.llm.local_chat import PREFIX as LOCAL
 from inspector.llm.local_chat import WINDOW, LocalChat
@@ -65,6 +65,12 @@ def own_window(name: str) -> int | None:
 def guarded(chat: ChatModel, patience: Patience | None = None) -> Guarded:
     """A model with patience, tries and a queue."""
     return Guarded(chat, patience or Patience(), Queue(AT_ONCE[kind_of(chat)]))
+
+
+def keyless(chat: ChatModel) -> str:
+    """Why a model is sure not to answer for want of a key; "" where it may, and where none is needed."""
+    # A server by its address may need none.
+    return lacks_key(chat.provider) if isinstance(chat, LitellmChat) and not chat.address else ""
 
 
 def key_of(chat: ChatModel) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from inspector.compare.survival import survive
 from inspector.extract.extractor import Segment
 from inspector.extract.pipeline import Found
+from inspector.measure.price import price_of
 from inspector.model import (
     Basis,
     Claim,
@@ -17,6 +18,7 @@ from inspector.model import (
     Form,
     Item,
     ItemKind,
+    Session,
     Source,
     Survival,
     TokenCount,
@@ -159,9 +161,20 @@ def recorded_run(material: Material, compaction: Compaction, replay: Replay) -> 
         before=tokens(sum(entry.counted for entry in material.entries)),
         after=tokens(sum(piece.tokens for piece in slices)),
         text=text,
-        cost=None,
+        cost=_own_price(material.session, compaction),
         seconds=compaction.record.seconds,
     )
+
+
+def _own_price(session: Session, compaction: Compaction) -> float | None:
+    """Dollars by list price of the compaction's own requests; None where the log has none, or not their tokens."""
+    requests = session.requests
+    first = requests[compaction.request_before].op if compaction.request_before is not None else -1
+    # A request behind it is that of the next try, where this one failed.
+    own = [one for one in requests if one.purpose == "compaction" and first < one.op <= compaction.op]
+    prices = [price_of(one.model, one.usage).dollars if one.usage is not None else None for one in own]
+    known = [price for price in prices if price is not None]
+    return sum(known) if known and len(known) == len(own) else None
 
 
 def _recorded_slice(material: Material, compaction: Compaction, entry: ContextEntry) -> Slice:

@@ -12,7 +12,7 @@ from inspector.errors import Cancelled, InspectorError, UsageError
 from inspector.llm.chat import ChatModel
 from inspector.llm.guard import Guarded
 from inspector.llm.loop import Loop
-from inspector.llm.models import guarded, key_of, kind_of, open_chat
+from inspector.llm.models import guarded, key_of, keyless, kind_of, open_chat
 from inspector.measure.price import Price, price_of
 from inspector.model import Usage
 from inspector.model.answer import RawAnswer
@@ -65,6 +65,13 @@ class Outgoing:
     risks: tuple[Risk, ...]
     trouble: str = ""
     """Why it cannot be sent as it is, such as a context over the model's window; "" where it can."""
+    keyless: str = ""
+    """Why nobody would answer: a key that the model needs and that is nowhere; "" where somebody may."""
+
+    @property
+    def can_be_sent(self) -> bool:
+        """Whether leave to send it means anything."""
+        return not self.trouble and not self.keyless
 
 
 class ModelRuns:
@@ -184,6 +191,7 @@ def outgoing_of(seen: Sequence[Preview], key: str, compaction: int, title: str, 
         first.secrets,
         first.risks,
         f"{first.problem} {first.hint}".strip(),
+        keyless(chat),
     )
 
 

@@ -47,7 +47,7 @@ def test_with_nothing_to_say_it_takes_no_room(window, theme, qtbot):
     [
         (Highlight("rules_lost", Focus(), 3, "2"), "3 constraints lost at ┊C2"),
         (Highlight("rules_altered", Focus(), 1, "2"), "1 constraint changed at ┊C2"),
-        (Highlight("claims", Focus(), 1, "2"), "1 thing said in the summary of ┊C2 and nowhere before"),
+        (Highlight("claims", Focus(), 1, "2"), "1 thing in the summary of ┊C2 not borne out by the history"),
         (Highlight("errors", Focus(), 1), "1 tool error"),
         (Highlight("errors", Focus(), 1200), "1,200 tool errors"),
         (Highlight("errors_after", Focus(), 2, "3"), "2 tool errors after ┊C3"),

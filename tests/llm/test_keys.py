@@ -5,7 +5,7 @@ import keyring.backend
 import keyring.errors
 import pytest
 
-from inspector.llm.keys import HIDDEN, SERVICE, Key, find_key, variables, without_keys
+from inspector.llm.keys import HIDDEN, SERVICE, Key, find_key, lacks_key, variables, without_keys
 
 SECRET = "sk-ant-a-very-secret-key-000000"
 
@@ -53,6 +53,16 @@ def test_where_there_is_none_it_is_said_where_one_was_looked_for() -> None:
     assert found.value == ""
     assert "GEMINI_API_KEY and GOOGLE_API_KEY are not set" in found.where
     assert "no entry 'gemini'" in found.where
+
+
+def test_a_provider_that_may_answer_without_our_key_lacks_none(monkeypatch) -> None:
+    keyring.set_keyring(InMemory(locked=True))
+    assert lacks_key("anthropic").startswith("Nothing can be sent to anthropic without a key: ANTHROPIC_API_KEY is not")
+    assert lacks_key("openai")
+    assert not lacks_key("bedrock") and not lacks_key("somebody_new") and not lacks_key("models.example.com")
+    monkeypatch.setenv("ANTHROPIC_AUTH_TOKEN", "a token")
+    monkeypatch.setenv("OPENAI_API_KEY", SECRET)
+    assert not lacks_key("anthropic") and not lacks_key("openai")
 
 
 def test_a_locked_keyring_is_no_failure() -> None:

@@ -1,11 +1,16 @@
 from inspector.compare.intervals import KEPT
 from inspector.compare.survival import survive
+from inspector.measure.price import price_of
 from inspector.model import Verdict
 from inspector.rerun.engine import run_strategy
-from inspector.rerun.judge import judge, judge_recorded, recorded_run
+from inspector.rerun.judge import _own_price, judge, judge_recorded, recorded_run
 from inspector.rerun.library import RECORDED
 from inspector.rerun.summarize import Recorded
 from inspector.rerun.view import CLEARED
+from inspector.store.cache import Cache
+from inspector.workbench.document import Stage
+from inspector.workbench.stages import advance, read
+from tests.made_session import sample
 
 
 def verdicts(judged):
@@ -81,3 +86,20 @@ def test_what_is_pinned_beside_an_unwritten_summary_is_found(cases, strategies):
         kept[name] = sum(verdict in KEPT for fact, verdict in verdicts(judged).items() if fact in evidence)
     assert kept["codex/local"] < len(evidence) / 4
     assert kept["codex/local+facts"] > len(evidence) * 3 / 4
+
+
+def test_the_recorded_run_costs_what_its_own_request_does_by_list_price(cases):
+    case = cases["claude-code/2.1/kept-messages", 1]
+    (own,) = [one for one in case.document.session.requests if one.purpose == "compaction"]
+    run = recorded_run(case.material, case.compaction, case.document.reconstruction.replay)
+    assert run.cost == price_of(own.model, own.usage).dollars > 0
+    case = cases["claude-code/2.1/fading-rules", 1]
+    assert recorded_run(case.material, case.compaction, case.document.reconstruction.replay).cost is None
+
+
+def test_a_failed_compaction_is_not_charged_with_the_request_of_the_next_try():
+    document = read(sample("vscode-chat/2026/background"))
+    advance(document, Stage.RECONSTRUCT, Cache.memory())
+    failed, done = document.compactions
+    assert failed.record.status == "failed" and _own_price(document.session, failed) is None
+    assert _own_price(document.session, done) > 0

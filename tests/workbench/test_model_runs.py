@@ -38,6 +38,16 @@ def test_where_the_key_comes_from_is_said_and_never_the_key(models, monkeypatch)
     assert "0123456789" not in f"{out}"
 
 
+def test_a_key_that_nobody_has_is_told_and_not_taken_for_a_trouble_of_the_request(models, monkeypatch):
+    for name in ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"):
+        monkeypatch.delenv(name, raising=False)
+    wanted = variant("own/guided", "anthropic/claude-sonnet-4-5")
+    out = models.rehearse(ready_of(), "H", wanted, strategies())
+    assert "ANTHROPIC_API_KEY is not set" in out.keyless and out.trouble == "" and not out.can_be_sent
+    for model in ("command:cat", "m@http://127.0.0.1:9/v1", "m@http://models.example/v1"):
+        assert models.rehearse(ready_of(), "H", replace(wanted, model=model), strategies()).can_be_sent
+
+
 def test_a_context_over_the_window_is_named_and_can_be_summarised_in_parts(models, monkeypatch):
     from inspector.rerun import experiment
 

@@ -70,6 +70,18 @@ def chain_grid(chain: Chain | None, kinds: frozenset[FactKind] | None, *, gone_o
     return grid_of(erosion, kinds)
 
 
+def empty_words(every: int, *, gone_only: bool) -> tuple[str, str]:
+    """Why a list of a chain's facts has no rows, of so many in all: in short, and what can be done."""
+    if not every:
+        return tr("No facts"), tr("Nothing that counts was found in the context before.")
+    if gone_only:
+        return tr("Nothing goes"), tr("No generation loses a fact that mattered.")
+    hint = tr("1 of another kind was found before: choose “all facts”.")
+    if every > 1:
+        hint = tr("{n} of other kinds were found before: choose “all facts”.").format(n=number(every))
+    return tr("No facts of this kind"), hint
+
+
 def sign_legend() -> str:
     """What the signs of the grid mean."""
     shown = (Verdict.VERBATIM, Verdict.REWORDED, Verdict.WEAKENED, Verdict.ALTERED, Verdict.LOST, Verdict.UNDECIDED)

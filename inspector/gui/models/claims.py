@@ -1,4 +1,4 @@
-"""What a summary says without support, as a list."""
+"""What a summary says without support in the history, or against it, as a list."""
 
 from __future__ import annotations
 

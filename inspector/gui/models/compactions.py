@@ -22,6 +22,15 @@ def change(compaction: Compaction) -> str:
     return f"{tokens(compaction.before)} → {tokens(compaction.after)}"
 
 
+def change_in_tokens(compaction: Compaction) -> str:
+    """The same with its unit: ``164,213 → 31,402 tokens``, or ``164,213 tokens → not in this log``."""
+    if compaction.after.value is not None:
+        return tr("{change} tokens").format(change=change(compaction))
+    if compaction.before.value is None:
+        return tr("tokens: {x}").format(x=unknown())
+    return tr("{before} tokens → {after}").format(before=tokens(compaction.before), after=unknown())
+
+
 def drop(compaction: Compaction) -> int | None:
     """Tokens freed, by the requests on both sides; negative when the context grew, None when unknown."""
     before, after = compaction.before.value, compaction.after.value

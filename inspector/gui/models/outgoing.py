@@ -13,8 +13,12 @@ from inspector.workbench.model_runs import Outgoing
 
 
 def total_words(outgoing: Sequence[Outgoing]) -> str:
-    """``before sending: 3 requests, 447k tokens in, about 6.0k out ≈ $0.36 (prices of 2026-08-21)``."""
-    good = [one for one in outgoing if not one.trouble]
+    """``before sending: 3 requests, 447k tokens in, about 6.0k out ≈ $0.36 (prices of 2026-08-21)``.
+
+    Of what can be sent; where only a key is missing, of what could be with one.
+    """
+    fits = [one for one in outgoing if not one.trouble]
+    good = [one for one in fits if one.can_be_sent] or fits
     if not good:
         return tr("Nothing can be sent as it is.")
     requests = sum(one.requests for one in good)
@@ -24,14 +28,15 @@ def total_words(outgoing: Sequence[Outgoing]) -> str:
         answers=short(sum(one.answers for one in good)),
         price=_sum(good),
     )
-    return f"{words}. {tr('Nothing has left this machine.')}"
+    lacking = dict.fromkeys(one.keyless for one in fits if one.keyless)
+    return " ".join((f"{words}. {tr('Nothing has left this machine.')}", *lacking))
 
 
 def price_words(one: Outgoing) -> str:
     """What one column would cost."""
     if one.trouble:
         return tr("cannot be sent")
-    return _sum([one])
+    return tr("{price} · no key").format(price=_sum([one])) if one.keyless else _sum([one])
 
 
 def detail_words(one: Outgoing) -> str:

@@ -9,6 +9,8 @@ from inspector.gui.models.figures import unknown
 from inspector.gui.models.table import Column
 from inspector.model import Diagnostic, Severity
 
+PLACE = 3
+"""The column of the place."""
 RANK = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.NOTE: 2}
 
 
@@ -35,7 +37,7 @@ def columns() -> tuple[Column, ...]:
     return (
         Column(tr("Severity"), severity_words, lambda p: RANK[p.severity]),
         Column(tr("Code"), lambda p: p.code or unknown(), lambda p: p.code),
-        Column(tr("Message"), lambda p: p.message, lambda p: p.message),
+        Column(tr("Message"), lambda p: p.message, lambda p: p.message, fills=True),
         Column(
             tr("Place"),
             place,

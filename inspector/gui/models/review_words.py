@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from inspector.compare.intervals import Share, shares
 from inspector.compare.survival import Outcome
 from inspector.gui.language import number, tr
-from inspector.gui.models.compactions import change, is_guessed, name
+from inspector.gui.models.compactions import change_in_tokens, is_guessed, name
 from inspector.gui.models.figures import basis_words, unknown
 from inspector.gui.models.verdicts import kind_title
 from inspector.model import Compaction, FactKind
@@ -29,7 +29,7 @@ def head_words(document: Document, compaction: Compaction) -> str:
         record.kind,
         trigger,
         record.model or tr("model: {x}").format(x=unknown()),
-        tr("{change} tokens").format(change=change(compaction)),
+        change_in_tokens(compaction),
         tr("prompt: {x}").format(x=prompt),
     ]
     if is_guessed(compaction):
@@ -64,6 +64,7 @@ def counts_words(outcome: Outcome, judgements: Judgements) -> str:
         told = [
             tr("evidence {n}: {lost} gone").format(n=number(work.live), lost=number(work.lost)),
             tr("{n} altered").format(n=number(work.altered)) if work.altered else "",
+            tr("{n} weakened").format(n=number(work.weakened)) if work.weakened else "",
             tr("{n} undecided").format(n=number(work.undecided)) if work.undecided else "",
             tr("{n} of these used again").format(n=number(used)) if used else "",
         ]

@@ -25,6 +25,8 @@ class Column:
     right: bool = False
     tip: Callable[[Any], str] | None = None
     color: Callable[[Any], Any] | None = None
+    fills: bool = False
+    """Whether it takes the room that the others leave, wherever it stands."""
 
 
 class RecordTable(QAbstractTableModel):
@@ -61,6 +63,10 @@ class RecordTable(QAbstractTableModel):
             and column.text(self._records[0]) == unknown()
             and all(column.key(record) is None for record in self._records)
         ]
+
+    def filling_column(self) -> int | None:
+        """The column that takes the room which the others leave; None where none asks for it."""
+        return next((place for place, column in enumerate(self._columns) if column.fills), None)
 
     def rowCount(self, parent: Index = _NOWHERE) -> int:
         """How many records."""

@@ -94,6 +94,28 @@ def part_words(part: Part) -> str:
     }[part.role].format(words=words)
 
 
+def matcher_words(name: str) -> str:
+    """By what a verdict was reached; "" where nothing could be compared, and its name for one not known here."""
+    told = {
+        "": "",
+        "exact": tr("by its exact words"),
+        "normalised": tr("by its words but for case and marks"),
+        "answers": tr("by the answer beside its question"),
+        "lexical": tr("by its words"),
+        "supersede": tr("by what took it back"),
+        "rejected": tr("by what was turned down"),
+        "paths": tr("by its path"),
+        "commands": tr("by the command and how it ended"),
+        "tests": tr("by the test and how it ended"),
+        "errors": tr("by the words of the error"),
+        "numbers": tr("by the number, its unit and its label"),
+        "identifiers": tr("by its exact name"),
+        "todos": tr("by the words of the to-do and its state"),
+        "delegates": tr("by the name of who was sent off"),
+    }
+    return told[name] if name in told else tr("by {matcher}").format(matcher=name)
+
+
 def zone_title(zone: Zone) -> str:
     """The heading of a part of the context after."""
     return {

@@ -258,6 +258,7 @@ class ErosionPane(Pane):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
             label.setContentsMargins(8, 2, 8, 2)
+        self._curves.setContentsMargins(8, 0, 8, 0)
         head = QHBoxLayout()
         head.setContentsMargins(6, 2, 6, 2)
         for widget in (self._which, self._key):

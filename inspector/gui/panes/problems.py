@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from inspector.gui.language import tr
-from inspector.gui.models.problems import RANK, columns
+from inspector.gui.models.problems import PLACE, RANK, columns
 from inspector.gui.panes.records import RecordsPane
 from inspector.gui.theme import Theme
 from inspector.model import Diagnostic, Session
@@ -13,11 +14,20 @@ from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 
 
+class _WithItsEnds(QStyledItemDelegate):
+    """A cell that is cut in the middle: what matters of a place is the line, at its end."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        super().initStyleOption(option, index)
+        option.textElideMode = Qt.TextElideMode.ElideMiddle
+
+
 class ProblemsPane(RecordsPane):
     """What could not be read or had to be assumed, worst first."""
 
     def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(bench, theme, "problems", tr("Problems"), columns(), parent)
+        self.table.setItemDelegateForColumn(PLACE, _WithItsEnds(self.table))
         self.listen()
 
     def on_document(self, document: Document) -> None:

@@ -73,7 +73,7 @@ class RecordsPane(Pane):
         if records:
             self._leave_out_unknown()
             self.show_body()
-            self.table.fit()
+            self.table.fit(self.model.filling_column())
         else:
             self.say(when_empty, hint)
 
@@ -135,8 +135,8 @@ class _Table(QTableView):
         self.horizontalHeader().setResizeContentsPrecision(100)
         self._is_fitted = False
 
-    def fit(self) -> None:
-        """Set the columns to their content, the first time there is any; the last takes what is left."""
+    def fit(self, filling: int | None = None) -> None:
+        """Set the columns to their content, the first time there is any; ``filling``, or the last, takes the rest."""
         if self._is_fitted:
             return
         self._is_fitted = True
@@ -146,7 +146,11 @@ class _Table(QTableView):
         for section in range(header.count()):
             if header.sectionSize(section) > widest:
                 header.resizeSection(section, widest)
-        self._stretch_words()
+        if filling is None:
+            self._stretch_words()
+        else:
+            header.setStretchLastSection(False)
+            header.setSectionResizeMode(filling, QHeaderView.ResizeMode.Stretch)
 
     def _stretch_words(self) -> None:
         """The last column takes what is left when it holds words; numbers stay beside their neighbours."""

@@ -340,20 +340,22 @@ class TakeAwayPane(Pane):
 
 
 def counts_words(checks: Checklist) -> str:
-    """``14 losses by risk: 12 put back, 1 accepted, 1 edited · 2 claims without support``."""
+    """``14 losses by risk · 13 put back · 1 accepted · 1 in your words · 2 of the summary not borne out``."""
     entries = checks.entries
     if not entries and not checks.claims:
         if checks.unjudged:
             return checks.nothing
         return tr("Nothing was harmed, as far as it could be judged: there is nothing to put back.")
+    harmed = sum(entry.fact.harm for entry in entries)
     accepted = sum(entry.choice is Choice.ACCEPT for entry in entries)
     edited = sum(entry.choice is Choice.EDIT for entry in entries)
     parts = [
-        tr("{n} by risk").format(n=number(len(entries))),
+        tr("1 loss by risk") if harmed == 1 else tr("{n} losses by risk").format(n=number(harmed)),
+        tr("{n} rules kept or undecided").format(n=number(len(entries) - harmed)) if len(entries) > harmed else "",
         tr("{n} put back").format(n=number(len(entries) - accepted)),
         tr("{n} accepted").format(n=number(accepted)) if accepted else "",
         tr("{n} in your words").format(n=number(edited)) if edited else "",
-        tr("{n} said in the summary without support").format(n=number(len(checks.claims))) if checks.claims else "",
+        tr("{n} of the summary not borne out").format(n=number(len(checks.claims))) if checks.claims else "",
     ]
     return " · ".join(part for part in parts if part)
 

@@ -251,6 +251,7 @@ class TimelinePane(Pane):
         self.plot.show_axis(axis)
         self.plot.show_series(series, colors, self._marks, limit_lines(document))
         self.plot.show_cursor(self._cursor(self.bench.selection.focus))
+        self._tell_point(self.plot.overlay.hovered)
         self.overview.show_series(series, self._marks)
         self.overview.show_range(*self.plot.view_range())
         present = [

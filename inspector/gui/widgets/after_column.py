@@ -1,4 +1,4 @@
-"""The right side of a review: what the model was left with, and below it what the summary says without support."""
+"""The right side of a review: what the model was left with, and what of it the history does not bear out."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class AfterColumn(QWidget):
         self.text, self.claims, self.rows = SheetView(theme), QListView(), ClaimRows(self)
         self.text.setAccessibleName(self.tr("What the model was left with"))
         self.claims.setModel(self.rows)
-        self.claims.setAccessibleName(self.tr("Said in the summary, said nowhere before"))
+        self.claims.setAccessibleName(self.tr("Not borne out by the history"))
         self.claims.setUniformItemSizes(True)
         self.claims.setFrameShape(QListView.Shape.NoFrame)
         self.claims.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -60,7 +60,7 @@ class AfterColumn(QWidget):
         self._guard = True
         self.rows.show(claims)
         self._guard = False
-        words = self.tr("⚠ said in the summary, said nowhere before ({n})").format(n=number(len(claims)))
+        words = self.tr("⚠ not borne out by the history ({n})").format(n=number(len(claims)))
         self.title.setText(words)
         for widget in (self.title, self.claims):
             widget.setVisible(bool(claims))

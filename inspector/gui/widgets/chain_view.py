@@ -12,12 +12,13 @@ from PySide6.QtWidgets import (
     QScrollBar,
     QSizePolicy,
     QSplitter,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
 from inspector.gui.language import number
-from inspector.gui.models.chain import ChainTable, chain_grid, columns, share_words, sign_legend
+from inspector.gui.models.chain import ChainTable, chain_grid, columns, empty_words, share_words, sign_legend
 from inspector.gui.models.erosion import TRACK
 from inspector.gui.models.table import RecordTable
 from inspector.gui.models.verdicts import kind_title, strength_word
@@ -25,6 +26,7 @@ from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Chip
 from inspector.gui.widgets.curve_plot import CurvePlot
 from inspector.gui.widgets.frozen_table import FrozenTable, align
+from inspector.gui.widgets.placeholder import Placeholder
 from inspector.gui.widgets.row_table import RowTable
 from inspector.model import FactKind, Strength
 from inspector.workbench.chains import Chain
@@ -52,6 +54,7 @@ class ChainView(QWidget):
         self.rows, self.facts = RecordTable(columns(), self), ChainTable(theme, self)
         self.grid = FrozenTable(self.facts, theme, self.tr("Facts over generations"), frozen=self.facts.fixed)
         self._count, self._signs = QLabel(), QLabel(sign_legend())
+        self.empty, self._shown = Placeholder(theme), QStackedWidget()
         self._build()
         self.show_chain(None)
 
@@ -122,6 +125,9 @@ class ChainView(QWidget):
         every = len(self._chain.erosion.tracks) if self._chain is not None else 0
         words = self.tr("{n} of {every} facts").format(n=number(self.facts.rowCount()), every=number(every))
         self._count.setText(words if every else "")
+        self.empty.say(*empty_words(every, gone_only=gone_only))
+        is_empty = self._chain is not None and not self.facts.rowCount()
+        self._shown.setCurrentWidget(self.empty if is_empty else self.grid)
 
     def _fit(self) -> None:
         letter = self.fontMetrics().averageCharWidth()
@@ -171,7 +177,9 @@ class ChainView(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(head)
-        column.addWidget(self.grid, 1)
+        self._shown.addWidget(self.grid)
+        self._shown.addWidget(self.empty)
+        column.addWidget(self._shown, 1)
         column.addWidget(bar)
         above = _splitter(Qt.Orientation.Horizontal, (self.plot, 1), (self.table, 2))
         whole = QVBoxLayout(self)

@@ -49,17 +49,16 @@ class Legend(QWidget):
         painter = QPainter(self)
         metrics = self.fontMetrics()
         side = round(metrics.ascent() * 0.8)
-        x = 0.0
+        area = self.contentsRect()
+        x, end = float(area.left()), float(area.right() + 1)
         middle = self.height() / 2
         for place, chip in enumerate(self._chips):
             width = side + 4 + metrics.horizontalAdvance(chip.title)
             rest = len(self._chips) - place
-            room = self.width() - (metrics.horizontalAdvance(f"+{rest}") if rest > 1 else 0)
+            room = end - (metrics.horizontalAdvance(f"+{rest}") if rest > 1 else 0)
             if x + width > room:
                 painter.setPen(self._theme.role("muted"))
-                painter.drawText(
-                    QRectF(x, 0, self.width() - x, self.height()), Qt.AlignmentFlag.AlignVCenter, f"+{rest}"
-                )
+                painter.drawText(QRectF(x, 0, end - x, self.height()), Qt.AlignmentFlag.AlignVCenter, f"+{rest}")
                 return
             draw_chip(painter, QRectF(x, middle - side / 2, side, side), chip)
             painter.setPen(self._theme.role("text"))

@@ -59,7 +59,7 @@ class CurvePlot(pg.PlotWidget):
             if not points:
                 continue
             color = QColor(self._theme.role(role))
-            ages = [point.age + (place - len(self._curves) / 2) * 0.04 for point in points]
+            ages = [point.age + (place - (len(self._curves) - 1) / 2) * 0.04 for point in points]
             longest = max(longest, *(point.age for point in points))
             shares = [point.kept / point.n for point in points]
             bars = pg.ErrorBarItem(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import pyqtgraph as pg
@@ -16,6 +17,12 @@ from inspector.gui.widgets.axes import TokenAxis
 
 _LINE = 0.035
 """Of the height: what a line of writing takes."""
+_SAME = 0.015
+"""Of the height: points that are not farther apart lie on one another."""
+_SAME_NEAR = 0.1
+"""The same across, as a part of the distance within which there is no room for titles."""
+_RIGHT, _LEFT, _ABOVE = (-0.05, 0.5), (1.05, 0.5), (0.5, 1.1)
+"""Where writing stands beside its point: the place of the point in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +82,8 @@ class QualityPlot(pg.PlotWidget):
         left, right = min(point.tokens for point in self._points), max(point.tokens for point in self._points)
         room = max((right - left) * 0.08, right * 0.02, 1.0)
         self.setXRange(left - room, right + 2 * room, padding=0)
-        for place, words in labels(self._points, 1.5 * room):
-            label = pg.TextItem(words, color=self._theme.role("text"), anchor=(-0.05, 0.5))
+        for place, words, anchor in labels(self._points, 1.5 * room):
+            label = pg.TextItem(f" {words} ", color=self._theme.role("text"), anchor=anchor)
             label.setFont(self.font())
             label.setPos(place.tokens, place.share)
             self.addItem(label)
@@ -103,25 +110,37 @@ class QualityPlot(pg.PlotWidget):
         self.addItem(dots)
 
 
-def labels(points: Sequence[Point], near: float) -> list[tuple[Point, str]]:
-    """What is written beside the points: a title, or the letters of all that stand too near one another for titles."""
+class Label(NamedTuple):
+    """What is written beside a point, and on which side."""
+
+    point: Point
+    words: str
+    anchor: tuple[float, float]
+
+
+def labels(points: Sequence[Point], near: float) -> list[Label]:
+    """What is written beside the points: a title, or a letter where there is no room; one for all on one another."""
+    told = []
+    for crowd in _grouped(points, near, _LINE):
+        spots = _grouped(crowd, _SAME_NEAR * near, _SAME)
+        for place, spot in enumerate(spots):
+            names = [one.key or one.title for one in sorted(spot, key=lambda one: one.key)]
+            words = crowd[0].title if len(crowd) == 1 else ", ".join(names)
+            # What stands between others has them on both sides.
+            anchor = _RIGHT if place == len(spots) - 1 else _LEFT if place == 0 else _ABOVE
+            told.append(Label(spot[-1], words, anchor))
+    return told
+
+
+def _grouped(points: Sequence[Point], across: float, upward: float) -> list[list[Point]]:
+    """Points with others that are within reach, from left to right; each group hangs together by its neighbours."""
     groups: list[list[Point]] = []
     for point in sorted(points, key=lambda one: (one.tokens, one.share)):
-        here = next(
-            (
-                group
-                for group in groups
-                if any(abs(one.share - point.share) < _LINE and abs(one.tokens - point.tokens) < near for one in group)
-            ),
-            None,
-        )
-        if here is None:
-            groups.append([point])
-        else:
-            here.append(point)
-    told = []
-    for group in groups:
-        rightmost = max(group, key=lambda one: one.tokens)
-        names = [one.key or one.title for one in sorted(group, key=lambda one: one.key)]
-        told.append((rightmost, group[0].title if len(group) == 1 else ", ".join(names)))
-    return told
+        reached = [
+            group
+            for group in groups
+            if any(abs(one.share - point.share) < upward and abs(one.tokens - point.tokens) < across for one in group)
+        ]
+        groups = [group for group in groups if group not in reached]
+        groups.append([*(one for group in reached for one in group), point])
+    return groups

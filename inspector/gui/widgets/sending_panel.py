@@ -104,7 +104,7 @@ class SendingPanel(QFrame):
             self.cap.blockSignals(False)
         self._title.setText(total_words(self._outgoing) if self._outgoing else "")
         self.setAccessibleDescription(self._title.text())
-        self.send.setEnabled(any(not one.trouble for one in self._outgoing))
+        self.send.setEnabled(any(one.can_be_sent for one in self._outgoing))
         # The request of which a secret was just let go stays in sight.
         row = min(row, len(self._outgoing) - 1)
         self.columns.setCurrentRow(row)
@@ -120,7 +120,7 @@ class SendingPanel(QFrame):
 
     def keys(self) -> tuple[str, ...]:
         """The columns that can be sent."""
-        return tuple(dict.fromkeys(one.key for one in self._outgoing if not one.trouble))
+        return tuple(dict.fromkeys(one.key for one in self._outgoing if one.can_be_sent))
 
     def _show_one(self, row: int) -> None:
         one = self._outgoing[row] if 0 <= row < len(self._outgoing) else None

@@ -12,7 +12,8 @@ from inspector.gui.widgets.chip import Legend
 from inspector.rerun.library import Strategies
 from inspector.workbench.chains import MOST, TIMES
 
-FIRST = "jetbrains/masking-10"
+FIRST = "cline/legacy-half"
+"""Fires at a trigger and asks no model: one that works at every request would do the same at all of them."""
 ROLL, CHAIN = "roll", "chain"
 
 

@@ -22,6 +22,7 @@ from inspector.gui.models.figures import clock
 from inspector.gui.models.verdicts import (
     CLAIM_SIGN,
     SIGNS,
+    matcher_words,
     part_words,
     role,
     strength_word,
@@ -72,11 +73,10 @@ class VerdictCard(QWidget):
         self._title.setToolTip(verdict_meaning(judged.verdict))
         self._lines["said"].setText(said(document, judged))
         self._lines["looked"].setText(looked(judged, zones))
-        by = tr("by {matcher}").format(matcher=survival.matcher) if survival.matcher else ""
         parts = [
             survival.why,
             *map(part_words, fact.parts),
-            by,
+            matcher_words(survival.matcher),
             tr("basis: {basis}").format(basis=verdict_basis(judged.basis)),
         ]
         if judged.entered:
@@ -102,10 +102,10 @@ class VerdictCard(QWidget):
         self._title.setToolTip("")
         for name in self._names:
             name.show()
-        said_there = tr("said in the summary #{n}; looked for in the whole history before it")
-        self._lines["said"].setText(said_there.format(n=number(claim.quote.item)))
-        self._lines["looked"].setText(claim.why)
-        self._lines["why"].setText(tr("basis: {basis}").format(basis=verdict_basis(claim.basis)))
+        self._lines["said"].setText(tr("in the summary #{n}").format(n=number(claim.quote.item)))
+        self._lines["looked"].setText(tr("the whole history before it"))
+        basis = tr("basis: {basis}").format(basis=verdict_basis(claim.basis))
+        self._lines["why"].setText(" · ".join(part for part in (claim.why, basis) if part))
         self._own.setEnabled(False)
         self.note.clear()
         self.source.setText(tr("F4 go to #{n}").format(n=number(claim.quote.item)))

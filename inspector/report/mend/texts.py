@@ -14,6 +14,12 @@ from inspector.report.wording import place, verdict_word
 START, END = "<!-- pinned: start -->", "<!-- pinned: end -->"
 """Around the pin block, so that a later one can take its place."""
 _COMMENT = re.compile(r"<!--|-->")
+_BEHIND_SUMMARY = (
+    "## Put back: what this summary lost or changed",
+    "",
+    "Word for word from the session. Where the summary above says otherwise, these hold.",
+)
+_WITHOUT_SUMMARY = ("## Put back: what the compaction took out", "", "Word for word from the session.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,20 +53,19 @@ def marked(checks: Checklist) -> str:
 
 
 def repaired_summary(checks: Checklist) -> Mended:
-    """The summary as it was recorded, with what it lost or changed behind it."""
+    """The summary as it was recorded, where it can be read, with what was lost or changed behind it."""
     block = []
     restored = checks.restored
     if restored:
+        where = "in what was left" if checks.summary is None else "above"
         block += [
-            "## Put back: what this summary lost or changed",
+            *(_WITHOUT_SUMMARY if checks.summary is None else _BEHIND_SUMMARY),
             "",
-            "Word for word from the session. Where the summary above says otherwise, these hold.",
-            "",
-            *(line for entry in restored if entry.is_human for line in _told(entry)),
+            *(line for entry in restored if entry.is_human for line in _told(entry, where)),
         ]
         shown = [entry for entry in restored if not entry.is_human]
         if shown:
-            block += ["", "What the work showed:", "", *(line for entry in shown for line in _told(entry))]
+            block += ["", "What the work showed:", "", *(line for entry in shown for line in _told(entry, where))]
     if checks.claims:
         block += ["", "## Not supported by the session", ""]
         block += [f"- “{_line(claim.text)}” {_line(claim.why)}" for claim in checks.claims]
@@ -108,11 +113,11 @@ def reminder(checks: Checklist) -> str:
     return "\n".join([*lines, *(line for entry in restored for line in _item(entry.text))]) + "\n"
 
 
-def _told(entry: Entry) -> Iterable[str]:
+def _told(entry: Entry, where: str) -> Iterable[str]:
     yield from _item(entry.text)
     fact = entry.fact
     if fact.verdict not in GONE and fact.found:
-        yield f"  ({fact.verdict.value} above: “{_line(fact.found[0].text)}”)"
+        yield f"  ({fact.verdict.value} {where}: “{_line(fact.found[0].text)}”)"
 
 
 def _item(words: str) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Literal
 
 from inspector.model import Basis
 from inspector.rerun.judge import Judged
+from inspector.rerun.library import RECORDED
 from inspector.rerun.scorer import Figure
 
 
@@ -20,7 +21,10 @@ class Cost:
     def score(self, judged: Judged) -> Figure:
         """The dollars."""
         cost = judged.run.cost
-        return Figure(cost, basis=Basis.COUNTED, detail="" if cost is not None else "Its price is not known.")
+        detail = "Its price is not known." if cost is None else ""
+        if cost is not None and judged.run.spec.id == RECORDED:
+            detail = "The compaction's own request with the tokens that the log names, by list price."
+        return Figure(cost, basis=Basis.COUNTED, detail=detail)
 
 
 SCORER = Cost()

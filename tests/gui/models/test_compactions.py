@@ -2,7 +2,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt
 
-from inspector.gui.models.compactions import change, columns, drop, is_guessed, name, outcome_words
+from inspector.gui.models.compactions import change, change_in_tokens, columns, drop, is_guessed, name, outcome_words
 from inspector.gui.models.table import RecordTable
 from inspector.model import ItemKind
 from inspector.workbench.document import Stage
@@ -55,6 +55,19 @@ def test_a_side_without_usage_leaves_the_drop_open():
     open_end = replace(compaction, after=replace(compaction.after, value=None))
     assert drop(open_end) is None
     assert change(open_end) == "60,000 → not in this log"
+
+
+def test_the_unit_stands_behind_a_number():
+    both = small_session().advanced(Stage.RECONSTRUCT).compactions[0]
+    before = replace(both, after=replace(both.after, value=None))
+    after = replace(both, before=replace(both.before, value=None))
+    neither = replace(before, before=after.before)
+    assert [change_in_tokens(one) for one in (both, before, after, neither)] == [
+        "60,000 → 12,000 tokens",
+        "60,000 tokens → not in this log",
+        "not in this log → 12,000 tokens",
+        "tokens: not in this log",
+    ]
 
 
 def test_an_outcome_says_what_it_means():

@@ -35,11 +35,23 @@ def test_money_tokens_and_the_date_of_the_prices_are_said(rehearse):
     assert "anthropic" in detail_words(out) and "3 repeats" in detail_words(out)
 
 
-def test_an_unknown_price_is_no_price(rehearse):
+def test_an_unknown_price_is_no_price(rehearse, monkeypatch):
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "not-a-real-one")
     out = rehearse("command:cat")
     assert price_words(out) == "price not known" and "cap cannot be held" in detail_words(out)
     both = total_words((out, rehearse("anthropic/claude-sonnet-4-5")))
     assert "not on the price list" in both
+
+
+def test_the_price_is_told_without_a_key_too_and_that_it_is_missing(rehearse, monkeypatch):
+    for name in ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"):
+        monkeypatch.delenv(name, raising=False)
+    out = rehearse("anthropic/claude-sonnet-4-5")
+    assert price_words(out).startswith("≈ $") and price_words(out).endswith(" · no key")
+    words = total_words((out, out))
+    assert "≈ $" in words and words.count("without a key: ANTHROPIC_API_KEY is not set") == 1
+    here = rehearse("command:cat")
+    assert "Before sending: 1 request," in total_words((out, here))
 
 
 def test_what_stays_here_is_free(rehearse):

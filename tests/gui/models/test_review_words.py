@@ -5,7 +5,7 @@ import pytest
 from inspector.gui.models.review_words import counts_words, head_tip, head_words, share_words
 from inspector.model import Verdict
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import KINDS
+from inspector.workbench.review import HUMAN_KINDS, KINDS, judged
 from tests.made_facts import judged_document
 
 
@@ -24,6 +24,14 @@ def test_the_head_says_what_is_known_and_what_is_not_in_this_log(document):
 def test_counts_tell_the_humans_words_from_evidence(document):
     said = counts_words(document.comparison[0], Judgements())
     assert said == "3 facts · 1 lost · 1 altered · 1 unsupported · evidence 1: 1 gone"
+
+
+def test_evidence_that_is_only_weakened_is_counted_as_elsewhere(document):
+    outcome = document.comparison[0]
+    (evidence,) = [one for one in judged(outcome, Judgements()) if one.fact.kind not in HUMAN_KINDS]
+    judgements = Judgements()
+    judgements.enter_verdict(evidence.fact.id, 1, Verdict.WEAKENED)
+    assert counts_words(outcome, judgements).endswith("evidence 1: 0 gone, 1 weakened")
 
 
 def test_shares_have_n_and_an_interval_and_say_what_they_are_not(document):

@@ -1,6 +1,9 @@
+from inspector.compare import evidence
+from inspector.compare.matchers import MATCHERS
 from inspector.gui.models.verdicts import (
     SIGNS,
     kind_title,
+    matcher_words,
     role,
     strength_word,
     verdict_basis,
@@ -31,3 +34,10 @@ def test_kinds_zones_strengths_and_bases_all_have_words():
         assert len({words(one) for one in members}) == len(list(members))
     assert strength_word(None) == ""
     assert "entered" in verdict_basis(Basis.ENTERED)
+
+
+def test_every_matcher_is_told_in_words():
+    names = [matcher.name for matcher in MATCHERS] + list(evidence._MATCHERS) + ["supersede", "rejected"]
+    assert len({matcher_words(name) for name in names}) == len(names)
+    assert all(matcher_words(name) != f"by {name}" for name in names)
+    assert (matcher_words(""), matcher_words("of later")) == ("", "by of later")

@@ -60,6 +60,10 @@ def test_an_override_changes_grid_and_sentences(pane, bench):
     assert pane.rows.index(pane.rows.row_of("outside"), FIXED).data() == "○"
 
 
+def test_the_legend_stands_in_line_with_the_words_below_it(pane):
+    assert pane._curves.contentsMargins().left() == pane._words.contentsMargins().left() > 0
+
+
 def test_curves_have_words_for_those_who_do_not_see_them(pane, bench):
     open_judged(bench)
     said = pane.plot.accessibleDescription()

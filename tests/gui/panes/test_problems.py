@@ -1,3 +1,7 @@
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
+
+from inspector.gui.models.problems import PLACE
 from inspector.gui.panes.problems import ProblemsPane, nearest_item
 from inspector.model import Diagnostic, ItemKind, Severity, Source
 from inspector.workbench.document import Stage
@@ -30,6 +34,27 @@ def test_a_log_without_problems_says_so(make, bench):
     made.add(ItemKind.USER, "x")
     open_in(bench, made.document())
     assert pane.placeholder.text().startswith("No problems")
+
+
+def test_the_message_takes_the_room_that_the_place_leaves(make, bench):
+    pane = make(ProblemsPane, 1000, 300)
+    open_in(bench, small_session().document())
+    header = pane.table.horizontalHeader()
+    place, message = header.sectionSize(3), header.sectionSize(2)
+    assert message > place and header.length() == pane.table.viewport().width()
+    pane.resize(1200, 300)
+    QApplication.processEvents()
+    assert (header.sectionSize(2), header.sectionSize(3)) == (message + 200, place)
+
+
+def test_a_long_place_is_cut_in_the_middle_so_that_its_line_is_seen(make, bench):
+    pane = make(ProblemsPane)
+    open_in(bench, small_session().document())
+    index = pane.model.index(0, PLACE)
+    assert pane.model.headerData(PLACE, Qt.Orientation.Horizontal) == "Place"
+    option = QStyleOptionViewItem()
+    pane.table.itemDelegateForIndex(index).initStyleOption(option, index)
+    assert option.textElideMode is Qt.TextElideMode.ElideMiddle
 
 
 def test_enter_shows_the_line(make, bench, qtbot):

@@ -1,7 +1,9 @@
+from dataclasses import replace
+
 import pytest
 
 from inspector.gui.models.checklist import ENTRY, WORDS
-from inspector.gui.panes.take_away import TakeAwayPane
+from inspector.gui.panes.take_away import TakeAwayPane, counts_words
 from inspector.model import ItemKind, Verdict
 from inspector.report.mend.checklist import Choice
 from inspector.workbench.document import Stage
@@ -35,6 +37,17 @@ def test_an_accepted_loss_is_left_out_and_a_restored_one_comes_back(pane):
     assert "1 accepted" in pane.counts.text()
     pane.restore.click()
     assert "Never edit anything outside" in pane.mended.preview.toPlainText()
+
+
+def test_the_counts_name_what_they_count_and_kept_rules_are_no_losses(pane, bench):
+    bench.selection.select(compaction=1)
+    losses = pane.rows.rowCount()
+    one = pane._checks
+    assert pane.counts.text().startswith(f"{losses} losses by risk · {losses} put back")
+    assert counts_words(replace(one, entries=one.entries[:1])).startswith("1 loss by risk · 1 put back")
+    pane.with_kept.click()
+    more = pane.rows.rowCount() - losses
+    assert pane.counts.text().startswith(f"{losses} losses by risk · {more} rules kept or undecided · ")
 
 
 def test_edited_words_go_into_the_text(pane, bench):

@@ -66,6 +66,20 @@ def test_the_cursor_follows_what_is_selected_elsewhere(pane, bench):
     assert pane.plot.overlay.cursor_x == 5.5
 
 
+def test_the_readout_at_the_cursor_follows_what_is_counted(make, bench):
+    pane = make(TimelinePane, 900, 300)
+    made = MadeSession()
+    made.add(ItemKind.USER, "hello " * 200)
+    made.call(None)
+    document = open_in(bench, made.document(), Stage.MEASURE)
+    bench.selection.select(request=0)
+    assert "prompt tokens: not in this log" in pane.plot.overlay.readout
+    document.tally = made.advanced().tally
+    bench.advanced.emit(Stage.COUNT)
+    assert "prompt tokens, estimated" in pane.plot.overlay.readout[1]
+    assert pane.plot.overlay.readout[1] in pane.plot.accessibleDescription()
+
+
 def test_a_range_is_told_once_it_comes_to_rest_and_cleared_again(pane, bench, qtbot):
     pane.plot.set_range(2.5, 7.5)
     qtbot.waitUntil(lambda: bench.selection.focus.first is not None)

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from inspector.gui.widgets.after_column import AfterColumn
@@ -14,7 +16,13 @@ def column(theme, qtbot):
 
 
 def test_claims_have_a_heading_with_their_number(column):
-    assert column.title.isVisible() and column.title.text() == "⚠ said in the summary, said nowhere before (1)"
+    assert column.title.isVisible() and column.title.text() == "⚠ not borne out by the history (1)"
+
+
+def test_the_heading_is_true_of_what_is_contradicted_too(column):
+    (claim,) = judged_document().comparison[0].claims
+    column.show_claims((replace(claim, kind="contradicted"),))
+    assert "nowhere" not in f"{column.title.text()} {column.claims.accessibleName()}"
 
 
 def test_without_claims_neither_heading_nor_list_is_there(column):

@@ -1,9 +1,12 @@
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from inspector.gui.widgets.chain_view import ChainView
 from inspector.workbench.chains import chains
+from inspector.workbench.review import HUMAN_KINDS
 from tests.made_runs import ready_of, strategies
 
 
@@ -93,3 +96,13 @@ def test_none_is_empty(view, chain):
     view.show_chain(None)
     assert view.rows.rowCount() == view.facts.rowCount() == 0 and view.chips() == []
     assert view.plot.getPlotItem().listDataItems() == []
+
+
+def test_a_list_without_rows_says_why(view, chain):
+    work = tuple(one for one in chain.erosion.tracks if one.fact.kind not in HUMAN_KINDS)
+    assert work
+    view.show_chain(replace(chain, erosion=replace(chain.erosion, tracks=work)))
+    assert view.empty.isVisible() and not view.grid.isVisible()
+    assert f"{len(work)} of other kinds were found before" in view.empty.text()
+    view.which.setCurrentIndex(2)
+    assert view.grid.isVisible() and not view.empty.isVisible()

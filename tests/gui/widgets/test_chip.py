@@ -8,6 +8,17 @@ def colors_in(widget):
     return {QColor(image.pixel(x, y)).name() for x in range(image.width()) for y in range(image.height())}
 
 
+def test_the_first_square_keeps_the_margin(qtbot, theme):
+    legend = Legend(theme)
+    qtbot.addWidget(legend)
+    legend.setContentsMargins(8, 0, 8, 0)
+    legend.show_chips([Chip(QColor("#ff0000"), "Tool result")])
+    legend.resize(400, 24)
+    image = legend.grab().toImage()
+    row = [QColor(image.pixel(x, 12)).name() for x in range(20)]
+    assert row.index("#ff0000") == 8
+
+
 def test_chips_that_do_not_fit_are_counted_and_stay_in_the_words(qtbot, theme):
     legend = Legend(theme)
     qtbot.addWidget(legend)

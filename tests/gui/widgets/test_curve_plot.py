@@ -1,3 +1,5 @@
+import pytest
+
 from inspector.compare.erosion import Point
 from inspector.gui.theme import Scheme
 from inspector.gui.widgets.curve_plot import CurvePlot
@@ -13,6 +15,15 @@ def test_each_curve_has_its_points_and_its_interval(theme, qtbot):
     assert [list(curve.getData()[1]) for curve in curves] == [[0.75, 0.25], [1.0]]
     assert plot.getAxis("bottom").labelText == "compactions"
     assert plot.shape(0) != plot.shape(1)
+
+
+def test_curves_stand_around_their_tick_and_a_single_one_on_it(theme, qtbot):
+    plot = CurvePlot(theme)
+    qtbot.addWidget(plot)
+    for curves, at in (({"a": CURVES["a"]}, [1.0]), (CURVES, [0.98, 1.02])):
+        plot.show_curves(curves, ("kept", "lost"), "x")
+        found = [float(curve.getData()[0][0]) for curve in plot.getPlotItem().listDataItems()]
+        assert found == pytest.approx(at)
 
 
 def test_many_steps_share_a_few_ticks(theme, qtbot):

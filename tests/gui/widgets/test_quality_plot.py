@@ -8,9 +8,20 @@ def point(key, tokens, share, low=None, high=None):
                  share if high is None else high, "kept", "o")  # fmt: skip
 
 
-def test_points_that_stand_together_share_a_label():
+def test_points_on_one_another_share_a_label():
     told = labels([point("A", 100, 0.9), point("B", 102, 0.91), point("C", 900, 0.2)], 50)
-    assert sorted(words for _, words in told) == ["A, B", "C  strategy"]
+    assert sorted(one.words for one in told) == ["A, B", "C  strategy"]
+
+
+def test_points_that_only_stand_near_have_each_a_letter_of_their_own_beside_it():
+    told = labels([point("G", 140, 0.9), point("D", 100, 0.9), point("F", 120, 0.9), point("E", 121, 0.9)], 50)
+    assert [(one.words, one.point.tokens) for one in told] == [("D", 100), ("E, F", 121), ("G", 140)]
+    assert [one.anchor[0] for one in told] == [1.05, 0.5, -0.05]
+
+
+def test_the_point_between_two_crowds_makes_them_one():
+    told = labels([point("A", 100, 0.88), point("B", 100, 0.94), point("C", 101, 0.91)], 50)
+    assert sorted(one.words for one in told) == ["A", "B", "C"]
 
 
 def test_what_is_not_certain_has_a_bar(qtbot, theme):

@@ -25,7 +25,7 @@ def outgoing():
     made = models.rehearse(ready_of(), "H", variant("own/pinned-facts", "anthropic/claude-sonnet-4-5"), strategies())
     models.close()
     risk = Risk(Quote(7, 0, 5), HOSTILE, "tells the reader to drop its instructions", "Read")
-    return replace(made, risks=(risk,), secrets=SECRETS)
+    return replace(made, risks=(risk,), secrets=SECRETS, keyless="")
 
 
 @pytest.fixture
@@ -56,6 +56,16 @@ def test_only_a_press_on_send_gives_leave(panel, outgoing, qtbot):
     assert told.args[0] == ("H",)
     with qtbot.waitSignal(panel.refused):
         panel.leave.click()
+
+
+def test_without_a_key_nothing_is_sent_and_the_reason_stands_above(panel, outgoing):
+    lacking = replace(outgoing, keyless="Nothing can be sent to anthropic without a key: it is not set.")
+    panel.show_outgoing((lacking,), 2.0)
+    assert not panel.send.isEnabled() and panel.keys() == ()
+    assert panel.words().endswith(lacking.keyless) and "Before sending: 1 request" in panel.words()
+    assert not panel.fit.isVisible() and panel.columns.item(0).text().endswith("no key")
+    panel.show_outgoing((replace(lacking, key="G"), outgoing), 2.0)
+    assert panel.send.isEnabled() and panel.keys() == ("H",)
 
 
 def test_the_keyboard_starts_on_not_sending(panel, qtbot):

@@ -3,7 +3,8 @@ import pytest
 from inspector.gui.widgets.simulate_bar import CHAIN, FIRST, ROLL, SimulateBar
 from inspector.rerun.library import Strategies
 from inspector.workbench.chains import TIMES
-from tests.made_runs import strategies
+from inspector.workbench.simulations import roll
+from tests.made_runs import document_of, strategies
 
 
 @pytest.fixture
@@ -23,6 +24,14 @@ def test_each_way_has_its_own_number_and_verb(bar):
     bar.choose(CHAIN)
     assert bar.start.text() == "Cha&in" and told == [CHAIN]
     assert bar.times.isVisible() and bar.times.value() == TIMES and not bar.window_size.isVisible()
+
+
+def test_it_opens_with_a_strategy_for_which_the_trigger_matters_and_no_model_is_asked():
+    first = strategies().named(FIRST)
+    assert first.llm == "none" and all(prune.when != "request" for prune in first.prune)
+    document = document_of()
+    early, late = (roll(document, strategies(), FIRST, share, 60_000).simulation for share in (0.5, 0.95))
+    assert (early.prompts, len(early.compactions)) != (late.prompts, len(late.compactions))
 
 
 def test_the_button_begins(bar, qtbot):

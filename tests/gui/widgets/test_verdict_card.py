@@ -53,10 +53,17 @@ def test_many_places_are_shortened_and_other_sessions_named(document, facts):
 
 def test_matcher_basis_and_reason_are_named(card, document, facts):
     card.show_fact(document, facts["outside"], ZONES)
-    assert "Looked for its words. · by lexical · basis: inferred by rules" in card.text()
+    assert "Looked for its words. · by its words · basis: inferred by rules" in card.text()
     exact = replace(facts["outside"], survival=replace(facts["outside"].survival, basis=Basis.COUNTED))
     card.show_fact(document, exact, ZONES)
     assert "basis: counted: compared exactly" in card.text()
+
+
+def test_a_claims_reason_stands_under_why_and_not_under_where_it_was_looked_for(card, document):
+    (claim,) = document.comparison[0].claims
+    card.show_claim(claim)
+    assert card._lines["looked"].text() == "the whole history before it"
+    assert card._lines["why"].text().startswith(f"{claim.why} · basis: ")
 
 
 def test_a_choice_is_told_and_the_judged_verdict_stays_named(card, document, facts, qtbot):

@@ -31,7 +31,10 @@ def test_a_repaired_summary_is_the_recorded_one_with_what_it_lost_behind_it(chec
 
 def test_a_summary_that_cannot_be_read_is_not_made_up(checks):
     mended = repaired_summary(replace(checks, summary=None))
-    assert mended.text.startswith("## Put back") and "no summary that can be read" in mended.use
+    assert mended.text.startswith("## Put back: what the compaction took out\n")
+    assert "this summary" not in mended.text and "above" not in mended.text
+    assert "(altered in what was left: “the client should retry on 401”)" in mended.text
+    assert "no summary that can be read" in mended.use
 
 
 def test_nothing_to_put_back_gives_no_text(report):
