@@ -17,7 +17,7 @@ class Commands:
 
     def look(self, step: Step, ledger: Ledger) -> None:
         """Note the commands of a call."""
-        if step.kind is not ToolKind.RUN or not step.command:
+        if step.kind is not ToolKind.RUN or not step.command or step.refused:
             return
         simple = step.commands
         telling = [place for place, command in enumerate(simple) if not only_looks(command)]
