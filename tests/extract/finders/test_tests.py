@@ -75,3 +75,10 @@ def test_what_the_tested_program_ticks_off_is_no_test(tmp_path):
     found = scene(tmp_path / "log.jsonl", lambda log: log.bash("go test ./... -v", output))
     assert {key[1] for key in found if key[0] == "tests"} >= {"TestGauge", "gauges/pressure"}
     assert not [key for key in found if "Created" in str(key)]
+
+
+def test_the_binaries_of_one_run_are_added_up(tmp_path):
+    output = "test result: ok. 7 passed; 0 failed; 0 ignored\ntext\ntest result: ok. 0 passed; 0 failed; 0 ignored"
+    assert scene(tmp_path / "log.jsonl", lambda log: log.bash("cargo test", output))["tests", "latest run"][
+        0
+    ].statement == ("latest test run: 7 passed")
