@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 _PASS = re.compile(
-    r"\b(?:pass(?:es|ed|ing)?|succe(?:eds?|eded|ss|ssful(?:ly)?)|green|works|working|clean(?:ly)?|fixed|ok"
+    r"\b(?:pass(?:es|ed|ing)?|succe(?:eds?|eded|ss(?! (?:criteri|metric|rate|message|case|path))|ssful(?:ly)?)"
+    r"|green|works|working|clean(?:ly)?|fixed|ok"
     r"|exit(?:s|ed)?(?: with)?(?: code)? 0)\b"
     r"|[✓✅✔☑]",
     re.IGNORECASE,
@@ -27,7 +28,7 @@ _NO_PASS = re.compile(
 )
 _WISHED = re.compile(
     r"\b(?:should|must|needs? to|to|until|if|unless|will|make sure|ensure|verify|expect\w*|would|whether)"
-    r"\s+(?:\w+\s+){0,3}?(?:pass\w*|succeed\w*|fail\w*|work\w*|green)\b"
+    r"\s+(?:[*_`]{0,2}\w+[*_`]{0,2}\s+){0,4}?[*_`]{0,2}(?:pass\w*|succeed\w*|fail\w*|work\w*|green)\b"
     # "before it failed" tells what happened; "before it passes" what has yet to.
     r"|\b(?:before|after)\s+(?:\w+\s+){0,3}?(?:pass(?:es|ing)?|succeeds?|fails?|works?|green)\b",
     re.IGNORECASE,
@@ -63,11 +64,16 @@ def is_now(line: str) -> bool:
     return _NOW.search(line) is not None
 
 
+def asserted(line: str) -> str:
+    """A line without the outcomes that it only wishes, plans or fears."""
+    return _WISHED.sub(" ", line)
+
+
 def told(line: str, name: str = "") -> frozenset[str]:
     """The outcomes a line tells, out of passed and failed. The name of what ended is left out: it may say fail."""
     if name:
         line = line.replace(name, " ")
-    line = _WISHED.sub(" ", line)
+    line = asserted(line)
     found = set()
     line, turned = _NO_FAILURE.subn(" ", line)
     if turned:
@@ -88,7 +94,11 @@ def state_told(line: str, name: str = "") -> frozenset[str]:
         line = re.sub(re.escape(name), " ", line, flags=re.IGNORECASE)
     found = set()
     line, turned = re.subn(
-        r"\bnot (?:yet )?(?:started|done|completed?|finished|implemented)\b", " ", line, flags=re.IGNORECASE
+        r"\b(?:not (?:yet )?(?:started|done|completed?|finished|implemented)"
+        r"|(?:partially|partly|half|nearly|almost)[ -](?:done|completed?|finished|implemented|resolved))\b",
+        " ",
+        line,
+        flags=re.IGNORECASE,
     )
     if turned or _OPEN.search(line):
         found.add("open")

@@ -163,13 +163,16 @@ _TURNED_DOWN = re.compile(
 )
 _CHANGES = (ToolKind.RUN, ToolKind.EDIT, ToolKind.CREATE)
 _SPOKEN = frozenset({"typed", "queued", "feedback", "plan_feedback", "answer"})
-_LISTED = ("todos", "plan", "items", "tasks", "todoList")
+_LISTED = ("todos", "plan", "items", "tasks", "todoList", "task_list")
 _WORDS = ("content", "step", "title", "subject", "description", "text")
 
 
 def _note(step: Step, found: dict[str, Todo]) -> None:
     arguments = as_dict(step.arguments)
     listed = next((arguments[key] for key in _LISTED if isinstance(arguments.get(key), list)), None)
+    # Who only looks at the list may send an empty one along.
+    if listed == [] and arguments.get("command") == "view":
+        return
     if listed is not None:
         found.clear()
         found.update(_listed(step, listed))

@@ -18,7 +18,8 @@ LOOKING = frozenset(
     set source . mkdir basename dirname realpath readlink xargs tee for while
     if then do done fi else case esac read exit return
     get-childitem get-content select-string select-object write-host write-output measure-object foreach-object
-    where-object get-item test-path set-location""".split()
+    where-object get-item test-path set-location get-date start-sleep pop-location push-location out-string out-null
+    tee-object sort-object format-table format-list convertfrom-json convertto-json""".split()
 )
 # A commit is told by its hash, which the finder of identifiers notes.
 _GIT_LOOKING = frozenset(
@@ -80,6 +81,9 @@ def only_looks(simple: Simple) -> bool:
         return any(word in _GH_LOOKING for word in simple.words[1:3])
     if not (name[:1].isalnum() or name[:1] in ("_", ".", "~")):
         # A word of a text or an expression that was cut in two; no program is called so.
+        return True
+    if simple.words[-1] == "}" and "{" not in simple.text:
+        # The end of a block that began in another piece of the line.
         return True
     return name in LOOKING or (name == "git" and len(simple.words) > 1 and _git_verb(simple) in _GIT_LOOKING)
 

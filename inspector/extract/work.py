@@ -25,6 +25,13 @@ _RUNNING = (
     "Command running in background",
     "Script running with cell",
 )
+# What stands in the place of a result where nothing ran: turned down, stopped, or dropped with a call beside it.
+_NOT_RUN = re.compile(
+    r"(?:<tool_use_error>)?(?:Error: )?\s*(?:Sibling tool call errored|Cancelled\b(?:: parallel tool call|\W*(?:</|$))"
+    r"|The user doesn'?t want to proceed with this tool use|\[?Request interrupted|🔒 Blocked"
+    r"|This command requires approval|Permission to use \S+ .{0,400}? has been denied)",
+    re.DOTALL,
+)
 _HEAD, _TAIL = 400, 120
 
 
@@ -58,6 +65,11 @@ class Step:
         return self.kind is ToolKind.READ or (
             self.kind is ToolKind.RUN and bool(self.commands) and all(map(only_looks, self.commands))
         )
+
+    @property
+    def refused(self) -> bool:
+        """Whether nothing ran: the call was turned down, or cancelled before it began."""
+        return _NOT_RUN.match(self.output[:_HEAD]) is not None
 
     @property
     def command(self) -> str:

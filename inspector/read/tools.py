@@ -44,7 +44,7 @@ _NAMES: dict[ToolKind, str] = {
     ToolKind.ASK: "ask_followup_question request_user_input question ask_question",
     ToolKind.PLAN: "exitplanmode exit_plan_mode enterplanmode plan_mode_respond exit_plan",
     ToolKind.TODO: """todowrite todoread update_plan write_todos taskcreate taskupdate tasklist todo_write todo
-        manage_todo_list update_todo_list""",
+        manage_todo_list update_todo_list task_tracker""",
 }
 # Extensions have their own: ask_user_question, AskUser, ask_human.
 _ASKS = re.compile(r"ask_?(?:the_?)?(?:user|human)")

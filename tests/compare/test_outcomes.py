@@ -15,6 +15,9 @@ from inspector.compare.outcomes import is_now, state_told, told, told_above
         ("no longer fails", {"passed"}),
         ("not yet working", {"failed"}),
         ("it should pass", set()),
+        ("Run it to verify all **18 tests pass**", set()),
+        ("Run the success criteria checks", set()),
+        ("a success", {"passed"}),
         ("run it until it passes", set()),
         ("failed at first, now passes", {"failed", "passed"}),
         ("we looked at it", set()),
@@ -46,6 +49,7 @@ def test_a_failure_that_lasts_is_told_from_one_that_was():
         ("- [ ] mend", {"open"}),
         ("mend (completed)", {"done"}),
         ("mend: not started", {"open"}),
+        ("mend: PARTIALLY DONE", {"open"}),
         ("mend", set()),
     ],
 )

@@ -26,6 +26,13 @@ def test_looking_around_is_told_from_doing(line):
     assert only_looks(simple_commands(line)[0])
 
 
+@pytest.mark.parametrize(
+    "line", ["Get-Date", "Start-Sleep -Seconds 2", "ConvertTo-Json -Depth 6", "Pop-Location", "mend 6 }"]
+)
+def test_keeping_house_and_the_end_of_a_cut_block_are_no_news(line):
+    assert only_looks(simple_commands(line)[0])
+
+
 @pytest.mark.parametrize("line", ["git push", "npm test", "./run.sh", "A=1 make", "gh pr create"])
 def test_doing_is_told_from_looking_around(line):
     assert not only_looks(simple_commands(line)[0])

@@ -18,6 +18,7 @@ from inspector.read.tools import ToolKind, command_argument, headline, path_argu
         ("mcp__chat__ask_human", ToolKind.ASK),
         ("task_user", ToolKind.OTHER),
         ("Task", ToolKind.DELEGATE),
+        ("task_tracker", ToolKind.TODO),
         # It looks for tools, not for anything in the project, and has to after each compaction.
         ("ToolSearch", ToolKind.OTHER),
         ("frobnicate", ToolKind.OTHER),

@@ -7,7 +7,7 @@ from itertools import islice
 
 from inspector.compare.ground import Ground
 from inspector.compare.matchers.matcher import Match
-from inspector.compare.outcomes import is_now, state_told, told, told_above
+from inspector.compare.outcomes import asserted, is_now, state_told, told, told_above
 from inspector.extract.lookup import places
 from inspector.extract.standing import Hit
 from inspector.extract.tokens import WORD
@@ -104,6 +104,10 @@ def _latest_run(fact: Fact, ground: Ground) -> Match:
         return ground.differs(Verdict.UNDECIDED, other, "It tells of tests that pass and of tests that fail.")
     if same:
         return ground.differs(Verdict.REWORDED, same, "The result is told without its numbers.")
+    if other and not failed and (not is_now(ground.line(other)) or "passed" in told(ground.line(other))):
+        return ground.differs(
+            Verdict.UNDECIDED, other, "It tells of a failure, which may be one before the latest result."
+        )
     if other:
         said = "pass" if failed else "fail"
         return ground.differs(Verdict.ALTERED, other, f"It says that tests {said}; the latest run: {fact.action}.")
@@ -116,7 +120,8 @@ def _first(pattern: re.Pattern[str], ground: Ground) -> Hit | None:
             continue
         for hit in pattern.finditer(text):
             found = Hit(place, *hit.span())
-            if told(ground.line(found)):
+            # An aim holds the same words as a result: they count where they stand outside of what is wished.
+            if pattern.search(asserted(ground.line(found))) and told(ground.line(found)):
                 return found
     return None
 

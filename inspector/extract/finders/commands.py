@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspector.extract.finders.shown import shown_outcome
 from inspector.extract.ledger import OUTPUT, Ledger
 from inspector.extract.normal import command_form
 from inspector.extract.shell import Simple, only_looks
@@ -17,7 +18,7 @@ class Commands:
 
     def look(self, step: Step, ledger: Ledger) -> None:
         """Note the commands of a call."""
-        if step.kind is not ToolKind.RUN or not step.command:
+        if step.kind is not ToolKind.RUN or not step.command or step.refused:
             return
         simple = step.commands
         telling = [place for place, command in enumerate(simple) if not only_looks(command)]
@@ -27,6 +28,8 @@ class Commands:
             if where is None or "\n" in simple[place].text or "<<" in form or len(form) > _LONGEST or len(form) < 3:
                 continue
             outcome = _outcome(step, simple, place)
+            if outcome == "ran" and len(telling) == 1:
+                outcome = shown_outcome(simple, place, step.output) or outcome
             failed = outcome == "failed"
             code = f" (exit {step.code})" if failed and step.code else ""
             ledger.note(

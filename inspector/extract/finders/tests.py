@@ -116,11 +116,9 @@ class Tests:
 
     def _latest_run(self, step: Step, bare: Uncoloured, roots: Roots, ledger: Ledger) -> None:
         assert step.result is not None, "asked by look"
-        last = None
-        for last in totals(bare.text, roots):  # noqa: B007 - only the last one counts
-            pass
-        if last is not None:
-            passed, failed_count, start, end = last
+        found = list(totals(bare.text, roots))
+        if found:
+            passed, failed_count, start, end = _summed(found, bare.text)
             if self._run:
                 ledger.drop("tests", "run", "latest run")
             self._run = True
@@ -139,6 +137,17 @@ class Tests:
                 statement=f"latest test run: {words or 'nothing ran'}",
                 weight=OUTPUT,
             )
+
+
+Total = tuple[int, int, int, int]
+
+
+def _summed(found: list[Total], output: str) -> Total:
+    """The last total; where all are of cargo, which prints one for each binary, their sum at the last that ran any."""
+    if not all(output.startswith("test result:", start) for _, _, start, _ in found):
+        return found[-1]
+    _, _, start, end = next((one for one in reversed(found) if one[0] or one[1]), found[-1])
+    return sum(one[0] for one in found), sum(one[1] for one in found), start, end
 
 
 Roots = dict[str, bool]

@@ -13,7 +13,7 @@ from inspector.model import FactKind, Item
 from inspector.read.tools import ToolKind
 from inspector.read.values import as_dict, as_text
 
-_LISTS = ("todos", "plan", "items", "tasks", "todoList")
+_LISTS = ("todos", "plan", "items", "tasks", "todoList", "task_list")
 _WORDS = ("content", "step", "title", "subject", "description", "text")
 _STATES = {
     "completed": "done",
@@ -49,6 +49,9 @@ class Todos:
             return
         arguments = as_dict(step.arguments)
         listed = next((arguments[key] for key in _LISTS if isinstance(arguments.get(key), list)), None)
+        # Who only looks at the list may send an empty one along.
+        if listed == [] and arguments.get("command") == "view":
+            return
         if listed is not None:
             self._entries = {}
             start = 0

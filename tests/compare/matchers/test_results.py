@@ -41,7 +41,12 @@ def test_a_command_is_judged_with_its_outcome(tmp_path, code, summary, told):
         ("10 passed", "All tests pass.", Verdict.REWORDED),
         ("10 passed", "10 tests passed.", Verdict.VERBATIM),
         ("10 passed", "All tests must pass.", Verdict.LOST),
+        ("10 passed", "Tests are still failing.", Verdict.ALTERED),
+        ("10 passed", "Fixing 2 failing settings tests: a path was wrong. Fixed by another.", Verdict.UNDECIDED),
+        ("10 passed", "A hook told of 5 test failures: 5 failed.", Verdict.UNDECIDED),
         ("10 passed", "We sailed.", Verdict.LOST),
+        ("10 passed", "Nothing works yet; run it to verify all **10 tests pass**.", Verdict.LOST),
+        ("2 failed, 8 passed", "Run it to verify all tests pass. Run the success criteria checks.", Verdict.LOST),
         ("2 failed, 8 passed", "Unit tests pass, but some tests fail.", Verdict.UNDECIDED),
     ],
 )

@@ -1,6 +1,7 @@
 import pytest
 
 from inspector.model import FactKind
+from tests.claude_log import Call
 from tests.evidence_scene import scene
 
 
@@ -40,3 +41,18 @@ def test_a_failed_command_is_a_failure(tmp_path):
     assert fact.kind is FactKind.FAILURE
     assert fact.statement == "make all: failed (exit 2)"
     assert fact.weight == 0.95
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "<tool_use_error>Sibling tool call errored</tool_use_error>",
+        "<tool_use_error>Cancelled: parallel tool call Bash(make x) errored</tool_use_error>",
+        "The user doesn't want to proceed with this tool use. The tool use was rejected.",
+        "🔒 Blocked: not on this branch",
+        "[Request interrupted by user for tool use]",
+    ],
+)
+def test_what_never_ran_has_no_outcome(tmp_path, told):
+    found = scene(tmp_path / "log.jsonl", Call("Bash", {"command": "make all"}, told, error=True))
+    assert ("commands", "make all") not in found

@@ -83,3 +83,9 @@ def test_colours_hide_no_test_and_its_place_is_that_of_the_original(tmp_path):
     found = scene(tmp_path / "log.jsonl", lambda log: log.bash("vitest run", output))
     assert found["tests", "latest run"][0].action == "18 passed"
     assert found["tests", "reads the gauge"][0].texts == ("reads \x1b[2mthe\x1b[22m gauge",)
+
+
+def test_the_binaries_of_one_run_are_added_up(tmp_path):
+    output = "test result: ok. 7 passed; 0 failed; 0 ignored\ntext\ntest result: ok. 0 passed; 0 failed; 0 ignored"
+    (run,) = scene(tmp_path / "log.jsonl", lambda log: log.bash("cargo test", output))["tests", "latest run"]
+    assert run.statement == "latest test run: 7 passed"

@@ -29,3 +29,12 @@ def test_entries_made_one_by_one_change_by_number(tmp_path):
         Call("TaskUpdate", {"taskId": "1", "status": "completed"}, "Updated task #1 status"),
         Call("TaskUpdate", {"taskId": "2", "status": "deleted"}, "Updated task #2 status"),
     ) == {"mend the gauge": ("done", FactKind.FINDING)}
+
+
+def test_a_look_at_the_list_does_not_empty_it(tmp_path):
+    entries = [{"title": "Mend the gauge", "status": "done"}, {"title": "Paint the gauge", "status": "todo"}]
+    assert todos(
+        tmp_path,
+        Call("task_tracker", {"command": "plan", "task_list": entries}, "Task list updated"),
+        Call("task_tracker", {"command": "view", "task_list": []}, "# Task List"),
+    ) == {"mend the gauge": ("done", FactKind.FINDING), "paint the gauge": ("open", FactKind.QUESTION)}
