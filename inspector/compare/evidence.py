@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from inspector.compare.ground import Ground
+from inspector.compare.matchers.instructed import match_instructed
 from inspector.compare.matchers.matcher import Match
 from inspector.compare.matchers.paths import match_path
 from inspector.compare.matchers.results import match_delegate, match_error, match_result, match_todo
+from inspector.compare.matchers.retold import Retold
+from inspector.compare.matchers.shared_tests import match_test
 from inspector.compare.matchers.values import match_identifier, match_number
 from inspector.compare.usable import blacked_out
 from inspector.compare.zones import After
@@ -17,7 +20,7 @@ from inspector.model import Basis, Evidence, Fact, Survival, Verdict, Zone
 _MATCHERS: dict[str, Callable[[Fact, Ground], Match]] = {
     "paths": match_path,
     "commands": match_result,
-    "tests": match_result,
+    "tests": match_test,
     "errors": match_error,
     "numbers": match_number,
     "identifiers": match_identifier,
@@ -38,8 +41,12 @@ def judge_evidence(segment: Segment, facts: Sequence[Fact], after: After, note: 
     undecided. Lazy, so that the caller can stop between two facts.
     """
     ground = Ground(segment, facts, after, note)
+    retold = Retold(ground)
     for fact in facts:
-        match = blacked_out(fact, _kept(fact, ground) or _MATCHERS[fact.extractor](fact, ground))
+        match = _kept(fact, ground) or _MATCHERS[fact.extractor](fact, ground)
+        if not match.evidence:
+            told = retold.match(fact) if match.verdict is Verdict.LOST else None
+            match = told or match_instructed(fact, ground) or blacked_out(fact, match)
         yield Survival(
             fact=fact.id,
             compaction=segment.compaction.number,

@@ -10,6 +10,7 @@ from functools import cached_property
 from inspector.compare.matchers.matcher import Match
 from inspector.compare.zones import After
 from inspector.extract.extractor import Segment
+from inspector.extract.lookup import TEST_PARTS
 from inspector.extract.standing import Hit, Standing
 from inspector.extract.tokens import without_escapes
 from inspector.model import Basis, Evidence, Fact, Item, ItemKind, Verdict, Zone
@@ -34,6 +35,10 @@ class _Place:
     headline: bool = False
     """Stands beside the item's text (the name of a file whose content was put back), so it has no range there."""
 
+    @property
+    def is_instruction(self) -> bool:
+        return self.zone is Zone.INSTRUCTIONS
+
 
 class Ground:
     """One compaction, ready to be asked about its evidence facts."""
@@ -47,7 +52,9 @@ class Ground:
         self.kept = frozenset(segment.compaction.kept) - masked
         self._places = tuple(_places(segment, after, masked))
         # What is looked for is nearly always in plain letters; see Standing.fitting for what is not.
-        self.texts = Standing(tuple(place.text for place in self._places)).parted
+        self.texts = Standing(tuple("" if place.is_instruction else place.text for place in self._places)).parted
+        # The same places, so that what is found in either is evidence in the same way.
+        self.instructions = Standing(tuple(place.text if place.is_instruction else "" for place in self._places)).parted
         self._named: dict[str, bool] = {}
         self._fronts: dict[str, str] = {}
 
@@ -60,6 +67,15 @@ class Ground:
                 steps = tuple(step for step in fact.value.split("/") if step)
                 found.setdefault(steps[-1], {})[steps] = None
         return {base: _without_tails(spelled) for base, spelled in found.items()}
+
+    @cached_property
+    def tests(self) -> dict[str, list[str]]:
+        """Last name → the tests of the history that end with it."""
+        found: dict[str, list[str]] = {}
+        for fact in self.facts:
+            if fact.extractor == "tests":
+                found.setdefault(TEST_PARTS.split(fact.value)[-1], []).append(fact.value)
+        return found
 
     @cached_property
     def settings(self) -> dict[str, set[tuple[str, str]]]:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from itertools import chain
 
 from inspector.extract.normal import number_form, split_line
+from inspector.extract.path_ends import ends_alike, unmarked
+from inspector.extract.plain_names import is_named, is_plain
+from inspector.extract.spellings import respelled
 from inspector.extract.standing import Hit, Named, Standing, in_run
 from inspector.extract.tokens import WORD, Number, is_setting, label_form, parts
 from inspector.model import Fact
@@ -21,6 +25,8 @@ _STATUS = re.compile(
     r"(?:\bHTTP\S*|\bstatus(?: code)?|\bcode|\berror|\breturn(?:s|ed)|\bgot|\bwith)(?: an?)?\W{0,3}$", re.IGNORECASE
 )
 _DISTINCT = 4
+TEST_PARTS = re.compile(r"::| > ")
+"""What parts the name of a test: file, class and last name."""
 Places = Iterator[Hit]
 
 
@@ -41,15 +47,8 @@ def paths_like(path: str, texts: Standing) -> list[Named]:
         return []
     found = [named for named in texts.paths.get(steps[-1], ()) if ends_alike(steps, named.steps)]
     if not found and steps[-1][0].isupper() and "." not in steps[-1] and steps[-1] in texts.words:
-        # Makefile, LICENSE: names without an ending that a reader still takes for files.
-        hit = texts.find(steps[-1])
-        found = [Named(steps[-1], (steps[-1],), steps[-1], hit.place, None)] if hit else []
+        found = list(unmarked(steps, texts))
     return found
-
-
-def ends_alike(one: Iterable[str], other: Iterable[str]) -> bool:
-    """Whether the shorter of two paths is the end of the longer."""
-    return all(a == b for a, b in zip(reversed(tuple(one)), reversed(tuple(other)), strict=False))
 
 
 def locate(named: Named, texts: Standing) -> Hit | None:
@@ -81,9 +80,10 @@ def _command(fact: Fact, texts: Standing) -> Places:
         for hit in texts.find_all(f"`{command}`"):
             yield Hit(hit.place, hit.start + 1, hit.end - 1)
         return
-    for hit in texts.find_all(command, _ends_command):
-        before = texts.texts[hit.place][hit.start - 1 : hit.start]
-        if before not in ("/", "-", "."):
+    other = (hit for hit in respelled(command, texts) if _ends_command(texts.texts[hit.place], hit.end))
+    for hit in chain(texts.find_all(command, _ends_command), other):
+        before = texts.texts[hit.place][max(0, hit.start - 1) : hit.start]
+        if before not in ("/", "-", ".", "\\") and not before.isalnum():
             yield hit
 
 
@@ -107,13 +107,13 @@ def _anything(text: str, end: int) -> bool:
 def _test(fact: Fact, texts: Standing) -> Places:
     if fact.value == "latest run" or not texts.has_words(fact.value):
         # A test is as well known by its last name: what stands before :: is the file.
-        short = re.split(r"::| > ", fact.value)[-1]
+        short = TEST_PARTS.split(fact.value)[-1]
         if fact.value == "latest run" or short == fact.value or len(short) < _DISTINCT or not texts.has_words(short):
             return
         yield from texts.find_all(short, _ends_test, whole=True)
         return
     yield from texts.find_all(fact.value, _ends_test, whole=True)
-    short = re.split(r"::| > ", fact.value)[-1]
+    short = TEST_PARTS.split(fact.value)[-1]
     if short != fact.value and len(short) >= _DISTINCT:
         yield from texts.find_all(short, _ends_test, whole=True)
 
@@ -190,7 +190,8 @@ def _identifier(fact: Fact, texts: Standing) -> Places:
         for way in ("PR ", "MR ", "pull/", "issues/", "issue ", "Issue ", "pull request "):
             yield from texts.find_all(way + value[1:])
     elif texts.has_words(value):
-        yield from texts.find_all(value, _ends_name, whole=True)
+        hits = texts.find_all(value, _ends_name, whole=True)
+        yield from (hit for hit in hits if is_named(hit, texts)) if is_plain(value) else hits
 
 
 def _ends_name(text: str, end: int) -> bool:

@@ -32,6 +32,9 @@ def match_path(fact: Fact, ground: Ground) -> Match:
             return _removed(fact, hit, ground) or ground.there(hit, "The path")
         if same is None:
             unsure = unsure or hit
+    blanks = _with_blanks(steps, ground) if " " in fact.value else None
+    if blanks is not None:
+        return ground.there(blanks, "The path")
     folder = texts.find(f"{fact.value}/", _anything) if "." not in steps[-1] and len(steps) > 1 else None
     if folder is not None:
         return ground.there(folder, "A path in the folder")
@@ -43,6 +46,28 @@ def match_path(fact: Fact, ground: Ground) -> Match:
 
 def _anything(text: str, end: int) -> bool:
     return True
+
+
+_OPENS = ("", "\n", "`", '"', "'", "“", "/", "\\", "(", "[")
+_CLOSES = ("", "\n", "`", '"', "'", "”", ")", "]", ":", ",", ";")
+
+
+def _with_blanks(steps: tuple[str, ...], ground: Ground) -> Hit | None:
+    """Where a path with blanks stands, or as much of its end as no other file has.
+
+    It is looked for itself: among words nobody can tell where a path with blanks begins.
+    """
+    files = ground.files.get(steps[-1], [])
+    for first in range(len(steps)):
+        tail = steps[first:]
+        spelled = "/".join(tail)
+        if " " not in spelled or (first and sum(file[-len(tail) :] == tail for file in files) > 1):
+            break
+        for hit in ground.texts.find_all(spelled):
+            text = ground.texts.texts[hit.place]
+            if text[max(0, hit.start - 1) : hit.start] in _OPENS and text[hit.end : hit.end + 1] in _CLOSES:
+                return hit
+    return None
 
 
 def _same(steps: tuple[str, ...], named: Named, ground: Ground) -> bool | None:

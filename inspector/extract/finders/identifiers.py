@@ -9,6 +9,7 @@ from itertools import pairwise
 from inspector.extract.addresses import urls_in
 from inspector.extract.colours import Uncoloured
 from inspector.extract.ledger import FILE, OUTPUT, PATCH, TALK, Ledger
+from inspector.extract.plain_names import is_plain
 from inspector.extract.work import Step
 from inspector.model import FactKind, Item
 from inspector.read.tools import ToolKind
@@ -29,6 +30,15 @@ _DEFINED = re.compile(
     r"(?:def|class|function|func|fn|interface|struct|enum|trait|type)\s+(?:\([^)\n]{0,60}\)\s*)?([A-Za-z_]\w{3,60})"
     r"(?=\s*[\[(<:={]|\\n|\s+(?:struct|interface|extends|implements)\b)"
 )
+# What may stand between the beginning of a line and a definition; in JSON a line begins behind a written \\n.
+_OPENS = re.compile(
+    r"(?:^|\n|\\n|[\"'`])(?:\\t|[ \t+])*(?:(?:export|default|declare|public|private|protected|internal|static|final"
+    r"|abstract|sealed|open|data|inline|override|virtual|partial|async|unsafe|extern|mutating|suspend|const"
+    r"|pub(?:\([a-z]+\))?|@\w+(?:\([^()\n]{0,40}\))?) +)*$"
+)
+_BEFORE = 120
+_BRACKET = re.compile(r"\s+\(")
+_CALLED = re.compile(r"(?:def|function|func|fn)\b")
 _LONGEST_URL = 300
 _SEEN = 60_000
 _NO_COMMITS = frozenset({"ed25519", "ed25519ph", "ed448"})
@@ -163,9 +173,12 @@ def _environment(command: str) -> list[str]:
 
 def _defined(text: str) -> Iterator[tuple[str, str, int, int]]:
     for hit in _DEFINED.finditer(text):
-        before = text[max(0, hit.start() - 1) : hit.start()]
-        if (
-            not (before.isalnum() or (before and before in "_."))
-            or text[max(0, hit.start() - 2) : hit.start()] == "\\n"
-        ):
+        before = text[max(0, hit.start() - _BEFORE) : hit.start()]
+        if is_plain(hit[1]):
+            # "full type system (" and "class names (" define nothing: a definition begins its line, and nothing but
+            # a function has a blank before its bracket.
+            is_said = not _CALLED.match(hit[0]) and _BRACKET.match(text, hit.end())
+            if is_said or not _OPENS.search(before):
+                continue
+        if not (before[-1:].isalnum() or before[-1:] in ("_", ".")) or before.endswith("\\n"):
             yield "name", hit[1], *hit.span(1)

@@ -57,3 +57,23 @@ def test_a_file_said_to_be_deleted_that_was_made_is_altered(tmp_path):
 def test_a_folder_stands_where_a_path_in_it_does(tmp_path):
     searched = Call("Grep", {"pattern": "x", "path": f"{CWD}/src/api"}, "text")
     assert verdict(tmp_path, "see `src/api/gauge.py`", searched, value="src/api") is Verdict.VERBATIM
+
+
+@pytest.mark.parametrize(
+    ("summary", "told"),
+    [
+        ("`Tomato Soup.real.txt`, `Pie.real.txt`", Verdict.VERBATIM),
+        ('in "tools/input/Tomato Soup.real.txt"', Verdict.VERBATIM),
+        ("Old Tomato Soup.real.txt", Verdict.LOST),
+        ("`Soup.real.txt`", Verdict.LOST),
+    ],
+)
+def test_a_path_with_blanks_stands_whole(tmp_path, summary, told):
+    path = "tools/input/Tomato Soup.real.txt"
+    assert verdict(tmp_path, summary, read(path), value=path) is told
+
+
+def test_a_name_with_blanks_of_two_files_is_neither(tmp_path):
+    blocks = (read("a/Tomato Soup.txt"), read("b/Tomato Soup.txt"))
+    assert verdict(tmp_path, "`Tomato Soup.txt`", *blocks, value="a/Tomato Soup.txt") is Verdict.LOST
+    assert verdict(tmp_path, "`a/Tomato Soup.txt`", *blocks, value="a/Tomato Soup.txt") is Verdict.VERBATIM

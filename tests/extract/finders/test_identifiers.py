@@ -32,6 +32,22 @@ def test_definitions_are_taken_from_edits_only(tmp_path):
     assert names(tmp_path, Call("Read", {"file_path": "a.py"}, text)) == set()
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("export async function create(x) {}", {"create"}),
+        ("+def reader(x):\n    pass", {"reader"}),
+        ("Remove `as const` from individual type fields (no longer needed)", set()),
+        ("see the data type inconsistencies: three", set()),
+        ("enum entirely (lines 4-9)", set()),
+        ("const a = function readLevel() {}", {"readLevel"}),
+    ],
+)
+def test_a_word_of_everyday_language_is_defined_where_a_line_begins(tmp_path, text, found):
+    edit = Call("Edit", {"file_path": "a.md", "old_string": "x", "new_string": f"y\n{text}\n"}, "ok")
+    assert {value for _, value in names(tmp_path, edit)} == found
+
+
 def test_commits_come_from_what_git_gave_back(tmp_path):
     assert names(tmp_path, lambda log: log.bash("git push", "1a2b3c4..5d6e7f8 main")) == {("commit", "1a2b3c4")}
     assert names(tmp_path, lambda log: log.bash("make all", "object 1a2b3c4d")) == set()

@@ -1,0 +1,42 @@
+import time
+
+import pytest
+
+from inspector.extract.spellings import respelled
+from inspector.extract.standing import Standing
+
+
+@pytest.mark.parametrize(
+    ("command", "text"),
+    [
+        (
+            ".\\scripts\\New-Index.ps1 -OutFile artifacts\\index.md",
+            "`scripts/New-Index.ps1 -OutFile artifacts/index.md`",
+        ),
+        ("./run.sh --all", "`run.sh --all`"),
+        ("node tools/a.js", "`node ./tools/a.js`"),
+        ("tools/a.js", '"command": ".\\\\tools\\\\a.js"'),
+    ],
+)
+def test_a_command_is_found_with_other_slashes(command, text):
+    assert [text[hit.start : hit.end] for hit in respelled(command, Standing((text,)))]
+
+
+@pytest.mark.parametrize(
+    ("command", "text"),
+    [
+        ("./run.sh", "edited run.sh"),
+        ("go test ./...", "go test x"),
+        ("node a/b.js x", "node a/b.js y"),
+        ("make", "make"),
+    ],
+)
+def test_what_differs_in_more_is_another_command(command, text):
+    assert not list(respelled(command, Standing((text,))))
+
+
+@pytest.mark.parametrize("text", [" " * 60_000, "`" * 60_000, "a/" * 30_000])
+def test_long_runs_take_no_longer_than_their_length(text):
+    start = time.perf_counter()
+    list(respelled("./a/b -x a/a", Standing((text,))))
+    assert time.perf_counter() - start < 1
