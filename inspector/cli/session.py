@@ -14,7 +14,7 @@ import click
 
 from inspector.cli.output import say
 from inspector.errors import CannotRead, InspectorError, UnknownFormat, UsageError
-from inspector.model import Compaction, Severity
+from inspector.model import Compaction, Severity, Source
 from inspector.read.adapters import ADAPTERS
 from inspector.read.discover import discover
 from inspector.store.cache import Cache
@@ -182,3 +182,8 @@ def shown_progress() -> Iterator[Progress]:
     finally:
         if wrote:
             sys.stderr.write("\r\x1b[K")
+
+
+def where(source: Source) -> dict[str, object]:
+    """The line of a log, and inside it or in its place, where a log has no lines, the pointer."""
+    return {"line": source.line, "pointer": source.pointer or None}

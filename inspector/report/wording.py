@@ -78,4 +78,7 @@ def harm_counts(one: ToldCompaction) -> str:
     lost = sum(fact.verdict in GONE for fact in one.harms)
     changed = len(one.harms) - lost
     parts = [f"{lost} lost" if lost else "", f"{changed} altered or weakened" if changed else ""]
+    if not lost and not changed and any(fact.verdict in GONE and fact.live for fact in one.facts):
+        # Of what the work showed; nothing of it was used again.
+        return "none that was missed"
     return ", ".join(filter(None, parts)) or "no loss found"

@@ -36,3 +36,6 @@ def test_a_compaction_that_could_not_be_judged_is_not_called_harmless(report):
     assert harm_counts(first) == "1 lost, 1 altered or weakened"
     assert harm_counts(second) == "no loss found"
     assert harm_counts(replace(second, facts=(), unjudged="Its text cannot be read.")) == "could not be judged"
+    gone = replace(first.facts[0], harm=False)
+    assert harm_counts(replace(first, facts=(gone,))) == "none that was missed"
+    assert harm_counts(replace(first, facts=(replace(gone, live=False),))) == "no loss found"

@@ -8,7 +8,7 @@ from dataclasses import asdict
 import click
 
 from inspector.cli.output import SCHEMA, Column, print_json, print_table, say
-from inspector.cli.session import Wanted, compaction_numbered, file_argument, json_option, opened
+from inspector.cli.session import Wanted, compaction_numbered, file_argument, json_option, opened, where
 from inspector.compare.aftermath.chains import Chain
 from inspector.compare.aftermath.finding import Cost, Finding, Kind
 from inspector.compare.aftermath.look import Aftermath
@@ -100,8 +100,7 @@ def _finding(document: Document, finding: Finding) -> dict[str, object]:
     source = document.item(finding.item).source
     return {
         _SUBJECTS.get(finding.kind, "subject"): finding.subject,
-        "line": source.line,
-        "pointer": source.pointer or None,
+        **where(source),
         "item": finding.item,
         "why": finding.why,
         "sure": finding.sure.value,

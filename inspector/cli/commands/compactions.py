@@ -20,7 +20,7 @@ from inspector.cli.output import (
     print_table,
     say,
 )
-from inspector.cli.session import Wanted, file_argument, find_session, json_option, opened
+from inspector.cli.session import Wanted, file_argument, find_session, json_option, opened, where
 from inspector.model import Basis, Compaction, TokenCount
 from inspector.store.cache import Cache
 from inspector.workbench.document import Document, Stage
@@ -130,7 +130,7 @@ def _compaction(document: Document, compaction: Compaction) -> dict[str, object]
     unseen = record.basis is Basis.INFERRED
     return {
         "number": compaction.number,
-        "line": record.source.line,
+        **where(record.source),
         "time": record.time,
         "kind": record.kind,
         "basis": record.basis.value,
@@ -166,7 +166,7 @@ def _summary(document: Document, compaction: Compaction) -> dict[str, object] | 
     readable = compaction.record.readable
     return {
         "readable": readable,
-        "line": document.item(number).source.line,
+        **where(document.item(number).source),
         "tokens": tokens_of(document, number).value if readable else None,
         "text": document.text(number) if readable else None,
         "item": number,

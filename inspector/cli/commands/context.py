@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import click
 
 from inspector.cli.output import SCHEMA, Column, count_text, number, print_json, print_table, say
-from inspector.cli.session import Wanted, compaction_numbered, file_argument, json_option, opened
+from inspector.cli.session import Wanted, compaction_numbered, file_argument, json_option, opened, where
 from inspector.errors import UsageError
 from inspector.model import Basis, ContextEntry, Request
 from inspector.reconstruct.compactions import main_calls
@@ -110,7 +110,7 @@ def _entry(document: Document, entry: ContextEntry) -> dict[str, object]:
         "kind": item.kind.value,
         "form": entry.form.value,
         "tokens": entry_tokens(document, entry).value,
-        "line": item.source.line,
+        **where(item.source),
     }
 
 

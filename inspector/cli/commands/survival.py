@@ -9,11 +9,11 @@ from pathlib import Path
 
 import click
 
-from inspector.cli.facts_table import line_of, live_in, pairs_in, print_facts
+from inspector.cli.facts_table import live_in, pairs_in, print_facts
 from inspector.cli.opinions import Judged, ask_opinions, opinion_json, pairs_of, preview_opinions, tell_differences
 from inspector.cli.output import SCHEMA, print_json, say
 from inspector.cli.previews import preview_json, print_previews
-from inspector.cli.session import PATH, Dollars, Wanted, compaction_numbered, file_argument, json_option, opened
+from inspector.cli.session import PATH, Dollars, Wanted, compaction_numbered, file_argument, json_option, opened, where
 from inspector.cli.survey import batch_options, find_all, print_survey, run_survey
 from inspector.compare.bank import ELSEWHERE, dump_bank, load_bank
 from inspector.compare.intervals import GONE, shares
@@ -206,7 +206,7 @@ def _fact(document: Document, fact: Fact, survival: Survival) -> dict[str, objec
         "live": survival.live,
         "quotes": [
             {
-                "line": line_of(document, quote.item),
+                **where(document.item(quote.item).source),
                 "item": quote.item,
                 "start": quote.start,
                 "end": quote.end,
@@ -234,7 +234,7 @@ def _fact(document: Document, fact: Fact, survival: Survival) -> dict[str, objec
 def _evidence(document: Document, evidence: Evidence) -> dict[str, object]:
     return {
         "zone": evidence.zone.value,
-        "line": line_of(document, evidence.item),
+        **where(document.item(evidence.item).source),
         "text": evidence.text,
         "item": evidence.item,
         "start": evidence.start,
@@ -246,7 +246,7 @@ def _parts(document: Document, fact: Fact, role: Role) -> list[dict[str, object]
     """What a decision turned down, chose or gave as its reason, in exact words."""
     return [
         {
-            "line": None if part.quote == ELSEWHERE else line_of(document, part.quote.item),
+            **(where(document.item(part.quote.item).source) if part.quote != ELSEWHERE else {"line": None}),
             "item": part.quote.item,
             "start": part.quote.start,
             "end": part.quote.end,
@@ -260,7 +260,7 @@ def _parts(document: Document, fact: Fact, role: Role) -> list[dict[str, object]
 def _again(document: Document, again: Again) -> dict[str, object]:
     return {
         "by": again.by,
-        "line": line_of(document, again.item),
+        **where(document.item(again.item).source),
         "text": again.text,
         "item": again.item,
         "start": again.start,
@@ -271,7 +271,7 @@ def _again(document: Document, again: Again) -> dict[str, object]:
 def _claim(document: Document, claim: Claim) -> dict[str, object]:
     return {
         "text": claim.text,
-        "line": line_of(document, claim.quote.item),
+        **where(document.item(claim.quote.item).source),
         "type": claim.kind,
         "subject": claim.subject,
         "why": claim.why,

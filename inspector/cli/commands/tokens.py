@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 
 from inspector.cli.output import SCHEMA, Column, clock, count_json, count_text, number, print_json, print_table, say
-from inspector.cli.session import Wanted, file_argument, json_option, opened
+from inspector.cli.session import Wanted, file_argument, json_option, opened, where
 from inspector.model import Basis, Request, Usage
 from inspector.reconstruct.compactions import main_calls
 from inspector.workbench.document import Document, Stage
@@ -68,7 +68,7 @@ def _request(request: Request) -> dict[str, object]:
     usage = request.usage or Usage()
     return {
         "number": request.number,
-        "line": request.source.line,
+        **where(request.source),
         "time": request.started,
         "model": request.model or None,
         "prompt": usage.prompt,

@@ -11,7 +11,7 @@ from inspector.compare.matchers.matcher import Match
 from inspector.compare.matchers.results import match_result
 from inspector.extract.lookup import TEST_PARTS, places
 from inspector.extract.standing import Hit
-from inspector.model import Fact
+from inspector.model import Fact, Verdict
 
 _SEEN = 40
 _ABOVE = 2_000
@@ -19,7 +19,7 @@ _ABOVE = 2_000
 
 
 def match_test(fact: Fact, ground: Ground) -> Match:
-    """As any result; lost where nothing stands there but a last name that is another test's, too."""
+    """As any result; undecided where nothing stands there but a last name that is another test's, too."""
     *owners, last = TEST_PARTS.split(fact.value)
     if not owners or not _is_shared(ground.tests.get(last, [])):
         return match_result(fact, ground)
@@ -27,7 +27,9 @@ def match_test(fact: Fact, ground: Ground) -> Match:
     hits = list(islice(places(fact, ground.texts), _SEEN))
     if any(ground.evidence(hit).text == fact.value or named.search(_around(hit, ground)) for hit in hits):
         return match_result(fact, ground)
-    return ground.gone("The test", hits[0] if hits else None)
+    if not hits:
+        return ground.gone("The test")
+    return ground.differs(Verdict.UNDECIDED, hits[0], f"{last} stands there, and several tests have that name.")
 
 
 def _is_shared(tests: list[str]) -> bool:

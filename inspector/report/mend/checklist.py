@@ -81,6 +81,8 @@ class Checklist:
     @property
     def nothing(self) -> str:
         """Why there is nothing to put back, where there is not."""
+        if self.restored:
+            return "What has to be put back does not belong here: the repaired summary holds it."
         return f"{self.unjudged} Nothing is known to be lost." if self.unjudged else "Nothing has to be put back."
 
     @property

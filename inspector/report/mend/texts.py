@@ -37,6 +37,8 @@ class Mended:
 def marked(checks: Checklist) -> str:
     """The checklist itself, as boxes to tick: by risk, each with the words and where they stand."""
     lines = [f"# Compaction {checks.compaction}: {len(checks.entries)} to decide", ""]
+    if checks.unjudged:
+        lines += [checks.unjudged, ""]
     for entry in checks.entries:
         box = "x" if entry.choice.value == "accept" else " "
         said = entry.fact.said[0] if entry.fact.said else None

@@ -150,3 +150,21 @@ def test_saved_facts_never_take_the_place_of_the_log(inspector, compacted, tmp_p
 def test_a_budget_without_a_model_to_ask_is_refused(inspector, codex) -> None:
     ran = inspector("survival", codex, "--budget", "1")
     assert ran.status == 2 and "--judge" in ran.err
+
+
+@pytest.mark.parametrize("command", ["survival", "compactions", "tokens", "show"])
+def test_where_a_log_has_no_lines_a_pointer_says_where(inspector, command):
+    found = samples() / "cline" / "3.26" / "summarized-task"
+    told = inspector(command, found, "--json").json
+    places = [one for one in _places(told) if one["line"] is None]
+    assert places and all(one["pointer"] for one in places)
+
+
+def _places(told):
+    if isinstance(told, dict):
+        if "line" in told and "pointer" in told:
+            yield told
+        told = list(told.values())
+    if isinstance(told, list):
+        for inner in told:
+            yield from _places(inner)

@@ -2,6 +2,7 @@ from dataclasses import replace
 
 from inspector.model import FactKind, Verdict
 from inspector.report.mend.checklist import Choice, checklist
+from inspector.report.mend.texts import marked
 
 
 def test_every_harm_is_put_back_until_somebody_decides_otherwise(report):
@@ -29,6 +30,13 @@ def test_where_a_text_could_not_be_judged_nothing_is_called_unharmed_and_its_rul
     assert not checks.entries and checks.nothing == "The summary cannot be read. Nothing is known to be lost."
     assert checklist(replace(opaque, unjudged="")).nothing == "Nothing has to be put back."
     assert [entry.fact.id for entry in checklist(opaque, with_kept=True).entries] == [rule.id]
+    assert "0 to decide\n\nThe summary cannot be read." in marked(checks)
+
+
+def test_what_does_not_belong_in_a_text_is_not_said_to_be_nothing(report):
+    one = report.compactions[0]
+    task = replace(one.facts[0], kind=FactKind.TASK)
+    assert "repaired summary" in checklist(replace(one, facts=(task,))).nothing
 
 
 def test_the_humans_words_go_back_as_quoted_and_evidence_with_how_it_ended(report):
