@@ -9,6 +9,7 @@ from inspector.compare.bank import ELSEWHERE
 from inspector.compare.intervals import KEPT, shares
 from inspector.compare.survival import Outcome
 from inspector.model import Fact, Role, Survival, Verdict
+from inspector.report.wording import counted
 from inspector.workbench.document import Document
 from inspector.workbench.review import HUMAN_KINDS, Judged, urgency
 
@@ -35,7 +36,7 @@ def print_facts(document: Document, outcomes: Sequence[Outcome], all_of_them: bo
         folded = 0 if all_of_them else sum(_folded(*pair) for pair in pairs_in(outcome))
         if folded:
             what = "kept, undecided, or not used again in the calls that followed"
-            say(f"Compaction {number}: {folded} more facts that the work showed, {what} (--all lists them).")
+            say(f"Compaction {number}: {counted(folded, 'more fact')} that the work showed, {what} (--all lists them).")
         if outcome.note:
             say(f"Compaction {number}: {outcome.note}")
         for claim in outcome.claims:

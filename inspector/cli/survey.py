@@ -14,6 +14,7 @@ from inspector.errors import UnknownFormat, UsageError
 from inspector.read.adapters import ADAPTERS
 from inspector.read.discover import Found, discover
 from inspector.report.survey import HUMAN, SessionRow, Survey
+from inspector.report.wording import counted
 from inspector.workbench.batch import batch_log, survey_of, survey_sessions
 from inspector.workbench.pools import Pool, cluster, here, processes
 
@@ -91,7 +92,7 @@ def print_survey(survey: Survey) -> None:
     """The sessions and the distributions as tables."""
     print_table(_ROWS, (_row(row) for row in survey.rows if not row.error))
     if survey.unjudged:
-        say(f"{survey.unjudged:,} compactions could not be judged (no readable summary) and are in no distribution.")
+        say(f"{counted(survey.unjudged, 'compaction')} could not be judged (no readable summary), in no distribution.")
     groups = [(name, group) for name, groups in survey.distributions for group in groups]
     if not groups:
         say("No compaction of these sessions could be judged.")

@@ -65,6 +65,11 @@ def place(line: int | None, item: int | None) -> str:
     return f"item {item}" if item is not None else "another session"
 
 
+def counted(n: int, thing: str) -> str:
+    """``1 problem``, ``2 problems``."""
+    return f"{n:,} {thing}" if n == 1 else f"{n:,} {thing}s"
+
+
 def verdict_word(verdict: Verdict) -> str:
     """A verdict as a person reads it."""
     return "restated later" if verdict is Verdict.RESTATED else verdict.value

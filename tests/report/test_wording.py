@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from inspector.model import Basis, TokenCount
-from inspector.report.wording import clock, duration, harm_counts, harmless, number, percent, place, tokens
+from inspector.report.wording import clock, counted, duration, harm_counts, harmless, number, percent, place, tokens
 
 
 def test_what_acts_is_shown_instead():
@@ -11,6 +11,10 @@ def test_what_acts_is_shown_instead():
     assert harmless("x\u202egnp.exe") == "x⟨right-to-left override⟩gnp.exe"
     assert harmless("\ud800\x9b") == "��"
     assert harmless("one\r\ntwo\rthree\tfour") == "one\ntwo\nthree\tfour"
+
+
+def test_one_is_no_plural():
+    assert [counted(n, "place") for n in (0, 1, 1_200)] == ["0 places", "1 place", "1,200 places"]
 
 
 def test_unknown_is_never_a_number():

@@ -15,6 +15,7 @@ from inspector.report.document import Report
 from inspector.report.redact import Taken, redact, redact_survey
 from inspector.report.reporter import Reporter
 from inspector.report.reporters import REPORTERS, json
+from inspector.report.wording import counted
 from inspector.workbench.document import Stage
 from inspector.workbench.reports import report_of
 from inspector.workbench.saving import save_text
@@ -118,5 +119,6 @@ def _about(taken: Sequence[Taken]) -> str:
     if not taken:
         return " Nothing was found that had to be taken out."
     return (
-        f" {len(taken):,} things were taken out in {sum(one.times for one in taken):,} places (--preview lists them)."
+        f" Taken out: {counted(len(taken), 'thing')} in {counted(sum(one.times for one in taken), 'place')}"
+        " (--preview lists them)."
     )

@@ -9,6 +9,7 @@ import click
 from inspector.cli.output import SCHEMA, Column, clock, count_json, count_text, print_json, print_table, say
 from inspector.cli.session import Wanted, file_argument, json_option, opened
 from inspector.model import Diagnostic, Item, ItemKind
+from inspector.report.wording import counted
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.filter import ItemView, parse_filter
 from inspector.workbench.item_views import asks_for_losses, tokens_of, view_items
@@ -114,7 +115,7 @@ def problem_json(problem: Diagnostic) -> dict[str, object]:
 def _print_table(document: Document, shown: Sequence[ItemView]) -> None:
     print_table(_COLUMNS, (_row(document, view.item) for view in shown))
     problems = document.session.diagnostics
-    say(f"{len(shown):,} of {len(document.session.items):,} items, {len(problems):,} problems in the log.")
+    say(f"{len(shown):,} of {len(document.session.items):,} items, {counted(len(problems), 'problem')} in the log.")
     for problem in problems:
         line = f"line {problem.source.line}: " if problem.source and problem.source.line else ""
         say(f"{problem.severity}: {line}{problem.message}")

@@ -254,10 +254,9 @@ class TimelinePane(Pane):
         self._tell_point(self.plot.overlay.hovered)
         self.overview.show_series(series, self._marks)
         self.overview.show_range(*self.plot.view_range())
-        present = [
-            (band, color) for band, color in zip(series.bands, colors, strict=True) if np.nansum(band.values) > 0
-        ]
-        self.legend.show_chips([Chip(color, band.title) for band, color in reversed(present)])
+        painted = zip(series.bands, colors, strict=True)
+        chips = [Chip(color, band.title) for band, color in painted if np.nansum(band.values) > 0]
+        self.legend.show_chips(chips[::-1])
         self._words.setText(self._state(document, series))
         self._ticks = place_ticks(document, series, self._item_requests) if document.comparison else ()
         self.track.show_ticks(self._ticks)

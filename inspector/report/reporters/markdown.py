@@ -9,6 +9,7 @@ from inspector.report.document import Chain, Passage, Report, ToldCompaction, To
 from inspector.report.survey import UNKNOWN, Group, Survey
 from inspector.report.wording import (
     clock,
+    counted,
     duration,
     harm_counts,
     harmless,
@@ -175,7 +176,8 @@ def _survey(survey: Survey) -> Iterator[str]:
     failed = [row for row in survey.rows if row.error]
     yield f"{len(survey.rows):,} sessions, {compactions:,} compactions, {len(failed):,} could not be read.\n"
     if survey.unjudged:
-        yield f"{survey.unjudged:,} compactions could not be judged (no readable summary) and are in no distribution.\n"
+        unjudged = counted(survey.unjudged, "compaction")
+        yield f"{unjudged} could not be judged (no readable summary), in no distribution.\n"
     for name, groups in survey.distributions:
         yield f"## Survival by {name}\n"
         yield from _table(
