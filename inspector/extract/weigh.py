@@ -57,7 +57,7 @@ def surety(candidate: Candidate) -> float:
     """How sure it is that a candidate states a fact, 0 to 1. What was chosen or accepted is sure."""
     if candidate.source in ("answer", "agreed"):
         return 1.0
-    if "pasted" in candidate.features:
+    if "pasted" in candidate.features or _only_approves(candidate.unit.text):
         return 0.0
     if PLAN in candidate.features:
         unit = candidate.unit
@@ -67,6 +67,12 @@ def surety(candidate: Candidate) -> float:
         says = word_count(unit.text) >= _LEAST_PLANNED and word_count(_NAMED.sub(" ", unit.text)) >= _LEAST_SAID
         return _PLANNED if whole and says else 0.0
     return model(f"statement {candidate.source}").probability(candidate.features)
+
+
+def _only_approves(text: str) -> bool:
+    """Whether a text is a word of approval and no more: what it approves is looked for where that was said."""
+    words = text.strip(" \t\n.,!…。！*").lower()
+    return bool(words) and cues().opens("approval", words) == words
 
 
 def _threshold(candidate: Candidate) -> float:

@@ -38,3 +38,12 @@ def test_pasted_lines_state_nothing_and_answers_are_sure():
     text = 'The user has answered: "Where to?"="Settings page".'
     answered, pasted = said(segment(("ask", text), ("answer", "Settings page"), ("human", "ERROR: it failed")))
     assert (surety(answered), surety(pasted)) == (1.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("words", "nothing"),
+    [("Good.", True), ("LGTM!", True), ("agreed", True), ("Good, move the pier", False), ("never", False)],
+)
+def test_a_word_of_approval_and_no_more_says_nothing_itself(words, nothing):
+    (candidate,) = (one for one in said(segment(("human", words))) if one.unit.start == 0)
+    assert (surety(candidate) == 0.0) is nothing
