@@ -179,7 +179,9 @@ def merged(unit: Unit, work: WorkRecord) -> Told | None:
     """A branch is said to wait for its merge, and a merge of it is in the log."""
     if not _UNMERGED.search(unit.text) or lists_messages(unit):
         return None
-    made = next((item for branch, item in work.merges.items() if branch in f"{unit.text} {unit.lead}"), None)
+    told = f"{unit.text} {unit.lead}"
+    named = (rf"(?<![\w./-]){re.escape(branch)}(?![\w/-]|\.\w)" for branch in work.merges)
+    made = next((item for name, item in zip(named, work.merges.values(), strict=True) if re.search(name, told)), None)
     if made is None:
         return None
     return Told("completion", "contradicted", f"The branch was merged ({work.place(made)}).")

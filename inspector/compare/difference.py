@@ -40,10 +40,18 @@ class Difference:
     """The statement binds, the passage only allows."""
 
 
+_GROUPED = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+
+
+def ungrouped(text: str) -> str:
+    """A text without commas between groups of three digits: they say how a number is spelled, and not which it is."""
+    return _GROUPED.sub("", text)
+
+
 def numbers(text: str) -> tuple[str, ...]:
     """The numbers of a text with their units, list marks left out."""
     told = parted(re.sub(r"^\s*\d+[.)]\s", "", text))
-    return tuple(re.sub(r"\s", "", hit[0]).lower() for hit in _NUMBER.finditer(told))
+    return tuple(re.sub(r"\s", "", hit[0]).lower() for hit in _NUMBER.finditer(ungrouped(told)))
 
 
 def line_numbers(text: str) -> frozenset[str]:

@@ -14,7 +14,7 @@ _PASS = re.compile(
 _FAIL = re.compile(
     r"\b(?:fail(?:s|ed|ing|ures?)?|broken|breaks|errors?|errored|red|crash(?:es|ed)?"
     r"|exit(?:s|ed)?(?: with)?(?: code)? [1-9]\d*|times? out"
-    r"|timed out|did(?:n'?t| not) (?:pass|work)|does(?:n'?t| not) (?:pass|work))\b|[✗❌✘✖]",
+    r"|timed out|did(?:n['’]?t| not) (?:pass|work)|does(?:n['’]?t| not) (?:pass|work))\b|[✗❌✘✖]",
     re.IGNORECASE,
 )
 _NO_FAILURE = re.compile(
@@ -22,7 +22,7 @@ _NO_FAILURE = re.compile(
     re.IGNORECASE,
 )
 _NO_PASS = re.compile(
-    r"\b(?:not|n't|never|no longer|isn't|aren't|doesn't|don't|didn't)\s+(?:yet\s+)?"
+    r"\b(?:not|never|no longer|\w{2,6}n['’]t)\s+(?:yet\s+)?"
     r"(?:pass\w*|succeed\w*|work\w*|green|clean|fixed)\b",
     re.IGNORECASE,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Set as AbstractSet
 
-from inspector.compare.difference import line_numbers, names
+from inspector.compare.difference import line_numbers, names, ungrouped
 from inspector.compare.zones import squeezed
 from inspector.extract.likeness import containment, content, stem, words
 from inspector.extract.wording import wording
@@ -28,8 +28,8 @@ _ASIDE = re.compile(r"(?<=\s)\([^()\n]*\)")
 
 def replaced_number(statement: str, passage: str, everything: str) -> tuple[str, str] | None:
     """A number of the statement that stands nowhere, and the one that stands beside the same word in its place."""
-    there = _numbers(passage)
-    said = _numbers(statement)
+    there, said = _numbers(ungrouped(passage)), _numbers(ungrouped(statement))
+    everything = ungrouped(everything)
     for number, unit, beside in said:
         if any(number == other for other, _, _ in there) or _stands(number, everything):
             continue
@@ -55,11 +55,15 @@ _UNITS = {
     "millisecond": "ms",
     "pixel": "px",
     "percent": "%",
+    "kilobyte": "kb",
+    "megabyte": "mb",
+    "gigabyte": "gb",
 }
 
 
 def replaced_unit(statement: str, passage: str) -> tuple[str, str] | None:
     """A number that stands in both, with another unit of measure in the passage."""
+    statement, passage = ungrouped(statement), ungrouped(passage)
     there: dict[str, set[str]] = {}
     for hit in _MEASURE.finditer(passage):
         there.setdefault(hit["number"], set()).add(_unit(hit["unit"]))

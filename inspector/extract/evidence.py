@@ -57,7 +57,8 @@ def todo_items(items: Iterable[Item]) -> tuple[Item, ...]:
     for item in items:
         if item.kind is ItemKind.TOOL_CALL:
             if not item.thread and tool_kind(item.tool) is ToolKind.TODO:
-                calls.add(item.call_id)
+                if item.call_id:
+                    calls.add(item.call_id)
                 found.append(item)
         elif item.kind is ItemKind.TOOL_RESULT and item.call_id in calls:
             found.append(item)

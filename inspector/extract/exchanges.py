@@ -15,7 +15,9 @@ HUMAN = frozenset({"typed", "queued", "feedback", "plan_feedback", "answer", "co
 _ARGUMENTS = re.compile(r"<command-args>\s*(.*?)\s*</command-args>", re.DOTALL)
 # What a harness writes in the person's place when a question is put aside or an image is all there is, and what a
 # recorder leaves of a secret.
-_NO_WORDS = re.compile(r"^(?:The user wants to clarify these questions|\[Image|\[Request interrupted|\W*REDACTED\W*\Z)")
+_NO_WORDS = re.compile(
+    r"^(?:The user wants to clarify these questions|(?:\[Image[^\]]*\]\s*)+\Z|\[Request interrupted|\W*REDACTED\W*\Z)"
+)
 # Names in snake or kebab case: people paste HTML, and HTML has no such names.
 _OPENS = re.compile(r"\s*+<([a-z]+(?:[_-][a-z]+)+)(?: [^>\n]*)?>", re.IGNORECASE)
 _CLOSES = re.compile(r"</([a-z]+(?:[_-][a-z]+)+)>\Z", re.IGNORECASE)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from inspector.extract.openings import word_count
 from inspector.extract.units import Unit
 
-_ENTRY = r"#?(?:[A-E]|\d{1,2})\b(?![.\d])"
+_ENTRY = r"#?(?:[A-E]|\d{1,2})\b(?!\.?\d)"
 _SEVERAL = re.compile(
     r"(?:^|\b(?i:do|take|pick|implement|fix|address|execute|handle|tackle|start with|go (?:with|for)|yes to|ok)\s+)"
     r"(?i:items? |numbers? |options? |steps? )?"

@@ -28,7 +28,8 @@ def find_segments(
             and (item.number in present or item.number not in entered)
         )
         segments.append(Segment(session, compaction, items, summary, read))
-        start = max(start, end)
+        # What came with the compaction is no word of the next segment; without any, the next item is its first.
+        start = max(start, end if compaction.inserted else end - 1)
         summary = summary_of(session, compaction)
     return tuple(segments)
 

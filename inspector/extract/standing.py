@@ -122,7 +122,7 @@ class Standing:
     def hashes(self) -> dict[str, list[str]]:
         """First seven digits → the hexadecimal words that begin with them."""
         found: dict[str, list[str]] = {}
-        for word in self.words:
+        for word in sorted(self.words):
             if _HEX.match(word):
                 found.setdefault(word[:7], []).append(word)
         return found

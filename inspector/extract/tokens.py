@@ -87,12 +87,17 @@ def numbers_in(text: str, *, settings: bool = False) -> Iterator[Number]:
             and not hit[4].endswith("s")
             and digits != "1"
             and hit[4] in COUNTED
+            and hit[4] not in _MEASURES
         ):
             # "Step 5 commit": the noun does not count.
-            yield Number(start, start + len(digits), digits, "", label, version)
+            yield Number(start, start + len(digits), number_form(digits, "")[0], "", label, version)
             continue
         number, unit = number_form(digits, (hit[3] or hit[4] or "").strip())
         yield Number(start, end, number, unit, label, version)
+
+
+_MEASURES = frozenset({"px", "em", "rem", "pt", "fps"})
+"""Units that stand behind any number in the singular."""
 
 
 @lru_cache(maxsize=4_096)

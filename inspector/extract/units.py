@@ -36,7 +36,8 @@ class _Line:
     text: str
 
 
-_FENCE = re.compile(r"\s*(```|~~~)`*(\w+\s*$)?")
+# Not "```npm test``` fails": that is code within a line.
+_FENCE = re.compile(r"\s*(```|~~~)`*(?![^\n]*`)(\w+\s*$)?")
 _HEADING = re.compile(r"\s{0,3}#{1,6}\s+(.+?)\s*#*\s*$")
 _NUMBERED_HEADING = re.compile(r"(?:\*\*)?\d{1,2}[.)]\s+(?:\*\*)?[A-Z][^.?!]{2,60}:(?:\*\*)?\s*$")
 _BOLD_HEADING = re.compile(r"\*\*[^*]{2,80}\*\*:?\s*$")

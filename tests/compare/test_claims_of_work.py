@@ -93,6 +93,7 @@ def test_a_branch_that_was_merged_waits_for_no_merge():
     assert claims(text, ASKED, merge) == contradicted("The branch was merged (line 3).")
     assert kinds(text, ASKED, ran("git merge fix/retries", "CONFLICT (content): Merge conflict in a.py")) == []
     assert kinds(text, ASKED, ran("git merge fix/uploads")) == []
+    assert kinds("- Branch `fix/retries-v2` has 5 unmerged commits.", ASKED, merge) == []
     assert kinds("- Branch `fix/retries` is merged.", ASKED, merge) == []
 
 

@@ -51,3 +51,8 @@ def test_negation_is_seen_in_several_languages(text):
 
 def test_a_scope_word_is_missed_in_a_language_without_blanks():
     assert compare("仅用于测试环境", "用于测试环境").scope == ("仅",)
+
+
+def test_how_digits_are_grouped_makes_no_other_number():
+    assert numbers("at most 5,000 requests") == numbers("at most 5000 requests")
+    assert numbers("ports 80, 443") == ("80", "443")

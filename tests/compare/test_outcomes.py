@@ -60,3 +60,8 @@ def test_a_line_tells_the_state_of_work(line, states):
 def test_what_failed_before_a_change_did_fail():
     assert told("Before the change test_x failed with Reused; the other tests passed.", "test_x") >= {"failed"}
     assert told("Wait before it passes again.") == frozenset()
+
+
+@pytest.mark.parametrize("words", ["wasn't passing", "won't pass", "hasn't passed", "doesn’t pass", "can't pass"])
+def test_what_does_not_pass_is_not_told_to(words):
+    assert "passed" not in told(f"npm test {words}")

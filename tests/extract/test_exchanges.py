@@ -58,3 +58,8 @@ def test_what_an_application_wraps_around_a_message_is_not_the_persons(text, wor
 )
 def test_an_answer_that_only_moves_on_says_nothing(answer, only):
     assert moves_on(answer) is only
+
+
+def test_a_picture_in_front_of_words_takes_nothing_from_them():
+    said = [one.text for one in exchanges(segment(("human", "[Image #1] Keep the footer."), ("human", "[Image #2]")))]
+    assert said == ["[Image #1] Keep the footer."]

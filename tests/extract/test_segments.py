@@ -1,3 +1,4 @@
+from inspector.extract.segments import find_segments
 from tests.talk import segments
 
 
@@ -16,3 +17,20 @@ def test_a_summary_that_cannot_be_read_opens_no_segment():
 def test_words_that_never_entered_the_context_belong_to_it_all_the_same():
     (only,) = segments(("ask", '"Which?"="Red"'), ("answer", "Red"), ("summary", "S"))
     assert [item.detail for item in only.items] == ["", "answer"]
+
+
+def test_after_a_trim_the_next_item_is_the_first_of_its_segment():
+    from inspector.model import Append, CompactionRecord, Item, ItemKind, Origin, Session, Source, Splice
+    from inspector.reconstruct.compactions import find_compactions
+    from inspector.reconstruct.replay import Replay
+
+    here = Source("log", 1)
+    items = tuple(
+        Item(number, f"i{number}", ItemKind.USER, Origin.HUMAN, here, "x", 1, text="x") for number in range(1, 7)
+    )
+    cut, again = (CompactionRecord(name, here, "trim", readable=False) for name in "ab")
+    added = [Append(number) for number in range(1, 7)]
+    ops = (*added[:4], Splice((1, 2), (), 0, compaction=cut), *added[4:], Splice((3, 4), (), 0, compaction=again))
+    made = Session(id="s", agent="test", path="log", items=items, ops=ops)
+    _, second = find_segments(made, find_compactions(made, Replay(made)).all, lambda item: item.text or "")
+    assert [item.number for item in second.items] == [5, 6]

@@ -96,3 +96,12 @@ def test_places_stay_when_escapes_are_blanked():
 def test_an_escaped_line_break_stays_one():
     assert without_escapes('"a\\nb"').split() == ['"a', 'b"']
     assert without_escapes('"a\\nb"').count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "unit"),
+    [("width 1,200 px", "1200", "px"), ("width: 300 px", "300", "px"), ("Step 5 commit", "5", "")],
+)
+def test_a_unit_of_measure_is_no_noun_that_is_counted(text, number, unit):
+    (found,) = numbers_in(text)
+    assert (found.number, found.unit) == (number, unit)

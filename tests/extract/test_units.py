@@ -101,3 +101,9 @@ def test_lines_that_a_person_broke_off_are_thoughts_of_their_own():
     assert [unit.text for unit in split(f"{told}\n{more}")] == [told, more]
     asked = "can we keep the tides in a file of their own for now"
     assert [unit.text for unit in split(f"{told}\n{asked}")] == [told, asked]
+
+
+def test_code_within_a_line_opens_no_fence():
+    text = "Please look at this.\n```npm test``` fails on CI.\nNever push before it passes."
+    assert [unit.shape for unit in split(text)] == ["sentence"] * 3
+    assert [unit.shape for unit in split("see:\n```sh\nnpm test\n```\ndone")] == ["sentence", "code", "sentence"]

@@ -19,7 +19,7 @@ _INSTALLS = re.compile(
     r"|dotnet add package|brew install|apt(?:-get)? install)\b(?P<rest>.*)"
 )
 _OWN = re.compile(r"^(?:\.$|\.\[|--?\w|/|\.\.?/|\S+\.(?:txt|toml|lock|in)$)")
-_DRY = re.compile(r"(?:^|\s)(?:--dry-run|-n|--help)(?:\s|$)")
+_DRY = re.compile(r"(?:^|\s)(?:--dry-run|--help)(?:\s|$)|^(?:git push|make|rsync)\b.*\s-n(?:\s|$)")
 
 
 @dataclass(frozen=True, slots=True)

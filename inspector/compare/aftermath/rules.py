@@ -10,16 +10,18 @@ import re
 
 from inspector.compare.aftermath.command_rules import command_rules
 from inspector.compare.aftermath.path_rules import path_rules
-from inspector.compare.aftermath.rule import Rule
+from inspector.compare.aftermath.rule import NEVER, Rule
 from inspector.compare.aftermath.text_rules import text_rules
 
 _CONDITION = re.compile(r"\b(?:unless|if|when|whenever|while|in case|except when|only after)\b", re.IGNORECASE)
+# "Never commit without running the tests" asks for the tests and forbids neither.
+_BAN_BUT = re.compile(rf"\b{NEVER}\b.*\bwithout\b", re.IGNORECASE)
 FORMS = (path_rules, command_rules, text_rules)
 
 
 def rules_of(text: str) -> tuple[Rule, ...]:
     """The rules that a sentence sets, in order of their forms; none where it is not plain."""
     text = " ".join(text.split())
-    if _CONDITION.search(text) or text.endswith("?"):
+    if _CONDITION.search(text) or _BAN_BUT.search(text) or text.endswith("?"):
         return ()
     return tuple(rule for form in FORMS for rule in form(text))

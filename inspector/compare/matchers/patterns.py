@@ -64,12 +64,12 @@ def _span(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _usage(code: str) -> re.Pattern[str] | None:
-    parts = _BLANK.split(_plain(code))
+    parts = _BLANK.split(_plain(code).rstrip())
     head = parts[0].split()
     telling = len(head) >= _ENOUGH_WORDS or any(map(_NAMED.search, head))
     if not telling or len(parts) - 1 > _MOST_BLANKS:
         return None
-    return re.compile(r"\S.*".join(map(re.escape, parts)).rstrip())
+    return re.compile(r"\S.*".join(map(re.escape, parts)))
 
 
 def _plain(command: str) -> str:

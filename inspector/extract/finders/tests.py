@@ -53,7 +53,7 @@ _TICKED = _FORMS[7]
 _TOTALS = tuple(
     (signs.split("|"), re.compile(pattern, re.MULTILINE))
     for signs, pattern in (
-        ("passed|failed|error", r"^=+ (?P<all>(?:\d+ \w+(?:, )?)+) in [\d.]+s"),
+        ("passed|failed|error", r"^=+ (?P<all>\d+ [a-z]+(?:, \d+ [a-z]+)*+) in [\d.]+s"),
         ("passed|failed", r"^(?P<all>\d+ (?:passed|failed|skipped|error)[^\n]*) in [\d.]+s"),
         ("Tests ", r"^[ \t]*Tests[ \t]+(?P<all>[^\n]*\d+ (?:passed|failed)[^\n]*)$"),
         ("Tests:", r"^[ \t]*Tests:[ \t]+(?P<all>[^\n]*\d+ (?:passed|failed)[^\n]*)$"),

@@ -55,3 +55,8 @@ def test_what_the_human_rejected_was_never_done(story, follow):
 def test_a_trial_run_does_nothing(story, follow):
     (act,) = done(story, follow, story.bash("git push --dry-run && make test", "ok"))
     assert act.commands == ("make test",)
+
+
+def test_the_same_letter_is_a_dry_run_of_one_program_and_none_of_another(story, follow):
+    (act,) = done(story, follow, story.bash("pytest -n 4 && git push -n", "ok"))
+    assert act.commands == ("pytest -n 4",)

@@ -63,3 +63,15 @@ def test_what_stood_there_before_was_not_written_now(story, follow):
     scene = follow(story).scene
     (act,) = acts(scene.calls, scene.files)
     assert [rule.broken(act) for rule in rules_of("Don't use callLegacy() here.")] == [""]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Never commit without running pytest first.",
+        "Never commit without updating CHANGELOG.md.",
+        "Don't push without my approval",
+    ],
+)
+def test_a_ban_on_leaving_something_out_forbids_neither(text):
+    assert rules_of(text) == ()

@@ -74,3 +74,7 @@ def test_long_runs_take_no_longer_than_their_length(run):
     start = time.perf_counter()
     list(globs_in(text, "/home/m/tide")), list(usages_in(text))
     assert time.perf_counter() - start < 2
+
+
+def test_blanks_at_the_end_of_a_usage_are_none_of_it():
+    assert usages("Usage: node scripts/extract.ts <file>  \nmore", "node scripts/extract.ts a.md")

@@ -89,3 +89,9 @@ def test_the_binaries_of_one_run_are_added_up(tmp_path):
     output = "test result: ok. 7 passed; 0 failed; 0 ignored\ntext\ntest result: ok. 0 passed; 0 failed; 0 ignored"
     found = scene(tmp_path / "log.jsonl", lambda log: log.bash("cargo test", output))
     assert found["tests", "latest run"][0].action == "7 passed"
+
+
+def test_a_line_of_many_numbers_is_read_in_one_go():
+    assert not list(totals("== " + "200 " * 4_000 + "failed", {}))
+    (found,) = totals("=== 2 failed, 3 passed, 1 skipped in 0.5s ===", {})
+    assert found[:2] == (3, 2)
