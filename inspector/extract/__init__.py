@@ -3,5 +3,5 @@
 In:      a Session, its texts, one compaction's segment
 Out:     model.Fact
 Imports: model, read, reconstruct, measure
-Extend:  add extractors/<name>.py with EXTRACTOR; list it in extractors/__init__.py
+Extend:  add extractors/<name>.py with a class; list it in extractors/__init__.py
 """

@@ -28,7 +28,6 @@ class Cues:
         self._marks = {name: _Cue(patterns) for name, patterns in _joined(marks.values()).items()}
         english = tables["en"]
         lists = _joined(tables.values())
-        self.names = tuple(sorted(english))
         self._anywhere = {name: _Cue(patterns) for name, patterns in lists.items() if name in english}
         others = _joined(table for language, table in tables.items() if language != "en")
         self._foreign = {name: _Cue(patterns) for name, patterns in others.items()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -38,11 +38,6 @@ class Model:
         """Of "yes", for a model with a single class."""
         return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, self.scores(features)[self.classes[0]]))))
 
-    def best(self, features: Features) -> str:
-        """The most likely class."""
-        totals = self.scores(features)
-        return max(self.classes, key=lambda label: totals[label])
-
     def reasons(self, features: Features, label: str = "", most: int = 3) -> tuple[str, ...]:
         """The features that spoke most for a class, strongest first."""
         label = label or self.classes[0]
@@ -72,8 +67,3 @@ def use(models: Mapping[str, Any]) -> None:
     model.cache_clear()
     _shipped().clear()
     _shipped().update(models)
-
-
-def flags(names: Iterable[str]) -> dict[str, float]:
-    """Features that are simply there."""
-    return dict.fromkeys(names, 1.0)

@@ -11,13 +11,11 @@ from inspector.extract.tokens import Number, is_setting, label_form, numbers_in,
 from inspector.extract.work import Step
 from inspector.model import FactKind, Item
 from inspector.read.tools import ToolKind
-from inspector.read.values import as_dict, as_text
 
 _LINE = re.compile(r":([1-9]\d{0,5})(?!\d|\.\d)")
 _RUN_LEFT = re.compile(r"[\w./\\@~+-]*")
 _FILE = re.compile(r"[\w./\\@~+-]*[\w-]\.[A-Za-z]\w{0,9}")
 _SEEN = 60_000
-_ADDED = ("new_string", "new_str", "content", "newText", "new_source", "file_text", "insert_text")
 _BEFORE = 60
 # Backwards: the word in front of a label.
 _HEAD = re.compile(r"[ \t]([A-Za-z]+)(?!\w)")
@@ -164,11 +162,3 @@ def _is_version(number: Number, label: str) -> bool:
     if number.version.count(".") == 2 or "-" in number.version:
         return True
     return label in _LANGUAGES or (label in ("version", "v") and "." in number.version)
-
-
-def added(step: Step) -> str:
-    """The text that an edit puts in, or ""."""
-    arguments = as_dict(step.arguments)
-    if isinstance(step.arguments, str):
-        return "\n".join(line[1:] for line in step.arguments.split("\n") if line.startswith("+"))
-    return "\n".join(as_text(arguments.get(key)) for key in _ADDED if arguments.get(key))
