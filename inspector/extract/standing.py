@@ -122,9 +122,8 @@ class Standing:
     def hashes(self) -> dict[str, list[str]]:
         """First seven digits → the hexadecimal words that begin with them."""
         found: dict[str, list[str]] = {}
-        for word in sorted(self.words):
-            if _HEX.match(word):
-                found.setdefault(word[:7], []).append(word)
+        for word in sorted(filter(_HEX.match, self.words)):
+            found.setdefault(word[:7], []).append(word)
         return found
 
     @cached_property
