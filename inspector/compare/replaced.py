@@ -29,7 +29,6 @@ _ASIDE = re.compile(r"(?<=\s)\([^()\n]*\)")
 def replaced_number(statement: str, passage: str, everything: str) -> tuple[str, str] | None:
     """A number of the statement that stands nowhere, and the one that stands beside the same word in its place."""
     there, said = _numbers(ungrouped(passage)), _numbers(ungrouped(statement))
-    everything = ungrouped(everything)
     for number, unit, beside in said:
         if any(number == other for other, _, _ in there) or _stands(number, everything):
             continue
@@ -81,7 +80,9 @@ def _unit(written: str) -> str:
 
 
 def _stands(number: str, text: str) -> bool:
-    return re.search(rf"(?<![\d.]){re.escape(number)}(?!\d|\.\d)", text) is not None
+    # Its digits may stand in groups there.
+    spelled = ",?".join(re.findall(r"\d{1,3}(?=(?:\d{3})*$)", number)) if number.isdigit() else re.escape(number)
+    return re.search(rf"(?<![\d.]){spelled}(?!\d|\.\d)", text) is not None
 
 
 def _numbers(text: str) -> list[tuple[str, str, tuple[str, str]]]:

@@ -10,6 +10,7 @@ from functools import cached_property
 from inspector.compare.claim_words import at_line
 from inspector.compare.runs_of_tests import Run, test_runs
 from inspector.extract.extractor import Segment
+from inspector.extract.finders.todos import words_of, written_list
 from inspector.extract.likeness import content
 from inspector.extract.work import Step, steps
 from inspector.model import Item, ItemKind, Origin
@@ -163,16 +164,11 @@ _TURNED_DOWN = re.compile(
 )
 _CHANGES = (ToolKind.RUN, ToolKind.EDIT, ToolKind.CREATE)
 _SPOKEN = frozenset({"typed", "queued", "feedback", "plan_feedback", "answer"})
-_LISTED = ("todos", "plan", "items", "tasks", "todoList", "task_list")
-_WORDS = ("content", "step", "title", "subject", "description", "text")
 
 
 def _note(step: Step, found: dict[str, Todo]) -> None:
     arguments = as_dict(step.arguments)
-    listed = next((arguments[key] for key in _LISTED if isinstance(arguments.get(key), list)), None)
-    # Who only looks at the list may send an empty one along.
-    if listed == [] and arguments.get("command") == "view":
-        return
+    listed = written_list(arguments)
     if listed is not None:
         found.clear()
         found.update(_listed(step, listed))
@@ -185,18 +181,14 @@ def _note(step: Step, found: dict[str, Todo]) -> None:
     elif not number:
         made = _CREATED.search(step.output)
         if made:
-            found[made[1]] = Todo(made[1], _words(arguments), "pending", step.item)
+            found[made[1]] = Todo(made[1], words_of(arguments), "pending", step.item)
 
 
 def _listed(step: Step, listed: object) -> Iterator[tuple[str, Todo]]:
     for place, entry in enumerate(as_list(listed), 1):
         held = as_dict(entry)
         state = as_text(held.get("status")).replace("-", "_") or "pending"
-        yield str(place), Todo(str(place), _words(held), state, step.item)
-
-
-def _words(held: dict[str, object]) -> str:
-    return next((as_text(held[key]) for key in _WORDS if as_text(held.get(key))), "")
+        yield str(place), Todo(str(place), words_of(held), state, step.item)
 
 
 def same_task(todo: Todo, text: str) -> bool:

@@ -85,7 +85,11 @@ def needed(segment: Segment, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     if not facts:
         return facts
     texts = Standing(tuple(without_escapes(segment.read(item)) for item in calls_after(segment)))
-    return tuple(replace(fact, needed_later=bool(texts.texts and stands(fact, texts))) for fact in facts)
+    uses = [bool(texts.texts) and stands(fact, texts) is not None for fact in facts]
+    return tuple(
+        fact if fact.needed_later is used else replace(fact, needed_later=used)
+        for fact, used in zip(facts, uses, strict=True)
+    )
 
 
 def calls_after(segment: Segment) -> list[Item]:

@@ -65,6 +65,14 @@ def place(line: int | None, item: int | None) -> str:
     return f"item {item}" if item is not None else "another session"
 
 
+def dollars(value: float) -> str:
+    """``$0``, ``$0.0020`` below a cent, ``$1.20``."""
+    return "$0" if value == 0 else f"${value:.4f}" if value < _CENT else f"${value:.2f}"
+
+
+_CENT = 0.01
+
+
 def counted(n: int, thing: str) -> str:
     """``1 problem``, ``2 problems``."""
     return f"{n:,} {thing}" if n == 1 else f"{n:,} {thing}s"

@@ -77,5 +77,8 @@ def test_a_day_or_a_colour_is_replaced_by_another_where_neither_text_has_several
 def test_another_spelling_of_a_number_or_a_unit_takes_no_place():
     said = "the cache must never hold more than 5,000 requests"
     assert replaced_number(said, "the cache must never hold more than 5000 requests", "5000 requests") is None
+    other = "the cache must never hold more than 4000 requests"
+    assert replaced_number(said, other, f"{other}; 5,000 requests once") is None
+    assert replaced_number(said, other, f"{other}; 15,000 requests once") == ("5000", "4000")
     assert replaced_unit("below 5 megabytes", "stays below 5 MB") is None
     assert replaced_unit("below 5 megabytes", "stays below 5 GB") is not None

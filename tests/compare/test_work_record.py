@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from inspector.compare.work_record import Todo, WorkRecord, same_task
@@ -98,3 +100,11 @@ def test_a_last_message_is_unheard_where_nothing_follows_it(after, line):
     said = (ran("make"), ("human", "why is it slow?"), *after)
     unheard = record(*said).last_unheard
     assert (unheard and unheard.source.line) == line
+
+
+def test_what_was_kept_beside_a_summary_is_told_as_that():
+    before = segment(ran("make", "ok"))
+    (step,) = WorkRecord(before).steps
+    kept = replace(before, compaction=replace(before.compaction, kept=(step.item.number,)))
+    assert WorkRecord(before).place(step.item) == "line 1"
+    assert WorkRecord(kept).place(step.item) == "line 1, kept beside the summary"

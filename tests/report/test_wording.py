@@ -3,7 +3,18 @@ from dataclasses import replace
 import pytest
 
 from inspector.model import Basis, TokenCount
-from inspector.report.wording import clock, counted, duration, harm_counts, harmless, number, percent, place, tokens
+from inspector.report.wording import (
+    clock,
+    counted,
+    dollars,
+    duration,
+    harm_counts,
+    harmless,
+    number,
+    percent,
+    place,
+    tokens,
+)
 
 
 def test_what_acts_is_shown_instead():
@@ -11,6 +22,10 @@ def test_what_acts_is_shown_instead():
     assert harmless("x\u202egnp.exe") == "x⟨right-to-left override⟩gnp.exe"
     assert harmless("\ud800\x9b") == "��"
     assert harmless("one\r\ntwo\rthree\tfour") == "one\ntwo\nthree\tfour"
+
+
+def test_a_small_price_is_not_nothing():
+    assert [dollars(value) for value in (0, 0.002016, 1.2)] == ["$0", "$0.0020", "$1.20"]
 
 
 def test_one_is_no_plural():

@@ -12,6 +12,7 @@ from inspector.cli.session import Wanted, compaction_numbered, file_argument, js
 from inspector.compare.aftermath.chains import Chain
 from inspector.compare.aftermath.finding import Cost, Finding, Kind
 from inspector.compare.aftermath.look import Aftermath
+from inspector.report.wording import dollars
 from inspector.workbench.card import card
 from inspector.workbench.document import Document, Stage
 
@@ -44,7 +45,6 @@ _SUBJECTS = {
     Kind.FORGOTTEN: "name",
 }
 _MINUTE = 60
-_CENT = 0.01
 
 
 @click.command("aftermath")
@@ -171,6 +171,5 @@ def _price(cost: Cost) -> str:
     if cost.seconds is not None:
         parts.append(f"{cost.seconds:.0f} s" if cost.seconds < _MINUTE else f"{cost.seconds / _MINUTE:.1f} min")
     if cost.dollars is not None:
-        price = f"${cost.dollars:.2f}" if not 0 < cost.dollars < _CENT else "less than $0.01"
-        parts.append(f"{price} by list price")
+        parts.append(f"{dollars(cost.dollars)} by list price")
     return ", ".join(parts)

@@ -19,7 +19,7 @@ from inspector.compare.bank import ELSEWHERE, dump_bank, load_bank
 from inspector.compare.intervals import GONE, shares
 from inspector.compare.survival import Outcome, judge_bank
 from inspector.errors import CannotRead, UsageError
-from inspector.model import Again, Claim, Evidence, Fact, FactKind, Role, Survival, Verdict
+from inspector.model import Again, Claim, Evidence, Fact, FactKind, Role, Source, Survival, Verdict
 from inspector.report.survey import Survey, survey_json
 from inspector.rerun.preview import Preview, total
 from inspector.workbench.document import Document, Stage
@@ -246,7 +246,7 @@ def _parts(document: Document, fact: Fact, role: Role) -> list[dict[str, object]
     """What a decision turned down, chose or gave as its reason, in exact words."""
     return [
         {
-            **(where(document.item(part.quote.item).source) if part.quote != ELSEWHERE else {"line": None}),
+            **where(document.item(part.quote.item).source if part.quote != ELSEWHERE else Source("")),
             "item": part.quote.item,
             "start": part.quote.start,
             "end": part.quote.end,

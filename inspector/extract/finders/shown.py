@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
+from inspector.extract.colours import Uncoloured
 from inspector.extract.finders.tests import totals
 from inspector.extract.shell import Simple, only_looks, program
 
 _SEEN = 60_000
-_ANSI = re.compile(r"\x1b\[[0-9;]*m")
 # Commands that print nothing of their own, so that what is shown is all of the one judged.
 _SILENT = frozenset("cd export set source . sleep mkdir true set-location push-location start-sleep".split())
 _SHOWING = frozenset(
@@ -48,7 +48,7 @@ def shown_outcome(commands: tuple[Simple, ...], place: int, output: str) -> str:
     behind = commands[place + 1 :]
     if not behind or not _alone(commands, place):
         return ""
-    output = _ANSI.sub("", output[-_SEEN:])
+    output = Uncoloured(output[-_SEEN:]).text
     # The code that is echoed behind a pipe is that of the last command in it.
     piped = commands[place].then == "|" and not any("PIPESTATUS" in other.text for other in behind)
     codes = {int(code) for code in ([] if piped else _CODE.findall(output)) + _ENDED.findall(output)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,6 +38,18 @@ class _Entry:
     place: tuple[int, int]
 
 
+def written_list(arguments: Mapping[str, Any]) -> list[Any] | None:
+    """The list that a call writes whole; None where it writes none."""
+    listed = next((arguments[key] for key in _LISTS if isinstance(arguments.get(key), list)), None)
+    # Who only looks at the list may send an empty one along.
+    return None if listed == [] and arguments.get("command") == "view" else listed
+
+
+def words_of(entry: Mapping[str, Any]) -> str:
+    """What an entry of a list says is to be done."""
+    return next((as_text(entry[key]) for key in _WORDS if as_text(entry.get(key))), "")
+
+
 class Todos:
     """One fact per entry of the latest list; an open entry is a question."""
 
@@ -48,14 +61,11 @@ class Todos:
         if step.kind is not ToolKind.TODO or step.failed:
             return
         arguments = as_dict(step.arguments)
-        listed = next((arguments[key] for key in _LISTS if isinstance(arguments.get(key), list)), None)
-        # Who only looks at the list may send an empty one along.
-        if listed == [] and arguments.get("command") == "view":
-            return
+        listed = written_list(arguments)
         if listed is not None:
             self._entries = {}
             start = 0
-            for place, entry in enumerate(listed):
+            for place, entry in enumerate(listed, 1):
                 start = self._take(str(place), entry, step, start)
             return
         number = as_text(arguments.get("taskId")) or as_text(arguments.get("task_id"))
@@ -86,7 +96,7 @@ class Todos:
 
     def _take(self, number: str, entry: Any, step: Step, start: int) -> int:
         held = as_dict(entry)
-        words = next((as_text(held[key]) for key in _WORDS if as_text(held.get(key))), "")
+        words = words_of(held)
         place = in_text(step.text, words, start) if len(words) > 3 else None
         if place is None:
             return start

@@ -10,6 +10,7 @@ from inspector.gui.models.figures import short, unknown
 from inspector.gui.models.verdicts import kind_title
 from inspector.model import Basis, FactKind
 from inspector.model.run import Fidelity, Score
+from inspector.report.wording import dollars
 from inspector.rerun.arms import Arm
 from inspector.rerun.scores import is_part
 from inspector.workbench.contrast import RECORDED, best, is_single, standing
@@ -139,7 +140,7 @@ def figure_text(score: Score | None) -> str:
             return f"{_percent(score.value)} [{_percent(score.low, sign='')}–{_percent(score.high)}]"
         return f"{'≥ ' if score.low is not None and score.high != score.low else ''}{_percent(score.value)}"
     if score.unit == "usd":
-        return _dollars(score.value)
+        return dollars(score.value)
     if score.unit == "s":
         return tr("{n} s").format(n=f"{score.value:.1f}" if score.value >= 0.095 else f"{score.value:.2f}")
     text = short(score.value) if score.unit == "tokens" else f"{round(score.value, 1):g}"
@@ -160,10 +161,6 @@ def _arms(ready: Ready, column: Column | None) -> tuple[Arm, ...]:
 
 def _percent(value: float, sign: str = " %") -> str:
     return f"{round(100 * value)}{sign}"
-
-
-def _dollars(value: float) -> str:
-    return "$0" if value == 0 else f"${value:.4f}" if value < 0.01 else f"${value:.2f}"
 
 
 def outcome_words(ready: Ready, column: Column | None) -> str:

@@ -8,7 +8,7 @@ from inspector.rerun.probes.continuation import PROBE
 def test_the_task_and_the_last_words_are_what_goes_on(cases) -> None:
     case = cases["codex/0.150/auth-refresh", 1]
     task, last = PROBE.questions(case.material)
-    assert task.expected[-1] == "Good, do that, and nothing else."
+    assert task.expected == ("change nothing yet.", "Good, do that, and nothing else.")
     said = [entry.text for entry in case.material.entries if entry.kind == "assistant"]
     assert said[-1].strip().endswith(last.expected[0])
     assert not task.exact
