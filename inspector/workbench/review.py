@@ -238,8 +238,8 @@ def harm(outcome: Outcome, judgements: Judgements) -> Iterator[Focus]:
     return (_focus(outcome, one) for one in _in_order(outcome, judgements, ""))
 
 
-def _in_order(outcome: Outcome, judgements: Judgements, here: str | None) -> list[Judged | int]:
-    """Harm and the fact ``here``, with claims as their places between the human's words and the evidence."""
+def harmed(outcome: Outcome, judgements: Judgements, here: str | None = None) -> list[Judged]:
+    """What was lost or changed while it mattered, and the fact ``here``, in the order in which F7 walks through it."""
     entered = judgements.entered_at(outcome.compaction.number)
     # Most facts were kept and are nobody's concern; nothing is made for them.
     wanted = [
@@ -249,7 +249,12 @@ def _in_order(outcome: Outcome, judgements: Judgements, here: str | None) -> lis
     ]
     wanted = [one for one in wanted if one.is_harm or one.fact.id == here]
     # By kind before anything else, so that from a fact that was kept the way goes on to the next kind.
-    facts = sorted(wanted, key=lambda one: (_is_number(one.fact), KINDS.index(one.fact.kind), *urgency(one)))
+    return sorted(wanted, key=lambda one: (_is_number(one.fact), KINDS.index(one.fact.kind), *urgency(one)))
+
+
+def _in_order(outcome: Outcome, judgements: Judgements, here: str | None) -> list[Judged | int]:
+    """Harm and the fact ``here``, with claims as their places between the human's words and the evidence."""
+    facts = harmed(outcome, judgements, here)
     human = [one for one in facts if one.fact.kind in HUMAN_KINDS]
     return [*human, *range(len(outcome.claims)), *facts[len(human) :]]
 
