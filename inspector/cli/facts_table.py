@@ -61,7 +61,7 @@ def _rows(document: Document, outcomes: Sequence[Outcome], all_of_them: bool) ->
             fact, survival = one.fact, one.survival
             if not all_of_them and _folded(fact, survival):
                 continue
-            place = fact.quotes[0]
+            place = one.said.quote
             line = None if place == ELSEWHERE else line_of(document, place.item)
             yield [
                 str(outcome.compaction.number),
@@ -70,7 +70,7 @@ def _rows(document: Document, outcomes: Sequence[Outcome], all_of_them: bool) ->
                 _verdict(document, survival),
                 "live" if survival.live else "done" if survival.verdict is not Verdict.SUPERSEDED else "",
                 survival.matcher,
-                fact.statement,
+                one.said.statement,
                 " ".join([survival.why, *_beside(fact)]),
             ]
 

@@ -234,5 +234,5 @@ def _kept(pairs: Sequence[tuple[Fact, Survival]]) -> tuple[Kept, ...]:
 
 
 def _loss(document: Document, one: Judged) -> Loss:
-    line = document.item(one.fact.quotes[0].item).source.line
-    return Loss(one.fact.kind.value, one.verdict.value, one.fact.statement, line)
+    line = document.item(one.said.quote.item).source.line
+    return Loss(one.fact.kind.value, one.verdict.value, one.said.statement, line)

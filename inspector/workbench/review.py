@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from inspector.compare.as_said import as_said
 from inspector.compare.intervals import DISTORTED, GONE, KEPT
 from inspector.compare.survival import Outcome
-from inspector.model import Basis, Fact, FactKind, Survival, Verdict, Zone
+from inspector.model import Basis, Fact, FactKind, Said, Survival, Verdict, Zone
 from inspector.model.record import record
 from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
@@ -52,6 +53,11 @@ class Judged:
         return Basis.ENTERED if self.entered else self.survival.basis
 
     @property
+    def said(self) -> Said:
+        """The words and the place in which it is shown."""
+        return as_said(self.fact, self.verdict)
+
+    @property
     def is_live(self) -> bool:
         """Whether the fact still mattered; one on which the user gave a verdict does."""
         return self.survival.live or self.entered is not None
@@ -87,7 +93,7 @@ class ReviewFilter:
             self._shows(one, marks)
             and (self.kinds is None or one.fact.kind in self.kinds)
             and (self.zones is None or any(evidence.zone in self.zones for evidence in one.survival.evidence))
-            and all(word in one.fact.statement.lower() for word in self.words.lower().split())
+            and all(word in one.said.statement.lower() for word in self.words.lower().split())
         )
 
     def _shows(self, one: Judged, marks: frozenset[int]) -> bool:
@@ -189,10 +195,9 @@ def _is_number(fact: Fact) -> bool:
     return fact.extractor == _NUMBERS
 
 
-def focus_of_fact(compaction: int, fact: Fact) -> Focus:
+def focus_of_fact(compaction: int, one: Judged) -> Focus:
     """The selection that shows a fact at a compaction."""
-    item = fact.quotes[0].item or None
-    return Focus(compaction=compaction, fact=fact.id, item=item)
+    return Focus(compaction=compaction, fact=one.fact.id, item=one.said.quote.item or None)
 
 
 def next_harm(document: Document, judgements: Judgements, focus: Focus, step: int) -> Focus | None:
@@ -230,7 +235,7 @@ def _focus(outcome: Outcome, one: Judged | int) -> Focus:
     number = outcome.compaction.number
     if isinstance(one, int):
         return Focus(compaction=number, claim=one, item=outcome.claims[one].quote.item)
-    return focus_of_fact(number, one.fact)
+    return focus_of_fact(number, one)
 
 
 def harm(outcome: Outcome, judgements: Judgements) -> Iterator[Focus]:

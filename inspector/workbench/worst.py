@@ -30,7 +30,7 @@ class Worst:
     @property
     def focus(self) -> Focus:
         """The selection that shows the first of them."""
-        return focus_of_fact(self.compaction, self.facts[0].fact)
+        return focus_of_fact(self.compaction, self.facts[0])
 
     @property
     def rules(self) -> int:

@@ -135,7 +135,7 @@ def counts_line(counts: Counts) -> str:
 
 def said_at(judged: Judged) -> str:
     """Where a fact was said: ``#408``; "" for one from another session."""
-    item = judged.fact.quotes[0].item
+    item = judged.said.quote.item
     return f"#{number(item)}" if item else ""
 
 
@@ -146,7 +146,7 @@ def sentence(judged: Judged) -> str:
         f"{SIGNS[judged.verdict]} {verdict_word(judged.verdict)}",
         own,
         strength_word(judged.fact.strength),
-        judged.fact.statement,
+        judged.said.statement,
         tr("said in {item}").format(item=said_at(judged)) if said_at(judged) else "",
         "" if judged.is_live else tr("no longer mattered"),
     ]
@@ -155,5 +155,5 @@ def sentence(judged: Judged) -> str:
 
 def tip(judged: Judged) -> str:
     """The tooltip of a row. Words of a log are escaped: a tooltip would take them for markup."""
-    lines = [judged.fact.statement, verdict_meaning(judged.verdict), judged.survival.why, judged.note]
+    lines = [judged.said.statement, verdict_meaning(judged.verdict), judged.survival.why, judged.note]
     return "<p>" + "<br>".join(escape(line) for line in lines if line) + "</p>"

@@ -89,7 +89,7 @@ class FactPainter(QAbstractItemDelegate):
         painter.setPen(strong)
         text = QRect(words.right(), area.top(), max(right - words.right() - _PAD, 20), area.height())
         note = "✉ " if judged.note else ""
-        _draw(painter, text, note + judged.fact.statement)
+        _draw(painter, text, note + judged.said.statement)
         if judged.verdict in GONE and judged.is_harm:
             # Not by colour alone: what is lost has a dotted line under it.
             painter.setPen(QPen(self._theme.role("lost"), 1, Qt.PenStyle.DotLine))
