@@ -1,4 +1,4 @@
-"""Facts and verdicts as a table: what people said first, then the evidence that the work went on to need."""
+"""Facts and verdicts as a table: what people said first, then the evidence that failed, is open or was needed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from inspector.compare.survival import Outcome
 from inspector.model import Fact, Role, Survival, Verdict
 from inspector.report.wording import counted
 from inspector.workbench.document import Document
-from inspector.workbench.review import HUMAN_KINDS, Judged, urgency
+from inspector.workbench.review import HUMAN_KINDS, Judged, is_telling, urgency
 
 _COLUMNS = (
     Column("compaction", right=True),
@@ -28,14 +28,15 @@ _COLUMNS = (
 def print_facts(document: Document, outcomes: Sequence[Outcome], all_of_them: bool) -> None:
     """Print facts with their verdicts, unsupported claims, and what share of each kind was kept.
 
-    Evidence that was kept, is undecided, or that the work after did without, only with ``all_of_them``.
+    Evidence that was kept, is undecided, or is nothing that failed, is open or was used again, only with
+    ``all_of_them``.
     """
     print_table(_COLUMNS, _rows(document, outcomes, all_of_them))
     for outcome in outcomes:
         number = outcome.compaction.number
         folded = 0 if all_of_them else sum(_folded(*pair) for pair in pairs_in(outcome))
         if folded:
-            what = "kept, undecided, or not used again in the calls that followed"
+            what = "kept, undecided, or neither failed, open nor used again in the calls that followed"
             say(f"Compaction {number}: {counted(folded, 'more fact')} that the work showed, {what} (--all lists them).")
         if outcome.note:
             say(f"Compaction {number}: {outcome.note}")
@@ -78,7 +79,7 @@ def _rows(document: Document, outcomes: Sequence[Outcome], all_of_them: bool) ->
 def _folded(fact: Fact, survival: Survival) -> bool:
     """Whether a fact is evidence that was not missed, or of which nothing is known."""
     settled = survival.verdict in KEPT or survival.verdict is Verdict.UNDECIDED
-    return fact.kind not in HUMAN_KINDS and (settled or not fact.needed_later)
+    return fact.kind not in HUMAN_KINDS and (settled or not is_telling(fact))
 
 
 def pairs_in(outcome: Outcome) -> list[tuple[Fact, Survival]]:

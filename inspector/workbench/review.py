@@ -18,6 +18,7 @@ from inspector.workbench.selection import Focus
 HUMAN_KINDS = (FactKind.CONSTRAINT, FactKind.PREFERENCE, FactKind.DECISION, FactKind.TASK, FactKind.GIVEN)
 """The human's words, or agreed with them; all other kinds are evidence from the work."""
 _HARMFUL = DISTORTED | GONE
+_PRESSING = (FactKind.FAILURE, FactKind.QUESTION)
 KINDS = tuple(FactKind)
 """The order in which groups stand: what binds first."""
 _NUMBERS = "numbers"
@@ -67,6 +68,17 @@ class Judged:
         """Whether losing it hurt: the human's words while they mattered, evidence that was used again later."""
         return self.verdict in _HARMFUL and self.is_live and (self.fact.kind in HUMAN_KINDS or self.fact.needed_later)
 
+    @property
+    def leads(self) -> bool:
+        """Whether it stands among what is to be looked at, and not among the rest of the evidence."""
+        said = bool(self.note) or self.entered is not None
+        return said or self.fact.kind in HUMAN_KINDS or is_telling(self.fact)
+
+
+def is_telling(fact: Fact) -> bool:
+    """Of evidence, whether it failed, is open, or was used again: all else that work shows is there by the hundred."""
+    return fact.needed_later or fact.kind in _PRESSING
+
 
 class Show(StrEnum):
     """Which facts are listed."""
@@ -86,6 +98,11 @@ class ReviewFilter:
     kinds: frozenset[FactKind] | None = None
     zones: frozenset[Zone] | None = None
     words: str = ""
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether certain facts are asked for, and not all or all that were lost or changed."""
+        return self.show is Show.MARKED or bool(self.words.strip() or self.kinds or self.zones)
 
     def passes(self, one: Judged, marks: frozenset[int]) -> bool:
         """Whether a fact is listed."""
@@ -125,9 +142,10 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The facts of one kind, harm first; counts are of the whole kind, whatever the filter hides."""
+    """The facts of one kind, harm first; counts are of all of them, whatever the filter hides."""
 
-    kind: FactKind
+    kind: FactKind | None
+    """None for the rest of the evidence, of every kind."""
     facts: tuple[Judged, ...]
     counts: Counts
 
@@ -147,12 +165,12 @@ def judged(outcome: Outcome, judgements: Judgements) -> tuple[Judged, ...]:
 
 
 def group(facts: Sequence[Judged], wanted: ReviewFilter, marks: frozenset[int]) -> tuple[Group, ...]:
-    """The facts that pass, by kind; kinds of which nothing passes are left out."""
-    by_kind: dict[FactKind, list[Judged]] = {}
+    """The facts that pass, by kind, then the rest of the evidence; groups of which nothing passes are left out."""
+    by_kind: dict[FactKind | None, list[Judged]] = {}
     for one in facts:
-        by_kind.setdefault(one.fact.kind, []).append(one)
+        by_kind.setdefault(one.fact.kind if one.leads else None, []).append(one)
     groups = []
-    for kind in KINDS:
+    for kind in (*KINDS, None):
         passing = [one for one in by_kind.get(kind, ()) if wanted.passes(one, marks)]
         if passing:
             groups.append(Group(kind, tuple(sorted(passing, key=urgency)), count(by_kind[kind])))

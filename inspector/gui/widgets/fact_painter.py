@@ -7,8 +7,8 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemDelegate, QStyle, QStyleOptionViewItem
 
 from inspector.compare.intervals import GONE
-from inspector.gui.models.facts import GROUP, JUDGED, counts_line, said_at
-from inspector.gui.models.verdicts import SIGNS, kind_title, role, strength_word, verdict_word
+from inspector.gui.models.facts import GROUP, JUDGED, counts_line, group_title, said_at
+from inspector.gui.models.verdicts import SIGNS, role, strength_word, verdict_word
 from inspector.gui.theme import Theme
 from inspector.model import Strength
 from inspector.workbench.review import Group, Judged
@@ -52,7 +52,7 @@ class FactPainter(QAbstractItemDelegate):
         width = plain.horizontalAdvance(counts) + _PAD
         area = QRect(option.rect)
         area.setRight(area.right() - width)
-        _draw(painter, area, kind_title(group.kind))
+        _draw(painter, area, group_title(group))
         painter.setFont(option.font)
         painter.setPen(self._theme.role("muted"))
         side = QRect(area.right(), area.top(), width - _PAD, area.height())
