@@ -9,7 +9,7 @@ from inspector.compare.bank import ELSEWHERE
 from inspector.compare.intervals import KEPT, shares
 from inspector.compare.survival import Outcome
 from inspector.model import Fact, Role, Survival, Verdict
-from inspector.report.wording import counted
+from inspector.report.wording import counted, used_again
 from inspector.workbench.document import Document
 from inspector.workbench.review import HUMAN_KINDS, Judged, is_telling, urgency
 
@@ -45,7 +45,8 @@ def print_facts(document: Document, outcomes: Sequence[Outcome], all_of_them: bo
         for kind, share in shares(live_in(outcome)).items():
             if share.n:
                 between = f"95 % interval {share.low:.0%} to {share.high:.0%}; text survival, not recall"
-                kept = f"{share.kept} of the {share.n} that still mattered were kept ({between})"
+                what = "that still mattered" if kind in HUMAN_KINDS else "that the work showed"
+                kept = f"{share.kept} of the {share.n} {what} were kept ({between}){used_again(share)}"
                 say(f"Compaction {number}, {kind}: {kept}.")
     if not document.compactions:
         say("This session was never compacted, as far as its log tells.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
 
 from inspector.compare.as_said import as_said
 from inspector.compare.bank import ELSEWHERE
@@ -213,7 +213,7 @@ def _shares(told: Sequence[Told]) -> tuple[Kept, ...]:
     """By the verdicts in force, of what still mattered."""
     pairs = [(one.fact, replace(one.survival, verdict=one.verdict)) for one in told if one.live]
     return tuple(
-        Kept(kind, share.n, share.kept, share.distorted, share.lost, share.low, share.high)
+        Kept(kind, **asdict(share))
         for kind, share in sorted(shares(pairs).items(), key=lambda pair: _KIND_NAMES.index(pair[0]))
         if share.n
     )

@@ -29,3 +29,15 @@ def test_evidence_that_failed_is_not_folded(capsys):
     said = capsys.readouterr()
     assert "make all: failed" in said.out and "make lint" not in said.out
     assert "1 more fact that the work showed" in said.err
+
+
+def test_shares_say_what_they_count(capsys):
+    document = judged_document()
+    rule = fact("rule", "no tabs")
+    found = fact("found", "make lint: passed", FactKind.FINDING, needed_later=True)
+    told = (survival(rule, 1, Verdict.VERBATIM), survival(found, 1, Verdict.LOST))
+    print_facts(document, (replace(document.comparison[0], facts=(rule, found), survivals=told, claims=()),), False)
+    said = capsys.readouterr().err
+    assert "constraint: 1 of the 1 that still mattered were kept" in said
+    assert "finding: 0 of the 1 that the work showed were kept" in said
+    assert said.rstrip().endswith("; 0 of the 1 that were used again kept.")

@@ -89,7 +89,10 @@ def figures_of(outcome: Outcome, judgements: Judgements, progress: Progress) -> 
         counts = counts_words(outcome, judgements)
         progress.check()
         by_kind = shares(adopt(outcome, judgements))
-    return Figures(counts, _shares(by_kind, HUMAN_KINDS), _shares(by_kind, KINDS))
+    every = _shares(by_kind, KINDS)
+    if any(by_kind[kind].n for kind in by_kind.keys() - set(HUMAN_KINDS)):
+        every = f"{every} · {tr('of evidence all that the work showed counts')}"
+    return Figures(counts, _shares(by_kind, HUMAN_KINDS), every)
 
 
 def share_words(outcome: Outcome, judgements: Judgements, kinds: Sequence[FactKind] = HUMAN_KINDS) -> str:
@@ -111,8 +114,15 @@ def _shares(by_kind: Mapping[str, Share], kinds: Sequence[FactKind]) -> str:
                     low=round(100 * share.low),
                     high=round(100 * share.high),
                 )
+                + _used_again(share)
             )
     if not found:
         return tr("no share: nothing that mattered could be judged")
     kept = tr("kept: {shares}").format(shares=" · ".join(found))
     return f"{kept} · {tr('text survival, not recall')}"
+
+
+def _used_again(share: Share) -> str:
+    if not share.used:
+        return ""
+    return tr(", of those used again {kept} of {n}").format(kept=number(share.used_kept), n=number(share.used))

@@ -2,8 +2,9 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.gui.models.review_words import counts_words, head_tip, head_words, share_words
+from inspector.gui.models.review_words import counts_words, figures_of, head_tip, head_words, share_words
 from inspector.model import Verdict
+from inspector.workbench.jobs import Progress
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import HUMAN_KINDS, KINDS, judged
 from tests.made_facts import judged_document
@@ -39,6 +40,15 @@ def test_shares_have_n_and_an_interval_and_say_what_they_are_not(document):
     assert words.startswith("kept: constraints 50 % of 2 [9–91 %]") and words.endswith("text survival, not recall")
     assert "identifiers" not in words
     assert "identifiers 0 % of 1" in share_words(document.comparison[0], Judgements(), KINDS)
+
+
+def test_the_shares_of_evidence_say_what_they_count(document):
+    outcome = document.comparison[0]
+    facts = tuple(replace(one, needed_later=one.id == "port") for one in outcome.facts)
+    figures = figures_of(replace(outcome, facts=facts), Judgements(), Progress())
+    assert "identifiers 0 % of 1 [0–79 %], of those used again 0 of 1" in figures.all_shares
+    assert figures.all_shares.endswith("of evidence all that the work showed counts")
+    assert "used again" not in figures.shares and "evidence" not in figures.shares
 
 
 def test_an_entered_verdict_counts(document):
