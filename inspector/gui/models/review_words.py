@@ -89,18 +89,18 @@ def figures_of(outcome: Outcome, judgements: Judgements, progress: Progress) -> 
         counts = counts_words(outcome, judgements)
         progress.check()
         by_kind = shares(adopt(outcome, judgements))
-    every = _shares(by_kind, KINDS)
+    human, every = _shares(by_kind, HUMAN_KINDS), _shares(by_kind, KINDS)
+    if not human:
+        # What was kept word for word is known all the same, and listed.
+        opaque = tr("no share: what a loss would look like cannot be told here")
+        human = opaque if outcome.note else tr("no share: nothing that mattered could be judged")
     if any(by_kind[kind].n for kind in by_kind.keys() - set(HUMAN_KINDS)):
         every = f"{every} · {tr('of evidence all that the work showed counts')}"
-    return Figures(counts, _shares(by_kind, HUMAN_KINDS), every)
-
-
-def share_words(outcome: Outcome, judgements: Judgements, kinds: Sequence[FactKind] = HUMAN_KINDS) -> str:
-    """The share kept of each kind with n and its interval; what was not judged is in none of them."""
-    return _shares(shares(adopt(outcome, judgements)), kinds)
+    return Figures(counts, human, every)
 
 
 def _shares(by_kind: Mapping[str, Share], kinds: Sequence[FactKind]) -> str:
+    """The share kept of each kind with n and its interval; what was not judged is in none of them. "" for none."""
     found = []
     for kind in kinds:
         share = by_kind.get(kind.value)
@@ -117,7 +117,7 @@ def _shares(by_kind: Mapping[str, Share], kinds: Sequence[FactKind]) -> str:
                 + _used_again(share)
             )
     if not found:
-        return tr("no share: nothing that mattered could be judged")
+        return ""
     kept = tr("kept: {shares}").format(shares=" · ".join(found))
     return f"{kept} · {tr('text survival, not recall')}"
 
