@@ -83,11 +83,11 @@ def _key(one: Highlight) -> str:
 
 
 def _besides(one: Highlight) -> Iterator[str]:
-    """Of facts: how many of these are constraints, and how many there are with those at other compactions."""
+    """Of facts: how many of these are constraints, and how many there are at other compactions."""
     if 0 < one.rules < one.amount:
         yield tr(" (1 constraint)") if one.rules == 1 else tr(" ({n} constraints)").format(n=number(one.rules))
-    if one.everywhere > one.amount:
-        yield tr(", {n} in all").format(n=number(one.everywhere))
+    if one.elsewhere:
+        yield tr(", {n} elsewhere").format(n=number(one.elsewhere))
 
 
 def _texts() -> dict[str, tuple[str, str]]:

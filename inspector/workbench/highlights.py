@@ -35,8 +35,8 @@ class Highlight:
     basis: Basis = Basis.RECORDED
     rules: int = 0
     """Of facts: how many are constraints."""
-    everywhere: int = 0
-    """Of facts: how many there are at all compactions."""
+    elsewhere: int = 0
+    """Of facts: how many there are at compactions that no highlight names."""
 
 
 def highlights(document: Document, judgements: Judgements | None = None) -> tuple[Highlight, ...]:
@@ -58,7 +58,7 @@ def focus_of(document: Document, compaction: Compaction) -> Focus:
 def _harm(document: Document, judgements: Judgements) -> list[Highlight]:
     """What was lost or changed while it mattered, where that was worst."""
     return [
-        Highlight(one.code, one.focus, len(one.facts), str(one.compaction), Basis.INFERRED, one.rules, one.everywhere)
+        Highlight(one.code, one.focus, len(one.facts), str(one.compaction), Basis.INFERRED, one.rules, one.elsewhere)
         for one in worst(document.comparison or (), judgements)
     ]
 

@@ -24,8 +24,8 @@ class Worst:
     compaction: int
     facts: tuple[Judged, ...]
     """All of it there, in the order of the review."""
-    everywhere: int
-    """How many there are at all compactions together; a fact that was harmed at two of them counts at both."""
+    elsewhere: int = 0
+    """How many there are at compactions that are not named; a fact that was harmed at two of them counts at both."""
 
     @property
     def focus(self) -> Focus:
@@ -46,12 +46,12 @@ def worst(outcomes: Sequence[Outcome], judgements: Judgements) -> Iterator[Worst
         here = {number: hit for number, facts in found.items() if (hit := tuple(one for one in facts if of(one)))}
         if not here:
             continue
-        everywhere = sum(map(len, here.values()))
         binding = max(here, key=lambda number: (_rules(here[number]), len(here[number])))
         most = max(here, key=lambda number: (len(here[number]), _rules(here[number])))
         numbers = (binding, most) if _rules(here[binding]) > _rules(here[most]) else (most,)
+        elsewhere = sum(len(hit) for number, hit in here.items() if number not in numbers)
         for number in numbers:
-            yield Worst(code, number, here[number], everywhere)
+            yield Worst(code, number, here[number], elsewhere if number == numbers[-1] else 0)
 
 
 def _is_human(one: Judged) -> bool:

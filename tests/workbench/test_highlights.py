@@ -117,7 +117,7 @@ def test_lost_and_changed_rules_and_claims_lead_to_their_review():
     lost = found["lost"]
     assert (lost.amount, lost.word, lost.focus.fact, lost.focus.compaction) == (1, "1", "outside", 1)
     assert found["claims"].focus.claim == 0
-    assert (lost.rules, lost.everywhere) == (1, 1)
+    assert (lost.rules, lost.elsewhere) == (1, 0)
     assert (found["changed"].amount, found["changed"].focus.fact) == (1, "retry")
     assert "missed" not in found
 

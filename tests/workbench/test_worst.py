@@ -30,14 +30,14 @@ def lost(name, kind=FactKind.TASK, **more):
 def test_most_losses_are_named_with_the_gravest_of_them_first(document):
     at = outcome(document, 2, lost("a"), lost("b"), lost("rule", FactKind.CONSTRAINT))
     (found,) = worst((outcome(document, 1, lost("c")), at), Judgements())
-    assert (found.code, found.compaction, len(found.facts), found.rules, found.everywhere) == ("lost", 2, 3, 1, 4)
+    assert (found.code, found.compaction, len(found.facts), found.rules, found.elsewhere) == ("lost", 2, 3, 1, 1)
     assert found.focus == Focus(compaction=2, fact="rule", item=2)
 
 
 def test_where_more_rules_were_lost_comes_ahead_of_where_more_was(document):
     first = outcome(document, 1, lost("rule", FactKind.CONSTRAINT))
     second = outcome(document, 2, lost("a"), lost("b"))
-    assert [one.compaction for one in worst((first, second), Judgements())] == [1, 2]
+    assert [(one.compaction, one.elsewhere) for one in worst((first, second), Judgements())] == [(1, 0), (2, 0)]
 
 
 def test_evidence_counts_only_where_it_was_used_again(document):
