@@ -117,7 +117,7 @@ class FactRows(QAbstractItemModel):
             if role == Qt.ItemDataRole.ToolTipRole and group.kind is None:
                 return tr(
                     "What the work showed and did without: outcomes, paths, numbers and names that nothing after the "
-                    "compaction came back to. They count as evidence in the line below."
+                    "compaction came back to; what failed or is open stands above. All count in the line below."
                 )
             return group_line(group) if role in _TEXTS else None
         judged = self._groups[top - 1].facts[index.row()]
@@ -139,7 +139,7 @@ def group_line(group: Group) -> str:
 def group_title(group: Group) -> str:
     """What a group holds."""
     if group.kind is None:
-        return tr("More evidence: not failed, not open, not used again")
+        return tr("More evidence, not used again")
     return kind_title(group.kind)
 
 
