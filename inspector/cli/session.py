@@ -17,6 +17,7 @@ from inspector.errors import CannotRead, InspectorError, UnknownFormat, UsageErr
 from inspector.model import Compaction, Severity, Source
 from inspector.read.adapters import ADAPTERS
 from inspector.read.discover import discover
+from inspector.read.open import INSISTED
 from inspector.store.cache import Cache
 from inspector.store.folders import find_folders
 from inspector.store.library import Library
@@ -99,6 +100,9 @@ def opened(wanted: Wanted, *to: Stage) -> Iterator[Document]:
 
 def tell_damage(document: Document) -> None:
     """Say what of the log is not shown: figures of a log with holes look like those of a whole one."""
+    for problem in document.session.diagnostics:
+        if problem.code == INSISTED:
+            say(problem.message)
     places = sum(problem.severity is Severity.ERROR for problem in document.session.diagnostics)
     if places:
         what = "1 place of this log cannot be read" if places == 1 else f"{places:,} places of this log cannot be read"
