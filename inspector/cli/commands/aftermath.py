@@ -54,7 +54,9 @@ _MINUTE = 60
 def command(wanted: Wanted, as_json: bool, compaction: int | None) -> None:
     """Show what followed every compaction: work done again, rules broken after they were lost, words said again.
 
-    Only what the log proves is listed. The price of a loss is apart from that of the compaction itself.
+    Only what the log proves is listed. The price of a loss is apart from that of the compaction itself. Said again is
+    what the human had to repeat, one row for each message; inspector survival names it at each fact, and what the
+    agent had to find again itself.
     """
     with opened(wanted, Stage.AFTERMATH) as document:
         if compaction is not None:
