@@ -62,7 +62,8 @@ def command(
 ) -> int:
     """Roll a strategy over a whole session: how often it fires, the peak, what is billed, what is lost by the end.
 
-    The recorded steps are used again, as if the agent had acted the same. Facts that went into a summary are counted
+    The recorded steps are used again, as if the agent had acted the same; until it or the log compacts, its prompts are
+    those recorded. Facts that went into a summary are counted
     as folded: what a summary says of them takes a model.
 
     With --chain one context is compacted, then what came of it, again and again with nothing new in between: which
