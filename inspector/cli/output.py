@@ -149,3 +149,10 @@ def say(words: str) -> None:
 def print_line(words: str = "") -> None:
     """One line of data for people."""
     sys.stdout.write(words.translate(_HARMLESS) + "\n")
+
+
+def print_below(lines: Iterable[str]) -> None:
+    """Lines of data for people, apart from the table above them; nothing for none."""
+    told = list(lines)
+    for words in ["", *told] if told else []:
+        print_line(words)

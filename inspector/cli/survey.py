@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import click
 
-from inspector.cli.output import Column, number, print_line, print_table, say
+from inspector.cli.output import Column, number, print_below, print_line, print_table, say
 from inspector.cli.session import shown_progress
 from inspector.errors import UnknownFormat, UsageError
 from inspector.read.adapters import ADAPTERS
@@ -92,10 +92,11 @@ def print_survey(survey: Survey) -> None:
     """The sessions and the distributions as tables."""
     print_table(_ROWS, (_row(row) for row in survey.rows if not row.error))
     if survey.unjudged:
-        say(f"{counted(survey.unjudged, 'compaction')} could not be judged (no readable summary), in no distribution.")
+        unjudged = counted(survey.unjudged, "compaction")
+        print_below([f"{unjudged} could not be judged (no readable summary), in no distribution."])
     groups = [(name, group) for name, groups in survey.distributions for group in groups]
     if not groups:
-        say("No compaction of these sessions could be judged.")
+        print_below(["No compaction of these sessions could be judged."])
         return
     print_line()
     print_table(

@@ -1,6 +1,12 @@
 import re
+from dataclasses import replace
 
+from inspector.cli.facts_table import print_facts
+from inspector.model import Claim, Quote
 from inspector.resources import samples
+from inspector.store.cache import Cache
+from inspector.workbench.document import Stage
+from inspector.workbench.stages import advance, read
 
 
 def test_the_table_begins_with_the_humans_words_and_folds_evidence_that_nobody_missed(inspector):
@@ -9,7 +15,46 @@ def test_the_table_begins_with_the_humans_words_and_folds_evidence_that_nobody_m
     facts = [fact for one in inspector("survival", fading, "--json").json["compactions"] for fact in one["facts"]]
     human = [fact for fact in facts if fact["kind"] in ("constraint", "preference", "decision", "task", "given")]
     told = sum(int(count) for count in re.findall(r"(\d+) more facts? that the work showed", folded.err))
-    assert len(whole.out.splitlines()) == len(facts) + 1 and "--all" not in whole.err
-    assert len(folded.out.splitlines()) == len(facts) + 1 - told and 0 < told <= len(facts) - len(human)
-    kinds = [line.split()[2] for line in folded.out.splitlines()[1:] if line.split()[0] == "1"]
+    assert len(whole.tables[0]) == len(facts) + 1 and "--all" not in whole.err
+    assert len(folded.tables[0]) == len(facts) + 1 - told and 0 < told <= len(facts) - len(human)
+    kinds = [line.split()[2] for line in folded.tables[0][1:] if line.split()[0] == "1"]
     assert kinds.index("finding") == sum(kind in {fact["kind"] for fact in human} for kind in kinds)
+
+
+def test_shares_are_data_and_stand_in_a_table_of_their_own(inspector):
+    (fading,) = samples().glob("claude-code/*/fading-rules/*.jsonl")
+    ran, told = inspector("survival", fading), inspector("survival", fading, "--json").json["compactions"]
+    shares = [share for one in told for share in one["by_kind"].values() if share["n"]]
+    head, *rows = ran.tables[1]
+    assert head.split() == "compaction kind facts kept distorted lost share interval".split()
+    assert [row.split()[2:6] for row in rows] == [
+        [str(share[part]) for part in ("n", "kept", "distorted", "lost")] for share in shares
+    ]
+
+
+def test_claims_are_data_and_stand_in_a_table_of_their_own(capsys, tmp_path):
+    (fading,) = samples().glob("claude-code/*/fading-rules/*.jsonl")
+    document = read(fading)
+    advance(document, Stage.COMPARE, Cache(tmp_path / "cache"))
+    summary = document.compactions[0].record.summary
+    claim = Claim(
+        compaction=1,
+        quote=Quote(summary, 0, 4),
+        text="Nine tests.",
+        kind="contradicted",
+        subject="number",
+        why="Five ran.",
+    )
+    print_facts(document, [replace(document.comparison[0], claims=(claim,))], False)
+    told = capsys.readouterr()
+    table = told.out.split("\n\n")[1].splitlines()
+    assert table[0].split() == ["compaction", "line", "claim", "about", "text", "why"]
+    assert table[1].split()[:4] == ["1", str(document.item(summary).source.line), "contradicted", "number"]
+    assert "Nine tests." not in told.err
+    document.close()
+
+
+def test_why_little_could_be_judged_is_told_with_the_data(inspector):
+    (opaque,) = samples().glob("openai-api/responses/choir-archive/calls.jsonl")
+    ran = inspector("survival", opaque)
+    assert "Compaction 1: " in ran.out and "Compaction 1: " not in ran.err

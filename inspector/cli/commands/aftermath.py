@@ -7,12 +7,12 @@ from dataclasses import asdict
 
 import click
 
-from inspector.cli.output import SCHEMA, Column, print_json, print_table, say
+from inspector.cli.output import SCHEMA, Column, print_below, print_json, print_table, say
 from inspector.cli.session import Wanted, compaction_numbered, file_argument, json_option, opened, where
 from inspector.compare.aftermath.chains import Chain
 from inspector.compare.aftermath.finding import Cost, Finding, Kind
 from inspector.compare.aftermath.look import Aftermath
-from inspector.report.wording import dollars
+from inspector.report.wording import counted, dollars
 from inspector.workbench.card import card
 from inspector.workbench.document import Document, Stage
 
@@ -146,12 +146,14 @@ def _print_table(document: Document, found: Sequence[Aftermath], only: int | Non
         say("This session was never compacted, as far as its log tells.")
     elif not any(one.findings for one in found):
         say("Nothing in the log shows that a loss had consequences.")
-    for one in found:
-        if one.cost.tokens is not None:
-            say(f"Compaction {one.compaction.number}: what was done again took {_price(one.cost)}.")
+    told = [
+        f"Compaction {one.compaction.number}: what was done again took {_price(one.cost)}."
+        for one in found
+        if one.cost.tokens is not None
+    ]
     if only is None:
-        for sentence in card(document).chains:
-            say(sentence.words)
+        told += [sentence.words for sentence in card(document).chains]
+    print_below(told)
 
 
 def _rows(document: Document, found: Sequence[Aftermath]) -> Iterator[list[str]]:
@@ -169,7 +171,7 @@ def _rows(document: Document, found: Sequence[Aftermath]) -> Iterator[list[str]]
 
 
 def _price(cost: Cost) -> str:
-    parts = [f"about {cost.tokens:,} tokens"] if cost.tokens is not None else []
+    parts = [f"about {counted(cost.tokens, 'token')}"] if cost.tokens is not None else []
     if cost.seconds is not None:
         parts.append(f"{cost.seconds:.0f} s" if cost.seconds < _MINUTE else f"{cost.seconds / _MINUTE:.1f} min")
     if cost.dollars is not None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import click
 
-from inspector.cli.output import SCHEMA, Column, count_text, number, print_json, print_table, say
+from inspector.cli.output import SCHEMA, Column, count_text, number, print_below, print_json, print_table
 from inspector.cli.session import Wanted, compaction_numbered, file_argument, json_option, opened, where
 from inspector.errors import UsageError
 from inspector.model import Basis, ContextEntry, Request
@@ -117,10 +117,15 @@ def _entry(document: Document, entry: ContextEntry) -> dict[str, object]:
 def _print_table(document: Document, seen: _Seen, counted: int, recorded: int | None, unlogged: int | None) -> None:
     print_table(_COLUMNS, (_row(document, entry) for entry in seen.entries))
     logged = f"{seen.title}: {len(seen.entries):,} items, {number(counted, Basis.ESTIMATED)} tokens in the log"
+    print_below([f"{logged}{_recorded_words(recorded, unlogged)}."])
+
+
+def _recorded_words(recorded: int | None, unlogged: int | None) -> str:
+    """The prompt that the log records, and how much of it stands in no item, if any does; "" where it records none."""
     if recorded is None:
-        say(f"{logged}.")
-    else:
-        say(f"{logged}; {recorded:,} were recorded, {number(unlogged, Basis.ESTIMATED)} of them are not in the log.")
+        return ""
+    told = f"; {recorded:,} were recorded"
+    return f"{told}, {number(unlogged, Basis.ESTIMATED)} of which stand in no item" if unlogged else told
 
 
 def _row(document: Document, entry: ContextEntry) -> list[str]:
