@@ -55,7 +55,10 @@ def _entry(entry: Found) -> dict[str, object]:
 
 def _row(entry: Found) -> list[str]:
     title = entry.title if len(entry.title) <= _TITLE else entry.title[: _TITLE - 1] + "…"
-    return [entry.agent, clock(entry.last), number(entry.bytes), title, str(entry.path)]
+    # When the file changed may be when it was copied.
+    last = clock(entry.ended) if entry.ended else f"≈{clock(entry.modified)}"
+    size = "in a database" if entry.bytes is None else number(entry.bytes)
+    return [entry.agent, last, size, title, str(entry.path)]
 
 
 def _looked_at(agent: str) -> str:
