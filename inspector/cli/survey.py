@@ -121,12 +121,13 @@ def print_survey(survey: Survey) -> None:
 
 def _row(row: SessionRow) -> list[str]:
     kept = [kept for one in row.rounds if not one.unjudged for kept in one.kept if kept.kind in HUMAN]
+    blind = bool(row.rounds) and all(one.unjudged for one in row.rounds)
     sums = [sum(getattr(each, part) for each in kept) for part in ("n", "kept", "distorted", "lost")]
     return [
         row.agent,
         row.version.split(",")[-1].strip(),
         number(row.requests),
         number(len(row.rounds)),
-        *(number(value) if kept else "" for value in sums),
+        *(("not judged", "", "", "") if blind else (number(value) if kept else "" for value in sums)),
         row.path,
     ]
