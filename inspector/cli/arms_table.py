@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import click
 
-from inspector.cli.output import Column, number, print_table, say
+from inspector.cli.output import Column, print_table, say
 from inspector.model import Basis
 from inspector.model.run import Score, StrategySpec
-from inspector.report.wording import dollars
+from inspector.report.wording import dollars, number
 from inspector.rerun.arms import Arm
 from inspector.rerun.scores import PARTS, is_part
 

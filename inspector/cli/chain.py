@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from inspector.cli.asking import Asked, Bench, bench
-from inspector.cli.output import SCHEMA, Column, number, print_json, print_line, print_table, say
+from inspector.cli.output import SCHEMA, Column, print_json, print_line, print_table, say
 from inspector.cli.previews import preview_json, print_previews, refuse_over, tell
 from inspector.cli.run_json import run_json
 from inspector.extract.evidence import EVIDENCE_KINDS
 from inspector.model import Fact
-from inspector.report.wording import counted
+from inspector.report.wording import counted, number
 from inspector.rerun.arms import Arm
 from inspector.rerun.engine import NEEDS_A_MODEL
 from inspector.rerun.experiment import Cell, Scene, Variant

@@ -11,10 +11,10 @@ from typing import Any
 import click
 import orjson
 
-from inspector.model import Basis, TokenCount
+from inspector.model import TokenCount
+from inspector.report.wording import UNKNOWN
 
 SCHEMA = 1
-UNKNOWN = "not in log"
 _RICH_ROWS = 2_000
 # A log may hold terminal commands; shown as pictures they do nothing.
 _HARMLESS: dict[int, int] = {
@@ -61,19 +61,6 @@ def _dumps(value: Any) -> str:
 def count_json(count: TokenCount) -> dict[str, Any]:
     """A number with its basis, as the JSON contract writes it; both null when it is not known."""
     return {"value": count.value, "basis": count.basis.value if count.value is not None else None}
-
-
-def number(value: float | None, basis: Basis | str = Basis.RECORDED) -> str:
-    """A number for people: exact ones bare, estimated ones with ≈."""
-    if value is None:
-        return UNKNOWN
-    mark = "" if basis in (Basis.RECORDED, Basis.COUNTED, Basis.ENTERED) else "≈"
-    return f"{mark}{value:,.0f}"
-
-
-def count_text(count: TokenCount) -> str:
-    """A token count for people."""
-    return number(count.value, count.basis)
 
 
 def clock(time: str | None) -> str:

@@ -162,7 +162,7 @@ def compaction_numbered(document: Document, number: int) -> Compaction:
         there = len(document.compactions)
         raise UsageError(
             f"There is no compaction {number}: this session has {there or 'none'}.",
-            hint="inspector compactions FILE lists them.",
+            hint="inspector compactions FILE lists them." if there else "",
         )
     return document.compactions[number - 1]
 

@@ -8,13 +8,13 @@ from typing import TypeVar
 
 import click
 
-from inspector.cli.output import Column, number, print_below, print_line, print_table, say
+from inspector.cli.output import Column, print_below, print_line, print_table, say
 from inspector.cli.session import shown_progress
 from inspector.errors import UnknownFormat, UsageError
 from inspector.read.adapters import ADAPTERS
 from inspector.read.discover import Found, discover
 from inspector.report.survey import HUMAN, SessionRow, Survey
-from inspector.report.wording import counted
+from inspector.report.wording import counted, number
 from inspector.workbench.batch import batch_log, survey_of, survey_sessions
 from inspector.workbench.pools import Pool, cluster, here, processes
 

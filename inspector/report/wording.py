@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from inspector.compare.intervals import GONE
 from inspector.model import Basis, TokenCount, Verdict
 from inspector.report.document import ToldCompaction
-from inspector.report.survey import SessionRow
 
-UNKNOWN = "not in log"
+if TYPE_CHECKING:
+    from inspector.report.survey import SessionRow
+
+UNKNOWN = "not in this log"
 _SURE = frozenset({Basis.RECORDED, Basis.COUNTED, Basis.ENTERED})
 # Terminal and printer commands, half surrogate pairs, and marks that turn the direction of what follows.
 _HARMFUL = re.compile(

@@ -39,8 +39,8 @@ def test_one_is_no_plural():
 
 
 def test_unknown_is_never_a_number():
-    assert number(None) == tokens(TokenCount(None, Basis.INFERRED)) == percent(None) == clock(None) == "not in log"
-    assert duration(None) == "not in log"
+    assert number(None) == tokens(TokenCount(None, Basis.INFERRED)) == percent(None) == clock(None) == "not in this log"
+    assert duration(None) == "not in this log"
 
 
 def test_estimated_numbers_say_so():

@@ -13,7 +13,6 @@ from inspector.cli.output import (
     Column,
     clock,
     count_json,
-    count_text,
     print_below,
     print_json,
     print_json_line,
@@ -23,7 +22,7 @@ from inspector.cli.output import (
 )
 from inspector.cli.session import Wanted, file_argument, find_session, json_option, opened, where
 from inspector.model import Basis, Compaction, TokenCount
-from inspector.report.wording import counted
+from inspector.report.wording import counted, tokens
 from inspector.store.cache import Cache
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.follow import Change, Follower, follow
@@ -196,8 +195,8 @@ def _row(document: Document, compaction: Compaction) -> list[str]:
         record.kind,
         record.trigger,
         compaction.outcome,
-        count_text(compaction.before),
-        count_text(compaction.after),
+        tokens(compaction.before),
+        tokens(compaction.after),
         "" if inferred else str(len(compaction.removed)),
         "" if inferred else str(len(compaction.kept)),
         record.basis.value,

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import click
 
-from inspector.cli.output import Column, clock, number, print_json, print_table, say
+from inspector.cli.output import Column, clock, print_json, print_table, say
 from inspector.cli.session import PATH, agent_choice, json_option
 from inspector.errors import CannotRead
 from inspector.read.discover import Found, discover, places
 from inspector.read.tables import split
+from inspector.report.wording import number
 
 _COLUMNS = (
     Column("agent"),

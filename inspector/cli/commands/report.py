@@ -112,7 +112,8 @@ def _session(
 
 def _print_taken(taken: Sequence[Taken]) -> None:
     print_table(_TAKEN, ([one.kind, f"{one.times:,}", one.placeholder, one.words] for one in taken))
-    say(f"{_about(taken).strip()} Nothing was written.")
+    things = f"{counted(len(taken), 'thing')} in {counted(sum(one.times for one in taken), 'place')}"
+    say(f"{things if taken else 'Nothing'} would be taken out. Nothing was written.")
 
 
 def _about(taken: Sequence[Taken]) -> str:

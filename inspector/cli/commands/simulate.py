@@ -9,10 +9,11 @@ import click
 from inspector.cli.asking import Asked
 from inspector.cli.chain import run_chains
 from inspector.cli.commands.strategies import known_strategies
-from inspector.cli.output import SCHEMA, Column, number, print_json, print_table, say
+from inspector.cli.output import SCHEMA, Column, print_json, print_table, say
 from inspector.cli.session import Dollars, Wanted, compaction_numbered, file_argument, json_option, opened
 from inspector.errors import UsageError
 from inspector.model import Basis
+from inspector.report.wording import number
 from inspector.rerun.library import Strategies
 from inspector.rerun.simulate import Fired, Simulation, simulate
 from inspector.rerun.view import Library
@@ -122,7 +123,7 @@ def _rows(made: Sequence[tuple[float | None, Simulation]]) -> Iterator[list[str]
     for share, simulation in made:
         yield [
             simulation.strategy.id,
-            "" if share is None else f"{share:g}",
+            "its own" if share is None else f"{share:g}",
             str(len(simulation.compactions)),
             number(simulation.peak, Basis.ESTIMATED),
             number(simulation.prompts, Basis.ESTIMATED),

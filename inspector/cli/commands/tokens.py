@@ -6,21 +6,12 @@ from collections.abc import Iterator
 
 import click
 
-from inspector.cli.output import (
-    SCHEMA,
-    Column,
-    clock,
-    count_json,
-    count_text,
-    number,
-    print_below,
-    print_json,
-    print_table,
-)
+from inspector.cli.output import SCHEMA, Column, clock, count_json, print_below, print_json, print_table
 from inspector.cli.session import Wanted, file_argument, json_option, opened, where
 from inspector.measure.window import Window
 from inspector.model import Basis, Request, Usage
 from inspector.reconstruct.compactions import main_calls
+from inspector.report.wording import UNKNOWN, number, tokens
 from inspector.workbench.document import Document, Stage
 
 _COLUMNS = (
@@ -118,7 +109,7 @@ def _print_table(document: Document) -> None:
 
 def _window_words(window: Window) -> str:
     """What is known of the window and of when the agent compacts; what is not known is said as that."""
-    limit, threshold = count_text(window.limit), count_text(window.threshold)
+    limit, threshold = tokens(window.limit), tokens(window.threshold)
     if window.limit.value is None and window.threshold.value is None:
         return f"Neither the window nor when the agent compacts is known. {window.why}".strip()
     if window.limit.value is None:
@@ -134,7 +125,7 @@ def _row(request: Request) -> list[str]:
         str(request.number),
         str(request.source.line) if request.source.line else "",
         clock(request.started),
-        request.model,
+        request.model or UNKNOWN,
         number(usage.prompt),
         number(usage.cache_read),
         number(usage.cache_write),

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from inspector.report.document import Chain, Passage, Report, ToldCompaction, ToldFact
-from inspector.report.survey import UNKNOWN, Group, SessionRow, Survey
+from inspector.report.survey import Group, SessionRow, Survey
 from inspector.report.wording import (
+    UNKNOWN,
     clock,
     compaction_words,
     counted,

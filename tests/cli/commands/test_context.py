@@ -43,7 +43,7 @@ def test_the_table_has_one_line_an_entry(inspector, compacted):
     there = inspector("context", compacted, "--after", 1, "--json").json["entries"]
     table, words = inspector("context", compacted, "--after", 1).tables
     assert len(table) == 1 + len(there)
-    assert words[0].endswith("of which stand in no item.")
+    assert words[0].startswith("After compaction 1: ") and words[0].endswith(" more than that.")
 
 
 @pytest.mark.parametrize(
@@ -51,8 +51,8 @@ def test_the_table_has_one_line_an_entry(inspector, compacted):
     [
         (None, None, ""),
         (900, 0, "; 900 were recorded"),
-        (900, 200, "; 900 were recorded, ≈200 of which stand in no item"),
+        (900, 200, "; 900 were recorded, ≈200 more than that"),
     ],
 )
-def test_what_stands_in_no_item_is_told_only_where_there_is_some(recorded, unlogged, words):
+def test_what_was_sent_beyond_the_items_is_told_only_where_there_is_some(recorded, unlogged, words):
     assert _recorded_words(recorded, unlogged) == words

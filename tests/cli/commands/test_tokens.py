@@ -35,7 +35,7 @@ def test_a_log_without_usage_has_requests_without_numbers(inspector, tiny, tmp_p
     for request in told["requests"]:
         assert (request["prompt"], request["output"], request["basis"]) == (None, None, None)
     assert {entry["kinds"]["unlogged"] for entry in told["composition"]} == {None}
-    assert "not in log" in inspector("tokens", bare).out
+    assert "not in this log" in inspector("tokens", bare).out
 
 
 def test_the_table_has_one_line_a_request(inspector, compacted):
