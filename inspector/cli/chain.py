@@ -32,7 +32,7 @@ _OF_A_RUN = ("text", "scores", "facts", "usage", "cost", "error", "changed", "si
 _COLUMNS = (
     Column("strategy"),
     Column("model"),
-    Column("generation", right=True),
+    Column("generation", right=True, key=True),
     Column("tokens after", right=True),
     Column("kept", right=True),
     Column("distorted", right=True),

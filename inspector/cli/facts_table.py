@@ -15,7 +15,7 @@ from inspector.workbench.review import HUMAN_KINDS, Judged, urgency
 
 _COLUMNS = (
     Column("compaction", right=True),
-    Column("line", right=True),
+    Column("line", right=True, key=True),
     Column("kind"),
     Column("verdict"),
     Column("live"),
@@ -25,7 +25,7 @@ _COLUMNS = (
 )
 _CLAIMS = (
     Column("compaction", right=True),
-    Column("line", right=True),
+    Column("line", right=True, key=True),
     Column("claim"),
     Column("about"),
     Column("text", wide=True),

@@ -76,6 +76,8 @@ class Column:
     right: bool = False
     wide: bool = False
     """Takes the room that is left on a terminal, and is cut there; never in a pipe or a file."""
+    key: bool = False
+    """Tells rows apart, with the first column: stands again where a table goes on below itself."""
 
 
 def print_json_line(value: Mapping[str, Any]) -> None:
@@ -95,7 +97,9 @@ def print_table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> Non
     """A table on stdout: fitted to a terminal, whole and plain anywhere else."""
     clean = [[cell.translate(_HARMLESS) for cell in row] for row in rows]
     if sys.stdout.isatty() and len(clean) <= _RICH_ROWS:
-        _print_fitted(columns, clean)
+        from inspector.cli.fitted import print_fitted
+
+        print_fitted(columns, clean)
         return
     widths = [
         max([len(column.title), *(len(row[place]) for row in clean)]) if not column.wide else 0
@@ -107,25 +111,6 @@ def print_table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> Non
             for cell, width, column in zip(row, widths, columns, strict=True)
         ]
         sys.stdout.write("  ".join(cells).rstrip() + "\n")
-
-
-def _print_fitted(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for column in columns:
-        table.add_column(
-            column.title,
-            justify="right" if column.right else "left",
-            no_wrap=column.wide or column.right,
-            overflow="ellipsis" if column.wide else "fold",
-            ratio=1 if column.wide else None,
-        )
-    for row in rows:
-        table.add_row(*(Text(cell) for cell in row))
-    Console(highlight=False).print(table)
 
 
 def say(words: str) -> None:

@@ -18,7 +18,7 @@ from inspector.workbench.document import Document, Stage
 
 _COLUMNS = (
     Column("compaction", right=True),
-    Column("line", right=True),
+    Column("line", right=True, key=True),
     Column("what"),
     Column("sure"),
     Column("subject", wide=True),

@@ -22,7 +22,7 @@ from inspector.workbench.experiments import make_ready
 
 _COLUMNS = (
     Column("strategy"),
-    Column("trigger", right=True),
+    Column("trigger", right=True, key=True),
     Column("fires", right=True),
     Column("peak", right=True),
     Column("prompts", right=True),
