@@ -68,7 +68,13 @@ def file_argument(command: Command) -> Command:
     gathered.__doc__ = command.__doc__
     for decorate in (
         click.option("--alone", is_flag=True, help="Open a part (a subagent's log) by itself, not its session."),
-        click.option("--format", "agent", type=agent_choice(), help="Insist on this agent's format."),
+        click.option(
+            "--format",
+            "agent",
+            type=agent_choice(),
+            metavar="AGENT",
+            help="Insist on the format of this one of inspector agents.",
+        ),
         click.argument("file", type=PATH),
     ):
         gathered = decorate(gathered)

@@ -45,6 +45,7 @@ _SUBJECTS = {
     Kind.FORGOTTEN: "name",
 }
 _MINUTE = 60
+_UNJUDGED = "; what was lost could not be judged"
 
 
 @click.command("aftermath")
@@ -145,7 +146,8 @@ def _print_table(document: Document, found: Sequence[Aftermath], only: int | Non
     if not document.compactions:
         say("This session was never compacted, as far as its log tells.")
     elif not any(one.findings for one in found):
-        say("Nothing in the log shows that a loss had consequences.")
+        judged = any(not one.note for one in document.comparison or () if only in (None, one.compaction.number))
+        say(f"Nothing in the log shows that a loss had consequences{'' if judged else _UNJUDGED}.")
     told = [
         f"Compaction {one.compaction.number}: what was done again took {_price(one.cost)}."
         for one in found

@@ -28,7 +28,13 @@ _TAKEN = (Column("kind"), Column("times", right=True), Column("stands now as"), 
 @click.option("-o", "--output", type=PATH, help="The file to write; its suffix says how: html, md, json or csv.")
 @click.option("--redact/--no-redact", default=True, help="Take out secrets, names and folders. Default: yes.")
 @click.option("--preview", is_flag=True, help="Show what redaction would take out, and write nothing.")
-@click.option("--format", "agent", type=agent_choice(), help="Insist on this agent's format.")
+@click.option(
+    "--format",
+    "agent",
+    type=agent_choice(),
+    metavar="AGENT",
+    help="Insist on the format of this one of inspector agents.",
+)
 @json_option
 @batch_options
 def command(

@@ -61,6 +61,11 @@ def test_a_session_in_which_nothing_was_lost_says_so(inspector, samples):
     assert "Nothing in the log shows that a loss had consequences." in ran.err
 
 
+def test_where_no_loss_could_be_judged_that_is_said_too(inspector, samples):
+    ran = inspector("aftermath", samples / "openai-api" / "responses" / "choir-archive" / "calls.jsonl")
+    assert "had consequences; what was lost could not be judged." in ran.err
+
+
 def test_a_compaction_that_is_not_there_is_wrong_usage(inspector, fading):
     assert inspector("aftermath", fading, "--compaction", 9).status == 2
 
