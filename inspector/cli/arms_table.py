@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import click
 
-from inspector.cli.output import Column, number, print_table, say
+from inspector.cli.output import Column, print_table, say
+from inspector.model import Basis
 from inspector.model.run import Score, StrategySpec
+from inspector.report.wording import dollars, number
 from inspector.rerun.arms import Arm
 from inspector.rerun.scores import PARTS, is_part
 
@@ -31,6 +34,8 @@ def print_arms(arms: Sequence[Arm]) -> None:
     )
     if parts:
         _print_parts(arms, list(dict.fromkeys(score.metric for score in parts)))
+    if any(score.recorded is not None for arm in arms for score in arm.scores):
+        say("The recorded row has the log's own figure first; in brackets, estimated as in all rows, what compares.")
     say("Shares are survival in text, not recall.")
 
 
@@ -56,6 +61,9 @@ def _figures(arm: Arm, metrics: Sequence[str]) -> list[str]:
 def _figure(score: Score) -> str:
     if score.value is None:
         return "–"
+    if score.recorded is not None:
+        told = replace(score, value=score.recorded, basis=Basis.RECORDED, recorded=None)
+        return f"{_figure(told)} ({_figure(replace(score, recorded=None))})"
     if is_part(score):
         spread = (
             f", {100 * score.low:.0f}–{100 * score.high:.0f}"
@@ -65,5 +73,10 @@ def _figure(score: Score) -> str:
         return f"{score.value:.0%} (n {score.n}{spread})"
     if score.unit == "share":
         # Bounds that undecided facts leave begin at the figure itself; an interval of repeats lies around it.
-        return f"{'≥' if score.low == score.value else ''}{score.value:.0%}"
-    return number(score.value, score.basis) if score.unit != "s" else f"{score.value:.2f}"
+        bound = "≥" if score.low == score.value else "≈" if score.basis is Basis.ESTIMATED else ""
+        return f"{bound}{score.value:.0%}"
+    if score.unit == "usd":
+        return dollars(score.value)
+    if score.unit == "s":
+        return f"{score.value:.2f} s"
+    return number(score.value, score.basis) if score.unit == "tokens" else f"{round(score.value, 1):g}"

@@ -7,11 +7,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from inspector.cli.asking import Asked, Bench, bench
-from inspector.cli.output import SCHEMA, Column, number, print_json, print_table, say
+from inspector.cli.output import SCHEMA, Column, print_json, print_line, print_table, say
 from inspector.cli.previews import preview_json, print_previews, refuse_over, tell
 from inspector.cli.run_json import run_json
 from inspector.extract.evidence import EVIDENCE_KINDS
 from inspector.model import Fact
+from inspector.report.wording import counted, number
 from inspector.rerun.arms import Arm
 from inspector.rerun.engine import NEEDS_A_MODEL
 from inspector.rerun.experiment import Cell, Scene, Variant
@@ -31,7 +32,7 @@ _OF_A_RUN = ("text", "scores", "facts", "usage", "cost", "error", "changed", "si
 _COLUMNS = (
     Column("strategy"),
     Column("model"),
-    Column("generation", right=True),
+    Column("generation", right=True, key=True),
     Column("tokens after", right=True),
     Column("kept", right=True),
     Column("distorted", right=True),
@@ -40,6 +41,13 @@ _COLUMNS = (
     Column("change", right=True),
     Column("weighted survival", right=True),
     Column("note", wide=True),
+)
+_GONE = (
+    Column("strategy"),
+    Column("generation", right=True),
+    Column("line", right=True),
+    Column("kind"),
+    Column("loses", wide=True),
 )
 
 
@@ -173,25 +181,35 @@ def _fact(fact: Fact, at: Mapping[int, int | None]) -> dict[str, object]:
 
 def _print(lines: Sequence[Line], at: Mapping[int, int | None]) -> None:
     print_table(_COLUMNS, (row for line in lines for row in _rows(line)))
+    gone = [row for line in lines for one in line.made for row in _gone(line.variant.strategy.id, one, at)]
+    if gone:
+        print_line()
+        print_table(_GONE, gone)
     for line in lines:
         for one in line.made:
-            _tell_gone(line.variant.strategy.id, one, at)
+            _tell_more(line.variant.strategy.id, one)
         for note in line.notes:
             say(f"{line.variant.strategy.id}: {note}")
     say("Nothing new came in between. Shares are survival in text, not recall.")
 
 
-def _tell_gone(strategy: str, one: Generation, at: Mapping[int, int | None]) -> None:
-    """The human's words first, then some of what the work showed."""
+def _gone(strategy: str, one: Generation, at: Mapping[int, int | None]) -> Iterator[list[str]]:
+    """What a generation loses: the human's words first, then some of what the work showed."""
     gone = sorted(one.gone, key=lambda fact: fact.kind in EVIDENCE_KINDS)
-    spoken = sum(fact.kind not in EVIDENCE_KINDS for fact in gone)
-    for fact in gone[: spoken + _EVIDENCE]:
+    for fact in gone[: len(gone) - _untold(one)]:
         line = at.get(fact.quotes[0].item) if fact.quotes else None
-        where = f" (line {line})" if line else ""
-        say(f"{strategy}, generation {one.number} loses {fact.kind.value}: {fact.statement}{where}")
-    more = len(gone) - spoken - _EVIDENCE
-    if more > 0:
-        say(f"{strategy}, generation {one.number} loses {more} more findings of the work; --json names them all.")
+        yield [strategy, str(one.number), str(line) if line else "", fact.kind.value, fact.statement]
+
+
+def _untold(one: Generation) -> int:
+    return max(0, sum(fact.kind in EVIDENCE_KINDS for fact in one.gone) - _EVIDENCE)
+
+
+def _tell_more(strategy: str, one: Generation) -> None:
+    more = _untold(one)
+    if more:
+        findings = counted(more, "more finding")
+        say(f"{strategy}, generation {one.number} loses {findings} of the work; --json names them all.")
 
 
 def _rows(line: Line) -> Iterator[list[str]]:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from inspector.cli.output import Column, print_table, say
+from inspector.cli.output import Column, print_below, print_line, print_table, say
 from inspector.compare.bank import ELSEWHERE
 from inspector.compare.intervals import KEPT, shares
 from inspector.compare.survival import Outcome
 from inspector.model import Fact, Role, Survival, Verdict
-from inspector.report.wording import counted, used_again
+from inspector.report.wording import counted
 from inspector.workbench.document import Document
 from inspector.workbench.review import HUMAN_KINDS, Judged, is_telling, urgency
 
 _COLUMNS = (
     Column("compaction", right=True),
-    Column("line", right=True),
+    Column("line", right=True, key=True),
     Column("kind"),
     Column("verdict"),
     Column("live"),
@@ -23,33 +23,76 @@ _COLUMNS = (
     Column("statement", wide=True),
     Column("why", wide=True),
 )
+_CLAIMS = (
+    Column("compaction", right=True),
+    Column("line", right=True, key=True),
+    Column("claim"),
+    Column("about"),
+    Column("text", wide=True),
+    Column("why", wide=True),
+)
+_SHARES = (
+    Column("compaction", right=True),
+    Column("kind"),
+    Column("facts", right=True),
+    Column("kept", right=True),
+    Column("distorted", right=True),
+    Column("lost", right=True),
+    Column("share", right=True),
+    Column("interval", right=True),
+    Column("of those used again"),
+)
 
 
 def print_facts(document: Document, outcomes: Sequence[Outcome], all_of_them: bool) -> None:
-    """Print facts with their verdicts, unsupported claims, and what share of each kind was kept.
+    """Print three tables: facts with their verdicts, unsupported claims, and what share of each kind was kept.
 
     Evidence that was kept, is undecided, or is nothing that failed, is open or was used again, only with
     ``all_of_them``.
     """
     print_table(_COLUMNS, _rows(document, outcomes, all_of_them))
+    _print_more(_CLAIMS, list(_claim_rows(document, outcomes)))
+    kept = list(_share_rows(outcomes))
+    _print_more(_SHARES, kept)
+    print_below(f"Compaction {one.compaction.number}: {one.note}" for one in outcomes if one.note)
+    if kept:
+        say(
+            "Kept: the facts that still mattered, of evidence all that the work showed, as text survives, not recall;"
+            " with a 95 % interval."
+        )
     for outcome in outcomes:
-        number = outcome.compaction.number
         folded = 0 if all_of_them else sum(_folded(*pair) for pair in pairs_in(outcome))
         if folded:
             what = "kept, undecided, or neither failed, open nor used again in the calls that followed"
-            say(f"Compaction {number}: {counted(folded, 'more fact')} that the work showed, {what} (--all lists them).")
-        if outcome.note:
-            say(f"Compaction {number}: {outcome.note}")
-        for claim in outcome.claims:
-            say(f"Compaction {number}, {claim.kind} {claim.subject}: {claim.text} ({claim.why})")
-        for kind, share in shares(live_in(outcome)).items():
-            if share.n:
-                between = f"95 % interval {share.low:.0%} to {share.high:.0%}; text survival, not recall"
-                what = "that still mattered" if kind in HUMAN_KINDS else "that the work showed"
-                kept = f"{share.kept} of the {share.n} {what} were kept ({between}){used_again(share)}"
-                say(f"Compaction {number}, {kind}: {kept}.")
+            more = f"{counted(folded, 'more fact')} that the work showed, {what}"
+            say(f"Compaction {outcome.compaction.number}: {more} (--all lists them).")
     if not document.compactions:
         say("This session was never compacted, as far as its log tells.")
+
+
+def _print_more(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:
+    if rows:
+        print_line()
+        print_table(columns, rows)
+
+
+def _claim_rows(document: Document, outcomes: Sequence[Outcome]) -> Iterator[list[str]]:
+    for outcome in outcomes:
+        for claim in outcome.claims:
+            line = line_of(document, claim.quote.item)
+            where = str(line) if line else ""
+            yield [str(outcome.compaction.number), where, claim.kind, claim.subject, claim.text, claim.why]
+
+
+def _share_rows(outcomes: Sequence[Outcome]) -> Iterator[list[str]]:
+    for outcome in outcomes:
+        for kind, share in shares(live_in(outcome)).items():
+            if share.n:
+                counts = (share.n, share.kept, share.distorted, share.lost)
+                between = f"{share.low:.0%} to {share.high:.0%}"
+                row = [str(outcome.compaction.number), kind, *map(str, counts)]
+                used = f"{share.used_kept} of {share.used} kept" if share.used else ""
+                yield [*row, f"{share.kept / share.n:.0%}", between, used]
 
 
 def _verdict(document: Document, survival: Survival) -> str:

@@ -138,7 +138,7 @@ def _tell(why: InspectorError) -> None:
     if why.hint:
         print(why.hint, file=sys.stderr)
     if isinstance(why, UnknownFormat):
-        print(f"Known formats: {', '.join(why.choices)}", file=sys.stderr)
+        print(f"Formats to name: {', '.join(why.choices)}", file=sys.stderr)
 
 
 def _world_fault(why: OSError, debug: bool) -> int:

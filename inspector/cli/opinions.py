@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from inspector.cli.output import say
+from inspector.cli.output import print_below, say
 from inspector.cli.previews import refuse_over, tell
 from inspector.compare.opinion import Opinion, second_opinion
 from inspector.compare.survival import Outcome
@@ -16,6 +16,7 @@ from inspector.llm.loop import Loop
 from inspector.llm.models import open_chat
 from inspector.measure.tokenizer import default_tokenizer
 from inspector.model import Fact, Verdict
+from inspector.report.wording import counted
 from inspector.rerun.asker import Asker, as_function, asker_for
 from inspector.rerun.preview import Overheard, Preview, quote
 from inspector.rerun.purse import Purse
@@ -121,12 +122,13 @@ def tell_differences(judged: Mapping[int, Judged], outcomes: Sequence[Outcome]) 
         statements = {fact.id: fact.statement for fact in outcome.facts}
         decided = [opinion for opinion in one.opinions.values() if opinion.judged is not Verdict.UNDECIDED]
         differing = [opinion for opinion in decided if not opinion.agrees]
-        for opinion in differing:
-            say(
-                f"{name}: rules say {opinion.ruled.value}, the model {opinion.judged.value}: {statements[opinion.fact]}"
-            )
-        for fact in one.only_model:
-            say(f"{name}: only the model found this: {fact.statement}")
-        told = f"{len(one.only_rules)} facts found by the rules alone, {one.rejected} quotes of the model that are none"
+        told = [
+            f"{name}: rules say {opinion.ruled.value}, the model {opinion.judged.value}: {statements[opinion.fact]}"
+            for opinion in differing
+        ]
+        told += [f"{name}: only the model found this: {fact.statement}" for fact in one.only_model]
+        alone = f"{counted(len(one.only_rules), 'fact')} found by the rules alone"
+        rest = f"{alone}, {counted(one.rejected, 'quote')} of the model found nowhere"
         left = len(one.opinions) - len(decided)
-        say(f"{name}: {len(decided)} opinions, {len(differing)} differ, {left} undecided; {told}.")
+        told.append(f"{name}: {counted(len(decided), 'opinion')}, {len(differing)} differ, {left} undecided; {rest}.")
+        print_below(told)

@@ -11,10 +11,10 @@ from typing import Any
 import click
 import orjson
 
-from inspector.model import Basis, TokenCount
+from inspector.model import TokenCount
+from inspector.report.wording import UNKNOWN
 
 SCHEMA = 1
-UNKNOWN = "not in log"
 _RICH_ROWS = 2_000
 # A log may hold terminal commands; shown as pictures they do nothing.
 _HARMLESS: dict[int, int] = {
@@ -63,19 +63,6 @@ def count_json(count: TokenCount) -> dict[str, Any]:
     return {"value": count.value, "basis": count.basis.value if count.value is not None else None}
 
 
-def number(value: float | None, basis: Basis | str = Basis.RECORDED) -> str:
-    """A number for people: exact ones bare, estimated ones with ≈."""
-    if value is None:
-        return UNKNOWN
-    mark = "" if basis in (Basis.RECORDED, Basis.COUNTED, Basis.ENTERED) else "≈"
-    return f"{mark}{value:,.0f}"
-
-
-def count_text(count: TokenCount) -> str:
-    """A token count for people."""
-    return number(count.value, count.basis)
-
-
 def clock(time: str | None) -> str:
     """A recorded time for a column."""
     return time[:19].replace("T", " ") if time else UNKNOWN
@@ -89,6 +76,8 @@ class Column:
     right: bool = False
     wide: bool = False
     """Takes the room that is left on a terminal, and is cut there; never in a pipe or a file."""
+    key: bool = False
+    """Tells rows apart, with the first column: stands again where a table goes on below itself."""
 
 
 def print_json_line(value: Mapping[str, Any]) -> None:
@@ -108,7 +97,9 @@ def print_table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> Non
     """A table on stdout: fitted to a terminal, whole and plain anywhere else."""
     clean = [[cell.translate(_HARMLESS) for cell in row] for row in rows]
     if sys.stdout.isatty() and len(clean) <= _RICH_ROWS:
-        _print_fitted(columns, clean)
+        from inspector.cli.fitted import print_fitted
+
+        print_fitted(columns, clean)
         return
     widths = [
         max([len(column.title), *(len(row[place]) for row in clean)]) if not column.wide else 0
@@ -122,25 +113,6 @@ def print_table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> Non
         sys.stdout.write("  ".join(cells).rstrip() + "\n")
 
 
-def _print_fitted(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for column in columns:
-        table.add_column(
-            column.title,
-            justify="right" if column.right else "left",
-            no_wrap=column.wide or column.right,
-            overflow="ellipsis" if column.wide else "fold",
-            ratio=1 if column.wide else None,
-        )
-    for row in rows:
-        table.add_row(*(Text(cell) for cell in row))
-    Console(highlight=False).print(table)
-
-
 def say(words: str) -> None:
     """Talk: one line on stderr."""
     click.echo(words.translate(_HARMLESS), err=True)
@@ -149,3 +121,10 @@ def say(words: str) -> None:
 def print_line(words: str = "") -> None:
     """One line of data for people."""
     sys.stdout.write(words.translate(_HARMLESS) + "\n")
+
+
+def print_below(lines: Iterable[str]) -> None:
+    """Lines of data for people, apart from the table above them; nothing for none."""
+    told = list(lines)
+    for words in ["", *told] if told else []:
+        print_line(words)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from inspector.cli.output import Column, print_table, say
+from inspector.cli.output import Column, print_below, print_table, say
 from inspector.errors import OverBudget
 from inspector.llm.models import key_of, open_chat
 from inspector.rerun.preview import Preview, total
@@ -63,28 +63,33 @@ def print_previews(told: Sequence[Preview], budget: float | None = None) -> None
             for one in told
         ),
     )
-    tell(told, budget)
+    print_below(_words(told, budget))
 
 
 def tell(told: Sequence[Preview], budget: float | None = None) -> None:
     """To whom, at what price and cap, with which secrets and risks: on stderr, before anything is sent."""
+    for words in _words(told, budget):
+        say(words)
+
+
+def _words(told: Sequence[Preview], budget: float | None) -> Iterator[str]:
     asking = [one for one in told if one.requests]
     for model, destination in dict.fromkeys((one.model, one.destination) for one in asking):
-        say(f"{model} goes to {destination} ({key_of(open_chat(model))}).")
+        yield f"{model} goes to {destination} ({key_of(open_chat(model))})."
     dollars = total(list(told))
     dates = ", ".join(dict.fromkeys(one.checked for one in asking if one.checked))
     listed = f", price list of {dates}" if dates else ""
     if asking:
         cap = "" if budget is None else f" The budget is {_sum(budget)}: what would pass it is not sent."
-        say(f"{'Its price is not known' if dollars is None else f'About ${dollars:.4f}'}{listed}.{cap}")
+        yield f"{'Its price is not known' if dollars is None else f'About ${dollars:.4f}'}{listed}.{cap}"
     for secret in dict.fromkeys(secret for one in asking for secret in one.secrets):
         what = "is sent as you asked" if secret.kept else "is taken out before it is sent"
-        say(f"Secret {secret.number}, {secret.kind} {secret.hint}, {what}.")
+        yield f"Secret {secret.number}, {secret.kind} {secret.hint}, {what}."
     for risk in dict.fromkeys(risk for one in asking for risk in one.risks):
-        say(f"Item {risk.quote.item if risk.quote else '?'} {risk.why}: {risk.text}")
+        yield f"{f'Item {risk.quote.item}' if risk.quote else 'Something'} {risk.why}: {risk.text}"
     for one in told:
         if one.problem:
-            say(f"{one.strategy}: {one.problem} {one.hint}")
+            yield f"{one.strategy}: {one.problem} {one.hint}"
 
 
 def refuse_over(told: Sequence[Preview], budget: float | None) -> None:

@@ -22,6 +22,7 @@ def run_json(arm: Arm) -> dict[str, object]:
         "context": {
             "tokens": run.after.value,
             "basis": run.after.basis.value,
+            "recorded": run.recorded[1] if run.recorded else None,
             "entries": [_entry(piece) for piece in run.slices],
         },
         "scores": [_score(score) for score in arm.scores],
@@ -64,6 +65,7 @@ def _score(score: Score) -> dict[str, object]:
         "unit": score.unit,
         "basis": score.basis.value if score.value is not None else None,
         "detail": score.detail or None,
+        "recorded": score.recorded,
     }
 
 

@@ -17,6 +17,7 @@ from inspector.errors import CannotRead, InspectorError, UnknownFormat, UsageErr
 from inspector.model import Compaction, Severity, Source
 from inspector.read.adapters import ADAPTERS
 from inspector.read.discover import discover
+from inspector.read.open import INSISTED
 from inspector.store.cache import Cache
 from inspector.store.folders import find_folders
 from inspector.store.library import Library
@@ -67,7 +68,13 @@ def file_argument(command: Command) -> Command:
     gathered.__doc__ = command.__doc__
     for decorate in (
         click.option("--alone", is_flag=True, help="Open a part (a subagent's log) by itself, not its session."),
-        click.option("--format", "agent", type=agent_choice(), help="Insist on this agent's format."),
+        click.option(
+            "--format",
+            "agent",
+            type=agent_choice(),
+            metavar="AGENT",
+            help="Insist on the format of this one of inspector agents.",
+        ),
         click.argument("file", type=PATH),
     ):
         gathered = decorate(gathered)
@@ -99,6 +106,9 @@ def opened(wanted: Wanted, *to: Stage) -> Iterator[Document]:
 
 def tell_damage(document: Document) -> None:
     """Say what of the log is not shown: figures of a log with holes look like those of a whole one."""
+    for problem in document.session.diagnostics:
+        if problem.code == INSISTED:
+            say(problem.message)
     places = sum(problem.severity is Severity.ERROR for problem in document.session.diagnostics)
     if places:
         what = "1 place of this log cannot be read" if places == 1 else f"{places:,} places of this log cannot be read"
@@ -158,7 +168,7 @@ def compaction_numbered(document: Document, number: int) -> Compaction:
         there = len(document.compactions)
         raise UsageError(
             f"There is no compaction {number}: this session has {there or 'none'}.",
-            hint="inspector compactions FILE lists them.",
+            hint="inspector compactions FILE lists them." if there else "",
         )
     return document.compactions[number - 1]
 

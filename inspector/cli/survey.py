@@ -8,13 +8,13 @@ from typing import TypeVar
 
 import click
 
-from inspector.cli.output import Column, number, print_line, print_table, say
+from inspector.cli.output import Column, print_below, print_line, print_table, say
 from inspector.cli.session import shown_progress
 from inspector.errors import UnknownFormat, UsageError
 from inspector.read.adapters import ADAPTERS
 from inspector.read.discover import Found, discover
 from inspector.report.survey import HUMAN, SessionRow, Survey
-from inspector.report.wording import counted
+from inspector.report.wording import counted, number
 from inspector.workbench.batch import batch_log, survey_of, survey_sessions
 from inspector.workbench.pools import Pool, cluster, here, processes
 
@@ -92,10 +92,11 @@ def print_survey(survey: Survey) -> None:
     """The sessions and the distributions as tables."""
     print_table(_ROWS, (_row(row) for row in survey.rows if not row.error))
     if survey.unjudged:
-        say(f"{counted(survey.unjudged, 'compaction')} could not be judged (no readable summary), in no distribution.")
+        unjudged = counted(survey.unjudged, "compaction")
+        print_below([f"{unjudged} could not be judged (no readable summary), in no distribution."])
     groups = [(name, group) for name, groups in survey.distributions for group in groups]
     if not groups:
-        say("No compaction of these sessions could be judged.")
+        print_below(["No compaction of these sessions could be judged."])
         return
     print_line()
     print_table(
@@ -120,12 +121,13 @@ def print_survey(survey: Survey) -> None:
 
 def _row(row: SessionRow) -> list[str]:
     kept = [kept for one in row.rounds if not one.unjudged for kept in one.kept if kept.kind in HUMAN]
+    blind = bool(row.rounds) and all(one.unjudged for one in row.rounds)
     sums = [sum(getattr(each, part) for each in kept) for part in ("n", "kept", "distorted", "lost")]
     return [
         row.agent,
         row.version.split(",")[-1].strip(),
         number(row.requests),
         number(len(row.rounds)),
-        *(number(value) if kept else "" for value in sums),
+        *(("not judged", "", "", "") if blind else (number(value) if kept else "" for value in sums)),
         row.path,
     ]

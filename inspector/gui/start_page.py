@@ -146,7 +146,8 @@ class StartPage(QWidget):
                 row.setForeground(column, self._theme.role("muted"))
         row.setToolTip(0, "\n".join(str(path) for path in place.looked_at))
         for entry in own:
-            child = QTreeWidgetItem([entry.title or entry.path.name, size(entry.bytes), ago(entry.last)])
+            extent = self.tr("in a database") if entry.bytes is None else size(entry.bytes)
+            child = QTreeWidgetItem([entry.title or entry.path.name, extent, ago(entry.last)])
             child.setData(0, _DATA, entry)
             child.setToolTip(0, str(entry.path))
             child.setToolTip(2, exact(entry.last))

@@ -129,6 +129,9 @@ class Run:
     error: str = ""
     """Why there is no result, such as the want of a model; "" where there is one."""
     notes: tuple[str, ...] = ()
+    recorded: tuple[int, int] | None = None
+    """Of what the log says was done, the prompt tokens before and after as recorded; None where either is not, and
+    for all other runs. ``before`` and ``after`` are estimated in each of them, so that they compare."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,6 +150,8 @@ class Score:
     unit: str = ""
     basis: Basis = Basis.INFERRED
     detail: str = ""
+    recorded: float | None = None
+    """What the log records, beside an estimate that compares with those of other variants; else None."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from inspector.errors import CannotRead
-from inspector.read.adapter import Adapter, Glance, Probe
+from inspector.read.adapter import Adapter, Glance
 from inspector.read.adapters import ADAPTERS
 from inspector.read.content import plain_suffix
 from inspector.read.open import candidates, probe_path
@@ -35,10 +35,10 @@ class Found:
     title: str
     started: str | None
     ended: str | None
-    bytes: int
-    """On disk; for a folder, of the files right in it."""
+    bytes: int | None
+    """On disk, of all files that belong to it; None for a session in a database, which holds others, too."""
     modified: str
-    """When its file last changed, ISO 8601 in UTC: what the order goes by where the log has no time."""
+    """When one of its files last changed, ISO 8601 in UTC: what the order goes by where the log has no time."""
 
     @property
     def last(self) -> str:
@@ -94,7 +94,7 @@ def glance(adapter: Adapter, path: Path) -> Found | None:
     """One session as a list shows it; None when nothing of it can be read."""
     try:
         probe = probe_path(path)
-        size, modified = _extent(probe)
+        size, modified = _extent(adapter, path)
     except (CannotRead, OSError):
         return None
     try:
@@ -177,12 +177,21 @@ def _is_folder(path: Path) -> bool:
         return False
 
 
-def _extent(probe: Probe) -> tuple[int, str]:
-    status = split(probe.path)[0].stat()
-    size, latest = probe.size, status.st_mtime
-    if probe.is_folder:
-        for name in probe.siblings:
-            part = (probe.path / name).stat()
-            size += part.st_size
-            latest = max(latest, part.st_mtime)
-    return size, datetime.fromtimestamp(latest, UTC).isoformat(timespec="seconds")
+def _extent(adapter: Adapter, path: Path) -> tuple[int | None, str]:
+    """The bytes of a whole session, and when the last of its files changed. Raises OSError."""
+    file, inside = split(path)
+    parts = [part.stat() for part in _files_of(adapter, file)]
+    latest = max((part.st_mtime for part in parts), default=file.stat().st_mtime)
+    modified = datetime.fromtimestamp(latest, UTC).isoformat(timespec="seconds")
+    return None if inside else sum(part.st_size for part in parts), modified
+
+
+def _files_of(adapter: Adapter, path: Path) -> Iterator[Path]:
+    """Every file below a session that is a folder; a log with the parts that lie in a folder of its name."""
+    if path.is_dir():
+        yield from (part for part in path.rglob("*") if part.is_file())
+        return
+    yield path
+    beside = path.with_suffix("")
+    if beside != path and beside.is_dir():
+        yield from (part for part in beside.rglob("*") if part.is_file() and _whole(adapter, part) == path)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from inspector.errors import AmbiguousFormat, CannotRead, UnknownFormat
-from inspector.model import Diagnostic, Session
+from inspector.model import Diagnostic, ItemKind, Session, Severity
 from inspector.read.adapter import Adapter, Match, Probe
 from inspector.read.adapters import ADAPTERS
 from inspector.read.bodies import Bodies
@@ -25,6 +25,8 @@ BRIEF = 8 * 1024
 """Enough for nearly every log to be known by; looking at all of the head takes longer than reading a short log."""
 SURE = 0.9
 TIE = 0.1
+INSISTED = "insisted-format"
+"""The code of the warning that a log looks like another agent's than the one it was read as."""
 _SPECIAL = {
     stat.S_IFIFO: "a pipe",
     stat.S_IFCHR: "a device",
@@ -54,8 +56,14 @@ def open_log(path: Path, *, agent: str = "", alone: bool = False) -> Opened:
     path = path.expanduser().absolute()
     if agent:
         adapter, match = adapter_named(agent), Match(1.0, "chosen by you")
+        session = _read_as(adapter, path, alone)
     else:
         adapter, match = recognise(path)
+        session = _read(adapter, path, alone)
+    return Opened(session, Bodies(), adapter, match, alone)
+
+
+def _read(adapter: Adapter, path: Path, alone: bool) -> Session:
     problems: list[Diagnostic] = []
     with _no_collection():
         session = adapter.read(path if alone else adapter.whole(path), problems.append)
@@ -63,7 +71,52 @@ def open_log(path: Path, *, agent: str = "", alone: bool = False) -> Opened:
         session = replace(session, diagnostics=(*session.diagnostics, *problems))
     if not session.items:
         raise CannotRead(f"{path} holds no session: not one readable record.", hint="Is this the right file?")
-    return Opened(session, Bodies(), adapter, match, alone)
+    return session
+
+
+def _read_as(adapter: Adapter, path: Path, alone: bool) -> Session:
+    """Read with an adapter that was insisted on. Raises UnknownFormat where the log is plainly not its own.
+
+    Every adapter keeps what it does not know as events, so any log at all can be read with nearly all of them: as a
+    session in which nothing was ever said or compacted.
+    """
+    fitting = {one.id: match.confidence for one, match in _recognised(path)}
+    likeliest = next(iter(fitting), "")
+    is_other = fitting.get(likeliest, 0.0) >= SURE and fitting[likeliest] - fitting.get(adapter.id, 0.0) >= TIE
+    if adapter.id in fitting and not is_other:
+        return _read(adapter, path, alone)
+    other = adapter_named(likeliest).title if is_other else ""
+    words = f"{path} cannot be read as {adapter.title}: nothing in it was said, called or answered in that format."
+    refused = UnknownFormat(
+        words,
+        choices=[likeliest] if other else [known.id for known in ADAPTERS if known is not adapter],
+        hint=f"It looks like a log of {other}: name that format, or none."
+        if other
+        else "Name another format, or none.",
+        path=str(path),
+    )
+    try:
+        session = _read(adapter, path, alone)
+    except CannotRead as why:
+        if not other:
+            raise
+        raise refused from why
+    if all(item.kind is ItemKind.EVENT for item in session.items):
+        raise refused
+    if not other:
+        return session
+    words = (
+        f"This log looks like one of {other}, and is read as {adapter.title} because you said so: much may be missing."
+    )
+    doubt = Diagnostic(Severity.WARNING, INSISTED, words)
+    return replace(session, diagnostics=(doubt, *session.diagnostics))
+
+
+def _recognised(path: Path) -> list[tuple[Adapter, Match]]:
+    try:
+        return candidates(path)
+    except CannotRead:
+        return []
 
 
 @contextmanager

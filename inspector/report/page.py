@@ -17,6 +17,11 @@ from inspector.resources import resource
 if TYPE_CHECKING:
     from jinja2 import Environment
 
+_WORDS = (
+    *("number", "counted", "tokens", "percent", "clock", "duration", "place"),
+    *("harm_counts", "compaction_words", "losses_in", "nothing_stands_out", "nothing_followed"),
+)
+"""What templates may say with ``report.wording``."""
 _GLYPHS = {
     "lost": "✕", "altered": "≠", "weakened": "↓", "undecided": "?", "restated": "↻", "reworded": "≈", "verbatim": "=",
     "superseded": "→",
@@ -45,7 +50,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    for word in ("number", "tokens", "percent", "clock", "duration", "place", "harm_counts"):
+    for word in _WORDS:
         made.globals[word] = getattr(wording, word)
     made.globals["UNKNOWN"] = wording.UNKNOWN
     return made

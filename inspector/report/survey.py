@@ -9,11 +9,11 @@ from typing import Any
 
 from inspector.compare.intervals import wilson
 from inspector.report.document import Kept, Removed
+from inspector.report.wording import UNKNOWN
 
 HUMAN = frozenset({"constraint", "preference", "decision", "task", "given"})
 """Kinds that are the human's words, or agreed with them: what the distributions count."""
 _LEVELS = ((0.25, "under 25 %"), (0.5, "25 to 50 %"), (0.75, "50 to 75 %"), (0.9, "75 to 90 %"))
-UNKNOWN = "not in log"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from inspector.compare.intervals import GONE, Share
 from inspector.model import Basis, TokenCount, Verdict
 from inspector.report.document import Kept, ToldCompaction
 
-UNKNOWN = "not in log"
+if TYPE_CHECKING:
+    from inspector.report.survey import SessionRow
+
+UNKNOWN = "not in this log"
 _SURE = frozenset({Basis.RECORDED, Basis.COUNTED, Basis.ENTERED})
 # Terminal and printer commands, half surrogate pairs, and marks that turn the direction of what follows.
 _HARMFUL = re.compile(
@@ -86,6 +91,62 @@ def used_again(share: Share | Kept) -> str:
 def verdict_word(verdict: Verdict) -> str:
     """A verdict as a person reads it."""
     return "restated later" if verdict is Verdict.RESTATED else verdict.value
+
+
+def span(started: str | None, ended: str | None) -> str:
+    """From when to when, as far as it is known; "" where neither is."""
+    if started and ended:
+        return f"{clock(started)} to {clock(ended)}"
+    return f"from {clock(started)}" if started else f"until {clock(ended)}" if ended else ""
+
+
+def compaction_words(one: ToldCompaction) -> str:
+    """Tokens, window and duration of a compaction as far as they are known, what is not, and of what sort it was."""
+    figures = (
+        ("tokens before", one.before.value, f"{tokens(one.before)} tokens before"),
+        ("tokens after", one.after.value, f"{tokens(one.after)} tokens after"),
+        ("how full the window was", one.share, f"window {percent(one.share)} full"),
+        ("duration", one.seconds, f"duration {duration(one.seconds)}"),
+    )
+    told = ", ".join(words for _, value, words in figures if value is not None)
+    unknown = ", ".join(name for name, value, _ in figures if value is None)
+    sort = f"{one.kind.capitalize()}, trigger {one.trigger}, outcome {one.outcome} ({one.basis.value})"
+    sentences = (
+        f"{told[:1].upper()}{told[1:]}" if told else "",
+        f"Not in this log: {unknown}" if unknown else "",
+        sort,
+    )
+    return " ".join(f"{sentence}." for sentence in sentences if sentence)
+
+
+def nothing_stands_out(compactions: Sequence[ToldCompaction]) -> str:
+    """What is said where nothing was lost, as far as anything could be judged."""
+    if not compactions:
+        return "This session was never compacted, as far as its log tells."
+    judged = [one for one in compactions if not one.unjudged]
+    if not judged:
+        return f"What was lost could not be judged. {compactions[0].unjudged}"
+    rest = len(compactions) - len(judged)
+    more = f"; {counted(rest, 'compaction')} could not be" if rest else ""
+    return f"No loss was found in what could be judged{more}."
+
+
+def nothing_followed(compactions: Sequence[ToldCompaction]) -> str:
+    """What is said where nothing was found that losses led to."""
+    if compactions and all(one.unjudged for one in compactions):
+        return "Nothing was found that hangs on a loss; what was lost could not be judged."
+    return "Nothing was found that hangs on a loss."
+
+
+def losses_in(row: SessionRow) -> str:
+    """How many losses a session had, and where they could not be judged; "" for one that could not be read."""
+    if row.error:
+        return ""
+    unjudged = sum(bool(one.unjudged) for one in row.rounds)
+    losses = sum(len(one.losses) for one in row.rounds)
+    if unjudged and unjudged == len(row.rounds) and not losses:
+        return "could not be judged"
+    return f"{losses:,} ({unjudged:,} of {len(row.rounds):,} not judged)" if unjudged else f"{losses:,}"
 
 
 def harm_counts(one: ToldCompaction) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Sequence
+from dataclasses import replace
 
 import orjson
 
@@ -14,7 +15,10 @@ from inspector.rerun.judge import Judged
 from inspector.rerun.scores import PARTS, is_part
 
 SCHEMA = 1
-_FIELDS = ("compaction", "strategy", "prompt", "model", "focus", "metric", "unit", "value", "low", "high", "n", "basis")
+_FIELDS = (
+    *("compaction", "strategy", "prompt", "model", "focus"),
+    *("metric", "unit", "value", "low", "high", "n", "basis", "recorded"),
+)
 AGES = "Oldest to newest are quarters of the facts that still matter, by when they were first said."
 NOISE = (
     "Shares are survival in text, not recall. An interval is the 95 % interval of the mean over repeats; no variant is "
@@ -40,7 +44,7 @@ def as_csv(columns: Sequence[Column]) -> str:
             figures = [score.value, score.low, score.high]
             basis = score.basis.value if score.value is not None else None
             row = (column.compaction, column.variant.strategy.id, prompt, model, focus, score.metric, score.unit)
-            write.writerow([_safe(value) for value in (*row, *figures, score.n, basis)])
+            write.writerow([_safe(value) for value in (*row, *figures, score.n, basis, score.recorded)])
     return out.getvalue()
 
 
@@ -94,6 +98,7 @@ def _column(column: Column) -> dict[str, object]:
                 "unit": score.unit,
                 "basis": score.basis.value if score.value is not None else None,
                 "detail": score.detail or None,
+                "recorded": score.recorded,
             }
             for score in column.scores
         ],
@@ -141,9 +146,12 @@ def title_of(column: Column) -> str:
 
 
 def figure_words(score: Score) -> str:
-    """A figure with its interval, for people."""
+    """A figure with its interval, for people; what the log records stands before what was estimated in its place."""
     if score.value is None:
         return "–"
+    if score.recorded is not None:
+        told = f"{score.recorded:.0%}" if score.unit == "share" else _plain(score.recorded)
+        return f"{told} recorded, {figure_words(replace(score, recorded=None))} estimated"
     if score.unit == "share":
         spread = f" ({score.low:.0%} to {score.high:.0%})" if score.low is not None and score.high is not None else ""
         return f"{score.value:.0%}{spread}{f', n {score.n}' if is_part(score) else ''}"

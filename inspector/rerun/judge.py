@@ -138,7 +138,7 @@ def _item(piece: Slice, number: int, run: str) -> Item:
 
 
 def recorded_run(material: Material, compaction: Compaction, replay: Replay) -> Run:
-    """What the log says was done, as a run; its tokens are estimated as those of the others are."""
+    """What the log says was done, as a run; its tokens are estimated as those of the others are, and as recorded."""
     entries = replay.entries_at(compaction.settled)
     slices = tuple(_recorded_slice(material, compaction, entry) for entry in entries)
     summary = compaction.record.summary
@@ -163,7 +163,15 @@ def recorded_run(material: Material, compaction: Compaction, replay: Replay) -> 
         text=text,
         cost=_own_price(material.session, compaction),
         seconds=compaction.record.seconds,
+        recorded=_recorded_tokens(compaction),
     )
+
+
+def _recorded_tokens(compaction: Compaction) -> tuple[int, int] | None:
+    before, after = compaction.before, compaction.after
+    if before.value is None or after.value is None or not before.basis is after.basis is Basis.RECORDED:
+        return None
+    return before.value, after.value
 
 
 def _own_price(session: Session, compaction: Compaction) -> float | None:

@@ -24,6 +24,8 @@ class Figure:
     high: float | None = None
     """Bounds, where some facts could not be decided: all of them lost, all of them kept. Of a part of the facts the
     95 % interval of its share."""
+    recorded: float | None = None
+    """What the log records, beside an estimate."""
 
 
 class Scorer(Protocol):

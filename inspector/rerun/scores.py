@@ -52,6 +52,7 @@ def _score(scorer: Scorer, repeats: Sequence[Judged]) -> Score:
         unit=scorer.unit,
         basis=known[0].basis,
         detail=detail,
+        recorded=known[0].recorded if len(repeats) == 1 else None,
     )
 
 

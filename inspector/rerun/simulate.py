@@ -20,12 +20,13 @@ from inspector.rerun.caution import Caution
 from inspector.rerun.engine import NEEDS_A_MODEL, Find, Outcome, recount, run_strategy
 from inspector.rerun.estimate import estimator, total
 from inspector.rerun.fates import Gone, fates, tally, whole_session
-from inspector.rerun.material import Limits, Material, with_overhead
+from inspector.rerun.material import Limits, Material
 from inspector.rerun.prune import prune
 from inspector.rerun.rolling import Rolling, with_summaries_of
 from inspector.rerun.strategy import Fraction, Rule, Strategy, Trigger
 from inspector.rerun.summarize import Summarizer
 from inspector.rerun.trigger import Moment, fires
+from inspector.rerun.unlogged import Carried, unlogged_of
 from inspector.rerun.view import Entry, Library, holders, numbered, seconds
 
 SUMMARY_TOKENS = 4_000
@@ -112,13 +113,15 @@ def simulate(
         compaction=0,
         entries=(),
         limits=Limits(window),
-        calibration=with_overhead(calibration, session, Replay(session), library.counts),
+        calibration=calibration,
         library=library,
         facts=found.facts if found else (),
         live=frozenset(name for name, live in found.live.items() if live.live) if found else frozenset(),
         evidence=found.evidence if found else (),
     )
-    roll = _Roll(strategy, base, Rolling(library, compactions), summary_tokens(strategy, library, compactions))
+    beyond = Carried(unlogged_of(session, Replay(session), library.counts, calibration, compactions))
+    length = summary_tokens(strategy, library, compactions)
+    roll = _Roll(strategy, base, Rolling(library, compactions), beyond, length)
     roll.run(summarizer, find)
     sums = roll.sums
     gone = Gone(frozenset(sums.folded), frozenset(sums.silent))
@@ -163,10 +166,11 @@ def chain(
 class _Roll:
     """One simulation under way."""
 
-    def __init__(self, strategy: Strategy, base: Material, rolling: Rolling, length: int) -> None:
+    def __init__(self, strategy: Strategy, base: Material, rolling: Rolling, beyond: Carried, length: int) -> None:
         self.strategy = strategy
         self.base = base
         self.rolling = rolling
+        self.beyond = beyond
         self.length = length
         self.sums = _Sums()
         self._steps_of_request = tuple(step for step in strategy.prune if step.when == "request")
@@ -199,8 +203,10 @@ class _Roll:
         return self._prompt(sum(entry.counted for entry in entries))
 
     def _prompt(self, counted: int) -> int:
-        calibration = self.base.calibration
-        return round(calibration.ratio * counted + (calibration.overhead or 0))
+        return max(0, round(self.base.calibration.ratio * counted + self.beyond.tokens))
+
+    def _unlogged(self) -> int:
+        return max(0, round(self.beyond.tokens))
 
     def _seen(self) -> int:
         """The tokens that the agent goes by: some look at the last request alone, some at their own guess."""
@@ -208,11 +214,12 @@ class _Roll:
         if counter == "last_usage":
             return self.sums.steps[-1].prompt if self.sums.steps else 0
         if counter == "estimate":
-            return total(self.rolling.entries, self._estimate) + round(self.base.calibration.overhead or 0)
+            return total(self.rolling.entries, self._estimate) + self._unlogged()
         return self._tokens()
 
     def _request(self, request: Request, summarizer: Summarizer | None, find: Find | None) -> None:
         rolling = self.rolling
+        self.beyond.before(request.number)
         if self._steps_of_request:
             pruned = prune(rolling.entries, self._steps_of_request, self._estimate).entries
             if any(new is not old for new, old in zip(pruned, rolling.entries, strict=True)):
@@ -239,6 +246,7 @@ class _Roll:
             compaction=len(self.sums.fired) + 1,
             entries=tuple(self.rolling.entries),
             limits=limits,
+            calibration=replace(self.base.calibration, overhead=float(self._unlogged())),
             facts=tuple(fact for fact in self.base.facts if fact.quotes[0].item <= last),
             evidence=tuple(fact for fact in self.base.evidence if fact.quotes[0].item <= last),
         )
@@ -256,6 +264,7 @@ class _Roll:
             self._caution.refused(True)
             return False
         self.rolling.become(entries, carried=True)
+        self.beyond.cut()
         run = done.run
         self.sums.folded.update(run.folded)
         self.sums.silent.update(run.silent)
@@ -273,11 +282,9 @@ class _Roll:
         self._pay(request, before - cached, cached, self.length)
 
     def _sent(self, request: Request, fired: bool) -> None:
-        calibration = self.base.calibration
-        overhead = round(calibration.overhead or 0)
         prompt = self._tokens()
-        reused = round(calibration.ratio * self.rolling.reused())
-        reused = min(prompt, reused + overhead) if self.sums.steps else 0
+        reused = round(self.base.calibration.ratio * self.rolling.reused())
+        reused = min(prompt, reused + self._unlogged()) if self.sums.steps else 0
         recorded = request.usage.prompt if request.usage else None
         self.sums.steps.append(Step(request.number, prompt, reused, fired, recorded))
         window = self.base.limits.window

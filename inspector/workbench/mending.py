@@ -45,7 +45,9 @@ class Form:
 
 _IDS = "By risk; the ids in brackets are for --accept and --edit."
 FORMS: dict[str, Form] = {
-    "checklist": Form("Checklist", lambda checks, _: Mended(marked(checks), _IDS)),
+    "checklist": Form(
+        "Checklist", lambda checks, _: Mended(marked(checks), _IDS if checks.entries else checks.nothing)
+    ),
     "summary": Form("Repaired summary", lambda checks, _: repaired_summary(checks)),
     "focus": Form("Focus line", lambda checks, agent: focus_line(checks, ways_of(agent))),
     "pins": Form("Pin block", lambda checks, agent: pin_block(checks, ways_of(agent))),

@@ -114,7 +114,15 @@ def _mean(metric: str, cases: Sequence[Case]) -> Score:
         high = min(high, 1.0) if first.unit == "share" else high
     each = ", ".join(f"┊C{number} {_written(value, first.unit)}" for number, _, value in known)
     total = f"; in all ${sum(values):.2f}" if first.unit == "usd" else ""
-    return replace(first, value=mean, low=low, high=high, n=len(known), detail=f"mean over {len(known)}: {each}{total}")
+    return replace(
+        first,
+        value=mean,
+        low=low,
+        high=high,
+        n=len(known),
+        detail=f"mean over {len(known)}: {each}{total}",
+        recorded=None,
+    )
 
 
 def _written(value: float, unit: str) -> str:

@@ -25,6 +25,11 @@ class Ran:
     def json(self) -> Any:
         return json.loads(self.out)
 
+    @property
+    def tables(self) -> list[list[str]]:
+        """The lines of each table or paragraph for people; blank lines stand between them."""
+        return [part.splitlines() for part in self.out.split("\n\n")]
+
 
 @pytest.fixture
 def inspector(tmp_path_factory, monkeypatch, capsys):

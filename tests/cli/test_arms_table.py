@@ -38,3 +38,23 @@ def test_kinds_and_ages_that_no_variant_has_are_left_out(capsys):
 
 def test_without_any_fact_there_is_one_table(capsys):
     assert len(printed(capsys, arm())) == 1
+
+
+def cells(row: str) -> list[str]:
+    return [cell for cell in row.split("  ") if cell]
+
+
+def test_what_the_log_records_stands_before_the_estimate_that_compares(capsys):
+    print_arms([arm(Verdict.VERBATIM, recorded=(2_000, 500)), arm(Verdict.VERBATIM)])
+    told = capsys.readouterr()
+    heads, recorded, other = (cells(line) for line in told.out.splitlines()[:3])
+    place = [head.strip() for head in heads].index("tokens after")
+    assert [cell.strip() for cell in recorded[place : place + 2]] == ["500 (≈250)", "75% (≈75%)"]
+    assert [cell.strip() for cell in other[place : place + 2]] == ["≈250", "≈75%"]
+    assert "in brackets" in told.err
+
+
+def test_counts_stand_as_they_are_and_a_price_below_a_dollar_is_no_nothing(capsys):
+    print_arms([arm(Verdict.ALTERED, cost=0.42, seconds=1.5)])
+    row = capsys.readouterr().out.splitlines()[1]
+    assert "≈1 " not in row and "$0.42" in row and "1.50 s" in row

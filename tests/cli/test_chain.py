@@ -51,9 +51,11 @@ def test_a_model_writes_every_generation_from_the_one_before(chain, server):
 
 def test_people_see_a_row_for_each_generation_and_what_it_loses(chain, server):
     ran = chain(strategy="codex/user-messages-only")
-    rows = ran.out.splitlines()
+    rows, gone = ran.tables
     assert [row.split()[1] for row in rows[1:]] == ["1", "2", "3"]
-    assert "generation 1 loses" in ran.err and "(line " in ran.err and "more findings of the work" in ran.err
+    assert gone[0].split() == ["strategy", "generation", "line", "kind", "loses"]
+    assert gone[1].split()[1] == "1" and gone[1].split()[2].isdigit()
+    assert "more findings of the work" in ran.err
     assert "Nothing new came in between." in ran.err
 
 

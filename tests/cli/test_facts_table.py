@@ -2,8 +2,11 @@ import re
 from dataclasses import replace
 
 from inspector.cli.facts_table import print_facts
-from inspector.model import FactKind, Verdict
+from inspector.model import Claim, FactKind, Quote, Verdict
 from inspector.resources import samples
+from inspector.store.cache import Cache
+from inspector.workbench.document import Stage
+from inspector.workbench.stages import advance, read
 from tests.made_facts import fact, judged_document, survival
 
 
@@ -13,9 +16,9 @@ def test_the_table_begins_with_the_humans_words_and_folds_evidence_that_nobody_m
     facts = [fact for one in inspector("survival", fading, "--json").json["compactions"] for fact in one["facts"]]
     human = [fact for fact in facts if fact["kind"] in ("constraint", "preference", "decision", "task", "given")]
     told = sum(int(count) for count in re.findall(r"(\d+) more facts? that the work showed", folded.err))
-    assert len(whole.out.splitlines()) == len(facts) + 1 and "--all" not in whole.err
-    assert len(folded.out.splitlines()) == len(facts) + 1 - told and 0 < told <= len(facts) - len(human)
-    kinds = [line.split()[2] for line in folded.out.splitlines()[1:] if line.split()[0] == "1"]
+    assert len(whole.tables[0]) == len(facts) + 1 and "--all" not in whole.err
+    assert len(folded.tables[0]) == len(facts) + 1 - told and 0 < told <= len(facts) - len(human)
+    kinds = [line.split()[2] for line in folded.tables[0][1:] if line.split()[0] == "1"]
     assert kinds.index("finding") == sum(kind in {fact["kind"] for fact in human} for kind in kinds)
 
 
@@ -37,7 +40,47 @@ def test_shares_say_what_they_count(capsys):
     found = fact("found", "make lint: passed", FactKind.FINDING, needed_later=True)
     told = (survival(rule, 1, Verdict.VERBATIM), survival(found, 1, Verdict.LOST))
     print_facts(document, (replace(document.comparison[0], facts=(rule, found), survivals=told, claims=()),), False)
-    said = capsys.readouterr().err
-    assert "constraint: 1 of the 1 that still mattered were kept" in said
-    assert "finding: 0 of the 1 that the work showed were kept" in said
-    assert said.rstrip().endswith("; 0 of the 1 that were used again kept.")
+    said = capsys.readouterr()
+    rows = [line.split() for line in said.out.split("\n\n")[1].splitlines()]
+    assert rows[1][1:4] == ["constraint", "1", "1"] and rows[1][-1] == "100%"
+    assert rows[2][1:4] == ["finding", "1", "0"] and rows[2][-4:] == ["0", "of", "1", "kept"]
+    assert "of evidence all that the work showed" in said.err
+
+
+def test_shares_are_data_and_stand_in_a_table_of_their_own(inspector):
+    (fading,) = samples().glob("claude-code/*/fading-rules/*.jsonl")
+    ran, told = inspector("survival", fading), inspector("survival", fading, "--json").json["compactions"]
+    shares = [share for one in told for share in one["by_kind"].values() if share["n"]]
+    head, *rows = ran.tables[1]
+    assert head.split() == "compaction kind facts kept distorted lost share interval of those used again".split()
+    assert [row.split()[2:6] for row in rows] == [
+        [str(share[part]) for part in ("n", "kept", "distorted", "lost")] for share in shares
+    ]
+
+
+def test_claims_are_data_and_stand_in_a_table_of_their_own(capsys, tmp_path):
+    (fading,) = samples().glob("claude-code/*/fading-rules/*.jsonl")
+    document = read(fading)
+    advance(document, Stage.COMPARE, Cache(tmp_path / "cache"))
+    summary = document.compactions[0].record.summary
+    claim = Claim(
+        compaction=1,
+        quote=Quote(summary, 0, 4),
+        text="Nine tests.",
+        kind="contradicted",
+        subject="number",
+        why="Five ran.",
+    )
+    print_facts(document, [replace(document.comparison[0], claims=(claim,))], False)
+    told = capsys.readouterr()
+    table = told.out.split("\n\n")[1].splitlines()
+    assert table[0].split() == ["compaction", "line", "claim", "about", "text", "why"]
+    assert table[1].split()[:4] == ["1", str(document.item(summary).source.line), "contradicted", "number"]
+    assert "Nine tests." not in told.err
+    document.close()
+
+
+def test_why_little_could_be_judged_is_told_with_the_data(inspector):
+    (opaque,) = samples().glob("openai-api/responses/choir-archive/calls.jsonl")
+    ran = inspector("survival", opaque)
+    assert "Compaction 1: " in ran.out and "Compaction 1: " not in ran.err

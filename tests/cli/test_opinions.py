@@ -45,18 +45,18 @@ def test_differences_are_told_to_people_and_asked_for_once(inspector, codex, ser
     server.script = _script
     args = ("survival", codex, "--compaction", 1, "--judge", f"scripted@{server.address}")
     first = inspector(*args)
-    assert "1 quotes of the model that are none" in first.err
-    assert "the model lost" in first.err
+    assert "1 quote of the model found nowhere" in first.out
+    assert "the model lost" in first.out
     asked = len(server.asked)
-    assert inspector(*args).err.count("rules say") == first.err.count("rules say")
+    assert inspector(*args).out.count("rules say") == first.out.count("rules say")
     assert len(server.asked) == asked
 
 
 def test_what_the_judge_says_nothing_of_is_counted_and_differs_from_nothing(inspector, codex, server) -> None:
     server.script = lambda messages: "I would rather not say."
     ran = inspector("survival", codex, "--compaction", 1, "--judge", f"scripted@{server.address}")
-    assert re.search(r"0 opinions, 0 differ, [1-9]\d* undecided", ran.err)
-    assert "rules say" not in ran.err
+    assert re.search(r"0 opinions, 0 differ, [1-9]\d* undecided", ran.out)
+    assert "rules say" not in ran.out
 
 
 def test_a_judge_that_fails_is_status_four(inspector, codex, server) -> None:
@@ -83,7 +83,7 @@ def test_what_the_judge_would_be_sent_and_cost_is_told_without_sending_it(inspec
     assert told["usd"] == pytest.approx(sum(row["usd"] for row in told["dry_run"]))
     assert told["budget"] == 3.0
     ran = inspector("survival", codex, "--judge", PAID, "--dry-run", "--budget", 3)
-    assert ran.status == 0 and "price list of" in ran.err and "$3.00" in ran.err and "Nothing was sent." in ran.err
+    assert ran.status == 0 and "price list of" in ran.out and "$3.00" in ran.out and "Nothing was sent." in ran.err
 
 
 def test_before_it_is_asked_the_price_is_told_and_the_same_is_then_sent(inspector, codex, server) -> None:

@@ -1,3 +1,5 @@
+import shutil
+
 from inspector.resources import samples
 
 
@@ -33,3 +35,11 @@ def test_two_places_to_run_in_are_wrong_usage(inspector):
 
 def test_a_folder_without_sessions_cannot_be_read(inspector, tmp_path):
     assert inspector("survival", tmp_path).status == 3
+
+
+def test_a_session_of_which_nothing_could_be_judged_says_so_in_its_row(inspector, tmp_path):
+    for name in ("one", "two"):
+        shutil.copytree(samples() / "openai-api" / "responses" / "choir-archive", tmp_path / name)
+    ran = inspector("survival", tmp_path)
+    assert "not judged" in ran.tables[0][1]
+    assert "2 compactions could not be judged" in ran.out

@@ -2,7 +2,7 @@ from inspector.compare.intervals import shares
 from inspector.compare.restating import mark_restated
 from inspector.compare.survival import survive
 from inspector.extract.pipeline import extract
-from inspector.model import Verdict
+from inspector.model import FactKind, Verdict
 from inspector.reconstruct.replay import Replay
 from tests.talk import compactions, read, session
 
@@ -57,3 +57,10 @@ def test_the_agent_restates_what_it_had_proposed_itself():
     found = fate(one, offer)
     assert found.verdict is Verdict.RESTATED and found.again is not None
     assert (found.again.by, found.again.item) == ("agent", 5)
+
+
+def test_work_that_is_asked_for_again_is_no_loss_made_good_as_the_aftermath_says_too():
+    asked = "please read the notes of the northern harbour"
+    (one,) = judged(("human", asked), ("summary", "The tides were read."), ("human", f"now {asked}"))
+    tasks = [survival for fact, survival in zip(one.facts, one.survivals, strict=True) if fact.kind is FactKind.TASK]
+    assert [task.verdict for task in tasks] == [Verdict.LOST]

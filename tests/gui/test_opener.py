@@ -5,7 +5,7 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 
-from inspector.errors import AmbiguousFormat, Cancelled, CannotRead
+from inspector.errors import AmbiguousFormat, Cancelled, CannotRead, UnknownFormat
 from inspector.gui.dialogs.fault import FaultDialog
 from inspector.gui.dialogs.open_as import OpenAsDialog
 from inspector.gui.opener import dropped_path
@@ -29,6 +29,14 @@ def foreign(tmp_path):
     return path
 
 
+@pytest.fixture
+def doubtful(tmp_path):
+    """A message with nothing around it that any agent would write."""
+    path = tmp_path / "doubtful.jsonl"
+    path.write_text('{"role": "user", "content": "Fix the parser."}\n')
+    return path
+
+
 def test_a_log_of_no_known_agent_is_told_in_place_with_the_ways_out(window, foreign, settled):
     window.opener.open(foreign)
     settled(window)
@@ -37,17 +45,26 @@ def test_a_log_of_no_known_agent_is_told_in_place_with_the_ways_out(window, fore
     assert window.centralWidget().findChild(StartPage).isVisible()
 
 
-def test_open_as_offers_every_agent_and_opens_with_the_chosen_one(window, foreign, settled):
-    window.opener.open(foreign)
-    settled(window)
+def test_open_as_offers_every_agent_and_opens_with_the_chosen_one(window, doubtful, settled):
+    window.bench.failed.emit(doubtful, UnknownFormat("nobody's", choices=()))
     buttons(window)["Open as…"].click()
     chooser = dialog(OpenAsDialog)
     assert "claude-code" in chooser.choices()
-    chosen = chooser.agent()
+    chooser.list.setCurrentRow(chooser.choices().index("chat"))
     chooser.accept()
     settled(window)
-    assert window.bench.document.session.agent == chosen
+    assert window.bench.document.session.agent == "chat"
     assert window.bench.document.opened.match.because == "chosen by you"
+
+
+def test_a_log_opened_as_another_agents_says_so_and_names_the_one_that_fits(window, log, settled):
+    window.opener.open(log, "codex")
+    settled(window)
+    assert window.bench.document is None and "Codex CLI" in window.banner.text()
+    buttons(window)["Open as…"].click()
+    chooser = dialog(OpenAsDialog)
+    assert chooser.agent() == "claude-code"
+    chooser.reject()
 
 
 def test_a_file_that_is_not_there_says_so(window, tmp_path, settled):

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 
 import orjson
 import pytest
 
 from inspector.errors import Cancelled
 from inspector.read.discover import discover, places
+from inspector.resources import samples
 
 
 def write_claude(path, title="fix the parser", minute=0, session="5f0d7a52-0000-4000-8000-000000000001"):
@@ -98,3 +100,19 @@ def test_places_tell_folders_that_exist_from_those_that_do_not(home, tmp_path):
     assert here["claude-code"].folders and here["claude-code"].title
     assert there["claude-code"].folders == ()
     assert there["claude-code"].looked_at
+
+
+def test_a_session_that_is_a_folder_is_as_large_as_all_below_it(tmp_path):
+    folder = tmp_path / "task"
+    shutil.copytree(next(path for path in samples().glob("openhands/v1/two-summaries/*") if path.is_dir()), folder)
+    (entry,) = discover([folder])
+    files = [part for part in folder.rglob("*") if part.is_file()]
+    assert entry.path == folder and any(part.parent != folder for part in files)
+    assert entry.bytes == sum(part.stat().st_size for part in files)
+    os.utime(max(files, key=lambda part: len(part.parts)), (4e9, 4e9))
+    assert discover([folder])[0].modified.startswith("2096")
+
+
+def test_a_session_in_a_database_has_no_size_of_its_own():
+    (database,) = samples().glob("cursor/*/*/*.vscdb")
+    assert {entry.bytes for entry in discover([database])} == {None}

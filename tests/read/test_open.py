@@ -14,7 +14,7 @@ import zstandard
 from inspector.errors import CannotRead, UnknownFormat
 from inspector.model import Origin
 from inspector.read import open as reading
-from inspector.read.open import BRIEF, HEAD, adapter_named, candidates, matches, open_log, probe_path
+from inspector.read.open import BRIEF, HEAD, INSISTED, adapter_named, candidates, matches, open_log, probe_path
 from inspector.resources import samples
 
 
@@ -53,6 +53,46 @@ def test_an_insisted_adapter_that_finds_nothing_says_that_the_log_is_empty(tmp_p
     path.write_text('not a record\n"nor this"\n')
     with pytest.raises(CannotRead, match="no session"):
         open_log(path, agent="claude-code")
+
+
+def written(path: Path, *records: dict) -> Path:
+    path.write_text("".join(json.dumps(record) + "\n" for record in records))
+    return path
+
+
+ASKED = {
+    "type": "user",
+    "sessionId": "s",
+    "uuid": "a",
+    "parentUuid": None,
+    "version": "2.1.0",
+    "cwd": "/w",
+    "timestamp": "2026-01-01T10:00:00Z",
+    "message": {"role": "user", "content": "Fix the parser."},
+}
+
+
+@pytest.mark.parametrize("agent", ["codex", "gemini", "kimi", "chat", "crush", "cline"])
+def test_a_log_of_another_agent_than_the_one_insisted_on_is_no_session_without_compactions(tmp_path, agent):
+    path = written(tmp_path / "log.jsonl", ASKED)
+    with pytest.raises(UnknownFormat, match="cannot be read as") as why:
+        open_log(path, agent=agent)
+    assert "Claude Code" in why.value.hint
+    assert why.value.choices == ("claude-code",)
+
+
+def test_a_log_that_nobody_knows_is_not_taken_for_a_session_of_events_either(tmp_path):
+    path = written(tmp_path / "log.jsonl", {"level": "info", "msg": "started"}, {"level": "info", "msg": "ended"})
+    with pytest.raises(UnknownFormat, match="nothing in it was said"):
+        open_log(path, agent="kimi")
+
+
+def test_what_another_agents_format_has_in_common_is_read_with_a_warning(tmp_path):
+    path = written(tmp_path / "log.jsonl", ASKED)
+    session = open_log(path, agent="claude-stream").session
+    assert session.diagnostics[0].code == INSISTED
+    assert "Claude Code" in session.diagnostics[0].message
+    assert not any(one.code == INSISTED for one in open_log(path, agent="claude-code").session.diagnostics)
 
 
 def test_an_unknown_adapter_names_those_that_are_known():

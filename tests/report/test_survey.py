@@ -37,7 +37,13 @@ def test_quartiles_are_of_single_compactions():
 
 @pytest.mark.parametrize(
     ("level", "name"),
-    [(0.1, "under 25 %"), (0.25, "25 to 50 %"), (0.74, "50 to 75 %"), (0.9, "90 % and more"), (None, "not in log")],
+    [
+        (0.1, "under 25 %"),
+        (0.25, "25 to 50 %"),
+        (0.74, "50 to 75 %"),
+        (0.9, "90 % and more"),
+        (None, "not in this log"),
+    ],
 )
 def test_a_compaction_falls_into_the_band_in_which_it_fired(level, name):
     assert list(groups([row("a", one(level=level))], "trigger level")) == [name]
@@ -45,12 +51,12 @@ def test_a_compaction_falls_into_the_band_in_which_it_fired(level, name):
 
 def test_bands_stand_in_order_of_fullness_and_unknown_last():
     rows = [row(str(level), one(level=level)) for level in (None, 0.95, 0.1, 0.6)]
-    assert list(groups(rows, "trigger level")) == ["under 25 %", "50 to 75 %", "90 % and more", "not in log"]
+    assert list(groups(rows, "trigger level")) == ["under 25 %", "50 to 75 %", "90 % and more", "not in this log"]
 
 
 def test_versions_are_grouped_by_the_newest_without_patches():
     rows = [row("a", one()), row("b", one(), version="")]
-    assert list(groups(rows, "version")) == ["codex 0.3", "codex not in log"]
+    assert list(groups(rows, "version")) == ["codex 0.3", "codex not in this log"]
 
 
 def test_late_rounds_share_a_group():

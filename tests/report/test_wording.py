@@ -4,16 +4,22 @@ import pytest
 
 from inspector.compare.intervals import Share
 from inspector.model import Basis, TokenCount
+from inspector.report.survey import Loss, Round, SessionRow
 from inspector.report.wording import (
     clock,
+    compaction_words,
     counted,
     dollars,
     duration,
     harm_counts,
     harmless,
+    losses_in,
+    nothing_followed,
+    nothing_stands_out,
     number,
     percent,
     place,
+    span,
     tokens,
     used_again,
 )
@@ -35,8 +41,8 @@ def test_one_is_no_plural():
 
 
 def test_unknown_is_never_a_number():
-    assert number(None) == tokens(TokenCount(None, Basis.INFERRED)) == percent(None) == clock(None) == "not in log"
-    assert duration(None) == "not in log"
+    assert number(None) == tokens(TokenCount(None, Basis.INFERRED)) == percent(None) == clock(None) == "not in this log"
+    assert duration(None) == "not in this log"
 
 
 def test_estimated_numbers_say_so():
@@ -65,3 +71,48 @@ def test_a_compaction_that_could_not_be_judged_is_not_called_harmless(report):
 def test_what_was_used_again_stands_behind_the_share_of_all_that_was_shown():
     assert used_again(Share(150, 40, 0, 110, 0.2, 0.3, 16, 13)) == "; 13 of the 16 that were used again kept"
     assert used_again(Share(5, 2, 0, 3, 0.1, 0.8)) == ""
+
+
+NOTHING = TokenCount(None, Basis.INFERRED)
+
+
+def test_what_a_compaction_has_no_figure_for_is_named_in_a_whole_sentence(report):
+    one = replace(report.compactions[0], before=TokenCount(900, Basis.RECORDED), after=NOTHING, share=None, seconds=4.0)
+    assert compaction_words(one).startswith(
+        "900 tokens before, duration 4 s. Not in this log: tokens after, how full the window was. "
+    )
+    bare = compaction_words(replace(one, before=NOTHING, seconds=None))
+    assert bare.startswith("Not in this log: tokens before, tokens after, how full the window was, duration. ")
+    whole = compaction_words(replace(one, after=TokenCount(300, Basis.ESTIMATED), share=0.5))
+    assert whole.startswith("900 tokens before, ≈300 tokens after, window 50% full, duration 4 s. ")
+
+
+def test_times_are_told_as_far_as_they_are_known():
+    one, other = "2026-01-05T10:00:00Z", "2026-01-05T11:00:00Z"
+    assert span(one, other) == "2026-01-05 10:00:00 UTC to 2026-01-05 11:00:00 UTC"
+    assert span(one, None) == "from 2026-01-05 10:00:00 UTC" and span(None, None) == ""
+
+
+def test_where_nothing_could_be_judged_nobody_says_that_nothing_was_lost(report):
+    first, second = (replace(one, facts=(), unjudged="") for one in report.compactions)
+    blind = replace(first, unjudged="The summary cannot be read.")
+    assert nothing_stands_out((blind, blind)) == "What was lost could not be judged. The summary cannot be read."
+    assert nothing_stands_out((blind, second)).endswith("could be judged; 1 compaction could not be.")
+    assert nothing_stands_out((first, second)) == "No loss was found in what could be judged."
+    assert "never compacted" in nothing_stands_out(())
+    assert "could not be judged" in nothing_followed((blind,)) and "judged" not in nothing_followed((first, blind))
+
+
+def test_the_losses_of_a_session_are_no_number_where_none_could_be_judged():
+    lost = Loss("task", "lost", "Fix it.", 3)
+    judged = Round(
+        number=1, line=1, kind="summary", trigger="auto", outcome="ok", before=None, after=None, level=None,
+        kept=(), claims=0, losses=(), unjudged="",
+    )  # fmt: skip
+    blind = replace(judged, unjudged="The summary cannot be read.")
+    told = [
+        losses_in(SessionRow(path="", rounds=rounds))
+        for rounds in ((), (judged,), (blind,), (blind, judged), (replace(blind, losses=(lost,)),))
+    ]
+    assert told == ["0", "0", "could not be judged", "0 (1 of 2 not judged)", "1 (1 of 1 not judged)"]
+    assert losses_in(SessionRow(path="", error="It is empty.")) == ""

@@ -86,3 +86,10 @@ def test_what_was_kept_by_kind_and_age_is_in_every_form(made) -> None:
 )
 def test_figures_are_written_as_people_write_them(value, low, high, told) -> None:
     assert figure_words(Score(metric="tokens_after", value=value, low=low, high=high, unit="tokens")) == told
+
+
+def test_what_the_log_records_is_told_first_and_apart_from_the_estimate() -> None:
+    tokens = Score(metric="tokens_after", value=300.0, unit="tokens", recorded=250.0)
+    share = Score(metric="compression", value=0.7, unit="share", recorded=0.75)
+    assert figure_words(tokens) == "250 recorded, 300 estimated"
+    assert figure_words(share) == "75% recorded, 70% estimated"

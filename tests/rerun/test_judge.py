@@ -1,7 +1,7 @@
 from inspector.compare.intervals import KEPT
 from inspector.compare.survival import survive
 from inspector.measure.price import price_of
-from inspector.model import Verdict
+from inspector.model import Basis, Verdict
 from inspector.rerun.engine import run_strategy
 from inspector.rerun.judge import _own_price, judge, judge_recorded, recorded_run
 from inspector.rerun.library import RECORDED
@@ -103,3 +103,15 @@ def test_a_failed_compaction_is_not_charged_with_the_request_of_the_next_try():
     failed, done = document.compactions
     assert failed.record.status == "failed" and _own_price(document.session, failed) is None
     assert _own_price(document.session, done) > 0
+
+
+def test_the_recorded_run_has_the_tokens_of_the_log_beside_those_that_compare(cases):
+    told = []
+    for case in cases.values():
+        run = recorded_run(case.material, case.compaction, case.document.reconstruction.replay)
+        before, after = case.compaction.before, case.compaction.after
+        both = before.basis is Basis.RECORDED and after.basis is Basis.RECORDED and after.value is not None
+        assert run.recorded == ((before.value, after.value) if both else None)
+        assert run.after.basis is Basis.ESTIMATED
+        told.append(run.recorded)
+    assert any(told)

@@ -57,6 +57,20 @@ def test_prompts_are_on_the_providers_scale(strategies):
     assert rolled(session(), strategies, "control/none", calibration=FIT).steps[-1].prompt == 2 * plain + 1_000
 
 
+def test_a_context_that_is_as_recorded_has_the_prompts_that_are_recorded(strategies):
+    made = MadeContext()
+    made.prompt("Go.")
+    for number, prompt in enumerate((3_000, 4_600, None, 6_900)):
+        made.call(prompt)
+        made.run(str(number), words(1_000, f"r{number}"))
+    made.compact()
+    made.call(3_200)
+    framed = replace(FIT, framing=50.0)
+    steps = rolled(made, strategies, "control/none", calibration=framed).steps
+    assert [step.prompt for step in steps if step.recorded][:3] == [3_000, 4_600, 6_900]
+    assert steps[-1].prompt == 6_900 + 2 * 1_006 + 50, "what stood there still does, and all that came since"
+
+
 def test_only_what_is_new_is_billed_while_the_front_stays(strategies):
     found = rolled(session(), strategies, "control/none")
     assert found.billed == found.steps[-1].prompt
@@ -138,7 +152,7 @@ def test_recorded_compactions_play_no_part(strategies):
     made.add(ItemKind.ATTACHMENT, "a file put back")
     made.call(None)
     plain = session(5)
-    plain.call(1_000)
+    plain.call(None)
     assert [step.prompt for step in rolled(made, strategies, "control/none").steps] == [
         step.prompt for step in rolled(plain, strategies, "control/none").steps
     ]

@@ -7,18 +7,18 @@ from dataclasses import asdict
 
 import click
 
-from inspector.cli.output import SCHEMA, Column, print_json, print_table, say
+from inspector.cli.output import SCHEMA, Column, print_below, print_json, print_table, say
 from inspector.cli.session import Wanted, compaction_numbered, file_argument, json_option, opened, where
 from inspector.compare.aftermath.chains import Chain
 from inspector.compare.aftermath.finding import Cost, Finding, Kind
 from inspector.compare.aftermath.look import Aftermath
-from inspector.report.wording import dollars
+from inspector.report.wording import counted, dollars
 from inspector.workbench.card import card
 from inspector.workbench.document import Document, Stage
 
 _COLUMNS = (
     Column("compaction", right=True),
-    Column("line", right=True),
+    Column("line", right=True, key=True),
     Column("what"),
     Column("sure"),
     Column("subject", wide=True),
@@ -45,6 +45,7 @@ _SUBJECTS = {
     Kind.FORGOTTEN: "name",
 }
 _MINUTE = 60
+_UNJUDGED = "; what was lost could not be judged"
 
 
 @click.command("aftermath")
@@ -54,7 +55,9 @@ _MINUTE = 60
 def command(wanted: Wanted, as_json: bool, compaction: int | None) -> None:
     """Show what followed every compaction: work done again, rules broken after they were lost, words said again.
 
-    Only what the log proves is listed. The price of a loss is apart from that of the compaction itself.
+    Only what the log proves is listed. The price of a loss is apart from that of the compaction itself. Said again is
+    what the human had to repeat, one row for each message; inspector survival names it at each fact, and what the
+    agent had to find again itself.
     """
     with opened(wanted, Stage.AFTERMATH) as document:
         if compaction is not None:
@@ -143,13 +146,16 @@ def _print_table(document: Document, found: Sequence[Aftermath], only: int | Non
     if not document.compactions:
         say("This session was never compacted, as far as its log tells.")
     elif not any(one.findings for one in found):
-        say("Nothing in the log shows that a loss had consequences.")
-    for one in found:
-        if one.cost.tokens is not None:
-            say(f"Compaction {one.compaction.number}: what was done again took {_price(one.cost)}.")
+        judged = any(not one.note for one in document.comparison or () if only in (None, one.compaction.number))
+        say(f"Nothing in the log shows that a loss had consequences{'' if judged else _UNJUDGED}.")
+    told = [
+        f"Compaction {one.compaction.number}: what was done again took {_price(one.cost)}."
+        for one in found
+        if one.cost.tokens is not None
+    ]
     if only is None:
-        for sentence in card(document).chains:
-            say(sentence.words)
+        told += [sentence.words for sentence in card(document).chains]
+    print_below(told)
 
 
 def _rows(document: Document, found: Sequence[Aftermath]) -> Iterator[list[str]]:
@@ -167,7 +173,7 @@ def _rows(document: Document, found: Sequence[Aftermath]) -> Iterator[list[str]]
 
 
 def _price(cost: Cost) -> str:
-    parts = [f"about {cost.tokens:,} tokens"] if cost.tokens is not None else []
+    parts = [f"about {counted(cost.tokens, 'token')}"] if cost.tokens is not None else []
     if cost.seconds is not None:
         parts.append(f"{cost.seconds:.0f} s" if cost.seconds < _MINUTE else f"{cost.seconds / _MINUTE:.1f} min")
     if cost.dollars is not None:

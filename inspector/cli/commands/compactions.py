@@ -13,7 +13,7 @@ from inspector.cli.output import (
     Column,
     clock,
     count_json,
-    count_text,
+    print_below,
     print_json,
     print_json_line,
     print_line,
@@ -22,7 +22,7 @@ from inspector.cli.output import (
 )
 from inspector.cli.session import Wanted, file_argument, find_session, json_option, opened, where
 from inspector.model import Basis, Compaction, TokenCount
-from inspector.report.wording import counted
+from inspector.report.wording import counted, tokens
 from inspector.store.cache import Cache
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.follow import Change, Follower, follow
@@ -181,7 +181,7 @@ def _print_table(document: Document) -> None:
         say("This session was never compacted, as far as its log tells.")
     if document.edits:
         steps = counted(len(document.edits), "step")
-        say(f"Besides, single results were cleared in place, in {steps} (see --json, edits).")
+        print_below([f"Besides, single results were cleared in place, in {steps} (--json lists them as edits)."])
 
 
 def _row(document: Document, compaction: Compaction) -> list[str]:
@@ -195,8 +195,8 @@ def _row(document: Document, compaction: Compaction) -> list[str]:
         record.kind,
         record.trigger,
         compaction.outcome,
-        count_text(compaction.before),
-        count_text(compaction.after),
+        tokens(compaction.before),
+        tokens(compaction.after),
         "" if inferred else str(len(compaction.removed)),
         "" if inferred else str(len(compaction.kept)),
         record.basis.value,

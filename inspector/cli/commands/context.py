@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 import click
 
-from inspector.cli.output import SCHEMA, Column, count_text, number, print_json, print_table, say
+from inspector.cli.output import SCHEMA, Column, print_below, print_json, print_table
 from inspector.cli.session import Wanted, compaction_numbered, file_argument, json_option, opened, where
 from inspector.errors import UsageError
 from inspector.model import Basis, ContextEntry, Request
 from inspector.reconstruct.compactions import main_calls
+from inspector.report.wording import counted, number, tokens
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.item_views import entry_tokens
 
@@ -52,19 +53,19 @@ def command(wanted: Wanted, at: int | None, before: int | None, after: int | Non
         else:
             seen = _after(document, after or 0)
         counts = [entry_tokens(document, entry).value for entry in seen.entries]
-        counted = sum(count or 0 for count in counts)
+        logged = sum(count or 0 for count in counts)
         usage = seen.request.usage if seen.request else None
         recorded = usage.prompt if usage else None
-        unlogged = None if recorded is None else max(0, recorded - counted)
+        unlogged = None if recorded is None else max(0, recorded - logged)
         if not as_json:
-            _print_table(document, seen, counted, recorded, unlogged)
+            _print_table(document, seen, logged, counts.count(None), _recorded_words(recorded, unlogged))
             return
         print_json(
             {
                 "schema": SCHEMA,
                 "request": seen.request.number if seen.request else None,
                 "entries": [_entry(document, entry) for entry in seen.entries],
-                "counted": counted,
+                "counted": logged,
                 "recorded": recorded,
                 "unlogged": unlogged,
                 "basis": {"counted": "estimated", "recorded": "recorded", "unlogged": "estimated"},
@@ -78,7 +79,10 @@ def _at_request(document: Document, wanted: int) -> _Seen:
     requests = [document.session.requests[index] for index in main_calls(document.session)]
     request = next((request for request in requests if request.number == wanted), None)
     if request is None:
-        there = f"they go from {requests[0].number} to {requests[-1].number}" if requests else "its log holds none"
+        if not requests:
+            raise UsageError("The log of this session holds no request.")
+        first, last = requests[0].number, requests[-1].number
+        there = f"they go from {first} to {last}" if first != last else f"{first} is the only one"
         raise UsageError(f"There is no request {wanted}: {there}.", hint="inspector tokens FILE lists them.")
     return _Seen(_entries(document, request.op - 1), request, f"Request {wanted}")
 
@@ -114,13 +118,19 @@ def _entry(document: Document, entry: ContextEntry) -> dict[str, object]:
     }
 
 
-def _print_table(document: Document, seen: _Seen, counted: int, recorded: int | None, unlogged: int | None) -> None:
+def _print_table(document: Document, seen: _Seen, logged: int, unreadable: int, recorded: str) -> None:
     print_table(_COLUMNS, (_row(document, entry) for entry in seen.entries))
-    logged = f"{seen.title}: {len(seen.entries):,} items, {number(counted, Basis.ESTIMATED)} tokens in the log"
+    sums = f"{counted(len(seen.entries), 'item')}, {number(logged, Basis.ESTIMATED)} tokens in the log"
+    without = f" without {counted(unreadable, 'item')} that cannot be counted" if unreadable else ""
+    print_below([f"{seen.title}: {sums}{without}{recorded}."])
+
+
+def _recorded_words(recorded: int | None, unlogged: int | None) -> str:
+    """The prompt that the log records, and by how much it is larger, if it is; "" where it records none."""
     if recorded is None:
-        say(f"{logged}.")
-    else:
-        say(f"{logged}; {recorded:,} were recorded, {number(unlogged, Basis.ESTIMATED)} of them are not in the log.")
+        return ""
+    told = f"; {recorded:,} were recorded"
+    return f"{told}, {number(unlogged, Basis.ESTIMATED)} more than that" if unlogged else told
 
 
 def _row(document: Document, entry: ContextEntry) -> list[str]:
@@ -130,6 +140,6 @@ def _row(document: Document, entry: ContextEntry) -> list[str]:
         str(item.source.line) if item.source.line else "",
         item.kind.value,
         entry.form.value,
-        count_text(entry_tokens(document, entry)),
+        tokens(entry_tokens(document, entry)),
         item.preview,
     ]

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import click
 
-from inspector.cli.output import Column, clock, number, print_json, print_table, say
+from inspector.cli.output import Column, clock, print_json, print_table, say
 from inspector.cli.session import PATH, agent_choice, json_option
 from inspector.errors import CannotRead
 from inspector.read.discover import Found, discover, places
 from inspector.read.tables import split
+from inspector.report.wording import number
 
 _COLUMNS = (
     Column("agent"),
@@ -24,7 +25,7 @@ _TITLE = 60
 
 @click.command("list")
 @click.argument("paths", nargs=-1, type=PATH)
-@click.option("--agent", type=agent_choice(), help="Only this agent's sessions.")
+@click.option("--agent", type=agent_choice(), metavar="AGENT", help="Only sessions of this one of inspector agents.")
 @json_option
 def command(paths: tuple[Path, ...], agent: str | None, as_json: bool) -> None:
     """List the sessions under PATHS, or where each agent keeps them; the latest first."""
@@ -55,7 +56,10 @@ def _entry(entry: Found) -> dict[str, object]:
 
 def _row(entry: Found) -> list[str]:
     title = entry.title if len(entry.title) <= _TITLE else entry.title[: _TITLE - 1] + "…"
-    return [entry.agent, clock(entry.last), number(entry.bytes), title, str(entry.path)]
+    # When the file changed may be when it was copied.
+    last = clock(entry.ended) if entry.ended else f"≈{clock(entry.modified)}"
+    size = "in a database" if entry.bytes is None else number(entry.bytes)
+    return [entry.agent, last, size, title, str(entry.path)]
 
 
 def _looked_at(agent: str) -> str:

@@ -19,7 +19,13 @@ _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 
 @click.command("open")
 @click.argument("file", required=False, type=PATH)
-@click.option("--format", "agent", type=agent_choice(), help="Insist on this agent's format.")
+@click.option(
+    "--format",
+    "agent",
+    type=agent_choice(),
+    metavar="AGENT",
+    help="Insist on the format of this one of inspector agents.",
+)
 @click.option("--alone", is_flag=True, help="Open a part (a subagent's log) by itself, not its session.")
 def command(file: Path | None, agent: str | None, alone: bool) -> int:
     """Open the window, on FILE if one is named."""

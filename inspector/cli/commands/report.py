@@ -28,7 +28,13 @@ _TAKEN = (Column("kind"), Column("times", right=True), Column("stands now as"), 
 @click.option("-o", "--output", type=PATH, help="The file to write; its suffix says how: html, md, json or csv.")
 @click.option("--redact/--no-redact", default=True, help="Take out secrets, names and folders. Default: yes.")
 @click.option("--preview", is_flag=True, help="Show what redaction would take out, and write nothing.")
-@click.option("--format", "agent", type=agent_choice(), help="Insist on this agent's format.")
+@click.option(
+    "--format",
+    "agent",
+    type=agent_choice(),
+    metavar="AGENT",
+    help="Insist on the format of this one of inspector agents.",
+)
 @json_option
 @batch_options
 def command(
@@ -112,7 +118,8 @@ def _session(
 
 def _print_taken(taken: Sequence[Taken]) -> None:
     print_table(_TAKEN, ([one.kind, f"{one.times:,}", one.placeholder, one.words] for one in taken))
-    say(f"{_about(taken).strip()} Nothing was written.")
+    things = f"{counted(len(taken), 'thing')} in {counted(sum(one.times for one in taken), 'place')}"
+    say(f"{things if taken else 'Nothing'} would be taken out. Nothing was written.")
 
 
 def _about(taken: Sequence[Taken]) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from inspector.cli.output import SCHEMA, Column, clock, count_json, count_text, print_json, print_table, say
+from inspector.cli.output import SCHEMA, Column, clock, count_json, print_json, print_table, say
 from inspector.cli.session import Wanted, file_argument, json_option, opened
 from inspector.model import Diagnostic, Item, ItemKind
-from inspector.report.wording import counted
+from inspector.report.wording import counted, tokens
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.filter import ItemView, parse_filter
 from inspector.workbench.item_views import asks_for_losses, tokens_of, view_items
@@ -129,6 +129,6 @@ def _row(document: Document, item: Item) -> list[str]:
         clock(item.time),
         item.kind.value,
         item.origin.value,
-        count_text(tokens_of(document, item.number)) if item.kind is not ItemKind.EVENT else "",
+        tokens(tokens_of(document, item.number)) if item.kind is not ItemKind.EVENT else "",
         ("▲ " if item.error else "") + words,
     ]

@@ -9,10 +9,11 @@ import click
 from inspector.cli.asking import Asked
 from inspector.cli.chain import run_chains
 from inspector.cli.commands.strategies import known_strategies
-from inspector.cli.output import SCHEMA, Column, number, print_json, print_table, say
+from inspector.cli.output import SCHEMA, Column, print_json, print_table, say
 from inspector.cli.session import Dollars, Wanted, compaction_numbered, file_argument, json_option, opened
 from inspector.errors import UsageError
 from inspector.model import Basis
+from inspector.report.wording import number
 from inspector.rerun.library import Strategies
 from inspector.rerun.simulate import Fired, Simulation, simulate
 from inspector.rerun.view import Library
@@ -21,7 +22,7 @@ from inspector.workbench.experiments import make_ready
 
 _COLUMNS = (
     Column("strategy"),
-    Column("trigger", right=True),
+    Column("trigger", right=True, key=True),
     Column("fires", right=True),
     Column("peak", right=True),
     Column("prompts", right=True),
@@ -62,7 +63,8 @@ def command(
 ) -> int:
     """Roll a strategy over a whole session: how often it fires, the peak, what is billed, what is lost by the end.
 
-    The recorded steps are used again, as if the agent had acted the same. Facts that went into a summary are counted
+    The recorded steps are used again, as if the agent had acted the same; until it or the log compacts, its prompts are
+    those recorded. Facts that went into a summary are counted
     as folded: what a summary says of them takes a model.
 
     With --chain one context is compacted, then what came of it, again and again with nothing new in between: which
@@ -121,7 +123,7 @@ def _rows(made: Sequence[tuple[float | None, Simulation]]) -> Iterator[list[str]
     for share, simulation in made:
         yield [
             simulation.strategy.id,
-            "" if share is None else f"{share:g}",
+            "its own" if share is None else f"{share:g}",
             str(len(simulation.compactions)),
             number(simulation.peak, Basis.ESTIMATED),
             number(simulation.prompts, Basis.ESTIMATED),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
 import orjson
 
-from inspector.cli.output import SCHEMA, Column, print_json, print_table, say
+from inspector.cli.output import SCHEMA, Column, print_below, print_json, print_line, print_table, say
 from inspector.cli.session import PATH, Wanted, find_session, json_option
 from inspector.errors import CannotRead, InspectorError
 from inspector.read.discover import discover
@@ -35,8 +35,7 @@ def command(as_json: bool, documents: Sequence[Path], logs: Sequence[Path]) -> N
     """
     strategies = known_strategies()
     if documents:
-        for path in documents:
-            say(f"{path}: {_checked(path).id} can be run.")
+        _print_checked([(path, _checked(path)) for path in documents], as_json)
         return
     if logs:
         _print_truth([case for path in logs for case in _truth(path, strategies)], as_json)
@@ -56,6 +55,14 @@ def known_strategies() -> Strategies:
     for problem in strategies.problems:
         say(problem.message)
     return strategies
+
+
+def _print_checked(checked: Sequence[tuple[Path, Strategy]], as_json: bool) -> None:
+    if as_json:
+        print_json({"schema": SCHEMA, "checked": [{"path": str(path), **_as_json(one)} for path, one in checked]})
+        return
+    for path, one in checked:
+        print_line(f"{path}: {one.id} can be run.")
 
 
 def _checked(path: Path) -> Strategy:
@@ -158,9 +165,13 @@ def _print_truth(cases: Sequence[tuple[str, Case]], as_json: bool) -> None:
         for log, case in cases
     )
     print_table(columns, rows_told)
-    for strategy in dict.fromkeys(case.strategy for _, case in cases):
-        mine = [case for _, case in cases if case.strategy == strategy]
+    print_below(_agreement([case for _, case in cases]))
+
+
+def _agreement(cases: Sequence[Case]) -> Iterator[str]:
+    """How many cases of each strategy agree, and why others do not."""
+    for strategy in dict.fromkeys(case.strategy for case in cases):
+        mine = [case for case in cases if case.strategy == strategy]
         exact = sum(case.exact for case in mine)
-        say(f"{strategy}: {exact} of {len(mine)} agree.")
-        for why in dict.fromkeys(case.why for case in mine if case.why):
-            say(f"  {why}")
+        yield f"{strategy}: {exact} of {len(mine)} agree."
+        yield from (f"  {why}" for why in dict.fromkeys(case.why for case in mine if case.why))

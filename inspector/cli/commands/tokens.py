@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 import click
 
-from inspector.cli.output import SCHEMA, Column, clock, count_json, count_text, number, print_json, print_table, say
+from inspector.cli.output import SCHEMA, Column, clock, count_json, print_below, print_json, print_table
 from inspector.cli.session import Wanted, file_argument, json_option, opened, where
+from inspector.measure.window import Window
 from inspector.model import Basis, Request, Usage
 from inspector.reconstruct.compactions import main_calls
+from inspector.report.wording import UNKNOWN, number, tokens
 from inspector.workbench.document import Document, Stage
 
 _COLUMNS = (
@@ -102,7 +104,19 @@ def _print_table(document: Document) -> None:
     window = document.measurement.window
     requests = _requests(document)
     print_table(_COLUMNS, map(_row, requests))
-    say(f"Window {count_text(window.limit)}, compacts at {count_text(window.threshold)}. {window.why}")
+    print_below([_window_words(window)])
+
+
+def _window_words(window: Window) -> str:
+    """What is known of the window and of when the agent compacts; what is not known is said as that."""
+    limit, threshold = tokens(window.limit), tokens(window.threshold)
+    if window.limit.value is None and window.threshold.value is None:
+        return f"Neither the window nor when the agent compacts is known. {window.why}".strip()
+    if window.limit.value is None:
+        return f"Compacts at {threshold}; the window is not known. {window.why}".strip()
+    if window.threshold.value is None:
+        return f"Window {limit}; when the agent compacts is not known. {window.why}".strip()
+    return f"Window {limit}, compacts at {threshold}. {window.why}".strip()
 
 
 def _row(request: Request) -> list[str]:
@@ -111,7 +125,7 @@ def _row(request: Request) -> list[str]:
         str(request.number),
         str(request.source.line) if request.source.line else "",
         clock(request.started),
-        request.model,
+        request.model or UNKNOWN,
         number(usage.prompt),
         number(usage.cache_read),
         number(usage.cache_write),

@@ -76,8 +76,6 @@ class Restated:
         units: Units = {}
         told: set[tuple[int, int]] = set()
         for loss in losses(scene):
-            if loss.fact.kind is FactKind.TASK and not rules_of(loss.text):
-                continue
             again = said_again(scene, loss, units)
             if again is not None and (loss.item, again.item.number) not in told:
                 told.add((loss.item, again.item.number))
@@ -85,7 +83,12 @@ class Restated:
 
 
 def said_again(scene: Scene, loss: Loss, units: Units) -> Repeat | None:
-    """The first words of the human behind a compaction that say again what it lost."""
+    """The first words of the human behind a compaction that say again what it lost.
+
+    None for a task without a rule in it: the same work is asked for again and again, whatever was lost.
+    """
+    if loss.fact.kind is FactKind.TASK and not rules_of(loss.text):
+        return None
     stems = frozenset(content(loss.text))
     if len(stems) < _LEAST_STEMS - 1:
         return None

@@ -224,7 +224,9 @@ def _share(metric: str, ready: Ready, column: Column | None, columns: Sequence[C
     elif " of " in score.detail and metric == "constraints_kept":
         text = f"{text}  {score.detail.split(';')[0].replace('at least ', '').replace(' of ', '/')}"
     if metric == "compression":
-        return Cell(text, score.detail)
+        recorded = score.recorded
+        text = text if recorded is None else f"{_percent(recorded)} · ≈{text}"
+        return Cell(text, _recorded_tip(recorded, _percent) + score.detail)
     cell = _ranked(metric, ready, column, columns, text, score.detail)
     parts = _parts_words(ready.recorded.scores if column is None else column.scores)
     return replace(cell, tip=f"{cell.tip}\n{parts}") if parts and metric == "weighted_survival" else cell
@@ -297,6 +299,8 @@ def _wrong(ready: Ready, column: Column | None, _: Sequence[Column]) -> Cell:
 def _tokens(ready: Ready, column: Column | None, _: Sequence[Column]) -> Cell:
     score = score_of(ready, column, "tokens_after")
     text = figure_text(score)
+    if score is not None and score.recorded is not None:
+        text = f"{short(score.recorded)} · {text}"
     limit = ready.material.limits.window
     if score is None or score.value is None:
         return Cell(text, "", "muted")
@@ -305,7 +309,17 @@ def _tokens(ready: Ready, column: Column | None, _: Sequence[Column]) -> Cell:
     if limit is not None and score.value > limit:
         over = tr("More than the window of {n} tokens").format(n=number(limit))
         return Cell(f"{text} ▲ {tr('limit')}", over, "error")
-    return Cell(text, tr("{n} tokens, estimated {detail}").format(n=number(score.value), detail=score.detail).strip())
+    estimated = tr("{n} tokens, estimated {detail}").format(n=number(score.value), detail=score.detail).strip()
+    return Cell(text, _recorded_tip(score.recorded, number) + estimated)
+
+
+def _recorded_tip(recorded: float | None, written: Callable[[float], str]) -> str:
+    """What the log records, ahead of what was estimated as for every other column; "" where it records nothing."""
+    if recorded is None:
+        return ""
+    return tr("{n} recorded. Beside it as the other columns are estimated, which compares. ").format(
+        n=written(recorded)
+    )
 
 
 def _cost(ready: Ready, column: Column | None, _: Sequence[Column]) -> Cell:

@@ -36,7 +36,8 @@ class Mended:
 
 def marked(checks: Checklist) -> str:
     """The checklist itself, as boxes to tick: by risk, each with the words and where they stand."""
-    lines = [f"# Compaction {checks.compaction}: {len(checks.entries)} to decide", ""]
+    open_ones = len(checks.entries) + len(checks.claims)
+    lines = [f"# Compaction {checks.compaction}: {f'{open_ones:,}' if open_ones else 'nothing'} to decide", ""]
     if checks.unjudged:
         lines += [checks.unjudged, ""]
     for entry in checks.entries:

@@ -6,16 +6,21 @@ import re
 from collections.abc import Iterable, Iterator
 
 from inspector.report.document import Chain, Passage, Report, ToldCompaction, ToldFact
-from inspector.report.survey import UNKNOWN, Group, Survey
+from inspector.report.survey import Group, SessionRow, Survey
 from inspector.report.wording import (
+    UNKNOWN,
     clock,
+    compaction_words,
     counted,
-    duration,
     harm_counts,
     harmless,
+    losses_in,
+    nothing_followed,
+    nothing_stands_out,
     number,
     percent,
     place,
+    span,
     tokens,
     used_again,
     verdict_word,
@@ -50,20 +55,24 @@ def escaped(words: str) -> str:
 def _session(report: Report) -> Iterator[str]:
     card = report.card
     yield f"# {escaped(card.title)}\n"
-    yield f"{escaped(card.agent_title)} {escaped(card.version)}, {escaped(', '.join(card.models) or UNKNOWN)}. "
-    yield (
-        f"{clock(card.started)} to {clock(card.ended)}. {card.items:,} items, {card.requests:,} requests, "
-        f"{card.compactions} compactions. Largest prompt {tokens(card.peak)} tokens, window {tokens(card.limit)}.\n"
-    )
+    by = " ".join(filter(None, (card.agent_title, card.version)))
+    yield f"{escaped(by)}, {escaped(', '.join(card.models) or f'model {UNKNOWN}')}. "
+    when = span(card.started, card.ended)
+    sums = (counted(card.items, "item"), counted(card.requests, "request"), counted(card.compactions, "compaction"))
+    known = [f"Largest prompt {tokens(card.peak)} tokens."] if card.peak.value is not None else []
+    known += [f"Window {tokens(card.limit)} tokens."] if card.limit.value is not None else []
+    yield " ".join((*([f"{when[:1].upper()}{when[1:]}."] if when else []), f"{', '.join(sums)}.", *known)) + "\n"
+    yield "## What stands out\n"
     if card.headlines:
-        yield "## What stands out\n"
         yield from (f"{place}. {escaped(line.words)}" for place, line in enumerate(card.headlines, 1))
-        yield ""
+    else:
+        yield escaped(nothing_stands_out(report.compactions))
+    yield ""
     yield from _compaction_table(report.compactions)
     for one in report.compactions:
         yield from _compaction(one)
-    if report.chains is not None:
-        yield from _chains(report.chains)
+    if report.chains is not None and report.compactions:
+        yield from _chains(report.chains, nothing_followed(report.compactions))
     yield from _tail(report)
 
 
@@ -75,19 +84,14 @@ def _compaction_table(compactions: Iterable[ToldCompaction]) -> Iterator[str]:
         )
         for one in compactions
     ]  # fmt: skip
-    yield "## Compactions\n"
     if rows:
+        yield "## Compactions\n"
         yield from _table(("", "where", "time", "kind", "trigger", "outcome", "before", "after", "what was lost"), rows)
-    else:
-        yield "This session was never compacted, as far as its log tells.\n"
 
 
 def _compaction(one: ToldCompaction) -> Iterator[str]:
     yield f"## Compaction {one.number}\n"
-    yield (
-        f"{tokens(one.before)} tokens before, {tokens(one.after)} after ({one.kind}, {one.trigger}, {one.outcome}; "
-        f"{one.basis.value}). Window {percent(one.share)} full; duration {duration(one.seconds)}.\n"
-    )
+    yield f"{escaped(compaction_words(one))}\n"
     yield from (f"> {escaped(note)}\n" for note in filter(None, (*one.notes, one.unjudged)))
     for share in one.shares:
         yield (
@@ -136,11 +140,11 @@ def _where(passages: tuple[Passage, ...]) -> str:
     return ", ".join(place(passage.line, passage.item) for passage in passages[:3]) or UNKNOWN
 
 
-def _chains(chains: Iterable[Chain]) -> Iterator[str]:
+def _chains(chains: Iterable[Chain], none: str) -> Iterator[str]:
     yield "## What the losses led to\n"
     told = list(chains)
     if not told:
-        yield "Nothing was found that hangs on a loss.\n"
+        yield f"{none}\n"
     for chain in told:
         yield f"- **C{chain.compaction}** {escaped(chain.title)} ({escaped(chain.sure)}, {chain.basis.value})"
         yield from (f"  - {place(link.line, link.item)}: {escaped(link.words)}" for link in chain.links)
@@ -175,27 +179,33 @@ def _survey(survey: Survey) -> Iterator[str]:
     yield "# Sessions\n"
     compactions = sum(len(row.rounds) for row in survey.rows)
     failed = [row for row in survey.rows if row.error]
-    yield f"{len(survey.rows):,} sessions, {compactions:,} compactions, {len(failed):,} could not be read.\n"
+    sums = f"{counted(len(survey.rows), 'session')}, {counted(compactions, 'compaction')}"
+    unread = f"; {counted(len(failed), 'session')} could not be read" if failed else ""
+    yield f"{sums}{unread}.\n"
     if survey.unjudged:
         unjudged = counted(survey.unjudged, "compaction")
         yield f"{unjudged} could not be judged (no readable summary), in no distribution.\n"
-    for name, groups in survey.distributions:
+    told = [(name, groups) for name, groups in survey.distributions if groups]
+    if not told:
+        yield "No compaction of these sessions could be judged.\n"
+    for name, groups in told:
         yield f"## Survival by {name}\n"
         yield from _table(
             (name, "sessions", "compactions", "facts", "kept", "95 % interval", "distorted", "lost", "quartiles"),
             [_group(group) for group in groups],
         )
     yield "## All sessions\n"
-    rows = [
-        (
-            escaped(row.path), escaped(f"{row.agent} {row.version}"), f"{row.requests:,}", number(row.peak),
-            str(len(row.rounds)), str(sum(len(one.losses) for one in row.rounds)), escaped(row.error or row.title),
-        )
-        for row in survey.rows
-    ]  # fmt: skip
+    rows = [(escaped(row.path), *_sums(row), escaped(row.error or row.title)) for row in survey.rows]
     yield from _table(("session", "agent", "requests", "peak", "compactions", "losses", "title"), rows)
     yield from _redaction(survey.redacted, [(one.kind, one.placeholder, one.times) for one in survey.removed])
     yield f"\nWritten {clock(survey.made)} by {escaped(survey.by)}."
+
+
+def _sums(row: SessionRow) -> tuple[str, ...]:
+    if row.error:
+        return escaped(row.agent), *[""] * 4
+    told = (f"{row.requests:,}", number(row.peak), str(len(row.rounds)), losses_in(row))
+    return escaped(f"{row.agent} {row.version}".strip()), *told
 
 
 def _group(group: Group) -> tuple[str, ...]:

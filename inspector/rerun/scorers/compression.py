@@ -21,7 +21,9 @@ class Compression:
         before, after = judged.run.before, judged.run.after
         if not before.value or after.value is None:
             return Figure(None, detail="The tokens before are not known.")
-        return Figure(1 - after.value / before.value, basis=after.basis)
+        recorded = judged.run.recorded
+        told = 1 - recorded[1] / recorded[0] if recorded and recorded[0] else None
+        return Figure(1 - after.value / before.value, basis=after.basis, recorded=told)
 
 
 SCORER = Compression()

@@ -20,7 +20,9 @@ class Tokens:
         """The tokens."""
         after = judged.run.after
         detail = f"± {after.error:,}" if after.error else ""
-        return Figure(None if after.value is None else float(after.value), basis=after.basis, detail=detail)
+        recorded = float(judged.run.recorded[1]) if judged.run.recorded else None
+        value = None if after.value is None else float(after.value)
+        return Figure(value, basis=after.basis, detail=detail, recorded=recorded)
 
 
 SCORER = Tokens()

@@ -51,14 +51,19 @@ def test_the_table_is_for_people_and_the_sentences_say_why(inspector, fading):
     ran = inspector("aftermath", fading)
     assert "rule broken" in ran.out
     assert "173" in ran.out
-    assert "was lost in compaction 2" in ran.err
-    assert "had to say it again" in ran.err
+    assert "was lost in compaction 2" in ran.out
+    assert "had to say it again" in ran.out and not ran.err
 
 
 def test_a_session_in_which_nothing_was_lost_says_so(inspector, samples):
     ran = inspector("aftermath", samples / "claude-code" / "2.1" / "clean")
     assert ran.status == 0
     assert "Nothing in the log shows that a loss had consequences." in ran.err
+
+
+def test_where_no_loss_could_be_judged_that_is_said_too(inspector, samples):
+    ran = inspector("aftermath", samples / "openai-api" / "responses" / "choir-archive" / "calls.jsonl")
+    assert "had consequences; what was lost could not be judged." in ran.err
 
 
 def test_a_compaction_that_is_not_there_is_wrong_usage(inspector, fading):

@@ -53,7 +53,8 @@ def test_a_session_never_compacted_says_so(inspector, tiny):
 
 def test_the_table_has_one_line_a_compaction(inspector, compacted):
     there = inspector("compactions", compacted, "--json").json["compactions"]
-    assert len(inspector("compactions", compacted).out.splitlines()) == 1 + len(there)
+    table, edits = inspector("compactions", compacted).tables
+    assert len(table) == 1 + len(there) and "in 1 step (" in edits[0]
 
 
 def test_following_shows_what_is_there_and_ends_when_nothing_is_written(inspector, compacted):
@@ -87,4 +88,4 @@ def test_a_compaction_written_while_the_log_is_followed_appears(tmp_path, compac
 
 def test_one_edit_is_told_as_one(inspector):
     (pruned,) = samples().glob("opencode/*/tail-and-prune/*.json")
-    assert "cleared in place, in 1 step (" in inspector("compactions", pruned).err
+    assert "cleared in place, in 1 step (" in inspector("compactions", pruned).out

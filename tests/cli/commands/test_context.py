@@ -1,5 +1,7 @@
 import pytest
 
+from inspector.cli.commands.context import _recorded_words
+
 KEYS = {"schema", "request", "entries", "counted", "recorded", "unlogged"}
 
 
@@ -39,4 +41,18 @@ def test_exactly_one_context_that_exists_has_to_be_named(inspector, compacted, a
 
 def test_the_table_has_one_line_an_entry(inspector, compacted):
     there = inspector("context", compacted, "--after", 1, "--json").json["entries"]
-    assert len(inspector("context", compacted, "--after", 1).out.splitlines()) == 1 + len(there)
+    table, words = inspector("context", compacted, "--after", 1).tables
+    assert len(table) == 1 + len(there)
+    assert words[0].startswith("After compaction 1: ") and words[0].endswith(" more than that.")
+
+
+@pytest.mark.parametrize(
+    ("recorded", "unlogged", "words"),
+    [
+        (None, None, ""),
+        (900, 0, "; 900 were recorded"),
+        (900, 200, "; 900 were recorded, ≈200 more than that"),
+    ],
+)
+def test_what_was_sent_beyond_the_items_is_told_only_where_there_is_some(recorded, unlogged, words):
+    assert _recorded_words(recorded, unlogged) == words

@@ -8,7 +8,8 @@ def test_sessions_under_a_path_come_with_the_contracts_keys(inspector, compacted
     assert set(entry) >= KEYS
     assert entry["path"] == str(compacted)
     assert entry["agent"] == "claude-code"
-    assert entry["bytes"] == compacted.stat().st_size
+    parts = [compacted, *(part for part in compacted.with_suffix("").rglob("*") if part.is_file())]
+    assert len(parts) > 1 and entry["bytes"] == sum(part.stat().st_size for part in parts)
     assert entry["started"] < entry["ended"]
 
 
@@ -35,3 +36,9 @@ def test_a_path_that_is_not_there_cannot_be_read(inspector, tmp_path):
 
 def test_the_table_holds_whole_paths(inspector, compacted):
     assert str(compacted) in inspector("list", compacted.parent).out
+
+
+def test_a_time_that_only_the_file_has_is_marked(inspector, tmp_path):
+    log = tmp_path / "chat.jsonl"
+    log.write_text('{"role": "user", "content": "Fix it."}\n{"role": "assistant", "content": "Done."}\n')
+    assert inspector("list", tmp_path).out.splitlines()[1].split()[1].startswith("≈")

@@ -40,7 +40,7 @@ def test_a_document_is_checked_without_being_put_anywhere(inspector, tmp_path):
 def test_strategies_are_held_against_a_log(inspector, codex):
     cases = inspector("strategies", "--truth", codex, "--json").json["cases"]
     assert [(case["strategy"], case["asks"], case["exact"]) for case in cases] == [("codex/local", "kept", True)] * 2
-    assert "codex/local: 2 of 2 agree." in inspector("strategies", "--truth", codex).err
+    assert "codex/local: 2 of 2 agree." in inspector("strategies", "--truth", codex).out
 
 
 def test_a_document_may_extend_what_stands_beside_it_when_checked(inspector, tmp_path):
@@ -48,4 +48,6 @@ def test_a_document_may_extend_what_stands_beside_it_when_checked(inspector, tmp
     above = tmp_path / "above.yaml"
     above.write_text("id: mine/a\ntitle: A\nextends: mine/b\n")
     ran = inspector("strategies", "--check", above)
-    assert ran.status == 0 and "mine/a can be run" in ran.err
+    assert ran.status == 0 and "mine/a can be run" in ran.out
+    (told,) = inspector("strategies", "--check", above, "--json").json["checked"]
+    assert (told["path"], told["id"]) == (str(above), "mine/a")

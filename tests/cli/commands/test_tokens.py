@@ -1,3 +1,9 @@
+import pytest
+
+from inspector.cli.commands.tokens import _window_words
+from inspector.measure.window import Window
+from inspector.model import Basis, TokenCount
+
 KEYS = {"number", "line", "time", "model", "prompt", "cache_read", "cache_write", "output", "reasoning", "basis"}
 
 
@@ -29,10 +35,25 @@ def test_a_log_without_usage_has_requests_without_numbers(inspector, tiny, tmp_p
     for request in told["requests"]:
         assert (request["prompt"], request["output"], request["basis"]) == (None, None, None)
     assert {entry["kinds"]["unlogged"] for entry in told["composition"]} == {None}
-    assert "not in log" in inspector("tokens", bare).out
+    assert "not in this log" in inspector("tokens", bare).out
 
 
 def test_the_table_has_one_line_a_request(inspector, compacted):
     told = inspector("tokens", compacted)
-    assert len(told.out.splitlines()) == 1 + len(inspector("tokens", compacted, "--json").json["requests"])
-    assert "Window" in told.err
+    table, window = told.tables
+    assert len(table) == 1 + len(inspector("tokens", compacted, "--json").json["requests"])
+    assert window[0].startswith("Window ≈") and not told.err
+
+
+@pytest.mark.parametrize(
+    ("limit", "threshold", "words"),
+    [
+        (None, None, "Neither the window nor when the agent compacts is known. Why."),
+        (200_000, None, "Window ≈200,000; when the agent compacts is not known. Why."),
+        (None, 90_000, "Compacts at ≈90,000; the window is not known. Why."),
+        (200_000, 90_000, "Window ≈200,000, compacts at ≈90,000. Why."),
+    ],
+)
+def test_what_is_not_known_of_the_window_is_said_in_a_whole_sentence(limit, threshold, words):
+    known = [TokenCount(value, Basis.INFERRED) for value in (limit, threshold)]
+    assert _window_words(Window(*known, "Why.")) == words

@@ -2,6 +2,7 @@ from dataclasses import replace
 
 import pytest
 
+from inspector.gui.models.figures import short
 from inspector.gui.models.run_figures import figure_rows, figure_text, head, model_words, outcome_words, state_words
 from inspector.model import Basis
 from inspector.model.run import Score
@@ -57,6 +58,16 @@ def test_the_recorded_compaction_says_what_the_log_does_not():
     assert told["prompt"].text == "not in this log"
     kept = ready_of().recorded.score("constraints_kept")
     assert told["constraints_kept"].text == f"{figure_text(kept)}  {kept.detail.replace(' of ', '/')}"
+
+
+def test_the_recorded_compaction_has_the_tokens_of_the_log_beside_those_that_compare():
+    before, after = ready_of().recorded.judged.run.recorded
+    told = cells(None)
+    recorded, estimated = told["tokens_after"].text.split(" · ")
+    assert recorded == short(after) and estimated.startswith("≈")
+    assert "recorded" in told["tokens_after"].tip and "estimated" in told["tokens_after"].tip
+    assert told["compression"].text.startswith(f"{round(100 * (1 - after / before))} % · ≈")
+    assert "·" not in cells(column("own/pins-only"))["tokens_after"].text
 
 
 def test_a_column_stands_beside_what_was_recorded():

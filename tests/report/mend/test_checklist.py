@@ -30,7 +30,7 @@ def test_where_a_text_could_not_be_judged_nothing_is_called_unharmed_and_its_rul
     assert not checks.entries and checks.nothing == "The summary cannot be read. Nothing is known to be lost."
     assert checklist(replace(opaque, unjudged="")).nothing == "Nothing has to be put back."
     assert [entry.fact.id for entry in checklist(opaque, with_kept=True).entries] == [rule.id]
-    assert "0 to decide\n\nThe summary cannot be read." in marked(checks)
+    assert "nothing to decide\n\nThe summary cannot be read." in marked(checks)
 
 
 def test_what_does_not_belong_in_a_text_is_not_said_to_be_nothing(report):

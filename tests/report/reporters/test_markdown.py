@@ -63,4 +63,11 @@ def test_what_a_decision_turned_down_stands_under_it_with_its_place(document):
 def test_a_table_row_of_hostile_words_stays_one_row(hostile_survey):
     text = REPORTER.survey(hostile_survey)
     rows = [token for token in tokens(text) if token.type == "tr_open"]
-    assert len(rows) == 2 + len(hostile_survey.distributions)
+    assert len(rows) == 2 + sum(bool(groups) for _, groups in hostile_survey.distributions)
+
+
+def test_where_nothing_was_compacted_or_judged_that_stands_there_once(report, hostile_survey):
+    bare = REPORTER.session(replace(report, compactions=(), chains=(), card=replace(report.card, headlines=())))
+    assert bare.count("never compacted") == 1 and "## Compactions" not in bare and "losses led to" not in bare
+    blind = REPORTER.survey(replace(hostile_survey, distributions=(("agent", ()), ("round", ()))))
+    assert blind.count("No compaction of these sessions could be judged.") == 1 and "## Survival" not in blind

@@ -13,3 +13,8 @@ def test_a_larger_context_has_a_negative_one():
 
 def test_without_the_tokens_before_there_is_none():
     assert SCORER.score(judged(before=TokenCount(None, Basis.INFERRED))).value is None
+
+
+def test_what_the_log_records_has_a_share_of_its_own():
+    figure = SCORER.score(judged(recorded=(2_000, 400)))
+    assert (figure.value, figure.recorded) == (0.75, 0.8)

@@ -1,0 +1,90 @@
+"""Tables fitted to a terminal: no figure is ever cut, long texts take what room there is.
+
+A table that is too wide goes on below itself, its key columns said again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from inspector.cli.output import Column
+
+GAP = 2
+_SHORT = 30
+"""Columns of text up to this width are never folded."""
+_LEAST = 16
+"""What a column that may be folded or cut keeps at least."""
+
+
+def print_fitted(columns: Sequence[Column], rows: Sequence[Sequence[str]], console: Console | None = None) -> None:
+    """Print a table as wide as the terminal, in as many parts as that takes."""
+    console = console or Console(highlight=False)
+    natural = [_natural(column, [row[place] for row in rows]) for place, column in enumerate(columns)]
+    for number, part in enumerate(_parts(columns, natural, console.width)):
+        if number:
+            console.print()
+        widths = _widths([natural[place] for place in part], [_floor(columns[at], natural[at]) for at in part], console)
+        console.print(_table([columns[place] for place in part], widths, [[row[at] for at in part] for row in rows]))
+
+
+def _natural(column: Column, cells: Sequence[str]) -> int:
+    """The width at which nothing is cut; a title may break between its words."""
+    words = [len(word) for word in column.title.split()] if column.right else [len(column.title)]
+    return max([*words, *map(cell_len, cells)], default=0)
+
+
+def _floor(column: Column, natural: int) -> int:
+    """The width below which a column says something else."""
+    return natural if column.right or (natural <= _SHORT and not column.wide) else min(natural, _LEAST)
+
+
+def _parts(columns: Sequence[Column], natural: Sequence[int], width: int) -> list[list[int]]:
+    """Places of columns, part by part, so that every part fits; one that cannot has a single column and its keys."""
+    floors = [_floor(column, size) for column, size in zip(columns, natural, strict=True)]
+    keys = [place for place, column in enumerate(columns) if column.key or not place]
+    parts = [list(keys)]
+    for place in range(len(columns)):
+        if place in keys:
+            continue
+        tried = sorted({*parts[-1], place})
+        fits = sum(floors[at] for at in tried) + GAP * (len(tried) - 1) <= width
+        if fits or len(parts[-1]) == len(keys):
+            parts[-1] = tried
+        else:
+            parts.append(sorted({*keys, place}))
+    return parts
+
+
+def _widths(natural: Sequence[int], floors: Sequence[int], console: Console) -> list[int]:
+    """What each column gets: its floor, and of the rest a fair share up to what it needs."""
+    widths = list(floors)
+    room = console.width - sum(widths) - GAP * (len(widths) - 1)
+    wanting = [place for place, size in enumerate(natural) if widths[place] < size]
+    while room > 0 and wanting:
+        share = max(1, room // len(wanting))
+        for place in wanting:
+            more = min(share, natural[place] - widths[place], room)
+            widths[place] += more
+            room -= more
+        wanting = [place for place in wanting if widths[place] < natural[place]]
+    return widths
+
+
+def _table(columns: Sequence[Column], widths: Sequence[int], rows: Sequence[Sequence[str]]) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0), header_style="bold")
+    for column, width in zip(columns, widths, strict=True):
+        table.add_column(
+            Text(column.title),
+            justify="right" if column.right else "left",
+            width=width,
+            no_wrap=column.wide,
+            overflow="ellipsis" if column.wide else "fold",
+        )
+    for row in rows:
+        table.add_row(*(Text(cell) for cell in row))
+    return table
