@@ -133,14 +133,16 @@ def authorship(unit: Unit, history: History) -> Told | None:
     if verb not in _AGREES and bare != what and history.human_share(bare) >= _SAID_BARE:
         return None
     if verb in _AGREES and share >= _SAID and asked:
-        return Told("approval", "contradicted", "Said to be confirmed by the user; his message only asks.")
+        return Told("approval", "contradicted", "Said to be confirmed by the user; that message only asks.")
     if share >= _SAID or verb in _SPEAKS or history.words_missing or history.human_count(what) >= _COUNTED:
         return None
     if history.handed_over(what) >= _SAID:
         return None
     if history.agent_share(what) >= _AGENT_SAID:
         return Told("authorship", "contradicted", "Credited to the user; only the agent said it.")
-    return Told("authorship", "unsupported", f"Credited to the user; {share:.0%} of its words stand in his messages.")
+    return Told(
+        "authorship", "unsupported", f"Credited to the user; {share:.0%} of its words stand in what the user said."
+    )
 
 
 def preference(unit: Unit, history: History) -> Told | None:
@@ -149,4 +151,4 @@ def preference(unit: Unit, history: History) -> Told | None:
         return None
     if len(content(unit.text)) < LEAST or history.human_share(unit.text) >= _SAID or history.foreign(unit.text):
         return None
-    return Told("authorship", "unsupported", "Listed as a preference of the user; no message of his says so.")
+    return Told("authorship", "unsupported", "Listed as a preference of the user; no words of the user say so.")

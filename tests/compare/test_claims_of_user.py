@@ -133,7 +133,7 @@ def test_a_wish_whose_names_or_plain_words_the_human_wrote_is_his(text):
 
 def test_a_question_confirms_nothing():
     told = claims("The user confirmed GetPoints is for the upload strategy.", *TALK)
-    assert told == [("approval", "contradicted", "Said to be confirmed by the user; his message only asks.")]
+    assert told == [("approval", "contradicted", "Said to be confirmed by the user; that message only asks.")]
 
 
 @pytest.mark.parametrize(
