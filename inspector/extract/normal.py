@@ -6,6 +6,7 @@ Rule: both sides use these, the history where facts are found and the context wh
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 
 _LINE = re.compile(r"(?::(\d+)(?:[:\-–]\d+)*|#L(\d+)(?:-L?\d+)?|\((\d+)(?:,\d+)?\))$")
 _DRIVE = re.compile(r"^/?([A-Za-z]):/")
@@ -35,7 +36,8 @@ COUNTED = frozenset(
     call calls iteration iterations step steps page pages entry entries record records px rem em fps
     hz khz mhz ghz rpm""".split()
 )
-UNITS |= {word: {"retries": "retry", "entries": "entry"}.get(word, word.removesuffix("s")) for word in COUNTED}
+_SINGULAR = {"retries": "retry", "entries": "entry", "fps": "fps"}
+UNITS |= {word: _SINGULAR.get(word, word.removesuffix("s")) for word in COUNTED}
 _MILLISECONDS = {"ms": 1, "s": 1_000, "min": 60_000, "h": 3_600_000, "day": 86_400_000, "week": 604_800_000}
 _THOUSANDS = {"k": 1_000, "K": 1_000, "M": 1_000_000}
 _CLOSING = re.compile(r"\s*(?:\d?>&\d|&?\d?>{1,2}\s*\S+|<\s*\S+)")
@@ -82,8 +84,9 @@ def number_form(digits: str, unit: str = "") -> tuple[str, str]:
     plain = digits.replace(",", "").replace("_", "")
     whole, dot, rest = plain.partition(".")
     if unit in _THOUSANDS:
-        scaled = float(plain) * _THOUSANDS[unit]
-        return (str(int(scaled)) if scaled.is_integer() else str(scaled)), ""
+        # Not as a float: 16.1 times a thousand would be a little more than 16,100.
+        scaled = f"{Decimal(plain) * _THOUSANDS[unit]:f}"
+        return scaled.rstrip("0").rstrip(".") if "." in scaled else scaled, ""
     if dot:
         rest = rest.rstrip("0")
         plain = f"{whole}.{rest}" if rest else whole
