@@ -90,7 +90,7 @@ class _Splitter:
                 block = []
                 yield self._heading(line) or self._unit(line, "row")
                 continue
-            if block and not self._continues(block[-1].text, line.text):
+            if block and not self._continues(block, line.text):
                 yield from self._block(block)
                 block = []
             block.append(line)
@@ -127,11 +127,12 @@ class _Splitter:
         return unit
 
     @staticmethod
-    def _continues(before: str, line: str) -> bool:
+    def _continues(block: list[_Line], line: str) -> bool:
         if _MARK.match(line):
             return False
-        if _MARK.match(before):
+        if _MARK.match(block[0].text):
             return line.startswith("  ")
+        before = block[-1].text
         # Lines wrapped at a width go on in lower case, or, where a writing has no cases, are indented as a terminal
         # shows them; a person's own lines are their own thoughts.
         first = line.lstrip()[:1]

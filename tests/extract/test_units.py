@@ -107,3 +107,8 @@ def test_code_within_a_line_opens_no_fence():
     text = "Please look at this.\n```npm test``` fails on CI.\nNever push before it passes."
     assert [unit.shape for unit in split(text)] == ["sentence"] * 3
     assert [unit.shape for unit in split("see:\n```sh\nnpm test\n```\ndone")] == ["sentence", "code", "sentence"]
+
+
+def test_a_bullet_that_was_wrapped_twice_keeps_its_end():
+    text = "- keep the tide tables of the harbour\n  in one place and never\n  copy them\n- no new files"
+    assert texts(text) == ["keep the tide tables of the harbour\n  in one place and never\n  copy them", "no new files"]
