@@ -31,7 +31,9 @@ _NARROW = re.compile(
 _XCODE = re.compile(
     r"^\s*Executed (?P<all>\d+) tests?, with (?:(?P<skipped>\d+) tests? skipped and )?(?P<failed>\d+) failures?", re.M
 )
-_SKIPPED = re.compile(r"\b(\d+) (?:skipped|ignored|pending|todo)\b|\bskip(?:ped)?=(\d+)")
+_SKIPPED = re.compile(
+    r"\b(\d+) (?:skip(?:ped)?|ignored|pending|todo)\b|\b(?:skip(?:ped)?|expected failures)=(\d+)|\bSkipped: (\d+)"
+)
 _FAILED = re.compile(r"^\s*(?:FAIL\b|--- FAIL\b|FAILED\b|ERROR\s+run failed)|\btest result: FAILED", re.M)
 _GO = re.compile(r"^ok\s+\S+", re.M)
 _SEEN = 200_000
@@ -94,8 +96,8 @@ def _counted(output: str) -> Iterator[tuple[int, int, int]]:
     """Passed, failed and skipped, as often as a runner says so."""
     found = []
     for passed, failed, start, end in totals(output):
-        line = output[start : end + 40].split("\n")[0]
-        skipped = sum(int(one or other) for one, other in _SKIPPED.findall(line))
+        told = output[start:end] + output[end : end + 40].split("\n")[0]
+        skipped = sum(int("".join(counts)) for counts in _SKIPPED.findall(told))
         found.append((start, passed, failed, skipped))
     for hit in _XCODE.finditer(output):
         skipped, failed = int(hit["skipped"] or 0), int(hit["failed"])

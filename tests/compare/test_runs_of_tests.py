@@ -17,6 +17,9 @@ def run(command, output, *, error=False):
         ("\t Executed 11 tests, with 2 tests skipped and 0 failures (0 unexpected) in 1.0 seconds", (9, 0, 2)),
         ("Tests:       1 failed, 7 passed, 8 total", (7, 1, 0)),
         (" 12 pass\n 0 fail\n", (12, 0, 0)),
+        ("Tests run: 12, Failures: 1, Errors: 0, Skipped: 3", (8, 1, 3)),
+        ("Ran 12 tests in 0.004s\n\nOK (skipped=3)", (9, 0, 3)),
+        ("test result: ok. 5 passed; 0 failed; 2 ignored; 0 measured", (5, 0, 2)),
     ],
 )
 def test_what_a_runner_counts_is_read(output, counts):
