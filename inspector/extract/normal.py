@@ -41,6 +41,7 @@ UNITS |= {word: _SINGULAR.get(word, word.removesuffix("s")) for word in COUNTED}
 _MILLISECONDS = {"ms": 1, "s": 1_000, "min": 60_000, "h": 3_600_000, "day": 86_400_000, "week": 604_800_000}
 _THOUSANDS = {"k": 1_000, "K": 1_000, "M": 1_000_000}
 _CLOSING = re.compile(r"\s*(?:\d?>&\d|&?\d?>{1,2}\s*\S+|<\s*\S+)")
+_CONTINUED = re.compile(r"\\\r?\n")
 _BLANKS = re.compile(r"\s+")
 _MARKS = re.compile(r"[`*_\"'“”‘’~]+")
 
@@ -115,7 +116,12 @@ def url_form(url: str) -> str:
 
 def command_form(command: str) -> str:
     """A simple command on one line, without redirections."""
-    return _BLANKS.sub(" ", _CLOSING.sub("", command)).strip()
+    return _BLANKS.sub(" ", _CLOSING.sub("", joined(command))).strip()
+
+
+def joined(command: str) -> str:
+    """A command line without the ends of lines that go on in the next one."""
+    return _CONTINUED.sub(" ", command)
 
 
 def text_form(text: str) -> str:

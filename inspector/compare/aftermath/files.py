@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from inspector.extract.finders.paths import CHANGED, touched
 from inspector.extract.normal import path_form, tidy
-from inspector.extract.shell import Simple, only_looks, program
+from inspector.extract.shell import Simple, arguments, only_looks, program
 from inspector.extract.work import Step
 from inspector.model import Item, ItemKind
 from inspector.read.tools import ToolKind
@@ -86,7 +86,7 @@ def _actions(step: Step, root: str) -> Iterator[tuple[str, str]]:
 
 def _changes_tree(simple: Simple) -> bool:
     name = program(simple)
-    words = simple.words[1:]
+    words = arguments(simple)
     if name == "git":
         verbs = [word for word in words if not word.startswith("-")]
         return bool(verbs) and verbs[0] in _TREE and "--" not in words
