@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import orjson
 
-from inspector.extract.agreed import LABEL, chosen_labels, offer_of
+from inspector.extract.agreed import LABEL, chosen_labels, offer_of, speaks_of
 from inspector.extract.exchanges import Exchange, exchanges, moves_on
 from inspector.extract.extractor import Segment
 from inspector.extract.forms import form_of
@@ -182,6 +182,8 @@ def _option(segment: Segment, exchange: Exchange) -> Rejection | None:
         # A numbered list is more often work to do one after the other.
         return None
     chosen = offered[next(iter(labels))]
+    if speaks_of(exchange.text, chosen.text):
+        return None
     others = [unit for label, unit in offered.items() if label not in labels and not _NO_OPTION.search(unit.text)]
     if not others or _NO_OPTION.search(chosen.text) or _TAKES_ALL.match(chosen.text):
         return None
