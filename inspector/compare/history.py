@@ -10,8 +10,8 @@ from itertools import takewhile
 from rapidfuzz import fuzz
 
 from inspector.compare.claim_words import at_line, without_asides
+from inspector.compare.folded import normalise
 from inspector.compare.tongue import ENGLISH, tongue
-from inspector.compare.zones import normalise
 from inspector.extract.agreed import offer_of
 from inspector.extract.exchanges import Exchange, exchanges, reply_kind
 from inspector.extract.extractor import Segment

@@ -6,7 +6,7 @@ import re
 from collections.abc import Set as AbstractSet
 
 from inspector.compare.difference import line_numbers, names, ungrouped
-from inspector.compare.zones import squeezed
+from inspector.compare.folded import squeezed
 from inspector.extract.likeness import containment, content, stem, words
 from inspector.extract.wording import wording
 
