@@ -15,7 +15,7 @@ _COMMAND = re.compile(
     r"\b(?:pytest|jest|vitest|mocha|rspec|phpunit|ctest|tox|nox|unittest)\b"
     r"|\b(?:npm|pnpm|yarn|bun|bunx|npx|deno|make|just|task|mise|cargo|go|mix|swift|dotnet|gradlew?|mvn|rake|turbo|nx)\b"
     r"(?:[ ]+(?:run|exec|-\S+))*[ ]+(?:\S+:)?test(?:s|:\S+)?\b"
-    r"|\bxcodebuild\b[^|;]*\btest\b"
+    r"|\bxcodebuild\b[^|;]{0,1000}\btest\b"
 )
 # What checks everything runs the tests too: it clears a failure, and a failure of it may be another's.
 _WHOLE_CHECK = re.compile(
@@ -24,10 +24,12 @@ _WHOLE_CHECK = re.compile(
 )
 _NARROW = re.compile(
     r"(?:^|\s)(?:-k|-t|-g|--filter|--grep|-run|--run|--testNamePattern|--testPathPattern|--tests|--test|--package"
-    r"|--only|--exact)[ =:]\S|-only-testing\S*:\S|\bcargo test\b[^|;&]*\s(?:-p|--lib|--bin)\b"
-    r"|\S::\S|\S*(?:test|spec)\w*[./]\S*\.(?:py|[cm]?[jt]sx?|rb|php|exs?|dart)\b|\S*[._-](?:test|spec)s?\.\w+"
-    r"|\btest_\w+|\btests?/\S+|\bgo test\b[^|;&]*\s\./(?!\.\.\.)\S"
+    r"|--only|--exact)[ =:]\S|-only-testing\S*:\S|\bcargo test\b[^|;&]{0,1000}\s(?:-p|--lib|--bin)\b"
+    r"|\S::\S|(?:test|spec)\w*[./]\S*\.(?:py|[cm]?[jt]sx?|rb|php|exs?|dart)\b|[._-](?:test|spec)s?\.\w+"
+    r"|\btest_\w+|\btests?/\S+|\bgo test\b[^|;&]{0,1000}\s\./(?!\.\.\.)\S"
 )
+# No name of a file or a test is so long, and looking for one in encoded data takes minutes.
+_NO_NAME = re.compile(r"\S{300,}")
 _XCODE = re.compile(
     r"^\s*Executed (?P<all>\d+) tests?, with (?:(?P<skipped>\d+) tests? skipped and )?(?P<failed>\d+) failures?", re.M
 )
@@ -87,7 +89,7 @@ def _run(step: Step, result: Item) -> Run | None:
         failed=failed,
         skipped=skipped,
         bad=bool(step.failed or any_failed or _FAILED.search(output)),
-        narrow=bool(_NARROW.search(step.command)),
+        narrow=bool(_NARROW.search(_NO_NAME.sub(" ", step.command))),
         counts=tuple(number for count in counted for number in {count[0], sum(count)}),
     )
 

@@ -59,7 +59,7 @@ _WORDED = re.compile(
     re.IGNORECASE,
 )
 _NUMBERS = re.compile(r"\d+")
-_PROSE = re.compile(r"[^\W\d_]{2,}(?:\s+[^\W\d_]{1,}){3,}")
+_PROSE = re.compile(r"(?<![^\W\d_])[^\W\d_]{2,}+(?:\s++[^\W\d_]++){3}")
 
 
 def is_personal(text: str) -> bool:

@@ -1,3 +1,5 @@
+import time
+
 import pytest
 
 from inspector.extract.pasted import is_pasted, looks_pasted, pasted_ranges
@@ -107,3 +109,10 @@ def test_an_ok_of_somebody_is_no_result_of_a_test(line):
 @pytest.mark.parametrize("line", ["ok 1 - the gates open", "ok  \texample.org/gates\t0.01s", "not ok 2 - the tides"])
 def test_an_ok_of_a_test_is_output(line):
     assert looks_pasted(line)
+
+
+def test_a_line_of_one_long_word_is_read_in_one_go():
+    start = time.perf_counter()
+    assert looks_pasted("tides = " + "t" * 40_000)
+    assert not looks_pasted("tides = " + "t" * 40_000 + " and all the others?")
+    assert time.perf_counter() - start < 1
