@@ -18,7 +18,7 @@ _CREDITS = re.compile(
     r"|\bat (?:the )?user'?s request\b",
     re.IGNORECASE,
 )
-_ALL = re.compile(r"\ball\b[^/]*\buser messages\b", re.IGNORECASE)
+_ALL = re.compile(r"\ball\b[^/]{0,200}\buser messages\b", re.IGNORECASE)
 _FEW, _MANY = 0.25, 8
 _RESTS = 0.6
 _LEAST_SHARED = 2

@@ -18,7 +18,7 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _NAME = re.compile(
-    r"`([^`]+)`|((?:[\w.~-]{0,255}/)+[\w.*<>{}-]+)|\b([\w-]{1,255}\.(?:[a-z]{1,4}|json|yaml|toml|html))\b|\b(\w+_\w+"
+    r"`([^`]+)`|(?<!/)((?:[\w.~-]{0,255}/)+[\w.*<>{}-]+)|\b([\w-]{1,255}\.(?:[a-z]{1,4}|json|yaml|toml|html))\b|\b(\w+_\w+"
     r"|[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)\b|(--[\w-]+)|(#\d+)\b|\b([A-Z]{2,}-\d+)\b"
 )
 

@@ -14,12 +14,12 @@ from inspector.read.tools import ToolKind
 _COMMAND = re.compile(
     r"\b(?:pytest|jest|vitest|mocha|rspec|phpunit|ctest|tox|nox|unittest)\b"
     r"|\b(?:npm|pnpm|yarn|bun|bunx|npx|deno|make|just|task|mise|cargo|go|mix|swift|dotnet|gradlew?|mvn|rake|turbo|nx)\b"
-    r"(?:[ ]+(?:run|exec|-\S+))*[ ]+(?:\S+:)?test(?:s|:\S+)?\b"
+    r"(?:[ ]+(?:run|exec|-\S+)){0,20}[ ]+(?:\S+:)?test(?:s|:\S+)?\b"
     r"|\bxcodebuild\b[^|;]{0,1000}\btest\b"
 )
 # What checks everything runs the tests too: it clears a failure, and a failure of it may be another's.
 _WHOLE_CHECK = re.compile(
-    r"\b(?:npm|pnpm|yarn|bun|make|just|task|mise|turbo|nx|gradlew?|mvn)\b(?:[ ]+(?:run|-\S+))*[ ]+"
+    r"\b(?:npm|pnpm|yarn|bun|make|just|task|mise|turbo|nx|gradlew?|mvn)\b(?:[ ]+(?:run|-\S+)){0,20}[ ]+"
     r"(?:verify|check|ci|all|validate|precommit|pre-commit|test:\S+)\b"
 )
 _NARROW = re.compile(
@@ -31,12 +31,13 @@ _NARROW = re.compile(
 # No name of a file or a test is so long, and looking for one in encoded data takes minutes.
 _NO_NAME = re.compile(r"\S{300,}")
 _XCODE = re.compile(
-    r"^\s*Executed (?P<all>\d+) tests?, with (?:(?P<skipped>\d+) tests? skipped and )?(?P<failed>\d+) failures?", re.M
+    r"^[ \t]*Executed (?P<all>\d+) tests?, with (?:(?P<skipped>\d+) tests? skipped and )?(?P<failed>\d+) failures?",
+    re.M,
 )
 _SKIPPED = re.compile(
     r"\b(\d+) (?:skip(?:ped)?|ignored|pending|todo)\b|\b(?:skip(?:ped)?|expected failures)=(\d+)|\bSkipped: (\d+)"
 )
-_FAILED = re.compile(r"^\s*(?:FAIL\b|--- FAIL\b|FAILED\b|ERROR\s+run failed)|\btest result: FAILED", re.M)
+_FAILED = re.compile(r"^[ \t]*(?:FAIL\b|--- FAIL\b|FAILED\b|ERROR\s+run failed)|\btest result: FAILED", re.M)
 _GO = re.compile(r"^ok\s+\S+", re.M)
 _SEEN = 200_000
 

@@ -10,7 +10,7 @@ from inspector.extract.cues import cues, is_english
 from inspector.extract.openings import lead_in, opening_word, without_opening
 
 _SENTENCE_END = re.compile(
-    r"(?:[.!?…]+[\"')\]*`”’]*(?=\s+\S))|[。！？；]+|(?:[\"')\]]{1,2}(?=\s+[A-Z]{2,}))(?<=[.!?]\")"
+    r"(?:(?<![.!?…])[.!?…]++[\"')\]*`”’]*+(?=\s++\S))|[。！？；]+|(?:[\"')\]]{1,2}(?=\s+[A-Z]{2,}))(?<=[.!?]\")"
 )
 _ABBREVIATION = re.compile(
     r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|bzw|z\.B|ca|tj|např|no|fig|sec|dr|mr|st)|\b[a-zA-Z])\.$",

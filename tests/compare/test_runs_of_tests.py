@@ -74,3 +74,9 @@ def test_data_in_a_command_line_is_read_in_one_go():
     assert run(f"npm test -- --data={data}", "Tests: 1 passed, 1 total").narrow is False
     assert run(f"npm test -- tests/tide.ts --data={data}", "Tests: 1 passed, 1 total").narrow is True
     assert time.perf_counter() - start < 1
+
+
+def test_an_output_of_empty_lines_is_read_in_one_go():
+    start = time.perf_counter()
+    assert run("make test", "\n" * 100_000 + "\tExecuted 3 tests, with 1 failure\nFAILED").failed == 1
+    assert time.perf_counter() - start < 2

@@ -47,7 +47,7 @@ _FORMS = (
     _Form("PASS |FAIL ", r"^[ \t]*(PASS|FAIL)[ \t]+(\S+\.(?:[cm]?[jt]sx?|rb|php))\b", 2, 1),
     _Form("ok ", r"^[ \t]*((?:not )?ok) \d+(?: -)? (?!.*# (?:SKIP|TODO))(\S[^\n]*?)[ \t]*$", 2, 1),
     _Form("PASSED|FAILED", r"^(\w[\w.$]* > \S[^\n]*?) (PASSED|FAILED|SKIPPED)$", 1, 2),
-    _Form("<testcase", r"<testcase\b[^>]*\bname=\"([^\"]+)\"[^>]*?(/>|>\s*<(?:failure|error|skipped)|>)", 1, 2),
+    _Form("<testcase", r"<testcase\b[^>]{0,500}\bname=\"([^\"]+)\"[^>]*?(/>|>\s*<(?:failure|error|skipped)|>)", 1, 2),
 )
 _TICKED = _FORMS[7]
 _TOTALS = tuple(
@@ -81,6 +81,8 @@ _ROOTS = {
 _WENT_WRONG = re.compile(r"(?:(?<!expected )failures|errors|unexpected successes)=(\d+)")
 _LEFT_OUT = re.compile(r"(?:skipped|expected failures)=(\d+)")
 _SEEN = 200_000
+_LONGEST_LINE = 1_000
+"""Characters in front of a sign."""
 
 
 class Tests:
@@ -192,7 +194,9 @@ def _at_signs(signs: Iterable[str], pattern: re.Pattern[str], text: str, roots: 
             roots[root] = root in text
         place = text.find(sign) if roots[root] else -1
         while place >= 0:
-            hit = pattern.match(text, text.rfind("\n", 0, place) + 1 if by_line else place)
+            start = text.rfind("\n", 0, place) + 1 if by_line else place
+            # No runner writes such a line, and reading one can take minutes.
+            hit = pattern.match(text, start) if place - start <= _LONGEST_LINE else None
             # A line may hold several signs.
             if hit and hit.start() not in seen:
                 seen.add(hit.start())
