@@ -1,4 +1,4 @@
-"""Facts and verdicts as a table: what people said first, then the evidence that the work went on to need."""
+"""Facts and verdicts as a table: what people said first, then the evidence that failed, is open or was needed."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from inspector.compare.bank import ELSEWHERE
 from inspector.compare.intervals import KEPT, shares
 from inspector.compare.survival import Outcome
 from inspector.model import Fact, Role, Survival, Verdict
-from inspector.report.wording import counted
+from inspector.report.wording import counted, used_again
 from inspector.workbench.document import Document
-from inspector.workbench.review import HUMAN_KINDS, Judged, urgency
+from inspector.workbench.review import HUMAN_KINDS, Judged, is_telling, urgency
 
 _COLUMNS = (
     Column("compaction", right=True),
@@ -28,14 +28,15 @@ _COLUMNS = (
 def print_facts(document: Document, outcomes: Sequence[Outcome], all_of_them: bool) -> None:
     """Print facts with their verdicts, unsupported claims, and what share of each kind was kept.
 
-    Evidence that was kept, is undecided, or that the work after did without, only with ``all_of_them``.
+    Evidence that was kept, is undecided, or is nothing that failed, is open or was used again, only with
+    ``all_of_them``.
     """
     print_table(_COLUMNS, _rows(document, outcomes, all_of_them))
     for outcome in outcomes:
         number = outcome.compaction.number
         folded = 0 if all_of_them else sum(_folded(*pair) for pair in pairs_in(outcome))
         if folded:
-            what = "kept, undecided, or not used again in the calls that followed"
+            what = "kept, undecided, or neither failed, open nor used again in the calls that followed"
             say(f"Compaction {number}: {counted(folded, 'more fact')} that the work showed, {what} (--all lists them).")
         if outcome.note:
             say(f"Compaction {number}: {outcome.note}")
@@ -44,7 +45,8 @@ def print_facts(document: Document, outcomes: Sequence[Outcome], all_of_them: bo
         for kind, share in shares(live_in(outcome)).items():
             if share.n:
                 between = f"95 % interval {share.low:.0%} to {share.high:.0%}; text survival, not recall"
-                kept = f"{share.kept} of the {share.n} that still mattered were kept ({between})"
+                what = "that still mattered" if kind in HUMAN_KINDS else "that the work showed"
+                kept = f"{share.kept} of the {share.n} {what} were kept ({between}){used_again(share)}"
                 say(f"Compaction {number}, {kind}: {kept}.")
     if not document.compactions:
         say("This session was never compacted, as far as its log tells.")
@@ -61,7 +63,7 @@ def _rows(document: Document, outcomes: Sequence[Outcome], all_of_them: bool) ->
             fact, survival = one.fact, one.survival
             if not all_of_them and _folded(fact, survival):
                 continue
-            place = fact.quotes[0]
+            place = one.said.quote
             line = None if place == ELSEWHERE else line_of(document, place.item)
             yield [
                 str(outcome.compaction.number),
@@ -70,7 +72,7 @@ def _rows(document: Document, outcomes: Sequence[Outcome], all_of_them: bool) ->
                 _verdict(document, survival),
                 "live" if survival.live else "done" if survival.verdict is not Verdict.SUPERSEDED else "",
                 survival.matcher,
-                fact.statement,
+                one.said.statement,
                 " ".join([survival.why, *_beside(fact)]),
             ]
 
@@ -78,7 +80,7 @@ def _rows(document: Document, outcomes: Sequence[Outcome], all_of_them: bool) ->
 def _folded(fact: Fact, survival: Survival) -> bool:
     """Whether a fact is evidence that was not missed, or of which nothing is known."""
     settled = survival.verdict in KEPT or survival.verdict is Verdict.UNDECIDED
-    return fact.kind not in HUMAN_KINDS and (settled or not fact.needed_later)
+    return fact.kind not in HUMAN_KINDS and (settled or not is_telling(fact))
 
 
 def pairs_in(outcome: Outcome) -> list[tuple[Fact, Survival]]:

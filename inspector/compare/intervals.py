@@ -12,6 +12,7 @@ KEPT = frozenset({Verdict.VERBATIM, Verdict.REWORDED})
 GONE = frozenset({Verdict.LOST, Verdict.RESTATED})
 """What had to be said again was lost."""
 DISTORTED = frozenset({Verdict.WEAKENED, Verdict.ALTERED})
+_TOLD = KEPT | GONE | DISTORTED
 _Z95 = 1.959964
 
 
@@ -26,6 +27,9 @@ class Share:
     low: float
     high: float
     """The 95 % interval of the share kept, 0 to 1."""
+    used: int = 0
+    """Of evidence: how many of them the work used again after the compaction; most of the rest nobody missed."""
+    used_kept: int = 0
 
 
 def wilson(hits: int, n: int) -> tuple[float, float]:
@@ -42,11 +46,16 @@ def shares(judged: Iterable[tuple[Fact, Survival]]) -> dict[str, Share]:
     """The share kept by kind of fact, kinds in order of their first fact."""
     counts: dict[str, list[int]] = {}
     for fact, survival in judged:
-        row = counts.setdefault(fact.kind.value, [0, 0, 0])
-        row[0] += survival.verdict in KEPT
+        row = counts.setdefault(fact.kind.value, [0, 0, 0, 0, 0])
+        kept, told = survival.verdict in KEPT, survival.verdict in _TOLD
+        row[0] += kept
         row[1] += survival.verdict in DISTORTED
         row[2] += survival.verdict in GONE
-    return {
-        kind: Share(kept + distorted + lost, kept, distorted, lost, *wilson(kept, kept + distorted + lost))
-        for kind, (kept, distorted, lost) in counts.items()
-    }
+        row[3] += told and fact.needed_later
+        row[4] += kept and fact.needed_later
+    return {kind: _share(*row) for kind, row in counts.items()}
+
+
+def _share(kept: int, distorted: int, lost: int, used: int, used_kept: int) -> Share:
+    n = kept + distorted + lost
+    return Share(n, kept, distorted, lost, *wilson(kept, n), used=used, used_kept=used_kept)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from inspector.extract.likeness import containment, content
 
+_STRETCH = re.compile(r"[.;:!?](?:\s|$)|\n|[()]| - ")
 _JOINT = re.compile(r"(?<!\s)\s*+,\s*+(?:and |or |und |oder |& )?|(?<!\s)\s++(?:and|or|und|oder|&)\s++", re.IGNORECASE)
 _CONDITION = re.compile(
     r"(?P<lead>\b(?:except(?: for)?|unless|until|but not|other than|apart from|only (?:if|when|after|once)|once"
@@ -52,7 +53,7 @@ def missing_items(statement: str, there: AbstractSet[str], anywhere: AbstractSet
 def longest_list(statement: str) -> tuple[str, ...]:
     """The items of the longest list of short parts, joined by commas and a last "and"."""
     best: list[str] = []
-    for sentence in re.split(r"[.;:!?](?:\s|$)|\n|[()]| - ", statement):
+    for sentence in _STRETCH.split(statement):
         if "," not in sentence:
             continue
         parts = [part.strip(" `\"'*") for part in _JOINT.split(sentence)]

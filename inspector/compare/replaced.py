@@ -40,6 +40,8 @@ def replaced_number(statement: str, passage: str, everything: str) -> tuple[str,
     return None
 
 
+_NO_NAME = re.compile(r"\s|^#?\d{1,3}$")
+_LETTER = re.compile(r"[^\W\d]")
 _MEASURE = re.compile(
     r"(?<![\w.])(?<!\d,)(?P<number>\d++(?:[.,]\d++)*)[ -]?"
     r"(?P<unit>ms|milliseconds?|s|secs?|seconds?|mins?|minutes?|h|hours?|days?|weeks?|months?|years?"
@@ -186,8 +188,7 @@ def _about_the_same(statement: str, passage: str, said: list[str]) -> bool:
 
 
 def _is_name(name: str) -> bool:
-    plain = not re.search(r"\s|^#?\d{1,3}$", name) and name not in _VALUES
-    return bool(name) and plain and bool(re.search(r"[^\W\d]", name))
+    return not _NO_NAME.search(name) and name not in _VALUES and _LETTER.search(name) is not None
 
 
 _VALUES = frozenset({"true", "false", "null", "none", "nil", "undefined"})

@@ -39,18 +39,21 @@ _READ = 8_000
 def tongue(text: str) -> str:
     """The script of a text, or its language where that is Latin; "" where neither can be told."""
     plain = " ".join(word for word in _CODE.sub(" ", text[:_READ]).split() if not _NAMES.search(word))
-    scripts = Counter({name: len(signs.findall(plain)) for name, signs in _SCRIPTS.items()})
+    return ("" if plain.isascii() else _by_script(plain)) or _by_small_words(plain)
+
+
+def _by_script(text: str) -> str:
+    """The script that most signs of a text belong to, or "" where more of it are Latin letters."""
+    scripts = Counter({name: len(signs.findall(text)) for name, signs in _SCRIPTS.items()})
     name, signs = scripts.most_common(1)[0]
-    letters = sum(map(len, _LATIN.findall(plain)))
-    if signs * (_HAN_SIGNS if name == "Han" else 1) > letters:
-        return name
-    return _by_small_words(plain)
+    letters = sum(map(len, _LATIN.findall(text)))
+    return name if signs * (_HAN_SIGNS if name == "Han" else 1) > letters else ""
 
 
 def _by_small_words(text: str) -> str:
     """The language whose small words a text has most of; they share some, so it has to be plainly ahead."""
     said = Counter(word.lower() for word in _WORD.findall(text))
-    counts = {language: sum(said[word] for word in words) for language, words in wording().small.items()}
+    counts = {language: sum(map(said.__getitem__, words & said.keys())) for language, words in wording().small.items()}
     (first, most), (_, next_most) = Counter(counts).most_common(2)
     return first if most >= _LEAST and most >= _AHEAD * next_most else ""
 

@@ -23,21 +23,21 @@ class Candidate:
 
 
 _SECTIONS = {
-    "context": re.compile(r"context|background|overview|motivation|problem", re.IGNORECASE),
-    "goal": re.compile(r"goal|objective|intent|request|task|purpose", re.IGNORECASE),
-    "rules": re.compile(r"constraint|requirement|rule|preference|must|guideline|important|criteria", re.IGNORECASE),
-    "decisions": re.compile(r"decision|decided|agreed|design|approach|chosen|option", re.IGNORECASE),
-    "steps": re.compile(r"step|implementation|changes|modify|phase|todo|plan", re.IGNORECASE),
-    "checks": re.compile(r"verif|test|validation|acceptance|check", re.IGNORECASE),
-    "files": re.compile(r"files?|code sections?|artifact", re.IGNORECASE),
-    "messages": re.compile(r"user messages|user feedback|all user|said", re.IGNORECASE),
-    "pending": re.compile(r"pending|remaining|open|next|in progress|blocked", re.IGNORECASE),
-    "current": re.compile(r"current", re.IGNORECASE),
-    "errors": re.compile(r"error|fix|issue|problem", re.IGNORECASE),
-    "done": re.compile(r"done|completed?|accomplished|progress", re.IGNORECASE),
-    "concepts": re.compile(r"concept|technical|knowledge|finding|learned", re.IGNORECASE),
-    "analysis": re.compile(r"analysis", re.IGNORECASE),
-    "edge cases": re.compile(r"edge case|caveat|note|risk", re.IGNORECASE),
+    "context": re.compile(r"context|background|overview|motivation|problem"),
+    "goal": re.compile(r"goal|objective|intent|request|task|purpose"),
+    "rules": re.compile(r"constraint|requirement|rule|preference|must|guideline|important|criteria"),
+    "decisions": re.compile(r"decision|decided|agreed|design|approach|chosen|option"),
+    "steps": re.compile(r"step|implementation|changes|modify|phase|todo|plan"),
+    "checks": re.compile(r"verif|test|validation|acceptance|check"),
+    "files": re.compile(r"files?|code sections?|artifact"),
+    "messages": re.compile(r"user messages|user feedback|all user|said"),
+    "pending": re.compile(r"pending|remaining|open|next|in progress|blocked"),
+    "current": re.compile(r"current"),
+    "errors": re.compile(r"error|fix|issue|problem"),
+    "done": re.compile(r"done|completed?|accomplished|progress"),
+    "concepts": re.compile(r"concept|technical|knowledge|finding|learned"),
+    "analysis": re.compile(r"analysis"),
+    "edge cases": re.compile(r"edge case|caveat|note|risk"),
 }
 
 
@@ -50,4 +50,5 @@ def section_names(unit: Unit) -> set[str]:
 @lru_cache(maxsize=2_048)
 def _about(words: str) -> tuple[str, ...]:
     """What a heading is about: all units below it ask."""
-    return tuple(name for name, pattern in _SECTIONS.items() if pattern.search(words))
+    low = words.lower()
+    return tuple(name for name, pattern in _SECTIONS.items() if pattern.search(low))

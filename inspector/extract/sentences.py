@@ -34,6 +34,8 @@ _SEEN = 120
 _RUN_ON = 28
 _LEAST_CLAUSE = 2
 _LEAST_PART = 3
+_SAYS = re.compile(r"\w")
+_OTHER_SIGNS = re.compile(r"[^\x00-\u04ff]")
 _SIGNS = re.compile(r"[\u3040-\u9fff]")
 _LEAD_IN = 8
 _SECOND_QUESTION = 14
@@ -52,7 +54,7 @@ def sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         if ticks % 2 or _is_abbreviation(text, here, hit.start() + 1):
             continue
         piece = text[here:upto]
-        if len(piece.split()) < _LEAST_CLAUSE and not re.search(r"[^\x00-\u04ff]", piece) and not _is_word(piece):
+        if len(piece.split()) < _LEAST_CLAUSE and not _OTHER_SIGNS.search(piece) and not _is_word(piece):
             continue
         yield from _trimmed(text, here, upto)
         here, ticks = upto, 0
@@ -132,10 +134,10 @@ def _seen(text: str, start: int, end: int) -> str:
 
 def _opens_thought(text: str) -> bool:
     """Whether what stands behind a comma begins something of its own, in a language other than English."""
+    if is_english(text):
+        return False
     found = cues()
-    return any(found.opens_foreign(name, text) for name in _THOUGHTS) or (
-        not is_english(text) and opening_word(text) in found.verbs
-    )
+    return any(found.opens_foreign(name, text) for name in _THOUGHTS) or opening_word(text) in found.verbs
 
 
 def _words(text: str) -> int:
@@ -159,5 +161,5 @@ def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     piece = text[start:end]
     start += len(piece) - len(piece.lstrip())
     end -= len(piece) - len(piece.rstrip())
-    if end > start and re.search(r"\w", text[start:end]):
+    if end > start and _SAYS.search(text, start, end):
         yield start, end

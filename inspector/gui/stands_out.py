@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict
 from html import escape
 
@@ -29,6 +30,8 @@ class StandsOut(LinkBar):
         bench.opened.connect(lambda _: self.refresh())
         bench.advanced.connect(lambda _: self.refresh())
         bench.closed.connect(self.refresh)
+        bench.judgements.made.connect(lambda _: self.refresh())
+        bench.judgements.loaded.connect(self.refresh)
         theme.changed.connect(self.refresh)
         self.refresh()
 
@@ -43,7 +46,7 @@ class StandsOut(LinkBar):
     def refresh(self) -> None:
         """Say what is known by now."""
         document = self._bench.document
-        self._found = highlights(document) if document else ()
+        self._found = highlights(document, self._bench.judgements) if document else ()
         colour = self._theme.role("link").name()
         links = " · ".join(
             f'<a href="{place}" style="color:{colour}; text-decoration:none">{escape(words(one))}</a>'
@@ -66,10 +69,25 @@ class StandsOut(LinkBar):
 
 def words(one: Highlight) -> str:
     """A highlight as people read it; what is not from the log stands in brackets."""
-    alone, several = _texts()[one.word if one.code == "outcome" else one.code]
+    alone, several = _texts()[_key(one)]
     text = alone if one.amount == 1 else several
     said = text.format(amount=number(one.amount), word=one.word, share=round(one.amount * 100))
+    said += "".join(_besides(one))
     return f"{said} [{tr('inferred')}]" if one.basis is Basis.INFERRED else said
+
+
+def _key(one: Highlight) -> str:
+    if one.code == "outcome":
+        return one.word
+    return f"{one.code}_rules" if one.rules and one.rules == one.amount else one.code
+
+
+def _besides(one: Highlight) -> Iterator[str]:
+    """Of facts: how many of these are constraints, and how many there are at other compactions."""
+    if 0 < one.rules < one.amount:
+        yield tr(" (1 constraint)") if one.rules == 1 else tr(" ({n} constraints)").format(n=number(one.rules))
+    if one.elsewhere:
+        yield tr(", {n} elsewhere").format(n=number(one.elsewhere))
 
 
 def _texts() -> dict[str, tuple[str, str]]:
@@ -77,10 +95,19 @@ def _texts() -> dict[str, tuple[str, str]]:
     largest = tr("largest compaction ┊C{word}: {amount} tokens freed")
     share = tr("[≈{share} %] of the last context is one item: {word}")
     return {
-        "rules_lost": (tr("1 constraint lost at ┊C{word}"), tr("{amount} constraints lost at ┊C{word}")),
-        "rules_altered": (
-            tr("1 constraint changed at ┊C{word}"),
-            tr("{amount} constraints changed at ┊C{word}"),
+        "lost": (tr("1 fact lost at ┊C{word}"), tr("{amount} facts lost at ┊C{word}")),
+        "changed": (
+            tr("1 fact altered or weakened at ┊C{word}"),
+            tr("{amount} facts altered or weakened at ┊C{word}"),
+        ),
+        "lost_rules": (tr("1 constraint lost at ┊C{word}"), tr("{amount} constraints lost at ┊C{word}")),
+        "changed_rules": (
+            tr("1 constraint altered or weakened at ┊C{word}"),
+            tr("{amount} constraints altered or weakened at ┊C{word}"),
+        ),
+        "missed": (
+            tr("1 piece of evidence lost or changed at ┊C{word} and used again"),
+            tr("{amount} pieces of evidence lost or changed at ┊C{word} and used again"),
         ),
         "claims": (
             tr("1 thing in the summary of ┊C{word} not borne out by the history"),

@@ -8,7 +8,20 @@ Extend:  add a noun only when two stages need it
 
 from inspector.model.basis import Basis, TokenCount
 from inspector.model.context import Compaction, ContextEntry, ContextSnapshot, Form
-from inspector.model.fact import Again, Claim, Evidence, Fact, FactKind, Part, Role, Strength, Survival, Verdict, Zone
+from inspector.model.fact import (
+    Again,
+    Claim,
+    Evidence,
+    Fact,
+    FactKind,
+    Part,
+    Role,
+    Said,
+    Strength,
+    Survival,
+    Verdict,
+    Zone,
+)
 from inspector.model.operations import Append, Call, CompactionRecord, Operation, Rewind, Splice
 from inspector.model.session import (
     Capabilities,
@@ -51,6 +64,7 @@ __all__ = [
     "Request",
     "Rewind",
     "Role",
+    "Said",
     "Session",
     "Severity",
     "Source",

@@ -75,6 +75,16 @@ class Part:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A fact in the words of one place."""
+
+    quote: Quote
+    text: str
+    """The quoted words."""
+    statement: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fact:
     """One thing said or found, with the words that say it.
@@ -93,6 +103,8 @@ class Fact:
     scope: str = ""
     from_summary: bool = False
     """Said earlier, and alive only in a previous summary."""
+    first: Said | None = None
+    """Of one from a summary: how it was first said, where this log has that."""
     extractor: str = ""
     basis: Basis = Basis.INFERRED
     weight: float = 1.0

@@ -72,6 +72,9 @@ class Kept:
     low: float
     high: float
     """The 95 % interval of the share kept, 0 to 1."""
+    used: int = 0
+    """Of evidence: how many of them the work used again after the compaction."""
+    used_kept: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from inspector.compare.intervals import GONE
+from inspector.compare.intervals import GONE, Share
 from inspector.model import Basis, TokenCount, Verdict
-from inspector.report.document import ToldCompaction
+from inspector.report.document import Kept, ToldCompaction
 
 UNKNOWN = "not in log"
 _SURE = frozenset({Basis.RECORDED, Basis.COUNTED, Basis.ENTERED})
@@ -76,6 +76,11 @@ _CENT = 0.01
 def counted(n: int, thing: str) -> str:
     """``1 problem``, ``2 problems``."""
     return f"{n:,} {thing}" if n == 1 else f"{n:,} {thing}s"
+
+
+def used_again(share: Share | Kept) -> str:
+    """How what the work used again fared, behind the share of all that it showed; "" where none was."""
+    return f"; {share.used_kept} of the {share.used} that were used again kept" if share.used else ""
 
 
 def verdict_word(verdict: Verdict) -> str:

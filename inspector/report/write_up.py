@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
 
+from inspector.compare.as_said import as_said
 from inspector.compare.bank import ELSEWHERE
 from inspector.compare.intervals import GONE, shares
 from inspector.compare.survival import Outcome
@@ -212,7 +213,7 @@ def _shares(told: Sequence[Told]) -> tuple[Kept, ...]:
     """By the verdicts in force, of what still mattered."""
     pairs = [(one.fact, replace(one.survival, verdict=one.verdict)) for one in told if one.live]
     return tuple(
-        Kept(kind, share.n, share.kept, share.distorted, share.lost, share.low, share.high)
+        Kept(kind, **asdict(share))
         for kind, share in sorted(shares(pairs).items(), key=lambda pair: _KIND_NAMES.index(pair[0]))
         if share.n
     )
@@ -224,20 +225,13 @@ def _place(sources: Sources, quote: Quote) -> tuple[int | None, int | None]:
 
 
 def _said(sources: Sources, fact: Fact) -> Iterator[Passage]:
-    for quote, text in zip(fact.quotes, fact.texts, strict=True):
+    """Where it was said; how it was first said comes ahead of the summary that carries it."""
+    places = list(zip(fact.quotes, fact.texts, strict=True))
+    if fact.first is not None:
+        places.insert(0, (fact.first.quote, fact.first.text))
+    for quote, text in places:
         here = quote != ELSEWHERE
         yield Passage(text, quote.item, _line(sources, quote.item)) if here else Passage(text, None, None)
-
-
-def _first_words(sources: Sources, fact: Fact) -> tuple[Passage, ...]:
-    """The human's own words behind a fact that a summary carries: its quotes are the summary's."""
-    if not fact.from_summary:
-        return ()
-    for _, outcome in sorted(sources.outcomes.items()):
-        for earlier in outcome.facts:
-            if earlier.id == fact.id and not earlier.from_summary:
-                return tuple(_said(sources, earlier))
-    return ()
 
 
 def _fact(sources: Sources, told: Told) -> ToldFact:
@@ -245,13 +239,13 @@ def _fact(sources: Sources, told: Told) -> ToldFact:
     return ToldFact(
         id=fact.id,
         kind=fact.kind,
-        statement=fact.statement,
+        statement=as_said(fact, told.verdict).statement,
         verdict=told.verdict,
         basis=told.basis,
         live=told.live,
         harm=told.harm,
         strength=fact.strength.value if fact.strength else "",
-        said=(*_first_words(sources, fact), *_said(sources, fact)),
+        said=tuple(_said(sources, fact)),
         found=tuple(_passage(sources, evidence) for evidence in survival.evidence),
         nearest=_passage(sources, survival.nearest) if survival.nearest else None,
         parts=tuple(Passage(part.text, *_place(sources, part.quote), part.role.value) for part in fact.parts),

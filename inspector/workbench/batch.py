@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from dataclasses import asdict
 from pathlib import Path
 
 from cattrs.preconf.orjson import make_converter
@@ -226,13 +227,9 @@ def _round(document: Document, compaction: Compaction) -> Round:
 
 
 def _kept(pairs: Sequence[tuple[Fact, Survival]]) -> tuple[Kept, ...]:
-    return tuple(
-        Kept(kind, share.n, share.kept, share.distorted, share.lost, share.low, share.high)
-        for kind, share in shares(pairs).items()
-        if share.n
-    )
+    return tuple(Kept(kind, **asdict(share)) for kind, share in shares(pairs).items() if share.n)
 
 
 def _loss(document: Document, one: Judged) -> Loss:
-    line = document.item(one.fact.quotes[0].item).source.line
-    return Loss(one.fact.kind.value, one.verdict.value, one.fact.statement, line)
+    line = document.item(one.said.quote.item).source.line
+    return Loss(one.fact.kind.value, one.verdict.value, one.said.statement, line)

@@ -11,7 +11,7 @@ from inspector.model import Fact, Survival, Verdict
 from inspector.rerun.pin import OWN_RULES
 from inspector.rerun.scores import Comparison, compare, winner
 from inspector.workbench.experiments import Column, Ready, State
-from inspector.workbench.review import KINDS
+from inspector.workbench.review import HUMAN_KINDS, KINDS, is_telling
 
 RECORDED = ""
 """The key of the recorded compaction, where columns are named by their keys."""
@@ -65,7 +65,7 @@ _WORST = (
 
 
 def fact_rows(ready: Ready, columns: Sequence[Column]) -> tuple[FactRow, ...]:
-    """A row for every fact: what still mattered first, then by kind, then in order of the log."""
+    """A row for every fact: what still mattered first, telling evidence ahead of the rest, by kind, then by place."""
     judged = ready.recorded.judged
     runs: dict[str, list[dict[str, Survival]]] = {
         column.key: [{one.fact: one for one in arm.judged.survivals} for arm in column.arms] for column in columns
@@ -79,8 +79,11 @@ def fact_rows(ready: Ready, columns: Sequence[Column]) -> tuple[FactRow, ...]:
         )
         for fact, survival in zip(judged.facts, judged.survivals, strict=True)
     ]
-    places = {kind: place for place, kind in enumerate(KINDS)}
-    return tuple(sorted(rows, key=lambda row: (not row.live, places[row.fact.kind], row.fact.quotes[0].item)))
+    return tuple(sorted(rows, key=lambda row: (not row.live, *_rank(row.fact), row.fact.quotes[0].item)))
+
+
+def _rank(fact: Fact) -> tuple[bool, int]:
+    return fact.kind not in HUMAN_KINDS and not is_telling(fact), KINDS.index(fact.kind)
 
 
 def competitors(columns: Sequence[Column]) -> tuple[str, ...]:

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from inspector.compare.intervals import DISTORTED, GONE
-from inspector.model import Basis, Compaction, Fact, FactKind, Form
+from inspector.model import Basis, Compaction, Form
 from inspector.workbench.document import Document
 from inspector.workbench.item_views import segment_starts
-from inspector.workbench.review import focus_of_fact
+from inspector.workbench.judgements import Judgements
 from inspector.workbench.selection import Focus
+from inspector.workbench.worst import worst
 
 SHARE = 0.15
 """Part of the last context from which one item is worth a word."""
@@ -25,7 +25,7 @@ class Highlight:
     """One of them, as data; the doors put it into words."""
 
     code: str
-    """rules_lost, rules_altered, claims, compaction, outcome, errors, errors_after, big_item, unreadable."""
+    """lost, changed, missed, claims, compaction, outcome, errors, errors_after, big_item, unreadable."""
     focus: Focus
     """Where to go; the first place where there are several."""
     amount: float = 0
@@ -33,12 +33,19 @@ class Highlight:
     word: str = ""
     """The outcome, or the tool of the item."""
     basis: Basis = Basis.RECORDED
+    rules: int = 0
+    """Of facts: how many are constraints."""
+    elsewhere: int = 0
+    """Of facts: how many there are at compactions that no highlight names."""
 
 
-def highlights(document: Document) -> tuple[Highlight, ...]:
-    """What is known to stand out so far, the most telling first; grows as stages become ready."""
-    kinds = (_rules, _claims, _outcomes, _largest, _errors, _big_items, _unreadable)
-    return tuple(one for find in kinds for one in find(document))
+def highlights(document: Document, judgements: Judgements | None = None) -> tuple[Highlight, ...]:
+    """What is known to stand out so far, the most telling first; grows as stages become ready.
+
+    A reviewer's verdicts count instead of those that were judged, as they do in the review.
+    """
+    kinds = (_claims, _outcomes, _largest, _errors, _big_items, _unreadable)
+    return (*_harm(document, judgements or Judgements()), *(one for find in kinds for one in find(document)))
 
 
 def focus_of(document: Document, compaction: Compaction) -> Focus:
@@ -48,23 +55,12 @@ def focus_of(document: Document, compaction: Compaction) -> Focus:
     return Focus(item=item, request=request, compaction=compaction.number)
 
 
-def _rules(document: Document) -> list[Highlight]:
-    """The compactions that lost and changed most of the rules that still held."""
-    found = []
-    for code, verdicts in (("rules_lost", GONE), ("rules_altered", DISTORTED)):
-        worst: list[Fact] = []
-        at = 0
-        for outcome in document.comparison or ():
-            hit = [
-                fact
-                for fact, survival in zip(outcome.facts, outcome.survivals, strict=True)
-                if fact.kind is FactKind.CONSTRAINT and survival.live and survival.verdict in verdicts
-            ]
-            if len(hit) > len(worst):
-                worst, at = hit, outcome.compaction.number
-        if worst:
-            found.append(Highlight(code, focus_of_fact(at, worst[0]), len(worst), str(at), Basis.INFERRED))
-    return found
+def _harm(document: Document, judgements: Judgements) -> list[Highlight]:
+    """What was lost or changed while it mattered, where that was worst."""
+    return [
+        Highlight(one.code, one.focus, len(one.facts), str(one.compaction), Basis.INFERRED, one.rules, one.elsewhere)
+        for one in worst(document.comparison or (), judgements)
+    ]
 
 
 def _claims(document: Document) -> list[Highlight]:

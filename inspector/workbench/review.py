@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from inspector.compare.as_said import as_said
 from inspector.compare.intervals import DISTORTED, GONE, KEPT
 from inspector.compare.survival import Outcome
-from inspector.model import Basis, Fact, FactKind, Survival, Verdict, Zone
+from inspector.model import Basis, Fact, FactKind, Said, Survival, Verdict, Zone
 from inspector.model.record import record
 from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
@@ -17,6 +18,7 @@ from inspector.workbench.selection import Focus
 HUMAN_KINDS = (FactKind.CONSTRAINT, FactKind.PREFERENCE, FactKind.DECISION, FactKind.TASK, FactKind.GIVEN)
 """The human's words, or agreed with them; all other kinds are evidence from the work."""
 _HARMFUL = DISTORTED | GONE
+_PRESSING = (FactKind.FAILURE, FactKind.QUESTION)
 KINDS = tuple(FactKind)
 """The order in which groups stand: what binds first."""
 _NUMBERS = "numbers"
@@ -52,6 +54,11 @@ class Judged:
         return Basis.ENTERED if self.entered else self.survival.basis
 
     @property
+    def said(self) -> Said:
+        """The words and the place in which it is shown."""
+        return as_said(self.fact, self.verdict)
+
+    @property
     def is_live(self) -> bool:
         """Whether the fact still mattered; one on which the user gave a verdict does."""
         return self.survival.live or self.entered is not None
@@ -60,6 +67,17 @@ class Judged:
     def is_harm(self) -> bool:
         """Whether losing it hurt: the human's words while they mattered, evidence that was used again later."""
         return self.verdict in _HARMFUL and self.is_live and (self.fact.kind in HUMAN_KINDS or self.fact.needed_later)
+
+    @property
+    def leads(self) -> bool:
+        """Whether it stands among what is to be looked at, and not among the rest of the evidence."""
+        said = bool(self.note) or self.entered is not None
+        return said or self.fact.kind in HUMAN_KINDS or is_telling(self.fact)
+
+
+def is_telling(fact: Fact) -> bool:
+    """Of evidence, whether it failed, is open, or was used again: all else that work shows is there by the hundred."""
+    return fact.needed_later or fact.kind in _PRESSING
 
 
 class Show(StrEnum):
@@ -81,13 +99,18 @@ class ReviewFilter:
     zones: frozenset[Zone] | None = None
     words: str = ""
 
+    @property
+    def is_narrow(self) -> bool:
+        """Whether certain facts are asked for, and not all or all that were lost or changed."""
+        return self.show is Show.MARKED or bool(self.words.strip() or self.kinds or self.zones)
+
     def passes(self, one: Judged, marks: frozenset[int]) -> bool:
         """Whether a fact is listed."""
         return (
             self._shows(one, marks)
             and (self.kinds is None or one.fact.kind in self.kinds)
             and (self.zones is None or any(evidence.zone in self.zones for evidence in one.survival.evidence))
-            and all(word in one.fact.statement.lower() for word in self.words.lower().split())
+            and all(word in one.said.statement.lower() for word in self.words.lower().split())
         )
 
     def _shows(self, one: Judged, marks: frozenset[int]) -> bool:
@@ -119,9 +142,10 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The facts of one kind, harm first; counts are of the whole kind, whatever the filter hides."""
+    """The facts of one kind, harm first; counts are of all of them, whatever the filter hides."""
 
-    kind: FactKind
+    kind: FactKind | None
+    """None for the rest of the evidence, of every kind."""
     facts: tuple[Judged, ...]
     counts: Counts
 
@@ -141,12 +165,12 @@ def judged(outcome: Outcome, judgements: Judgements) -> tuple[Judged, ...]:
 
 
 def group(facts: Sequence[Judged], wanted: ReviewFilter, marks: frozenset[int]) -> tuple[Group, ...]:
-    """The facts that pass, by kind; kinds of which nothing passes are left out."""
-    by_kind: dict[FactKind, list[Judged]] = {}
+    """The facts that pass, by kind, then the rest of the evidence; groups of which nothing passes are left out."""
+    by_kind: dict[FactKind | None, list[Judged]] = {}
     for one in facts:
-        by_kind.setdefault(one.fact.kind, []).append(one)
+        by_kind.setdefault(one.fact.kind if one.leads else None, []).append(one)
     groups = []
-    for kind in KINDS:
+    for kind in (*KINDS, None):
         passing = [one for one in by_kind.get(kind, ()) if wanted.passes(one, marks)]
         if passing:
             groups.append(Group(kind, tuple(sorted(passing, key=urgency)), count(by_kind[kind])))
@@ -189,10 +213,9 @@ def _is_number(fact: Fact) -> bool:
     return fact.extractor == _NUMBERS
 
 
-def focus_of_fact(compaction: int, fact: Fact) -> Focus:
+def focus_of_fact(compaction: int, one: Judged) -> Focus:
     """The selection that shows a fact at a compaction."""
-    item = fact.quotes[0].item or None
-    return Focus(compaction=compaction, fact=fact.id, item=item)
+    return Focus(compaction=compaction, fact=one.fact.id, item=one.said.quote.item or None)
 
 
 def next_harm(document: Document, judgements: Judgements, focus: Focus, step: int) -> Focus | None:
@@ -230,7 +253,7 @@ def _focus(outcome: Outcome, one: Judged | int) -> Focus:
     number = outcome.compaction.number
     if isinstance(one, int):
         return Focus(compaction=number, claim=one, item=outcome.claims[one].quote.item)
-    return focus_of_fact(number, one.fact)
+    return focus_of_fact(number, one)
 
 
 def harm(outcome: Outcome, judgements: Judgements) -> Iterator[Focus]:
@@ -238,8 +261,8 @@ def harm(outcome: Outcome, judgements: Judgements) -> Iterator[Focus]:
     return (_focus(outcome, one) for one in _in_order(outcome, judgements, ""))
 
 
-def _in_order(outcome: Outcome, judgements: Judgements, here: str | None) -> list[Judged | int]:
-    """Harm and the fact ``here``, with claims as their places between the human's words and the evidence."""
+def harmed(outcome: Outcome, judgements: Judgements, here: str | None = None) -> list[Judged]:
+    """What was lost or changed while it mattered, and the fact ``here``, in the order in which F7 walks through it."""
     entered = judgements.entered_at(outcome.compaction.number)
     # Most facts were kept and are nobody's concern; nothing is made for them.
     wanted = [
@@ -249,7 +272,12 @@ def _in_order(outcome: Outcome, judgements: Judgements, here: str | None) -> lis
     ]
     wanted = [one for one in wanted if one.is_harm or one.fact.id == here]
     # By kind before anything else, so that from a fact that was kept the way goes on to the next kind.
-    facts = sorted(wanted, key=lambda one: (_is_number(one.fact), KINDS.index(one.fact.kind), *urgency(one)))
+    return sorted(wanted, key=lambda one: (_is_number(one.fact), KINDS.index(one.fact.kind), *urgency(one)))
+
+
+def _in_order(outcome: Outcome, judgements: Judgements, here: str | None) -> list[Judged | int]:
+    """Harm and the fact ``here``, with claims as their places between the human's words and the evidence."""
+    facts = harmed(outcome, judgements, here)
     human = [one for one in facts if one.fact.kind in HUMAN_KINDS]
     return [*human, *range(len(outcome.claims)), *facts[len(human) :]]
 

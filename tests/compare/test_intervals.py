@@ -20,3 +20,17 @@ def test_undecided_and_superseded_facts_are_in_no_number():
     verdicts = (Verdict.VERBATIM, Verdict.ALTERED, Verdict.LOST, Verdict.UNDECIDED, Verdict.SUPERSEDED)
     share = shares((fact, Survival(fact="f", compaction=1, verdict=verdict, live=True)) for verdict in verdicts)["task"]
     assert (share.n, share.kept, share.distorted, share.lost) == (3, 1, 1, 1)
+
+
+def test_of_evidence_what_was_used_again_is_counted_beside_all_that_was_shown():
+    told = []
+    for used, verdict in (
+        (True, Verdict.VERBATIM),
+        (True, Verdict.LOST),
+        (True, Verdict.UNDECIDED),
+        (False, Verdict.LOST),
+    ):
+        fact = Fact(id="f", kind=FactKind.FINDING, statement="s", quotes=(), texts=(), needed_later=used)
+        told.append((fact, Survival(fact="f", compaction=1, verdict=verdict, live=True)))
+    share = shares(told)["finding"]
+    assert (share.n, share.kept, share.used, share.used_kept) == (3, 1, 2, 1)

@@ -1,7 +1,7 @@
 import pytest
 
 from inspector.gui.stands_out import StandsOut, words
-from inspector.model import Basis
+from inspector.model import Basis, Verdict
 from inspector.workbench.highlights import Highlight, highlights
 from inspector.workbench.selection import Focus
 from tests.made_facts import open_judged
@@ -45,8 +45,11 @@ def test_with_nothing_to_say_it_takes_no_room(window, theme, qtbot):
 @pytest.mark.parametrize(
     ("one", "said"),
     [
-        (Highlight("rules_lost", Focus(), 3, "2"), "3 constraints lost at ┊C2"),
-        (Highlight("rules_altered", Focus(), 1, "2"), "1 constraint changed at ┊C2"),
+        (Highlight("lost", Focus(), 3, "2", rules=3), "3 constraints lost at ┊C2"),
+        (Highlight("lost", Focus(), 10, "3", rules=1, elsewhere=9), "10 facts lost at ┊C3 (1 constraint), 9 elsewhere"),
+        (Highlight("changed", Focus(), 1, "2", rules=1), "1 constraint altered or weakened at ┊C2"),
+        (Highlight("changed", Focus(), 2, "2"), "2 facts altered or weakened at ┊C2"),
+        (Highlight("missed", Focus(), 1, "2"), "1 piece of evidence lost or changed at ┊C2 and used again"),
         (Highlight("claims", Focus(), 1, "2"), "1 thing in the summary of ┊C2 not borne out by the history"),
         (Highlight("errors", Focus(), 1), "1 tool error"),
         (Highlight("errors", Focus(), 1200), "1,200 tool errors"),
@@ -76,3 +79,11 @@ def test_a_link_to_a_fact_asks_for_its_review(bench, theme, qtbot):
     with qtbot.waitSignal(line.followed) as caught:
         line.follow("0")
     assert caught.args == [{"fact": "outside", "claim": None, "compaction": 1, "item": 2}]
+
+
+def test_a_verdict_that_is_entered_changes_what_stands_out(bench, theme, qtbot):
+    line = StandsOut(bench, theme)
+    qtbot.addWidget(line)
+    open_judged(bench)
+    bench.judgements.enter_verdict("outside", 1, Verdict.REWORDED)
+    assert "lost" not in line.text()

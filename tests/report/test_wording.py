@@ -2,6 +2,7 @@ from dataclasses import replace
 
 import pytest
 
+from inspector.compare.intervals import Share
 from inspector.model import Basis, TokenCount
 from inspector.report.wording import (
     clock,
@@ -14,6 +15,7 @@ from inspector.report.wording import (
     percent,
     place,
     tokens,
+    used_again,
 )
 
 
@@ -58,3 +60,8 @@ def test_a_compaction_that_could_not_be_judged_is_not_called_harmless(report):
     gone = replace(first.facts[0], harm=False)
     assert harm_counts(replace(first, facts=(gone,))) == "none that was missed"
     assert harm_counts(replace(first, facts=(replace(gone, live=False),))) == "no loss found"
+
+
+def test_what_was_used_again_stands_behind_the_share_of_all_that_was_shown():
+    assert used_again(Share(150, 40, 0, 110, 0.2, 0.3, 16, 13)) == "; 13 of the 16 that were used again kept"
+    assert used_again(Share(5, 2, 0, 3, 0.1, 0.8)) == ""

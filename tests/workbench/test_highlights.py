@@ -114,10 +114,12 @@ def test_a_compaction_is_shown_by_its_summary_and_the_first_request_after_it(doc
 def test_lost_and_changed_rules_and_claims_lead_to_their_review():
     document = judged_document()
     found = {one.code: one for one in highlights(document)}
-    lost = found["rules_lost"]
+    lost = found["lost"]
     assert (lost.amount, lost.word, lost.focus.fact, lost.focus.compaction) == (1, "1", "outside", 1)
     assert found["claims"].focus.claim == 0
-    assert "rules_altered" not in found
+    assert (lost.rules, lost.elsewhere) == (1, 0)
+    assert (found["changed"].amount, found["changed"].focus.fact) == (1, "retry")
+    assert "missed" not in found
 
 
 def test_what_no_longer_mattered_does_not_stand_out():
@@ -125,4 +127,4 @@ def test_what_no_longer_mattered_does_not_stand_out():
     first, second = document.comparison
     done = tuple(replace(one, live=False) for one in first.survivals)
     document.comparison = (replace(first, survivals=done, claims=()), second)
-    assert not {"rules_lost", "claims"} & {one.code for one in highlights(document)}
+    assert not {"lost", "claims"} & {one.code for one in highlights(document)}

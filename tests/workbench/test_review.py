@@ -5,6 +5,7 @@ import pytest
 from inspector.model import Basis, FactKind, Verdict, Zone
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import (
+    Judged,
     ReviewFilter,
     Show,
     adopt,
@@ -15,7 +16,7 @@ from inspector.workbench.review import (
     outcome_at,
 )
 from inspector.workbench.selection import Focus
-from tests.made_facts import judged_document
+from tests.made_facts import fact, judged_document, survival
 
 
 @pytest.fixture
@@ -38,9 +39,33 @@ def test_constraints_come_first_and_harm_first_among_them(facts):
         FactKind.CONSTRAINT,
         FactKind.PREFERENCE,
         FactKind.DECISION,
-        FactKind.IDENTIFIER,
+        None,
     ]
     assert [one.fact.id for one in groups[0].facts] == ["outside", "pytest"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "place"),
+    [
+        (FactKind.IDENTIFIER, {}, None),
+        (FactKind.IDENTIFIER, {"needed_later": True}, FactKind.IDENTIFIER),
+        (FactKind.FINDING, {"weight": 1.0}, None),
+        (FactKind.FAILURE, {}, FactKind.FAILURE),
+        (FactKind.QUESTION, {}, FactKind.QUESTION),
+    ],
+)
+def test_evidence_leads_where_it_failed_is_open_or_was_used_again(kind, more, place):
+    one = fact("one", "one", kind, **more)
+    for verdict in (Verdict.LOST, Verdict.VERBATIM):
+        (found,) = group((Judged(one, survival(one, 1, verdict)),), ReviewFilter(), frozenset())
+        assert found.kind is place
+
+
+def test_the_rest_of_the_evidence_is_counted_whatever_the_filter_hides_and_leads_once_something_is_said_of_it(facts):
+    (rest,) = [one for one in group(facts, ReviewFilter(words="401"), frozenset()) if one.kind is None]
+    assert (rest.counts.live, rest.counts.lost) == (1, 1)
+    noted = replace(facts[-1], note="mind this")
+    assert [one.kind for one in group((noted,), ReviewFilter(), frozenset())] == [FactKind.IDENTIFIER]
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from inspector.cli.output import (
 )
 from inspector.cli.session import Wanted, file_argument, find_session, json_option, opened, where
 from inspector.model import Basis, Compaction, TokenCount
+from inspector.report.wording import counted
 from inspector.store.cache import Cache
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.follow import Change, Follower, follow
@@ -179,7 +180,8 @@ def _print_table(document: Document) -> None:
     if not document.compactions:
         say("This session was never compacted, as far as its log tells.")
     if document.edits:
-        say(f"Besides, single results were cleared in place, in {len(document.edits)} steps (see --json, edits).")
+        steps = counted(len(document.edits), "step")
+        say(f"Besides, single results were cleared in place, in {steps} (see --json, edits).")
 
 
 def _row(document: Document, compaction: Compaction) -> list[str]:

@@ -15,11 +15,12 @@ from inspector.cli.output import SCHEMA, print_json, say
 from inspector.cli.previews import preview_json, print_previews
 from inspector.cli.session import PATH, Dollars, Wanted, compaction_numbered, file_argument, json_option, opened, where
 from inspector.cli.survey import batch_options, find_all, print_survey, run_survey
+from inspector.compare.as_said import as_said
 from inspector.compare.bank import ELSEWHERE, dump_bank, load_bank
 from inspector.compare.intervals import GONE, shares
 from inspector.compare.survival import Outcome, judge_bank
 from inspector.errors import CannotRead, UsageError
-from inspector.model import Again, Claim, Evidence, Fact, FactKind, Role, Source, Survival, Verdict
+from inspector.model import Again, Claim, Evidence, Fact, FactKind, Quote, Role, Source, Survival, Verdict
 from inspector.report.survey import Survey, survey_json
 from inspector.rerun.preview import Preview, total
 from inspector.workbench.document import Document, Stage
@@ -202,19 +203,15 @@ def _fact(document: Document, fact: Fact, survival: Survival) -> dict[str, objec
         "id": fact.id,
         "kind": fact.kind.value,
         "strength": fact.strength.value if fact.strength else None,
-        "statement": fact.statement,
+        "statement": as_said(fact, survival.verdict).statement,
         "live": survival.live,
         "quotes": [
-            {
-                **where(document.item(quote.item).source),
-                "item": quote.item,
-                "start": quote.start,
-                "end": quote.end,
-                "text": text,
-            }
+            _quote(document, quote, text)
             for quote, text in zip(fact.quotes, fact.texts, strict=True)
             if quote != ELSEWHERE
         ],
+        # Of one that a summary carries: how the log first has it.
+        "first": _quote(document, fact.first.quote, fact.first.text) if fact.first else None,
         # A loss counts as one wherever this is read; that it was said again stands beside it.
         "verdict": Verdict.LOST.value if survival.verdict in GONE else survival.verdict.value,
         "restated": _again(document, survival.again) if survival.again else None,
@@ -229,6 +226,11 @@ def _fact(document: Document, fact: Fact, survival: Survival) -> dict[str, objec
         "extractor": fact.extractor,
         **{role.value: _parts(document, fact, role) for role in Role},
     }
+
+
+def _quote(document: Document, quote: Quote, text: str) -> dict[str, object]:
+    place = {} if quote == ELSEWHERE else where(document.item(quote.item).source)
+    return {**place, "item": quote.item, "start": quote.start, "end": quote.end, "text": text}
 
 
 def _evidence(document: Document, evidence: Evidence) -> dict[str, object]:

@@ -41,6 +41,9 @@ class Lexical:
         plain = rule_on(fact, best, after)
         if plain is not None:
             verdict, why = plain
+            if verdict is Verdict.LOST:
+                # A name that is left is no place where the fact stands.
+                return Match(verdict, why, (), best.evidence, best.share)
             return Match(verdict, why, (best.evidence,), None, best.share)
         harmed = model("harmed")
         # Of what is not kept, nothing that was seen tells apart by weighing what is gone from what is left in part:

@@ -11,7 +11,7 @@ from inspector.extract.likeness import containment, content
 from inspector.extract.linear import model
 from inspector.extract.told import told
 from inspector.extract.weigh import fact_of, is_statement, surety
-from inspector.model import Fact
+from inspector.model import Fact, Said
 
 _SAME = 0.75
 _ALONE = 0.6
@@ -40,7 +40,8 @@ class _Telling:
 class Carried:
     """Facts whose words now stand in the summary.
 
-    One that was known before keeps its id; ``weight`` is how sure it is that the unit states a fact.
+    One that was known before keeps its id, and says how it was first said; ``weight`` is how sure it is that the unit
+    states a fact.
     """
 
     name = "carried"
@@ -72,5 +73,11 @@ class Carried:
         if known is None:
             return fact
         return replace(
-            fact, id=known.id, kind=known.kind, strength=known.strength, scope=known.scope, parts=known.parts
+            fact,
+            id=known.id,
+            kind=known.kind,
+            strength=known.strength,
+            scope=known.scope,
+            parts=known.parts,
+            first=known.first if known.from_summary else Said(known.quotes[0], known.texts[0], known.statement),
         )

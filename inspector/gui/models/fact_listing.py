@@ -26,13 +26,15 @@ class Listing:
     judged: tuple[Judged, ...] = ()
     """All facts of the compaction, in order of the log."""
     by_id: Mapping[str, Judged] | None = None
+    is_narrow: bool = False
+    """Whether the filter asks for certain facts, and not for all or all that were lost or changed."""
 
 
-def listing_of(groups: Sequence[Group], facts: tuple[Judged, ...] = ()) -> Listing:
+def listing_of(groups: Sequence[Group], facts: tuple[Judged, ...] = (), *, is_narrow: bool = False) -> Listing:
     """Groups with their index."""
     places = {one.fact.id: (top, row) for top, held in enumerate(groups, start=1) for row, one in enumerate(held.facts)}
     listed = tuple(one for held in groups for one in held.facts)
-    return Listing(tuple(groups), listed, places, facts, {one.fact.id: one for one in facts})
+    return Listing(tuple(groups), listed, places, facts, {one.fact.id: one for one in facts}, is_narrow)
 
 
 def list_facts(
@@ -45,7 +47,7 @@ def list_facts(
         progress.report(0.3, tr("Listing facts"))
         groups = group(facts, wanted, marks)
         progress.report(0.8, tr("Listing facts"))
-        return listing_of(groups, facts)
+        return listing_of(groups, facts, is_narrow=wanted.is_narrow)
 
 
 @dataclass(frozen=True, slots=True)

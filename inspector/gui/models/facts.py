@@ -38,6 +38,13 @@ class FactRows(QAbstractItemModel):
     def _put(self, listing: Listing) -> None:
         self._groups, self._every, self._places = listing.groups, listing.listed, listing.places or {}
         self._sizes = tuple(len(one.facts) for one in listing.groups)
+        self._is_narrow = listing.is_narrow
+
+    def folded(self) -> frozenset[int]:
+        """The groups that stay folded until someone looks: the rest of the evidence, unless it is asked for."""
+        if self._is_narrow or len(self._groups) == 1:
+            return frozenset()
+        return frozenset(place for place, one in enumerate(self._groups) if one.kind is None)
 
     def group_sizes(self) -> tuple[int, ...]:
         """How many facts are listed in each group."""
@@ -107,6 +114,11 @@ class FactRows(QAbstractItemModel):
             group = self._groups[index.row()]
             if role == GROUP:
                 return group
+            if role == Qt.ItemDataRole.ToolTipRole and group.kind is None:
+                return tr(
+                    "What the work showed and did without: outcomes, paths, numbers and names that nothing after the "
+                    "compaction came back to; what failed or is open stands above. All count in the line below."
+                )
             return group_line(group) if role in _TEXTS else None
         judged = self._groups[top - 1].facts[index.row()]
         if role == JUDGED:
@@ -121,7 +133,14 @@ _TEXTS = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
 
 def group_line(group: Group) -> str:
     """A kind with its counts: ``Constraints 6 · 2○ 1◆``."""
-    return f"{kind_title(group.kind)} {counts_line(group.counts)}"
+    return f"{group_title(group)} {counts_line(group.counts)}"
+
+
+def group_title(group: Group) -> str:
+    """What a group holds."""
+    if group.kind is None:
+        return tr("More evidence, not used again")
+    return kind_title(group.kind)
 
 
 def counts_line(counts: Counts) -> str:
@@ -135,7 +154,7 @@ def counts_line(counts: Counts) -> str:
 
 def said_at(judged: Judged) -> str:
     """Where a fact was said: ``#408``; "" for one from another session."""
-    item = judged.fact.quotes[0].item
+    item = judged.said.quote.item
     return f"#{number(item)}" if item else ""
 
 
@@ -146,7 +165,7 @@ def sentence(judged: Judged) -> str:
         f"{SIGNS[judged.verdict]} {verdict_word(judged.verdict)}",
         own,
         strength_word(judged.fact.strength),
-        judged.fact.statement,
+        judged.said.statement,
         tr("said in {item}").format(item=said_at(judged)) if said_at(judged) else "",
         "" if judged.is_live else tr("no longer mattered"),
     ]
@@ -155,5 +174,5 @@ def sentence(judged: Judged) -> str:
 
 def tip(judged: Judged) -> str:
     """The tooltip of a row. Words of a log are escaped: a tooltip would take them for markup."""
-    lines = [judged.fact.statement, verdict_meaning(judged.verdict), judged.survival.why, judged.note]
+    lines = [judged.said.statement, verdict_meaning(judged.verdict), judged.survival.why, judged.note]
     return "<p>" + "<br>".join(escape(line) for line in lines if line) + "</p>"

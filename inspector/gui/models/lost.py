@@ -29,7 +29,7 @@ class Harm:
     def item(self) -> int | None:
         """Where it was said."""
         if self.judged is not None:
-            return self.judged.fact.quotes[0].item or None
+            return self.judged.said.quote.item or None
         return self.claim.quote.item if self.claim else None
 
 
@@ -93,7 +93,7 @@ def _kind(one: Harm) -> str:
 def _what(one: Harm) -> str:
     if one.judged is None:
         return " ".join(one.claim.text.split())[:500] if one.claim else ""
-    said = " ".join(one.judged.fact.statement.split())[:500]
+    said = " ".join(one.judged.said.statement.split())[:500]
     if not one.judged.survival.evidence:
         return said
     now = " ".join(one.judged.survival.evidence[0].text.split())[:300]

@@ -12,6 +12,7 @@ from inspector.gui.models.compactions import drop, is_guessed, name
 from inspector.gui.models.figures import short
 from inspector.gui.models.series import Series
 from inspector.model import Compaction
+from inspector.reconstruct.compactions import FREED_ENOUGH
 from inspector.workbench.document import Document
 
 LABEL_ROWS = 3
@@ -20,7 +21,10 @@ _GAP = 6
 
 @dataclass(frozen=True, slots=True)
 class CompactionMark:
-    """A compaction between two requests. ``height`` is the prompt before it, ``reported`` what the agent claimed."""
+    """A compaction or edit between two requests.
+
+    ``height`` is the prompt before it, ``reported`` what the agent claimed.
+    """
 
     number: int
     x: float
@@ -29,6 +33,7 @@ class CompactionMark:
     height: float | None
     reported: float | None
     is_guessed: bool
+    is_edit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +44,8 @@ class PlotMarks:
     edits: tuple[float, ...]
     errors: tuple[int, ...]
     """Points of the series whose request produced or saw a failure first."""
+    drops: tuple[CompactionMark, ...] = ()
+    """The edits after which the prompt was smaller by as much as a compaction has to free."""
 
 
 def find_marks(document: Document, series: Series, requests_of_items: Sequence[int | None]) -> PlotMarks:
@@ -50,6 +57,7 @@ def find_marks(document: Document, series: Series, requests_of_items: Sequence[i
         tuple(_mark(compaction, series) for compaction in document.compactions),
         tuple(sorted({_left(edit, series) for edit in document.edits})),
         tuple(sorted(errors)),
+        tuple(_mark(edit, series) for edit in document.edits if _is_drop(edit)),
     )
 
 
@@ -72,7 +80,13 @@ def _mark(compaction: Compaction, series: Series) -> CompactionMark:
         compaction.before.value,
         compaction.record.reported_after,
         is_guessed(compaction),
+        compaction.record.kind == "edit",
     )
+
+
+def _is_drop(edit: Compaction) -> bool:
+    freed = drop(edit)
+    return freed is not None and freed >= FREED_ENOUGH * (edit.before.value or 0) > 0
 
 
 def _left(compaction: Compaction, series: Series) -> float:

@@ -89,15 +89,18 @@ def figures_of(outcome: Outcome, judgements: Judgements, progress: Progress) -> 
         counts = counts_words(outcome, judgements)
         progress.check()
         by_kind = shares(adopt(outcome, judgements))
-    return Figures(counts, _shares(by_kind, HUMAN_KINDS), _shares(by_kind, KINDS))
-
-
-def share_words(outcome: Outcome, judgements: Judgements, kinds: Sequence[FactKind] = HUMAN_KINDS) -> str:
-    """The share kept of each kind with n and its interval; what was not judged is in none of them."""
-    return _shares(shares(adopt(outcome, judgements)), kinds)
+    human, every = _shares(by_kind, HUMAN_KINDS), _shares(by_kind, KINDS)
+    if not human:
+        # What was kept word for word is known all the same, and listed.
+        opaque = tr("no share: what a loss would look like cannot be told here")
+        human = opaque if outcome.note else tr("no share: nothing that mattered could be judged")
+    if any(by_kind[kind].n for kind in by_kind.keys() - set(HUMAN_KINDS)):
+        every = f"{every} · {tr('of evidence all that the work showed counts')}"
+    return Figures(counts, human, every)
 
 
 def _shares(by_kind: Mapping[str, Share], kinds: Sequence[FactKind]) -> str:
+    """The share kept of each kind with n and its interval; what was not judged is in none of them. "" for none."""
     found = []
     for kind in kinds:
         share = by_kind.get(kind.value)
@@ -111,8 +114,15 @@ def _shares(by_kind: Mapping[str, Share], kinds: Sequence[FactKind]) -> str:
                     low=round(100 * share.low),
                     high=round(100 * share.high),
                 )
+                + _used_again(share)
             )
     if not found:
-        return tr("no share: nothing that mattered could be judged")
+        return ""
     kept = tr("kept: {shares}").format(shares=" · ".join(found))
     return f"{kept} · {tr('text survival, not recall')}"
+
+
+def _used_again(share: Share) -> str:
+    if not share.used:
+        return ""
+    return tr(", of those used again {kept} of {n}").format(kept=number(share.used_kept), n=number(share.used))

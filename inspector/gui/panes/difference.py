@@ -244,9 +244,9 @@ class DifferencePane(Pane):
     def _pick(self, key: str) -> None:
         if self._outcome is None or self._sides is None or self._sides.difference is not None:
             return
-        fact = next((one for one in self._outcome.facts if one.id == key), None)
-        if fact is not None:
-            focus = focus_of_fact(self._outcome.compaction.number, fact)
+        picked = next((one for one in judged(self._outcome, self.bench.judgements) if one.fact.id == key), None)
+        if picked is not None:
+            focus = focus_of_fact(self._outcome.compaction.number, picked)
             parts = {} if focus.item is None else {"item": focus.item}
             self.bench.selection.select(compaction=focus.compaction, fact=focus.fact, claim=None, **parts)
 

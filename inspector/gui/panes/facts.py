@@ -315,7 +315,7 @@ class FactsPane(Pane):
 
     def _choose(self, one: Judged) -> None:
         if self._outcome is not None:
-            focus = focus_of_fact(self._outcome.compaction.number, one.fact)
+            focus = focus_of_fact(self._outcome.compaction.number, one)
             parts = {"compaction": focus.compaction, "fact": focus.fact, "claim": None}
             parts |= {} if focus.item is None else {"item": focus.item}
             self.bench.selection.select(**parts)

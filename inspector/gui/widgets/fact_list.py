@@ -111,7 +111,8 @@ class FactList(QTreeView):
     def _unfold(self) -> None:
         """Unfold the groups one after another: Qt asks for each row of a group, and a large one takes a turn."""
         self.executeDelayedItemsLayout()
-        self._folded = list(range(len(self.rows.group_sizes())))
+        stay = self.rows.folded()
+        self._folded = [top for top in range(len(self.rows.group_sizes())) if top not in stay]
         self._unfold_some()
 
     def _unfold_some(self) -> None:

@@ -7,8 +7,8 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemDelegate, QStyle, QStyleOptionViewItem
 
 from inspector.compare.intervals import GONE
-from inspector.gui.models.facts import GROUP, JUDGED, counts_line, said_at
-from inspector.gui.models.verdicts import SIGNS, kind_title, role, strength_word, verdict_word
+from inspector.gui.models.facts import GROUP, JUDGED, counts_line, group_title, said_at
+from inspector.gui.models.verdicts import SIGNS, role, strength_word, verdict_word
 from inspector.gui.theme import Theme
 from inspector.model import Strength
 from inspector.workbench.review import Group, Judged
@@ -52,7 +52,7 @@ class FactPainter(QAbstractItemDelegate):
         width = plain.horizontalAdvance(counts) + _PAD
         area = QRect(option.rect)
         area.setRight(area.right() - width)
-        _draw(painter, area, kind_title(group.kind))
+        _draw(painter, area, group_title(group))
         painter.setFont(option.font)
         painter.setPen(self._theme.role("muted"))
         side = QRect(area.right(), area.top(), width - _PAD, area.height())
@@ -89,7 +89,7 @@ class FactPainter(QAbstractItemDelegate):
         painter.setPen(strong)
         text = QRect(words.right(), area.top(), max(right - words.right() - _PAD, 20), area.height())
         note = "✉ " if judged.note else ""
-        _draw(painter, text, note + judged.fact.statement)
+        _draw(painter, text, note + judged.said.statement)
         if judged.verdict in GONE and judged.is_harm:
             # Not by colour alone: what is lost has a dotted line under it.
             painter.setPen(QPen(self._theme.role("lost"), 1, Qt.PenStyle.DotLine))

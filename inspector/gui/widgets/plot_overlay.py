@@ -16,6 +16,7 @@ from inspector.gui.theme import Theme
 
 _NEAR = 5
 _SIGN = 6
+_SELECTED = "accent"
 
 
 class Line(NamedTuple):
@@ -168,7 +169,7 @@ class Overlay:
 
     def _paint_compactions(self, painter: QPainter, frame: Frame) -> None:
         metrics = painter.fontMetrics()
-        marks = [mark for mark in self._marks.compactions if frame.shows(mark.x)]
+        marks = [mark for mark in (*self._marks.compactions, *self._marks.drops) if frame.shows(mark.x)]
         texts = [f"{mark.title} {mark.freed}".strip() for mark in marks]
         widths = [metrics.horizontalAdvance(text) + 6 for text in texts]
         lefts = [
@@ -182,7 +183,7 @@ class Overlay:
             if row is not None:
                 peak = frame.y(mark.height) if mark.height is not None else frame.area.top()
                 top = min(max(peak, frame.area.top()) + 2, frame.area.bottom() - 4 * metrics.height())
-                color = self._theme.role("accent" if mark.number == self.selected else "compaction")
+                color = self._theme.role(self._role(mark))
                 area = QRectF(lefts[place], top + row * metrics.height(), widths[place], metrics.height())
                 # Peaks differ in height, and the limits are written nearby: down to where there is room.
                 while any(area.intersects(label) for label in self._labels) and area.bottom() < frame.area.bottom():
@@ -190,11 +191,16 @@ class Overlay:
                 self._labels.append(area)
                 self._paint_text(painter, area.left(), area.top(), texts[place], color)
 
+    def _role(self, mark: CompactionMark) -> str:
+        if mark.is_edit:
+            return "mark"
+        return _SELECTED if mark.number == self.selected else "compaction"
+
     def _paint_compaction(self, painter: QPainter, frame: Frame, mark: CompactionMark) -> None:
-        is_selected = mark.number == self.selected
+        role = self._role(mark)
         style = Qt.PenStyle.DotLine if mark.is_guessed else Qt.PenStyle.DashLine
-        color = self._theme.role("accent" if is_selected else "compaction")
-        self._paint_upright(painter, frame, mark.x, QPen(color, 2 if is_selected else 1, style))
+        color = self._theme.role(role)
+        self._paint_upright(painter, frame, mark.x, QPen(color, 2 if role == _SELECTED else 1, style))
         if mark.reported is not None:
             # Hollow: what the agent claimed to have left, not a prompt that was sent.
             x, y = frame.x(mark.x), frame.y(mark.reported)

@@ -37,6 +37,8 @@ from inspector.workbench.document import Document
 from inspector.workbench.review import Judged
 
 _WORDS = 400
+_PLACES = 3
+"""Where it was said, at most."""
 
 
 class VerdictCard(QWidget):
@@ -68,7 +70,7 @@ class VerdictCard(QWidget):
         self._judged = judged
         fact, survival = judged.fact, judged.survival
         self._sign.setText(SIGNS[judged.verdict])
-        heading = [verdict_word(judged.verdict), strength_word(fact.strength), fact.statement[:_WORDS]]
+        heading = [verdict_word(judged.verdict), strength_word(fact.strength), judged.said.statement[:_WORDS]]
         self._title.setText(" · ".join(part for part in heading if part))
         self._title.setToolTip(verdict_meaning(judged.verdict))
         self._lines["said"].setText(said(document, judged))
@@ -88,7 +90,7 @@ class VerdictCard(QWidget):
         for name in self._names:
             name.show()
         self._show_own(judged)
-        item = fact.quotes[0].item
+        item = judged.said.quote.item
         self.source.setText(tr("F4 go to #{n}").format(n=number(item)))
         self.source.setVisible(bool(item))
         self._recolour()
@@ -244,7 +246,10 @@ def said(document: Document, judged: Judged) -> str:
     """The first half: who said it where and when, in what words."""
     fact = judged.fact
     lines = []
-    for quote, words in list(zip(fact.quotes, fact.texts, strict=True))[:3]:
+    places = list(zip(fact.quotes, fact.texts, strict=True))
+    if fact.first is not None:
+        places.insert(0, (fact.first.quote, fact.first.text))
+    for quote, words in places[:_PLACES]:
         if not 0 < quote.item <= len(document.session.items):
             lines.append(tr("in another session: “{words}”").format(words=_short(words)))
             continue
@@ -252,7 +257,7 @@ def said(document: Document, judged: Judged) -> str:
         when = clock(item.time) if item.time else tr("time not in this log")
         who = document_words(item.kind.value)
         lines.append(f"#{number(item.number)} {who}, {when}: “{_short(words)}”")
-    more = len(fact.quotes) - 3
+    more = len(places) - _PLACES
     if more > 0:
         lines.append(tr("and {n} more").format(n=number(more)))
     if fact.from_summary:

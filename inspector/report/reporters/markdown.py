@@ -17,6 +17,7 @@ from inspector.report.wording import (
     percent,
     place,
     tokens,
+    used_again,
     verdict_word,
 )
 
@@ -91,7 +92,7 @@ def _compaction(one: ToldCompaction) -> Iterator[str]:
     for share in one.shares:
         yield (
             f"- {escaped(share.kind)}: {share.kept} of {share.n} kept (95 % interval {share.low:.0%} to "
-            f"{share.high:.0%}), {share.distorted} distorted, {share.lost} lost"
+            f"{share.high:.0%}), {share.distorted} distorted, {share.lost} lost{used_again(share)}"
         )
     yield ""
     if one.harms:

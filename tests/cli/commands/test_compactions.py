@@ -3,6 +3,8 @@ import os
 import subprocess
 import sys
 
+from inspector.resources import samples
+
 KEYS = {
     "number", "line", "time", "kind", "basis", "trigger", "status", "outcome", "before", "after", "reported_after",
     "removed", "kept", "inserted", "seconds", "summary",
@@ -81,3 +83,8 @@ def test_a_compaction_written_while_the_log_is_followed_appears(tmp_path, compac
     finally:
         following.kill()
         following.communicate()
+
+
+def test_one_edit_is_told_as_one(inspector):
+    (pruned,) = samples().glob("opencode/*/tail-and-prune/*.json")
+    assert "cleared in place, in 1 step (" in inspector("compactions", pruned).err

@@ -7,7 +7,7 @@ from inspector.resources import samples
 from tests.claude_log import ClaudeLog
 
 KEYS = {"id", "kind", "strength", "statement", "live", "quotes", "verdict", "matcher", "basis", "evidence"}
-SHARE = {"n", "kept", "distorted", "lost", "low", "high", "done"}
+SHARE = {"n", "kept", "distorted", "lost", "low", "high", "used", "used_kept", "done"}
 
 
 def test_survival_comes_with_the_contracts_keys(inspector, compacted):

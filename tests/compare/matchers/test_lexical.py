@@ -122,3 +122,10 @@ def test_in_the_same_language_what_is_gone_is_lost():
 def test_names_and_numbers_keep_a_statement_in_any_language():
     found = match("порт 8443 и файл tides.toml", "Port 8443 and the file tides.toml are to be used for the server.")
     assert found.verdict is Verdict.REWORDED
+
+
+def test_a_name_that_is_left_is_the_nearest_passage_and_no_place_where_the_fact_stands():
+    path = "`/home/jo/harbour/night.md`"
+    found = match("draw up the night plan in /home/jo/harbour/night.md before any coding", f"- {path}")
+    assert found.verdict is Verdict.LOST and found.evidence == ()
+    assert found.nearest is not None and found.nearest.text == path

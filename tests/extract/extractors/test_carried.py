@@ -34,3 +34,14 @@ def test_a_fact_is_quoted_where_a_summary_tells_it_best_and_then_where_it_tells_
     for quote, text in zip(fact.quotes, fact.texts, strict=True):
         assert quote.item == second.summary.number and SUMMARY[quote.start : quote.end] == text
     assert all("billing module" in text for text in fact.texts)
+
+
+def test_a_fact_that_was_known_says_how_it_was_first_said_however_often_it_is_carried():
+    (known,) = found(*TALK)[0].facts
+    second = replace(segments(*TALK)[1], earlier=(known,))
+    (once,) = Carried().extract(second)
+    first = once.first
+    assert first is not None
+    assert (first.quote, first.text, first.statement) == (known.quotes[0], known.texts[0], known.statement)
+    (twice,) = Carried().extract(replace(second, earlier=(once,)))
+    assert twice.first == first

@@ -70,3 +70,20 @@ def test_no_label_covers_another(labels):
 
 def test_labels_without_room_are_left_out():
     assert place_labels([0, 1, 2, 3], [50] * 4) == [0, 1, 2, None]
+
+
+def cleared(before, after):
+    made = MadeSession()
+    item = made.add(ItemKind.TOOL_RESULT, "long output", tool="Read", call_id="b")
+    made.call(before)
+    made.clear(item)
+    made.call(after)
+    return marks_of(made)
+
+
+def test_an_edit_that_freed_much_is_named_with_its_drop_and_a_small_one_only_ticked():
+    (mark,) = cleared(160_000, 100_000).drops
+    assert (mark.title, mark.freed, mark.x, mark.is_edit) == ("E1", "−60.0k", 1.5, True)
+    small = cleared(160_000, 150_000)
+    assert small.drops == () and small.edits == (1.5,)
+    assert cleared(100_000, 120_000).drops == ()

@@ -2,11 +2,16 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.gui.models.review_words import counts_words, head_tip, head_words, share_words
+from inspector.gui.models.review_words import counts_words, figures_of, head_tip, head_words
 from inspector.model import Verdict
+from inspector.workbench.jobs import Progress
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import HUMAN_KINDS, KINDS, judged
+from inspector.workbench.review import HUMAN_KINDS, judged
 from tests.made_facts import judged_document
+
+
+def share_words(outcome, judgements):
+    return figures_of(outcome, judgements, Progress()).shares
 
 
 @pytest.fixture
@@ -38,7 +43,16 @@ def test_shares_have_n_and_an_interval_and_say_what_they_are_not(document):
     words = share_words(document.comparison[0], Judgements())
     assert words.startswith("kept: constraints 50 % of 2 [9–91 %]") and words.endswith("text survival, not recall")
     assert "identifiers" not in words
-    assert "identifiers 0 % of 1" in share_words(document.comparison[0], Judgements(), KINDS)
+    assert "identifiers 0 % of 1" in figures_of(document.comparison[0], Judgements(), Progress()).all_shares
+
+
+def test_the_shares_of_evidence_say_what_they_count(document):
+    outcome = document.comparison[0]
+    facts = tuple(replace(one, needed_later=one.id == "port") for one in outcome.facts)
+    figures = figures_of(replace(outcome, facts=facts), Judgements(), Progress())
+    assert "identifiers 0 % of 1 [0–79 %], of those used again 0 of 1" in figures.all_shares
+    assert figures.all_shares.endswith("of evidence all that the work showed counts")
+    assert "used again" not in figures.shares and "evidence" not in figures.shares
 
 
 def test_an_entered_verdict_counts(document):
@@ -49,7 +63,7 @@ def test_an_entered_verdict_counts(document):
 
 def test_what_stands_beside_a_text_that_cannot_be_read_is_no_share(document):
     opaque = replace(document.comparison[1], note="The summary cannot be read.")
-    assert share_words(opaque, Judgements()).startswith("no share")
+    assert share_words(opaque, Judgements()) == "no share: what a loss would look like cannot be told here"
     judgements = Judgements()
     judgements.enter_verdict("pytest", 2, Verdict.REWORDED)
     assert "100 % of 1" in share_words(opaque, judgements)

@@ -34,7 +34,7 @@ def test_moving_to_a_row_tells_its_fact_and_marking_does_not(view, qtbot):
 
 def test_rows_in_sight_come_with_their_middles(view):
     found = view.visible()
-    assert [one.fact.id for one, _ in found] == ["outside", "pytest", "commits", "retry", "port"]
+    assert [one.fact.id for one, _ in found] == ["outside", "pytest", "commits", "retry"]
     heights = [y for _, y in found]
     assert heights == sorted(heights) and view.middle_of("pytest") == heights[1]
     assert view.middle_of("nobody") is None
@@ -68,3 +68,19 @@ def test_it_is_drawn_in_both_themes(view, theme):
     light = view.grab().toImage().pixelColor(390, 290).lightness()
     theme.choose(Scheme.DARK)
     assert light > 128 > view.grab().toImage().pixelColor(390, 290).lightness()
+
+
+def test_the_rest_of_the_evidence_stays_folded_until_it_is_asked_for(view):
+    facts = judged(judged_document().comparison[0], Judgements())
+    place = next(place for place, size in enumerate(view.rows.group_sizes()) if place in view.rows.folded())
+    assert not view.isExpanded(view.rows.index(place, 0)) and view.middle_of("port") is None
+    view.mark("port")
+    assert view.middle_of("port") is not None
+
+    wanted = ReviewFilter(words="401")
+    view.rows.show(listing_of(group(facts, wanted, frozenset()), is_narrow=wanted.is_narrow))
+    assert view.middle_of("port") is not None
+
+    alone = [one for one in group(facts, ReviewFilter(), frozenset()) if one.kind is None]
+    view.rows.show(listing_of(alone))
+    assert view.middle_of("port") is not None

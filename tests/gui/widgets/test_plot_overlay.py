@@ -158,3 +158,16 @@ def test_no_name_covers_another_nor_a_limit_however_dense(theme):
     labels = overlay._labels
     assert len(labels) >= 6
     assert not any(a.intersects(b) for place, a in enumerate(labels) for b in labels[:place])
+
+
+def test_an_edit_that_freed_much_has_a_line_and_is_no_compaction_to_pick(theme):
+    made = MadeSession()
+    item = made.add(ItemKind.TOOL_RESULT, "long output", tool="Read", call_id="b")
+    made.call(90_000)
+    made.clear(item)
+    made.call(40_000)
+    overlay, frame = overlay_of(theme, made)
+    overlay.selected = 1
+    x = frame.x(1.5)
+    assert count(painted(overlay, frame), theme.role("mark"), QRectF(x - 1, AREA.top(), 3, 150)) > 20
+    assert overlay.compaction_at(QPointF(x, 50), frame) is None

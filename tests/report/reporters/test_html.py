@@ -78,6 +78,11 @@ def test_a_page_tells_facts_claims_problems_and_how_it_is_known(report):
         assert told in words, told
 
 
+def test_shares_say_what_they_count(report):
+    words = " ".join("".join(harmless(REPORTER.session(report)).words).split())
+    assert "those count that still mattered" in words and "used again: kept" in words
+
+
 def test_a_log_without_usage_says_that_there_is_no_curve(report):
     text = REPORTER.session(replace(report, figure=Figure()))
     assert "there is no curve" in text and "<svg" not in text

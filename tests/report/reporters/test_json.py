@@ -14,6 +14,7 @@ def test_a_session_is_told_with_the_contracts_keys(report):
     assert first["by_kind"]["constraint"] == {
         "n": 2, "kept": 1, "distorted": 0, "lost": 1,
         "low": first["by_kind"]["constraint"]["low"], "high": first["by_kind"]["constraint"]["high"],
+        "used": 0, "used_kept": 0,
     }  # fmt: skip
     assert [fact["verdict"] for fact in first["facts"] if fact["harm"]] == ["lost", "altered"]
     assert told["chains"] is None, "the aftermath was not looked at"

@@ -8,17 +8,19 @@ Evidence:  source: cline/cline 94f5a47a59^ apps/vscode/src/core/{context/context
            Roo Code was; checked 2026-11-20.
 Context:   a task is a folder: api_conversation_history.json has every message ever sent, ui_messages.json what the
            window showed, with each call's tokens and the range of messages left out of it by then. Messages 0 and 1
-           always stay. context_history.json has the blocks that are sent in other words.
+           always stay. context_history.json has the blocks that are sent in other words; where it is missing, a
+           prompt that falls while the range stays is taken for files that were read twice.
 Compaction: a range that grew is a cut; with a summarize_task or condense in front of it a summary. Roo Code hides
            messages by tag (condenseParent, truncationParent) behind a summary or a mark, which stays in the file;
            before 2025-12 it rewrote the file, and what was there is lost. The SDK keeps only the latest new context.
-Not said:  system prompt and tools, the model's window, compactions that failed in Cline; messages that Roo Code
-           repaired before sending (results whose call was hidden). What triggered a compaction follows from the flow.
+Not said:  system prompt and tools, compactions that failed in Cline, the model's window in Roo Code; messages that
+           Roo Code repaired before sending (results whose call was hidden). What triggered a compaction follows from
+           the flow.
 Damage:    files cut short; calls without tokens (under way, or given up); ranges that shrink when a task goes back.
 
 Files: ``task`` finds the files, ``calls`` the calls, ``blocks`` and ``words`` turn messages into items, ``context``
-knows what is left out, ``condensing`` what a compaction says of itself, ``walk`` goes through it all; ``sdk`` reads
-sessions of the SDK.
+knows what is left out, ``condensing`` what a compaction says of itself, ``window`` how much fits, ``walk`` goes through
+it all; ``sdk`` reads sessions of the SDK.
 """
 
 from __future__ import annotations

@@ -19,12 +19,14 @@ from inspector.read.adapters.cline.calls import (
     Shown,
     counts_cached,
     groups,
+    parsed,
     range_of,
     usage_of,
     usage_of_message,
 )
 from inspector.read.adapters.cline.context import Context
 from inspector.read.adapters.cline.task import Task, iso, moment
+from inspector.read.adapters.cline.window import Clearings, window_in, window_of
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.values import as_dict, as_list, as_text, preview, render
 
@@ -47,6 +49,7 @@ class Walk:
         self._task = task
         self._writer = Writer(self.build, task.sent, human_texts(task.shown))
         self._context = Context(self.build, task)
+        self._clearings = Clearings(task)
         self._next = 0
         self._told: list[Shown] = []
         self._carried: list[Shown] = []
@@ -98,7 +101,12 @@ class Walk:
         if group.marked:
             self._condensed(ahead, during=True)
         self._told = []
+        window = self._window(group)
+        cleared = self._clearings.before(group, window, task.shown.at(group.place or 0))
+        if cleared is not None:
+            self.build.ops.append(Splice(compaction=cleared))
         draft = self._draft(group, time)
+        draft.limit = window
         first = len(self.build.items) + 1
         self._answer(user, behind, draft)
         if len(self.build.items) >= first:
@@ -194,6 +202,14 @@ class Walk:
             usage_of(group.info, self._included),
             stop=as_text(group.info.get("cancelReason")),
         )
+
+    def _window(self, group: Group) -> int | None:
+        """The window as the call tells it: in what was sent, or where that is missing in what was shown of it."""
+        sent, user = self._task.sent.records, group.user
+        if sent:
+            return window_of(sent[user]) if user is not None and 0 <= user < len(sent) else None
+        note = self._task.shown.records[group.place or 0]
+        return window_in(as_text(parsed(note.get("text")).get("request")))
 
     def _answer(self, user: int | None, behind: Sequence[Shown], draft: RequestDraft) -> None:
         """What came back: the thinking that only the window has, then the message."""

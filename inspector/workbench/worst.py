@@ -1,0 +1,69 @@
+"""Where each kind of harm was worst: the compaction to look at first, and the fact to begin with there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from inspector.compare.intervals import DISTORTED, GONE
+from inspector.compare.survival import Outcome
+from inspector.model import FactKind
+from inspector.workbench.judgements import Judgements
+from inspector.workbench.review import HUMAN_KINDS, Judged, focus_of_fact, harmed
+from inspector.workbench.selection import Focus
+
+CODES = ("lost", "changed", "missed")
+"""The human's words that are gone; those that are altered or weakened; evidence gone or changed that was used again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worst:
+    """The harm of one kind at the compaction that did most of it."""
+
+    code: str
+    compaction: int
+    facts: tuple[Judged, ...]
+    """All of it there, in the order of the review."""
+    elsewhere: int = 0
+    """How many there are at compactions that are not named; a fact that was harmed at two of them counts at both."""
+
+    @property
+    def focus(self) -> Focus:
+        """The selection that shows the first of them."""
+        return focus_of_fact(self.compaction, self.facts[0])
+
+    @property
+    def rules(self) -> int:
+        """How many of them are constraints."""
+        return _rules(self.facts)
+
+
+def worst(outcomes: Sequence[Outcome], judgements: Judgements) -> Iterator[Worst]:
+    """Each kind of harm that there is. Where most constraints were harmed at another compaction, that one ahead."""
+    found = {outcome.compaction.number: harmed(outcome, judgements) for outcome in outcomes}
+    for code in CODES:
+        of = _OF[code]
+        here = {number: hit for number, facts in found.items() if (hit := tuple(one for one in facts if of(one)))}
+        if not here:
+            continue
+        binding = max(here, key=lambda number: (_rules(here[number]), len(here[number])))
+        most = max(here, key=lambda number: (len(here[number]), _rules(here[number])))
+        numbers = (binding, most) if _rules(here[binding]) > _rules(here[most]) else (most,)
+        elsewhere = sum(len(hit) for number, hit in here.items() if number not in numbers)
+        for number in numbers:
+            yield Worst(code, number, here[number], elsewhere if number == numbers[-1] else 0)
+
+
+def _is_human(one: Judged) -> bool:
+    return one.fact.kind in HUMAN_KINDS
+
+
+_OF: dict[str, Callable[[Judged], bool]] = {
+    "lost": lambda one: _is_human(one) and one.verdict in GONE,
+    "changed": lambda one: _is_human(one) and one.verdict in DISTORTED,
+    "missed": lambda one: not _is_human(one),
+}
+
+
+def _rules(facts: Sequence[Judged]) -> int:
+    return sum(one.fact.kind is FactKind.CONSTRAINT for one in facts)

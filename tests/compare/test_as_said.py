@@ -1,0 +1,27 @@
+from dataclasses import replace
+
+import pytest
+
+from inspector.compare.as_said import as_said
+from inspector.compare.intervals import KEPT
+from inspector.model import Quote, Said, Verdict
+from tests.made_facts import PYTEST, fact
+
+TOLD = fact("told", "the user asked for pytest", item=9, text="the user asked for pytest", from_summary=True)
+
+
+@pytest.mark.parametrize("verdict", sorted(set(Verdict) - KEPT))
+def test_what_was_not_kept_is_shown_as_it_was_first_said(verdict):
+    first = Said(PYTEST.quotes[0], PYTEST.texts[0], PYTEST.statement)
+    assert as_said(replace(TOLD, first=first), verdict) == first
+
+
+def test_what_was_kept_is_shown_in_the_words_that_were_looked_for():
+    first = Said(PYTEST.quotes[0], PYTEST.texts[0], PYTEST.statement)
+    assert as_said(replace(TOLD, first=first), Verdict.VERBATIM).statement == "the user asked for pytest"
+
+
+def test_a_fact_of_which_no_earlier_words_are_known_is_shown_as_it_stands():
+    assert as_said(TOLD, Verdict.LOST) == Said(
+        Quote(9, 0, 25), "the user asked for pytest", "the user asked for pytest"
+    )

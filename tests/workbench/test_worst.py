@@ -1,0 +1,69 @@
+from dataclasses import replace
+
+import pytest
+
+from inspector.gui.models.review_words import counts_words
+from inspector.model import FactKind, Verdict
+from inspector.workbench.judgements import Judgements
+from inspector.workbench.review import next_harm
+from inspector.workbench.selection import Focus
+from inspector.workbench.worst import worst
+from tests.made_facts import fact, judged_document, survival
+
+
+@pytest.fixture
+def document():
+    return judged_document()
+
+
+def outcome(document, number, *told):
+    """An outcome of facts, each given as name, kind, verdict and further words about it."""
+    facts = [fact(name, name, kind, **more) for name, kind, _, more in told]
+    verdicts = [survival(one, number, verdict) for one, (_, _, verdict, _) in zip(facts, told, strict=True)]
+    return replace(document.comparison[number - 1], facts=tuple(facts), survivals=tuple(verdicts), claims=())
+
+
+def lost(name, kind=FactKind.TASK, **more):
+    return name, kind, Verdict.LOST, more
+
+
+def test_most_losses_are_named_with_the_gravest_of_them_first(document):
+    at = outcome(document, 2, lost("a"), lost("b"), lost("rule", FactKind.CONSTRAINT))
+    (found,) = worst((outcome(document, 1, lost("c")), at), Judgements())
+    assert (found.code, found.compaction, len(found.facts), found.rules, found.elsewhere) == ("lost", 2, 3, 1, 1)
+    assert found.focus == Focus(compaction=2, fact="rule", item=2)
+
+
+def test_where_more_rules_were_lost_comes_ahead_of_where_more_was(document):
+    first = outcome(document, 1, lost("rule", FactKind.CONSTRAINT))
+    second = outcome(document, 2, lost("a"), lost("b"))
+    assert [(one.compaction, one.elsewhere) for one in worst((first, second), Judgements())] == [(1, 0), (2, 0)]
+
+
+def test_evidence_counts_only_where_it_was_used_again(document):
+    used = lost("used", FactKind.FINDING, needed_later=True)
+    (found,) = worst((outcome(document, 1, used, lost("idle", FactKind.FINDING)),), Judgements())
+    assert (found.code, [one.fact.id for one in found.facts]) == ("missed", ["used"])
+
+
+def test_each_kind_of_harm_counts_as_in_the_line_of_the_review(document):
+    weakened = ("c", FactKind.GIVEN, Verdict.WEAKENED, {})
+    altered = ("d", FactKind.GIVEN, Verdict.ALTERED, {})
+    restated = ("e", FactKind.TASK, Verdict.RESTATED, {})
+    evidence = lost("f", FactKind.FINDING, needed_later=True)
+    at = outcome(document, 1, lost("a"), lost("b"), weakened, altered, restated, evidence)
+    assert {one.code: len(one.facts) for one in worst((at,), Judgements())} == {"lost": 3, "changed": 2, "missed": 1}
+    line = counts_words(at, Judgements())
+    assert "3 lost · 1 altered · 1 weakened" in line and "1 of these used again" in line
+
+
+def test_a_reviewers_verdict_counts_instead_of_the_one_that_was_judged(document):
+    judgements = Judgements()
+    judgements.enter_verdict("outside", 1, Verdict.REWORDED)
+    codes = [one.code for one in worst(document.comparison, judgements)]
+    assert codes == ["changed"]
+
+
+def test_it_begins_where_stepping_from_harm_to_harm_begins(document):
+    (first, *_) = worst(document.comparison, Judgements())
+    assert first.focus == next_harm(document, Judgements(), Focus(), 1)
