@@ -19,6 +19,7 @@ _VOICES = {
     "answer": (ItemKind.USER, Origin.HUMAN, "answer"),
     "instructions": (ItemKind.INSTRUCTIONS, Origin.HARNESS, ""),
     "harness": (ItemKind.ATTACHMENT, Origin.HARNESS, "reminder"),
+    "halt": (ItemKind.USER, Origin.HARNESS, "interrupt"),
     "agent": (ItemKind.ASSISTANT, Origin.AGENT, ""),
     "tool": (ItemKind.TOOL_RESULT, Origin.TOOL, ""),
     "ask": (ItemKind.TOOL_RESULT, Origin.TOOL, ""),

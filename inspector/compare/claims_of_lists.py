@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from inspector.compare.claim_words import QUOTED, Told, lists_messages
+from inspector.compare.folded import normalise
 from inspector.compare.history import History
-from inspector.compare.zones import normalise
 from inspector.extract.likeness import content
 from inspector.extract.units import Unit
 from inspector.model import Item
@@ -18,7 +18,7 @@ _CREDITS = re.compile(
     r"|\bat (?:the )?user'?s request\b",
     re.IGNORECASE,
 )
-_ALL = re.compile(r"\ball\b[^/]*\buser messages\b", re.IGNORECASE)
+_ALL = re.compile(r"\ball\b[^/]{0,200}\buser messages\b", re.IGNORECASE)
 _FEW, _MANY = 0.25, 8
 _RESTS = 0.6
 _LEAST_SHARED = 2

@@ -29,7 +29,7 @@ _OF_USER = re.compile(
 _PREFERENCES = re.compile(
     r"user (?:preferences?|requirements?|constraints?|instructions?)|preferences? \(?user", re.IGNORECASE
 )
-_FIRST_PART = re.compile(r"\*\*|\s+[-–—]+\s+|;\s|\.\s|, (?:so|and then|which|instructing)\b")
+_FIRST_PART = re.compile(r"\*\*|(?<!\s)\s++[-–—]++\s|;\s|\.\s|, (?:so|and then|which|instructing)\b")
 _AGREES = frozenset({"confirmed", "approved", "agreed", "decided"})
 # What he asked, chose or ran is often told in other words than his own; that proves nothing.
 _SPEAKS = frozenset(

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from inspector.extract.composed import composed
 from inspector.extract.cues import cues
 from inspector.extract.standing import parted
 
@@ -17,7 +18,7 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _NAME = re.compile(
-    r"`([^`]+)`|((?:[\w.~-]*/)+[\w.*<>{}-]+)|\b([\w-]+\.(?:[a-z]{1,4}|json|yaml|toml|html))\b|\b(\w+_\w+"
+    r"`([^`]+)`|(?<!/)((?:[\w.~-]{0,255}/)+[\w.*<>{}-]+)|\b([\w-]{1,255}\.(?:[a-z]{1,4}|json|yaml|toml|html))\b|\b(\w+_\w+"
     r"|[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)\b|(--[\w-]+)|(#\d+)\b|\b([A-Z]{2,}-\d+)\b"
 )
 
@@ -62,6 +63,7 @@ def line_numbers(text: str) -> frozenset[str]:
 def names(text: str) -> tuple[str, ...]:
     """Paths, identifiers, flags and ticket numbers of a text."""
     # Found where other signs are blanks, told as written: what stands in backticks may hold such signs.
+    text = composed(text)
     spans = (hit.span(hit.lastindex or 0) for hit in _NAME.finditer(parted(text)))
     return tuple(dict.fromkeys(text[start:end].strip(" ()\"'") for start, end in spans))
 
@@ -73,7 +75,7 @@ def is_negative(text: str) -> bool:
 
 def compare(statement: str, passage: str) -> Difference:
     """What differs. The passage may be several units joined."""
-    low = passage.lower()
+    low = composed(passage).lower()
     there = set(numbers(passage))
     said = numbers(statement)
     marks = cues().marks

@@ -218,7 +218,8 @@ class _Book:
         lists = sorted((self._stems.get(stem, []) for stem in stems), key=len)
         # Words that stand everywhere tell nothing apart, and comparing all with all takes minutes.
         telling = [one for place, one in enumerate(lists) if place == 0 or len(one) <= _MOST_ALIKE]
-        near = {id(thread): (other, thread) for one in telling for other, thread in one[:_MOST_ALIKE]}
+        # A thread was said in several wordings, and any of them may be the one that is said again.
+        near = {(id(thread), other): (other, thread) for one in telling for other, thread in one[:_MOST_ALIKE]}
         best, found = 0.0, None
         for other, thread in near.values():
             if thread.fact.kind not in _RULES and thread.fact.kind is not fact.kind:

@@ -14,9 +14,9 @@ from inspector.model import Item
 from inspector.read.tools import ToolKind
 from inspector.read.values import as_dict, as_int, as_text
 
-_WC = re.compile(r"^\s*(\d+)\s+(\S+\.\w+)\s*$", re.MULTILINE)
-_COUNTS_LINES = re.compile(r"\bwc\b[^|;&]*\s-\w*l")
-_NUMBERED = re.compile(r"^\s*(\d+)(?:→|\t|\|)", re.MULTILINE)
+_WC = re.compile(r"^[ \t]*(\d+)[ \t]+(\S+\.\w+)[ \t\r]*$", re.MULTILINE)
+_COUNTS_LINES = re.compile(r"\bwc\b[^|;&]{0,1000}\s-\w*l")
+_NUMBERED = re.compile(r"^[ \t]*(\d+)(?:→|\t|\|)", re.MULTILINE)
 _CLASS = re.compile(r"^[ \t]*(?:\w+ )*class (\w+)", re.MULTILINE)
 _TEST = re.compile(
     r"^[ \t]*(?:(?:async|public|private|override|static) )*(?:def|func|fun|void) (?:test\w*|Test\w+)\s*\("
@@ -25,7 +25,7 @@ _TEST = re.compile(
 )
 _MANY = ("parametrize", "@Parameterized", "subTest", "arguments:", ".each(", "t.Run(")
 # Commands that may have changed a file that they name.
-_REWRITES = re.compile(r"\b(?:sed|perl)\b[^|;&]*\s-i|\bgit (?:checkout|restore|stash|reset)\b|\b(?:mv|rm|cp)\s")
+_REWRITES = re.compile(r"\b(?:sed|perl)\b[^|;&]{0,1000}\s-i|\bgit (?:checkout|restore|stash|reset)\b|\b(?:mv|rm|cp)\s")
 _REMOVES = re.compile(r"\b(?:rm|mv|git (?:rm|mv|clean|checkout|restore|stash|reset))\s")
 _SETS_UP = re.compile(r"^(?:__init__|conftest|index|mod)\.\w+$")
 _ABOUT = 0.1

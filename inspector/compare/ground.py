@@ -9,6 +9,7 @@ from functools import cached_property
 
 from inspector.compare.matchers.matcher import Match
 from inspector.compare.zones import After
+from inspector.extract.composed import Composed, composed
 from inspector.extract.extractor import Segment
 from inspector.extract.lookup import TEST_PARTS
 from inspector.extract.standing import Hit, Standing
@@ -31,13 +32,23 @@ _STEPS = re.compile(r"[/\\](\w+)")
 class _Place:
     zone: Zone
     item: Item
-    text: str
+    whole: Composed
     headline: bool = False
     """Stands beside the item's text (the name of a file whose content was put back), so it has no range there."""
 
     @property
+    def text(self) -> str:
+        """What is looked through."""
+        return self.whole.text
+
+    @property
     def is_instruction(self) -> bool:
         return self.zone is Zone.INSTRUCTIONS
+
+    def evidence(self, start: int, end: int) -> Evidence:
+        """A part of what is looked through, where it stands in the item."""
+        start, end = self.whole.place(start, end)
+        return Evidence(self.zone, self.item.number, start, end, self.whole.original[start:end])
 
 
 class Ground:
@@ -101,7 +112,7 @@ class Ground:
     def history(self) -> tuple[str, ...]:
         """The texts before the compaction. Read when a verdict of altered depends on them, once for all facts."""
         items = [*self.segment.items, *([self.segment.summary] if self.segment.summary else [])]
-        return tuple(self.segment.read(item) for item in items)
+        return tuple(composed(self.segment.read(item)) for item in items)
 
     def was_known(self, pattern: str, holds: str) -> bool:
         """Whether the history says what a pattern describes; ``holds`` is a part of it that must stand there."""
@@ -172,7 +183,7 @@ class Ground:
         place = self._places[hit.place]
         if place.headline:
             return Evidence(place.zone, place.item.number, 0, 0, place.text)
-        return Evidence(place.zone, place.item.number, hit.start, hit.end, place.text[hit.start : hit.end])
+        return place.evidence(hit.start, hit.end)
 
     def passage(self, hit: Hit) -> Evidence:
         """The line around a place as evidence, at most two hundred characters of it."""
@@ -182,7 +193,7 @@ class Ground:
         start = max(place.text.rfind("\n", 0, hit.start) + 1, hit.start - _PASSAGE // 2)
         end = place.text.find("\n", hit.end)
         end = min(len(place.text) if end < 0 else end, hit.end + _PASSAGE // 2)
-        return Evidence(place.zone, place.item.number, start, end, place.text[start:end])
+        return place.evidence(start, end)
 
     def line(self, hit: Hit) -> str:
         """The whole line around a place."""
@@ -234,15 +245,16 @@ def _places(segment: Segment, after: After, masked: frozenset[int]) -> Iterable[
     for text in after.texts:
         if text.item.number in masked:
             continue
-        yield _Place(text.zone, text.item, text.text)
+        yield _Place(text.zone, text.item, Composed(text.text))
         if text.zone is Zone.RESTORED and text.item.detail.endswith(("file", "file_reference")):
-            yield _Place(text.zone, text.item, text.item.preview, headline=True)
+            yield _Place(text.zone, text.item, Composed(text.item.preview), headline=True)
     seen = {text.item.number for text in after.texts}
     for number in segment.compaction.kept:
         item = segment.session.items[number - 1]
         if item.kind in _WORK and number not in masked and number not in seen:
             whole = segment.read(item)
-            yield _Place(Zone.KEPT, item, without_escapes(whole) if item.kind is ItemKind.TOOL_CALL else whole)
+            shown = without_escapes(whole) if item.kind is ItemKind.TOOL_CALL else whole
+            yield _Place(Zone.KEPT, item, Composed(shown))
 
 
 def _without_tails(spelled: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:

@@ -10,8 +10,8 @@ from itertools import takewhile
 from rapidfuzz import fuzz
 
 from inspector.compare.claim_words import at_line, without_asides
+from inspector.compare.folded import normalise
 from inspector.compare.tongue import ENGLISH, tongue
-from inspector.compare.zones import normalise
 from inspector.extract.agreed import offer_of
 from inspector.extract.exchanges import Exchange, exchanges, reply_kind
 from inspector.extract.extractor import Segment
@@ -98,7 +98,15 @@ class History:
 
     @cached_property
     def _normal(self) -> str:
-        return "\n".join(normalise(text) for text in (*self._human, *self._earlier))
+        return "\n".join((*self._human_normal, *self._earlier_normal))
+
+    @cached_property
+    def _human_normal(self) -> list[str]:
+        return [normalise(text) for text in self._human]
+
+    @cached_property
+    def _earlier_normal(self) -> list[str]:
+        return [normalise(text) for text in self._earlier]
 
     def handed_over(self, words: str) -> float:
         """How much of the telling words stands together in a file that the human named and the agent read."""
@@ -178,18 +186,26 @@ class History:
     def added_to_quotation(self, words: str) -> tuple[str, Item] | None:
         """Words put into what is otherwise a message of the human, word for word, and that message."""
         quoted = plain_words(without_asides(words))
-        for item in self._items:
-            if item.origin is not Origin.HUMAN or item.chars > _WHOLE:
+        known = frozenset(quoted)
+        for item, said in self._human_words:
+            most = max(_FEW_ADDED, _PART_ADDED * len(said))
+            # Nothing of the message may be missing, and comparing all quotations with all messages takes minutes.
+            if not 0 <= len(quoted) - len(said) <= most or not known.issuperset(said):
                 continue
-            said = plain_words(without_asides(self._read(item)))
             changes = SequenceMatcher(None, quoted, said, autojunk=False).get_opcodes()
-            if len(said) < _LONG_QUOTE or any(change[0] in ("replace", "insert") for change in changes):
+            if any(change[0] in ("replace", "insert") for change in changes):
                 continue
             added = [" ".join(quoted[start:end]) for kind, start, end, _, _ in changes if kind == "delete"]
-            most = max(_FEW_ADDED, _PART_ADDED * len(said))
             if added and sum(len(words.split()) for words in added) <= most and any(map(content, added)):
                 return ", ".join(added), item
         return None
+
+    @cached_property
+    def _human_words(self) -> list[tuple[Item, list[str]]]:
+        """The messages of the human that a quotation can be told from, as words."""
+        short = (item for item in self._items if item.origin is Origin.HUMAN and item.chars <= _WHOLE)
+        said = ((item, plain_words(without_asides(self._read(item)))) for item in short)
+        return [(item, words) for item, words in said if len(words) >= _LONG_QUOTE]
 
     def foreign(self, words: str) -> bool:
         """Whether words are in another language than the human's: what is told of him then shares none with his.
@@ -206,8 +222,8 @@ class History:
     def times_said(self, words: str) -> int:
         """How many messages of the human, and lists in earlier summaries, hold these words."""
         sought = normalise(words).strip(" .,;:!?\"'")
-        messages = sum(sought in normalise(text) for text in self._human)
-        return messages + sum(normalise(text).count(sought) for text in self._earlier)
+        messages = sum(sought in text for text in self._human_normal)
+        return messages + sum(text.count(sought) for text in self._earlier_normal)
 
     def human_wrote(self, words: str) -> bool:
         """Whether the human's messages hold these words, but for case, marks and a slip of the keys."""

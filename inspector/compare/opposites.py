@@ -21,7 +21,7 @@ _LIMITS = (
         re.IGNORECASE,
     ),
 )
-_ONE, _OTHER = r"(?P<a>[`\"'\w./~-]+(?:\(\))?)", r"(?:the |a )?(?P<b>[`\"'\w./~-]+)"
+_ONE, _OTHER = r"(?P<a>[`\"'\w./~-]{1,200}(?:\(\))?)", r"(?:the |a )?(?P<b>[`\"'\w./~-]+)"
 _TO = r"(?:over )?(?:to|into|onto)"
 _TURNS = tuple(
     re.compile(pattern, re.IGNORECASE)
@@ -52,7 +52,7 @@ def _form(word: str) -> str:
 @lru_cache(maxsize=4_000)
 def _forms(text: str) -> frozenset[str]:
     low = text.lower()
-    joined = {_form(hit) for hit in re.findall(r"\w+-\w+", low)}
+    joined = {_form(hit) for hit in re.findall(r"(?<!\w)\w++-\w+", low)}
     return frozenset(stem(word) for word in words(text)) | joined
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from inspector.extract.likeness import containment, content
 
 _STRETCH = re.compile(r"[.;:!?](?:\s|$)|\n|[()]| - ")
-_JOINT = re.compile(r"\s*,\s*(?:and |or |und |oder |& )?|\s+(?:and|or|und|oder|&)\s+", re.IGNORECASE)
+_JOINT = re.compile(r"(?<!\s)\s*+,\s*+(?:and |or |und |oder |& )?|(?<!\s)\s++(?:and|or|und|oder|&)\s++", re.IGNORECASE)
 _CONDITION = re.compile(
     r"(?P<lead>\b(?:except(?: for)?|unless|until|but not|other than|apart from|only (?:if|when|after|once)|once"
     r"|as soon as|as long as|provided(?: that)?|außer|solange|kromě|dokud|крім|поки"

@@ -13,7 +13,8 @@ from inspector.extract.likeness import stem
 
 _CLAUSE = re.compile(
     r"[.;:!?](?=\s|$)|\n|\s[-–—]+\s|[()]"
-    r"|,?\s+\b(?:but|instead(?! of)|however|although|because|so that|while|whereas|then)\b|,\s+(?=(?:so|and)\s)",
+    r"|,?(?<![ \t])\s++\b(?:but|instead(?! of)|however|although|because|so that|while|whereas|then)\b"
+    r"|,\s++(?=(?:so|and)\s)",
     re.IGNORECASE,
 )
 _DENIES = re.compile(

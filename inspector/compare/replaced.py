@@ -6,7 +6,7 @@ import re
 from collections.abc import Set as AbstractSet
 
 from inspector.compare.difference import line_numbers, names, ungrouped
-from inspector.compare.zones import squeezed
+from inspector.compare.folded import squeezed
 from inspector.extract.likeness import containment, content, stem, words
 from inspector.extract.wording import wording
 
@@ -21,7 +21,7 @@ _FLAG = re.compile(r"(?<![\w-])--?[a-zA-Z][\w-]*")
 _VERSION = re.compile(r"\bv?\d+\.\d+(?:\.\d+)*\b")
 _CAPITAL = re.compile(r"(?<=[a-z,0-9] )[A-Z][A-Za-z0-9]{2,}\b")
 """A word with a capital that opens no sentence."""
-_NUMBERED = re.compile(r"\b[a-z]+(?:-[a-z0-9]+)*-\d+\b")
+_NUMBERED = re.compile(r"\b[a-z]+(?:-[a-z0-9]+){0,8}-\d+\b")
 _LONGEST_QUOTED = 3
 _ASIDE = re.compile(r"(?<=\s)\([^()\n]*\)")
 
@@ -43,8 +43,8 @@ def replaced_number(statement: str, passage: str, everything: str) -> tuple[str,
 _NO_NAME = re.compile(r"\s|^#?\d{1,3}$")
 _LETTER = re.compile(r"[^\W\d]")
 _MEASURE = re.compile(
-    r"(?<![\w.])(?P<number>\d+(?:[.,]\d+)*)[ -]?(?P<unit>ms|milliseconds?|s|secs?|seconds?|mins?|minutes?|h|hours?"
-    r"|days?|weeks?|months?|years?"
+    r"(?<![\w.])(?<!\d,)(?P<number>\d++(?:[.,]\d++)*)[ -]?"
+    r"(?P<unit>ms|milliseconds?|s|secs?|seconds?|mins?|minutes?|h|hours?|days?|weeks?|months?|years?"
     r"|[kmgt]i?b|(?:kilo|mega|giga)?bytes?|bits?|%|percent|px|pixels?|r?em|pt|dollars?|euros?|cents?)(?!\w)",
     re.IGNORECASE,
 )

@@ -14,25 +14,30 @@ from inspector.read.tools import ToolKind
 _COMMAND = re.compile(
     r"\b(?:pytest|jest|vitest|mocha|rspec|phpunit|ctest|tox|nox|unittest)\b"
     r"|\b(?:npm|pnpm|yarn|bun|bunx|npx|deno|make|just|task|mise|cargo|go|mix|swift|dotnet|gradlew?|mvn|rake|turbo|nx)\b"
-    r"(?:[ ]+(?:run|exec|-\S+))*[ ]+(?:\S+:)?test(?:s|:\S+)?\b"
-    r"|\bxcodebuild\b[^|;]*\btest\b"
+    r"(?:[ ]+(?:run|exec|-\S+)){0,20}[ ]+(?:\S+:)?test(?:s|:\S+)?\b"
+    r"|\bxcodebuild\b[^|;]{0,1000}\btest\b"
 )
 # What checks everything runs the tests too: it clears a failure, and a failure of it may be another's.
 _WHOLE_CHECK = re.compile(
-    r"\b(?:npm|pnpm|yarn|bun|make|just|task|mise|turbo|nx|gradlew?|mvn)\b(?:[ ]+(?:run|-\S+))*[ ]+"
+    r"\b(?:npm|pnpm|yarn|bun|make|just|task|mise|turbo|nx|gradlew?|mvn)\b(?:[ ]+(?:run|-\S+)){0,20}[ ]+"
     r"(?:verify|check|ci|all|validate|precommit|pre-commit|test:\S+)\b"
 )
 _NARROW = re.compile(
     r"(?:^|\s)(?:-k|-t|-g|--filter|--grep|-run|--run|--testNamePattern|--testPathPattern|--tests|--test|--package"
-    r"|--only|--exact)[ =:]\S|-only-testing\S*:\S|\bcargo test\b[^|;&]*\s(?:-p|--lib|--bin)\b"
-    r"|\S::\S|\S*(?:test|spec)\w*[./]\S*\.(?:py|[cm]?[jt]sx?|rb|php|exs?|dart)\b|\S*[._-](?:test|spec)s?\.\w+"
-    r"|\btest_\w+|\btests?/\S+|\bgo test\b[^|;&]*\s\./(?!\.\.\.)\S"
+    r"|--only|--exact)[ =:]\S|-only-testing\S*:\S|\bcargo test\b[^|;&]{0,1000}\s(?:-p|--lib|--bin)\b"
+    r"|\S::\S|(?:test|spec)\w*[./]\S*\.(?:py|[cm]?[jt]sx?|rb|php|exs?|dart)\b|[._-](?:test|spec)s?\.\w+"
+    r"|\btest_\w+|\btests?/\S+|\bgo test\b[^|;&]{0,1000}\s\./(?!\.\.\.)\S"
 )
+# No name of a file or a test is so long, and looking for one in encoded data takes minutes.
+_NO_NAME = re.compile(r"\S{300,}")
 _XCODE = re.compile(
-    r"^\s*Executed (?P<all>\d+) tests?, with (?:(?P<skipped>\d+) tests? skipped and )?(?P<failed>\d+) failures?", re.M
+    r"^[ \t]*Executed (?P<all>\d+) tests?, with (?:(?P<skipped>\d+) tests? skipped and )?(?P<failed>\d+) failures?",
+    re.M,
 )
-_SKIPPED = re.compile(r"\b(\d+) (?:skipped|ignored|pending|todo)\b|\bskip(?:ped)?=(\d+)")
-_FAILED = re.compile(r"^\s*(?:FAIL\b|--- FAIL\b|FAILED\b|ERROR\s+run failed)|\btest result: FAILED", re.M)
+_SKIPPED = re.compile(
+    r"\b(\d+) (?:skip(?:ped)?|ignored|pending|todo)\b|\b(?:skip(?:ped)?|expected failures)=(\d+)|\bSkipped: (\d+)"
+)
+_FAILED = re.compile(r"^[ \t]*(?:FAIL\b|--- FAIL\b|FAILED\b|ERROR\s+run failed)|\btest result: FAILED", re.M)
 _GO = re.compile(r"^ok\s+\S+", re.M)
 _SEEN = 200_000
 
@@ -85,7 +90,7 @@ def _run(step: Step, result: Item) -> Run | None:
         failed=failed,
         skipped=skipped,
         bad=bool(step.failed or any_failed or _FAILED.search(output)),
-        narrow=bool(_NARROW.search(step.command)),
+        narrow=bool(_NARROW.search(_NO_NAME.sub(" ", step.command))),
         counts=tuple(number for count in counted for number in {count[0], sum(count)}),
     )
 
@@ -94,8 +99,8 @@ def _counted(output: str) -> Iterator[tuple[int, int, int]]:
     """Passed, failed and skipped, as often as a runner says so."""
     found = []
     for passed, failed, start, end in totals(output):
-        line = output[start : end + 40].split("\n")[0]
-        skipped = sum(int(one or other) for one, other in _SKIPPED.findall(line))
+        told = output[start:end] + output[end : end + 40].split("\n")[0]
+        skipped = sum(int("".join(counts)) for counts in _SKIPPED.findall(told))
         found.append((start, passed, failed, skipped))
     for hit in _XCODE.finditer(output):
         skipped, failed = int(hit["skipped"] or 0), int(hit["failed"])

@@ -10,7 +10,7 @@ from inspector.compare.evidence import is_evidence, judge_evidence
 from inspector.compare.matchers import MATCHERS, exact, normalised
 from inspector.compare.matchers.matcher import Match, Matcher
 from inspector.compare.turned_down import presented
-from inspector.compare.usable import blacked_out, cut_short, unusable
+from inspector.compare.usable import blacked_out, cut_short, judged_by, unusable
 from inspector.compare.zones import After, look_after
 from inspector.extract.extractor import Segment
 from inspector.extract.pipeline import Found
@@ -41,6 +41,7 @@ def survive(found: Found, matchers: Sequence[Matcher] = MATCHERS, check: Callabl
     segment = found.segment
     after = look_after(segment.session, segment.compaction, segment.read)
     note = unusable(segment, after)
+    after = judged_by(after, note)
     survivals = judge_statements(found, after, note, matchers, check)
     check()
     summary = summary_of(segment.session, segment.compaction)

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 
+from inspector.compare.folded import normalise, squeezed
 from inspector.compare.polarity import stances
 from inspector.compare.replaced import things
-from inspector.compare.zones import After, Passage, normalise, squeezed
+from inspector.compare.zones import After, Passage
 from inspector.extract.likeness import containment, content
 from inspector.model import Evidence, Fact, Part, Role, Zone
 

@@ -21,6 +21,8 @@ _REFUSAL = re.compile(
     r"^\W*(?:i'?m sorry|sorry|i can(?:'?t|not)|i am (?:not able|unable)|i'?m (?:not able|unable)|i won'?t)\b.{0,600}$",
     re.IGNORECASE | re.DOTALL,
 )
+_IS_ERROR = "The summary is an error message; only kept messages are judged."
+_IS_REFUSAL = "The summary is a refusal to write one; only kept messages are judged."
 _WORTH_COMPARING = 2_000
 _BLACKED_OUT = "REDACTED"
 """What recorders write over what may be a secret, each place by itself."""
@@ -37,15 +39,23 @@ def unusable(segment: Segment, after: After) -> str:
     if not text:
         return "The summary is empty; only kept messages are judged."
     if _ERROR.match(text):
-        return "The summary is an error message; only kept messages are judged."
+        return _IS_ERROR
     if _REFUSAL.match(text):
-        return "The summary is a refusal to write one; only kept messages are judged."
+        return _IS_REFUSAL
     if not segment.compaction.removed:
         return "What it replaces is not in this log; only kept messages are judged."
     history = sum(segment.session.items[number - 1].chars for number in segment.compaction.removed)
     if _WORTH_COMPARING < len(text) > history:
         return "The summary is longer than the history it replaces; only kept messages are judged."
     return ""
+
+
+def judged_by(after: After, note: str) -> After:
+    """What facts are judged by: without what stands in the place of a summary where that is an error or a refusal."""
+    if note not in (_IS_ERROR, _IS_REFUSAL):
+        return after
+    beside = tuple(text for text in after.texts if text.zone is not Zone.SUMMARY)
+    return After(after.compaction, beside, after.kept, after.long)
 
 
 def cut_short(segment: Segment) -> bool:

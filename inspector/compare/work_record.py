@@ -75,9 +75,7 @@ class WorkRecord:
     def errors(self) -> tuple[Step, ...]:
         """The commands and edits that failed; a look that finds nothing and a step turned down are no errors."""
         return tuple(
-            step
-            for step in self.steps
-            if step.failed and step.kind in _CHANGES and not step.looks and not _TURNED_DOWN.search(step.output[:400])
+            step for step in self.steps if step.failed and step.kind in _CHANGES and not step.looks and not step.refused
         )
 
     @cached_property
@@ -159,9 +157,6 @@ class WorkRecord:
         return f"{where}, kept beside the summary" if item.number in self._segment.compaction.kept else where
 
 
-_TURNED_DOWN = re.compile(
-    r"doesn'?t want to proceed|was rejected|user rejected|requires approval|haven'?t granted", re.I
-)
 _CHANGES = (ToolKind.RUN, ToolKind.EDIT, ToolKind.CREATE)
 _SPOKEN = frozenset({"typed", "queued", "feedback", "plan_feedback", "answer"})
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from inspector.compare.folded import normalise, squeezed
 from inspector.extract.likeness import Weights, content
 from inspector.extract.units import split
 from inspector.model import Compaction, Evidence, Item, ItemKind, Origin, Session, Zone
-
-_BLANKS = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "…": ".", "\u00a0": " "})
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,26 +198,3 @@ def _windows(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 _LONGEST = 1_200
 """Characters of a passage: more is no evidence that a person could look at."""
-
-
-def normalise(text: str) -> str:
-    """A text without differences that mean nothing: case, kinds of quotes and dashes, marks, runs of blanks."""
-    plain = text if text.isascii() else text.translate(_BLANKS)
-    plain = plain.replace("**", "").replace("`", "").replace("\\", "")
-    return " ".join(plain.lower().split())
-
-
-def squeezed(text: str) -> str:
-    """A text without anything but letters and digits, in lower case."""
-    return _MARKS.sub("", text.lower())
-
-
-_MARKS = re.compile(r"[\W_]+")
-
-
-def place_in(text: str, wanted: str) -> tuple[int, int]:
-    """Where normalised words stand in a text that is not normalised."""
-    pattern = r"[\s*`\\]*".join(re.escape(sign) for sign in wanted.replace(" ", ""))
-    loose = pattern.replace("'", "['’‘]").replace('"', '["“”]').replace(r"\-", "[-–—]").replace(r"\.", "[.…]")
-    found = re.search(loose, text, re.IGNORECASE)
-    return (found.start(), found.end()) if found else (0, 0)

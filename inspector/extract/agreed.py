@@ -15,6 +15,7 @@ from inspector.extract.cues import cues
 from inspector.extract.exchanges import exchanges, reply_kind
 from inspector.extract.extractor import Segment
 from inspector.extract.forms import form_of
+from inspector.extract.likeness import containment, content
 from inspector.extract.openings import word_count
 from inspector.extract.picks import picked, picks
 from inspector.extract.plans import approved_plans, ordered_plan
@@ -51,6 +52,9 @@ _GOES_ON = re.compile(
     r"|and(?! (?:then )?[(#]?(?:[A-E]|\d)\b))\b)",
     re.IGNORECASE,
 )
+_UNDER_NUMBER = re.compile(r"[\s(*]*\d[.):]+\s+(?P<words>\S.*)", re.DOTALL)
+_TAKEN_UP = 0.6
+"""How much of what opens as an entry does the entry has, where it is only repeated; of anything else all."""
 _DENIES = re.compile(r"\b(?:not|don'?t|do not|never|no|neither|nicht|kein\w*|ne)\b", re.IGNORECASE)
 _SPEAKS_AGAINST = re.compile(
     r"^\W*(?:is|looks|seems|sounds|would be)\s+(?:\w+\s+){0,2}?(?:not|no|out of|off the table|bad|wrong|odd|weird|worse"
@@ -73,7 +77,8 @@ def agreed_units(units: tuple[Unit, ...], text: str, reply: str, reply_kind: str
     if chosen:
         # With more words, or with a "but", the reply says itself what was decided.
         plain = word_count(reply) <= _PLAIN and not _CHANGES.search(reply)
-        return tuple((unit, "option chosen") for unit in _labelled(units, text, chosen)) if plain else ()
+        options = _labelled(units, text, chosen) if plain else []
+        return tuple((unit, "option chosen") for unit in options if not speaks_of(reply, unit.text))
     whole = accepts_whole(reply, reply_kind, text) and (asks_leave(units) or goes_ahead(reply))
     taken = points(units, text) if whole else ()
     if reply_kind != "accepts":
@@ -135,6 +140,18 @@ def chosen_labels(reply: str) -> frozenset[str]:
     if asks or against or not _GOES_ON.match(behind):
         return frozenset()
     return frozenset({(found[1] or found[2]).upper()})
+
+
+def speaks_of(reply: str, option: str) -> bool:
+    """Whether what stands under a number speaks of the entry instead of taking it.
+
+    "2. the parser name is wrong" does; "2. sounds good" takes it, and so does who repeats its words.
+    """
+    under = _UNDER_NUMBER.match(reply)
+    if under is None or _GOES_ON.match(f" {under['words']}") or cues().opens("approval", under["words"]):
+        return False
+    said, offered = content(under["words"]), content(option)
+    return containment(said, frozenset(offered)) < (_TAKEN_UP if said[:1] == offered[:1] else 1)
 
 
 def _labelled(units: tuple[Unit, ...], text: str, chosen: frozenset[str]) -> list[Unit]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
+from inspector.extract.composed import Composed, composed
 from inspector.extract.extractor import Segment
 from inspector.extract.finders import FINDERS
 from inspector.extract.finders.finder import Finder
@@ -68,15 +69,16 @@ def todo_items(items: Iterable[Item]) -> tuple[Item, ...]:
 def _carried(segment: Segment, earlier: Sequence[Fact], known: set[str]) -> list[Fact]:
     if segment.summary is None or not earlier:
         return []
-    text = segment.read(segment.summary)
-    held = Standing((text,))
+    whole = Composed(segment.read(segment.summary))
+    held = Standing((whole.text,))
     found = []
     latest = {fact.id: fact for fact in earlier if fact.id not in known and fact.extractor != "todos"}
     for fact in latest.values():
         hit = stands(fact, held)
         if hit is not None:
-            quote = Quote(segment.summary.number, hit.start, hit.end)
-            found.append(replace(fact, quotes=(quote,), texts=(text[hit.start : hit.end],), from_summary=True))
+            start, end = whole.place(hit.start, hit.end)
+            quote = Quote(segment.summary.number, start, end)
+            found.append(replace(fact, quotes=(quote,), texts=(whole.original[start:end],), from_summary=True))
     return found
 
 
@@ -84,7 +86,7 @@ def needed(segment: Segment, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """Facts as they are, marked where the agent's next calls after the compaction use them."""
     if not facts:
         return facts
-    texts = Standing(tuple(without_escapes(segment.read(item)) for item in calls_after(segment)))
+    texts = Standing(tuple(composed(without_escapes(segment.read(item))) for item in calls_after(segment)))
     uses = [bool(texts.texts) and stands(fact, texts) is not None for fact in facts]
     return tuple(
         fact if fact.needed_later is used else replace(fact, needed_later=used)

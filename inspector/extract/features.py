@@ -9,8 +9,8 @@ from inspector.extract.forms import form_of
 from inspector.extract.openings import ends_of, opening_word, without_opening, word_count
 from inspector.extract.units import Unit
 
-_PATH = re.compile(r"(?:[\w.~-]*/)+[\w.-]+|\b\w[\w-]*\.(?:[a-z]{1,4}|json|yaml|toml|html)\b")
-_CAMEL = re.compile(r"\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*|\b\w+_\w+\b|\w+\(\)")
+_PATH = re.compile(r"(?<!/)(?:[\w.~-]{0,255}/)+[\w.-]+|\b\w[\w-]{0,255}\.(?:[a-z]{1,4}|json|yaml|toml|html)\b")
+_CAMEL = re.compile(r"\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*|\b\w+_\w+\b|(?<!\w)\w++\(\)")
 _QUOTED = re.compile(r"[\"“”«»„]")
 _NUMBER = re.compile(r"\d")
 

@@ -13,7 +13,7 @@ from inspector.extract.normal import line_form, split_line, tidy, without_marks
 from inspector.extract.tokens import BRACKETED, RUN, WORD, Number, numbers_in
 
 _BRACES = re.compile(r"^(.*)\{([^{}]*,[^{}]*)\}(.*)$")
-_EDGES = "`'\".,;:!?()[]{}<>*$%=+~-"
+_EDGES = ".,:{}$%+~-"
 
 
 class PathSpelling(NamedTuple):

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from inspector.extract.wording import wording
+
 LEFT = 80
 """Characters in front of a number that are looked at."""
 _LINKS = frozenset("is of to was at set from on by about approximately roughly".split())
@@ -33,16 +35,6 @@ _PINNED = re.compile(
 )
 _PLAIN = re.compile(r"[@A-Za-z_]")
 _FILE = re.compile(r"\.(?:md|txt|rst|py|json|toml|ya?ml|lock|xml|html|css|sh)$", re.IGNORECASE)
-_NO_PACKAGES = frozenset(
-    """a an the this that these those it its are were be been has have had for in with under over until till since
-    before after between and or but as than then not no only also just now still already yet via per into onto around
-    above below within without current latest previous next new old newest available tag tags milestone release
-    releases ship ships bump bumps upgrade upgrades install installs use uses using require requires need needs run runs
-    publish publishes build builds built update updates cut land lands target targets add adds support supports drop
-    drops fix fixes complete completes start starts starting pin pins stuck get gets got go goes keep keeps make makes
-    say says see sees show shows hit hits left behind reach reaches depend depends running shipping releasing
-    installing updating upgrading bumping publishing targeting requiring packages versions remain remains""".split()
-)
 
 
 def label_of(left: str) -> str:
@@ -77,7 +69,7 @@ def package_of(left: str) -> str:
         if name not in _LINKS:
             cut = not rest and "\n" not in left and len(left) >= LEFT - 1
             known = not cut and _PLAIN.match(name) and not name.endswith((".", "/", "-")) and not _FILE.search(name)
-            prose = name.lower() in _NO_PACKAGES or name.endswith("ed")
+            prose = name.lower() in wording().unpackaged or name.endswith("ed")
             return name if known and not prose else ""
     return ""
 

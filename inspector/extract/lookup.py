@@ -19,7 +19,7 @@ _BEHIND_COMMAND = re.compile(
     r"|after|before|then|return|exit|now|still|report|gave|show|clean|green|ok|run|complet|again)"
 )
 _LINES_BEHIND = re.compile(r"[`)\]*\"']*[,:]?\s*\(?(?:at |on )?(?:lines?|L)\s*((?:\d+[\s,–-]*(?:and )?)+)")
-_LINES_BEFORE = re.compile(r"\blines?\s+((?:\d+[\s,–-]*(?:and )?)+)\s*(?:of|in)\s+[`\"'(\[]*$")
+_LINES_BEFORE = re.compile(r"\blines?\s+((?:\d++[\s,–-]*(?:and )?)+)\s*(?:of|in)\s+[`\"'(\[]*$")
 _BESIDE = 40
 _STATUS = re.compile(
     r"(?:\bHTTP\S*|\bstatus(?: code)?|\bcode|\berror|\breturn(?:s|ed)|\bgot|\bwith)(?: an?)?\W{0,3}$", re.IGNORECASE

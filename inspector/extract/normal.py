@@ -6,6 +6,9 @@ Rule: both sides use these, the history where facts are found and the context wh
 from __future__ import annotations
 
 import re
+from decimal import Decimal
+
+from inspector.extract.composed import composed
 
 _LINE = re.compile(r"(?::(\d+)(?:[:\-–]\d+)*|#L(\d+)(?:-L?\d+)?|\((\d+)(?:,\d+)?\))$")
 _DRIVE = re.compile(r"^/?([A-Za-z]):/")
@@ -35,10 +38,12 @@ COUNTED = frozenset(
     call calls iteration iterations step steps page pages entry entries record records px rem em fps
     hz khz mhz ghz rpm""".split()
 )
-UNITS |= {word: {"retries": "retry", "entries": "entry"}.get(word, word.removesuffix("s")) for word in COUNTED}
+_SINGULAR = {"retries": "retry", "entries": "entry", "fps": "fps"}
+UNITS |= {word: _SINGULAR.get(word, word.removesuffix("s")) for word in COUNTED}
 _MILLISECONDS = {"ms": 1, "s": 1_000, "min": 60_000, "h": 3_600_000, "day": 86_400_000, "week": 604_800_000}
 _THOUSANDS = {"k": 1_000, "K": 1_000, "M": 1_000_000}
-_CLOSING = re.compile(r"\s*(?:\d?>&\d|&?\d?>{1,2}\s*\S+|<\s*\S+)")
+_CLOSING = re.compile(r"(?<!\s)\s*+(?:\d?>&\d|&?\d?>{1,2}\s*\S+|<\s*\S+)")
+_CONTINUED = re.compile(r"\\\r?\n")
 _BLANKS = re.compile(r"\s+")
 _MARKS = re.compile(r"[`*_\"'“”‘’~]+")
 
@@ -56,7 +61,7 @@ def path_form(path: str, base: str = "", root: str = "") -> str:
 
 def tidy(path: str) -> str:
     """A path with forward slashes and without ``.``, ``..`` and doubled slashes."""
-    path = path.strip().replace("\\", "/")
+    path = composed(path.strip()).replace("\\", "/")
     if "/" not in path:
         return path
     path = _DRIVE.sub(lambda drive: f"{drive[1].upper()}:/", path)
@@ -82,8 +87,9 @@ def number_form(digits: str, unit: str = "") -> tuple[str, str]:
     plain = digits.replace(",", "").replace("_", "")
     whole, dot, rest = plain.partition(".")
     if unit in _THOUSANDS:
-        scaled = float(plain) * _THOUSANDS[unit]
-        return (str(int(scaled)) if scaled.is_integer() else str(scaled)), ""
+        # Not as a float: 16.1 times a thousand would be a little more than 16,100.
+        scaled = f"{Decimal(plain) * _THOUSANDS[unit]:f}"
+        return scaled.rstrip("0").rstrip(".") if "." in scaled else scaled, ""
     if dot:
         rest = rest.rstrip("0")
         plain = f"{whole}.{rest}" if rest else whole
@@ -112,7 +118,12 @@ def url_form(url: str) -> str:
 
 def command_form(command: str) -> str:
     """A simple command on one line, without redirections."""
-    return _BLANKS.sub(" ", _CLOSING.sub("", command)).strip()
+    return _BLANKS.sub(" ", _CLOSING.sub("", joined(command))).strip()
+
+
+def joined(command: str) -> str:
+    """A command line without the ends of lines that go on in the next one."""
+    return _CONTINUED.sub(" ", command)
 
 
 def text_form(text: str) -> str:

@@ -28,7 +28,7 @@ _RECOMMENDED = re.compile(
     r"(?:\*\*)?:?(?:\*\*)?\s*",
     re.IGNORECASE,
 )
-_MARKED = re.compile(r"\s*\**\s*\([^)]*\brecommend[^)]*\).*$", re.IGNORECASE | re.DOTALL)
+_RECOMMEND = re.compile(r"\brecommend", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +100,27 @@ def confirmed(question: Question, answer: str) -> Unit | None:
 def recommended(question: Question) -> Unit | None:
     """What the agent recommends under a question: the entry marked so, or what stands behind "recommended:"."""
     for unit in split(question.block):
-        marked = _MARKED.search(unit.text)
-        told = None if marked or unit.text.endswith("?") else _RECOMMENDED.search(unit.text)
-        first, last = (0, marked.start()) if marked else (told.end(), len(unit.text)) if told else (0, 0)
+        marked = _marked(unit.text)
+        told = None if marked is not None or unit.text.endswith("?") else _RECOMMENDED.search(unit.text)
+        first, last = (0, marked) if marked is not None else (told.end(), len(unit.text)) if told else (0, 0)
         words = unit.text[first:last].strip(" *;,:")
         if word_count(words) > 1:
             start = question.start + unit.start + first + unit.text[first:last].index(words)
             return replace(unit, start=start, end=start + len(words), text=words)
+    return None
+
+
+def _marked(text: str) -> int | None:
+    """Where the words of an entry end that is marked as recommended, in brackets; None where it is not.
+
+    Read bracket by bracket: a pattern would try each opening one with all that stands behind.
+    """
+    start = 0
+    while (end := text.find(")", start)) >= 0:
+        opening = text.find("(", start, end)
+        if opening >= 0 and _RECOMMEND.search(text, opening, end):
+            return len(text[:opening].rstrip().rstrip("*").rstrip())
+        start = end + 1
     return None
 
 

@@ -19,12 +19,20 @@ _OUTPUT = re.compile(
     r"|[│├└┌┐┘┤┬┴┼─═║╭╰╮╯⎿⏺●▶✓✔✗✘×>|]+(?:\s|$)"  # drawings
     r"|={3,}|-{5,}|#{5,}|\*{5,}"
     r"|(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|FAIL|PASS|panic|error\[\w+\]|npm ERR!)[\s:\[!]"
-    r"|(?:not )?ok\s+(?:\d+\b|[\w.-]+[/.]\S*\s)"  # tests; a person says "ok I see"
-    r"|\d+\s*[|│:]\s"
-    r"|(?:modified|new file|deleted|renamed|create mode|On branch|Your branch|commit [0-9a-f]{7,}|Author:|Date:)\b"
+    # tests; a person says "ok I see", and "ok 2 but not 3"
+    r"|not ok\s+\d+\b"
+    r"|ok\s+\d+ (?:- |# |(?!(?:but|and|or|then|so|with|without|please|is|for|not|as|if|first|now)\b)[\w`'\"])"
+    r"|ok\s+[\w.-]+[/.]\S*\s+(?:\d[\d.]*s\b|\(cached\)|\[no |coverage)"
+    r"|\d+\s*[|│]\s|\d{2,}:\s(?!\s*[^\W\d_]{2,}(?:\s+[^\W\d_]+){3})"
+    # what git says; a person says "deleted the old config"
+    r"|(?:both )?(?:modified|new file|deleted|renamed|added):\s+\S+(?: -> \S+)?(?: \(.*\))?\s*$"
+    r"|(?:create|delete) mode \d|On branch \S+\s*$|Your branch (?:is (?:up to date|ahead|behind)|and ')"
+    r"|commit [0-9a-f]{7,40}(?:\s+\(.*\))?\s*$|Author:.*<\S+@\S+>|Date:\s+(?:\w{3} \w{3} +\d|\d{4}-\d)"
     r"|[MADRCU?]{1,2}\s+\S+/\S+$"
     r")",
 )
+_NUMBERED = re.compile(r"\s*+\d:\s+")
+"""As grep shows a line, and as a person answers: what stands behind the number tells."""
 _CODE = re.compile(
     r"^\s*+(?:"
     r"[{}\[\]()<>;,]+\s*$|\"[\w .-]+\"\s*:|'[\w .-]+'\s*:"
@@ -51,7 +59,7 @@ _WORDED = re.compile(
     re.IGNORECASE,
 )
 _NUMBERS = re.compile(r"\d+")
-_PROSE = re.compile(r"[^\W\d_]{2,}(?:\s+[^\W\d_]{1,}){3,}")
+_PROSE = re.compile(r"(?<![^\W\d_])[^\W\d_]{2,}+(?:\s++[^\W\d_]++){3}")
 
 
 def is_personal(text: str) -> bool:
@@ -63,6 +71,8 @@ def looks_pasted(line: str) -> bool:
     """Whether one line by itself is output or code rather than prose."""
     if _OUTPUT.match(line) or _CLOCKED.match(line) or (_HASHED.search(line) and not _is_spoken(line)):
         return True
+    if (numbered := _NUMBERED.match(line)) is not None:
+        line = line[numbered.end() :]
     if not _CODE.match(line) or _WORDED.match(line):
         return False
     return not (_PROSE.search(line) and line.rstrip()[-1:] in ".?!")

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import orjson
 
-from inspector.extract.agreed import LABEL, chosen_labels, offer_of
+from inspector.extract.agreed import LABEL, chosen_labels, offer_of, speaks_of
 from inspector.extract.exchanges import Exchange, exchanges, moves_on
 from inspector.extract.extractor import Segment
 from inspector.extract.forms import form_of
@@ -22,6 +22,7 @@ from inspector.extract.openings import word_count
 from inspector.extract.pasted import is_pasted, pasted_ranges
 from inspector.extract.units import Unit, split
 from inspector.extract.wording import wording
+from inspector.extract.work import turned_down
 from inspector.model import Item, ItemKind, Part, Quote, Role
 
 _ASKS_WHICH = re.compile(
@@ -52,9 +53,6 @@ _REASON = re.compile(
     r"|so (?:that )?(?:it|we|i|they)\b|the risk\b|i think (?:it|that|this)\b|that way|due to|weil|sonst|protože"
     r"|бо\b|тому що|потому что)|(?<=\s[-–—]\s)(?:it|this|that|they|we|i)\b)[^\n]*?(?=[.!?](?:\s|$)|\n|$)|因为[^\n。]*",
     re.IGNORECASE,
-)
-_REFUSED = re.compile(
-    r"doesn'?t want to proceed|\buser (?:rejected|denied|declined)|was (?:rejected|denied) by", re.IGNORECASE
 )
 _FORBIDS = re.compile(r"\b(?:don'?t|do not|never|nicht|nie|nikdy|не|никогда)\b", re.IGNORECASE)
 _AVOIDS = re.compile(r"\b(?:avoid|refrain|rather not|leave it)\b", re.IGNORECASE)
@@ -147,7 +145,7 @@ def _refused_call(segment: Segment, exchange: Exchange, calls: Mapping[str, Item
         return None
     unit = _deciding(exchange)
     result = next((one for one in segment.items if one.call_id == exchange.item.call_id and one.error), None)
-    if unit is None or result is None or not _REFUSED.search(segment.read(result)):
+    if unit is None or result is None or not turned_down(segment.read(result)):
         return None
     call = calls[exchange.item.call_id]
     text = segment.read(call)
@@ -184,6 +182,8 @@ def _option(segment: Segment, exchange: Exchange) -> Rejection | None:
         # A numbered list is more often work to do one after the other.
         return None
     chosen = offered[next(iter(labels))]
+    if speaks_of(exchange.text, chosen.text):
+        return None
     others = [unit for label, unit in offered.items() if label not in labels and not _NO_OPTION.search(unit.text)]
     if not others or _NO_OPTION.search(chosen.text) or _TAKES_ALL.match(chosen.text):
         return None

@@ -10,12 +10,15 @@ from inspector.extract.cues import cues, is_english
 from inspector.extract.openings import lead_in, opening_word, without_opening
 
 _SENTENCE_END = re.compile(
-    r"(?:[.!?…]+[\"')\]*`”’]*(?=\s+\S))|[。！？；]+|(?:[\"')\]]{1,2}(?=\s+[A-Z]{2,}))(?<=[.!?]\")"
+    r"(?:(?<![.!?…])[.!?…]++[\"')\]*`”’]*+(?=\s++\S))|[。！？；]+|(?:[\"')\]]{1,2}(?=\s+[A-Z]{2,}))(?<=[.!?]\")"
 )
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|bzw|z\.B|ca|tj|např|no|fig|sec|dr|mr|st)|\b[a-zA-Z]|^\s*\d+)\.$",
+    r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|bzw|z\.B|ca|tj|např|no|fig|sec|dr|mr|st)|\b[a-zA-Z])\.$",
     re.IGNORECASE,
 )
+_NUMBER = re.compile(r"\s*\d+\.")
+_REACH, _LONGEST_NUMBER = 12, 40
+"""Characters in front of a full stop that tell whether it ends a sentence."""
 _CLAUSE = re.compile(
     r"(?:(?<=\S)\s+[-–—]{1,2}\s+)|(?:;\s+)|(?:,\s+(?=(?:can|could|would|please|let'?s|lets|but|also|then|so"
     r"|though|maybe|do not|don'?t|make sure|ensure|and (?:then|also|please|if|add|make|do|don'?t|the|it|we|i)\b)\b))"
@@ -41,19 +44,29 @@ _POINTS_BACK = re.compile(r"\b(?:it|them|they|those|that one)\b", re.IGNORECASE)
 
 def sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """The sentences between two characters of a text, as half-open places in it."""
-    here = start
-    depth = 0
+    here = counted = start
+    ticks = 0
     for hit in _SENTENCE_END.finditer(text, start, end):
         upto = hit.end()
-        piece = text[here:upto]
-        depth = piece.count("`") % 2
-        if depth or _ABBREVIATION.search(text[here : hit.start() + 1]):
+        # Only what is new is looked at: what has no end is as long as a file.
+        ticks += text.count("`", counted, upto)
+        counted = upto
+        if ticks % 2 or _is_abbreviation(text, here, hit.start() + 1):
             continue
+        piece = text[here:upto]
         if len(piece.split()) < _LEAST_CLAUSE and not _OTHER_SIGNS.search(piece) and not _is_word(piece):
             continue
         yield from _trimmed(text, here, upto)
-        here = upto
+        here, ticks = upto, 0
     yield from _trimmed(text, here, end)
+
+
+def _is_abbreviation(text: str, here: int, end: int) -> bool:
+    """Whether what ends with a full stop is an abbreviation, or a sentence so far but a number."""
+    return bool(
+        _ABBREVIATION.search(text[max(here, end - _REACH) : end])
+        or (end - here <= _LONGEST_NUMBER and _NUMBER.fullmatch(text[here:end]))
+    )
 
 
 def asked_together(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-_WORD = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'[^']*'|(?:&&|\|\||[;|\n])|[^\s\"';|&]+|&")
+_WORD = re.compile(
+    r"\\\r?\n|\"(?:[^\"\\]|\\[\s\S])*\"|'[^']*'|&>>?|(?:&&|\|\||[;|\n])|(?:[^\s\"';|&\\]|\\(?!\r?\n))+|&"
+)
 _BREAKS = frozenset({"&&", "||", ";", "|", "\n", "&"})
 _HEREDOC = re.compile(r"<<-?[ \t]*['\"]?(\w+)['\"]?([^\n]*)\n(?:.*?\n)?[ \t]*\1\b", re.DOTALL)
 _HERE_STRING = re.compile(r"@(['\"])\r?\n.*?\n\1@", re.DOTALL)
@@ -26,6 +28,13 @@ _GIT_LOOKING = frozenset(
     "status diff log show branch rev-parse ls-files blame remote fetch stash describe config add commit".split()
 )
 _GH_LOOKING = frozenset("view list status diff checks api search".split())
+_WRAPPERS = frozenset(("sudo", "time", "command", "env", "nohup", "!", "("))
+_WITH_OPTIONS = frozenset({"sudo", "env"})
+_WITH_VALUE = frozenset({"-u", "-g", "-C", "-h", "-p", "-U"})
+"""Options of these wrappers that a value follows."""
+_COUNT = re.compile(r"[+-]?\d+[bkKmMG]?")
+"""How much of a file is shown."""
+_REDIRECTED = re.compile(r"[1&]?>([^>&].*)?")
 _NAMED = re.compile(r"[^\s*?$<>|{}()\"'`=]*[\w\])]$")
 
 
@@ -50,6 +59,9 @@ def simple_commands(line: str) -> list[Simple]:
     start, after = 0, ""
     for hit in _WORD.finditer(line):
         word = hit[0]
+        if word[0] == "\\" and word[-1] == "\n":
+            # The line goes on in the next one.
+            continue
         if word in _BREAKS and not (word == "&" and line[hit.start() - 1 : hit.start()] == ">"):
             if words:
                 found.append(Simple(tuple(words), line[start : hit.start()].strip(), after, word))
@@ -65,11 +77,28 @@ def simple_commands(line: str) -> list[Simple]:
 
 def program(simple: Simple) -> str:
     """The program a simple command runs, behind settings of variables and wrappers."""
-    for word in simple.words:
-        if "=" in word.split("/")[0] or word in ("sudo", "time", "command", "env", "nohup", "!", "("):
-            continue
-        return word.rsplit("/", 1)[-1].lower() if not word.startswith("./") else word
-    return ""
+    word = next(iter(simple.words[_program_at(simple) :]), "")
+    return word.rsplit("/", 1)[-1].lower() if not word.startswith("./") else word
+
+
+def arguments(simple: Simple) -> tuple[str, ...]:
+    """What stands behind the program of a simple command."""
+    return simple.words[_program_at(simple) + 1 :]
+
+
+def _program_at(simple: Simple) -> int:
+    """Which of the words is the program; their number where none is."""
+    place, wrapper = 0, ""
+    while place < len(simple.words):
+        word = simple.words[place]
+        if "=" in word.split("/")[0] or word in _WRAPPERS:
+            wrapper = word if word in _WRAPPERS else wrapper
+        elif wrapper in _WITH_OPTIONS and word.startswith("-"):
+            place += word in _WITH_VALUE
+        else:
+            return place
+        place += 1
+    return len(simple.words)
 
 
 def only_looks(simple: Simple) -> bool:
@@ -78,18 +107,18 @@ def only_looks(simple: Simple) -> bool:
     if "=" in simple.words[0] and "$(" in simple.text:
         return True
     if name == "gh":
-        return any(word in _GH_LOOKING for word in simple.words[1:3])
+        return any(word in _GH_LOOKING for word in arguments(simple)[:2])
     if not (name[:1].isalnum() or name[:1] in ("_", ".", "~")):
         # A word of a text or an expression that was cut in two; no program is called so.
         return True
     if simple.words[-1] == "}" and "{" not in simple.text:
         # The end of a block that began in another piece of the line.
         return True
-    return name in LOOKING or (name == "git" and len(simple.words) > 1 and _git_verb(simple) in _GIT_LOOKING)
+    return name in LOOKING or (name == "git" and _git_verb(simple) in _GIT_LOOKING)
 
 
 def _git_verb(simple: Simple) -> str:
-    words = iter(simple.words[1:])
+    words = iter(arguments(simple))
     for word in words:
         if word in ("-C", "-c"):
             next(words, "")
@@ -113,11 +142,11 @@ def file_actions(line: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _actions(name: str, simple: Simple) -> Iterator[tuple[str, str]]:
-    words = [word.strip("\"'") for word in simple.words]
-    yield from _redirected(words)
-    operands = _operands(words[1:])
+    yield from _redirected(simple.words)
+    words = [word.strip("\"'") for word in arguments(simple)]
+    operands = _operands(words)
     if name in ("cat", "nl", "less", "bat", "head", "tail"):
-        yield from (("read", path) for path in operands if not path.isdigit())
+        yield from (("read", path) for path in operands if not _COUNT.fullmatch(path))
     elif name == "sed" and len(operands) >= 2:
         action = "edited" if any(word.startswith("-i") for word in words) else "read"
         yield from ((action, path) for path in operands[1:] if "/" in path or "." in path)
@@ -140,7 +169,7 @@ def _actions(name: str, simple: Simple) -> Iterator[tuple[str, str]]:
 def _operands(words: list[str]) -> list[str]:
     found = []
     for word in words:
-        if word.startswith((">", "<")) or re.match(r"\d>", word):
+        if word.startswith((">", "<", "&>")) or re.match(r"\d>", word):
             break
         if not word.startswith("-") and _NAMED.match(word):
             found.append(word)
@@ -150,13 +179,11 @@ def _operands(words: list[str]) -> list[str]:
     return [found[0], *filter(None, found[1:])] if found else []
 
 
-def _redirected(words: list[str]) -> Iterator[tuple[str, str]]:
+def _redirected(words: Sequence[str]) -> Iterator[tuple[str, str]]:
     for place, word in enumerate(words):
-        if word in (">", "1>") and place + 1 < len(words):
-            target = words[place + 1]
-        elif word.startswith(">") and not word.startswith((">>", ">&")):
-            target = word[1:]
-        else:
+        redirected = _REDIRECTED.fullmatch(word)
+        if redirected is None:
             continue
+        target = (redirected[1] or next(iter(words[place + 1 :]), "")).strip("\"'")
         if target and target != "/dev/null" and not target.startswith("/dev/") and _NAMED.match(target):
             yield "created", target

@@ -16,6 +16,8 @@ from inspector.extract.normal import milliseconds
 from inspector.extract.tokens import WORD, Number, label_form, parts
 
 _MANY = 500
+_SHORT = {"max": "maximum", "min": "minimum", "num": "number", "avg": "average"}
+_ENDING = re.compile(r"(?<=\w\w\w)(?:s|es|d|ed|ing)$")
 _HEX = re.compile(r"(?=[0-9a-f]*\d)[0-9a-f]{7,40}$")
 _UNSPACED = re.compile(r"[\u3000-\u9fff\uac00-\ud7af\uff00-\uff65]")
 """Signs of writings that set no blank between a name and the words around it: Chinese, Japanese, Korean."""
@@ -51,6 +53,7 @@ class Standing:
         self.texts = texts
         self._written = written or self
         self._asked = 0
+        self._line_words: dict[tuple[int, int], frozenset[str]] = {}
 
     def fitting(self, sought: str) -> Standing:
         """The index to look for some words in: as written, or for plain letters the one that parts them from others."""
@@ -205,10 +208,23 @@ class Standing:
         return self.words.issuperset(WORD.findall(text))
 
     def near(self, place: int, start: int, label: str) -> bool:
-        """Whether the words of a label stand on the same line as a place."""
+        """Whether the words of a label stand on the same line as a place, as words of their own or written as one."""
+        sought = parts(label)
+        words = self._words_of_line(place, start)
+        return words.issuperset(part.rstrip("s") for part in sought) or "".join(sought) in words
+
+    def _words_of_line(self, place: int, start: int) -> frozenset[str]:
+        """The words of the line around a place, those of joined names apart, each with and without its ending."""
         text = self.texts[place]
-        line = text[text.rfind("\n", 0, start) + 1 : _line_end(text, start)].lower()
-        return all(part.rstrip("s") in line for part in parts(label))
+        first = text.rfind("\n", 0, start) + 1
+        known = self._line_words.get((place, first))
+        if known is None:
+            names = WORD.findall(text, first, _line_end(text, start))
+            words = {word for name in names for word in (name.lower(), *parts(name))}
+            words |= {short for short, long in _SHORT.items() if long in words}
+            known = frozenset(form for word in words for form in (word, _ENDING.sub("", word), word.rstrip("s")))
+            self._line_words[place, first] = known
+        return known
 
 
 def _line_end(text: str, start: int) -> int:

@@ -14,6 +14,7 @@ from inspector.extract.extractor import Segment
 from inspector.extract.features import bucket, unit_features
 from inspector.extract.linear import model
 from inspector.extract.openings import word_count
+from inspector.extract.tokens import is_setting, numbers_in
 from inspector.extract.units import Unit
 from inspector.model import Fact, FactKind, Origin
 
@@ -94,12 +95,18 @@ def superseding(segment: Segment, fact: Fact, said: Sequence[Exchange]) -> str:
     if segment.session.items[place - 1].origin is not Origin.HUMAN:
         return ""
     following = [exchange for exchange in said if exchange.item.number > place]
+    was_answer = segment.session.items[place - 1].detail == "answer"
     # What stayed from before a compaction may have been answered before it, too.
     heard = bool(segment.items) and place >= segment.items[0].number
     for back, exchange in enumerate(following[:3]):
         if back == 0 and heard and fact.kind is FactKind.TASK and _turns_away(exchange):
             return exchange.text.strip()
-        if _replaces(fact.texts[0], exchange.text):
+        # Two answers belong to two questions.
+        if was_answer and exchange.item.detail == "answer":
+            continue
+        if _alike(fact.texts[0], exchange.text) and (
+            _sets_anew(fact.texts[0], exchange.text) or _was_halted(segment, exchange)
+        ):
             return exchange.text.strip()
     return ""
 
@@ -121,7 +128,19 @@ def _turns_away(exchange: Exchange) -> bool:
     )
 
 
-def _replaces(before: str, after: str) -> bool:
+def _sets_anew(before: str, after: str) -> bool:
+    """Whether what differs is the number of the same setting: "on port 8080" and "on port 9090"."""
+    old, new = ({number.label.lower(): number for number in numbers_in(text)} for text in (before, after))
+    return any(is_setting(label) and label in new and old[label].number != new[label].number for label in old)
+
+
+def _was_halted(segment: Segment, exchange: Exchange) -> bool:
+    """Whether the human stopped the agent right before: else the next task is like the one before, and both stand."""
+    before = segment.session.items[exchange.item.number - 2] if exchange.item.number > 1 else None
+    return before is not None and before.detail == "interrupt"
+
+
+def _alike(before: str, after: str) -> bool:
     """Whether a later message says the same with one name or number changed; what only adds or leaves out repeats."""
     old, new = (set(_WORD.findall(text.lower())) for text in (before, after))
     if abs(len(before) - len(after)) > 12 or old <= new or new <= old:

@@ -12,13 +12,15 @@ from inspector.extract.normal import COUNTED, number_form
 
 # A whole run is taken at once: trying a path pattern at every letter would be quadratic on long runs.
 RUN = re.compile(r"[\w./\\@~+:$%{},-]+")
-BRACKETED = re.compile(r"[\w./\\@~+:$%{},\[\]()-]+")
+# A step of a route stands in brackets: app/[id]/page.tsx, app/(shop)/[[...slug]].tsx; a link's do not open one.
+BRACKETED = re.compile(r"(?:[\w./\\@~+:$%{},-]++|(?<=[/\]-])\[{1,2}[\w.=-]{1,60}\]{1,2}|(?<=/)\([\w.-]{1,60}\))+")
 WORD = re.compile(r"\w+")
+# Whole words in either case ("30 Seconds"); what is short is another thing in capitals ("MIN", "MS").
 _SPELLED = (
-    r"ms|msecs?|millis(?:econds?)?|sec(?:ond)?s?|min(?:ute)?s?|hrs?|hours?|days?|weeks?|[KMGTkmgt]i?[Bb]|bytes?|percent"
-    r"|tokens?|char(?:acter)?s?|retr(?:y|ies)|attempts?|workers?|threads?|connections?|lines?|files?|tests?|commits?"
-    r"|items?|rows?|requests?|errors?|warnings?|columns?|calls?|iterations?|steps?|pages?|entr(?:y|ies)|records?"
-    r"|px|rem|em|fps|[kMG]?Hz|rpm"
+    r"ms|msecs?|millis|secs?|mins?|hrs?|[KMGTkmgt]i?[Bb]|chars?|px|rem|em|fps|FPS|[kMG]?Hz|rpm|RPM"
+    r"|(?i:milliseconds?|seconds?|minutes?|hours?|days?|weeks?|bytes?|percent"
+    r"|tokens?|characters?|retr(?:y|ies)|attempts?|workers?|threads?|connections?|lines?|files?|tests?|commits?"
+    r"|items?|rows?|requests?|errors?|warnings?|columns?|calls?|iterations?|steps?|pages?|entr(?:y|ies)|records?)"
 )
 # The first digit stands in front so that the search can jump from digit to digit.
 _REST = (
@@ -81,13 +83,12 @@ def numbers_in(text: str, *, settings: bool = False) -> Iterator[Number]:
         # Part of a hexadecimal name, not a number of days.
         if hit[3] and (left.endswith("-") or (hit[3] == "d" and len(digits) > _MOST_DAYS)):
             continue
+        noun = (hit[4] or "").lower()
         if (
-            hit[4]
-            and text[end - len(hit[4]) - 1] == " "
-            and not hit[4].endswith("s")
+            noun in COUNTED - _MEASURES
+            and text[end - len(noun) - 1] == " "
+            and not noun.endswith("s")
             and digits != "1"
-            and hit[4] in COUNTED
-            and hit[4] not in _MEASURES
         ):
             # "Step 5 commit": the noun does not count.
             yield Number(start, start + len(digits), number_form(digits, "")[0], "", label, version)
@@ -96,7 +97,7 @@ def numbers_in(text: str, *, settings: bool = False) -> Iterator[Number]:
         yield Number(start, end, number, unit, label, version)
 
 
-_MEASURES = frozenset({"px", "em", "rem", "pt", "fps"})
+_MEASURES = frozenset({"px", "em", "rem", "pt", "fps", "hz", "khz", "mhz", "ghz", "rpm"})
 """Units that stand behind any number in the singular."""
 
 

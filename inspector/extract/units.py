@@ -38,7 +38,7 @@ class _Line:
 
 # Not "```npm test``` fails": that is code within a line.
 _FENCE = re.compile(r"\s*(```|~~~)`*(?![^\n]*`)(\w+\s*$)?")
-_HEADING = re.compile(r"\s{0,3}#{1,6}\s+(.+?)\s*#*\s*$")
+_HEADING = re.compile(r"\s{0,3}#{1,6}\s++(.*\S)\s*$")
 _NUMBERED_HEADING = re.compile(r"(?:\*\*)?\d{1,2}[.)]\s+(?:\*\*)?[A-Z][^.?!]{2,60}:(?:\*\*)?\s*$")
 _BOLD_HEADING = re.compile(r"\*\*[^*]{2,80}\*\*:?\s*$")
 _TAG_HEADING = re.compile(r"<([a-z_]{3,40})>\s*$")
@@ -90,7 +90,7 @@ class _Splitter:
                 block = []
                 yield self._heading(line) or self._unit(line, "row")
                 continue
-            if block and not self._continues(block[-1].text, line.text):
+            if block and not self._continues(block, line.text):
                 yield from self._block(block)
                 block = []
             block.append(line)
@@ -111,7 +111,8 @@ class _Splitter:
         text = line.text
         marked = _HEADING.match(text)
         if marked:
-            level, words = len(text) - len(text.lstrip(" ").lstrip("#")), marked[1]
+            level = len(text) - len(text.lstrip(" ").lstrip("#"))
+            words = marked[1].rstrip("#").rstrip() or marked[1]
         elif _NUMBERED_HEADING.match(text):
             level, words = 7, text.strip(" *:")
         elif _BOLD_HEADING.match(text):
@@ -127,11 +128,12 @@ class _Splitter:
         return unit
 
     @staticmethod
-    def _continues(before: str, line: str) -> bool:
+    def _continues(block: list[_Line], line: str) -> bool:
         if _MARK.match(line):
             return False
-        if _MARK.match(before):
+        if _MARK.match(block[0].text):
             return line.startswith("  ")
+        before = block[-1].text
         # Lines wrapped at a width go on in lower case, or, where a writing has no cases, are indented as a terminal
         # shows them; a person's own lines are their own thoughts.
         first = line.lstrip()[:1]

@@ -37,7 +37,8 @@ _PLANNED = 0.6
 _LEAST_PLANNED = 5
 # "**New file:** `tests/tides.py` (line 60)" says nothing but its name.
 _NAMED = re.compile(
-    r"\A\W*\*\*[^*\n]{1,40}\*\*:?|`[^`]*`|\([^()]*\)|(?:[\w.~-]*/)+[\w.*<>{}-]+|\b[\w-]+\.(?:[a-z]{1,4}|json|yaml|toml|html)\b"
+    r"\A\W*\*\*[^*\n]{1,40}\*\*:?|`[^`]*`|\([^()]*\)|(?<!/)(?:[\w.~-]{0,255}/)+[\w.*<>{}-]+"
+    r"|\b[\w-]{1,255}\.(?:[a-z]{1,4}|json|yaml|toml|html)\b"
 )
 _LEAST_SAID = 2
 _BACKGROUND = re.compile(

@@ -23,6 +23,8 @@ class Wording:
     """Of talk about anything."""
     manner: frozenset[str]
     """How a statement denies and binds, and who said it."""
+    unpackaged: frozenset[str]
+    """Prose that stands in front of a version, where a package would."""
     opposites: tuple[tuple[str, str], ...]
     undone: frozenset[str]
     """Of those, what can be done and taken back again."""
@@ -42,6 +44,7 @@ def wording() -> Wording:
         dict(irregular),
         _words(told["common"]),
         _words(told["manner"]),
+        _words(told["unpackaged"]),
         tuple((one, other) for one, other in pairs),
         _words(told["undone"]),
         tuple(frozenset(sort.split()) for entries in told["sorts"].values() for sort in entries),

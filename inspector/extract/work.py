@@ -25,11 +25,17 @@ _RUNNING = (
     "Command running in background",
     "Script running with cell",
 )
-# What stands in the place of a result where nothing ran: turned down, stopped, or dropped with a call beside it.
+# What stands in the place of a result where the human turned the call down; all agents say so in the first line.
+_TURNED_DOWN = re.compile(
+    r"\s*.{0,80}?(?:doesn'?t want to proceed|\buser (?:rejected|denied|declined)\b"
+    r"|\b(?:rejected|denied) by (?:the )?user\b)",
+    re.IGNORECASE,
+)
+# And where nothing ran for other reasons: stopped, not allowed, or dropped with a call beside it.
 _NOT_RUN = re.compile(
     r"(?:<tool_use_error>)?(?:Error: )?\s*(?:Sibling tool call errored|Cancelled\b(?:: parallel tool call|\W*(?:</|$))"
-    r"|The user doesn'?t want to proceed with this tool use|\[?Request interrupted|🔒 Blocked"
-    r"|This command requires approval|Permission to use \S+ .{0,400}? has been denied)",
+    r"|\[?Request interrupted|🔒 Blocked|This command requires approval"
+    r"|\w+ requested permissions? .{0,300}?\bhaven'?t granted|Permission to use \S+ .{0,400}? has been denied)",
     re.DOTALL,
 )
 _HEAD, _TAIL = 400, 120
@@ -69,7 +75,7 @@ class Step:
     @property
     def refused(self) -> bool:
         """Whether nothing ran: the call was turned down, or cancelled before it began."""
-        return _NOT_RUN.match(self.output[:_HEAD]) is not None
+        return turned_down(self.output) or _NOT_RUN.match(self.output[:_HEAD]) is not None
 
     @property
     def command(self) -> str:
@@ -80,6 +86,11 @@ class Step:
     def path(self) -> str:
         """The file a call names, or ""."""
         return path_argument(self.arguments)
+
+
+def turned_down(output: str) -> bool:
+    """Whether what stands in the place of a result says that the human did not let the call run."""
+    return _TURNED_DOWN.match(output[:_HEAD]) is not None
 
 
 def steps(items: Iterable[Item], read: Callable[[Item], str]) -> Iterator[Step]:

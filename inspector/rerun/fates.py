@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from inspector.compare.zones import normalise
+from inspector.compare.folded import normalise
 from inspector.extract.pipeline import Found, extract
 from inspector.model import Append, Basis, Compaction, CompactionRecord, Fact, Item, Session, Source, TokenCount
 from inspector.model.run import State

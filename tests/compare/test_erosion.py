@@ -143,3 +143,16 @@ def test_standing_rules_are_constraints_and_preferences_that_are_a_must():
         one = fact("x", "words of it", kind, strength=strength)
         erosion = erode([outcome(1, (one, survival(one, 1, Verdict.VERBATIM)))])
         assert erosion.tracks[0].is_standing_rule is is_rule
+
+
+def test_any_wording_of_a_fact_may_be_the_one_that_is_said_again():
+    first = fact("first", "Never edit anything outside the feeds folder")
+    more = fact(
+        "more", "In this repository, never edit anything outside the feeds folder, nor its tests or docs", item=20
+    )
+    again = fact("again", "Never edit anything outside the feeds folder!", item=40)
+    lost = Verdict.LOST
+    erosion = erode(
+        [outcome(number, (one, survival(one, number, lost))) for number, one in enumerate((first, more, again), 1)]
+    )
+    assert [one.fact.id for one in erosion.tracks] == ["first"]

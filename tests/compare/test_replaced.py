@@ -1,8 +1,8 @@
 import pytest
 
+from inspector.compare.folded import squeezed
 from inspector.compare.replaced import missing_names, replaced_choice, replaced_number, replaced_unit, things
 from inspector.compare.replaced import replaced_name as replaced_in
-from inspector.compare.zones import squeezed
 
 
 def replaced(statement, passage):

@@ -1,11 +1,12 @@
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from inspector.compare.likeliest import likeliest
 from inspector.compare.matchers import MATCHERS
-from inspector.compare.rulings import rule_on
+from inspector.compare.rulings import RULINGS, rule_on
 from inspector.compare.zones import look_after
 from inspector.model import Fact, FactKind, Quote, Verdict
 from tests.talk import compactions, read, session
@@ -41,6 +42,19 @@ def is_weighed(pair):
     return not found and likely is not None and rule_on(said, likely, after) is None
 
 
+@cache
+def speakers():
+    """The ruling that speaks first on each pair, and whether it is right; the pairs on which one speaks."""
+    told = []
+    for pair in PAIRS:
+        said, after = facts_and_after(pair["fact"], pair["summary"], pair.get("kind", "constraint"))
+        likely = likeliest(said.texts[0], after)
+        if likely is not None:
+            first = next((ruling for ruling in RULINGS if ruling(said, likely, after) is not None), None)
+            told.append((first, is_right(pair)[0]))
+    return [one for one in told if one[0] is not None]
+
+
 def is_right(pair):
     match = judged(pair["fact"], pair["summary"], pair.get("kind", "constraint"))
     kept = match.verdict in (Verdict.VERBATIM, Verdict.REWORDED)
@@ -51,6 +65,11 @@ def is_right(pair):
 def test_a_pair_on_which_a_ruling_speaks_is_called_what_a_careful_reader_calls_it(pair):
     right, why = is_right(pair)
     assert right or is_weighed(pair), why
+
+
+@pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling.__name__)
+def test_every_ruling_speaks_and_is_right_on_a_pair_that_no_other_has_ruled_before(ruling):
+    assert (ruling, True) in speakers(), "it has fallen silent, or an earlier one speaks in its place"
 
 
 def test_of_the_pairs_on_which_none_speaks_nearly_all_are_weighed_right():

@@ -1,3 +1,5 @@
+import time
+
 import pytest
 
 from inspector.compare.runs_of_tests import test_runs as runs_among
@@ -17,6 +19,9 @@ def run(command, output, *, error=False):
         ("\t Executed 11 tests, with 2 tests skipped and 0 failures (0 unexpected) in 1.0 seconds", (9, 0, 2)),
         ("Tests:       1 failed, 7 passed, 8 total", (7, 1, 0)),
         (" 12 pass\n 0 fail\n", (12, 0, 0)),
+        ("Tests run: 12, Failures: 1, Errors: 0, Skipped: 3", (8, 1, 3)),
+        ("Ran 12 tests in 0.004s\n\nOK (skipped=3)", (9, 0, 3)),
+        ("test result: ok. 5 passed; 0 failed; 2 ignored; 0 measured", (5, 0, 2)),
     ],
 )
 def test_what_a_runner_counts_is_read(output, counts):
@@ -61,3 +66,17 @@ def test_what_only_shows_a_report_is_no_run(command):
 
 def test_other_tools_run_no_tests():
     assert list(runs_among(WorkRecord(segment(Used("Read", {"file_path": "a"}, "3 passed in 1.0s"))).steps)) == []
+
+
+def test_data_in_a_command_line_is_read_in_one_go():
+    start = time.perf_counter()
+    data = "testspec/" * 400 + "Zm9v" * 10_000
+    assert run(f"npm test -- --data={data}", "Tests: 1 passed, 1 total").narrow is False
+    assert run(f"npm test -- tests/tide.ts --data={data}", "Tests: 1 passed, 1 total").narrow is True
+    assert time.perf_counter() - start < 1
+
+
+def test_an_output_of_empty_lines_is_read_in_one_go():
+    start = time.perf_counter()
+    assert run("make test", "\n" * 100_000 + "\tExecuted 3 tests, with 1 failure\nFAILED").failed == 1
+    assert time.perf_counter() - start < 2

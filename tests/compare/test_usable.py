@@ -60,3 +60,11 @@ def test_what_is_blacked_out_in_part_is_not_called_lost(rule, summary, verdict):
     (survival,) = survive(one).survivals
     assert survival.verdict is verdict
     assert (verdict is Verdict.UNDECIDED) == ("blacked out" in survival.why)
+
+
+@pytest.mark.parametrize("text", [f"Error: could not sum up: {RULE}", f"I'm sorry, I can't sum up “{RULE}”."])
+def test_what_an_error_or_a_refusal_repeats_is_not_kept(text):
+    (one,) = found(("human", RULE), ("human", "run `make tides`"), ("summary", text))
+    survivals = survive(one).survivals
+    assert {survival.verdict for survival in survivals} == {Verdict.UNDECIDED}
+    assert not any(survival.evidence for survival in survivals)

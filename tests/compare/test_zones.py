@@ -1,4 +1,4 @@
-from inspector.compare.zones import look_after, normalise, place_in
+from inspector.compare.zones import look_after
 from inspector.model import Zone
 from tests.talk import compactions, read, session
 
@@ -13,16 +13,6 @@ def test_a_summary_that_cannot_be_read_is_no_text():
     made = session(("human", "first"), ("encrypted", "gAAAA"))
     after = look_after(made, compactions(made)[0], read)
     assert after.texts == () and not after.readable
-
-
-def test_normal_form_forgets_case_marks_and_kinds_of_quotes():
-    assert normalise("**Don’t**  push\n`main`") == "don't push main"
-
-
-def test_a_normalised_place_is_found_again_in_the_text():
-    text = 'He said: "Don’t **push** main"'
-    start, end = place_in(text, "don't push main")
-    assert text[start:end] == "Don’t **push** main"
 
 
 def test_a_text_without_sentences_is_cut_into_passages_that_can_be_read():

@@ -1,3 +1,5 @@
+import pytest
+
 from inspector.extract.agreed import agreed
 from tests.talk import segment
 
@@ -162,3 +164,28 @@ def test_a_yes_to_one_of_two_offers_does_not_say_which():
     one = "Want me to go on with the checks of the tide gauges?"
     assert rules(("agent", one), ("human", "yes")) == [("offer accepted", one)]
     assert rules(("agent", "Want me to go on with the checks or to start the loader first?"), ("human", "yes")) == []
+
+
+CARDS = "Which one?\n\n1. Draw the tides on a chart of their own\n2. Print a card for each gauge and name the parser\n"
+
+
+@pytest.mark.parametrize(
+    ("reply", "is_chosen"),
+    [
+        ("2", True),
+        ("2.", True),
+        ("2. sounds good", True),
+        ("2) please", True),
+        ("2, the one with the cards", True),
+        ("2. Print a card for each gauge", True),
+        ("2. Print cards, name parsers, PDF", True),
+        ("2. the card for each gauge", True),
+        ("option 2: the cards", True),
+        ("2. the parser name is wrong", False),
+        ("2) rename the parser", False),
+        ("2: draw it in blue", False),
+    ],
+)
+def test_what_is_said_under_a_number_takes_the_entry_only_where_it_says_no_more(reply, is_chosen):
+    chosen = [("option chosen", "Print a card for each gauge and name the parser")]
+    assert rules(("agent", CARDS), ("human", reply)) == (chosen if is_chosen else [])

@@ -1,3 +1,5 @@
+import time
+
 import pytest
 
 from inspector.extract.features import bucket, unit_features
@@ -20,3 +22,10 @@ def test_a_question_mark_and_the_rule_family_are_seen():
 
 def test_names_of_code_and_paths_are_seen():
     assert {"has:path", "has:code name", "has:code"} <= features("see `src/app.py` and parseAll()").keys()
+
+
+def test_names_are_looked_for_in_data_in_one_go():
+    start = time.perf_counter()
+    for data in ("a-" * 10_000, "aB" * 10_000, "_" * 20_000):
+        unit_features(Unit(0, len(data), data, "sentence"))
+    assert time.perf_counter() - start < 2

@@ -18,3 +18,13 @@ def test_what_a_text_holds_is_found_once():
     assert [(number.number, number.unit) for number in text.numbers] == [("12", ""), ("90", "s")]
     assert [form for _, _, form, _ in text.lines] == ["see src/a.py:12, timeout: 90s", "- mend it"]
     assert text.words_at["timeout"] == [17]
+
+
+def test_brackets_around_a_path_are_no_part_of_it_where_a_route_stands_in_the_same_text():
+    text = Text("app/[id]/page.tsx, [src/tide.py](src/tide.py), (src/moon.py) and app/(shop)/[[...slug]]/[at=int].tsx")
+    assert [one.form for one in text.paths] == [
+        "app/[id]/page.tsx",
+        "src/tide.py",
+        "src/moon.py",
+        "app/(shop)/[[...slug]]/[at=int].tsx",
+    ]

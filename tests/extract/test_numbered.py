@@ -1,8 +1,10 @@
+import time
+
 import pytest
 
 from inspector.compare.survival import survive
 from inspector.extract.extractors.statements import Statements
-from inspector.extract.numbered import answers, chosen, confirmed, questions, recommended
+from inspector.extract.numbered import Question, answers, chosen, confirmed, questions, recommended
 from inspector.extract.said import said
 from inspector.extract.units import split
 from inspector.model import Role, Verdict
@@ -142,3 +144,16 @@ def test_where_nothing_is_recommended_there_is_nothing_to_confirm():
 )
 def test_only_what_takes_the_recommendation_and_adds_nothing_confirms_it(asked, answer, taken):
     assert (confirmed(questions(asked)[1], answer) is not None) is taken
+
+
+def test_brackets_without_an_end_are_read_in_one_go():
+    start = time.perf_counter()
+    block = "1. " + "(recommend " * 2_000 + " " * 2_000 + "which?"
+    assert recommended(Question(0, block, block)) is None
+    assert time.perf_counter() - start < 1
+
+
+@pytest.mark.parametrize("mark", ["(recommended)", "** (my recommendation, it is cheap)", "(b) (Recommended) for now"])
+def test_an_entry_is_taken_without_its_mark(mark):
+    block = f"1. Which one?\n   - keep the tide tables {mark}\n   - drop them all"
+    assert recommended(Question(0, "Which one?", block)).text.startswith("keep the tide tables")

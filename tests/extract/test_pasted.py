@@ -1,3 +1,5 @@
+import time
+
 import pytest
 
 from inspector.extract.pasted import is_pasted, looks_pasted, pasted_ranges
@@ -20,6 +22,18 @@ from inspector.extract.pasted import is_pasted, looks_pasted, pasted_ranges
         "--- FAIL: TestTides (3.40s)",
         "    hooks.go:209: Hook output: state before the prompt",
         "closed 3f8a9b2c4d5e6f70 after 3 retries of the upload",
+        "12: tide = read(gauge)",
+        "3: return tide;",
+        "7 | tide = read(gauge)",
+        "\tmodified:   src/tide.py",
+        "\trenamed:    src/tide.py -> src/tides.py",
+        "On branch main",
+        "Your branch is ahead of 'origin/main' by 2 commits.",
+        "commit 3f8a9b2c4d5e6f70 (HEAD -> main, origin/main)",
+        "Author: Mara Tide <mara@pier.example>",
+        "Date:   Mon Mar 2 09:00:00 2026 +0100",
+        " create mode 100644 src/tide.py",
+        "ok 12 gauge reads the tide",
     ],
 )
 def test_output_and_code_look_pasted(line):
@@ -38,6 +52,20 @@ def test_output_and_code_look_pasted(line):
         "if you can, do this one first;",
         "I closed another one and it wrote into the log of 3f8a9b2c-0000-4111-8222-9d5e6f708192",
         "look it up in /var/folders/k3/tides/T/log.txt if you need to",
+        "1: yes",
+        "1: yes, but only for the harbour",
+        "12: keep the old table for now",
+        "deleted the old config",
+        "renamed it to harbour",
+        "modified: the old table has to stay as it was",
+        "ok 2 but not the third",
+        "ok 2",
+        "ok src/tide.py is fine then",
+        "On branch main we keep the old table",
+        "Your branch is missing the gauge",
+        "commit 3f8a9b2 broke the gauge",
+        "Author: please leave my name in the footer",
+        "Date: always write it as in ISO",
         "kind of like this one: https://example.org/" + "tides/" * 15,
     ],
 )
@@ -81,3 +109,10 @@ def test_an_ok_of_somebody_is_no_result_of_a_test(line):
 @pytest.mark.parametrize("line", ["ok 1 - the gates open", "ok  \texample.org/gates\t0.01s", "not ok 2 - the tides"])
 def test_an_ok_of_a_test_is_output(line):
     assert looks_pasted(line)
+
+
+def test_a_line_of_one_long_word_is_read_in_one_go():
+    start = time.perf_counter()
+    assert looks_pasted("tides = " + "t" * 40_000)
+    assert not looks_pasted("tides = " + "t" * 40_000 + " and all the others?")
+    assert time.perf_counter() - start < 1

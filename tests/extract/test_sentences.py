@@ -1,5 +1,7 @@
 """Sentences, and the thoughts that a typed one strings together."""
 
+import time
+
 import pytest
 
 from inspector.extract.sentences import asked_together, cut_clauses, sentences
@@ -66,3 +68,19 @@ def test_a_part_that_only_points_back_stays_with_what_it_points_at():
 )
 def test_what_somebody_types_in_another_language_is_cut_by_its_own_words(said, parts):
     assert [said[start:end] for start, end in cut_clauses(said, 0, len(said))] == parts
+
+
+def test_what_has_no_end_is_read_in_one_go():
+    start = time.perf_counter()
+    text = "A. Smith " * 5_000
+    assert list(sentences(text, 0, len(text))) == [(0, len(text) - 1)]
+    assert time.perf_counter() - start < 1
+
+
+def test_a_number_or_an_abbreviation_ends_no_sentence_wherever_it_stands():
+    text = "Read it first. 2. Then keep the tides of St. Malo. And approx. ten more of A. Smith here."
+    assert [text[slice(*place)] for place in sentences(text, 0, len(text))] == [
+        "Read it first.",
+        "2. Then keep the tides of St. Malo.",
+        "And approx. ten more of A. Smith here.",
+    ]

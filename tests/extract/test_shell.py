@@ -54,6 +54,14 @@ def test_doing_is_told_from_looking_around(line):
         ("git checkout -- src/a.py", [("restored", "src/a.py", "")]),
         ("rg 'a/b' src/a.py", [("searched", "src/a.py", "")]),
         ("cd web && cat a.py", [("read", "a.py", "web")]),
+        ("sudo cat a.py", [("read", "a.py", "")]),
+        ("LANG=C sudo -u mara -E cat a.py", [("read", "a.py", "")]),
+        ("sudo git rm a.py", [("deleted", "a.py", "")]),
+        ("tail -n +100 a.py", [("read", "a.py", "")]),
+        ("head -c 2k a.py", [("read", "a.py", "")]),
+        ("make all &> out.log", [("created", "out.log", "")]),
+        ("make all 1>out.log", [("created", "out.log", "")]),
+        ("cat \\\n  a.py \\\n  b.py", [("read", "a.py", ""), ("read", "b.py", "")]),
     ],
 )
 def test_what_surely_happens_to_files_is_told(line, done):
@@ -61,7 +69,34 @@ def test_what_surely_happens_to_files_is_told(line, done):
 
 
 @pytest.mark.parametrize(
-    "line", ["rm *.py", "cat $FILE", "git checkout main", "make > /dev/null", "echo x 2>&1", "python a.py"]
+    "line",
+    [
+        "rm *.py",
+        "cat $FILE",
+        "git checkout main",
+        "make > /dev/null",
+        "echo x 2>&1",
+        "python a.py",
+        "make &>/dev/null",
+        "echo '>a.py'",
+    ],
 )
 def test_what_is_not_sure_is_left_out(line):
     assert list(file_actions(line)) == []
+
+
+def test_a_line_that_goes_on_in_the_next_is_one_command():
+    (one,) = simple_commands("docker run \\\n  -v tides:/tides \\\r\n  harbour")
+    assert one.words == ("docker", "run", "-v", "tides:/tides", "harbour")
+
+
+def test_where_all_output_goes_does_not_end_a_command():
+    assert [one.text for one in simple_commands("make all &>out.log && make docs")] == [
+        "make all &>out.log",
+        "make docs",
+    ]
+
+
+@pytest.mark.parametrize("line", ["sudo git status", "sudo -n cat a", "command -v make"])
+def test_a_look_as_another_user_is_a_look(line):
+    assert only_looks(simple_commands(line)[0])

@@ -1,3 +1,5 @@
+import pytest
+
 from inspector.extract.standing import Hit, Standing
 
 
@@ -78,3 +80,17 @@ def test_one_text_at_two_places_stands_at_both():
     assert [place for place, _ in texts.numbers["90"]] == [0, 2]
     assert [hit.place for hit, _ in texts.lines] == [0, 1, 2]
     assert texts.lines_of["timeout"] == [0, 2]
+
+
+@pytest.mark.parametrize("line", ["the report has 8080 rows", "supported since 8080", "import of 8080 things"])
+def test_a_word_within_another_is_not_the_label(line):
+    assert not Standing((line,)).near(0, line.index("8080"), "port")
+
+
+@pytest.mark.parametrize("line", ["ports: 8080", "serverPort 8080", "SERVER_PORT 8080", "the port, mostly 8080"])
+def test_a_label_is_near_in_whatever_way_its_word_is_written(line):
+    assert Standing((line,)).near(0, line.index("8080"), "port")
+
+
+def test_a_label_of_two_words_may_be_written_as_one():
+    assert Standing(("keepalive is 30",)).near(0, 13, "keep_alive")

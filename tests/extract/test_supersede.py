@@ -26,9 +26,23 @@ def test_the_same_request_with_another_name_takes_its_place():
     told = live(
         ("human", "have a look at ticket ABC-108, we work on that"),
         ("agent", "…"),
+        ("halt", "[Request interrupted by user]"),
         ("human", "have a look at ticket XYZ-108, we work on that"),
     )
     assert [bool(one.superseded) for one in told.values()] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("who", "first", "then"),
+    [
+        ("human", "add a test for the tide parser", "add a test for the moon parser"),
+        ("human", "please draw the gauge of step 3", "please draw the gauge of step 4"),
+        ("answer", "Allow the tests of the tide tables", "Allow the tests of the moon tables"),
+    ],
+)
+def test_the_next_task_of_its_kind_leaves_the_one_before_as_it_is(who, first, then):
+    told = live((who, first), ("agent", "Done: the parser has a test."), (who, then))
+    assert not any(one.superseded for one in told.values())
 
 
 def test_a_rule_stays_live_while_other_things_are_asked():

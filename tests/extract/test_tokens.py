@@ -18,6 +18,11 @@ def told(text, **more):
         ('"limit": 1,670', ("1670", "", "limit")),
         ("after 30-second waits", ("30", "s", "after")),
         ("coverage 85.5 %", ("85.5", "%", "coverage")),
+        ("timeout: 30 Seconds", ("30", "s", "timeout")),
+        ("rate: 60 fps", ("60", "fps", "rate")),
+        ("rate: 60 Hz", ("60", "hz", "rate")),
+        ("size: 16.1k", ("16100", "", "size")),
+        ("size: 0.0625k", ("62.5", "", "size")),
     ],
 )
 def test_a_number_has_its_unit_and_the_word_it_belongs_to(text, number):

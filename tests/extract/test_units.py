@@ -1,3 +1,5 @@
+import time
+
 import pytest
 
 from inspector.extract.units import split
@@ -107,3 +109,16 @@ def test_code_within_a_line_opens_no_fence():
     text = "Please look at this.\n```npm test``` fails on CI.\nNever push before it passes."
     assert [unit.shape for unit in split(text)] == ["sentence"] * 3
     assert [unit.shape for unit in split("see:\n```sh\nnpm test\n```\ndone")] == ["sentence", "code", "sentence"]
+
+
+def test_a_bullet_that_was_wrapped_twice_keeps_its_end():
+    text = "- keep the tide tables of the harbour\n  in one place and never\n  copy them\n- no new files"
+    assert texts(text) == ["keep the tide tables of the harbour\n  in one place and never\n  copy them", "no new files"]
+
+
+def test_a_heading_with_a_gap_is_read_in_one_go():
+    start = time.perf_counter()
+    (unit,) = split("## Tides" + " " * 2_000 + "of the harbour ##" + " " * 2_000)
+    assert (unit.shape, unit.text[-2:]) == ("heading", "##")
+    assert split("## Tides ##\n\nNever.")[1].section == "Tides"
+    assert time.perf_counter() - start < 1

@@ -1,6 +1,6 @@
 import pytest
 
-from inspector.extract.work import in_text, steps
+from inspector.extract.work import Step, in_text, steps, turned_down
 from inspector.model import Item, ItemKind, Origin, Source
 from inspector.read.tools import ToolKind
 
@@ -77,3 +77,21 @@ def test_words_are_found_as_json_writes_them():
     start, end = in_text(text, 'echo "a"\nmake')
     assert text[start:end] == 'echo \\"a\\"\\nmake'
     assert in_text(text, "rm") is None
+
+
+@pytest.mark.parametrize(
+    ("output", "human", "refused"),
+    [
+        ("The user doesn't want to proceed with this tool use. The tool use was rejected.", True, True),
+        ("exec command rejected by user", True, True),
+        ("The user rejected permission to use this tool call with the following feedback: later", True, True),
+        ("Claude requested permissions to write to src/tide.py, but you haven't granted it yet.", False, True),
+        ("This command requires approval", False, True),
+        ("<tool_use_error>Cancelled: parallel tool call Bash(ls) errored</tool_use_error>", False, True),
+        ("! [rejected] main -> main\nerror: the push was rejected", False, False),
+        ("3 failed\n\nE  AssertionError: the user rejected the tide", False, False),
+    ],
+)
+def test_what_never_ran_is_told_from_what_failed_and_by_whom(output, human, refused):
+    assert turned_down(output) is human
+    assert Step(item=None, text="", output=output).refused is refused

@@ -67,7 +67,7 @@ def acts(steps: Sequence[Step], files: Files) -> Iterator[Act]:
     for step in steps:
         lines = _lines(step)
         changed = tuple((form, action) for action, form in files.actions(step) if action in CHANGED)
-        if _refused(step):
+        if step.failed and step.refused:
             continue
         ran.extend((step.item.number, line) for line in lines)
         writes = step.kind in (ToolKind.EDIT, ToolKind.CREATE) and not step.failed
@@ -85,8 +85,3 @@ def _lines(step: Step) -> tuple[str, ...]:
         return ()
     lines = (command_form(simple.text) for simple in step.commands)
     return tuple(line for line in lines if line and not _DRY.search(line))
-
-
-def _refused(step: Step) -> bool:
-    """Whether the human or the harness kept a call from being carried out."""
-    return bool(step.failed) and "doesn't want to proceed" in step.output

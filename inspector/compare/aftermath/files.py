@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
 from inspector.extract.finders.paths import CHANGED, touched
 from inspector.extract.normal import path_form, tidy
-from inspector.extract.shell import Simple, program
+from inspector.extract.shell import Simple, arguments, only_looks, program
 from inspector.extract.work import Step
 from inspector.model import Item, ItemKind
 from inspector.read.tools import ToolKind
 
 _TREE = frozenset("checkout pull merge rebase reset stash switch restore clean apply cherry-pick revert am".split())
 _FORMATS = frozenset("prettier black gofmt goimports rustfmt clang-format isort".split())
-_FORMATTING = frozenset("fmt format --fix --write fix lint:fix -i".split())
+_FORMATTING = frozenset("fmt format --fix --write fix lint:fix".split())
+_IN_PLACE = frozenset("perl ruby yq clang-tidy".split())
+_WRITES_BACK = re.compile(r"-[a-z0]*i[a-z]*(?:\.\w+)?|--in-?place")
+"""Programs that write the files they read where they are so told; elsewhere ``-i`` means other things."""
 
 
 class Files:
@@ -82,11 +86,13 @@ def _actions(step: Step, root: str) -> Iterator[tuple[str, str]]:
 
 def _changes_tree(simple: Simple) -> bool:
     name = program(simple)
-    words = simple.words[1:]
+    words = arguments(simple)
     if name == "git":
         verbs = [word for word in words if not word.startswith("-")]
         return bool(verbs) and verbs[0] in _TREE and "--" not in words
-    return name in _FORMATS or (name != "sed" and bool(_FORMATTING.intersection(words)))
+    if name in _IN_PLACE and any(map(_WRITES_BACK.fullmatch, words)):
+        return True
+    return name in _FORMATS or (not only_looks(simple) and bool(_FORMATTING.intersection(words)))
 
 
 def _any(places: Sequence[int], first: int, last: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from inspector.compare.aftermath.finding import Finding, Kind, Sure
@@ -53,7 +54,10 @@ def _name(step: Step) -> str:
 
 def _heard(scene: Scene, names: list[str], first: int, last: int) -> bool:
     """Whether anything named it there: a result that came in, a look at its output, a word of the agent."""
-    return any(any(name in scene.read(item) for name in names) for item in scene.items_between(first, last))
+    if not names:
+        return False
+    named = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)")
+    return any(named.search(scene.read(item)) for item in scene.items_between(first, last))
 
 
 def _finding(number: int, fact: Fact, survival: Survival, item: int, why: str, sure: Sure) -> Finding:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from inspector.compare.aftermath.scene import Scene
+from inspector.compare.folded import normalise
 from inspector.compare.intervals import GONE
 from inspector.compare.survival import Outcome
-from inspector.compare.zones import normalise
 from inspector.extract.likeness import containment, content
 from inspector.extract.units import split
 from inspector.model import Fact, FactKind, Item, ItemKind, Survival, Verdict

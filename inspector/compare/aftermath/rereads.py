@@ -15,7 +15,7 @@ from inspector.extract.work import Step
 from inspector.model import Basis
 from inspector.read.tools import ToolKind
 
-_NUMBERED = re.compile(r"^\s*\d+(?:\t|→|[:|]\s?)", re.MULTILINE)
+_NUMBERED = re.compile(r"^[ \t]*\d+(?:\t|→|[:|]\s?)", re.MULTILINE)
 _SAME = 0.8
 _LEAST_LINES = 3
 _READINGS = 12

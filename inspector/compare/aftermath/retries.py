@@ -8,11 +8,10 @@ from inspector.compare.aftermath.commands import added_text, call_key, edit_key,
 from inspector.compare.aftermath.files import Files
 from inspector.compare.aftermath.finding import Finding, Kind, Sure
 from inspector.compare.aftermath.scene import Scene
-from inspector.extract.work import Step
+from inspector.extract.work import Step, turned_down
 from inspector.model import Basis
 from inspector.read.tools import ToolKind
 
-_REJECTED = ("doesn't want to proceed", "user rejected", "User rejected", "rejected by user", "denied by the user")
 _LEAST_ERROR = 12
 
 
@@ -57,7 +56,7 @@ def _again(scene: Scene, files: Files, step: Step, earlier: Sequence[Step], undo
     number = scene.gone(before.result.number, step.item.number)
     if number is None or not scene.resumed(number, step.item.number):
         return None
-    if before.failed and any(sign in before.output for sign in _REJECTED):
+    if before.failed and turned_down(before.output):
         why = f"The human had rejected it before compaction {number}."
         return _finding(scene, number, before, step, why, Sure.CERTAIN)
     if undone is not None and before.item.number < undone.item.number < scene.start(number):

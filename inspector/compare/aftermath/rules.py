@@ -16,12 +16,14 @@ from inspector.compare.aftermath.text_rules import text_rules
 _CONDITION = re.compile(r"\b(?:unless|if|when|whenever|while|in case|except when|only after)\b", re.IGNORECASE)
 # "Never commit without running the tests" asks for the tests and forbids neither.
 _BAN_BUT = re.compile(rf"\b{NEVER}\b.*\bwithout\b", re.IGNORECASE)
+# Data, and no sentence: each form would look for a name from every sign of it.
+_NO_WORD = re.compile(r"\S{300}")
 FORMS = (path_rules, command_rules, text_rules)
 
 
 def rules_of(text: str) -> tuple[Rule, ...]:
     """The rules that a sentence sets, in order of their forms; none where it is not plain."""
     text = " ".join(text.split())
-    if _CONDITION.search(text) or _BAN_BUT.search(text) or text.endswith("?"):
+    if _CONDITION.search(text) or _BAN_BUT.search(text) or _NO_WORD.search(text) or text.endswith("?"):
         return ()
     return tuple(rule for form in FORMS for rule in form(text))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from inspector.compare.folded import normalise, place_in
 from inspector.compare.framed import standing
 from inspector.compare.matchers.matcher import Match
-from inspector.compare.zones import After, normalise, place_in
+from inspector.compare.zones import After
 from inspector.model import Basis, Evidence, Fact, Verdict
 
 _EDGES = " .,;:!?\"'()[]-*#|"
@@ -22,8 +23,8 @@ class Normalised:
             if len(wanted) < 4:
                 continue
             for place, held in after.normalised:
-                if next(standing(wanted, held), None) is not None:
-                    start, end = place_in(place.text, wanted)
+                if (found := next(standing(wanted, held), None)) is not None:
+                    start, end = place_in(place.text, *found)
                     evidence = Evidence(place.zone, place.item.number, start, end, place.text[start:end])
                     why = "Its words stand there, but for case and marks."
                     return Match(Verdict.VERBATIM, why, (evidence,), None, 1.0, Basis.COUNTED)

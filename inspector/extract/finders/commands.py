@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inspector.extract.finders.shown import shown_outcome
 from inspector.extract.ledger import OUTPUT, Ledger
-from inspector.extract.normal import command_form
+from inspector.extract.normal import command_form, joined
 from inspector.extract.shell import Simple, only_looks
 from inspector.extract.work import Step, in_text
 from inspector.model import FactKind
@@ -25,7 +25,13 @@ class Commands:
         for place in telling:
             form = command_form(simple[place].text)
             where = in_text(step.text, simple[place].text)
-            if where is None or "\n" in simple[place].text or "<<" in form or len(form) > _LONGEST or len(form) < 3:
+            if (
+                where is None
+                or "\n" in joined(simple[place].text)
+                or "<<" in form
+                or len(form) > _LONGEST
+                or len(form) < 3
+            ):
                 continue
             outcome = _outcome(step, simple, place)
             if outcome == "ran" and len(telling) == 1:

@@ -47,7 +47,7 @@ _FORMS = (
     _Form("PASS |FAIL ", r"^[ \t]*(PASS|FAIL)[ \t]+(\S+\.(?:[cm]?[jt]sx?|rb|php))\b", 2, 1),
     _Form("ok ", r"^[ \t]*((?:not )?ok) \d+(?: -)? (?!.*# (?:SKIP|TODO))(\S[^\n]*?)[ \t]*$", 2, 1),
     _Form("PASSED|FAILED", r"^(\w[\w.$]* > \S[^\n]*?) (PASSED|FAILED|SKIPPED)$", 1, 2),
-    _Form("<testcase", r"<testcase\b[^>]*\bname=\"([^\"]+)\"[^>]*?(/>|>\s*<(?:failure|error|skipped)|>)", 1, 2),
+    _Form("<testcase", r"<testcase\b[^>]{0,500}\bname=\"([^\"]+)\"[^>]*?(/>|>\s*<(?:failure|error|skipped)|>)", 1, 2),
 )
 _TICKED = _FORMS[7]
 _TOTALS = tuple(
@@ -59,9 +59,13 @@ _TOTALS = tuple(
         ("Tests:", r"^[ \t]*Tests:[ \t]+(?P<all>[^\n]*\d+ (?:passed|failed)[^\n]*)$"),
         ("test result:", r"^test result: \w+\. (?P<all>\d+ passed; \d+ failed)"),
         (" passing", r"^[ \t]*(?P<all>\d+ passing\b[^\n]*(?:\n[^\n]*pending)?(?:\n[ \t]*\d+ failing)?)"),
-        ("Tests run:", r"Tests run: (?P<run>\d+), Failures: (?P<failures>\d+), Errors: (?P<errors>\d+)"),
-        ("Ran ", r"^Ran (?P<run>\d+) tests? in [^\n]*\s+(?:OK|FAILED \((?P<rest>[^)]*)\))"),
-        (" pass\n", r"^[ \t]*(?P<all>\d+ pass\n[ \t]*\d+ fail)$"),
+        (
+            "Tests run:",
+            r"Tests run: (?P<run>\d+), Failures: (?P<failures>\d+), Errors: (?P<errors>\d+)"
+            r"(?:, Skipped: (?P<skipped>\d+))?",
+        ),
+        ("Ran ", r"^Ran (?P<run>\d+) tests? in [^\n]*\s+(?:OK|FAILED)(?: \((?P<rest>[^)]*)\))?"),
+        (" pass\n", r"^[ \t]*(?P<all>\d+ pass\n(?:[ \t]*\d+ (?:skip|todo)\n)*[ \t]*\d+ fail)$"),
     )
 )
 _COUNT = re.compile(r"(\d+) (passed|failed|passing|failing|pass|fail|errors?)\b")
@@ -73,7 +77,12 @@ _ROOTS = {
     for sign in signs
 }
 """Sign → what has to stand in a text for it to stand there, the same for many."""
+# What unittest puts in brackets behind the word: failures=1, skipped=2, expected failures=1, unexpected successes=1.
+_WENT_WRONG = re.compile(r"(?:(?<!expected )failures|errors|unexpected successes)=(\d+)")
+_LEFT_OUT = re.compile(r"(?:skipped|expected failures)=(\d+)")
 _SEEN = 200_000
+_LONGEST_LINE = 1_000
+"""Characters in front of a sign."""
 
 
 class Tests:
@@ -87,7 +96,7 @@ class Tests:
         if step.kind is not ToolKind.RUN or step.result is None or step.looks:
             return
         output = step.output[:_SEEN]
-        if not _any(_SIGNS, output):
+        if not _any(_SIGNS, output) and not (len(step.output) > _SEEN and _any(_SIGNS, step.output[-_SEEN:])):
             return
         bare = Uncoloured(output)
         output = bare.text
@@ -116,9 +125,14 @@ class Tests:
 
     def _latest_run(self, step: Step, bare: Uncoloured, roots: Roots, ledger: Ledger) -> None:
         assert step.result is not None, "asked by look"
+        front = max(0, len(step.output) - _SEEN)
+        if front:
+            # How a run went stands at its end.
+            bare, roots = Uncoloured(step.output[front:]), {}
         found = list(totals(bare.text, roots))
         if found:
             passed, failed_count, start, end = _summed(found, bare.text)
+            start, end = bare.place(start, end)
             if self._run:
                 ledger.drop("tests", "run", "latest run")
             self._run = True
@@ -130,7 +144,7 @@ class Tests:
                 FactKind.FAILURE if failed_count else FactKind.FINDING,
                 "latest run",
                 step.result,
-                bare.place(start, end),
+                (front + start, front + end),
                 step.output,
                 action=words or "0 passed",
                 group="run",
@@ -180,7 +194,9 @@ def _at_signs(signs: Iterable[str], pattern: re.Pattern[str], text: str, roots: 
             roots[root] = root in text
         place = text.find(sign) if roots[root] else -1
         while place >= 0:
-            hit = pattern.match(text, text.rfind("\n", 0, place) + 1 if by_line else place)
+            start = text.rfind("\n", 0, place) + 1 if by_line else place
+            # No runner writes such a line, and reading one can take minutes.
+            hit = pattern.match(text, start) if place - start <= _LONGEST_LINE else None
             # A line may hold several signs.
             if hit and hit.start() not in seen:
                 seen.add(hit.start())
@@ -218,9 +234,10 @@ def totals(output: str, roots: Roots | None = None) -> Iterator[tuple[int, int, 
                         failed += int(number)
             else:
                 rest = groups.get("rest") or ""
-                failed = sum(int(count) for count in re.findall(r"(?:failures|errors)=(\d+)", rest))
+                failed = sum(map(int, _WENT_WRONG.findall(rest)))
                 failed += int(groups.get("failures") or 0) + int(groups.get("errors") or 0)
-                passed = int(groups["run"]) - failed
+                left_out = sum(map(int, _LEFT_OUT.findall(rest))) + int(groups.get("skipped") or 0)
+                passed = int(groups["run"]) - failed - left_out
             found.append((hit.start(), hit.end(), passed, failed))
     for start, end, passed, failed in sorted(found):
         yield passed, failed, start, end

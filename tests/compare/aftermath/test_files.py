@@ -59,3 +59,14 @@ def test_a_path_may_be_seen_from_another_folder():
     assert same_file("web/src/app.ts", "src/app.ts")
     assert not same_file("web/src/app.ts", "web/lib/app.ts")
     assert not same_file("src/xapp.ts", "app.ts")
+
+
+def test_a_look_changes_nothing_whatever_words_it_looks_for(story, follow):
+    started(story)
+    for command in ("grep -ri fix src", "docker run -i tides", "pip install -i https://pier.example tides"):
+        story.say(story.bash(command, "done"))
+    story.say(story.bash("perl -pi -e 's/a/b/' src/feeds/noaa.py", ""))
+    scene = follow(story).scene
+    *looks, perl = (step.item.number for step in scene.calls[1:])
+    assert not any(scene.files.changed_between("any.py", number, number + 1) for number in looks)
+    assert scene.files.changed_between("any.py", perl, perl + 1)

@@ -46,3 +46,15 @@ def test_one_that_is_looked_after_was_not(story, follow):
         story.say(story.grep(name))
     story.say(Call("TaskOutput", {"task_id": "a1b2c3d"}, "The French gauges are fine."))
     assert follow(story).of(Kind.FORGOTTEN) == []
+
+
+def test_a_name_within_another_word_is_not_its_name(story, follow):
+    told = "Async agent launched successfully.\nagentId: a1b2c3d\nThe agent is working in the background."
+    story.human("Please look after the feeds.")
+    story.say(Call("Task", {"description": "test", "prompt": "Look.", "run_in_background": True}, told))
+    story.say(story.read("src/feeds/base.py"))
+    story.cut()
+    for name in ("base", "noaa", "bodc", "shom"):
+        story.say(story.read(f"src/feeds/{name}.py"))
+        story.say(story.grep(f"latest {name}"))
+    assert [one.subject for one in follow(story).of(Kind.FORGOTTEN)] == ["test"]

@@ -1,3 +1,5 @@
+import unicodedata
+
 from inspector.compare.matchers.normalised import MATCHER
 from inspector.compare.zones import look_after
 from inspector.model import Fact, FactKind, Quote
@@ -16,3 +18,15 @@ def test_marks_and_case_do_not_matter():
 
 def test_a_word_that_stands_everywhere_proves_nothing():
     assert match("go", "Written in go.") is None
+
+
+def test_the_place_is_that_of_the_words_and_not_of_a_part_of_others():
+    (evidence,) = match("push main", "he pushes: don't push mainline, and PUSH MAIN").evidence
+    assert (evidence.text, evidence.start) == ("PUSH MAIN", 36)
+
+
+def test_an_accent_in_two_signs_is_the_same():
+    apart = unicodedata.normalize("NFD", "nie ins Café pushen")
+    (evidence,) = match(apart, "Er will: nie ins Café pushen.").evidence
+    assert evidence.text == "nie ins Café pushen"
+    assert match("nie ins Café pushen", f"Er will: {apart}.").evidence[0].text == apart

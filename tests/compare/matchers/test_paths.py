@@ -1,3 +1,5 @@
+import unicodedata
+
 import pytest
 
 from inspector.model import Verdict
@@ -77,3 +79,16 @@ def test_a_name_with_blanks_of_two_files_is_neither(tmp_path):
     blocks = (read("a/Tomato Soup.txt"), read("b/Tomato Soup.txt"))
     assert verdict(tmp_path, "`Tomato Soup.txt`", *blocks, value="a/Tomato Soup.txt") is Verdict.LOST
     assert verdict(tmp_path, "`a/Tomato Soup.txt`", *blocks, value="a/Tomato Soup.txt") is Verdict.VERBATIM
+
+
+@pytest.mark.parametrize(("seen", "told"), [("NFD", "NFC"), ("NFC", "NFD"), ("NFD", "NFD")])
+def test_an_accented_path_is_the_same_in_either_normal_form(tmp_path, seen, told):
+    path = f"{CWD}/src/Überlauf/gezeiten_höhe.py"
+    found = scene(
+        tmp_path / "log.jsonl",
+        read(unicodedata.normalize(seen, path)),
+        summary=unicodedata.normalize(told, "Größe: src/Überlauf/gezeiten_höhe.py was read."),
+    )
+    ((_, survival),) = [one for (finder, _), one in found.items() if finder == "paths"]
+    assert survival.verdict is Verdict.VERBATIM
+    assert survival.evidence[0].text == unicodedata.normalize(told, "src/Überlauf/gezeiten_höhe.py")

@@ -17,6 +17,7 @@ def outcomes(tmp_path, *runs):
         ("npm run lint", 0, {"npm run lint": "passed"}),
         ("npm run lint", 2, {"npm run lint": "failed"}),
         ("cd web && npm run lint 2>&1", 1, {"npm run lint": "failed"}),
+        ("npm run lint \\\n  --fix", 0, {"npm run lint --fix": "passed"}),
         ("npm run a && npm run b", 0, {"npm run a": "passed", "npm run b": "passed"}),
         # Which of the two failed, the code does not say.
         ("npm run a && npm run b", 1, {"npm run a": "ran", "npm run b": "ran"}),

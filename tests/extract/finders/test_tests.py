@@ -44,6 +44,10 @@ def test_each_runner_is_understood(output, found):
         ("Tests run: 5, Failures: 1, Errors: 1, Skipped: 0", (3, 2)),
         ("Ran 4 tests in 0.1s\n\nFAILED (failures=1)", (3, 1)),
         (" 8 pass\n 1 fail", (8, 1)),
+        (" 8 pass\n 2 skip\n 1 fail", (8, 1)),
+        ("Tests run: 5, Failures: 0, Errors: 0, Skipped: 2", (3, 0)),
+        ("Ran 4 tests in 0.1s\n\nOK (skipped=3)", (1, 0)),
+        ("Ran 6 tests in 0.1s\n\nFAILED (failures=1, skipped=2, expected failures=1)", (2, 1)),
     ],
 )
 def test_the_end_of_a_run_is_counted(output, found):
@@ -95,3 +99,9 @@ def test_a_line_of_many_numbers_is_read_in_one_go():
     assert not list(totals("== " + "200 " * 4_000 + "failed", {}))
     (found,) = totals("=== 2 failed, 3 passed, 1 skipped in 0.5s ===", {})
     assert found[:2] == (3, 2)
+
+
+def test_the_end_of_a_long_output_tells_how_the_run_went(tmp_path):
+    shown = "a line of the tides\n" * 12_000 + "=== 1 failed, 41 passed in 9.1s ==="
+    run, _ = scene(tmp_path / "log.jsonl", lambda log: log.bash("pytest", shown))["tests", "latest run"]
+    assert run.action == "1 failed, 41 passed" and run.texts == ("=== 1 failed, 41 passed in 9.1s",)
