@@ -26,8 +26,8 @@ _FACT_ACTIONS = ("go.source", "review.override", "review.note", "rerun.open")
 _COLUMN_ACTIONS = ("rerun.column", "rerun.edit", "rerun.duplicate", "rerun.remove", "rerun.sent")
 _LETTERS = frozenset(
     {
-        "go.next", "go.previous", "go.next_compaction", "go.previous_compaction", "edit.mark", "edit.filter",
-        "review.override", "review.note", "help.keys",
+        "go.next", "go.previous", "go.first", "go.last", "go.next_compaction", "go.previous_compaction",
+        "edit.mark", "edit.filter", "review.override", "review.note", "help.keys",
     }
 )  # fmt: skip
 
@@ -211,16 +211,19 @@ class Perspectives(QObject):
         self.show_tab("facts")
         self.review.facts.card.focus_note()
 
-    def step(self, by: int) -> None:
-        """The next or previous line of what is listed: an item in Trace, a fact in Review."""
+    def step(self, by: int, *, from_end: bool = False) -> None:
+        """The next or previous line of what is listed: an item in Trace, a fact elsewhere.
+
+        ``from_end`` the first of them, or the last.
+        """
         if self._current == REVIEW:
-            self.review.facts.step(by)
+            self.review.facts.step(by, from_end=from_end)
         elif self._current == COMPARE:
-            self.comparing.view.runs.step_row(by)
-        elif by > 0:
-            self._window.trace.transcript.next()
+            self.comparing.view.runs.step_row(by, from_end=from_end)
         else:
-            self._window.trace.transcript.previous()
+            rows = self._window.trace.transcript
+            onwards, back = (rows.first, rows.last) if from_end else (rows.next, rows.previous)
+            (onwards if by > 0 else back)()
 
     def search(self) -> None:
         """Put the keyboard into the field that narrows what is listed."""

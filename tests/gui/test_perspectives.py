@@ -128,6 +128,12 @@ def test_letters_step_through_facts_in_review_and_items_in_trace(judged, qtbot, 
     assert judged.bench.selection.focus.fact == "pytest"
     key(qtbot, judged, Qt.Key.Key_K)
     assert judged.bench.selection.focus.fact == "outside"
+    rows = judged.review.facts.list.rows
+    first, last = (rows.beside(None, by).fact.id for by in (1, -1))
+    key(qtbot, judged, Qt.Key.Key_G, Qt.KeyboardModifier.ShiftModifier)
+    assert judged.bench.selection.focus.fact == last != first
+    key(qtbot, judged, Qt.Key.Key_G)
+    assert judged.bench.selection.focus.fact == first
     judged.perspectives.show("trace")
     judged.bench.selection.select(item=3)
     judged.perspectives.step(1)

@@ -18,11 +18,14 @@ from inspector.cli.qt import PINNED, installed_qt, trouble_with, try_qt
 from inspector.cli.session import json_option
 from inspector.llm.local_chat import WEIGHTS, missing
 from inspector.measure.tokenizer import default_tokenizer
-from inspector.read.discover import places
+from inspector.read.discover import Place, places
+from inspector.report.wording import counted
 from inspector.resources import resource, samples
 from inspector.store.folders import find_folders
 
 BROKEN = 3
+_SHOWN = 3
+"""Folders that are named of those an agent might keep its sessions in; editors have dozens."""
 _LIBRARIES = (
     "apt-get install -y --no-install-recommends libglib2.0-0 libgl1 libegl1 libxkbcommon0 libdbus-1-3 libfontconfig1 "
     "libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0 libxkbcommon-x11-0"
@@ -69,10 +72,18 @@ def _examine() -> Iterator[Finding]:
     yield _local_model()
     yield _samples()
     for place in places():
-        where = ", ".join(map(str, place.folders))
-        yield Finding(
-            place.agent, "ok", where or f"no sessions here (looked in {', '.join(map(str, place.looked_at))})"
-        )
+        yield Finding(place.agent, "ok", _sessions(place))
+
+
+def _sessions(place: Place) -> str:
+    """Where an agent's sessions are, or what was looked through for them."""
+    if place.folders:
+        return ", ".join(map(str, place.folders))
+    if not place.looked_at:
+        return "keeps its logs where its user says: open one by its path"
+    shown, rest = place.looked_at[:_SHOWN], len(place.looked_at) - _SHOWN
+    more = f" and {counted(rest, 'more folder')}; inspector list --agent {place.agent} names them" if rest > 0 else ""
+    return f"no sessions here (looked in {', '.join(map(str, shown))}{more})"
 
 
 def _folder(name: str, folder: Path) -> Finding:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -39,7 +40,9 @@ def command(paths: tuple[Path, ...], agent: str | None, as_json: bool) -> None:
     if found:
         print_table(_COLUMNS, map(_row, found))
     else:
-        say("No session was found." + ("" if paths else _looked_at(agent or "")))
+        say("No session was found.")
+        for line in () if paths else _looked_at(agent or ""):
+            say(line)
 
 
 def _entry(entry: Found) -> dict[str, object]:
@@ -62,6 +65,13 @@ def _row(entry: Found) -> list[str]:
     return [entry.agent, last, size, title, str(entry.path)]
 
 
-def _looked_at(agent: str) -> str:
-    folders = [path for place in places() if agent in ("", place.agent) for path in place.looked_at]
-    return " Looked in:" + "".join(f" {path}" for path in folders) + ". Name a folder: inspector list PATH"
+def _looked_at(agent: str) -> Iterator[str]:
+    """Where was looked, line by line; of one agent folder by folder, for those of all are hundreds."""
+    folders = [path for place in places() if place.agent == agent for path in place.looked_at]
+    if not agent:
+        yield "Looked where each agent keeps its own; with --agent AGENT those folders are named."
+    elif folders:
+        yield from ("Looked in:", *(f"  {path}" for path in folders))
+    else:
+        yield "This agent's logs lie where its user says."
+    yield "Name a folder: inspector list PATH"

@@ -117,10 +117,11 @@ class RunsPane(Pane):
                 return True
         return False
 
-    def step_row(self, by: int) -> None:
-        """The next fact of the list, or the one before."""
+    def step_row(self, by: int, *, from_end: bool = False) -> None:
+        """The next fact of the list, or the one before; ``from_end`` the first, or the last."""
         rows = self.facts.rows
-        place = self.facts.row_of(self.bench.selection.focus.fact) + by
+        end = -1 if by > 0 else len(rows)
+        place = (end if from_end else self.facts.row_of(self.bench.selection.focus.fact)) + by
         if 0 <= place < len(rows):
             self._choose(rows[place])
 

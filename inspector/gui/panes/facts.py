@@ -70,9 +70,9 @@ class FactsPane(Pane):
         if index.isValid():
             QApplication.clipboard().setText(str(index.data()))
 
-    def step(self, by: int) -> None:
-        """Select the next fact of the list, or the one before."""
-        judged = self.list.rows.beside(self.bench.selection.focus.fact, by)
+    def step(self, by: int, *, from_end: bool = False) -> None:
+        """Select the next fact of the list, or the one before; ``from_end`` the first, or the last."""
+        judged = self.list.rows.beside(None if from_end else self.bench.selection.focus.fact, by)
         if judged is not None:
             self._choose(judged)
 

@@ -42,3 +42,11 @@ def test_a_local_model_that_is_not_there_is_a_note_with_the_way_to_it(inspector,
     (found,) = [one for one in inspector("doctor", "--json").json["findings"] if one["name"] == "local model"]
     assert found["state"] == "note"
     assert "inspector[local]" in found["mend"]
+
+
+def test_an_agent_without_sessions_says_where_was_looked_in_a_line_that_can_be_read(inspector, monkeypatch, tmp_path):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    found = {one["name"]: one["detail"] for one in inspector("doctor", "--json").json["findings"]}
+    assert found["atif"] == "keeps its logs where its user says: open one by its path"
+    assert found["gemini"] == f"no sessions here (looked in {tmp_path / '.gemini' / 'tmp'})"
+    assert "inspector list --agent cline names them" in found["cline"] and len(found["cline"]) < 600

@@ -1,3 +1,4 @@
+import re
 import shutil
 
 KEYS = {"path", "agent", "title", "started", "ended", "bytes"}
@@ -27,7 +28,9 @@ def test_without_a_path_the_agents_own_folders_are_listed(inspector, compacted, 
 def test_nothing_found_says_where_it_looked(inspector):
     told = inspector("list")
     assert (told.status, told.out) == (0, "")
-    assert ".claude" in told.err
+    assert "--agent" in told.err and ".claude" not in told.err
+    assert re.search(r"^  .*\.claude", inspector("list", "--agent", "claude-code").err, re.MULTILINE)
+    assert "lie where its user says" in inspector("list", "--agent", "atif").err
 
 
 def test_a_path_that_is_not_there_cannot_be_read(inspector, tmp_path):
