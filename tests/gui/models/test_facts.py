@@ -1,12 +1,14 @@
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 
 from inspector.gui.models.fact_listing import Listing, listing_of
-from inspector.gui.models.facts import GROUP, JUDGED, FactRows, counts_line, sentence, tip
-from inspector.model import Verdict
+from inspector.gui.models.facts import GROUP, JUDGED, FactRows, counts_line, said_at, sentence, tip
+from inspector.model import Said, Verdict
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import Judged, ReviewFilter, count, group, judged
-from tests.made_facts import HOSTILE, OUTSIDE, fact, judged_document, many, survival
+from tests.made_facts import HOSTILE, OUTSIDE, PYTEST, fact, judged_document, many, survival
 
 
 @pytest.fixture
@@ -74,3 +76,10 @@ def test_fifty_thousand_facts_are_listed_without_making_a_row_for_each(qapp):
     last = rows.index(rows.rowCount() - 1, 0)
     assert rows.index(rows.rowCount(last) - 1, 0, last).data(Qt.ItemDataRole.DisplayRole)
     assert rows.index(10**6, 0, last) == QModelIndex()
+
+
+def test_a_carried_fact_that_was_lost_is_told_as_it_was_first_said():
+    carried = replace(OUTSIDE, first=Said(PYTEST.quotes[0], PYTEST.texts[0], PYTEST.statement))
+    lost, kept = (Judged(carried, survival(carried, 1, verdict)) for verdict in (Verdict.LOST, Verdict.VERBATIM))
+    assert PYTEST.statement in sentence(lost) and said_at(lost) == f"#{PYTEST.quotes[0].item}"
+    assert OUTSIDE.statement in sentence(kept)

@@ -3,11 +3,12 @@ from dataclasses import replace
 import pytest
 
 from inspector.gui.models.review_words import counts_words, figures_of, head_tip, head_words
-from inspector.model import Verdict
+from inspector.model import FactKind, Verdict
 from inspector.workbench.jobs import Progress
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import HUMAN_KINDS, judged
-from tests.made_facts import judged_document
+from inspector.workbench.worst import worst
+from tests.made_facts import fact, judged_document, survival
 
 
 def share_words(outcome, judgements):
@@ -74,3 +75,22 @@ def test_without_anything_judged_there_is_no_share(document):
     judgements.enter_verdict("pytest", 2, Verdict.UNDECIDED)
     assert share_words(document.comparison[1], judgements).startswith("no share")
     assert "1 undecided" in counts_words(document.comparison[1], judgements)
+
+
+def test_the_counts_of_the_line_are_those_of_what_stands_out(document):
+    told = (("a", Verdict.LOST), ("b", Verdict.LOST), ("c", Verdict.WEAKENED), ("d", Verdict.ALTERED))
+    said = tuple(fact(name, name, FactKind.TASK) for name, _ in told)
+    seen = fact("seen", "make: failed", FactKind.FAILURE, needed_later=True)
+    facts, verdicts = (*said, seen), (*(verdict for _, verdict in told), Verdict.LOST)
+    outcome = replace(
+        document.comparison[0],
+        facts=facts,
+        survivals=tuple(survival(one, 1, verdict) for one, verdict in zip(facts, verdicts, strict=True)),
+    )
+    assert {one.code: len(one.facts) for one in worst((outcome,), Judgements())} == {
+        "lost": 2,
+        "changed": 2,
+        "missed": 1,
+    }
+    line = counts_words(outcome, Judgements())
+    assert "2 lost · 1 altered · 1 weakened" in line and "1 of these used again" in line
