@@ -36,7 +36,8 @@ class SceneBar(QWidget):
         self.all.setAccessibleName(self.tr("Figures over all compactions that take part"))
         self.all.clicked.connect(self.over_all)
         row = QHBoxLayout(self)
-        row.setContentsMargins(6, 0, 8, 0)
+        # Above the line that the tabs stand on.
+        row.setContentsMargins(6, 0, 8, 4)
         row.setSpacing(10)
         for part in (self.which, self.all):
             row.addWidget(part)
