@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from inspector.compare.intervals import GONE, Share
 from inspector.model import Basis, TokenCount, Verdict
-from inspector.report.document import Kept, ToldCompaction
+from inspector.report.document import Kept, Passage, ToldCompaction
 
 if TYPE_CHECKING:
     from inspector.report.survey import SessionRow
@@ -68,6 +68,14 @@ def place(line: int | None, item: int | None) -> str:
     if line is not None:
         return f"line {line}"
     return f"item {item}" if item is not None else "another session"
+
+
+def places(passages: Sequence[Passage]) -> str:
+    """The first few places of a fact; several in one line of the log are one."""
+    return ", ".join(list(dict.fromkeys(place(one.line, one.item) for one in passages))[:_PLACES]) or UNKNOWN
+
+
+_PLACES = 3
 
 
 def dollars(value: float) -> str:

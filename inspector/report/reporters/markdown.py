@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from inspector.report.document import Chain, Passage, Report, ToldCompaction, ToldFact
+from inspector.report.document import Chain, Report, ToldCompaction, ToldFact
 from inspector.report.survey import Group, SessionRow, Survey
 from inspector.report.wording import (
     UNKNOWN,
@@ -20,14 +20,17 @@ from inspector.report.wording import (
     number,
     percent,
     place,
+    places,
     span,
     tokens,
     used_again,
     verdict_word,
 )
 
-_SPECIAL = re.compile(r"([\\`*_{}\[\]()<>#+!|~$&^=-])")
-_ADDRESS = re.compile(r"(?i)\b(https?|ftp|file|mailto|javascript|data|www)([:.])")
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>|~$&^]|^[#+=-])")
+"""What acts anywhere, and what only opens a line: a hyphen within a word is left to be read."""
+_ADDRESS = re.compile(r"(?i)\b(?:https?|ftp|file|mailto|javascript|data|www)(?=[:.])|(?<!\w)@(?=\w)|#(?=\d)")
+"""What renderers, and places where issues are discussed, make a link of without being asked."""
 _KEPT_SHOWN = 400
 
 
@@ -47,16 +50,16 @@ class MarkdownReporter:
 
 
 def escaped(words: str) -> str:
-    """One line in which nothing of Markdown or HTML is left to act; addresses do not become links."""
+    """One line in which nothing of Markdown or HTML is left to act; addresses and names do not become links."""
     line = " ".join(harmless(words).split())
-    return _SPECIAL.sub(r"\\\1", _ADDRESS.sub("\\1\u2060\\2", line))
+    return _SPECIAL.sub(r"\\\1", _ADDRESS.sub("\\g<0>\u2060", line))
 
 
 def _session(report: Report) -> Iterator[str]:
     card = report.card
     yield f"# {escaped(card.title)}\n"
     by = " ".join(filter(None, (card.agent_title, card.version)))
-    yield f"{escaped(by)}, {escaped(', '.join(card.models) or f'model {UNKNOWN}')}. "
+    yield f"{escaped(by)}, {escaped(', '.join(card.models) or f'model {UNKNOWN}')}."
     when = span(card.started, card.ended)
     sums = (counted(card.items, "item"), counted(card.requests, "request"), counted(card.compactions, "compaction"))
     known = [f"Largest prompt {tokens(card.peak)} tokens."] if card.peak.value is not None else []
@@ -103,6 +106,7 @@ def _compaction(one: ToldCompaction) -> Iterator[str]:
         yield "### Lost or distorted while it mattered\n"
         for fact in one.harms:
             yield from _harm(fact)
+        yield ""
     if one.claims:
         yield "### Said by the summary without support\n"
         for claim in one.claims:
@@ -112,32 +116,28 @@ def _compaction(one: ToldCompaction) -> Iterator[str]:
         yield ""
     rest = [fact for fact in one.facts if not fact.harm]
     if rest:
-        yield "\n### All other facts\n"
+        yield "### All other facts\n"
         rows = [
-            (verdict_word(fact.verdict), fact.kind.value, escaped(fact.statement[:_KEPT_SHOWN]), _where(fact.said))
+            (verdict_word(fact.verdict), fact.kind.value, escaped(fact.statement[:_KEPT_SHOWN]), places(fact.said))
             for fact in rest
         ]
         yield from _table(("verdict", "kind", "fact", "said"), rows)
 
 
 def _harm(fact: ToldFact) -> Iterator[str]:
-    yield f"- **{verdict_word(fact.verdict)}** {fact.kind.value}: “{escaped(fact.statement)}” ({_where(fact.said)})"
+    yield f"- **{verdict_word(fact.verdict)}** {fact.kind.value}: “{escaped(fact.statement)}” ({places(fact.said)})"
     for passage in fact.parts:
-        yield f"  - {passage.zone}, {_where((passage,))}: “{escaped(passage.text)}”"
+        yield f"  - {passage.zone}, {places((passage,))}: “{escaped(passage.text)}”"
     for passage in fact.found:
-        yield f"  - stands now in {passage.zone}, {_where((passage,))}: “{escaped(passage.text)}”"
+        yield f"  - stands now in {passage.zone}, {places((passage,))}: “{escaped(passage.text)}”"
     if not fact.found and fact.nearest:
-        yield f"  - nearest, {_where((fact.nearest,))}: “{escaped(fact.nearest.text)}”"
+        yield f"  - nearest, {places((fact.nearest,))}: “{escaped(fact.nearest.text)}”"
     if fact.again:
-        yield f"  - said again, {_where((fact.again,))}: “{escaped(fact.again.text)}”"
+        yield f"  - said again, {places((fact.again,))}: “{escaped(fact.again.text)}”"
     judged = f" Judged {fact.judged.value}." if fact.judged else ""
     yield f"  - {escaped(fact.why)}{judged} ({fact.basis.value}{', ' + escaped(fact.matcher) if fact.matcher else ''})"
     if fact.note:
         yield f"  - note: {escaped(fact.note)}"
-
-
-def _where(passages: tuple[Passage, ...]) -> str:
-    return ", ".join(place(passage.line, passage.item) for passage in passages[:3]) or UNKNOWN
 
 
 def _chains(chains: Iterable[Chain], none: str) -> Iterator[str]:

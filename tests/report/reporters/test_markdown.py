@@ -28,6 +28,26 @@ def test_bare_addresses_do_not_become_links_where_renderers_make_them():
     assert "http://" not in escaped("see http://example.invalid") and "www." not in escaped("www.example.invalid")
 
 
+def test_nobody_is_called_and_no_issue_linked_where_a_report_is_posted():
+    assert "@mara" not in escaped("ask @mara") and "#12" not in escaped("see #12")
+    assert escaped("me@example.invalid") == "me@example.invalid"
+
+
+def test_words_stay_readable_as_plain_text_and_act_nowhere():
+    plain = "run src/tide-watch.py (4 tests), then 2 + 2 = 4!"
+    assert escaped(plain) == plain
+    for words in ("- a list", "# a title", "+ a list", "= a title", "a *b* _c_ `d` [e](f) <g> &amp; ~~h~~ | i"):
+        acting = {token.type for token in tokens(escaped(words))} - {"text", "inline", "text_special"}
+        assert acting == {"paragraph_open", "paragraph_close"}
+
+
+def test_a_place_that_holds_a_fact_several_times_is_named_once(report):
+    (first, *rest) = report.compactions
+    fact = replace(first.facts[0], said=(first.facts[0].said[0],) * 3)
+    text = REPORTER.session(replace(report, compactions=(replace(first, facts=(fact, *first.facts[1:])), *rest)))
+    assert "(line 2)" in text and "line 2, line 2" not in text
+
+
 def test_facts_stand_with_their_lines_and_harm_comes_first(report):
     text = REPORTER.session(report)
     assert "- **lost** constraint: “never edit outside auth/.” (line 2)" in text
