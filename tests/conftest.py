@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.abc
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from inspector.llm.guard import OFFLINE
 TESTS = Path(__file__).parent
 CORPUS = TESTS.parent.parent / "shared" / "corpus"
 SAMPLES = TESTS.parent / "sample_sessions"
+_HANGS = 60
 WINDOW_ONLY = ("PySide6", "shiboken6", "pyqtgraph")
 
 # No test can reach a paid provider: only servers on this machine and local commands are asked, here and in processes
@@ -67,6 +69,26 @@ def pytest_collection_modifyitems(config, items):
         needs_qt = [item for item in items if item.get_closest_marker("gui")]
         config.hook.pytest_deselected(items=needs_qt)
         items[:] = [item for item in items if item not in needs_qt]
+
+
+@pytest.fixture
+def ends():
+    """Fails a test that does not come to its end: what grows with the square of a text hangs on a long one.
+
+    No measure of speed: what is asked takes a hundredth of the time that it has.
+    """
+    if not hasattr(signal, "SIGALRM"):
+        yield
+        return
+
+    def give_up(*_):
+        raise TimeoutError(f"not done within {_HANGS} s")
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(_HANGS)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
 
 
 @pytest.fixture(scope="session")

@@ -163,3 +163,16 @@ def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     end -= len(piece) - len(piece.rstrip())
     if end > start and _SAYS.search(text, start, end):
         yield start, end
+
+
+def dangles(text: str) -> bool:
+    """Whether a text breaks off where no thought ends: "then i want", and in the next line or list what."""
+    return _BREAKS_OFF.search(text[-_SEEN:]) is not None or _WANTS.fullmatch(text) is not None
+
+
+_BREAKS_OFF = re.compile(r"\b(?:an|the|and|or|but|because)\s*$", re.IGNORECASE)
+_WANTS = re.compile(
+    r"\W*(?:(?:then|so|and|now|also|ok(?:ay)?|next|first|but) ){0,3}(?:i|we) (?:want|need|would like)"
+    r"(?: you)?(?: to)?\s*",
+    re.IGNORECASE,
+)

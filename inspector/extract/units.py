@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from inspector.extract.cues import cues
-from inspector.extract.sentences import asked_together, cut_clauses, sentences
+from inspector.extract.sentences import asked_together, cut_clauses, dangles, sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +138,8 @@ class _Splitter:
         # shows them; a person's own lines are their own thoughts.
         first = line.lstrip()[:1]
         lower = first.islower() or (line.startswith("  ") and unicodedata.category(first or " ") == "Lo")
+        if lower and dangles(before):
+            return True
         goes_on = lower and _columns(before) > _WRAPPED and before.rstrip()[-1:] not in ".!?:。！？："
         return goes_on and not _would_fit(before, line) and not cues().opens("request", line)
 

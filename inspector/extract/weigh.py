@@ -11,6 +11,7 @@ from inspector.extract.forms import form_of
 from inspector.extract.linear import model
 from inspector.extract.openings import word_count
 from inspector.extract.said import PLAN
+from inspector.extract.sentences import dangles
 from inspector.model import Basis, Fact, FactKind, Role, Session, Strength
 
 _MUST = re.compile(
@@ -58,7 +59,7 @@ def surety(candidate: Candidate) -> float:
     """How sure it is that a candidate states a fact, 0 to 1. What was chosen or accepted is sure."""
     if candidate.source in ("answer", "agreed"):
         return 1.0
-    if "pasted" in candidate.features or _only_approves(candidate.unit.text):
+    if "pasted" in candidate.features or _only_approves(candidate.unit.text) or dangles(candidate.unit.text):
         return 0.0
     if PLAN in candidate.features:
         unit = candidate.unit

@@ -1,5 +1,3 @@
-import time
-
 import pytest
 
 from inspector.compare.difference import compare, is_negative, names, numbers
@@ -60,8 +58,6 @@ def test_how_digits_are_grouped_makes_no_other_number():
     assert numbers("ports 80, 443") == ("80", "443")
 
 
-def test_names_in_a_long_run_are_read_in_one_go():
-    start = time.perf_counter()
-    assert names("0af3" * 10_000) == () and names("a-" * 10_000) == ()
+def test_names_in_a_long_run_are_read_in_one_go(ends):
+    assert names("0af3" * 40_000) == () and names("a-" * 40_000) == ()
     assert names("src/" + "tide" * 20 + "/gauge.py") == ("src/" + "tide" * 20 + "/gauge.py",)
-    assert time.perf_counter() - start < 2

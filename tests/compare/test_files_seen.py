@@ -1,5 +1,3 @@
-import time
-
 from inspector.compare.files_seen import FilesSeen
 from inspector.compare.work_record import WorkRecord
 from tests.worked import Used, edited, ran, segment, showed, wrote
@@ -65,8 +63,6 @@ def test_a_failed_write_wrote_nothing():
     assert states("a.py", Used("Write", {"file_path": "/p/a.py", "content": "one\n"}, "denied", error=True)) == []
 
 
-def test_an_output_of_empty_lines_is_read_in_one_go():
-    start = time.perf_counter()
+def test_an_output_of_empty_lines_is_read_in_one_go(ends):
     call = ran("wc -l src/tide.py", "\n" * 50_000 + "  41 src/tide.py\n")
     assert FilesSeen(WorkRecord(segment(call)).steps).can_be_counted(41, "src/tide.py")
-    assert time.perf_counter() - start < 2

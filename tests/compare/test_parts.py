@@ -1,5 +1,3 @@
-import time
-
 from inspector.compare.parts import cut_off, longest_list, missing_condition, missing_items
 from inspector.extract.likeness import content
 
@@ -54,9 +52,7 @@ def test_an_address_that_is_cut_in_its_middle_is_not_left_out():
     assert gone is not None and gone.words[0].endswith("and write down what it costs us")
 
 
-def test_a_list_with_wide_gaps_is_read_in_one_go():
-    start = time.perf_counter()
-    gap = " " * 4_000
+def test_a_list_with_wide_gaps_is_read_in_one_go(ends):
+    gap = " " * 16_000
     listed = f"the export covers harbours,{gap}tides,{gap}moons{gap}and{gap}buoys"
     assert longest_list(listed) == ("harbours", "tides", "moons", "buoys")
-    assert time.perf_counter() - start < 1

@@ -1,5 +1,3 @@
-import time
-
 import pytest
 
 from inspector.compare.runs_of_tests import test_runs as runs_among
@@ -68,15 +66,11 @@ def test_other_tools_run_no_tests():
     assert list(runs_among(WorkRecord(segment(Used("Read", {"file_path": "a"}, "3 passed in 1.0s"))).steps)) == []
 
 
-def test_data_in_a_command_line_is_read_in_one_go():
-    start = time.perf_counter()
-    data = "testspec/" * 400 + "Zm9v" * 10_000
+def test_data_in_a_command_line_is_read_in_one_go(ends):
+    data = "testspec/" * 1_600 + "Zm9v" * 40_000
     assert run(f"npm test -- --data={data}", "Tests: 1 passed, 1 total").narrow is False
     assert run(f"npm test -- tests/tide.ts --data={data}", "Tests: 1 passed, 1 total").narrow is True
-    assert time.perf_counter() - start < 1
 
 
-def test_an_output_of_empty_lines_is_read_in_one_go():
-    start = time.perf_counter()
+def test_an_output_of_empty_lines_is_read_in_one_go(ends):
     assert run("make test", "\n" * 100_000 + "\tExecuted 3 tests, with 1 failure\nFAILED").failed == 1
-    assert time.perf_counter() - start < 2

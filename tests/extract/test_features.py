@@ -1,5 +1,3 @@
-import time
-
 import pytest
 
 from inspector.extract.features import bucket, unit_features
@@ -24,8 +22,6 @@ def test_names_of_code_and_paths_are_seen():
     assert {"has:path", "has:code name", "has:code"} <= features("see `src/app.py` and parseAll()").keys()
 
 
-def test_names_are_looked_for_in_data_in_one_go():
-    start = time.perf_counter()
-    for data in ("a-" * 10_000, "aB" * 10_000, "_" * 20_000):
-        unit_features(Unit(0, len(data), data, "sentence"))
-    assert time.perf_counter() - start < 2
+def test_names_are_looked_for_in_data_in_one_go(ends):
+    for data, is_name in (("a-" * 40_000, False), ("aB" * 40_000, True), ("_" * 80_000, True)):
+        assert ("has:code name" in unit_features(Unit(0, len(data), data, "sentence"))) is is_name

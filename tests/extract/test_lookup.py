@@ -1,5 +1,3 @@
-import time
-
 import pytest
 
 from inspector.extract.lookup import stands
@@ -77,9 +75,7 @@ def test_what_only_looks_like_a_form_does_not_count(finder, value, action, text)
     assert stands(fact(finder, value, action), Standing((text,))) is None
 
 
-def test_a_long_number_behind_the_word_line_is_read_in_one_go():
-    start = time.perf_counter()
+def test_a_long_number_behind_the_word_line_is_read_in_one_go(ends):
     numbered = fact("numbers", "src/tide.py:12", "line")
     assert stands(numbered, Standing(("line " + "1" * 32 + " x `src/tide.py`",))) is None
     assert stands(numbered, Standing(("lines 3, 12 of `src/tide.py`",))) is not None
-    assert time.perf_counter() - start < 1

@@ -1,5 +1,3 @@
-import time
-
 import pytest
 
 from inspector.compare.survival import survive
@@ -146,11 +144,9 @@ def test_only_what_takes_the_recommendation_and_adds_nothing_confirms_it(asked, 
     assert (confirmed(questions(asked)[1], answer) is not None) is taken
 
 
-def test_brackets_without_an_end_are_read_in_one_go():
-    start = time.perf_counter()
-    block = "1. " + "(recommend " * 2_000 + " " * 2_000 + "which?"
+def test_brackets_without_an_end_are_read_in_one_go(ends):
+    block = "1. " + "(recommend " * 8_000 + " " * 8_000 + "which?"
     assert recommended(Question(0, block, block)) is None
-    assert time.perf_counter() - start < 1
 
 
 @pytest.mark.parametrize("mark", ["(recommended)", "** (my recommendation, it is cheap)", "(b) (Recommended) for now"])

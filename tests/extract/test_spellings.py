@@ -1,5 +1,3 @@
-import time
-
 import pytest
 
 from inspector.extract.spellings import respelled
@@ -35,8 +33,6 @@ def test_what_differs_in_more_is_another_command(command, text):
     assert not list(respelled(command, Standing((text,))))
 
 
-@pytest.mark.parametrize("text", [" " * 60_000, "`" * 60_000, "a/" * 30_000])
-def test_long_runs_take_no_longer_than_their_length(text):
-    start = time.perf_counter()
-    list(respelled("./a/b -x a/a", Standing((text,))))
-    assert time.perf_counter() - start < 1
+@pytest.mark.parametrize("text", [" " * 240_000, "`" * 240_000, "a/" * 120_000])
+def test_a_long_run_is_no_spelling_and_comes_to_its_end(ends, text):
+    assert list(respelled("./a/b -x a/a", Standing((text,)))) == []

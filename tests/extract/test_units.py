@@ -1,5 +1,3 @@
-import time
-
 import pytest
 
 from inspector.extract.units import split
@@ -116,9 +114,13 @@ def test_a_bullet_that_was_wrapped_twice_keeps_its_end():
     assert texts(text) == ["keep the tide tables of the harbour\n  in one place and never\n  copy them", "no new files"]
 
 
-def test_a_heading_with_a_gap_is_read_in_one_go():
-    start = time.perf_counter()
-    (unit,) = split("## Tides" + " " * 2_000 + "of the harbour ##" + " " * 2_000)
+def test_a_heading_with_a_gap_is_read_in_one_go(ends):
+    (unit,) = split("## Tides" + " " * 8_000 + "of the harbour ##" + " " * 8_000)
     assert (unit.shape, unit.text[-2:]) == ("heading", "##")
     assert split("## Tides ##\n\nNever.")[1].section == "Tides"
-    assert time.perf_counter() - start < 1
+
+
+def test_a_line_that_breaks_off_goes_on_in_the_next():
+    assert texts("please list the buoys and\nthe harbours\nthen push") == [
+        "please list the buoys and\nthe harbours", "then push"
+    ]  # fmt: skip

@@ -47,3 +47,8 @@ def test_pasted_lines_state_nothing_and_answers_are_sure():
 def test_a_word_of_approval_and_no_more_says_nothing_itself(words, nothing):
     (candidate,) = (one for one in said(segment(("human", words))) if one.unit.start == 0)
     assert (surety(candidate) == 0.0) is nothing
+
+
+def test_what_opens_a_list_of_wishes_states_nothing_itself():
+    opened, first, *_ = said(segment(("human", "then i want\n1. short names everywhere\n2. no tabs")))
+    assert surety(opened) == 0 < surety(first)

@@ -1,5 +1,3 @@
-import time
-
 import pytest
 
 from inspector.compare.aftermath.act import acts
@@ -79,7 +77,5 @@ def test_a_ban_on_leaving_something_out_forbids_neither(text):
     assert rules_of(text) == ()
 
 
-def test_data_sets_no_rule_and_is_read_in_one_go():
-    start = time.perf_counter()
-    assert rules_of("Never touch " + "a1" * 20_000) == ()
-    assert time.perf_counter() - start < 1
+def test_data_sets_no_rule_and_is_read_in_one_go(ends):
+    assert rules_of("Never touch " + "a1" * 80_000) == ()

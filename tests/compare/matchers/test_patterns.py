@@ -1,5 +1,3 @@
-import time
-
 import pytest
 
 from inspector.compare.matchers.patterns import globs_in, usages_in
@@ -69,11 +67,9 @@ def test_another_command_is_no_call_of_it(text, command):
 
 
 @pytest.mark.parametrize("run", [" ", "`", "a/", "*", "{a}/", "<a> ", "... ", "**/a", " <a"])
-def test_long_runs_take_no_longer_than_their_length(run):
-    text = run * (60_000 // len(run))
-    start = time.perf_counter()
-    list(globs_in(text, "/home/m/tide")), list(usages_in(text))
-    assert time.perf_counter() - start < 2
+def test_long_runs_come_to_their_end(ends, run):
+    text = run * (240_000 // len(run))
+    assert len(list(globs_in(text, "/home/m/tide"))) <= 1 and len(list(usages_in(text))) <= 1
 
 
 def test_blanks_at_the_end_of_a_usage_are_none_of_it():
