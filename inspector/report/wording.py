@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from inspector.report.survey import SessionRow
 
 UNKNOWN = "not in this log"
+WHAT_COUNTS = (
+    "Of the human's words those count that still mattered; of findings, failures, identifiers and questions all that "
+    "the work showed."
+)
+"""What a share of a kind is a share of."""
 _SURE = frozenset({Basis.RECORDED, Basis.COUNTED, Basis.ENTERED})
 # Terminal and printer commands, half surrogate pairs, and marks that turn the direction of what follows.
 _HARMFUL = re.compile(

@@ -5,6 +5,7 @@ from markdown_it import MarkdownIt
 
 from inspector.model import Again, Part, Quote, Role, Verdict
 from inspector.report.reporters.markdown import REPORTER, escaped
+from inspector.report.wording import WHAT_COUNTS
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.reports import report_of
 
@@ -34,6 +35,10 @@ def test_facts_stand_with_their_lines_and_harm_comes_first(report):
     assert text.index("**lost** constraint") < text.index("| reworded | constraint |")
     rendered = "".join(token.content for token in tokens(text) if token.type == "text")
     assert "never edit outside auth/." in rendered
+
+
+def test_shares_say_what_they_count(report):
+    assert escaped(WHAT_COUNTS) in REPORTER.session(report)
 
 
 def test_what_had_to_be_said_again_stands_with_its_place_and_counts_as_lost(document):
