@@ -140,7 +140,8 @@ def _harm(fact: ToldFact) -> Iterator[str]:
 
 
 def _where(passages: tuple[Passage, ...]) -> str:
-    return ", ".join(place(passage.line, passage.item) for passage in passages[:3]) or UNKNOWN
+    places = dict.fromkeys(place(passage.line, passage.item) for passage in passages)
+    return ", ".join([*places][:3]) or UNKNOWN
 
 
 def _chains(chains: Iterable[Chain], none: str) -> Iterator[str]:

@@ -76,3 +76,10 @@ def test_where_nothing_was_compacted_or_judged_that_stands_there_once(report, ho
     assert bare.count("never compacted") == 1 and "## Compactions" not in bare and "losses led to" not in bare
     blind = REPORTER.survey(replace(hostile_survey, distributions=(("agent", ()), ("round", ()))))
     assert blind.count("No compaction of these sessions could be judged.") == 1 and "## Survival" not in blind
+
+
+def test_a_line_that_says_a_fact_twice_is_named_once(report):
+    (one, *_), told = report.compactions, report.compactions[0].facts[0]
+    twice = replace(told, said=(told.said[0],) * 3)
+    text = REPORTER.session(replace(report, compactions=(replace(one, facts=(twice,)),)))
+    assert f"(line {told.said[0].line})" in text and f"line {told.said[0].line}, line" not in text
