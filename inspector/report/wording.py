@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from inspector.compare.intervals import GONE, Share
 from inspector.model import Basis, TokenCount, Verdict
-from inspector.report.document import Kept, ToldCompaction
+from inspector.report.document import Kept, Passage, ToldCompaction
 
 if TYPE_CHECKING:
     from inspector.report.survey import SessionRow
@@ -75,12 +75,19 @@ def place(line: int | None, item: int | None) -> str:
     return f"item {item}" if item is not None else "another session"
 
 
+def places(passages: Iterable[Passage]) -> str:
+    """Where passages stand, each place once, three at most."""
+    found = dict.fromkeys(place(one.line, one.item) for one in passages)
+    return ", ".join([*found][:_PLACES]) or UNKNOWN
+
+
 def dollars(value: float) -> str:
     """``$0``, ``$0.0020`` below a cent, ``$1.20``."""
     return "$0" if value == 0 else f"${value:.4f}" if value < _CENT else f"${value:.2f}"
 
 
 _CENT = 0.01
+_PLACES = 3
 
 
 def counted(n: int, thing: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from inspector.report.document import Chain, Passage, Report, ToldCompaction, ToldFact
+from inspector.report.document import Chain, Report, ToldCompaction, ToldFact
 from inspector.report.survey import Group, SessionRow, Survey
 from inspector.report.wording import (
     UNKNOWN,
@@ -21,6 +21,7 @@ from inspector.report.wording import (
     number,
     percent,
     place,
+    places,
     span,
     tokens,
     used_again,
@@ -117,31 +118,26 @@ def _compaction(one: ToldCompaction) -> Iterator[str]:
     if rest:
         yield "\n### All other facts\n"
         rows = [
-            (verdict_word(fact.verdict), fact.kind.value, escaped(fact.statement[:_KEPT_SHOWN]), _where(fact.said))
+            (verdict_word(fact.verdict), fact.kind.value, escaped(fact.statement[:_KEPT_SHOWN]), places(fact.said))
             for fact in rest
         ]
         yield from _table(("verdict", "kind", "fact", "said"), rows)
 
 
 def _harm(fact: ToldFact) -> Iterator[str]:
-    yield f"- **{verdict_word(fact.verdict)}** {fact.kind.value}: “{escaped(fact.statement)}” ({_where(fact.said)})"
+    yield f"- **{verdict_word(fact.verdict)}** {fact.kind.value}: “{escaped(fact.statement)}” ({places(fact.said)})"
     for passage in fact.parts:
-        yield f"  - {passage.zone}, {_where((passage,))}: “{escaped(passage.text)}”"
+        yield f"  - {passage.zone}, {places((passage,))}: “{escaped(passage.text)}”"
     for passage in fact.found:
-        yield f"  - stands now in {passage.zone}, {_where((passage,))}: “{escaped(passage.text)}”"
+        yield f"  - stands now in {passage.zone}, {places((passage,))}: “{escaped(passage.text)}”"
     if not fact.found and fact.nearest:
-        yield f"  - nearest, {_where((fact.nearest,))}: “{escaped(fact.nearest.text)}”"
+        yield f"  - nearest, {places((fact.nearest,))}: “{escaped(fact.nearest.text)}”"
     if fact.again:
-        yield f"  - said again, {_where((fact.again,))}: “{escaped(fact.again.text)}”"
+        yield f"  - said again, {places((fact.again,))}: “{escaped(fact.again.text)}”"
     judged = f" Judged {fact.judged.value}." if fact.judged else ""
     yield f"  - {escaped(fact.why)}{judged} ({fact.basis.value}{', ' + escaped(fact.matcher) if fact.matcher else ''})"
     if fact.note:
         yield f"  - note: {escaped(fact.note)}"
-
-
-def _where(passages: tuple[Passage, ...]) -> str:
-    places = dict.fromkeys(place(passage.line, passage.item) for passage in passages)
-    return ", ".join([*places][:3]) or UNKNOWN
 
 
 def _chains(chains: Iterable[Chain], none: str) -> Iterator[str]:
