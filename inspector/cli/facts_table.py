@@ -9,7 +9,7 @@ from inspector.compare.bank import ELSEWHERE
 from inspector.compare.intervals import KEPT, shares
 from inspector.compare.survival import Outcome
 from inspector.model import Fact, Role, Survival, Verdict
-from inspector.report.wording import counted
+from inspector.report.wording import WHAT_COUNTS, counted
 from inspector.workbench.document import Document
 from inspector.workbench.review import HUMAN_KINDS, Judged, is_telling, urgency
 
@@ -56,10 +56,7 @@ def print_facts(document: Document, outcomes: Sequence[Outcome], all_of_them: bo
     _print_more(_SHARES, kept)
     print_below(f"Compaction {one.compaction.number}: {one.note}" for one in outcomes if one.note)
     if kept:
-        say(
-            "Kept: the facts that still mattered, of evidence all that the work showed, as text survives, not recall;"
-            " with a 95 % interval."
-        )
+        say(f"{WHAT_COUNTS} Shares are survival in text, not recall, with a 95 % interval.")
     for outcome in outcomes:
         folded = 0 if all_of_them else sum(_folded(*pair) for pair in pairs_in(outcome))
         if folded:

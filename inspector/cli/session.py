@@ -73,7 +73,7 @@ def file_argument(command: Command) -> Command:
             "agent",
             type=agent_choice(),
             metavar="AGENT",
-            help="Insist on the format of this one of inspector agents.",
+            help="Insist on this agent's format; inspector agents lists them.",
         ),
         click.argument("file", type=PATH),
     ):

@@ -5,14 +5,18 @@ A path that a Mac lists spells é as two signs, a summary as one: they are the s
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator
 
+_STACK = re.compile("[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]{500}")
+"""No letter of any writing has so many accents, and putting them in order takes the square of their number."""
+
 
 def composed(text: str) -> str:
-    """A text with each accented letter as one sign."""
-    return text if text.isascii() else unicodedata.normalize("NFC", text)
+    """A text with each accented letter as one sign; one in which accents pile up without end as it is."""
+    return text if text.isascii() or _STACK.search(text) else unicodedata.normalize("NFC", text)
 
 
 def letters(text: str) -> Iterator[tuple[int, int]]:

@@ -25,7 +25,7 @@ _OUTPUT = re.compile(
     r"|ok\s+[\w.-]+[/.]\S*\s+(?:\d[\d.]*s\b|\(cached\)|\[no |coverage)"
     r"|\d+\s*[|│]\s|\d{2,}:\s(?!\s*[^\W\d_]{2,}(?:\s+[^\W\d_]+){3})"
     # what git says; a person says "deleted the old config"
-    r"|(?:both )?(?:modified|new file|deleted|renamed|added):\s+\S+(?: -> \S+)?(?: \(.*\))?\s*$"
+    r"|(?:(?:both )?modified|both added|new file|deleted|renamed):\s+\S+(?: -> \S+)?(?: \(.*\))?\s*$"
     r"|(?:create|delete) mode \d|On branch \S+\s*$|Your branch (?:is (?:up to date|ahead|behind)|and ')"
     r"|commit [0-9a-f]{7,40}(?:\s+\(.*\))?\s*$|Author:.*<\S+@\S+>|Date:\s+(?:\w{3} \w{3} +\d|\d{4}-\d)"
     r"|[MADRCU?]{1,2}\s+\S+/\S+$"

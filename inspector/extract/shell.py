@@ -114,10 +114,11 @@ def only_looks(simple: Simple) -> bool:
     if simple.words[-1] == "}" and "{" not in simple.text:
         # The end of a block that began in another piece of the line.
         return True
-    return name in LOOKING or (name == "git" and _git_verb(simple) in _GIT_LOOKING)
+    return name in LOOKING or (name == "git" and git_verb(simple) in _GIT_LOOKING)
 
 
-def _git_verb(simple: Simple) -> str:
+def git_verb(simple: Simple) -> str:
+    """What git is told to do, behind its options; "" where nothing is."""
     words = iter(arguments(simple))
     for word in words:
         if word in ("-C", "-c"):
@@ -150,16 +151,16 @@ def _actions(name: str, simple: Simple) -> Iterator[tuple[str, str]]:
     elif name == "sed" and len(operands) >= 2:
         action = "edited" if any(word.startswith("-i") for word in words) else "read"
         yield from ((action, path) for path in operands[1:] if "/" in path or "." in path)
-    elif name == "rm" or (name == "git" and _git_verb(simple) == "rm"):
+    elif name == "rm" or (name == "git" and git_verb(simple) == "rm"):
         yield from (("deleted", path) for path in operands if path not in ("git", "rm"))
-    elif name in ("mv", "cp") or (name == "git" and _git_verb(simple) == "mv"):
+    elif name in ("mv", "cp") or (name == "git" and git_verb(simple) == "mv"):
         files = [path for path in operands if path != "mv"]
         if len(files) == 2 and not files[1].endswith("/"):
             yield ("read" if name == "cp" else "deleted"), files[0]
             yield "created", files[1]
     elif name == "touch":
         yield from (("created", path) for path in operands)
-    elif name == "git" and _git_verb(simple) in ("checkout", "restore") and ("--" in words or "restore" in words):
+    elif name == "git" and git_verb(simple) in ("checkout", "restore") and ("--" in words or "restore" in words):
         behind = words[words.index("--") + 1 :] if "--" in words else operands
         yield from (("restored", path) for path in behind if "." in path and path != ".")
     elif name in ("rg", "grep") and len(operands) >= 2:

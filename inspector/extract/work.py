@@ -25,11 +25,12 @@ _RUNNING = (
     "Command running in background",
     "Script running with cell",
 )
-# What stands in the place of a result where the human turned the call down; all agents say so in the first line.
+# What stands in the place of a result where the human turned the call down; all agents say so in the first line. A run
+# may tell of somebody's users there, too: of a test, of a log that it prints.
 _TURNED_DOWN = re.compile(
-    r"\s*.{0,80}?(?:doesn'?t want to proceed|\buser (?:rejected|denied|declined)\b"
-    r"|\b(?:rejected|denied) by (?:the )?user\b)",
-    re.IGNORECASE,
+    r"\s*(?:[<\[][^\n<>\[\]]{1,40}[>\]]\s*)?(?:(?:Error|Reason): )?"
+    r"(?:(?:[Tt]he user|User) (?:doesn'?t want to proceed|(?:has )?(?:rejected|denied|declined)\b)"
+    r"|(?:\w+ ){1,4}(?:rejected|denied) by (?:the )?user\b(?! \w))",
 )
 # And where nothing ran for other reasons: stopped, not allowed, or dropped with a call beside it.
 _NOT_RUN = re.compile(

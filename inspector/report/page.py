@@ -53,6 +53,7 @@ def _environment() -> Environment:
     for word in _WORDS:
         made.globals[word] = getattr(wording, word)
     made.globals["UNKNOWN"] = wording.UNKNOWN
+    made.globals["WHAT_COUNTS"] = wording.WHAT_COUNTS
     return made
 
 

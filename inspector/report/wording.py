@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from inspector.compare.intervals import GONE, Share
@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from inspector.report.survey import SessionRow
 
 UNKNOWN = "not in this log"
+WHAT_COUNTS = (
+    "Of the human's words those count that still mattered; of findings, failures, identifiers and questions all that "
+    "the work showed."
+)
+"""What a share of a kind is a share of."""
 _SURE = frozenset({Basis.RECORDED, Basis.COUNTED, Basis.ENTERED})
 # Terminal and printer commands, half surrogate pairs, and marks that turn the direction of what follows.
 _HARMFUL = re.compile(
@@ -70,12 +75,10 @@ def place(line: int | None, item: int | None) -> str:
     return f"item {item}" if item is not None else "another session"
 
 
-def places(passages: Sequence[Passage]) -> str:
-    """The first few places of a fact; several in one line of the log are one."""
-    return ", ".join(list(dict.fromkeys(place(one.line, one.item) for one in passages))[:_PLACES]) or UNKNOWN
-
-
-_PLACES = 3
+def places(passages: Iterable[Passage]) -> str:
+    """Where passages stand, each place once, three at most."""
+    found = dict.fromkeys(place(one.line, one.item) for one in passages)
+    return ", ".join([*found][:_PLACES]) or UNKNOWN
 
 
 def dollars(value: float) -> str:
@@ -84,6 +87,7 @@ def dollars(value: float) -> str:
 
 
 _CENT = 0.01
+_PLACES = 3
 
 
 def counted(n: int, thing: str) -> str:

@@ -3,6 +3,7 @@ from dataclasses import replace
 
 from inspector.cli.facts_table import print_facts
 from inspector.model import Claim, FactKind, Quote, Verdict
+from inspector.report.wording import WHAT_COUNTS
 from inspector.resources import samples
 from inspector.store.cache import Cache
 from inspector.workbench.document import Stage
@@ -44,7 +45,7 @@ def test_shares_say_what_they_count(capsys):
     rows = [line.split() for line in said.out.split("\n\n")[1].splitlines()]
     assert rows[1][1:4] == ["constraint", "1", "1"] and rows[1][-1] == "100%"
     assert rows[2][1:4] == ["finding", "1", "0"] and rows[2][-4:] == ["0", "of", "1", "kept"]
-    assert "of evidence all that the work showed" in said.err
+    assert WHAT_COUNTS in said.err
 
 
 def test_shares_are_data_and_stand_in_a_table_of_their_own(inspector):

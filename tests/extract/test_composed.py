@@ -24,3 +24,9 @@ def test_a_text_that_is_composed_is_itself():
 def test_a_sign_belongs_to_the_letter_before_it():
     assert ["e\u0301"[start:end] for start, end in letters("e\u0301")] == ["e\u0301"]
     assert list(letters("")) == [] and list(letters("ab")) == [(0, 1), (1, 2)]
+
+
+def test_accents_that_pile_up_without_end_are_left_as_they_are():
+    pile = "a" + "\u0301\u0323" * 100_000
+    assert composed(pile) is pile
+    assert Composed(pile).place(0, 5) == (0, 5)

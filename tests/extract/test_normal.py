@@ -77,6 +77,7 @@ def test_addresses_keep_port_path_and_query():
 
 def test_redirections_are_no_part_of_a_command():
     assert command_form("go  test ./...  2>&1 > out.txt") == "go test ./..."
+    assert command_form("make tides >& out.txt") == command_form("make tides &> out.txt") == "make tides"
 
 
 def test_words_lose_case_quotes_and_emphasis():

@@ -31,6 +31,7 @@ from inspector.extract.pasted import is_pasted, looks_pasted, pasted_ranges
         "Author: Mara Tide <mara@pier.example>",
         "Date:   Mon Mar 2 09:00:00 2026 +0100",
         " create mode 100644 src/tide.py",
+        "\tboth added:      src/tide.py",
         "ok 12 gauge reads the tide",
     ],
 )
@@ -55,6 +56,7 @@ def test_output_and_code_look_pasted(line):
         "12: keep the old table for now",
         "deleted the old config",
         "renamed it to harbour",
+        "added: logging",
         "modified: the old table has to stay as it was",
         "ok 2 but not the third",
         "ok 2",

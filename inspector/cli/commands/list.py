@@ -26,7 +26,9 @@ _TITLE = 60
 
 @click.command("list")
 @click.argument("paths", nargs=-1, type=PATH)
-@click.option("--agent", type=agent_choice(), metavar="AGENT", help="Only sessions of this one of inspector agents.")
+@click.option(
+    "--agent", type=agent_choice(), metavar="AGENT", help="Only this agent's sessions; inspector agents lists them."
+)
 @json_option
 def command(paths: tuple[Path, ...], agent: str | None, as_json: bool) -> None:
     """List the sessions under PATHS, or where each agent keeps them; the latest first."""

@@ -24,7 +24,7 @@ _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     "agent",
     type=agent_choice(),
     metavar="AGENT",
-    help="Insist on the format of this one of inspector agents.",
+    help="Insist on this agent's format; inspector agents lists them.",
 )
 @click.option("--alone", is_flag=True, help="Open a part (a subagent's log) by itself, not its session.")
 def command(file: Path | None, agent: str | None, alone: bool) -> int:

@@ -33,7 +33,7 @@ _TAKEN = (Column("kind"), Column("times", right=True), Column("stands now as"), 
     "agent",
     type=agent_choice(),
     metavar="AGENT",
-    help="Insist on the format of this one of inspector agents.",
+    help="Insist on this agent's format; inspector agents lists them.",
 )
 @json_option
 @batch_options

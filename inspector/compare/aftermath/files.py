@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from inspector.extract.finders.paths import CHANGED, touched
 from inspector.extract.normal import path_form, tidy
-from inspector.extract.shell import Simple, arguments, only_looks, program
+from inspector.extract.shell import Simple, arguments, git_verb, only_looks, program
 from inspector.extract.work import Step
 from inspector.model import Item, ItemKind
 from inspector.read.tools import ToolKind
@@ -88,8 +88,7 @@ def _changes_tree(simple: Simple) -> bool:
     name = program(simple)
     words = arguments(simple)
     if name == "git":
-        verbs = [word for word in words if not word.startswith("-")]
-        return bool(verbs) and verbs[0] in _TREE and "--" not in words
+        return git_verb(simple) in _TREE and "--" not in words
     if name in _IN_PLACE and any(map(_WRITES_BACK.fullmatch, words)):
         return True
     return name in _FORMATS or (not only_looks(simple) and bool(_FORMATTING.intersection(words)))

@@ -64,7 +64,7 @@ _TOTALS = tuple(
             r"Tests run: (?P<run>\d+), Failures: (?P<failures>\d+), Errors: (?P<errors>\d+)"
             r"(?:, Skipped: (?P<skipped>\d+))?",
         ),
-        ("Ran ", r"^Ran (?P<run>\d+) tests? in [^\n]*\s+(?:OK|FAILED)(?: \((?P<rest>[^)]*)\))?"),
+        ("Ran ", r"^Ran (?P<run>\d+) tests? in [^\n]*\s+(?:OK\b|FAILED(?= \())(?: \((?P<rest>[^)]*)\))?"),
         (" pass\n", r"^[ \t]*(?P<all>\d+ pass\n(?:[ \t]*\d+ (?:skip|todo)\n)*[ \t]*\d+ fail)$"),
     )
 )
@@ -237,7 +237,8 @@ def totals(output: str, roots: Roots | None = None) -> Iterator[tuple[int, int, 
                 failed = sum(map(int, _WENT_WRONG.findall(rest)))
                 failed += int(groups.get("failures") or 0) + int(groups.get("errors") or 0)
                 left_out = sum(map(int, _LEFT_OUT.findall(rest))) + int(groups.get("skipped") or 0)
-                passed = int(groups["run"]) - failed - left_out
+                # A class that fails or is skipped as a whole, and parts of a test that fail, count without a run.
+                passed = max(0, int(groups["run"]) - failed - left_out)
             found.append((hit.start(), hit.end(), passed, failed))
     for start, end, passed, failed in sorted(found):
         yield passed, failed, start, end

@@ -9,6 +9,7 @@ from inspector.report.document import Chain, Report, ToldCompaction, ToldFact
 from inspector.report.survey import Group, SessionRow, Survey
 from inspector.report.wording import (
     UNKNOWN,
+    WHAT_COUNTS,
     clock,
     compaction_words,
     counted,
@@ -101,6 +102,8 @@ def _compaction(one: ToldCompaction) -> Iterator[str]:
             f"- {escaped(share.kind)}: {share.kept} of {share.n} kept (95 % interval {share.low:.0%} to "
             f"{share.high:.0%}), {share.distorted} distorted, {share.lost} lost{used_again(share)}"
         )
+    if one.shares:
+        yield f"\n{escaped(WHAT_COUNTS)}"
     yield ""
     if one.harms:
         yield "### Lost or distorted while it mattered\n"

@@ -35,13 +35,13 @@ def test_a_call_that_failed_changed_nothing(story, follow):
 
 def test_a_branch_or_a_formatter_may_change_any_file(story, follow):
     started(story)
-    for command in ("git pull", "ruff check --fix", "black src"):
+    for command in ("git pull", "git -C . stash", "ruff check --fix", "black src"):
         story.say(story.bash(command, "done"))
     story.say(story.bash("git checkout -- src/feeds/bodc.py", ""))
     scene = follow(story).scene
     files = scene.files
-    pull, fix, black, checkout = (step.item.number for step in scene.calls[1:])
-    assert all(files.changed_between("any.py", number, number + 1) for number in (pull, fix, black))
+    pull, stash, fix, black, checkout = (step.item.number for step in scene.calls[1:])
+    assert all(files.changed_between("any.py", number, number + 1) for number in (pull, stash, fix, black))
     assert not files.changed_between("any.py", checkout, checkout + 1)
     assert files.changed_between("src/feeds/bodc.py", checkout, checkout + 1)
 

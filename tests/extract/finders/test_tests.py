@@ -48,10 +48,17 @@ def test_each_runner_is_understood(output, found):
         ("Tests run: 5, Failures: 0, Errors: 0, Skipped: 2", (3, 0)),
         ("Ran 4 tests in 0.1s\n\nOK (skipped=3)", (1, 0)),
         ("Ran 6 tests in 0.1s\n\nFAILED (failures=1, skipped=2, expected failures=1)", (2, 1)),
+        ("Ran 0 tests in 0.1s\n\nOK (skipped=1)", (0, 0)),
+        ("Ran 0 tests in 0.1s\n\nFAILED (errors=1)", (0, 1)),
+        ("Ran 1 test in 0.1s\n\nFAILED (failures=3)", (0, 3)),
     ],
 )
 def test_the_end_of_a_run_is_counted(output, found):
     assert [(passed, failed) for passed, failed, _, _ in totals(output)] == [found]
+
+
+def test_a_run_that_failed_without_a_count_is_no_run_that_passed():
+    assert not list(totals("Ran 3 tests in 0.1s\n\nFAILED: see the report"))
 
 
 def test_only_the_latest_run_is_a_fact(tmp_path):

@@ -44,7 +44,11 @@ def edits(session):
 
 @pytest.mark.parametrize(
     ("said", "window"),
-    [("200K", 200_000), ("128K", 128_000), ("1,048.576K", 1_048_576), ("65.536K", 65_536), ("1.048K", None)],
+    [
+        *[("200K", 200_000), ("128K", 128_000), ("1,048.576K", 1_048_576), ("65.536K", 65_536), ("1.048K", None)],
+        # As Germany writes them.
+        *[("131,072K", 131_072), ("32,768K", 32_768), ("1.048,576K", None)],
+    ],
 )
 def test_window_is_read_in_thousands(said, window):
     assert window_in(environment("21,000", said)) == window

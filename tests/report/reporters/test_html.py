@@ -86,3 +86,11 @@ def test_shares_say_what_they_count(report):
 def test_a_log_without_usage_says_that_there_is_no_curve(report):
     text = REPORTER.session(replace(report, figure=Figure()))
     assert "there is no curve" in text and "<svg" not in text
+
+
+def test_one_fact_is_no_facts_and_a_line_is_named_once(report):
+    (one, *_), kept = report.compactions, next(fact for fact in report.compactions[0].facts if not fact.harm)
+    twice = replace(kept, said=(kept.said[0],) * 3)
+    text = REPORTER.session(replace(report, compactions=(replace(one, facts=(twice,)),)))
+    assert "<summary>1 other fact</summary>" in text
+    assert f"line {kept.said[0].line}</span>" in text and f"line {kept.said[0].line}, line" not in text

@@ -5,6 +5,7 @@ from markdown_it import MarkdownIt
 
 from inspector.model import Again, Part, Quote, Role, Verdict
 from inspector.report.reporters.markdown import REPORTER, escaped
+from inspector.report.wording import WHAT_COUNTS
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.reports import report_of
 
@@ -41,19 +42,16 @@ def test_words_stay_readable_as_plain_text_and_act_nowhere():
         assert acting == {"paragraph_open", "paragraph_close"}
 
 
-def test_a_place_that_holds_a_fact_several_times_is_named_once(report):
-    (first, *rest) = report.compactions
-    fact = replace(first.facts[0], said=(first.facts[0].said[0],) * 3)
-    text = REPORTER.session(replace(report, compactions=(replace(first, facts=(fact, *first.facts[1:])), *rest)))
-    assert "(line 2)" in text and "line 2, line 2" not in text
-
-
 def test_facts_stand_with_their_lines_and_harm_comes_first(report):
     text = REPORTER.session(report)
     assert "- **lost** constraint: “never edit outside auth/.” (line 2)" in text
     assert text.index("**lost** constraint") < text.index("| reworded | constraint |")
     rendered = "".join(token.content for token in tokens(text) if token.type == "text")
     assert "never edit outside auth/." in rendered
+
+
+def test_shares_say_what_they_count(report):
+    assert escaped(WHAT_COUNTS) in REPORTER.session(report)
 
 
 def test_what_had_to_be_said_again_stands_with_its_place_and_counts_as_lost(document):
@@ -91,3 +89,10 @@ def test_where_nothing_was_compacted_or_judged_that_stands_there_once(report, ho
     assert bare.count("never compacted") == 1 and "## Compactions" not in bare and "losses led to" not in bare
     blind = REPORTER.survey(replace(hostile_survey, distributions=(("agent", ()), ("round", ()))))
     assert blind.count("No compaction of these sessions could be judged.") == 1 and "## Survival" not in blind
+
+
+def test_a_line_that_says_a_fact_twice_is_named_once(report):
+    (one, *_), told = report.compactions, report.compactions[0].facts[0]
+    twice = replace(told, said=(told.said[0],) * 3)
+    text = REPORTER.session(replace(report, compactions=(replace(one, facts=(twice,)),)))
+    assert f"(line {told.said[0].line})" in text and f"line {told.said[0].line}, line" not in text

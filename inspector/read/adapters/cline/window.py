@@ -23,6 +23,8 @@ _TOLD = re.compile(
 )
 _SMALLEST = 8_000
 """Less holds not even what Cline itself says to the model: the number was written in another country's way."""
+_LARGEST = 20_000_000
+"""More no model has: 131,072K is 131.072K, written where a comma stands before decimals."""
 _LEFT_FREE = {64_000: 27_000, 128_000: 30_000, 200_000: 40_000}
 _FELL = 0.8
 """Of what was sent before, at most: three characters in ten are gone, and what has been said since came on top."""
@@ -45,8 +47,11 @@ def window_in(text: str) -> int | None:
     """The window in the last environment of a text."""
     place = text.rfind(ENVIRONMENT)
     found = _TOLD.search(text, place) if place >= 0 else None
-    value = round(float(found[1].replace(",", "")) * 1000) if found else 0
-    return value if value >= _SMALLEST else None
+    if found is None:
+        return None
+    value = round(float(found[1].replace(",", "")) * 1000)
+    value = value if value <= _LARGEST else value // 1000
+    return value if _SMALLEST <= value <= _LARGEST else None
 
 
 def room(window: int) -> int:
