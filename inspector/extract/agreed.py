@@ -53,6 +53,13 @@ _GOES_ON = re.compile(
     re.IGNORECASE,
 )
 _UNDER_NUMBER = re.compile(r"[\s(*]*\d[.):]+\s+(?P<words>\S.*)", re.DOTALL)
+_POINTS = re.compile(
+    r"(?:(?:let'?s (?:do|take|go with)|go for|i(?:'d| would)? (?:take|like|want)) )?"
+    r"(?:(?:this|that|the (?:first|second|third|fourth|last|former|latter))(?: one| option)?|it|definitely|for sure)"
+    r"(?:,? (?:please|then|definitely|for sure))?[\s.!]*",
+    re.IGNORECASE,
+)
+"""What only points at the entry of its number: "2. that one, please"."""
 _TAKEN_UP = 0.6
 """How much of what opens as an entry does the entry has, where it is only repeated; of anything else all."""
 _DENIES = re.compile(r"\b(?:not|don'?t|do not|never|no|neither|nicht|kein\w*|ne)\b", re.IGNORECASE)
@@ -149,6 +156,8 @@ def speaks_of(reply: str, option: str) -> bool:
     """
     under = _UNDER_NUMBER.match(reply)
     if under is None or _GOES_ON.match(f" {under['words']}") or cues().opens("approval", under["words"]):
+        return False
+    if _POINTS.fullmatch(under["words"]):
         return False
     said, offered = content(under["words"]), content(option)
     return containment(said, frozenset(offered)) < (_TAKEN_UP if said[:1] == offered[:1] else 1)
