@@ -92,7 +92,7 @@ def figures_of(outcome: Outcome, judgements: Judgements, progress: Progress) -> 
     human, every = _shares(by_kind, HUMAN_KINDS), _shares(by_kind, KINDS)
     if not human:
         # What was kept word for word is known all the same, and listed.
-        opaque = tr("no share: what a loss would look like cannot be told here")
+        opaque = tr("no share: what was lost here cannot be told")
         human = opaque if outcome.note else tr("no share: nothing that mattered could be judged")
     if any(by_kind[kind].n for kind in by_kind.keys() - set(HUMAN_KINDS)):
         every = f"{every} · {tr('of evidence all that the work showed counts')}"

@@ -212,7 +212,10 @@ class ErosionPane(Pane):
         ]
         chips = [Chip(self.theme.role(role), title) for role, title in zip(_ROLES, titles, strict=False)]
         self._curves.show_chips(chips)
-        self._words.setText(self.tr("share kept, 95 % interval · text survival, not recall"))
+        # Axes without a curve look like a share of nothing.
+        self.plot.setVisible(bool(curves))
+        shares = self.tr("share kept, 95 % interval · text survival, not recall")
+        self._words.setText(shares if curves else self.tr("no curve: whether any of this was lost cannot be told"))
         self.plot.setAccessibleName(self.tr("Survival curves"))
         self.plot.setAccessibleDescription(curve_words(curves, self._title))
 

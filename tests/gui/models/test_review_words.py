@@ -64,7 +64,7 @@ def test_an_entered_verdict_counts(document):
 
 def test_what_stands_beside_a_text_that_cannot_be_read_is_no_share(document):
     opaque = replace(document.comparison[1], note="The summary cannot be read.")
-    assert share_words(opaque, Judgements()) == "no share: what a loss would look like cannot be told here"
+    assert share_words(opaque, Judgements()) == "no share: what was lost here cannot be told"
     judgements = Judgements()
     judgements.enter_verdict("pytest", 2, Verdict.REWORDED)
     assert "100 % of 1" in share_words(opaque, judgements)

@@ -1,9 +1,12 @@
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 
 from inspector.gui.models.erosion import FIXED
 from inspector.gui.panes.erosion import ErosionPane
 from inspector.model import ItemKind, Verdict
+from inspector.workbench.document import Stage
 from tests.made_facts import open_judged
 from tests.made_session import MadeSession
 
@@ -71,6 +74,15 @@ def test_curves_have_words_for_those_who_do_not_see_them(pane, bench):
     pane._key.setCurrentIndex(1)
     assert "weight from 0.9" in pane.plot.accessibleDescription()
     assert "not recall" in pane._words.text()
+
+
+def test_where_no_loss_can_be_told_there_are_no_axes_without_a_curve(pane, bench):
+    open_judged(bench)
+    assert pane.plot.isVisibleTo(pane)
+    document = bench.document
+    document.comparison = tuple(replace(one, note="The summary cannot be read.") for one in document.comparison)
+    bench.advanced.emit(Stage.COMPARE)
+    assert not pane.plot.isVisibleTo(pane) and "cannot be told" in pane._words.text()
 
 
 def test_choices_are_there_again(make, bench, pane):
