@@ -66,17 +66,7 @@ def file_argument(command: Command) -> Command:
         return command(wanted=Wanted(file, agent or "", alone), **rest)
 
     gathered.__doc__ = command.__doc__
-    for decorate in (
-        click.option("--alone", is_flag=True, help="Open a part (a subagent's log) by itself, not its session."),
-        click.option(
-            "--format",
-            "agent",
-            type=agent_choice(),
-            metavar="AGENT",
-            help="Insist on this agent's format; inspector agents lists them.",
-        ),
-        click.argument("file", type=PATH),
-    ):
+    for decorate in (alone_option, format_option, click.argument("file", type=PATH)):
         gathered = decorate(gathered)
     # Options declared below this decorator come first in the help.
     params = getattr(command, "__click_params__", [])
@@ -89,6 +79,14 @@ def agent_choice() -> click.Choice[str]:
     return click.Choice([adapter.id for adapter in ADAPTERS])
 
 
+alone_option = click.option("--alone", is_flag=True, help="Open a part (a subagent's log) by itself, not its session.")
+format_option = click.option(
+    "--format",
+    "agent",
+    type=agent_choice(),
+    metavar="AGENT",
+    help="Insist on this agent's format; inspector agents lists them.",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON (schema 1) instead of tables.")
 
 

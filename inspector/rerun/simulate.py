@@ -26,7 +26,7 @@ from inspector.rerun.rolling import Rolling, with_summaries_of
 from inspector.rerun.strategy import Fraction, Rule, Strategy, Trigger
 from inspector.rerun.summarize import Summarizer
 from inspector.rerun.trigger import Moment, fires
-from inspector.rerun.unlogged import Carried, unlogged_of
+from inspector.rerun.unlogged import RollingOverhead, unlogged_of
 from inspector.rerun.view import Entry, Library, holders, numbered, seconds
 
 SUMMARY_TOKENS = 4_000
@@ -119,7 +119,7 @@ def simulate(
         live=frozenset(name for name, live in found.live.items() if live.live) if found else frozenset(),
         evidence=found.evidence if found else (),
     )
-    beyond = Carried(unlogged_of(session, Replay(session), library.counts, calibration, compactions))
+    beyond = RollingOverhead(unlogged_of(session, Replay(session), library.counts, calibration, compactions))
     length = summary_tokens(strategy, library, compactions)
     roll = _Roll(strategy, base, Rolling(library, compactions), beyond, length)
     roll.run(summarizer, find)
@@ -166,7 +166,9 @@ def chain(
 class _Roll:
     """One simulation under way."""
 
-    def __init__(self, strategy: Strategy, base: Material, rolling: Rolling, beyond: Carried, length: int) -> None:
+    def __init__(
+        self, strategy: Strategy, base: Material, rolling: Rolling, beyond: RollingOverhead, length: int
+    ) -> None:
         self.strategy = strategy
         self.base = base
         self.rolling = rolling

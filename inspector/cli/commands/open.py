@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from inspector.cli.qt import PINNED, installed_qt, trouble_with
-from inspector.cli.session import PATH, Wanted, agent_choice, find_session
+from inspector.cli.session import PATH, Wanted, alone_option, find_session, format_option
 from inspector.errors import CannotRead
 from inspector.read.tables import split
 
@@ -19,14 +19,8 @@ _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 
 @click.command("open")
 @click.argument("file", required=False, type=PATH)
-@click.option(
-    "--format",
-    "agent",
-    type=agent_choice(),
-    metavar="AGENT",
-    help="Insist on this agent's format; inspector agents lists them.",
-)
-@click.option("--alone", is_flag=True, help="Open a part (a subagent's log) by itself, not its session.")
+@format_option
+@alone_option
 def command(file: Path | None, agent: str | None, alone: bool) -> int:
     """Open the window, on FILE if one is named."""
     if file and not split(file.expanduser())[0].exists():

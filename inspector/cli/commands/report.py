@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from inspector.cli.output import Column, print_table, say
-from inspector.cli.session import PATH, Wanted, agent_choice, entered, further, json_option, opened
+from inspector.cli.session import PATH, Wanted, entered, format_option, further, json_option, opened
 from inspector.cli.survey import batch_options, find_all, run_survey
 from inspector.errors import UsageError
 from inspector.report.document import Report
@@ -28,13 +28,7 @@ _TAKEN = (Column("kind"), Column("times", right=True), Column("stands now as"), 
 @click.option("-o", "--output", type=PATH, help="The file to write; its suffix says how: html, md, json or csv.")
 @click.option("--redact/--no-redact", default=True, help="Take out secrets, names and folders. Default: yes.")
 @click.option("--preview", is_flag=True, help="Show what redaction would take out, and write nothing.")
-@click.option(
-    "--format",
-    "agent",
-    type=agent_choice(),
-    metavar="AGENT",
-    help="Insist on this agent's format; inspector agents lists them.",
-)
+@format_option
 @json_option
 @batch_options
 def command(

@@ -317,7 +317,7 @@ def _recorded_tip(recorded: float | None, written: Callable[[float], str]) -> st
     """What the log records, ahead of what was estimated as for every other column; "" where it records nothing."""
     if recorded is None:
         return ""
-    return tr("{n} recorded. Beside it as the other columns are estimated, which compares. ").format(
+    return tr("{n} recorded. Beside it the estimate, which compares with the other columns. ").format(
         n=written(recorded)
     )
 
