@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import orjson
 
-from inspector.model.run import Run, Score, Slice
+from inspector.model.run import Run, Slice
 from inspector.rerun.arms import Arm
+from inspector.rerun.export import score_json
 
 
 def run_json(arm: Arm) -> dict[str, object]:
@@ -25,7 +26,7 @@ def run_json(arm: Arm) -> dict[str, object]:
             "recorded": run.recorded[1] if run.recorded else None,
             "entries": [_entry(piece) for piece in run.slices],
         },
-        "scores": [_score(score) for score in arm.scores],
+        "scores": [score_json(score) for score in arm.scores],
         "facts": {
             fact.id: survival.verdict.value for fact, survival in zip(judged.facts, judged.survivals, strict=True)
         },
@@ -52,20 +53,6 @@ def _entry(piece: Slice) -> dict[str, object]:
         "sources": [[quote.item, quote.start, quote.end] for quote in piece.sources],
         "text": piece.text if piece.item is None or piece.state.value != "verbatim" else None,
         "why": piece.why or None,
-    }
-
-
-def _score(score: Score) -> dict[str, object]:
-    return {
-        "metric": score.metric,
-        "value": score.value,
-        "low": score.low,
-        "high": score.high,
-        "n": score.n,
-        "unit": score.unit,
-        "basis": score.basis.value if score.value is not None else None,
-        "detail": score.detail or None,
-        "recorded": score.recorded,
     }
 
 

@@ -88,21 +88,23 @@ def _column(column: Column) -> dict[str, object]:
         "prompt": prompt or None,
         "model": model or None,
         "focus": focus or None,
-        "scores": [
-            {
-                "metric": score.metric,
-                "value": score.value,
-                "low": score.low,
-                "high": score.high,
-                "n": score.n,
-                "unit": score.unit,
-                "basis": score.basis.value if score.value is not None else None,
-                "detail": score.detail or None,
-                "recorded": score.recorded,
-            }
-            for score in column.scores
-        ],
+        "scores": [score_json(score) for score in column.scores],
         "runs": [_run(judged) for judged in column.repeats],
+    }
+
+
+def score_json(score: Score) -> dict[str, object]:
+    """A figure with its 95 % interval (null where there is none) and where it comes from."""
+    return {
+        "metric": score.metric,
+        "value": score.value,
+        "low": score.low,
+        "high": score.high,
+        "n": score.n,
+        "unit": score.unit,
+        "basis": score.basis.value if score.value is not None else None,
+        "detail": score.detail or None,
+        "recorded": score.recorded,
     }
 
 

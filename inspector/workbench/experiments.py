@@ -138,7 +138,7 @@ def make_ready(document: Document, wanted: int) -> Ready:
     compaction = document.compactions[wanted - 1]
     found = next((one for one in document.extraction or () if one.segment.compaction.number == wanted), None)
     if found is None:
-        raise UsageError("This compaction failed: it has no context to run again.")
+        raise UsageError(f"Compaction {wanted} failed, so it has no context to run again.")
     material = material_of(
         document.session,
         document.reconstruction.replay,
@@ -149,7 +149,7 @@ def make_ready(document: Document, wanted: int) -> Ready:
         document.measurement.window,
     )
     if not material.entries:
-        raise UsageError("The context before this compaction is not in this log.")
+        raise UsageError(f"The context before compaction {wanted} is not in this log.")
     recorded = baseline(material, compaction, document.reconstruction.replay, found)
     return Ready(document, compaction, found, material, recorded)
 

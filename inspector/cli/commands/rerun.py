@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -23,18 +23,17 @@ from inspector.cli.previews import preview_json, print_previews
 from inspector.cli.run_json import run_json
 from inspector.cli.session import PATH, Dollars, Wanted, compaction_numbered, file_argument, json_option, opened
 from inspector.errors import OverBudget, UsageError
-from inspector.extract.pipeline import Found
 from inspector.measure.price import Price, price_of
-from inspector.model import Compaction, Usage
+from inspector.model import Usage
 from inspector.model.run import Score
 from inspector.report.experiment import FORMS, form_of
-from inspector.rerun.arms import Arm, baseline, expected_usage, is_worse, recorded_summary, run_arms
+from inspector.rerun.arms import Arm, expected_usage, is_worse, recorded_summary, run_arms
 from inspector.rerun.exam import mean_score
 from inspector.rerun.experiment import Column as Told
 from inspector.rerun.experiment import Scene, Variant
 from inspector.rerun.fit import Fit
 from inspector.rerun.library import Strategies
-from inspector.rerun.material import Material, material_of
+from inspector.rerun.material import Material
 from inspector.rerun.preview import Preview, total
 from inspector.rerun.prompts import FOLDER as PROMPTS
 from inspector.rerun.prompts import load_prompts
@@ -44,19 +43,11 @@ from inspector.rerun.summarize import Summarizer
 from inspector.store.folders import find_folders
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.experiment_export import recorded_column, write_experiment
+from inspector.workbench.experiments import Ready, make_ready
 
 NOT_MET, NO_MODEL = 1, 4
 FREE = "free"
 """As a strategy: all that run without a model."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Ready:
-    """One compaction, ready to be run again."""
-
-    compaction: Compaction
-    found: Found
-    material: Material
 
 
 @click.command("rerun")
@@ -123,7 +114,7 @@ def command(
         hint = "Name one with --strategy; inspector strategies lists what needs a model."
         raise UsageError("None of these strategies asks a model.", hint=hint)
     with opened(wanted, Stage.COUNT, Stage.EXTRACT) as document:
-        ready = _ready(document, compaction)
+        ready = make_ready(document, compaction_numbered(document, compaction).number)
         if models or experiment:
             return _with_models(document, ready, chosen, strategies, asked, as_json, dry_run, output, fail_if_worse)
         if dry_run or budget is not None:
@@ -132,7 +123,7 @@ def command(
             if dry_run:
                 _print_dry(chosen, prices, ready, _model(document), as_json)
                 return 0
-        arms = list(_arms(document, ready, chosen, strategies, recorded_summary))
+        arms = list(_arms(ready, chosen, strategies, recorded_summary))
         if output is not None:
             told = [
                 Told(compaction, Variant(one), (arm.judged,), arm.scores)
@@ -160,8 +151,7 @@ def _with_models(
 ) -> int:
     scene = Scene(ready.material, ready.found, recorded_summary(ready.material, ready.compaction))
     with bench(asked, document, ready.compaction, scene, chosen, strategies.named) as on:
-        assert document.reconstruction
-        recorded = baseline(ready.material, ready.compaction, document.reconstruction.replay, ready.found)
+        recorded = ready.recorded
         told = previews(on)
         exam = probe_previews(on, asked, ready.material, recorded.judged.run, told)
         if dry_run:
@@ -238,32 +228,8 @@ def _chosen(names: Sequence[str], strategies: Strategies) -> list[Strategy]:
     return list(found.values())
 
 
-def _ready(document: Document, wanted: int) -> Ready:
-    """Raises UsageError where the compaction removed nothing, or nothing that the log holds."""
-    compaction = compaction_numbered(document, wanted)
-    found = next((one for one in document.extraction or () if one.segment.compaction.number == wanted), None)
-    if found is None:
-        raise UsageError(f"Compaction {wanted} failed, so it has no context to run again.")
-    assert document.reconstruction and document.tally and document.measurement
-    material = material_of(
-        document.session,
-        document.reconstruction.replay,
-        compaction,
-        found,
-        document.tally.counts,
-        document.tally.calibration,
-        document.measurement.window,
-    )
-    if not material.entries:
-        raise UsageError(f"The context before compaction {wanted} is not in this log.")
-    return Ready(compaction, found, material)
-
-
-def _arms(
-    document: Document, ready: Ready, chosen: Sequence[Strategy], strategies: Strategies, with_recorded: bool
-) -> Iterator[Arm]:
-    assert document.reconstruction
-    yield baseline(ready.material, ready.compaction, document.reconstruction.replay, ready.found)
+def _arms(ready: Ready, chosen: Sequence[Strategy], strategies: Strategies, with_recorded: bool) -> Iterator[Arm]:
+    yield ready.recorded
     summarizer: Summarizer | None = recorded_summary(ready.material, ready.compaction) if with_recorded else None
     yield from run_arms(chosen, ready.material, ready.found, summarizer, strategies.named)
 
