@@ -10,6 +10,7 @@ import pyqtgraph as pg
 
 from inspector.gui.language import number
 from inspector.gui.models.figures import short
+from inspector.gui.theme import Theme
 
 _TIME_STEPS = (1, 5, 15, 60, 300, 900, 3600, 10800, 21600, 86400, 604800)
 _TIME_FORMS = ((86400, "%d %b"), (10800, "%d %b %H:%M"), (60, "%H:%M"), (0, "%H:%M:%S"))
@@ -48,6 +49,16 @@ class RequestAxis(pg.AxisItem):
             return [number(round(value)) for value in values]
         form = next(form for least, form in _TIME_FORMS if spacing >= least)
         return [_local_time(value, form) for value in values]
+
+
+def colour(plot: pg.PlotWidget, theme: Theme) -> None:
+    """Draw a plot's ground and its two axes in the colours of the theme, in the plot's own font."""
+    plot.setBackground(theme.role("base"))
+    for name in ("left", "bottom"):
+        axis = plot.getAxis(name)
+        axis.setPen(theme.role("line"))
+        axis.setTextPen(theme.role("muted"))
+        axis.setTickFont(plot.font())
 
 
 def _local_time(seconds: float, form: str) -> str:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.compare.erosion import Point
 from inspector.gui.theme import Theme
+from inspector.gui.widgets.axes import colour
 
 _MOST_TICKS = 12
 _SHAPES = ("o", "s", "t", "d", "+", "x")
@@ -46,12 +47,7 @@ class CurvePlot(pg.PlotWidget):
         return "●■▼◆✚✖"[place % len(_SHAPES)]
 
     def _draw(self) -> None:
-        self.setBackground(self._theme.role("base"))
-        for name in ("left", "bottom"):
-            axis = self.getAxis(name)
-            axis.setPen(self._theme.role("line"))
-            axis.setTextPen(self._theme.role("muted"))
-            axis.setTickFont(self.font())
+        colour(self, self._theme)
         self.getPlotItem().clear()
         longest = 1
         for place, (points, role) in enumerate(zip(self._curves.values(), self._roles, strict=False)):

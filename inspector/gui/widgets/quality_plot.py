@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
 from inspector.gui.theme import Theme
-from inspector.gui.widgets.axes import TokenAxis
+from inspector.gui.widgets.axes import TokenAxis, colour
 
 _LINE = 0.035
 """Of the height: what a line of writing takes."""
@@ -66,12 +66,7 @@ class QualityPlot(pg.PlotWidget):
         self._draw()
 
     def _draw(self) -> None:
-        self.setBackground(self._theme.role("base"))
-        for name in ("left", "bottom"):
-            axis = self.getAxis(name)
-            axis.setPen(self._theme.role("line"))
-            axis.setTextPen(self._theme.role("muted"))
-            axis.setTickFont(self.font())
+        colour(self, self._theme)
         self.setLabel("bottom", self.tr("prompt tokens after, estimated"))
         self.setLabel("left", self._title)
         self.getPlotItem().clear()

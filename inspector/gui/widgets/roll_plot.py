@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
 from inspector.gui.theme import Theme
-from inspector.gui.widgets.axes import RequestAxis, TokenAxis
+from inspector.gui.widgets.axes import RequestAxis, TokenAxis, colour
 from inspector.workbench.simulations import Rolled
 
 ROLES = ("kept", "reworded", "good", "weakened", "altered", "lost")
@@ -56,12 +56,7 @@ class RollPlot(pg.PlotWidget):
         return ROLES[place % len(ROLES)]
 
     def _draw(self) -> None:
-        self.setBackground(self._theme.role("base"))
-        for name in ("left", "bottom"):
-            axis = self.getAxis(name)
-            axis.setPen(self._theme.role("line"))
-            axis.setTextPen(self._theme.role("muted"))
-            axis.setTickFont(self.font())
+        colour(self, self._theme)
         self.getPlotItem().clear()
         if not self._rolled:
             return

@@ -20,7 +20,7 @@ from inspector.gui.models.plot_marks import PlotMarks
 from inspector.gui.models.series import Axis, Series
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.arc_painter import paint_arcs
-from inspector.gui.widgets.axes import RequestAxis, TokenAxis
+from inspector.gui.widgets.axes import RequestAxis, TokenAxis, colour
 from inspector.gui.widgets.plot_overlay import Frame, Line, Overlay
 
 _FEWEST = 3.0
@@ -133,12 +133,7 @@ class TokenPlot(pg.PlotWidget):
 
     def recolour(self) -> None:
         """Take the colours of the theme."""
-        self.setBackground(self._theme.role("base"))
-        for name in ("left", "bottom"):
-            axis = self.getAxis(name)
-            axis.setPen(self._theme.role("line"))
-            axis.setTextPen(self._theme.role("muted"))
-            axis.setTickFont(self.font())
+        colour(self, self._theme)
         self.viewport().update()
 
     def frame_area(self) -> Frame:

@@ -1,6 +1,8 @@
+import pyqtgraph as pg
 import pytest
 
-from inspector.gui.widgets.axes import RequestAxis, TokenAxis
+from inspector.gui.theme import Scheme
+from inspector.gui.widgets.axes import RequestAxis, TokenAxis, colour
 
 
 def test_tokens_are_written_short(qtbot):
@@ -18,3 +20,15 @@ def test_times_are_apart_enough_to_read(qtbot):
     axis.by_time = True
     ((step, ticks),) = axis.tickValues(1_700_000_000, 1_700_007_200, 600)
     assert step == 3600 and len(ticks) == 2
+
+
+def test_ground_and_axes_take_the_colours_of_the_theme(qtbot, theme):
+    plot = pg.PlotWidget()
+    qtbot.addWidget(plot)
+    for scheme in (Scheme.DARK, Scheme.LIGHT):
+        theme.choose(scheme)
+        colour(plot, theme)
+        assert plot.backgroundBrush().color() == theme.role("base")
+        for name in ("left", "bottom"):
+            assert plot.getAxis(name).pen().color() == theme.role("line")
+            assert plot.getAxis(name).textPen().color() == theme.role("muted")
