@@ -10,8 +10,10 @@ _WORD = re.compile(
     r"\\\r?\n|\"(?:[^\"\\]|\\[\s\S])*\"|'[^']*'|&>>?|(?:&&|\|\||[;|\n])|(?:[^\s\"';|&\\]|\\(?!\r?\n))+|&"
 )
 _BREAKS = frozenset({"&&", "||", ";", "|", "\n", "&"})
-_HEREDOC = re.compile(r"<<-?[ \t]*['\"]?(\w+)['\"]?([^\n]*)\n(?:.*?\n)?[ \t]*\1\b", re.DOTALL)
-_HERE_STRING = re.compile(r"@(['\"])\r?\n.*?\n\1@", re.DOTALL)
+_DOCUMENT = re.compile(r"(?<!<)<<-?[ \t]*['\"]?(?P<word>\w+)['\"]?(?P<rest>[^\n]*)(?=\n)|@(?P<mark>['\"])\r?(?=\n)")
+"""Where a document of lines begins: to a word of its own in a POSIX shell, to its mark in PowerShell."""
+_MOST_DOCUMENTS = 60
+"""Signs that open one, or seem to, such as shifts of bits; behind so many none is looked for."""
 _LONGEST = 4_000
 # Looking around changes nothing, so its outcome is no news.
 LOOKING = frozenset(
@@ -29,9 +31,12 @@ _GIT_LOOKING = frozenset(
 )
 _GH_LOOKING = frozenset("view list status diff checks api search".split())
 _WRAPPERS = frozenset(("sudo", "time", "command", "env", "nohup", "!", "("))
-_WITH_OPTIONS = frozenset({"sudo", "env"})
-_WITH_VALUE = frozenset({"-u", "-g", "-C", "-h", "-p", "-U"})
-"""Options of these wrappers that a value follows."""
+_WITH_VALUE = {
+    "sudo": frozenset({"-u", "-g", "-C", "-h", "-p", "-U"}),
+    "env": frozenset({"-u", "-C"}),
+    "time": frozenset({"-f", "-o"}),
+}
+"""Wrappers that take options, with those that a value follows."""
 _COUNT = re.compile(r"[+-]?\d+[bkKmMG]?")
 """How much of a file is shown."""
 _REDIRECTED = re.compile(r"[1&]?>([^>&].*)?")
@@ -48,16 +53,18 @@ class Simple(NamedTuple):
 
 
 def simple_commands(line: str) -> list[Simple]:
-    """The simple commands of a command line, bodies of here-documents left out."""
-    line = line[:_LONGEST]
-    if "<<" in line:
-        line = _HEREDOC.sub(r"<<\1\2", line)
-    if "@" in line:
-        line = _HERE_STRING.sub("@\1\1@", line)
+    """The simple commands of a command line, bodies of here-documents left out; of a very long one the first."""
+    if "<<" in line or "@" in line:
+        line = _without_documents(line)
+    is_cut, line = len(line) > _LONGEST, line[:_LONGEST]
     found: list[Simple] = []
     words: list[str] = []
-    start, after = 0, ""
+    start, after, end = 0, "", 0
     for hit in _WORD.finditer(line):
+        if is_cut and ("'" in line[end : hit.start()] or '"' in line[end : hit.start()]):
+            # The end of this quotation was cut off: what follows stands within it.
+            return found
+        end = hit.end()
         word = hit[0]
         if word[0] == "\\" and word[-1] == "\n":
             # The line goes on in the next one.
@@ -70,9 +77,27 @@ def simple_commands(line: str) -> list[Simple]:
             if not words:
                 start = hit.start()
             words.append(word)
-    if words:
+    if words and not is_cut:
         found.append(Simple(tuple(words), line[start:].strip(), after, ""))
     return found
+
+
+def _without_documents(line: str) -> str:
+    """A command line without the lines of the documents in it, in one pass over it."""
+    pieces: list[str] = []
+    place = 0
+    while len(pieces) < _MOST_DOCUMENTS and (opens := _DOCUMENT.search(line, place)):
+        word, mark = opens["word"], opens["mark"]
+        closing = rf"\n[ \t]*{re.escape(word)}\b" if word else f"\n{mark}@"
+        ends = re.compile(closing).search(line, opens.end())
+        if ends is None:
+            pieces.append(line[place : opens.end()])
+            place = opens.end()
+        else:
+            left = f"<<{word}{opens['rest']}" if word else f"@{mark}{mark}@"
+            pieces.append(line[place : opens.start()] + left)
+            place = ends.end()
+    return "".join((*pieces, line[place:]))
 
 
 def program(simple: Simple) -> str:
@@ -93,8 +118,8 @@ def _program_at(simple: Simple) -> int:
         word = simple.words[place]
         if "=" in word.split("/")[0] or word in _WRAPPERS:
             wrapper = word if word in _WRAPPERS else wrapper
-        elif wrapper in _WITH_OPTIONS and word.startswith("-"):
-            place += word in _WITH_VALUE
+        elif wrapper in _WITH_VALUE and word.startswith("-"):
+            place += word in _WITH_VALUE[wrapper]
         else:
             return place
         place += 1
@@ -119,48 +144,65 @@ def only_looks(simple: Simple) -> bool:
 
 def git_verb(simple: Simple) -> str:
     """What git is told to do, behind its options; "" where nothing is."""
-    words = iter(arguments(simple))
-    for word in words:
-        if word in ("-C", "-c"):
-            next(words, "")
-        elif not word.startswith("-"):
-            return word
-    return ""
+    return _git(simple).verb
+
+
+class _Git(NamedTuple):
+    folder: str
+    """The folder that it is told to work in, or ""."""
+    verb: str
+    words: tuple[str, ...]
+
+
+def _git(simple: Simple) -> _Git:
+    words, folder, place = arguments(simple), "", 0
+    while place < len(words) and words[place].startswith("-"):
+        if words[place] == "-C":
+            folder = next(iter(words[place + 1 :]), "").strip("\"'")
+        place += 2 if words[place] in ("-C", "-c") else 1
+    return _Git(folder, next(iter(words[place:]), ""), words[place + 1 :])
 
 
 def file_actions(line: str) -> Iterator[tuple[str, str, str]]:
     """Action, path as written, and the folder it is relative to, for what is certain."""
     base = ""
     for simple in simple_commands(line):
-        name = program(simple)
+        name, words, folder = program(simple), arguments(simple), base
         if name == "cd" and len(simple.words) == 2:
-            folder = simple.words[1].strip("\"'")
-            base = folder if folder.startswith(("/", "~")) or not base else f"{base}/{folder}"
+            base = _below(base, simple.words[1].strip("\"'"))
             continue
-        for action, path in _actions(name, simple):
-            if path:
-                yield action, path, base
+        if name == "git":
+            git = _git(simple)
+            name, words, folder = f"git {git.verb}", git.words, _below(base, git.folder)
+        # What is redirected is so by the shell, wherever git works.
+        yield from (("created", path, base) for path in _redirected(simple.words))
+        plain = [word.strip("\"'") for word in words]
+        yield from ((action, path, folder) for action, path in _actions(name, plain) if path)
 
 
-def _actions(name: str, simple: Simple) -> Iterator[tuple[str, str]]:
-    yield from _redirected(simple.words)
-    words = [word.strip("\"'") for word in arguments(simple)]
+def _below(base: str, folder: str) -> str:
+    if not folder or not base:
+        return folder or base
+    return folder if folder.startswith(("/", "~")) else f"{base}/{folder}"
+
+
+def _actions(name: str, words: list[str]) -> Iterator[tuple[str, str]]:
+    """What a program, or "git" with its verb, does by the words behind it."""
     operands = _operands(words)
     if name in ("cat", "nl", "less", "bat", "head", "tail"):
         yield from (("read", path) for path in operands if not _COUNT.fullmatch(path))
     elif name == "sed" and len(operands) >= 2:
         action = "edited" if any(word.startswith("-i") for word in words) else "read"
         yield from ((action, path) for path in operands[1:] if "/" in path or "." in path)
-    elif name == "rm" or (name == "git" and git_verb(simple) == "rm"):
-        yield from (("deleted", path) for path in operands if path not in ("git", "rm"))
-    elif name in ("mv", "cp") or (name == "git" and git_verb(simple) == "mv"):
-        files = [path for path in operands if path != "mv"]
-        if len(files) == 2 and not files[1].endswith("/"):
-            yield ("read" if name == "cp" else "deleted"), files[0]
-            yield "created", files[1]
+    elif name in ("rm", "git rm"):
+        yield from (("deleted", path) for path in operands)
+    elif name in ("mv", "cp", "git mv"):
+        if len(operands) == 2 and not operands[1].endswith("/"):
+            yield ("read" if name == "cp" else "deleted"), operands[0]
+            yield "created", operands[1]
     elif name == "touch":
         yield from (("created", path) for path in operands)
-    elif name == "git" and git_verb(simple) in ("checkout", "restore") and ("--" in words or "restore" in words):
+    elif name == "git restore" or (name == "git checkout" and "--" in words):
         behind = words[words.index("--") + 1 :] if "--" in words else operands
         yield from (("restored", path) for path in behind if "." in path and path != ".")
     elif name in ("rg", "grep") and len(operands) >= 2:
@@ -180,11 +222,11 @@ def _operands(words: list[str]) -> list[str]:
     return [found[0], *filter(None, found[1:])] if found else []
 
 
-def _redirected(words: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _redirected(words: Sequence[str]) -> Iterator[str]:
     for place, word in enumerate(words):
         redirected = _REDIRECTED.fullmatch(word)
         if redirected is None:
             continue
         target = (redirected[1] or next(iter(words[place + 1 :]), "")).strip("\"'")
         if target and target != "/dev/null" and not target.startswith("/dev/") and _NAMED.match(target):
-            yield "created", target
+            yield target

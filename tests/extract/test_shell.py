@@ -17,6 +17,33 @@ def test_the_body_of_a_here_document_is_no_command():
     assert [program(simple) for simple in simple_commands("cat > a.py <<'EOF'\nrm b.py\nEOF\nmake")] == ["cat", "make"]
 
 
+LONG = "\n".join(f"rm file{number}.py" for number in range(2_000))
+
+
+@pytest.mark.parametrize("body", ["rm b.py", LONG])
+@pytest.mark.parametrize(
+    "document", ["cat > a.py <<'EOF'\n{}\nEOF", "cat > a.py <<-END && true\n{}\n\tEND", "$text = @'\n{}\n'@"]
+)
+def test_a_document_of_any_length_is_no_command(document, body):
+    made = simple_commands(f"{document.format(body)}\nmake")
+    assert made[-1].text == "make"
+    assert not any(program(simple) == "rm" for simple in made)
+
+
+def test_what_opens_a_document_and_never_closes_it_is_read_on():
+    assert [program(simple) for simple in simple_commands("echo $((1 << 3))\nmake <<<word\nmake x")] == [
+        "echo", "make", "make",
+    ]  # fmt: skip
+
+
+def test_of_a_line_that_is_cut_nothing_half_is_told():
+    many = simple_commands("; ".join(f"touch file{number}.py" for number in range(500)))
+    assert len(many) > 100
+    assert [simple.text for simple in many] == [f"touch file{number}.py" for number in range(len(many))]
+    quoted = simple_commands("make all && python -c 'import os; " + "os.remove(1); " * 400 + "' && rm a.py")
+    assert [simple.text for simple in quoted] == ["make all"]
+
+
 def test_redirecting_errors_does_not_end_a_command():
     assert len(simple_commands("make all 2>&1")) == 1
 
@@ -31,6 +58,11 @@ def test_looking_around_is_told_from_doing(line):
 )
 def test_keeping_house_and_the_end_of_a_cut_block_are_no_news(line):
     assert only_looks(simple_commands(line)[0])
+
+
+@pytest.mark.parametrize("line", ["time -p make", "time -o out.txt -p make", "command make", "env -u X -i make"])
+def test_a_program_stands_behind_its_wrapper(line):
+    assert program(simple_commands(line)[0]) == "make"
 
 
 @pytest.mark.parametrize("line", ["git push", "npm test", "./run.sh", "A=1 make", "gh pr create"])
@@ -57,6 +89,12 @@ def test_doing_is_told_from_looking_around(line):
         ("sudo cat a.py", [("read", "a.py", "")]),
         ("LANG=C sudo -u mara -E cat a.py", [("read", "a.py", "")]),
         ("sudo git rm a.py", [("deleted", "a.py", "")]),
+        ("git -C sub rm a.py", [("deleted", "a.py", "sub")]),
+        (
+            "cd web && git -C sub --no-pager mv a.py b.py",
+            [("deleted", "a.py", "web/sub"), ("created", "b.py", "web/sub")],
+        ),
+        ("git -C sub show x > a.py", [("created", "a.py", "")]),
         ("tail -n +100 a.py", [("read", "a.py", "")]),
         ("head -c 2k a.py", [("read", "a.py", "")]),
         ("make all &> out.log", [("created", "out.log", "")]),
