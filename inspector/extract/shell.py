@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+# A word may be made of quoted and other pieces: 'it'\''s', FOO="a b".
 _WORD = re.compile(
-    r"\\\r?\n|\"(?:[^\"\\]|\\[\s\S])*\"|'[^']*'|&>>?|(?:&&|\|\||[;|\n])|(?:[^\s\"';|&\\]|\\(?!\r?\n))+|&"
+    r"\\\r?\n|&>>?|(?:&&|\|\||[;|\n])"
+    r"|(?:\"(?:[^\"\\]|\\[\s\S])*\"|'[^']*'|[^\s\"';|&\\]|\\(?!\r?\n)[\s\S]?)+|&"
 )
 _BREAKS = frozenset({"&&", "||", ";", "|", "\n", "&"})
 _DOCUMENT = re.compile(r"(?<!<)<<-?[ \t]*['\"]?(?P<word>\w+)['\"]?(?P<rest>[^\n]*)(?=\n)|@(?P<mark>['\"])\r?(?=\n)")

@@ -30,6 +30,14 @@ def test_a_document_of_any_length_is_no_command(document, body):
     assert not any(program(simple) == "rm" for simple in made)
 
 
+def test_a_word_of_several_pieces_is_one():
+    line = "ssh host 'cat > a.conf << '\\''EOF'\\''\nlisten 80;\nEOF\ncat a.conf'; A=\"b c\" make it\\;x"
+    assert [(program(simple), simple.words[-1]) for simple in simple_commands(line)] == [
+        ("ssh", line[len("ssh host ") : line.index("; A")]),
+        ("make", "it\\;x"),
+    ]
+
+
 def test_what_opens_a_document_and_never_closes_it_is_read_on():
     assert [program(simple) for simple in simple_commands("echo $((1 << 3))\nmake <<<word\nmake x")] == [
         "echo", "make", "make",
@@ -48,7 +56,9 @@ def test_redirecting_errors_does_not_end_a_command():
     assert len(simple_commands("make all 2>&1")) == 1
 
 
-@pytest.mark.parametrize("line", ["git status", "git -C x log", "rg a src", "cat a", "gh pr view 3", '"text" | x'])
+@pytest.mark.parametrize(
+    "line", ['name="a/b"', "name='x'", "git status", "git -C x log", "rg a src", "cat a", "gh pr view 3", '"text" | x']
+)
 def test_looking_around_is_told_from_doing(line):
     assert only_looks(simple_commands(line)[0])
 
