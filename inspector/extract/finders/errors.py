@@ -11,8 +11,9 @@ from inspector.extract.work import Step
 from inspector.model import FactKind
 from inspector.read.tools import ToolKind
 
+# A type has a capital: "lastError:" and "onError:" are names of fields in code.
 _TYPED = re.compile(
-    r"(?<![\w.])((?:[A-Za-z_][\w]*\.)*[A-Za-z_]\w*(?:Error|Exception)|panic|fatal|error|Error)(?:\[(E\d{4})\])?"
+    r"(?<![\w.])((?:[A-Za-z_][\w]*\.)*_*[A-Z]\w*(?:Error|Exception)|panic|fatal|error|Error)(?:\[(E\d{4})\])?"
     r"(?: \[(\w+)\])?:[ \t]+([^\n]{3,240})"
 )
 _SIGNS = ("rror", "xception", "anic:", "atal:")
@@ -26,7 +27,8 @@ _CODE = re.compile(
 )
 _HTTP = re.compile(r"(?:HTTP(?:/[\d.]+)?|[Ss]tatus(?: code)?|returned error)[:=\s]+([45]\d\d)\b")
 _HTTP_SIGNS = ("HTTP", "Status", "status", "returned error")
-_NOT_MESSAGES = re.compile(r"[\w.\"'`]+[,)]?\s*[{;]?$|.*[;{]\s*$|%")
+# What documentation says of a type is when it is raised.
+_NOT_MESSAGES = re.compile(r"[\w.\"'`]+[,)]?\s*[{;]?$|.*[;{]\s*$|%|(?:If|When|Raised|Thrown) [a-z]")
 # A message of this alone says where, not what.
 _PLACE = re.compile(r"(?:[A-Za-z]:)?[\w.~+-]*[/\\.][\w./\\~+-]*(?::\d+)+:?")
 # The words of a line below: behind the bar that PowerShell draws, but not on the line that shows the source.

@@ -34,6 +34,9 @@ def errors(tmp_path, command, output, code=1):
         ),
         ("BuildError: src/a.ts:58:3\n", {("error", "BuildError: src/a.ts:58:3")}),
         ("all is well", set()),
+        ("  lastError: new Error('queue is full'),\n  onError: (error) => show('it broke', error),", set()),
+        ("    Raises:\n        ValueError: If no slot is free\n        KeyError: Raised where a slot is gone", set()),
+        ("app._InternalError: if left alone", {("error", "app._InternalError: if left alone")}),
     ],
 )
 def test_errors_are_known_by_type_and_message_or_by_code(tmp_path, output, found):
