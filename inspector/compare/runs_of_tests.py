@@ -30,12 +30,9 @@ _NARROW = re.compile(
 )
 # No name of a file or a test is so long, and looking for one in encoded data takes minutes.
 _NO_NAME = re.compile(r"\S{300,}")
-_XCODE = re.compile(
-    r"^[ \t]*Executed (?P<all>\d+) tests?, with (?:(?P<skipped>\d+) tests? skipped and )?(?P<failed>\d+) failures?",
-    re.M,
-)
 _SKIPPED = re.compile(
-    r"\b(\d+) (?:skip(?:ped)?|ignored|pending|todo)\b|\b(?:skip(?:ped)?|expected failures)=(\d+)|\bSkipped: (\d+)"
+    r"\b(\d+) (?:tests? )?(?:skip(?:ped)?|ignored|pending|todo)\b|\b(?:skip(?:ped)?|expected failures)=(\d+)"
+    r"|\bSkipped: (\d+)"
 )
 _FAILED = re.compile(r"^[ \t]*(?:FAIL\b|--- FAIL\b|FAILED\b|ERROR\s+run failed)|\btest result: FAILED", re.M)
 _GO = re.compile(r"^ok\s+\S+", re.M)
@@ -97,13 +94,6 @@ def _run(step: Step, result: Item) -> Run | None:
 
 def _counted(output: str) -> Iterator[tuple[int, int, int]]:
     """Passed, failed and skipped, as often as a runner says so."""
-    found = []
     for passed, failed, start, end in totals(output):
         told = output[start:end] + output[end : end + 40].split("\n")[0]
-        skipped = sum(int("".join(counts)) for counts in _SKIPPED.findall(told))
-        found.append((start, passed, failed, skipped))
-    for hit in _XCODE.finditer(output):
-        skipped, failed = int(hit["skipped"] or 0), int(hit["failed"])
-        found.append((hit.start(), int(hit["all"]) - skipped - failed, failed, skipped))
-    for _, passed, failed, skipped in sorted(found):
-        yield passed, failed, skipped
+        yield passed, failed, sum(int("".join(counts)) for counts in _SKIPPED.findall(told))

@@ -20,7 +20,13 @@ _RESULT = {word: result for result, words in _RESULTS.items() for word in words}
 WORDS = {"pass": "passed", "fail": "failed", "skip": "skipped"}
 
 
-_MARKED = re.compile(r"\b(?:tests?|specs?|suites?|jest|vitest|mocha|passing|failing|passed|failed)\b", re.IGNORECASE)
+# A check mark in front of a line says little, as many tools tick off what they did: it is a test's where it stands
+# above the count that ends a run, where such a runner was called, and where it names a file or a path of tests.
+_TICKS = re.compile(
+    r"(?:^|[\s;&|/(])(?:jest|vitest|mocha|ava|playwright|cypress|jasmine|karma)(?=\s|$)"
+    r"|\b(?:bun|deno) test\b|\bnode --test\b"
+)
+_NAMES_A_TEST = re.compile(r" › |\.(?:test|spec)\.\w")
 # Runners that write results in words: a check mark beside them was printed by what they test.
 _UNTICKED = re.compile(r"\b(?:go test|cargo test|pytest|unittest)\b")
 _UNTICKED_OUTPUT = ("--- PASS: ", "--- FAIL: ", "test result: ", "=== RUN ")
@@ -43,7 +49,12 @@ _FORMS = (
     _Form(" ... ", r"^test (\S+(?: - \S+)?) \.\.\. (ok|FAILED|ignored)$", 1, 2),
     _Form(" ... ", r"^(test\w+ \([\w.]+\)) \.\.\. (ok|FAIL|ERROR|skipped)", 1, 2),
     _Form("FAIL: |ERROR: ", r"^(FAIL|ERROR): (test\w+ \([\w.]+\))", 2, 1),
-    _Form("✓|✗|×|✕|✔|√|✘|✖", r"^[ \t]*([✓✔√✗✘×✕✖])[ \t]+(\S[^\n]*?)(?:[ \t]+\(?[\d.]+ ?m?s\)?)?$", 2, 1),
+    _Form(
+        "✓|✗|×|✕|✔|√|✘|✖",
+        r"^[ \t]*([✓✔√✗✘×✕✖])[ \t]+(?:\d+[ \t]+(?=\[))?(\S[^\n]*?)(?:[ \t]+\(?[\d.]+ ?m?s\)?)?$",
+        2,
+        1,
+    ),
     _Form("PASS |FAIL ", r"^[ \t]*(PASS|FAIL)[ \t]+(\S+\.(?:[cm]?[jt]sx?|rb|php))\b", 2, 1),
     _Form("ok ", r"^[ \t]*((?:not )?ok) \d+(?: -)? (?!.*# (?:SKIP|TODO))(\S[^\n]*?)[ \t]*$", 2, 1),
     _Form("PASSED|FAILED", r"^(\w[\w.$]* > \S[^\n]*?) (PASSED|FAILED|SKIPPED)$", 1, 2),
@@ -59,6 +70,18 @@ _TOTALS = tuple(
         ("Tests:", r"^[ \t]*Tests:[ \t]+(?P<all>[^\n]*\d+ (?:passed|failed)[^\n]*)$"),
         ("test result:", r"^test result: \w+\. (?P<all>\d+ passed; \d+ failed)"),
         (" passing", r"^[ \t]*(?P<all>\d+ passing\b[^\n]*(?:\n[^\n]*pending)?(?:\n[ \t]*\d+ failing)?)"),
+        # Playwright tells those that failed first, each with its name below, and what passed last.
+        (
+            " failed\n| passed (",
+            r"^(?:  (?P<failures>\d+) failed\n(?:    [^\n]*\n)*+)?(?:  \d+ (?:flaky|skipped|interrupted|did not run)\n"
+            r"(?:    [^\n]*\n)*+)*+  (?P<passed>\d+) passed \([\d.]+(?:ms|[smh])\)",
+        ),
+        (" failed\n", r"^  (?P<run>(?P<failures>\d+)) failed\n(?=    \[)(?![\s\S]*\n  \d+ passed \()"),
+        (
+            "Executed ",
+            r"^[ \t]*Executed (?P<run>\d+) tests?, with (?:(?P<skipped>\d+) tests? skipped and )?"
+            r"(?P<failures>\d+) failures?",
+        ),
         (
             "Tests run:",
             r"Tests run: (?P<run>\d+), Failures: (?P<failures>\d+), Errors: (?P<errors>\d+)"
@@ -69,7 +92,25 @@ _TOTALS = tuple(
     )
 )
 _COUNT = re.compile(r"(\d+) (passed|failed|passing|failing|pass|fail|errors?)\b")
-_SIGNS = ("pass", "PASS", "FAIL", "ok", "✓", "✗", "✔", "✖", "✘", "×", "✕", "√", "Ran ", "Tests run", "<testcase")
+_SIGNS = (
+    "pass",
+    "PASS",
+    "FAIL",
+    "fail",
+    "ok",
+    "✓",
+    "✗",
+    "✔",
+    "✖",
+    "✘",
+    "×",
+    "✕",
+    "√",
+    "Ran ",
+    "Tests run",
+    "Executed ",
+    "<testcase",
+)
 _STEMS = ("PASS", "FAIL", "ERROR", "Tests", "pass", "fail", "ok ")
 _ROOTS = {
     sign: next((stem for stem in _STEMS if stem in sign), sign)
@@ -100,11 +141,9 @@ class Tests:
             return
         bare = Uncoloured(output)
         output = bare.text
-        # A check mark in front of a line says little: many tools tick off what they did.
-        tests_run = _MARKED.search(step.command) or _any(("Tests", "passing", " passed", " failed"), output)
-        marks = bool(tests_run) and not _UNTICKED.search(step.command) and not _any(_UNTICKED_OUTPUT, output)
         roots: Roots = {}
-        for name, result, start, end in results(output, marks=marks, roots=roots):
+        counted = list(totals(output, roots))
+        for name, result, start, end in results(output, _ticked_until(step.command, output, counted), roots):
             failed = result == "fail"
             ledger.note(
                 "tests",
@@ -118,18 +157,18 @@ class Tests:
                 statement=f"{name}: {WORDS[result]}",
                 weight=OUTPUT,
             )
-        self._latest_run(step, bare, roots, ledger)
+        self._latest_run(step, bare, counted, ledger)
 
     def finish(self, ledger: Ledger) -> None:
         """Nothing more."""
 
-    def _latest_run(self, step: Step, bare: Uncoloured, roots: Roots, ledger: Ledger) -> None:
+    def _latest_run(self, step: Step, bare: Uncoloured, found: list[Total], ledger: Ledger) -> None:
         assert step.result is not None, "asked by look"
         front = max(0, len(step.output) - _SEEN)
         if front:
             # How a run went stands at its end.
-            bare, roots = Uncoloured(step.output[front:]), {}
-        found = list(totals(bare.text, roots))
+            bare = Uncoloured(step.output[front:])
+            found = list(totals(bare.text))
         if found:
             passed, failed_count, start, end = _summed(found, bare.text)
             start, end = bare.place(start, end)
@@ -154,6 +193,14 @@ class Tests:
 
 
 Total = tuple[int, int, int, int]
+"""Passed, failed, and where a runner says so."""
+
+
+def _ticked_until(command: str, output: str, counted: list[Total]) -> int:
+    """Up to where in the output a tick alone makes a test."""
+    if _UNTICKED.search(command) or _any(_UNTICKED_OUTPUT, output):
+        return 0
+    return counted[-1][3] if counted else len(output) if _TICKS.search(command) else 0
 
 
 def _summed(found: list[Total], output: str) -> Total:
@@ -168,17 +215,22 @@ Roots = dict[str, bool]
 """Which roots of signs stand in a text, as far as that was asked."""
 
 
-def results(output: str, *, marks: bool = True, roots: Roots | None = None) -> Iterator[tuple[str, str, int, int]]:
-    """Test name, pass, fail or skip, and where the name stands. ``marks``: whether a tick alone makes a test."""
+def results(output: str, ticked: int, roots: Roots | None = None) -> Iterator[tuple[str, str, int, int]]:
+    """Test name, pass, fail or skip, and where the name stands. ``ticked``: up to where a tick alone makes a test."""
     roots = {} if roots is None else roots
     for form in _FORMS:
-        if marks or form is not _TICKED:
-            for hit in _at_signs(form.signs, form.pattern, output, roots):
-                result = _result(hit[form.result])
-                name = hit[form.name].strip()
-                if result and 2 < len(name) <= 200:
-                    start = hit.start(form.name)
-                    yield name, result, start, start + len(name)
+        for hit in _at_signs(form.signs, form.pattern, output, roots):
+            result = _result(hit[form.result])
+            name, start = hit[form.name].strip(), hit.start(form.name)
+            if form is _TICKED and not (start < ticked or _ticks_a_test(name, output[hit.start()], ticked)):
+                continue
+            if result and 2 < len(name) <= 200:
+                yield name, result, start, start + len(name)
+
+
+def _ticks_a_test(name: str, first: str, ticked: int) -> bool:
+    """Whether a tick behind the end of a run is a test's: where errors are printed last, tests may stand there."""
+    return _NAMES_A_TEST.search(name) is not None or (ticked > 0 and first.isspace())
 
 
 def _at_signs(signs: Iterable[str], pattern: re.Pattern[str], text: str, roots: Roots) -> Iterator[re.Match[str]]:
@@ -238,7 +290,11 @@ def totals(output: str, roots: Roots | None = None) -> Iterator[tuple[int, int, 
                 failed += int(groups.get("failures") or 0) + int(groups.get("errors") or 0)
                 left_out = sum(map(int, _LEFT_OUT.findall(rest))) + int(groups.get("skipped") or 0)
                 # A class that fails or is skipped as a whole, and parts of a test that fail, count without a run.
-                passed = max(0, int(groups["run"]) - failed - left_out)
+                passed = int(groups.get("passed") or max(0, int(groups.get("run") or 0) - failed - left_out))
             found.append((hit.start(), hit.end(), passed, failed))
+    last = -1
     for start, end, passed, failed in sorted(found):
-        yield passed, failed, start, end
+        # The last line of a count that takes several is found by itself as well.
+        if start >= last:
+            yield passed, failed, start, end
+            last = end

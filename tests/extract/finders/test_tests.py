@@ -6,7 +6,7 @@ from tests.evidence_scene import scene
 
 
 def told(output):
-    return {(name, result) for name, result, _, _ in results(output)}
+    return {(name, result) for name, result, _, _ in results(output, len(output))}
 
 
 @pytest.mark.parametrize(
@@ -51,6 +51,13 @@ def test_each_runner_is_understood(output, found):
         ("Ran 0 tests in 0.1s\n\nOK (skipped=1)", (0, 0)),
         ("Ran 0 tests in 0.1s\n\nFAILED (errors=1)", (0, 1)),
         ("Ran 1 test in 0.1s\n\nFAILED (failures=3)", (0, 3)),
+        ("  17 passed (1.5m)", (17, 0)),
+        (
+            "  2 failed\n    [x] › a.spec.ts:1:1 › has 3 failed gauges \n    [x] › b\n  1 skipped\n  9 passed (3s)",
+            (9, 2),
+        ),
+        ("  2 failed\n    [x] › a.spec.ts:1:1 › reads\n    [x] › b.spec.ts:1:1 › mends\n", (0, 2)),
+        ("\t Executed 11 tests, with 2 tests skipped and 1 failure (0 unexpected) in 1.0 (1.1) seconds", (8, 1)),
     ],
 )
 def test_the_end_of_a_run_is_counted(output, found):
@@ -76,9 +83,41 @@ def test_colours_do_not_hide_a_result(tmp_path):
     assert ("tests", "reads the gauge") in found
 
 
-def test_what_another_tool_ticks_off_is_no_test(tmp_path):
-    found = scene(tmp_path / "log.jsonl", lambda log: log.bash("deploy", "✓ Uploaded the gauge"))
+@pytest.mark.parametrize(
+    ("command", "output"),
+    [
+        ("deploy", "✓ Uploaded the gauge"),
+        ("tracker close 3 --reason='all tests passed'", "✓ Closed issue 3"),
+        ("run watch 7", "✓ Set up job\nthe job has failed"),
+        ("npm run lint && npm test", "× The imports are not sorted.\n"),
+    ],
+)
+def test_what_another_tool_ticks_off_is_no_test(tmp_path, command, output):
+    found = scene(tmp_path / "log.jsonl", lambda log: log.bash(command, output))
     assert not [key for key in found if key[0] == "tests"]
+
+
+def test_what_is_ticked_off_behind_the_end_of_the_run_is_no_test(tmp_path):
+    output = "  ✓ reads the gauge\n  Tests  1 passed (1)\n✓ built in 3s\n"
+    found = scene(tmp_path / "log.jsonl", lambda log: log.bash("npm test && npm run build", output))
+    assert {key[1] for key in found if key[0] == "tests"} == {"reads the gauge", "latest run"}
+
+
+def test_a_tick_in_front_of_a_place_of_tests_is_one_wherever_it_stands(tmp_path):
+    place = "[chromium] › e2e/gauge.spec.ts"
+    output = f"  ✓  1 {place}:14:3 › reads (3.1s)\n  ✘  2 {place}:20:3 › mends (1s)"
+    found = scene(tmp_path / "log.jsonl", lambda log: log.bash("npm run e2e | tail -2", output))
+    told = {key[1]: fact.action for key, (fact, _) in found.items() if key[0] == "tests"}
+    assert told == {
+        f"{place}:14:3 › reads": "passed",
+        f"{place}:20:3 › mends": "failed",
+    }
+
+
+def test_what_is_printed_late_is_a_test_where_it_is_set_in_as_tests_are(tmp_path):
+    output = "Tests:  1 failed, 1 total\n✓ wrote the report\n    × reads the gauge (1 ms)\n"
+    found = scene(tmp_path / "log.jsonl", lambda log: log.bash("node run-all.js", output))
+    assert {key[1] for key in found if key[0] == "tests"} == {"reads the gauge", "latest run"}
 
 
 def test_what_the_tested_program_ticks_off_is_no_test(tmp_path):
@@ -90,7 +129,7 @@ def test_what_the_tested_program_ticks_off_is_no_test(tmp_path):
 
 def test_colours_hide_no_test_and_its_place_is_that_of_the_original(tmp_path):
     # The scene checks that every quotation stands in the log as it is.
-    output = "\x1b[2m   Tests \x1b[22m \x1b[1m18 passed\x1b[39m\n \x1b[32m✓\x1b[39m reads \x1b[2mthe\x1b[22m gauge\n"
+    output = " \x1b[32m✓\x1b[39m reads \x1b[2mthe\x1b[22m gauge\n\x1b[2m   Tests \x1b[22m \x1b[1m18 passed\x1b[39m\n"
     found = scene(tmp_path / "log.jsonl", lambda log: log.bash("vitest run", output))
     assert found["tests", "latest run"][0].action == "18 passed"
     assert found["tests", "reads the gauge"][0].texts == ("reads \x1b[2mthe\x1b[22m gauge",)
