@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from inspector.extract.finders.tests import totals
+from inspector.extract.runners import totals
 from inspector.extract.work import Step
 from inspector.model import Item
 from inspector.read.tools import ToolKind

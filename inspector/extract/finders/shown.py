@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from inspector.extract.colours import Uncoloured
-from inspector.extract.finders.tests import totals
+from inspector.extract.runners import totals
 from inspector.extract.shell import Simple, only_looks, program
 
 _SEEN = 60_000
