@@ -234,9 +234,16 @@ _RUNNERS: dict[str, tuple[str, str, str]] = {
     ),
 }
 
+_ENDS = {
+    "vitest": ("  Tests  1 passed (1)", "  Tests  1 failed (1)"),
+    "mocha": ("  1 passing (9ms)", "  0 passing (9ms)\n  1 failing"),
+}
+"""How runners that only tick tests off end: elsewhere a tick is no test."""
+
 
 def _test(plan: Plan) -> None:
-    shape, passed, failing = _RUNNERS[plan.dice.choice(list(_RUNNERS))]
+    runner = plan.dice.choice(list(_RUNNERS))
+    shape, passed, failing = _RUNNERS[runner]
     name, failed = shape.format(plan.name()), plan.dice.random() < 0.5
     value = f"tests/test_all.py::{name}" if "::" in passed else name
     fate = _fate(plan, "kept", "altered", "bare", "lost", "zone kept")
@@ -260,6 +267,9 @@ def _test(plan: Plan) -> None:
     command = f"make spec-{plan.name()}"
     plan.also.add(("commands", command))
     output = f"{plan.words()}\n{(failing if failed else passed).format(name)}\n{plan.words()}"
+    if runner in _ENDS:
+        plan.also.add(("tests", "latest run"))
+        output += f"\n{_ENDS[runner][failed]}"
     plan.plant(
         lambda: plan.log.say(plan.log.bash(command, output, code=int(failed))),
         Planted("tests", value, verdict, zone, "failed" if failed else "passed"),

@@ -24,6 +24,21 @@ _SOME_FAIL = re.compile(
     r"|\btests? (?:(?:are|is|now|still|currently) )*fail\w*|\bfailing tests?\b",
     re.IGNORECASE,
 )
+_OPEN = r"(?<!not )(?<!not yet )(?<!not already )(?<!\bbe )(?<!\bif )(?<!\bonce )(?<!\bwhen )(?<!\buntil )"
+_DEEDS = tuple(
+    (re.compile(rf"(?:git|gh) (?:-\S+ )*{command}(?!\S)"), re.compile(deed, re.IGNORECASE))
+    for command, deed in (
+        ("push", rf"{_OPEN}\bpushed\b"),
+        ("merge", rf"{_OPEN}\bmerged\b"),
+        ("rebase", rf"{_OPEN}\brebased\b"),
+        (
+            "pr create",
+            rf"{_OPEN}\b(?:created|opened)\b[^.\n]{{0,40}}\b(?:PR|pull request)\b"
+            rf"|\b(?:PR|pull request)\b[^.\n]{{0,40}}{_OPEN}\b(?:created|opened)\b",
+        ),
+    )
+)
+"""Commands whose deed has a word of its own, that nobody tells by the command."""
 _ENOUGH = 0.8
 _TELLING = 3
 
@@ -44,6 +59,9 @@ def match_result(fact: Fact, ground: Ground) -> Match:
         if outcomes:
             others = others or hit
     if first is None:
+        deed = _in_words(fact, ground) if fact.action != "failed" else None
+        if deed is not None:
+            return ground.differs(Verdict.UNDECIDED, deed, "It tells in words of such a command, which may be another.")
         return ground.gone(what)
     if (
         others is not None
@@ -60,6 +78,14 @@ def match_result(fact: Fact, ground: Ground) -> Match:
     if fact.action == "failed":
         return ground.differs(Verdict.WEAKENED, first, f"{what} stands there, but not that it failed.")
     return ground.there(first, what)
+
+
+def _in_words(fact: Fact, ground: Ground) -> Hit | None:
+    """Where a summary says in words that what a command does was done: "pushed" for git push."""
+    for command, pattern in _DEEDS:
+        if fact.extractor == "commands" and command.match(fact.value):
+            return _first(pattern, ground, result=False)
+    return None
 
 
 def _failed_before(fact: Fact, ground: Ground) -> bool:
@@ -114,14 +140,15 @@ def _latest_run(fact: Fact, ground: Ground) -> Match:
     return ground.gone("The result of the latest run")
 
 
-def _first(pattern: re.Pattern[str], ground: Ground) -> Hit | None:
+def _first(pattern: re.Pattern[str], ground: Ground, *, result: bool = True) -> Hit | None:
+    """Where a summary says such words and means them; ``result`` where they have to tell how something ended."""
     for place, text in enumerate(ground.texts.texts):
         if ground.zone(Hit(place, 0, 0)) is not Zone.SUMMARY:
             continue
         for hit in pattern.finditer(text):
             found = Hit(place, *hit.span())
             # An aim holds the same words as a result: they count where they stand outside of what is wished.
-            if pattern.search(asserted(ground.line(found))) and told(ground.line(found)):
+            if pattern.search(asserted(ground.line(found))) and (not result or told(ground.line(found))):
                 return found
     return None
 

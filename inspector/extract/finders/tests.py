@@ -8,16 +8,17 @@ from collections.abc import Iterable
 from inspector.extract.colours import Uncoloured
 from inspector.extract.ledger import OUTPUT, Ledger
 from inspector.extract.runners import Roots, Total, results, totals
+from inspector.extract.shell import only_looks
 from inspector.extract.work import Step
 from inspector.model import FactKind
 from inspector.read.tools import ToolKind
 
 WORDS = {"pass": "passed", "fail": "failed", "skip": "skipped"}
 # A check mark in front of a line says little, as many tools tick off what they did: it is a test's where it stands
-# above the count that ends a run, where such a runner was called, and where it names a file or a path of tests.
+# above the count that ends a run, where nothing but such runners was called, and where it names a place of tests.
 _TICKS = re.compile(
-    r"(?:^|[\s;&|/(])(?:jest|vitest|mocha|ava|playwright|cypress|jasmine|karma)(?=\s|$)"
-    r"|\b(?:bun|deno) test\b|\bnode --test\b"
+    r"(?:^|[\s/])(?:jest|vitest|mocha|ava|playwright|cypress|jasmine|karma)(?=\s|$)"
+    r"|\b(?:npm|pnpm|yarn|bun|deno)\b.*\btest\b|\bnode --test\b"
 )
 # Runners that write results in words: a check mark beside them was printed by what they test.
 _UNTICKED = re.compile(r"\b(?:go test|cargo test|pytest|unittest)\b")
@@ -43,7 +44,7 @@ class Tests:
         output = bare.text
         roots: Roots = {}
         counted = list(totals(output, roots))
-        for name, result, start, end in results(output, _ticked_until(step.command, output, counted), roots):
+        for name, result, start, end in results(output, _ticked_until(step, output, counted), roots):
             failed = result == "fail"
             ledger.note(
                 "tests",
@@ -92,11 +93,14 @@ class Tests:
             )
 
 
-def _ticked_until(command: str, output: str, counted: list[Total]) -> int:
+def _ticked_until(step: Step, output: str, counted: list[Total]) -> int:
     """Up to where in the output a tick alone makes a test."""
-    if _UNTICKED.search(command) or _any(_UNTICKED_OUTPUT, output):
+    if _UNTICKED.search(step.command) or _any(_UNTICKED_OUTPUT, output):
         return 0
-    return counted[-1][3] if counted else len(output) if _TICKS.search(command) else 0
+    if counted:
+        return counted[-1][3]
+    called = [simple.text for simple in step.commands if not only_looks(simple)]
+    return len(output) if called and all(map(_TICKS.search, called)) else 0
 
 
 def _summed(found: list[Total], output: str) -> Total:

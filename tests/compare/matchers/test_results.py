@@ -33,6 +33,24 @@ def test_a_command_is_judged_with_its_outcome(tmp_path, code, summary, told):
 
 
 @pytest.mark.parametrize(
+    ("command", "code", "summary", "told"),
+    [
+        ("git push origin tides", 0, "Committed the gauge and pushed it.", Verdict.UNDECIDED),
+        ("git push origin tides", 0, "Push it if it was not already pushed.", Verdict.LOST),
+        ("git push origin tides", 0, "The commit must be pushed.", Verdict.LOST),
+        ("git push origin tides", 1, "Committed the gauge and pushed it.", Verdict.LOST),
+        ("git push origin tides", 0, "Merged the branch.", Verdict.LOST),
+        ("gh pr create --fill", 0, "Then a PR for the tides was opened.", Verdict.UNDECIDED),
+        ("gh pr create --fill", 0, "Next: open a PR.", Verdict.LOST),
+        ("git merge-base --fork-point main", 0, "Merged the branch.", Verdict.LOST),
+        ("git rebase main", 0, "The branch is rebased.", Verdict.UNDECIDED),
+    ],
+)
+def test_a_deed_told_in_words_is_not_lost_with_its_command(tmp_path, command, code, summary, told):
+    assert verdict(tmp_path, ("commands", command), summary, run(command, code=code)) is told
+
+
+@pytest.mark.parametrize(
     ("totals", "summary", "told"),
     [
         ("2 failed, 8 passed", "All tests pass.", Verdict.ALTERED),

@@ -23,6 +23,7 @@ def test_colours_do_not_hide_a_result(tmp_path):
     ("command", "output"),
     [
         ("deploy", "✓ Uploaded the gauge"),
+        ("", "✓ Uploaded the gauge"),
         ("tracker close 3 --reason='all tests passed'", "✓ Closed issue 3"),
         ("run watch 7", "✓ Set up job\nthe job has failed"),
         ("npm run lint && npm test", "× The imports are not sorted.\n"),
