@@ -172,7 +172,8 @@ def dangles(text: str) -> bool:
 
 _BREAKS_OFF = re.compile(r"\b(?:an|the|and|or|but|because)\s*$", re.IGNORECASE)
 _WANTS = re.compile(
-    r"\W*(?:(?:then|so|and|now|also|ok(?:ay)?|next|first|but) ){0,3}(?:i|we) (?:want|need|would like)"
-    r"(?: you)?(?: to)?\s*",
+    r"\W*(?:(?:then|so|and|now|also|ok(?:ay)?|next|first|but) ){0,3}"
+    r"(?:(?:i|we) (?:want|need|would like)(?: you)?(?: to)?"
+    r"|(?:would|could|can|will) you(?: please| kindly)?(?: mind)?)\s*",
     re.IGNORECASE,
 )

@@ -47,6 +47,13 @@ _BACKGROUND = re.compile(
     r"|(?:this|that|which|it) (?:\w+ly )?(?:avoids|means|allows|ensures|prevents|makes|gives|is)\b)",
     re.IGNORECASE,
 )
+# Of 3,200 statements that readers marked none is of these. "Sorry, use yarn" says something.
+_COURTESY = re.compile(
+    r"\W*(?:(?:and|but|so|well|ok(?:ay)?|oh)\W+)?(?:(?:i )?hope (?:you|that helps|this helps|it helps)\b[^,;:?]{0,60}"
+    r"|(?:i'?m |so |very |really )*sorry(?: (?:about|for) [^,;:?]{1,40})?"
+    r"|(?:many )?thank(?:s| you)(?: for [^,;:?]{1,40}|(?: so| very)? much| a lot)?|good (?:morning|evening|night))\W*",
+    re.IGNORECASE,
+)
 RULES = frozenset({FactKind.CONSTRAINT, FactKind.PREFERENCE})
 
 
@@ -59,7 +66,8 @@ def surety(candidate: Candidate) -> float:
     """How sure it is that a candidate states a fact, 0 to 1. What was chosen or accepted is sure."""
     if candidate.source in ("answer", "agreed"):
         return 1.0
-    if "pasted" in candidate.features or _only_approves(candidate.unit.text) or dangles(candidate.unit.text):
+    text = candidate.unit.text
+    if "pasted" in candidate.features or _only_approves(text) or dangles(text) or _COURTESY.fullmatch(text):
         return 0.0
     if PLAN in candidate.features:
         unit = candidate.unit

@@ -82,13 +82,24 @@ def test_a_number_or_an_abbreviation_ends_no_sentence_wherever_it_stands():
     ]
 
 
-@pytest.mark.parametrize("text", ["then i want", "Now we need you to ", "use the short names and", "because"])
+@pytest.mark.parametrize(
+    "text",
+    ["then i want", "Now we need you to ", "Would you mind", "could you please", "use the short names and", "because"],
+)
 def test_what_breaks_off_says_nothing_by_itself(text):
     assert dangles(text)
 
 
 @pytest.mark.parametrize(
-    "text", ["that is the one i want", "this is what we need", "go with A", "not the branch I was looking for", ""]
+    "text",
+    [
+        "that is the one i want",
+        "this is what we need",
+        "go with A",
+        "not the branch I was looking for",
+        "if you would",
+        "",
+    ],
 )
 def test_what_ends_with_a_small_word_may_be_whole(text):
     assert not dangles(text)

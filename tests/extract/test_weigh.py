@@ -42,9 +42,20 @@ def test_pasted_lines_state_nothing_and_answers_are_sure():
 
 @pytest.mark.parametrize(
     ("words", "nothing"),
-    [("Good.", True), ("LGTM!", True), ("agreed", True), ("Good, move the pier", False), ("never", False)],
+    [
+        ("Good.", True),
+        ("LGTM!", True),
+        ("agreed", True),
+        ("Good, move the pier", False),
+        ("never", False),
+        ("i hope you learned something.", True),
+        ("Thank you so much!", True),
+        ("I'm so sorry about the noise", True),
+        ("Sorry, move the pier", False),
+        ("thanks, now move the pier", False),
+    ],
 )
-def test_a_word_of_approval_and_no_more_says_nothing_itself(words, nothing):
+def test_a_word_of_approval_or_courtesy_and_no_more_says_nothing_itself(words, nothing):
     (candidate,) = (one for one in said(segment(("human", words))) if one.unit.start == 0)
     assert (surety(candidate) == 0.0) is nothing
 
