@@ -5,12 +5,15 @@ from inspector.compare.aftermath import (
     cuts,
     denied,
     forgotten,
+    known_errors,
     loops,
     repeats,
     rereads,
     restated,
     retries,
+    unread_edits,
     violations,
+    wrong_paths,
 )
 from inspector.compare.aftermath.finding import Family
 
@@ -19,6 +22,9 @@ FAMILIES: tuple[Family, ...] = (
     restated.FAMILY,
     asked.FAMILY,
     retries.FAMILY,
+    known_errors.FAMILY,
+    wrong_paths.FAMILY,
+    unread_edits.FAMILY,
     denied.FAMILY,
     rereads.FAMILY,
     repeats.FAMILY,
