@@ -17,8 +17,9 @@ _CHECKS = re.compile(
     re.IGNORECASE,
 )
 _POLLS = re.compile(
-    r"^(?:git (?:-\S+ )*(?:status|log|diff|branch|fetch|show|remote|rev-parse|add|commit|push|stash)|gh |ls\b|pwd|date"
-    r"|sleep|ps\b|top\b|tail\b|curl |wget |docker |kubectl |jobs|whoami|which |systemctl|lsof|pgrep|echo "
+    r"^(?:ssh (?:-\S+ )*[\w.@-]+ [\"']?)?"
+    r"(?:git (?:-\S+ )*(?:status|log|diff|branch|fetch|show|remote|rev-parse|add|commit|push|stash)|gh |ls\b|pwd|date"
+    r"|sleep|ps\b|top\b|tail\b|curl |wget |docker(?:-compose)? |kubectl |jobs|whoami|which |systemctl|lsof|pgrep|echo "
     r"|\S+ (?:list|ls|ps|status)\b)"
 )
 _CLOCK = re.compile(
@@ -86,6 +87,11 @@ def _text(step: Step, keys: tuple[str, ...], sign: str) -> str:
 def is_check(line: str) -> bool:
     """Whether a command line tests, builds or checks: it is run again whenever something was changed."""
     return bool(_CHECKS.search(line))
+
+
+def checks(line: str) -> frozenset[str]:
+    """What a command line checks with, by the words for it."""
+    return frozenset(word.lower() for word in _CHECKS.findall(line))
 
 
 def polls(commands: tuple[Simple, ...]) -> bool:
