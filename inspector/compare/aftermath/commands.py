@@ -22,6 +22,7 @@ _POLLS = re.compile(
     r"|sleep|ps\b|top\b|tail\b|curl |wget |docker(?:-compose)? |kubectl |jobs|whoami|which |systemctl|lsof|pgrep|echo "
     r"|\S+ (?:list|ls|ps|status)\b)"
 )
+_FILTERS = frozenset({"head", "sort", "uniq", "wc"})
 _CLOCK = re.compile(
     r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\S*|\b\d\d:\d\d:\d\d\b|\b\d+(?:\.\d+)?\s?(?:ms|s|secs?|seconds?|µs)\b"
 )
@@ -97,6 +98,8 @@ def checks(line: str) -> frozenset[str]:
 def polls(commands: tuple[Simple, ...]) -> bool:
     """Whether a command line asks for a state that changes by itself, or is asked for as a habit."""
     telling = [simple for simple in commands if program(simple) not in ("cd", "set", "export", "")]
+    # What only cuts down the answer of another command says nothing by itself.
+    telling = [simple for simple in telling if program(simple) not in _FILTERS] or telling
     return all(_POLLS.match(simple.text) for simple in telling)
 
 

@@ -62,6 +62,8 @@ def test_states_are_polled_and_work_is_not():
     assert polls(tuple(simple_commands("cd web && git status --short")))
     assert polls(tuple(simple_commands("gh pr checks 4 && sleep 5")))
     assert polls(tuple(simple_commands('ssh -q mara@tide-2 "docker-compose -f feeds.yml ps 2>&1"')))
+    assert polls(tuple(simple_commands("git status --short | sort | head -50")))
+    assert not polls(tuple(simple_commands("head -50 src/base.py")))
     assert not polls(tuple(simple_commands("ssh mara@tide-2 'python report.py'")))
     assert not polls(tuple(simple_commands("git status && python report.py")))
 
