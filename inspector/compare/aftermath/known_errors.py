@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from inspector.compare.aftermath.commands import call_key, is_check, polls
 from inspector.compare.aftermath.finding import Finding, Kind, Sure
+from inspector.compare.aftermath.retries import failed_alike
 from inspector.compare.aftermath.scene import Scene
 from inspector.extract.likeness import containment, content
 from inspector.extract.units import split
@@ -86,6 +87,9 @@ def _again(scene: Scene, step: Step, error: _Error, known: Mapping[tuple[str, st
         return None
     number = scene.gone(before.result.number, step.item.number)
     if number is None or len(scene.calls_between(before.item.number + 1, scene.start(number))) < _LEFT_BEHIND:
+        return None
+    if scene.resumed(number, step.item.number) and failed_alike(scene, step, before):
+        # That is an attempt made again, which has a family of its own.
         return None
     return None if _is_told(scene, number, error) else _finding(scene, number, before, step, error)
 

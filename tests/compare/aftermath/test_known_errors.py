@@ -120,7 +120,15 @@ def test_a_tool_that_fails_on_something_else_may_do_so_for_another_reason(story,
 
 def test_an_error_is_told_once_a_compaction(story, follow):
     started(story).cut()
-    line = fails(story) + 1
-    fails(story)
+    line = fails(story, "gauge report") + 1
+    fails(story, "gauge report --all")
     works(story)
     assert follow(story).lines(Kind.MISTAKE) == [line]
+
+
+def test_the_same_command_with_nothing_changed_is_an_attempt_made_again_and_no_second_finding(story, follow):
+    started(story).cut()
+    line = fails(story)
+    found = follow(story)
+    assert found.lines(Kind.RETRY) == [line]
+    assert found.of(Kind.MISTAKE) == []
