@@ -1,4 +1,5 @@
-"""Claude Code logs with consequences of known cause: lost rules that are broken, work done again, words said again.
+"""Claude Code logs with consequences of known cause: lost rules that are broken, work done again, words said again,
+mistakes that had been learnt from.
 
 Beside each there stands what only looks like it: a rule that was kept in the summary, lifted by name, broken before it
 was lost or said again in time; a file that was changed, put back or asked for; a command whose answer is another one.
@@ -20,6 +21,7 @@ _REJECTED = (
     "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the "
     "new_string was NOT written to the file). STOP what you are doing and wait for the user to tell you how to proceed."
 )
+_UNREAD = "<tool_use_error>File has not been read yet. Read it first before writing to it.</tool_use_error>"
 _AWAY = "Async agent launched successfully.\nagentId: {}\nThe agent is working in the background."
 _HEAD = "This session is being continued from a previous conversation that ran out of context.\n\nSummary:\n"
 _TWICE = 0.35
@@ -330,6 +332,36 @@ def _retry(plan: Plan) -> None:
         plan.resumed.append([lambda: plan.find("retry", plan.do(attempt))])
 
 
+def _mistake(plan: Plan) -> None:
+    """What the agent had met before: a program that is not there, the place of a file, that a file has to be read."""
+    path, name = plan.file(), plan.name()
+    absent = f"/bin/bash: line 1: {name}: command not found"
+    call = lambda: plan.log.say(plan.log.bash(f"{name} --all", absent, code=127))  # noqa: E731
+    change = lambda: plan.do(plan.change(path))  # noqa: E731
+    astray = lambda: plan.log.say(plan.log.read(path.removeprefix("src/")))  # noqa: E731
+    arguments = {"file_path": f"{CWD}/{path}", "old_string": "a", "new_string": f"{name} = {plan.words()!r}"}
+    refused = lambda: plan.log.say(Call("Edit", arguments, _UNREAD, error=True))  # noqa: E731
+    fate = plan.dice.choice(["error", "error", "told", "astray", "named", "unread", "never read"])
+    if fate in ("error", "told"):
+        plan.before.append(call)
+    elif fate != "never read":
+        plan.before.append(change)
+    if fate == "error":
+        plan.resumed.append([lambda: plan.find("mistake", call())])
+    if fate == "told":
+        plan.summary.append(f"- There is no `{name}` here, it does not work without it.")
+        plan.resumed.append([call])
+    if fate == "astray":
+        plan.resumed.append([lambda: plan.find("mistake", astray()), change])
+    if fate == "named":
+        plan.summary.append(f"- Changed: {CWD}/{path}")
+        plan.resumed.append([astray, change])
+    if fate == "unread":
+        plan.resumed.append([lambda: plan.find("mistake", refused())])
+    if fate == "never read":
+        plan.resumed.append([refused])
+
+
 def _agent(plan: Plan) -> None:
     task, agent = f"Survey the {plan.name()} gauges", f"a{plan.dice.getrandbits(28):07x}"
     call = Call("Task", {"description": task, "prompt": plan.words(), "run_in_background": True}, _AWAY.format(agent))
@@ -391,6 +423,7 @@ def write_aftermath_log(path: Path, seed: int = 0, plants: int = 14) -> Plan:
         for _ in range(plants // 3):
             dice.choice((_check, _retry))(plan)
         _agent(plan)
+        _mistake(plan)
     for _ in range(plants):
         dice.choice((_reread, _reread, _repeat, _ask))(plan)
     _write(plan)

@@ -16,7 +16,7 @@ MOST = 3
 _LONGEST = 90
 _VERDICTS = {Verdict.LOST: "was lost in", Verdict.WEAKENED: "was weakened by", Verdict.ALTERED: "was changed by"}
 _SURE = {Sure.CERTAIN: 0, Sure.LIKELY: 1, Sure.POSSIBLE: 2}
-_WORK = (Kind.REREAD, Kind.REPEAT, Kind.RETRY)
+_WORK = (Kind.REREAD, Kind.REPEAT, Kind.RETRY, Kind.MISTAKE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,11 +141,12 @@ def _again(one: Aftermath, work: Sequence[Finding]) -> Sentence:
         (sum(finding.kind is Kind.REREAD for finding in work), "file was read again", "files were read again"),
         (sum(finding.kind is Kind.REPEAT for finding in work), "step was repeated", "steps were repeated"),
         (sum(finding.kind is Kind.RETRY for finding in work), "attempt was made again", "attempts were made again"),
+        (sum(finding.kind is Kind.MISTAKE for finding in work), "known mistake was made", "known mistakes were made"),
     ]
     told = [f"{n} {single if n == 1 else several}" for n, single, several in counts if n]
     place = Focus(compaction=number, item=work[0].item)
     line = _Writer().say("After ").say(f"compaction {number}", Focus(compaction=number)).say(", ")
-    line.say(" and ".join(told), Focus(item=work[0].item))
+    line.say(" and ".join(filter(None, (", ".join(told[:-1]), told[-1]))), Focus(item=work[0].item))
     if one.cost.tokens:
         line.say(f" (about {one.cost.tokens:,} tokens)")
     return line.say(".").done(place, work)

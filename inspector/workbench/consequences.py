@@ -10,7 +10,7 @@ from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import judged
 
 LOST, BROKEN, REPEATED = "lost", "broken", "repeated"
-_AGAIN = frozenset({Kind.REREAD, Kind.REPEAT, Kind.RETRY, Kind.ASKED, Kind.RESTATED, Kind.LOOP})
+_AGAIN = frozenset({Kind.REREAD, Kind.REPEAT, Kind.RETRY, Kind.MISTAKE, Kind.ASKED, Kind.RESTATED, Kind.LOOP})
 
 
 def signs(document: Document) -> Mapping[int, frozenset[str]]:

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from inspector import __version__
 from inspector.compare.aftermath.finding import Sure
+from inspector.model import Basis
 from inspector.read.adapters import ADAPTERS
 from inspector.report.document import Chain, Link, Report
 from inspector.report.write_up import Sources, Told, write_up
@@ -75,7 +76,7 @@ def _chain(document: Document, sentence: Sentence) -> Chain:
         title=sentence.words,
         links=tuple(links),
         sure=min((finding.sure for finding in findings), key=surest.index).value,
-        basis=findings[0].basis,
+        basis=next((one.basis for one in findings if one.basis is Basis.INFERRED), findings[0].basis),
         fact=findings[0].fact,
         tokens=_sum(cost.tokens for cost in costs),
         seconds=_sum(cost.seconds for cost in costs),

@@ -29,6 +29,7 @@ _WORDS = {
     Kind.REPEAT: "done again",
     Kind.RETRY: "tried again",
     Kind.ASKED: "asked again",
+    Kind.MISTAKE: "known mistake",
     Kind.DENIED: "denied",
     Kind.VIOLATION: "rule broken",
     Kind.RESTATED: "said again",
@@ -40,6 +41,7 @@ _SUBJECTS = {
     Kind.REREAD: "path",
     Kind.REPEAT: "command",
     Kind.RETRY: "attempt",
+    Kind.MISTAKE: "call",
     Kind.ASKED: "question",
     Kind.VIOLATION: "action",
     Kind.FORGOTTEN: "name",
@@ -55,9 +57,10 @@ _UNJUDGED = "; what was lost could not be judged"
 def command(wanted: Wanted, as_json: bool, compaction: int | None) -> None:
     """Show what followed every compaction: work done again, rules broken after they were lost, words said again.
 
-    Only what the log proves is listed. The price of a loss is apart from that of the compaction itself. Said again is
-    what the human had to repeat, one row for each message; inspector survival names it at each fact, and what the
-    agent had to find again itself.
+    Only what the log proves is listed. A known mistake is a call that failed on what the agent had met before: the same
+    error of its surroundings, a file looked for where it is not, an edit refused since the file counts as not read.
+    The price of a loss is apart from that of the compaction itself. Said again is what the human had to repeat, one row
+    for each message; inspector survival names it at each fact, and what the agent had to find again itself.
     """
     with opened(wanted, Stage.AFTERMATH) as document:
         if compaction is not None:
@@ -82,6 +85,7 @@ def _aftermath(document: Document, one: Aftermath) -> dict[str, object]:
         "violations": told(Kind.VIOLATION),
         "restated": told(Kind.RESTATED),
         "asked_again": told(Kind.ASKED),
+        "mistakes": told(Kind.MISTAKE),
         "denied": told(Kind.DENIED),
         "forgotten": told(Kind.FORGOTTEN),
         "cut": told(Kind.CUT),

@@ -17,10 +17,12 @@ _CHECKS = re.compile(
     re.IGNORECASE,
 )
 _POLLS = re.compile(
-    r"^(?:git (?:-\S+ )*(?:status|log|diff|branch|fetch|show|remote|rev-parse|add|commit|push|stash)|gh |ls\b|pwd|date"
-    r"|sleep|ps\b|top\b|tail\b|curl |wget |docker |kubectl |jobs|whoami|which |systemctl|lsof|pgrep|echo "
+    r"^(?:ssh (?:-\S+ )*[\w.@-]+ [\"']?)?"
+    r"(?:git (?:-\S+ )*(?:status|log|diff|branch|fetch|show|remote|rev-parse|add|commit|push|stash)|gh |ls\b|pwd|date"
+    r"|sleep|ps\b|top\b|tail\b|curl |wget |docker(?:-compose)? |kubectl |jobs|whoami|which |systemctl|lsof|pgrep|echo "
     r"|\S+ (?:list|ls|ps|status)\b)"
 )
+_FILTERS = frozenset({"head", "sort", "uniq", "wc"})
 _CLOCK = re.compile(
     r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\S*|\b\d\d:\d\d:\d\d\b|\b\d+(?:\.\d+)?\s?(?:ms|s|secs?|seconds?|µs)\b"
 )
@@ -88,9 +90,16 @@ def is_check(line: str) -> bool:
     return bool(_CHECKS.search(line))
 
 
+def checks(line: str) -> frozenset[str]:
+    """What a command line checks with, by the words for it."""
+    return frozenset(word.lower() for word in _CHECKS.findall(line))
+
+
 def polls(commands: tuple[Simple, ...]) -> bool:
     """Whether a command line asks for a state that changes by itself, or is asked for as a habit."""
     telling = [simple for simple in commands if program(simple) not in ("cd", "set", "export", "")]
+    # What only cuts down the answer of another command says nothing by itself.
+    telling = [simple for simple in telling if program(simple) not in _FILTERS] or telling
     return all(_POLLS.match(simple.text) for simple in telling)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from inspector.compare.aftermath.commands import checks
 from inspector.compare.aftermath.finding import Finding, Kind, Sure
 from inspector.compare.aftermath.scene import Scene
 from inspector.compare.survival import Outcome
@@ -55,7 +56,18 @@ def _failing(scene: Scene, outcome: Outcome, recent: frozenset[int]) -> list[tup
         for fact, survival in zip(outcome.facts, outcome.survivals, strict=True)
         if fact.extractor == "tests" and fact.action == "failed" and not fact.from_summary
         if survival.verdict in _BAD and fact.quotes[-1].item in recent
+        if not _passed_since(scene, fact.quotes[-1].item, scene.start(outcome.compaction.number))
     ]
+
+
+def _passed_since(scene: Scene, failed: int, start: int) -> bool:
+    """Whether a check of the same kind went through between a failure and the compaction."""
+    calls = scene.calls_between(1, start)
+    ran = next((one for one in calls if failed in (one.item.number, one.result and one.result.number)), None)
+    if ran is None:
+        return False
+    names = checks(ran.command)
+    return any(step.failed is False and names & checks(step.command) for step in calls if step.item.number > failed)
 
 
 def _edits(scene: Scene, outcome: Outcome, recent: frozenset[int]) -> list[tuple[Fact, Survival]]:

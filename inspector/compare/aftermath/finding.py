@@ -24,6 +24,8 @@ class Kind(StrEnum):
     """What had been rejected, undone or had failed was tried again."""
     ASKED = "asked"
     """A question was asked again that had been answered."""
+    MISTAKE = "mistake"
+    """A call failed on what had been known: the same error, a wrong path, a file that counts as not read."""
     DENIED = "denied"
     """The agent says that nothing was done, and the log shows that it was."""
     VIOLATION = "violation"

@@ -1,5 +1,6 @@
 """Files read again in the work that a compaction cut, whose content had been in the context and was not changed since.
 
+It had been there by an earlier reading, or since the agent had written it itself.
 What the human asks for after that is other work: reading for it is no price of the compaction.
 """
 
@@ -8,9 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from inspector.compare.aftermath.commands import added_text
 from inspector.compare.aftermath.files import Files
 from inspector.compare.aftermath.finding import Finding, Kind, Sure
 from inspector.compare.aftermath.scene import Scene
+from inspector.extract.finders.paths import CHANGED
 from inspector.extract.work import Step
 from inspector.model import Basis
 from inspector.read.tools import ToolKind
@@ -18,8 +21,8 @@ from inspector.read.tools import ToolKind
 _NUMBERED = re.compile(r"^[ \t]*\d+(?:\t|→|[:|]\s?)", re.MULTILINE)
 _SAME = 0.8
 _LEAST_LINES = 3
-_READINGS = 12
-"""As many earlier readings of a file are compared at most, the latest ones."""
+_READINGS = 24
+"""As many earlier readings and changes of a file are compared at most, the latest ones."""
 _JUST_EDITED = 3
 """A file changed in the last calls before a compaction is read again to see what the change made of it."""
 
@@ -32,15 +35,17 @@ class Rereads:
     def find(self, scene: Scene) -> Iterator[Finding]:
         """The files read again, in order of the log."""
         files = scene.files
-        read: dict[str, list[Step]] = {}
+        met: dict[str, list[Step]] = {}
         found: dict[tuple[int, str], list[tuple[Step, Step, float]]] = {}
         for step in scene.calls:
             for form in _read(step, files):
-                earlier = read.setdefault(form, [])
+                earlier = met.setdefault(form, [])
                 again = _again(scene, files, form, step, earlier)
                 if again is not None:
                     found.setdefault((again[0], form), []).append((again[1], step, again[2]))
                 earlier.append(step)
+            for form in _written(step, files):
+                met.setdefault(form, []).append(step)
         for (compaction, form), readings in found.items():
             yield _finding(scene, compaction, form, readings)
 
@@ -55,10 +60,16 @@ def _read(step: Step, files: Files) -> Sequence[str]:
     return forms if len(forms) == 1 else ()
 
 
+def _written(step: Step, files: Files) -> Sequence[str]:
+    if step.failed or step.result is None or step.kind not in (ToolKind.EDIT, ToolKind.CREATE):
+        return ()
+    return [form for action, form in files.actions(step) if action in CHANGED]
+
+
 def _again(
     scene: Scene, files: Files, form: str, step: Step, earlier: Sequence[Step]
 ) -> tuple[int, Step, float] | None:
-    """The compaction that made a file be read again, the earlier reading, and the share that was known."""
+    """The compaction that made a file be read again, where its lines stood before, and the share that was known."""
     at = step.item.number
     if not earlier:
         return None
@@ -76,7 +87,7 @@ def _again(
     if len(now) < _LEAST_LINES:
         return None
     latest = [one for known, one in removed if known == number][-_READINGS:]
-    known = [(one, _lines(scene.output(one))) for one in latest]
+    known = [(one, _lines(added_text(one) or scene.output(one))) for one in latest]
     share = len(now & frozenset[str]().union(*(lines for _, lines in known))) / len(now)
     nearest = max(reversed(known), key=lambda pair: len(now & pair[1]))[0]
     return (number, nearest, share) if share >= _SAME else None
@@ -119,6 +130,8 @@ def _new_request(scene: Scene, compaction: int, step: Step) -> bool:
 def _finding(scene: Scene, compaction: int, form: str, readings: Sequence[tuple[Step, Step, float]]) -> Finding:
     before, step, _ = readings[0]
     known = min(share for _, _, share in readings)
+    how = "Written" if added_text(before) else "Read"
+    again = "read" if added_text(before) else "again"
     result = step.result.number if step.result is not None else step.item.number
     places = sorted({result, step.item.number, *(one.item.number for _, one, _ in readings)})
     return Finding(
@@ -126,7 +139,7 @@ def _finding(scene: Scene, compaction: int, form: str, readings: Sequence[tuple[
         compaction=compaction,
         item=result,
         subject=step.path or form,
-        why=f"Read before compaction {compaction} and again after it; {known:.0%} of the lines were known.",
+        why=f"{how} before compaction {compaction} and {again} after it; {known:.0%} of the lines were known.",
         sure=Sure.CERTAIN if known >= 1 and not _new_request(scene, compaction, step) else Sure.LIKELY,
         evidence=(before.item.number, *places),
         cost=scene.cost(one for _, one, _ in readings),

@@ -90,7 +90,8 @@ def said_again(scene: Scene, loss: Loss, units: Units) -> Repeat | None:
     if loss.fact.kind is FactKind.TASK and not rules_of(loss.text):
         return None
     stems = frozenset(content(loss.text))
-    if len(stems) < _LEAST_STEMS - 1:
+    # "Still not working" tells how things stand, each time anew.
+    if len(stems) < (_LEAST_STEMS if loss.fact.kind is FactKind.GIVEN else _LEAST_STEMS - 1):
         return None
     wanted = normalise(loss.text).strip(" .")
     for item in scene.said_between(loss.start, len(scene.session.items) + 1):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from inspector.compare.aftermath.commands import added_text, call_key, edit_key, output_form, polls, removed_text
-from inspector.compare.aftermath.files import Files
 from inspector.compare.aftermath.finding import Finding, Kind, Sure
 from inspector.compare.aftermath.scene import Scene
 from inspector.extract.work import Step, turned_down
@@ -22,7 +21,6 @@ class Retries:
 
     def find(self, scene: Scene) -> Iterator[Finding]:
         """What was tried again, in order of the log."""
-        files = scene.files
         known: dict[str, list[Step]] = {}
         told: set[tuple[int, str]] = set()
         undone: dict[str, Step] = {}
@@ -32,7 +30,7 @@ class Retries:
             if not key:
                 continue
             earlier = known.setdefault(key, [])
-            finding = _again(scene, files, step, earlier, undone.get(key)) if earlier else None
+            finding = _again(scene, step, earlier, undone.get(key)) if earlier else None
             if finding is not None and (finding.compaction, key) not in told:
                 told.add((finding.compaction, key))
                 yield finding
@@ -49,7 +47,7 @@ def _take_back(step: Step, known: dict[str, list[Step]], undone: dict[str, Step]
             undone[inverse] = step
 
 
-def _again(scene: Scene, files: Files, step: Step, earlier: Sequence[Step], undone: Step | None) -> Finding | None:
+def _again(scene: Scene, step: Step, earlier: Sequence[Step], undone: Step | None) -> Finding | None:
     before = earlier[-1]
     if before.result is None:
         return None
@@ -62,16 +60,17 @@ def _again(scene: Scene, files: Files, step: Step, earlier: Sequence[Step], undo
     if undone is not None and before.item.number < undone.item.number < scene.start(number):
         why = f"The same change had been made and taken back before compaction {number}."
         return _finding(scene, number, before, step, why, Sure.LIKELY)
-    if before.failed and step.failed and _failed_alike(scene, files, step, before):
+    if before.failed and step.failed and failed_alike(scene, step, before):
         why = f"The same command had failed the same way before compaction {number}, and nothing was changed since."
         return _finding(scene, number, before, step, why, Sure.LIKELY)
     return None
 
 
-def _failed_alike(scene: Scene, files: Files, step: Step, before: Step) -> bool:
-    if step.kind is not ToolKind.RUN or polls(step.commands):
+def failed_alike(scene: Scene, step: Step, before: Step) -> bool:
+    """Whether one command failed twice with the same result while no file was changed."""
+    if call_key(step) != call_key(before) or step.kind is not ToolKind.RUN or polls(step.commands):
         return False
-    if files.any_changed(before.item.number, step.item.number):
+    if scene.files.any_changed(before.item.number, step.item.number):
         return False
     was, now = output_form(scene.output(before)), output_form(scene.output(step))
     return len(now) >= _LEAST_ERROR and was == now

@@ -11,6 +11,7 @@ from functools import cached_property
 from inspector.compare.aftermath.files import Files
 from inspector.compare.aftermath.finding import Cost
 from inspector.compare.survival import Outcome
+from inspector.compare.zones import look_after
 from inspector.extract.cues import cues
 from inspector.extract.openings import word_count
 from inspector.extract.work import Step, steps
@@ -56,6 +57,7 @@ class Scene:
         for compaction in self.compactions:
             self.removed_by.update(dict.fromkeys(compaction.removed, compaction.number))
         self._starts = {one.number: _start(one) for one in self.compactions}
+        self._texts_after: dict[int, tuple[str, ...] | None] = {}
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
@@ -114,6 +116,14 @@ class Scene:
         """The calls from item ``first`` on and before item ``last``."""
         place = bisect_left(self._call_numbers, first)
         return self.calls[place : bisect_left(self._call_numbers, last)]
+
+    def texts_after(self, compaction: int) -> tuple[str, ...] | None:
+        """What the model has after a compaction, results of tools left out; None where its summary cannot be read."""
+        if compaction not in self._texts_after:
+            one = next(one for one in self.compactions if one.number == compaction)
+            texts = tuple(text.text for text in look_after(self.session, one, self.read).texts)
+            self._texts_after[compaction] = texts if one.record.readable else None
+        return self._texts_after[compaction]
 
     def cost(self, done: Iterable[Step]) -> Cost:
         """What some calls took, results included; calls made side by side are not timed twice."""

@@ -32,9 +32,13 @@ class Delegates:
 
     def __init__(self) -> None:
         self._away: list[_Sent] = []
+        self._spoken = 0
+        """The last item in which anybody said something."""
 
     def look(self, step: Step, ledger: Ledger) -> None:
         """Remember who was sent off, and who came back."""
+        if step.kind is None:
+            self._spoken = max(self._spoken, step.item.number)
         if step.kind is ToolKind.DELEGATE and step.item.tool.lower() not in _MESSAGES:
             arguments = as_dict(step.arguments)
             name = next(filter(None, (as_text(arguments.get(key)) for key in NAMES)), "")
@@ -50,6 +54,9 @@ class Delegates:
     def finish(self, ledger: Ledger) -> None:
         """Note who is still away."""
         for sent in self._away:
+            # Nobody talks while a call runs: one without a result was broken off where the talk went on.
+            if sent.step.result is None and sent.step.item.number < self._spoken:
+                continue
             place = in_text(sent.step.text, sent.name)
             if place is not None:
                 ledger.note(

@@ -38,6 +38,7 @@ def kind_word(kind: Kind) -> str:
         Kind.REPEAT: tr("done again"),
         Kind.RETRY: tr("tried again"),
         Kind.ASKED: tr("asked again"),
+        Kind.MISTAKE: tr("known mistake"),
         Kind.DENIED: tr("work denied"),
         Kind.VIOLATION: tr("rule broken"),
         Kind.RESTATED: tr("said again"),

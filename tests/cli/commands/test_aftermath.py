@@ -1,6 +1,9 @@
+import json
 import tomllib
 
 import pytest
+
+from tests.claude_log import ClaudeLog
 
 KEYS = {"number", "rereads", "repeats", "violations", "restated", "asked_again", "loop", "cost"}
 
@@ -74,3 +77,37 @@ def test_a_session_without_compactions_has_no_aftermath(inspector, samples):
     (log,) = (samples / "claude-code" / "2.0").glob("tiny/*.jsonl")
     ran = inspector("aftermath", log, "--json")
     assert ran.json["compactions"] == []
+
+
+@pytest.fixture
+def mistaken(tmp_path):
+    """A log in which a program that is not there is called again, and a file looked for where it is not."""
+    log = ClaudeLog("ab" * 16, "/home/mara/tidewatch", "2.1.219", "main", "2026-03-02T09:00:00")
+    log.files = {f"src/{name}.py": f"{name}_1 = 1\n{name}_2 = 2\n{name}_3 = 3\n" for name in ("noaa", "bodc", "shom")}
+    absent = "/bin/bash: line 1: gauge: command not found"
+    log.human("Please bring the feeds into order.")
+    for call in (log.bash("gauge build", absent, code=127), *map(log.read, log.files)):
+        log.say(call)
+    log.compact("Summary:\n1. The feeds are being put in order.")
+    log.say(log.bash("gauge report", absent, code=127))
+    log.say(log.read("noaa.py"))
+    log.say(log.edit("src/noaa.py", "noaa_2 = 2", "noaa_2 = 4"))
+    (tmp_path / "log.jsonl").write_bytes(log.dump())
+    return tmp_path / "log.jsonl"
+
+
+def test_known_mistakes_are_told_with_call_and_reason(inspector, mistaken):
+    (told,) = inspector("aftermath", mistaken, "--json").json["compactions"]
+    error, path = told["mistakes"]
+    assert (error["call"], error["basis"]) == ("gauge report", "counted")
+    assert (path["call"], path["basis"]) == ("/home/mara/tidewatch/noaa.py", "inferred")
+    assert told["cost"]["tokens"] == error["tokens"] + path["tokens"]
+    ran = inspector("aftermath", mistaken)
+    assert ran.out.count("known mistake ") == 2
+    assert "After compaction 1, 2 known mistakes were made" in ran.out
+
+
+def test_a_report_calls_a_sentence_inferred_where_a_part_of_it_is(inspector, mistaken, tmp_path):
+    inspector("report", mistaken, "-o", tmp_path / "told.json")
+    (sentence,) = json.loads((tmp_path / "told.json").read_text("utf-8"))["chains"]
+    assert sentence["basis"] == "inferred"

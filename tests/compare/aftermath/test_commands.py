@@ -3,6 +3,7 @@ import pytest
 from inspector.compare.aftermath.commands import (
     added_text,
     call_key,
+    checks,
     edit_key,
     is_check,
     output_form,
@@ -60,7 +61,16 @@ def test_other_commands_are_none(line):
 def test_states_are_polled_and_work_is_not():
     assert polls(tuple(simple_commands("cd web && git status --short")))
     assert polls(tuple(simple_commands("gh pr checks 4 && sleep 5")))
+    assert polls(tuple(simple_commands('ssh -q mara@tide-2 "docker-compose -f feeds.yml ps 2>&1"')))
+    assert polls(tuple(simple_commands("git status --short | sort | head -50")))
+    assert not polls(tuple(simple_commands("head -50 src/base.py")))
+    assert not polls(tuple(simple_commands("ssh mara@tide-2 'python report.py'")))
     assert not polls(tuple(simple_commands("git status && python report.py")))
+
+
+def test_two_runs_of_one_check_share_its_name():
+    assert checks("bun run lint 2>&1 && bun run test") & checks("bun run test | tail -3") == {"test"}
+    assert not checks("pytest -q") & checks("ruff check")
 
 
 def test_two_runs_of_the_same_differ_in_their_times_only():

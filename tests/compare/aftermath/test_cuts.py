@@ -48,3 +48,19 @@ def test_the_human_who_compacts_knows_where_the_work_stands(story, follow):
     started(story).say(story.bash(f"pytest {TEST} -v", FAILED, code=1))
     story.cut(trigger="manual")
     assert follow(story).of(Kind.CUT) == []
+
+
+def test_a_check_that_went_through_since_leaves_nothing_open(story, follow):
+    started(story).say(story.bash(f"pytest {TEST} -v", FAILED, code=1))
+    story.say(story.edit("src/feeds/noaa.py", "noaa_3 = '3 of noaa'", "noaa_3 = 'mended'"))
+    story.say(story.bash("pytest tests/feeds -q 2>&1 | tail -1", "25 passed in 0.5s"))
+    story.say(story.read("src/feeds/bodc.py"))
+    story.cut()
+    assert follow(story).of(Kind.CUT) == []
+
+
+def test_another_check_says_nothing_of_the_tests(story, follow):
+    line = started(story).say(story.bash(f"pytest {TEST} -v", FAILED, code=1))
+    story.say(story.bash("ruff check", "All checks passed!"))
+    story.cut()
+    assert follow(story).lines(Kind.CUT) == [line]

@@ -110,3 +110,38 @@ def test_what_still_stands_in_the_context_was_not_lost(story, follow):
     story.compact("Summary: the feeds are being looked after.", kept=kept)
     story.say(story.read(NOAA))
     assert follow(story).of(Kind.REREAD) == []
+
+
+LEVELS = "".join(f"level_{place} = '{place} above datum'\n" for place in range(9))
+
+
+def test_a_file_the_agent_wrote_itself_was_known_to_it(story, follow):
+    story.human("Please look after the feeds.")
+    story.say(story.write("src/levels.py", LEVELS))
+    for name in ("noaa", "bodc", "shom"):
+        story.say(story.read(f"src/feeds/{name}.py"))
+    story.cut()
+    line = story.say(story.read("src/levels.py"))
+    (one,) = (found := follow(story)).of(Kind.REREAD)
+    assert found.lines(Kind.REREAD) == [line]
+    assert one.why == "Written before compaction 1 and read after it; 100% of the lines were known."
+
+
+def test_lines_read_and_lines_written_are_known_together(story, follow):
+    started(story)
+    story.say(story.edit(NOAA, "noaa_3 = '3 of noaa'\n", LEVELS))
+    for name in ("bodc", "shom", "base"):
+        story.say(story.read(f"src/feeds/{name}.py"))
+    story.cut()
+    line = story.say(story.read(NOAA))
+    assert follow(story).lines(Kind.REREAD) == [line]
+
+
+def test_of_a_file_that_was_only_changed_the_rest_is_new(story, follow):
+    story.human("Please look after the feeds.")
+    story.say(story.edit(NOAA, "noaa_3 = '3 of noaa'", "noaa_3 = 'mended, with words enough'"))
+    for name in ("bodc", "shom", "base"):
+        story.say(story.read(f"src/feeds/{name}.py"))
+    story.cut()
+    story.say(story.read(NOAA))
+    assert follow(story).of(Kind.REREAD) == []

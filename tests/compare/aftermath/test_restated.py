@@ -52,3 +52,14 @@ def test_short_words_count_only_as_they_were(story, follow):
     story.say("Going on.")
     line = story.human("Use pnpm, not npm. The lock file is off again.")
     assert follow(story).lines(Kind.RESTATED) == [line]
+
+
+def test_that_something_still_does_not_work_is_a_report_of_its_day(story, follow):
+    story.human("Please look after the map.")
+    story.say(story.read("src/feeds/noaa.py"))
+    story.human("Still does not work.")
+    story.say(story.read("src/feeds/bodc.py"))
+    story.cut()
+    story.say("Going on with the alarms.")
+    story.human("Still not working..")
+    assert follow(story).of(Kind.RESTATED) == []

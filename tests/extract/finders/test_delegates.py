@@ -28,3 +28,21 @@ def test_who_is_said_to_have_finished_is_back(tmp_path):
 
 def test_a_failed_start_sends_nobody(tmp_path):
     assert away(tmp_path, Call("Task", {"description": "Explore the gauges"}, "no such type", error=True)) == []
+
+
+def test_a_call_without_a_result_was_broken_off_where_the_talk_went_on(tmp_path):
+    def broken_off(log):
+        log.rows.pop()
+        log.parent = log.rows[-1]["uuid"]
+        return "I will look at the gauges myself."
+
+    assert away(tmp_path, sent("never comes"), broken_off) == []
+
+
+def test_a_call_without_a_result_at_the_end_is_still_away(tmp_path):
+    def under_way(log):
+        log.rows.pop()
+        log.parent = log.rows[-1]["uuid"]
+        return log.read("src/base.py")
+
+    assert away(tmp_path, sent("not yet"), under_way) == ["Explore the gauges"]
