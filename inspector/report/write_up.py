@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 
-from inspector.compare.as_said import as_said
+from inspector.compare.as_said import as_said, places_of
 from inspector.compare.bank import ELSEWHERE
 from inspector.compare.intervals import GONE, shares
 from inspector.compare.survival import Outcome
@@ -225,11 +225,7 @@ def _place(sources: Sources, quote: Quote) -> tuple[int | None, int | None]:
 
 
 def _said(sources: Sources, fact: Fact) -> Iterator[Passage]:
-    """Where it was said; how it was first said comes ahead of the summary that carries it."""
-    places = list(zip(fact.quotes, fact.texts, strict=True))
-    if fact.first is not None:
-        places.insert(0, (fact.first.quote, fact.first.text))
-    for quote, text in places:
+    for quote, text in places_of(fact):
         here = quote != ELSEWHERE
         yield Passage(text, quote.item, _line(sources, quote.item)) if here else Passage(text, None, None)
 
