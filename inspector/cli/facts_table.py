@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from inspector.cli.output import Column, print_below, print_line, print_table, say
 from inspector.compare.bank import ELSEWHERE
-from inspector.compare.intervals import KEPT, shares
+from inspector.compare.intervals import shares
 from inspector.compare.survival import Outcome
 from inspector.model import Fact, Role, Survival, Verdict
-from inspector.report.wording import WHAT_COUNTS, counted
+from inspector.report.wording import WHAT_COUNTS, unlisted_words
 from inspector.workbench.document import Document
-from inspector.workbench.review import HUMAN_KINDS, Judged, is_telling, urgency
+from inspector.workbench.review import Judged, urgency
 
 _COLUMNS = (
     Column("compaction", right=True),
@@ -58,11 +58,9 @@ def print_facts(document: Document, outcomes: Sequence[Outcome], all_of_them: bo
     if kept:
         say(f"{WHAT_COUNTS} Shares are survival in text, not recall, with a 95 % interval.")
     for outcome in outcomes:
-        folded = 0 if all_of_them else sum(_folded(*pair) for pair in pairs_in(outcome))
-        if folded:
-            what = "kept, undecided, or neither failed, open nor used again in the calls that followed"
-            more = f"{counted(folded, 'more fact')} that the work showed, {what}"
-            say(f"Compaction {outcome.compaction.number}: {more} (--all lists them).")
+        more = 0 if all_of_them else sum(not Judged(*pair).is_news for pair in pairs_in(outcome))
+        if more:
+            say(f"Compaction {outcome.compaction.number}: {unlisted_words(more)} (--all lists them).")
     if not document.compactions:
         say("This session was never compacted, as far as its log tells.")
 
@@ -101,7 +99,7 @@ def _rows(document: Document, outcomes: Sequence[Outcome], all_of_them: bool) ->
     for outcome in outcomes:
         for one in sorted((Judged(*pair) for pair in pairs_in(outcome)), key=urgency):
             fact, survival = one.fact, one.survival
-            if not all_of_them and _folded(fact, survival):
+            if not all_of_them and not one.is_news:
                 continue
             place = one.said.quote
             line = None if place == ELSEWHERE else line_of(document, place.item)
@@ -115,12 +113,6 @@ def _rows(document: Document, outcomes: Sequence[Outcome], all_of_them: bool) ->
                 one.said.statement,
                 " ".join([survival.why, *_beside(fact)]),
             ]
-
-
-def _folded(fact: Fact, survival: Survival) -> bool:
-    """Whether a fact is evidence that was not missed, or of which nothing is known."""
-    settled = survival.verdict in KEPT or survival.verdict is Verdict.UNDECIDED
-    return fact.kind not in HUMAN_KINDS and (settled or not is_telling(fact))
 
 
 def pairs_in(outcome: Outcome) -> list[tuple[Fact, Survival]]:

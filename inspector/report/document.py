@@ -31,6 +31,10 @@ class ToldFact:
     live: bool
     harm: bool
     """Lost or distorted while it mattered."""
+    leads: bool
+    """Whether it is to be looked at; False for evidence that neither failed, is open nor was used again."""
+    news: bool
+    """Whether a short list has it, too: no evidence that was kept, or of which nothing is known."""
     strength: str = ""
     said: tuple[Passage, ...] = ()
     found: tuple[Passage, ...] = ()
@@ -140,6 +144,16 @@ class ToldCompaction:
     def harms(self) -> tuple[ToldFact, ...]:
         """What was lost or distorted while it mattered."""
         return tuple(fact for fact in self.facts if fact.harm)
+
+    @property
+    def others(self) -> tuple[ToldFact, ...]:
+        """What is to be looked at beside what was lost or distorted."""
+        return tuple(fact for fact in self.facts if fact.leads and not fact.harm)
+
+    @property
+    def folded(self) -> tuple[ToldFact, ...]:
+        """All else that the work showed: there by the hundred, and told by its count."""
+        return tuple(fact for fact in self.facts if not fact.leads)
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,6 +87,7 @@ def dollars(value: float) -> str:
 
 
 _CENT = 0.01
+_NOT_TELLING = "neither failed, open nor used again in the calls that followed"
 _PLACES = 3
 
 
@@ -98,6 +99,16 @@ def counted(n: int, thing: str) -> str:
 def used_again(share: Share | Kept) -> str:
     """How what the work used again fared, behind the share of all that it showed; "" where none was."""
     return f"; {share.used_kept} of the {share.used} that were used again kept" if share.used else ""
+
+
+def folded_words(n: int) -> str:
+    """What is said of evidence that does not lead."""
+    return f"{counted(n, 'more fact')} that the work showed, {_NOT_TELLING}"
+
+
+def unlisted_words(n: int) -> str:
+    """What is said of evidence that a short list does not have."""
+    return f"{counted(n, 'more fact')} that the work showed, kept, undecided, or {_NOT_TELLING}"
 
 
 def verdict_word(verdict: Verdict) -> str:

@@ -75,6 +75,8 @@ class Told:
     basis: Basis
     live: bool
     harm: bool
+    leads: bool
+    news: bool
     note: str = ""
 
 
@@ -240,6 +242,8 @@ def _fact(sources: Sources, told: Told) -> ToldFact:
         basis=told.basis,
         live=told.live,
         harm=told.harm,
+        leads=told.leads,
+        news=told.news,
         strength=fact.strength.value if fact.strength else "",
         said=tuple(_said(sources, fact)),
         found=tuple(_passage(sources, evidence) for evidence in survival.evidence),
