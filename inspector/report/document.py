@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from inspector.model import Basis, FactKind, TokenCount, Verdict
+from inspector.model.context import went
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +140,11 @@ class ToldCompaction:
     claims: tuple[ToldClaim, ...] = ()
     shares: tuple[Kept, ...] = ()
     reviewed: bool = False
+
+    @property
+    def went(self) -> str:
+        """The outcome in a word for people."""
+        return went(self.outcome, self.before, self.after)
 
     @property
     def harms(self) -> tuple[ToldFact, ...]:

@@ -133,7 +133,7 @@ def compaction_words(one: ToldCompaction) -> str:
     )
     told = ", ".join(words for _, value, words in figures if value is not None)
     unknown = ", ".join(name for name, value, _ in figures if value is None)
-    sort = f"{one.kind.capitalize()}, trigger {one.trigger}, outcome {one.outcome} ({one.basis.value})"
+    sort = f"{one.kind.capitalize()}, trigger {one.trigger}, outcome {one.went} ({one.basis.value})"
     sentences = (
         f"{told[:1].upper()}{told[1:]}" if told else "",
         f"Not in this log: {unknown}" if unknown else "",

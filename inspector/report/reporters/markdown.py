@@ -85,7 +85,7 @@ def _compaction_table(compactions: Iterable[ToldCompaction]) -> Iterator[str]:
     rows = [
         (
             f"C{one.number}", place(one.line, None) if one.line else "", clock(one.time), one.kind, one.trigger,
-            one.outcome, tokens(one.before), tokens(one.after), harm_counts(one),
+            one.went, tokens(one.before), tokens(one.after), harm_counts(one),
         )
         for one in compactions
     ]  # fmt: skip
