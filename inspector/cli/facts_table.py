@@ -14,25 +14,23 @@ from inspector.workbench.document import Document
 from inspector.workbench.review import Judged, urgency
 
 _COLUMNS = (
-    Column("compaction", right=True),
+    Column("at"),
     Column("line", right=True, key=True),
     Column("kind"),
     Column("verdict"),
-    Column("live"),
-    Column("by"),
-    Column("statement", wide=True),
-    Column("why", wide=True),
+    Column("statement", wide=True, lines=3),
+    Column("why", wide=True, lines=2, under=True),
 )
 _CLAIMS = (
-    Column("compaction", right=True),
+    Column("at"),
     Column("line", right=True, key=True),
     Column("claim"),
     Column("about"),
-    Column("text", wide=True),
-    Column("why", wide=True),
+    Column("text", wide=True, lines=3),
+    Column("why", wide=True, lines=2, under=True),
 )
 _SHARES = (
-    Column("compaction", right=True),
+    Column("at"),
     Column("kind"),
     Column("facts", right=True),
     Column("kept", right=True),
@@ -76,7 +74,7 @@ def _claim_rows(document: Document, outcomes: Sequence[Outcome]) -> Iterator[lis
         for claim in outcome.claims:
             line = line_of(document, claim.quote.item)
             where = str(line) if line else ""
-            yield [str(outcome.compaction.number), where, claim.kind, claim.subject, claim.text, claim.why]
+            yield [_at(outcome), where, claim.kind, claim.subject, claim.text, claim.why]
 
 
 def _share_rows(outcomes: Sequence[Outcome]) -> Iterator[list[str]]:
@@ -85,7 +83,7 @@ def _share_rows(outcomes: Sequence[Outcome]) -> Iterator[list[str]]:
             if share.n:
                 counts = (share.n, share.kept, share.distorted, share.lost)
                 between = f"{share.low:.0%} to {share.high:.0%}"
-                row = [str(outcome.compaction.number), kind, *map(str, counts)]
+                row = [_at(outcome), kind, *map(str, counts)]
                 used = f"{share.used_kept} of {share.used} kept" if share.used else ""
                 yield [*row, f"{share.kept / share.n:.0%}", between, used]
 
@@ -104,15 +102,28 @@ def _rows(document: Document, outcomes: Sequence[Outcome], all_of_them: bool) ->
             place = one.said.quote
             line = None if place == ELSEWHERE else line_of(document, place.item)
             yield [
-                str(outcome.compaction.number),
+                _at(outcome),
                 str(line) if line else "",
-                fact.kind.value,
+                _kind(fact, survival),
                 _verdict(document, survival),
-                "live" if survival.live else "done" if survival.verdict is not Verdict.SUPERSEDED else "",
-                survival.matcher,
                 one.said.statement,
-                " ".join([survival.why, *_beside(fact)]),
+                " ".join([survival.why, *_beside(fact), *_by(survival)]),
             ]
+
+
+def _at(outcome: Outcome) -> str:
+    return f"C{outcome.compaction.number}"
+
+
+def _kind(fact: Fact, survival: Survival) -> str:
+    """The kind, and whether it no longer mattered; what was taken back says so in its verdict."""
+    done = not survival.live and survival.verdict is not Verdict.SUPERSEDED
+    return f"{fact.kind.value}, done" if done else fact.kind.value
+
+
+def _by(survival: Survival) -> list[str]:
+    """What gave the verdict."""
+    return [f"({survival.matcher})"] if survival.matcher else []
 
 
 def pairs_in(outcome: Outcome) -> list[tuple[Fact, Survival]]:

@@ -76,6 +76,10 @@ class Column:
     right: bool = False
     wide: bool = False
     """Takes the room that is left on a terminal, and is cut there; never in a pipe or a file."""
+    lines: int = 1
+    """On a terminal, how many lines a wide text may take before it is cut."""
+    under: bool = False
+    """On a terminal that cannot show all whole, this wide text stands under the one before it, not beside."""
     key: bool = False
     """Tells rows apart, with the first column: stands again where a table goes on below itself."""
 

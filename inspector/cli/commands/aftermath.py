@@ -17,12 +17,12 @@ from inspector.workbench.card import card
 from inspector.workbench.document import Document, Stage
 
 _COLUMNS = (
-    Column("compaction", right=True),
+    Column("at"),
     Column("line", right=True, key=True),
     Column("what"),
     Column("sure"),
-    Column("subject", wide=True),
-    Column("why", wide=True),
+    Column("subject", wide=True, lines=3),
+    Column("why", wide=True, lines=2, under=True),
 )
 _WORDS = {
     Kind.REREAD: "read again",
@@ -163,7 +163,7 @@ def _rows(document: Document, found: Sequence[Aftermath]) -> Iterator[list[str]]
         for finding in one.findings:
             line = _line(document, finding.item)
             yield [
-                str(one.compaction.number),
+                f"C{one.compaction.number}",
                 str(line) if line else "",
                 _WORDS[finding.kind],
                 finding.sure.value,
