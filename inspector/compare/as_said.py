@@ -19,7 +19,12 @@ def as_said(fact: Fact, verdict: Verdict | None = None) -> Said:
 
 
 def looked_for(fact: Fact, row: Fact | None = None) -> str:
-    """The words that a verdict on this fact is about, where its row (None: its own) shows others; "" where not."""
+    """The words that a verdict on this fact is about, where its row (None: its own) shows others; "" where not.
+
+    Evidence is looked for by its value, in whatever words it is shown.
+    """
+    if fact.value:
+        return ""
     return fact.statement if fact.statement != as_said(row or fact).statement else ""
 
 

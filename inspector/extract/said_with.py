@@ -1,0 +1,55 @@
+"""The words that stand around a number: "16 char" alone says nothing to whom it is shown."""
+
+from __future__ import annotations
+
+import re
+
+from inspector.extract.sentences import sentences
+
+_REACH = 120
+"""Characters on either side in which the sentence is looked for: a line may be as long as a file."""
+_BEFORE, _AFTER = 60, 40
+"""Characters on either side that are shown at most."""
+_MARKS = " \t-–—*•>#|:,;([{"
+_LETTERS = re.compile(r"[^\W\d_]{2}")
+
+
+def said_with(text: str, start: int, end: int) -> str:
+    """The sentence that holds a number, as much of it as fits a line; "" where nothing is said but the number."""
+    low, high = _sentence(text, start, end)
+    first, last = _first_word(text, low, start), _last_word(text, end, high)
+    before, after = _plain(text[first:start]).lstrip(_MARKS), _plain(text[end:last]).rstrip(" \t|")
+    if not _LETTERS.search(f"{before} {after}"):
+        return ""
+    opened = "… " if first > low and before else ""
+    closed = " …" if last < high and after else ""
+    return f"{opened}{before}{_plain(text[start:end])}{after}{closed}".strip()
+
+
+def _sentence(text: str, start: int, end: int) -> tuple[int, int]:
+    """Where the sentence, or the cell of a table, begins and ends, as far as it is looked for."""
+    low = max(text.rfind("\n", 0, start) + 1, text.rfind("|", 0, start) + 1, start - _REACH)
+    ends = [place for sign in "\n|" if (place := text.find(sign, end, end + _REACH)) >= 0]
+    high = min([*ends, end + _REACH, len(text)])
+    return next((piece for piece in sentences(text, low, high) if piece[0] <= start and end <= piece[1]), (low, high))
+
+
+def _first_word(text: str, low: int, start: int) -> int:
+    """Where the words in front begin: at the sentence, or at a word so near that it can be shown."""
+    if start - low <= _BEFORE:
+        return low
+    blank = text.find(" ", start - _BEFORE, start)
+    return blank + 1 if blank >= 0 else start - _BEFORE
+
+
+def _last_word(text: str, end: int, high: int) -> int:
+    """Where the words behind end."""
+    if high - end <= _AFTER:
+        return high
+    blank = text.rfind(" ", end, end + _AFTER)
+    return blank if blank >= 0 else end + _AFTER
+
+
+def _plain(words: str) -> str:
+    """On one line, without the signs of Markdown."""
+    return re.sub(r"\s+", " ", words.replace("**", "").replace("`", ""))
