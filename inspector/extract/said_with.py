@@ -1,4 +1,4 @@
-"""The words that stand around a number: "16 char" alone says nothing to whom it is shown."""
+"""The words that stand around a number or a code: "16 char" alone says nothing to whom it is shown."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from inspector.extract.sentences import sentences
 
 _REACH = 120
 """Characters on either side in which the sentence is looked for: a line may be as long as a file."""
-_BEFORE, _AFTER = 60, 40
-"""Characters on either side that are shown at most."""
+_BEFORE, _SHOWN = 60, 110
+"""Characters in front that are shown at most, and on both sides together."""
 _MARKS = " \t-–—*•>#|:,;([{"
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 
 
 def said_with(text: str, start: int, end: int) -> str:
-    """The sentence that holds a number, as much of it as fits a line; "" where nothing is said but the number."""
+    """The sentence that holds a number or a code, as much of it as fits a line; "" where it says nothing else."""
     low, high = _sentence(text, start, end)
-    first, last = _first_word(text, low, start), _last_word(text, end, high)
+    first = _first_word(text, low, start)
+    last = _last_word(text, end, high, _SHOWN - (start - first))
     before, after = _plain(text[first:start]).lstrip(_MARKS), _plain(text[end:last]).rstrip(" \t|")
     if not _LETTERS.search(f"{before} {after}"):
         return ""
@@ -42,12 +43,12 @@ def _first_word(text: str, low: int, start: int) -> int:
     return blank + 1 if blank >= 0 else start - _BEFORE
 
 
-def _last_word(text: str, end: int, high: int) -> int:
+def _last_word(text: str, end: int, high: int, room: int) -> int:
     """Where the words behind end."""
-    if high - end <= _AFTER:
+    if high - end <= room:
         return high
-    blank = text.rfind(" ", end, end + _AFTER)
-    return blank if blank >= 0 else end + _AFTER
+    blank = text.rfind(" ", end, end + room)
+    return blank if blank >= 0 else end + room
 
 
 def _plain(words: str) -> str:

@@ -40,7 +40,6 @@ class Numbers:
         self._items: dict[str, set[int]] = {}
         self._with_unit: dict[str, set[str]] = {}
         self._wider: dict[str, set[str]] = {}
-        self._told_as: dict[str, str] = {}
 
     def look(self, step: Step, ledger: Ledger) -> None:
         """Note the numbers of a step."""
@@ -83,9 +82,9 @@ class Numbers:
     def _numbers(self, text: str, item: Item, weight: float, ledger: Ledger, *, said: bool = False) -> None:
         # "\\nLIMIT = 3" in a call's JSON is no name that begins with n.
         bare = text if said else without_escapes(text)
-        found = [(number, *_worth(number, said)) for number in numbers_in(bare, settings=not said)]
-        columns = _columns((number for number, _, _, action in found if action == "number"), said)
-        for number, kind, value, action in found:
+        told = [(number, *_worth(number, said)) for number in numbers_in(bare, settings=not said)]
+        columns = _columns((number for number, _, _, action in told if action == "number"), said)
+        for number, kind, value, action in told:
             if not value or (action == "number" and _column(number, said) in columns):
                 continue
             # How long a command took is no setting.
@@ -98,15 +97,9 @@ class Numbers:
             if action == "number" and "=" in value:
                 self._remember(value, number, item, bare)
             place = (number.start, number.end)
-            told = self._told(value, text, place) if said and action == "number" and "=" not in value else ""
-            ledger.note("numbers", kind, value, item, place, text, action=action, statement=told, weight=weight)
-
-    def _told(self, value: str, text: str, place: tuple[int, int]) -> str:
-        """A number that has no label, with the words of the place that is shown: the first."""
-        if value not in self._told_as:
-            words = said_with(text, *place)
-            self._told_as[value] = f"{value}: {words}" if words else value
-        return self._told_as[value]
+            has_label = not said or action != "number" or "=" in value
+            beside = "" if has_label else said_with(text, *place)
+            ledger.note("numbers", kind, value, item, place, text, action=action, beside=beside, weight=weight)
 
     def _remember(self, value: str, number: Number, item: Item, text: str) -> None:
         """Keep what tells whether another value says the same."""
