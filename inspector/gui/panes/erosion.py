@@ -284,6 +284,7 @@ class ErosionPane(Pane):
         rows.addWidget(foot)
         rows.setStretchFactor(0, 3)
         rows.setStretchFactor(1, 2)
+        rows.setSizes([600, 400])
         for splitter in (foot, rows):
             splitter.setChildrenCollapsible(False)
         whole = QVBoxLayout(self.body)
