@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from inspector.cli.asking import Asked, Bench, bench
-from inspector.cli.output import SCHEMA, Column, print_json, print_line, print_table, say
+from inspector.cli.output import SCHEMA, Column, line_or_item, print_json, print_line, print_table, say
 from inspector.cli.previews import preview_json, print_previews, refuse_over, tell
 from inspector.cli.run_json import run_json
 from inspector.compare.as_said import as_said, looked_for
@@ -205,8 +205,8 @@ def _gone(strategy: str, one: Generation, at: Mapping[int, int | None]) -> Itera
     gone = sorted(one.gone, key=lambda fact: fact.kind in EVIDENCE_KINDS)
     for fact in gone[: len(gone) - _untold(one)]:
         said = as_said(fact)
-        line = at.get(said.quote.item)
-        yield [strategy, str(one.number), str(line) if line else "", fact.kind.value, said.statement]
+        where = line_or_item(at.get(said.quote.item), said.quote.item)
+        yield [strategy, str(one.number), where, fact.kind.value, said.statement]
 
 
 def _untold(one: Generation) -> int:

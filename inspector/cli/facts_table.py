@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from inspector.cli.output import Column, print_below, print_line, print_table, say
+from inspector.cli.output import Column, line_or_item, print_below, print_line, print_table, say
 from inspector.compare.bank import ELSEWHERE
 from inspector.compare.intervals import shares
 from inspector.compare.survival import Outcome
 from inspector.model import Fact, Role, Survival, Verdict
-from inspector.report.wording import WHAT_COUNTS, unlisted_words
+from inspector.report.wording import WHAT_COUNTS, place, unlisted_words
 from inspector.workbench.document import Document
 from inspector.workbench.review import Judged, urgency
 
@@ -72,8 +72,7 @@ def _print_more(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> Non
 def _claim_rows(document: Document, outcomes: Sequence[Outcome]) -> Iterator[list[str]]:
     for outcome in outcomes:
         for claim in outcome.claims:
-            line = line_of(document, claim.quote.item)
-            where = str(line) if line else ""
+            where = _where(document, claim.quote.item)
             yield [_at(outcome), where, claim.kind, claim.subject, claim.text, claim.why]
 
 
@@ -90,7 +89,7 @@ def _share_rows(outcomes: Sequence[Outcome]) -> Iterator[list[str]]:
 
 def _verdict(document: Document, survival: Survival) -> str:
     again = survival.again
-    return f"restated, line {line_of(document, again.item) or '–'}" if again else survival.verdict.value
+    return f"restated, {place(line_of(document, again.item), again.item)}" if again else survival.verdict.value
 
 
 def _rows(document: Document, outcomes: Sequence[Outcome], all_of_them: bool) -> Iterator[list[str]]:
@@ -99,11 +98,10 @@ def _rows(document: Document, outcomes: Sequence[Outcome], all_of_them: bool) ->
             fact, survival = one.fact, one.survival
             if not all_of_them and not one.is_news:
                 continue
-            place = one.said.quote
-            line = None if place == ELSEWHERE else line_of(document, place.item)
+            said = one.said.quote
             yield [
                 _at(outcome),
-                str(line) if line else "",
+                "" if said == ELSEWHERE else _where(document, said.item),
                 _kind(fact, survival),
                 _verdict(document, survival),
                 one.said.statement,
@@ -137,6 +135,10 @@ def live_in(outcome: Outcome) -> list[tuple[Fact, Survival]]:
     None where the text after could not be judged: of what was kept beside it, all would count as kept.
     """
     return [] if outcome.note else [pair for pair in pairs_in(outcome) if pair[1].live]
+
+
+def _where(document: Document, item: int) -> str:
+    return line_or_item(line_of(document, item), item)
 
 
 def line_of(document: Document, item: int) -> int | None:

@@ -68,6 +68,11 @@ def clock(time: str | None) -> str:
     return time[:19].replace("T", " ") if time else UNKNOWN
 
 
+def line_or_item(line: int | None, item: int) -> str:
+    """Where something stands, for a column: its line, ``#12`` for the item of a log without lines, "" for neither."""
+    return str(line) if line else f"#{item}" if item else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
     """A column of a table for people."""

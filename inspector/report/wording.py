@@ -131,9 +131,10 @@ def compaction_words(one: ToldCompaction) -> str:
         ("how full the window was", one.share, f"window {percent(one.share)} full"),
         ("duration", one.seconds, f"duration {duration(one.seconds)}"),
     )
+    trigger = [] if one.trigger == "unknown" else [f"trigger {one.trigger}"]
     told = ", ".join(words for _, value, words in figures if value is not None)
-    unknown = ", ".join(name for name, value, _ in figures if value is None)
-    sort = f"{one.kind.capitalize()}, trigger {one.trigger}, outcome {one.went} ({one.basis.value})"
+    unknown = ", ".join([*(name for name, value, _ in figures if value is None), *([] if trigger else ["trigger"])])
+    sort = ", ".join([one.kind.capitalize(), *trigger, f"outcome {one.went} ({one.basis.value})"])
     sentences = (
         f"{told[:1].upper()}{told[1:]}" if told else "",
         f"Not in this log: {unknown}" if unknown else "",

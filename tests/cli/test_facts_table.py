@@ -101,3 +101,12 @@ def test_what_no_longer_mattered_says_so_beside_its_kind_and_what_gave_a_verdict
     assert "constraint        lost        no tabs  Not there. (lexical)" in lines
     assert "constraint, done  lost        no spaces" in lines
     assert "constraint        superseded  no dots" in lines
+
+
+def test_where_a_log_has_no_lines_the_item_is_named(inspector):
+    (log,) = samples().glob("openhands/0.53/condensed-once/*.json")
+    facts = inspector("survival", log, "--json").json["compactions"][0]["facts"]
+    assert {fact["quotes"][0]["line"] for fact in facts} == {None}
+    wanted = {f"#{fact['quotes'][0]['item']}" for fact in facts}
+    shown = {row.split()[1] for row in inspector("survival", log, "--all").tables[0][1:]}
+    assert shown == wanted
