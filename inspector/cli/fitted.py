@@ -72,7 +72,8 @@ def _stacked(cells: Sequence[tuple[Column, str]], width: int, console: Console) 
 
 def _cut(words: str, width: int, most: int, console: Console) -> list[Text]:
     """A text on so many lines; what is left of it is cut."""
-    lines = list(Text(words).wrap(console, width))
+    # A text may be as long as a file; marks that take no room are few.
+    lines = list(Text(words[: (most + 1) * width * 4]).wrap(console, width))
     if len(lines) <= most:
         return lines
     last = Text(" ".join(line.plain.rstrip() for line in lines[most - 1 :]))
