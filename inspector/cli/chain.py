@@ -7,9 +7,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from inspector.cli.asking import Asked, Bench, bench
-from inspector.cli.output import SCHEMA, Column, print_json, print_line, print_table, say
+from inspector.cli.output import SCHEMA, Column, line_or_item, print_json, print_line, print_table, say
 from inspector.cli.previews import preview_json, print_previews, refuse_over, tell
 from inspector.cli.run_json import run_json
+from inspector.compare.as_said import as_said, looked_for
 from inspector.extract.evidence import EVIDENCE_KINDS
 from inspector.model import Fact
 from inspector.report.wording import counted, number
@@ -175,8 +176,14 @@ def _generation(one: Generation, at: Mapping[int, int | None]) -> dict[str, obje
 
 
 def _fact(fact: Fact, at: Mapping[int, int | None]) -> dict[str, object]:
-    line = at.get(fact.quotes[0].item) if fact.quotes else None
-    return {"id": fact.id, "kind": fact.kind.value, "statement": fact.statement, "line": line}
+    said = as_said(fact)
+    return {
+        "id": fact.id,
+        "kind": fact.kind.value,
+        "statement": said.statement,
+        "looked_for": looked_for(fact) or None,
+        "line": at.get(said.quote.item),
+    }
 
 
 def _print(lines: Sequence[Line], at: Mapping[int, int | None]) -> None:
@@ -197,8 +204,9 @@ def _gone(strategy: str, one: Generation, at: Mapping[int, int | None]) -> Itera
     """What a generation loses: the human's words first, then some of what the work showed."""
     gone = sorted(one.gone, key=lambda fact: fact.kind in EVIDENCE_KINDS)
     for fact in gone[: len(gone) - _untold(one)]:
-        line = at.get(fact.quotes[0].item) if fact.quotes else None
-        yield [strategy, str(one.number), str(line) if line else "", fact.kind.value, fact.statement]
+        said = as_said(fact)
+        where = line_or_item(at.get(said.quote.item), said.quote.item)
+        yield [strategy, str(one.number), where, fact.kind.value, said.statement]
 
 
 def _untold(one: Generation) -> int:

@@ -4,35 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from inspector.cli.output import Column, print_below, print_line, print_table, say
+from inspector.cli.output import Column, line_or_item, print_below, print_line, print_table, say
 from inspector.compare.bank import ELSEWHERE
-from inspector.compare.intervals import KEPT, shares
+from inspector.compare.intervals import shares
 from inspector.compare.survival import Outcome
 from inspector.model import Fact, Role, Survival, Verdict
-from inspector.report.wording import WHAT_COUNTS, counted
+from inspector.report.wording import WHAT_COUNTS, place, unlisted_words
 from inspector.workbench.document import Document
-from inspector.workbench.review import HUMAN_KINDS, Judged, is_telling, urgency
+from inspector.workbench.review import Judged, urgency
 
 _COLUMNS = (
-    Column("compaction", right=True),
+    Column("at"),
     Column("line", right=True, key=True),
     Column("kind"),
     Column("verdict"),
-    Column("live"),
-    Column("by"),
-    Column("statement", wide=True),
-    Column("why", wide=True),
+    Column("statement", wide=True, lines=3),
+    Column("why", wide=True, lines=2, under=True),
 )
 _CLAIMS = (
-    Column("compaction", right=True),
+    Column("at"),
     Column("line", right=True, key=True),
     Column("claim"),
     Column("about"),
-    Column("text", wide=True),
-    Column("why", wide=True),
+    Column("text", wide=True, lines=3),
+    Column("why", wide=True, lines=2, under=True),
 )
 _SHARES = (
-    Column("compaction", right=True),
+    Column("at"),
     Column("kind"),
     Column("facts", right=True),
     Column("kept", right=True),
@@ -58,11 +56,9 @@ def print_facts(document: Document, outcomes: Sequence[Outcome], all_of_them: bo
     if kept:
         say(f"{WHAT_COUNTS} Shares are survival in text, not recall, with a 95 % interval.")
     for outcome in outcomes:
-        folded = 0 if all_of_them else sum(_folded(*pair) for pair in pairs_in(outcome))
-        if folded:
-            what = "kept, undecided, or neither failed, open nor used again in the calls that followed"
-            more = f"{counted(folded, 'more fact')} that the work showed, {what}"
-            say(f"Compaction {outcome.compaction.number}: {more} (--all lists them).")
+        more = 0 if all_of_them else sum(not Judged(*pair).is_news for pair in pairs_in(outcome))
+        if more:
+            say(f"Compaction {outcome.compaction.number}: {unlisted_words(more)} (--all lists them).")
     if not document.compactions:
         say("This session was never compacted, as far as its log tells.")
 
@@ -76,9 +72,8 @@ def _print_more(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> Non
 def _claim_rows(document: Document, outcomes: Sequence[Outcome]) -> Iterator[list[str]]:
     for outcome in outcomes:
         for claim in outcome.claims:
-            line = line_of(document, claim.quote.item)
-            where = str(line) if line else ""
-            yield [str(outcome.compaction.number), where, claim.kind, claim.subject, claim.text, claim.why]
+            where = _where(document, claim.quote.item)
+            yield [_at(outcome), where, claim.kind, claim.subject, claim.text, claim.why]
 
 
 def _share_rows(outcomes: Sequence[Outcome]) -> Iterator[list[str]]:
@@ -87,40 +82,46 @@ def _share_rows(outcomes: Sequence[Outcome]) -> Iterator[list[str]]:
             if share.n:
                 counts = (share.n, share.kept, share.distorted, share.lost)
                 between = f"{share.low:.0%} to {share.high:.0%}"
-                row = [str(outcome.compaction.number), kind, *map(str, counts)]
+                row = [_at(outcome), kind, *map(str, counts)]
                 used = f"{share.used_kept} of {share.used} kept" if share.used else ""
                 yield [*row, f"{share.kept / share.n:.0%}", between, used]
 
 
 def _verdict(document: Document, survival: Survival) -> str:
     again = survival.again
-    return f"restated, line {line_of(document, again.item) or '–'}" if again else survival.verdict.value
+    return f"restated, {place(line_of(document, again.item), again.item)}" if again else survival.verdict.value
 
 
 def _rows(document: Document, outcomes: Sequence[Outcome], all_of_them: bool) -> Iterator[list[str]]:
     for outcome in outcomes:
         for one in sorted((Judged(*pair) for pair in pairs_in(outcome)), key=urgency):
             fact, survival = one.fact, one.survival
-            if not all_of_them and _folded(fact, survival):
+            if not all_of_them and not one.is_news:
                 continue
-            place = one.said.quote
-            line = None if place == ELSEWHERE else line_of(document, place.item)
+            said = one.said.quote
             yield [
-                str(outcome.compaction.number),
-                str(line) if line else "",
-                fact.kind.value,
+                _at(outcome),
+                "" if said == ELSEWHERE else _where(document, said.item),
+                _kind(fact, survival),
                 _verdict(document, survival),
-                "live" if survival.live else "done" if survival.verdict is not Verdict.SUPERSEDED else "",
-                survival.matcher,
                 one.said.statement,
-                " ".join([survival.why, *_beside(fact)]),
+                " ".join([survival.why, *_beside(fact), *_by(survival)]),
             ]
 
 
-def _folded(fact: Fact, survival: Survival) -> bool:
-    """Whether a fact is evidence that was not missed, or of which nothing is known."""
-    settled = survival.verdict in KEPT or survival.verdict is Verdict.UNDECIDED
-    return fact.kind not in HUMAN_KINDS and (settled or not is_telling(fact))
+def _at(outcome: Outcome) -> str:
+    return f"C{outcome.compaction.number}"
+
+
+def _kind(fact: Fact, survival: Survival) -> str:
+    """The kind, and whether it no longer mattered; what was taken back says so in its verdict."""
+    done = not survival.live and survival.verdict is not Verdict.SUPERSEDED
+    return f"{fact.kind.value}, done" if done else fact.kind.value
+
+
+def _by(survival: Survival) -> list[str]:
+    """What gave the verdict."""
+    return [f"({survival.matcher})"] if survival.matcher else []
 
 
 def pairs_in(outcome: Outcome) -> list[tuple[Fact, Survival]]:
@@ -134,6 +135,10 @@ def live_in(outcome: Outcome) -> list[tuple[Fact, Survival]]:
     None where the text after could not be judged: of what was kept beside it, all would count as kept.
     """
     return [] if outcome.note else [pair for pair in pairs_in(outcome) if pair[1].live]
+
+
+def _where(document: Document, item: int) -> str:
+    return line_or_item(line_of(document, item), item)
 
 
 def line_of(document: Document, item: int) -> int | None:

@@ -1,11 +1,13 @@
 """Tables fitted to a terminal: no figure is ever cut, long texts take what room there is.
 
-A table that is too wide goes on below itself, its key columns said again.
+What explains a text stands under it where both do not fit. A table that is still too wide goes on below itself, its
+key columns said again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -17,6 +19,8 @@ from inspector.cli.output import Column
 GAP = 2
 _SHORT = 30
 """Columns of text up to this width are never folded."""
+_UNDER = "  "
+"""Sets what stands under a text apart from it."""
 _LEAST = 16
 """What a column that may be folded or cut keeps at least."""
 
@@ -24,12 +28,57 @@ _LEAST = 16
 def print_fitted(columns: Sequence[Column], rows: Sequence[Sequence[str]], console: Console | None = None) -> None:
     """Print a table as wide as the terminal, in as many parts as that takes."""
     console = console or Console(highlight=False)
-    natural = [_natural(column, [row[place] for row in rows]) for place, column in enumerate(columns)]
-    for number, part in enumerate(_parts(columns, natural, console.width)):
+    whole = [_natural(column, [row[place] for row in rows]) for place, column in enumerate(columns)]
+    stacks = _stacks(columns, stacked=sum(whole) + GAP * (len(whole) - 1) > console.width)
+    heads = [replace(columns[stack[0]], title=" / ".join(columns[place].title for place in stack)) for stack in stacks]
+    natural = [max(whole[place] for place in stack) for stack in stacks]
+    for number, part in enumerate(_parts(heads, natural, console.width)):
         if number:
             console.print()
-        widths = _widths([natural[place] for place in part], [_floor(columns[at], natural[at]) for at in part], console)
-        console.print(_table([columns[place] for place in part], widths, [[row[at] for at in part] for row in rows]))
+        widths = _widths([natural[at] for at in part], [_floor(heads[at], natural[at]) for at in part], console)
+        table = _head([heads[at] for at in part], widths)
+        for row in rows:
+            table.add_row(
+                *(
+                    _stacked([(columns[place], row[place]) for place in stacks[at]], width, console)
+                    for at, width in zip(part, widths, strict=True)
+                )
+            )
+        console.print(table)
+
+
+def _stacks(columns: Sequence[Column], *, stacked: bool) -> list[list[int]]:
+    """Places of columns, those together that stand under each other."""
+    stacks: list[list[int]] = []
+    for place, column in enumerate(columns):
+        if stacked and column.under and stacks:
+            stacks[-1].append(place)
+        else:
+            stacks.append([place])
+    return stacks
+
+
+def _stacked(cells: Sequence[tuple[Column, str]], width: int, console: Console) -> Text:
+    """One cell of a column, with what stands under it."""
+    (column, words), *under = cells
+    if not column.wide:
+        return Text(words)
+    lines = _cut(words, width, column.lines, console)
+    for below, told in under:
+        room = width - len(_UNDER)
+        lines += [Text(_UNDER, "dim").append(line) for line in _cut(told, room, below.lines, console)] if told else []
+    return Text("\n").join(lines)
+
+
+def _cut(words: str, width: int, most: int, console: Console) -> list[Text]:
+    """A text on so many lines; what is left of it is cut."""
+    # A text may be as long as a file; marks that take no room are few.
+    lines = list(Text(words[: (most + 1) * width * 4]).wrap(console, width))
+    if len(lines) <= most:
+        return lines
+    last = Text(" ".join(line.plain.rstrip() for line in lines[most - 1 :]))
+    last.truncate(width, overflow="ellipsis")
+    return [*lines[: most - 1], last]
 
 
 def _natural(column: Column, cells: Sequence[str]) -> int:
@@ -75,7 +124,7 @@ def _widths(natural: Sequence[int], floors: Sequence[int], console: Console) -> 
     return widths
 
 
-def _table(columns: Sequence[Column], widths: Sequence[int], rows: Sequence[Sequence[str]]) -> Table:
+def _head(columns: Sequence[Column], widths: Sequence[int]) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0), header_style="bold")
     for column, width in zip(columns, widths, strict=True):
         table.add_column(
@@ -85,6 +134,4 @@ def _table(columns: Sequence[Column], widths: Sequence[int], rows: Sequence[Sequ
             no_wrap=column.wide,
             overflow="ellipsis" if column.wide else "fold",
         )
-    for row in rows:
-        table.add_row(*(Text(cell) for cell in row))
     return table

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from inspector.cli.output import print_below, say
 from inspector.cli.previews import refuse_over, tell
+from inspector.compare.as_said import as_said
 from inspector.compare.opinion import Opinion, second_opinion
 from inspector.compare.survival import Outcome
 from inspector.extract.extractors.model import ByModel, unlike
@@ -119,12 +120,12 @@ def tell_differences(judged: Mapping[int, Judged], outcomes: Sequence[Outcome]) 
         if one is None:
             continue
         name = f"Compaction {outcome.compaction.number}"
-        statements = {fact.id: fact.statement for fact in outcome.facts}
+        facts = {fact.id: fact for fact in outcome.facts}
         decided = [opinion for opinion in one.opinions.values() if opinion.judged is not Verdict.UNDECIDED]
         differing = [opinion for opinion in decided if not opinion.agrees]
         told = [
-            f"{name}: rules say {opinion.ruled.value}, the model {opinion.judged.value}: {statements[opinion.fact]}"
-            for opinion in differing
+            f"{name}: rules say {opinion.ruled.value}, the model {opinion.judged.value}: {said.statement}"
+            for opinion, said in ((one, as_said(facts[one.fact], one.ruled)) for one in differing)
         ]
         told += [f"{name}: only the model found this: {fact.statement}" for fact in one.only_model]
         alone = f"{counted(len(one.only_rules), 'fact')} found by the rules alone"

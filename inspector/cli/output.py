@@ -68,6 +68,11 @@ def clock(time: str | None) -> str:
     return time[:19].replace("T", " ") if time else UNKNOWN
 
 
+def line_or_item(line: int | None, item: int) -> str:
+    """Where something stands, for a column: its line, ``#12`` for the item of a log without lines, "" for neither."""
+    return str(line) if line else f"#{item}" if item else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
     """A column of a table for people."""
@@ -76,6 +81,10 @@ class Column:
     right: bool = False
     wide: bool = False
     """Takes the room that is left on a terminal, and is cut there; never in a pipe or a file."""
+    lines: int = 1
+    """On a terminal, how many lines a wide text may take before it is cut."""
+    under: bool = False
+    """On a terminal that cannot show all whole, this wide text stands under the one before it, not beside."""
     key: bool = False
     """Tells rows apart, with the first column: stands again where a table goes on below itself."""
 

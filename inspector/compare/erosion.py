@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from inspector.compare.as_said import looked_for
 from inspector.compare.difference import is_negative
 from inspector.compare.intervals import KEPT, wilson
 from inspector.compare.survival import Outcome
@@ -26,6 +27,8 @@ class Cell:
     fact: str
     """The id that it has at this compaction."""
     survival: Survival | None
+    looked_for: str = ""
+    """The words that the verdict is about, where they are not those of the track."""
 
     @property
     def verdict(self) -> Verdict:
@@ -170,7 +173,7 @@ class _Thread:
             gone = fact.id if is_lost and survival.live else None
             if first_loss is None and survival.live and (is_lost or survival.verdict is Verdict.RESTATED):
                 first_loss = number
-            cells.append(Cell(number, fact.id, survival))
+            cells.append(Cell(number, fact.id, survival, looked_for(fact, self.fact)))
         return Track(self.fact, tuple(cells), self.first, first_loss, tuple(dict.fromkeys(again)), retold)
 
 

@@ -19,6 +19,7 @@ class _Entry:
     action: str
     value: str
     statement: str
+    beside: str
     weight: float
     quotes: list[Quote] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
@@ -43,17 +44,19 @@ class Ledger:
         action: str = "",
         group: str = "",
         statement: str = "",
+        beside: str = "",
         weight: float = TALK,
     ) -> None:
         """One place of a fact. The same ``finder``, ``group`` and ``value`` are one fact: its last action counts.
 
         ``text`` is the whole text of ``item``. The first place and the latest ones are kept, sixteen in all.
+        ``beside`` are words with which a bare value is shown: those of its first place, where it is looked up.
         """
         value = composed(value)
         key = (finder, group, value)
         entry = self._entries.get(key)
         if entry is None:
-            entry = self._entries[key] = _Entry(kind, action, value, statement or value, weight)
+            entry = self._entries[key] = _Entry(kind, action, value, statement or value, beside, weight)
         else:
             entry.kind, entry.action, entry.statement = kind, action, statement or value
             entry.weight = max(entry.weight, weight)
@@ -86,7 +89,7 @@ class Ledger:
             Fact(
                 id=evidence_id(self.session, finder, group, entry.value),
                 kind=entry.kind,
-                statement=entry.statement,
+                statement=f"{entry.statement}: {entry.beside}" if entry.beside else entry.statement,
                 quotes=tuple(entry.quotes),
                 texts=tuple(entry.texts),
                 extractor=finder,

@@ -18,6 +18,7 @@ from inspector.workbench.document import Stage
 from inspector.workbench.selection import Focus
 
 _MOST_NAMED = 8
+_WELL = ("ok", "done")
 _STAGES = (Stage.RECONSTRUCT, Stage.AFTERMATH)
 _EMPTY = Card((), ())
 
@@ -39,7 +40,7 @@ class SessionCard(LinkBar):
 
     def has_words(self) -> bool:
         """Whether there is something to explain: a chain, or a compaction that did not go well."""
-        return bool(self._card.chains) or any(one.outcome != "ok" for one in self._card.health)
+        return bool(self._card.chains) or any(one.went not in _WELL for one in self._card.health)
 
     def text(self) -> str:
         """What it says, a line each, without the links."""
@@ -86,8 +87,7 @@ class SessionCard(LinkBar):
     def _health(self) -> str:
         named, rest = _named(self._card.health)
         parts = [self._link(_went(one), {**_parts(one.focus), "fact": None, "claim": None}) for one in named]
-        if rest:
-            parts.append(escape(tr("{n} others ok").format(n=number(rest))))
+        parts += map(escape, rest)
         muted = self._theme.role("muted").name()
         return f'<span style="color:{muted}">{escape(self.tr("Compactions:"))}</span> {" · ".join(parts)}'
 
@@ -106,19 +106,21 @@ def place_name(focus: Focus) -> str:
 def health_words(health: tuple[Health, ...]) -> str:
     """How the compactions went; of many, those that went well are only counted."""
     named, rest = _named(health)
-    words = [_went(one) for one in named]
-    return " · ".join([*words, tr("{n} others ok").format(n=number(rest))] if rest else words)
+    return " · ".join([*map(_went, named), *rest])
 
 
 def _went(one: Health) -> str:
-    return f"┊C{one.compaction} {outcome_words(one.outcome)}"
+    return f"┊C{one.compaction} {outcome_words(one.went)}"
 
 
-def _named(health: tuple[Health, ...]) -> tuple[tuple[Health, ...], int]:
+def _named(health: tuple[Health, ...]) -> tuple[tuple[Health, ...], list[str]]:
+    """Those that are named, and how many others went well, as far as that is known."""
     if len(health) <= _MOST_NAMED:
-        return health, 0
-    bad = tuple(one for one in health if one.outcome != "ok")[:_MOST_NAMED]
-    return bad, sum(one.outcome == "ok" for one in health)
+        return health, []
+    bad = tuple(one for one in health if one.went not in _WELL)[:_MOST_NAMED]
+    counts = ((tr("{n} others ok"), "ok"), (tr("{n} others done, freed not in this log"), "done"))
+    others = [(words, sum(one.went == way for one in health)) for words, way in counts]
+    return bad, [words.format(n=number(n)) for words, n in others if n]
 
 
 def _is_chain(one: Sentence) -> bool:

@@ -66,3 +66,14 @@ class Compaction:
     """Prompt tokens of the first request after."""
     outcome: str
     """ok, ineffective, inflated, failed, loop, opaque."""
+
+    @property
+    def went(self) -> str:
+        """The outcome in a word for people: what freed an unknown number of tokens is done, and not known to be ok."""
+        return went(self.outcome, self.before, self.after)
+
+
+def went(outcome: str, before: TokenCount, after: TokenCount) -> str:
+    """The word for people of an outcome between two counts."""
+    is_measured = before.value is not None and after.value is not None
+    return "done" if outcome == "ok" and not is_measured else outcome

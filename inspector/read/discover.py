@@ -23,6 +23,8 @@ _SKIPPED = frozenset({".git", "node_modules", "__pycache__", ".venv"})
 # What an adapter may stumble over in a log that is not its own, or is damaged: that log is passed over.
 _STUMBLES = (LookupError, TypeError, ValueError, AttributeError)
 _SURE = 0.5
+_ANY_PART = "part.jsonl"
+"""A name by which an adapter tells whether logs in a folder are parts of another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,17 +117,21 @@ def _at_home(home: Path, env: Mapping[str, str] | None) -> Iterator[tuple[Adapte
 def _in_paths(paths: Iterable[Path], check: Callable[[], None]) -> Iterator[tuple[Adapter, Path]]:
     for path in paths:
         path = path.expanduser().absolute()
-        for candidate in _candidates(path, check) if _is_folder(path) else (path,):
-            adapter = _whose(candidate)
-            if adapter:
-                for session in _sessions(adapter, candidate):
-                    yield adapter, session
+        yield from _in_folder(path, check) if _is_folder(path) else _in_file(path)
 
 
-def _candidates(folder: Path, check: Callable[[], None]) -> Iterator[Path]:
-    """The folder itself where an agent's session is a folder, else its logs and those of the folders below."""
-    if _whose(folder):
-        yield folder
+def _in_file(path: Path) -> Iterator[tuple[Adapter, Path]]:
+    """The session that a file is part of, or all that a database holds."""
+    for adapter in _fitting(path)[:1]:
+        found = _careful(adapter.find(path)) if is_database(path) else (_whole(adapter, path),)
+        yield from ((adapter, session) for session in found)
+
+
+def _in_folder(folder: Path, check: Callable[[], None]) -> Iterator[tuple[Adapter, Path]]:
+    """The sessions that the folder is, else those of its logs and of the folders below."""
+    own = _sessions_of(folder)
+    if own:
+        yield from own
         return
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
@@ -137,28 +143,40 @@ def _candidates(folder: Path, check: Callable[[], None]) -> Iterator[Path]:
         # A link to a folder above would lead round in circles.
         if _is_folder(path):
             if entry.name not in _SKIPPED and not entry.is_symlink():
-                yield from _candidates(path, check)
+                yield from _in_folder(path, check)
         elif plain_suffix(path) in _SUFFIXES:
-            yield path
+            yield from _in_file(path)
 
 
-def _whose(path: Path) -> Adapter | None:
+def _sessions_of(folder: Path) -> list[tuple[Adapter, Path]]:
+    """The sessions of one agent whose folder it is; none of a folder that only has such a name.
+
+    Any folder may hold an ``events.jsonl``, or stand beside a log of its name: unless that is a log of the agent, what
+    lies below would never be listed.
+    """
+    for adapter in _fitting(folder):
+        session = _whole(adapter, folder)
+        if session == folder:
+            # A store holds many, each a file or a row of its own; what stands in folders below is the session itself.
+            stored = [path for path in _careful(adapter.find(folder)) if not _is_folder(path)]
+            return [(adapter, path) for path in stored or (folder,)]
+        if adapter in _fitting(session):
+            return [(adapter, session)]
+    return []
+
+
+def _fitting(path: Path) -> list[Adapter]:
+    """Whose a file or folder may be, the likeliest first."""
     try:
-        fitting = candidates(path)
+        return [adapter for adapter, match in candidates(path) if match.confidence >= _SURE]
     except (CannotRead, OSError):
-        return None
-    return fitting[0][0] if fitting and fitting[0][1].confidence >= _SURE else None
-
-
-def _sessions(adapter: Adapter, path: Path) -> Iterable[Path]:
-    """Of a database all that it holds, of anything else the one session that it is part of."""
-    return tuple(_careful(adapter.find(path))) if is_database(path) else (_whole(adapter, path),)
+        return []
 
 
 def _whole(adapter: Adapter, path: Path) -> Path:
     try:
         return adapter.whole(path)
-    except (OSError, *_STUMBLES):
+    except (CannotRead, OSError, *_STUMBLES):
         return path
 
 
@@ -193,5 +211,9 @@ def _files_of(adapter: Adapter, path: Path) -> Iterator[Path]:
         return
     yield path
     beside = path.with_suffix("")
-    if beside != path and beside.is_dir():
-        yield from (part for part in beside.rglob("*") if part.is_file() and _whole(adapter, part) == path)
+    if beside == path or not beside.is_dir():
+        return
+    # A project with everything that was ever built in it may have the name of a log, too.
+    for folder in _careful(Path(entry.path) for entry in os.scandir(beside) if entry.is_dir(follow_symlinks=False)):
+        if _whole(adapter, folder / _ANY_PART) == path:
+            yield from (part for part in folder.rglob("*") if part.is_file() and _whole(adapter, part) == path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from inspector.model import Basis, FactKind, TokenCount, Verdict
+from inspector.model.context import went
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,10 @@ class ToldFact:
     live: bool
     harm: bool
     """Lost or distorted while it mattered."""
+    leads: bool
+    """Whether it is to be looked at; False for evidence that neither failed, is open nor was used again."""
+    news: bool
+    """Whether a short list has it, too: no evidence that was kept, or of which nothing is known."""
     strength: str = ""
     said: tuple[Passage, ...] = ()
     found: tuple[Passage, ...] = ()
@@ -137,9 +142,24 @@ class ToldCompaction:
     reviewed: bool = False
 
     @property
+    def went(self) -> str:
+        """The outcome in a word for people."""
+        return went(self.outcome, self.before, self.after)
+
+    @property
     def harms(self) -> tuple[ToldFact, ...]:
         """What was lost or distorted while it mattered."""
         return tuple(fact for fact in self.facts if fact.harm)
+
+    @property
+    def others(self) -> tuple[ToldFact, ...]:
+        """What is to be looked at beside what was lost or distorted."""
+        return tuple(fact for fact in self.facts if fact.leads and not fact.harm)
+
+    @property
+    def folded(self) -> tuple[ToldFact, ...]:
+        """All else that the work showed: there by the hundred, and told by its count."""
+        return tuple(fact for fact in self.facts if not fact.leads)
 
 
 @dataclass(frozen=True, slots=True)

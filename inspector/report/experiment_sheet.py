@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from string import ascii_uppercase
 
+from inspector.compare.as_said import as_said
 from inspector.measure.price import price_of
 from inspector.model import Usage, Verdict
 from inspector.model.run import Slice, State
@@ -227,10 +228,10 @@ def _facts(columns: Sequence[Column], lines: Mapping[int, int | None]) -> Iterat
     live = {one.fact: one.live for column in columns for judged in column.repeats for one in judged.survivals}
     found = [_verdicts(column.repeats) for column in columns]
     for name, fact in told.items():
-        item = fact.quotes[0].item if fact.quotes else None
+        said = as_said(fact)
+        item = said.quote.item
         cells = tuple(tuple((verdict.value, n) for verdict, n in one.get(name, Counter()).items()) for one in found)
-        line = lines.get(item) if item is not None else None
-        yield FactRow(fact.kind.value, fact.statement, live.get(name, True), line, item, cells)
+        yield FactRow(fact.kind.value, said.statement, live.get(name, True), lines.get(item), item, cells)
 
 
 def _verdicts(repeats: Sequence[Judged]) -> dict[str, Counter[Verdict]]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _WORDS = (
     *("number", "counted", "tokens", "percent", "clock", "duration", "place", "places"),
-    *("harm_counts", "compaction_words", "losses_in", "nothing_stands_out", "nothing_followed"),
+    *("harm_counts", "compaction_words", "losses_in", "nothing_stands_out", "nothing_followed", "folded_words"),
 )
 """What templates may say with ``report.wording``."""
 _GLYPHS = {

@@ -87,6 +87,7 @@ def dollars(value: float) -> str:
 
 
 _CENT = 0.01
+_NOT_TELLING = "neither failed, open nor used again in the calls that followed"
 _PLACES = 3
 
 
@@ -98,6 +99,16 @@ def counted(n: int, thing: str) -> str:
 def used_again(share: Share | Kept) -> str:
     """How what the work used again fared, behind the share of all that it showed; "" where none was."""
     return f"; {share.used_kept} of the {share.used} that were used again kept" if share.used else ""
+
+
+def folded_words(n: int) -> str:
+    """What is said of evidence that does not lead."""
+    return f"{counted(n, 'more fact')} that the work showed, {_NOT_TELLING}"
+
+
+def unlisted_words(n: int) -> str:
+    """What is said of evidence that a short list does not have."""
+    return f"{counted(n, 'more fact')} that the work showed, kept, undecided, or {_NOT_TELLING}"
 
 
 def verdict_word(verdict: Verdict) -> str:
@@ -120,9 +131,10 @@ def compaction_words(one: ToldCompaction) -> str:
         ("how full the window was", one.share, f"window {percent(one.share)} full"),
         ("duration", one.seconds, f"duration {duration(one.seconds)}"),
     )
+    trigger = [] if one.trigger == "unknown" else [f"trigger {one.trigger}"]
     told = ", ".join(words for _, value, words in figures if value is not None)
-    unknown = ", ".join(name for name, value, _ in figures if value is None)
-    sort = f"{one.kind.capitalize()}, trigger {one.trigger}, outcome {one.outcome} ({one.basis.value})"
+    unknown = ", ".join([*(name for name, value, _ in figures if value is None), *([] if trigger else ["trigger"])])
+    sort = ", ".join([one.kind.capitalize(), *trigger, f"outcome {one.went} ({one.basis.value})"])
     sentences = (
         f"{told[:1].upper()}{told[1:]}" if told else "",
         f"Not in this log: {unknown}" if unknown else "",

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 
-from inspector.compare.as_said import as_said
+from inspector.compare.as_said import as_said, places_of
 from inspector.compare.bank import ELSEWHERE
 from inspector.compare.intervals import GONE, shares
 from inspector.compare.survival import Outcome
@@ -75,6 +75,8 @@ class Told:
     basis: Basis
     live: bool
     harm: bool
+    leads: bool
+    news: bool
     note: str = ""
 
 
@@ -225,11 +227,7 @@ def _place(sources: Sources, quote: Quote) -> tuple[int | None, int | None]:
 
 
 def _said(sources: Sources, fact: Fact) -> Iterator[Passage]:
-    """Where it was said; how it was first said comes ahead of the summary that carries it."""
-    places = list(zip(fact.quotes, fact.texts, strict=True))
-    if fact.first is not None:
-        places.insert(0, (fact.first.quote, fact.first.text))
-    for quote, text in places:
+    for quote, text in places_of(fact):
         here = quote != ELSEWHERE
         yield Passage(text, quote.item, _line(sources, quote.item)) if here else Passage(text, None, None)
 
@@ -244,6 +242,8 @@ def _fact(sources: Sources, told: Told) -> ToldFact:
         basis=told.basis,
         live=told.live,
         harm=told.harm,
+        leads=told.leads,
+        news=told.news,
         strength=fact.strength.value if fact.strength else "",
         said=tuple(_said(sources, fact)),
         found=tuple(_passage(sources, evidence) for evidence in survival.evidence),

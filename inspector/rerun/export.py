@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import orjson
 
+from inspector.compare.as_said import as_said, looked_for
 from inspector.model.run import Score
 from inspector.rerun.experiment import Column
 from inspector.rerun.judge import Judged
@@ -125,7 +126,8 @@ def _run(judged: Judged) -> dict[str, object]:
         "facts": [
             {
                 "id": fact.id,
-                "statement": _clean(fact.statement),
+                "statement": _clean(as_said(fact).statement),
+                "looked_for": _clean(looked_for(fact)) or None,
                 "verdict": survival.verdict.value,
                 "live": survival.live,
             }

@@ -40,10 +40,10 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """The outcome of one compaction by its name: ok, ineffective, inflated, failed, loop, opaque. Never a grade."""
+    """How one compaction went: ok, done, ineffective, inflated, failed, loop, opaque. Never a grade."""
 
     compaction: int
-    outcome: str
+    went: str
     focus: Focus
 
 
@@ -59,7 +59,7 @@ def card(document: Document) -> Card:
     """The card as far as it is known; sentences come once the aftermath is ready."""
     return Card(
         sentences(document)[:MOST],
-        tuple(Health(one.number, one.outcome, _focus(one)) for one in document.compactions),
+        tuple(Health(one.number, one.went, _focus(one)) for one in document.compactions),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from inspector.compare.as_said import looked_for
 from inspector.compare.erosion import Cell, Erosion, Point, Track
 from inspector.compare.intervals import KEPT, wilson
 from inspector.errors import UsageError
@@ -109,7 +110,7 @@ def _with(tracks: tuple[Track, ...], one: Generation) -> tuple[Track, ...]:
     for fact in facts:
         track = known.get(fact.id) or Track(fact, (), 0, None, (), 0)
         survival = found.get(fact.id)
-        cell = Cell(one.number, fact.id, survival) if survival is not None else None
+        cell = Cell(one.number, fact.id, survival, looked_for(fact)) if survival is not None else None
         first = one.number if track.first_loss is None and fact.id in lost else track.first_loss
         made.append(replace(track, cells=(*track.cells, cell), first_loss=first))
     return tuple(made)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from inspector.compare.as_said import as_said
 from inspector.compare.intervals import DISTORTED, GONE, KEPT
 from inspector.model import Fact, Survival, Verdict
 from inspector.rerun.pin import OWN_RULES
@@ -79,7 +80,7 @@ def fact_rows(ready: Ready, columns: Sequence[Column]) -> tuple[FactRow, ...]:
         )
         for fact, survival in zip(judged.facts, judged.survivals, strict=True)
     ]
-    return tuple(sorted(rows, key=lambda row: (not row.live, *_rank(row.fact), row.fact.quotes[0].item)))
+    return tuple(sorted(rows, key=lambda row: (not row.live, *_rank(row.fact), as_said(row.fact).quote.item)))
 
 
 def _rank(fact: Fact) -> tuple[bool, int]:

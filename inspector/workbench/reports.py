@@ -43,7 +43,17 @@ def report_of(document: Document, judgements: Judgements) -> Report:
             outcomes=outcomes,
             told={
                 number: [
-                    Told(one.fact, one.survival, one.verdict, one.basis, one.is_live, one.is_harm, one.note)
+                    Told(
+                        one.fact,
+                        one.survival,
+                        one.verdict,
+                        one.basis,
+                        one.is_live,
+                        one.is_harm,
+                        one.leads,
+                        one.is_news,
+                        one.note,
+                    )
                     for one in judged(outcome, judgements)
                 ]
                 for number, outcome in outcomes.items()

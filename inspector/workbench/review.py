@@ -71,8 +71,18 @@ class Judged:
     @property
     def leads(self) -> bool:
         """Whether it stands among what is to be looked at, and not among the rest of the evidence."""
-        said = bool(self.note) or self.entered is not None
-        return said or self.fact.kind in HUMAN_KINDS or is_telling(self.fact)
+        return self._is_spoken or is_telling(self.fact)
+
+    @property
+    def is_news(self) -> bool:
+        """Whether a short list has it, too: no evidence that was kept, or of which nothing is known."""
+        settled = self.verdict in KEPT or self.verdict is Verdict.UNDECIDED
+        return self._is_spoken or (self.leads and not settled)
+
+    @property
+    def _is_spoken(self) -> bool:
+        """Whether somebody said it, or the user something of it."""
+        return bool(self.note) or self.entered is not None or self.fact.kind in HUMAN_KINDS
 
 
 def is_telling(fact: Fact) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 import orjson
 from cattrs.preconf.orjson import make_converter
 
+from inspector.compare.as_said import looked_for
 from inspector.compare.erosion import Cell, Erosion, Track, erode, unjudged
 from inspector.compare.survival import Outcome
 from inspector.model import Basis, Survival
@@ -98,6 +99,8 @@ def _rows(erosion: Erosion, outcomes: Sequence[Outcome]) -> list[_Row] | None:
 
 
 def _track(row: _Row, outcomes: Sequence[Outcome], judged: Sequence[Sequence[Survival]]) -> Track:
+    at, place = row.fact
+    track = outcomes[at].facts[place]
     cells: list[Cell | None] = []
     for at, said in enumerate(row.cells):
         number = outcomes[at].compaction.number
@@ -107,6 +110,5 @@ def _track(row: _Row, outcomes: Sequence[Outcome], judged: Sequence[Sequence[Sur
             cells.append(Cell(number, said, None))
         else:
             survival = judged[at][said]
-            cells.append(Cell(number, survival.fact, survival))
-    at, place = row.fact
-    return Track(outcomes[at].facts[place], tuple(cells), row.first, row.first_loss, row.learned_again, row.retold)
+            cells.append(Cell(number, survival.fact, survival, looked_for(outcomes[at].facts[said], track)))
+    return Track(track, tuple(cells), row.first, row.first_loss, row.learned_again, row.retold)

@@ -116,3 +116,14 @@ def test_options_of_a_chain_want_one(inspector):
     for args in (("--compaction", 1), ("--model", PAID)):
         ran = inspector("simulate", sample("fading-rules"), "--strategy", "codex/local", *args)
         assert ran.status == 2 and "--chain" in ran.err
+
+
+def test_what_a_summary_carried_goes_in_the_words_in_which_it_was_first_said(inspector):
+    log = ("simulate", sample("fading-rules"), "--strategy", "control/empty", "--chain", 1, "--compaction", 3)
+    (told,) = inspector(*log, "--json").json["chains"]
+    (one,) = [fact for fact in told["generations"][0]["gone"] if "small commit" in fact["statement"]]
+    assert one["statement"] == "I'd prefer one small commit per feed" and one["line"]
+    assert one["looked_for"] == "Commits may be kept small where it makes sense."
+    _, gone = inspector(*log).tables
+    (row,) = [line for line in gone if "small commit" in line]
+    assert row.split()[2] == str(one["line"])

@@ -19,7 +19,8 @@ def test_the_table_begins_with_the_humans_words_and_folds_evidence_that_nobody_m
     told = sum(int(count) for count in re.findall(r"(\d+) more facts? that the work showed", folded.err))
     assert len(whole.tables[0]) == len(facts) + 1 and "--all" not in whole.err
     assert len(folded.tables[0]) == len(facts) + 1 - told and 0 < told <= len(facts) - len(human)
-    kinds = [line.split()[2] for line in folded.tables[0][1:] if line.split()[0] == "1"]
+    kinds = [line.split()[2] for line in folded.tables[0][1:] if line.split()[0] == "C1"]
+    kinds = [kind.rstrip(",") for kind in kinds]
     assert kinds.index("finding") == sum(kind in {fact["kind"] for fact in human} for kind in kinds)
 
 
@@ -53,7 +54,7 @@ def test_shares_are_data_and_stand_in_a_table_of_their_own(inspector):
     ran, told = inspector("survival", fading), inspector("survival", fading, "--json").json["compactions"]
     shares = [share for one in told for share in one["by_kind"].values() if share["n"]]
     head, *rows = ran.tables[1]
-    assert head.split() == "compaction kind facts kept distorted lost share interval of those used again".split()
+    assert head.split() == "at kind facts kept distorted lost share interval of those used again".split()
     assert [row.split()[2:6] for row in rows] == [
         [str(share[part]) for part in ("n", "kept", "distorted", "lost")] for share in shares
     ]
@@ -75,8 +76,8 @@ def test_claims_are_data_and_stand_in_a_table_of_their_own(capsys, tmp_path):
     print_facts(document, [replace(document.comparison[0], claims=(claim,))], False)
     told = capsys.readouterr()
     table = told.out.split("\n\n")[1].splitlines()
-    assert table[0].split() == ["compaction", "line", "claim", "about", "text", "why"]
-    assert table[1].split()[:4] == ["1", str(document.item(summary).source.line), "contradicted", "number"]
+    assert table[0].split() == ["at", "line", "claim", "about", "text", "why"]
+    assert table[1].split()[:4] == ["C1", str(document.item(summary).source.line), "contradicted", "number"]
     assert "Nine tests." not in told.err
     document.close()
 
@@ -85,3 +86,27 @@ def test_why_little_could_be_judged_is_told_with_the_data(inspector):
     (opaque,) = samples().glob("openai-api/responses/choir-archive/calls.jsonl")
     ran = inspector("survival", opaque)
     assert "Compaction 1: " in ran.out and "Compaction 1: " not in ran.err
+
+
+def test_what_no_longer_mattered_says_so_beside_its_kind_and_what_gave_a_verdict_behind_its_why(capsys):
+    document = judged_document()
+    rules = (fact("rule", "no tabs"), fact("old", "no spaces"), fact("back", "no dots"))
+    told = (
+        survival(rules[0], 1, Verdict.LOST, why="Not there.", matcher="lexical"),
+        replace(survival(rules[1], 1, Verdict.LOST), live=False),
+        replace(survival(rules[2], 1, Verdict.SUPERSEDED), live=False),
+    )
+    print_facts(document, (replace(document.comparison[0], facts=rules, survivals=told, claims=()),), False)
+    lines = capsys.readouterr().out
+    assert "constraint        lost        no tabs  Not there. (lexical)" in lines
+    assert "constraint, done  lost        no spaces" in lines
+    assert "constraint        superseded  no dots" in lines
+
+
+def test_where_a_log_has_no_lines_the_item_is_named(inspector):
+    (log,) = samples().glob("openhands/0.53/condensed-once/*.json")
+    facts = inspector("survival", log, "--json").json["compactions"][0]["facts"]
+    assert {fact["quotes"][0]["line"] for fact in facts} == {None}
+    wanted = {f"#{fact['quotes'][0]['item']}" for fact in facts}
+    shown = {row.split()[1] for row in inspector("survival", log, "--all").tables[0][1:]}
+    assert shown == wanted

@@ -57,3 +57,22 @@ def test_a_long_path_is_folded_and_nothing_of_it_is_lost():
 def test_signs_of_double_width_do_not_push_the_next_column_away():
     lines = printed([Column("title"), Column("bytes", right=True)], [["目录是某", "12"], ["abcdefgh", "34"]], 60)
     assert lines[1].index("12") == lines[2].index("34") - 4
+
+
+REASONED = [Column("line", right=True), Column("text", wide=True, lines=2), Column("why", wide=True, under=True)]
+
+
+def test_what_explains_a_text_stands_under_it_where_both_do_not_fit():
+    head, *lines = printed(REASONED, [["7", "one two three four five", "because of six"], ["8", "brief", ""]], 24)
+    assert head.split() == ["line", "text", "/", "why"]
+    assert [line.rstrip() for line in lines] == [
+        "   7  one two three four", "      five", "        because of six", "   8  brief",
+    ]  # fmt: skip
+    assert printed(REASONED, [["7", "one two", "because"]], 24)[1].rstrip() == "   7  one two  because"
+
+
+def test_a_text_of_several_lines_is_cut_at_the_end_of_the_last():
+    _, first, second, under = printed(REASONED, [["7", "word " * 20, "why " * 20]], 30)
+    assert first.rstrip() == "   7  word word word word word" and second.rstrip().endswith("…")
+    assert under.startswith("        why why") and under.rstrip().endswith("…")
+    assert all(len(line.rstrip()) <= 30 for line in (first, second, under))

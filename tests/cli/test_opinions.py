@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.cli.conftest import sample
 from tests.llm.provider import Provider, provider
 
 
@@ -106,3 +107,12 @@ def test_more_than_the_budget_sends_nothing_at_all(inspector, codex) -> None:
 def test_a_dry_run_without_a_judge_is_wrong_usage(inspector, codex) -> None:
     ran = inspector("survival", codex, "--dry-run")
     assert ran.status == 2 and "--judge" in ran.err
+
+
+def test_what_a_summary_carried_differs_in_the_words_in_which_it_was_first_said(inspector, server) -> None:
+    kept = '"reworded", "quote": "feeds"'
+    server.script = lambda messages: _script(messages).replace('"lost", "quote": ""', kept)
+    log = sample("fading-rules")
+    ran = inspector("survival", log, "--compaction", 3, "--judge", f"scripted@{server.address}")
+    (line,) = [line for line in ran.out.splitlines() if "rules say lost" in line and "small commit" in line]
+    assert line.endswith(": I'd prefer one small commit per feed")

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 from inspector.compare.erosion import by_kind, by_weight, erode
 from inspector.compare.survival import Outcome
-from inspector.model import Basis, FactKind, Quote, Strength, Verdict
+from inspector.model import Basis, FactKind, Quote, Said, Strength, Verdict
 from tests.made_facts import OUTSIDE, PORT, PYTEST, SAID, fact, found, judged_document, survival
 
 SUMMARY = "Summary of the work:\n- tests run with pytest"
@@ -156,3 +156,15 @@ def test_any_wording_of_a_fact_may_be_the_one_that_is_said_again():
         [outcome(number, (one, survival(one, number, lost))) for number, one in enumerate((first, more, again), 1)]
     )
     assert [one.fact.id for one in erosion.tracks] == ["first"]
+
+
+def test_a_verdict_about_other_words_than_the_row_shows_says_which():
+    told = fact("pytest", "tests run with pytest", item=9, text=SUMMARY, from_summary=True)
+    carried = replace(told, first=Said(PYTEST.quotes[0], PYTEST.texts[0], PYTEST.statement))
+    erosion = erode(
+        [
+            outcome(1, (PYTEST, survival(PYTEST, 1, Verdict.REWORDED))),
+            outcome(2, (carried, survival(carried, 2, Verdict.VERBATIM))),
+        ]
+    )
+    assert [cell.looked_for for cell in track(erosion, "pytest").cells] == ["", "tests run with pytest"]

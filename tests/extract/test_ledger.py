@@ -69,3 +69,11 @@ def test_of_joined_places_too_the_first_and_the_latest_stay():
     (fact,) = ledger.facts()
     assert len(fact.quotes) == 16
     assert (fact.quotes[0].item, fact.quotes[-1].item) == (1, 30)
+
+
+def test_a_bare_value_is_shown_with_the_words_of_its_first_place():
+    ledger = Ledger(SESSION)
+    note(ledger, 1, beside="alpha opens the door")
+    note(ledger, 2, beside="alpha again")
+    (fact,) = ledger.facts()
+    assert (fact.value, fact.statement) == ("alpha", "alpha: alpha opens the door")

@@ -85,3 +85,5 @@ def test_a_compaction_with_an_item_goes_by_the_name_of_the_compaction():
 def test_of_many_compactions_only_those_that_did_not_go_well_are_named():
     went = tuple(Health(number, "failed" if number == 7 else "ok", Focus()) for number in range(1, 31))
     assert health_words(went) == "┊C7 failed: nothing was removed · 29 others ok"
+    unknown = tuple(Health(number, "done", Focus()) for number in range(31, 33))
+    assert health_words((*went, *unknown)).endswith(" · 29 others ok · 2 others done, freed not in this log")

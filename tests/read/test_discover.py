@@ -116,3 +116,36 @@ def test_a_session_that_is_a_folder_is_as_large_as_all_below_it(tmp_path):
 def test_a_session_in_a_database_has_no_size_of_its_own():
     (database,) = samples().glob("cursor/*/*/*.vscdb")
     assert {entry.bytes for entry in discover([database])} == {None}
+
+
+@pytest.mark.parametrize("name", ["context.jsonl", "updates.jsonl", "events.jsonl"])
+def test_a_folder_that_only_holds_a_file_named_like_a_log_hides_no_session(tmp_path, name):
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / name).write_text('{"a": 1}')
+    log = write_claude(tmp_path / "data" / "real.jsonl")
+    assert [entry.path for entry in discover([tmp_path])] == [log]
+
+
+def test_a_folder_beside_a_file_of_its_name_hides_no_session(tmp_path):
+    (tmp_path / "data.jsonl").write_text('{"a": 1}')
+    log = write_claude(tmp_path / "data" / "real.jsonl")
+    assert [entry.path for entry in discover([tmp_path])] == [log]
+
+
+def test_a_project_beside_a_log_of_its_name_is_no_part_of_it_and_looked_through(tmp_path, monkeypatch):
+    beside = write_claude(tmp_path / "project.jsonl", minute=1)
+    log = write_claude(tmp_path / "project" / "logs" / f"{name(2)}.jsonl", minute=2)
+    found = discover([tmp_path])
+    assert [entry.path for entry in found] == [log, beside]
+    assert found[1].bytes == beside.stat().st_size
+    walked = []
+    monkeypatch.setattr(type(tmp_path), "rglob", lambda path, pattern: walked.append(path) or [])
+    assert discover([beside])[0].bytes == found[1].bytes and walked == []
+
+
+def test_the_folder_of_a_session_is_that_session_with_its_subagents(tmp_path):
+    log = write_claude(tmp_path / f"{name(1)}.jsonl")
+    part = write_claude(tmp_path / name(1) / "subagents" / "agent-1.jsonl")
+    for path in (tmp_path, tmp_path / name(1)):
+        (entry,) = discover([path])
+        assert entry.path == log and entry.bytes == log.stat().st_size + part.stat().st_size

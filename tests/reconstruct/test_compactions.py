@@ -1,8 +1,10 @@
 """Compactions found by their records, and those seen only as a drop."""
 
+from dataclasses import replace
+
 import pytest
 
-from inspector.model import Basis, Capabilities, CompactionRecord, ItemKind, Origin, Source, Splice, Usage
+from inspector.model import Basis, Capabilities, CompactionRecord, ItemKind, Origin, Source, Splice, TokenCount, Usage
 from inspector.read.build import Builder
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
@@ -64,6 +66,15 @@ def test_a_compaction_that_fires_again_before_useful_work_is_a_loop():
 def test_unknown_tokens_stay_unknown_and_the_report_stands_in_before():
     (one,) = found(None, record(reported_before=9_000), None).all
     assert (one.before.value, one.after.value, one.outcome) == (9_000, None, "ok")
+    assert one.went == "done", "whether that was enough nobody can say"
+
+
+def test_an_outcome_is_ok_to_people_only_where_both_sides_are_known():
+    (one,) = found(150_000, record(), *LATER).all
+    assert one.went == one.outcome == "ok"
+    unknown = TokenCount(None, Basis.RECORDED)
+    assert replace(one, before=unknown).went == replace(one, after=unknown).went == "done"
+    assert replace(one, outcome="failed", after=unknown).went == "failed"
 
 
 @pytest.mark.parametrize(

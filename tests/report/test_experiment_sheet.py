@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from inspector.model import ItemKind
 from inspector.model.run import State
 from inspector.report.experiment_sheet import Origin, letters, models_used, prompts_used, sheets
 from inspector.rerun.experiment import Column, Variant
@@ -125,3 +126,12 @@ def test_prompts_stand_with_their_texts_as_far_as_they_are_known():
 
 def test_letters_go_on_behind_z() -> None:
     assert [letters(place) for place in (0, 25, 26, 27, 701, 702)] == ["A", "Z", "AA", "AB", "ZZ", "AAA"]
+
+
+def test_what_a_summary_carried_stands_as_it_was_first_said():
+    ready = ready_of(number=3)
+    recorded = recorded_column(3, ready.recorded, strategies().all["own/pins-only"])
+    (sheet,) = sheets([recorded], origin_of(ready.document, PROMPTS))
+    (row,) = [row for row in sheet.facts if "small commit" in row.statement]
+    assert row.statement == "I'd prefer one small commit per feed"
+    assert ready.document.session.items[row.item - 1].kind is ItemKind.USER

@@ -81,6 +81,9 @@ def test_what_a_compaction_has_no_figure_for_is_named_in_a_whole_sentence(report
     assert compaction_words(one).startswith(
         "900 tokens before, duration 4 s. Not in this log: tokens after, how full the window was. "
     )
+    assert "outcome done (" in compaction_words(one) and ", trigger auto, " in compaction_words(one)
+    untold = compaction_words(replace(one, trigger="unknown"))
+    assert "how full the window was, trigger. Summary, outcome" in untold and "unknown" not in untold
     bare = compaction_words(replace(one, before=NOTHING, seconds=None))
     assert bare.startswith("Not in this log: tokens before, tokens after, how full the window was, duration. ")
     whole = compaction_words(replace(one, after=TokenCount(300, Basis.ESTIMATED), share=0.5))

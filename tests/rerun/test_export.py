@@ -3,11 +3,13 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator
+from dataclasses import replace
 
 import orjson
 import pytest
 
 from inspector.llm.loop import Loop
+from inspector.model import Said
 from inspector.model.run import Score
 from inspector.rerun.experiment import Column, Variant, columns
 from inspector.rerun.export import as_csv, as_json, as_markdown, figure_words
@@ -93,3 +95,15 @@ def test_what_the_log_records_is_told_first_and_apart_from_the_estimate() -> Non
     share = Score(metric="compression", value=0.7, unit="share", recorded=0.75)
     assert figure_words(tokens) == "250 recorded, 300 estimated"
     assert figure_words(share) == "75% recorded, 70% estimated"
+
+
+def test_a_carried_fact_is_named_as_it_was_first_said_beside_the_words_that_were_looked_for(made) -> None:
+    column = made[-1]
+    judged = column.repeats[0]
+    fact = judged.facts[0]
+    first = Said(fact.quotes[0], "as it was said", "as it was said")
+    carried = replace(judged, facts=(replace(fact, first=first), *judged.facts[1:]))
+    (told,) = orjson.loads(as_json([replace(column, repeats=(carried,))]))["columns"]
+    one, other = told["runs"][0]["facts"][:2]
+    assert (one["statement"], one["looked_for"]) == ("as it was said", fact.statement)
+    assert other["looked_for"] is None

@@ -7,7 +7,7 @@ from inspector.workbench.document import Stage
 from inspector.workbench.stages import advance, read
 from tests.generate_aftermath import write_aftermath_log
 
-OUTCOMES = {"ok", "ineffective", "inflated", "failed", "loop", "opaque"}
+OUTCOMES = {"ok", "done", "ineffective", "inflated", "failed", "loop", "opaque"}
 
 
 def opened(path):
@@ -44,7 +44,7 @@ def test_work_done_again_comes_last_with_its_price(fading):
 def test_health_is_the_name_of_each_outcome(fading):
     told = card(fading).health
     assert [one.compaction for one in told] == [1, 2, 3]
-    assert all(one.outcome in OUTCOMES for one in told)
+    assert all(one.went in OUTCOMES for one in told)
     assert [one.focus.compaction for one in told] == [1, 2, 3]
 
 

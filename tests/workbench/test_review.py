@@ -168,3 +168,12 @@ def test_f7_comes_to_numbers_of_the_work_last(document):
     survivals = tuple(replace(lost, fact=one.id) for one in (number, path))
     document.comparison = (first, replace(second, facts=(number, path), survivals=survivals))
     assert walk(document, 1)[-2:] == [(2, "src/tides.py"), (2, "size=12")]
+
+
+def test_a_short_list_has_of_the_evidence_that_leads_only_what_is_known_not_to_have_been_kept():
+    failed = fact("failed", "the build broke", FactKind.FAILURE)
+    said = fact("said", "use tabs")
+    for verdict, news in ((Verdict.LOST, True), (Verdict.VERBATIM, False), (Verdict.UNDECIDED, False)):
+        one = Judged(failed, survival(failed, 1, verdict))
+        assert one.is_news is news and replace(one, note="mind this").is_news
+        assert Judged(said, survival(said, 1, verdict)).is_news

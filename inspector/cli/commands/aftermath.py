@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import click
 
-from inspector.cli.output import SCHEMA, Column, print_below, print_json, print_table, say
+from inspector.cli.output import SCHEMA, Column, line_or_item, print_below, print_json, print_table, say
 from inspector.cli.session import Wanted, compaction_numbered, file_argument, json_option, opened, where
 from inspector.compare.aftermath.chains import Chain
 from inspector.compare.aftermath.finding import Cost, Finding, Kind
@@ -17,12 +17,12 @@ from inspector.workbench.card import card
 from inspector.workbench.document import Document, Stage
 
 _COLUMNS = (
-    Column("compaction", right=True),
+    Column("at"),
     Column("line", right=True, key=True),
     Column("what"),
     Column("sure"),
-    Column("subject", wide=True),
-    Column("why", wide=True),
+    Column("subject", wide=True, lines=3),
+    Column("why", wide=True, lines=2, under=True),
 )
 _WORDS = {
     Kind.REREAD: "read again",
@@ -165,10 +165,9 @@ def _print_table(document: Document, found: Sequence[Aftermath], only: int | Non
 def _rows(document: Document, found: Sequence[Aftermath]) -> Iterator[list[str]]:
     for one in found:
         for finding in one.findings:
-            line = _line(document, finding.item)
             yield [
-                str(one.compaction.number),
-                str(line) if line else "",
+                f"C{one.compaction.number}",
+                line_or_item(_line(document, finding.item), finding.item),
                 _WORDS[finding.kind],
                 finding.sure.value,
                 finding.subject,

@@ -179,6 +179,8 @@ def _print_table(document: Document) -> None:
     print_table(_COLUMNS, (_row(document, compaction) for compaction in document.compactions))
     if not document.compactions:
         say("This session was never compacted, as far as its log tells.")
+    if any(one.went == "done" for one in document.compactions):
+        say("Of a compaction that is done, and not ok, this log does not tell how much it freed.")
     if document.edits:
         steps = counted(len(document.edits), "step")
         print_below([f"Besides, single results were cleared in place, in {steps} (--json lists them as edits)."])
@@ -194,7 +196,7 @@ def _row(document: Document, compaction: Compaction) -> list[str]:
         clock(record.time),
         record.kind,
         record.trigger,
-        compaction.outcome,
+        compaction.went,
         tokens(compaction.before),
         tokens(compaction.after),
         "" if inferred else str(len(compaction.removed)),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from inspector.extract.colours import Uncoloured
 from inspector.extract.ledger import OUTPUT, Ledger
+from inspector.extract.said_with import said_with
 from inspector.extract.work import Step
 from inspector.model import FactKind
 from inspector.read.tools import ToolKind
@@ -70,6 +71,8 @@ class Errors:
                 step.output,
                 action=action,
                 group=action,
+                # A code or a status alone says nothing to whom it is shown.
+                beside="" if action == "error" else said_with(bare.text, start, end),
                 weight=OUTPUT,
             )
 

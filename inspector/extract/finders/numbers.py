@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from inspector.extract.ledger import FILE, OUTPUT, PATCH, TALK, Ledger
 from inspector.extract.normal import path_form, version_form
+from inspector.extract.said_with import said_with
 from inspector.extract.tokens import Number, is_setting, label_form, numbers_in, package_form, parts, without_escapes
 from inspector.extract.work import Step
 from inspector.model import FactKind, Item
@@ -95,7 +96,10 @@ class Numbers:
                 self._seen.setdefault(label_form(number.label), set()).add(value)
             if action == "number" and "=" in value:
                 self._remember(value, number, item, bare)
-            ledger.note("numbers", kind, value, item, (number.start, number.end), text, action=action, weight=weight)
+            place = (number.start, number.end)
+            has_label = not said or action != "number" or "=" in value
+            beside = "" if has_label else said_with(text, *place)
+            ledger.note("numbers", kind, value, item, place, text, action=action, beside=beside, weight=weight)
 
     def _remember(self, value: str, number: Number, item: Item, text: str) -> None:
         """Keep what tells whether another value says the same."""

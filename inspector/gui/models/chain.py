@@ -8,12 +8,13 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 
+from inspector.compare.as_said import as_said
 from inspector.compare.erosion import Cell, Erosion, Point, Track
 from inspector.gui.language import number, tr
 from inspector.gui.models.erosion import FIXED, ErosionTable, Grid, grid_of
 from inspector.gui.models.figures import basis_words, tokens
 from inspector.gui.models.table import Column
-from inspector.gui.models.verdicts import SIGNS, verdict_meaning, verdict_word
+from inspector.gui.models.verdicts import SIGNS, looked_for_words, verdict_meaning, verdict_word
 from inspector.model import Fact, FactKind, Verdict
 from inspector.workbench.chains import Chain, Link
 
@@ -39,7 +40,8 @@ class ChainTable(ErosionTable):
         words = f"{step_title(cell.compaction)}: {verdict_word(cell.verdict)}, {verdict_meaning(cell.verdict)}"
         if cell.survival is not None and not cell.survival.live:
             words = f"{words} ({tr('no longer mattered')})"
-        return f"{words}, {tr('its first loss')}" if cell.compaction == track.first_loss else words
+        words = f"{words}, {tr('its first loss')}" if cell.compaction == track.first_loss else words
+        return ". ".join(filter(None, (words, looked_for_words(cell.looked_for))))
 
     def _about(self, track: Track, column: int, wanted: int) -> Any:
         if column != _GOES:
@@ -183,5 +185,5 @@ def _changed_facts(link: Link) -> str:
 
 
 def _short(fact: Fact) -> str:
-    line = " ".join(fact.statement.split())
+    line = " ".join(as_said(fact).statement.split())
     return line if len(line) <= 90 else line[:89] + "…"

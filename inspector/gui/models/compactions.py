@@ -46,6 +46,7 @@ def outcome_words(outcome: str) -> str:
     """An outcome with what it means."""
     return {
         "ok": tr("ok"),
+        "done": tr("done: how much it freed is not in this log"),
         "ineffective": tr("ineffective: freed under a tenth"),
         "inflated": tr("inflated: larger than before"),
         "failed": tr("failed: nothing was removed"),
@@ -96,7 +97,7 @@ def columns(summary_tokens: Callable[[Compaction], TokenCount | None]) -> tuple[
         ),
         Column(tr("Kind"), _kind, lambda c: c.record.kind, tip=lambda c: "\n".join((_kind(c), *c.record.notes))),
         Column(tr("Trigger"), lambda c: c.record.trigger, lambda c: c.record.trigger),
-        Column(tr("Outcome"), lambda c: c.outcome, lambda c: c.outcome, tip=lambda c: outcome_words(c.outcome)),
+        Column(tr("Outcome"), lambda c: c.went, lambda c: c.went, tip=lambda c: outcome_words(c.went)),
         Column(
             tr("Before"), lambda c: tokens(c.before), lambda c: c.before.value, True, lambda c: basis_words(c.before)
         ),

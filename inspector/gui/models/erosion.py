@@ -10,9 +10,18 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor
 
+from inspector.compare.as_said import as_said
 from inspector.compare.erosion import Cell, Erosion, Track
 from inspector.gui.language import number, tr
-from inspector.gui.models.verdicts import SIGNS, kind_title, role, strength_word, verdict_meaning, verdict_word
+from inspector.gui.models.verdicts import (
+    SIGNS,
+    kind_title,
+    looked_for_words,
+    role,
+    strength_word,
+    verdict_meaning,
+    verdict_word,
+)
 from inspector.gui.theme import Theme
 from inspector.model import FactKind
 from inspector.workbench.review import KINDS
@@ -120,13 +129,13 @@ class ErosionTable(QAbstractTableModel):
         return cell_words(track, cell)
 
     def _about(self, track: Track, column: int, wanted: int) -> Any:
-        fact = track.fact
+        fact, said = track.fact, as_said(track.fact)
         if wanted == Qt.ItemDataRole.DisplayRole:
             kind = " ".join(part for part in (kind_title(fact.kind), strength_word(fact.strength)) if part)
-            item = fact.quotes[0].item
-            return (kind, " ".join(fact.statement.split())[:500], f"#{number(item)}" if item else "")[column]
+            item = said.quote.item
+            return (kind, " ".join(said.statement.split())[:500], f"#{number(item)}" if item else "")[column]
         if wanted == Qt.ItemDataRole.ToolTipRole:
-            return f"<p>{escape(fact.statement)}</p>"
+            return f"<p>{escape(said.statement)}</p>"
         return None
 
     def _cell(self, track: Track, cell: Cell, wanted: int) -> Any:
@@ -157,7 +166,7 @@ def cell_words(track: Track, cell: Cell) -> str:
         words = f"{words}, {tr('said again after it was lost')}"
     if cell.compaction == track.first_loss:
         words = f"{words}, {tr('its first loss')}"
-    return words
+    return ". ".join(filter(None, (words, looked_for_words(cell.looked_for))))
 
 
 def findings(erosion: Erosion, kinds: frozenset[FactKind] | None = None) -> tuple[tuple[str, Track, int], ...]:
@@ -193,5 +202,5 @@ def legend() -> Sequence[str]:
 
 
 def _short(track: Track) -> str:
-    line = " ".join(track.fact.statement.split())
+    line = " ".join(as_said(track.fact).statement.split())
     return line if len(line) <= 90 else line[:89] + "…"

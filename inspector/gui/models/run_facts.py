@@ -9,10 +9,19 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor
 
+from inspector.compare.as_said import as_said, looked_for
 from inspector.gui.language import number, tr
 from inspector.gui.models.run_figures import title
 from inspector.gui.models.runs import FIXED
-from inspector.gui.models.verdicts import SIGNS, kind_title, role, strength_word, verdict_meaning, verdict_word
+from inspector.gui.models.verdicts import (
+    SIGNS,
+    kind_title,
+    looked_for_words,
+    role,
+    strength_word,
+    verdict_meaning,
+    verdict_word,
+)
 from inspector.gui.theme import Theme
 from inspector.workbench.contrast import RECORDED, FactRow
 from inspector.workbench.experiments import Column
@@ -81,15 +90,15 @@ class RunFacts(QAbstractTableModel):
     def _about(self, row: FactRow, wanted: int) -> Any:
         fact = row.fact
         kind = " ".join(part for part in (kind_title(fact.kind), strength_word(fact.strength)) if part)
-        item = fact.quotes[0].item
-        said = " ".join(fact.statement.split())[:_LONGEST]
+        first = as_said(fact)
+        item, said = first.quote.item, " ".join(first.statement.split())[:_LONGEST]
         if wanted == Qt.ItemDataRole.DisplayRole:
             return f"#{number(item)}  {said}" if item else said
         if wanted == Qt.ItemDataRole.AccessibleTextRole:
             return f"{said}, {kind}, {tr('item {n}').format(n=number(item)) if item else ''}"
         if wanted == Qt.ItemDataRole.ToolTipRole:
             gone = "" if row.live else tr(" · no longer mattered")
-            return f"<p>{escape(fact.statement)}</p><p>{escape(kind)}{f' · #{number(item)}' if item else ''}{gone}</p>"
+            return f"<p>{escape(first.statement)}</p><p>{escape(kind)}{f' · #{number(item)}' if item else ''}{gone}</p>"
         if wanted == Qt.ItemDataRole.ForegroundRole and not row.live:
             return QColor(self._theme.role("muted"))
         return None
@@ -133,6 +142,7 @@ def cell_words(row: FactRow, column: Column | None) -> str:
     parts = (
         f"{title(column)}: {verdict_word(verdict)}, {verdict_meaning(verdict)}",
         survival.why,
+        looked_for_words(looked_for(row.fact)),
         found or near,
         "" if row.live else tr("no longer mattered"),
     )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from inspector.gui.language import number, tr
+from inspector.gui.models.compactions import outcome_words as went_words
 from inspector.gui.models.figures import short, unknown
 from inspector.gui.models.verdicts import kind_title
 from inspector.model import Basis, FactKind
@@ -333,7 +334,7 @@ def _cost(ready: Ready, column: Column | None, _: Sequence[Column]) -> Cell:
 def _outcome(ready: Ready, column: Column | None, _: Sequence[Column]) -> Cell:
     if column is None:
         note = ready.recorded.judged.note
-        return Cell(note or ready.compaction.outcome, note, "warning" if note else "")
+        return Cell(note or ready.compaction.went, note or went_words(ready.compaction.went), "warning" if note else "")
     if column.state is State.FAILED:
         return Cell(column.error, column.error, "error")
     if column.state is not State.DONE or not column.arms:

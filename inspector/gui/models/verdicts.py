@@ -16,6 +16,7 @@ SIGNS = {
     Verdict.UNDECIDED: "?",
 }
 CLAIM_SIGN = "⚠"
+_LOOKED_FOR = 160
 _ROLES = {
     Verdict.VERBATIM: "kept",
     Verdict.REWORDED: "reworded",
@@ -59,6 +60,13 @@ def verdict_meaning(verdict: Verdict) -> str:
         Verdict.SUPERSEDED: tr("taken back before, so nothing was lost"),
         Verdict.UNDECIDED: tr("could not be judged"),
     }[verdict]
+
+
+def looked_for_words(words: str) -> str:
+    """What a verdict is about, beside a fact that is shown in other words; "" where it is shown in these."""
+    line = " ".join(words.split())
+    line = line if len(line) <= _LOOKED_FOR else line[: _LOOKED_FOR - 1] + "…"
+    return tr("Looked for as it stood then: “{words}”").format(words=line) if line else ""
 
 
 def kind_title(kind: FactKind) -> str:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.compare.as_said import as_said
 from inspector.errors import Cancelled
 from inspector.gui.language import number, tr
 from inspector.gui.models.run_facts import ROW, RunFacts
@@ -133,7 +134,7 @@ class RunsPane(Pane):
         keys = (RECORDED, *(column.key for column in self.runs.columns))
         verdicts = ((key, row.verdict(key)) for key in keys)
         told = "; ".join(f"{title(self.runs.get(key))}: {verdict.value}" for key, verdict in verdicts if verdict)
-        return f"{row.fact.statement}\n{told}"
+        return f"{as_said(row.fact).statement}\n{told}"
 
     def save_state(self) -> dict[str, Any]:
         """Heights, what is listed, how texts are compared."""
@@ -302,7 +303,7 @@ class RunsPane(Pane):
     def _choose(self, row: FactRow) -> None:
         ready = self.runs.ready
         if ready is not None:
-            item = row.fact.quotes[0].item
+            item = as_said(row.fact).quote.item
             at = ready.compaction.number
             self.bench.selection.select(compaction=at, fact=row.fact.id, claim=None, **({"item": item} if item else {}))
 

@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
+from inspector.compare.as_said import as_said
 from inspector.compare.erosion import Track
 from inspector.errors import Cancelled
 from inspector.gui.language import number, tr
@@ -274,7 +275,7 @@ class SimulatePane(Pane):
     def _picked(self, track: Track) -> None:
         if self._chain is None:
             return
-        item = track.fact.quotes[0].item
+        item = as_said(track.fact).quote.item
         parts = {"compaction": self._chain.compaction, "fact": track.fact.id, "claim": None}
         self.bench.selection.select(**parts, **({"item": item} if item else {}))
 

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )  # fmt: skip
 
+from inspector.compare.as_said import as_said
 from inspector.compare.erosion import Erosion, Point, Track, by_kind, by_weight
 from inspector.errors import Cancelled
 from inspector.gui.language import number, tr
@@ -238,7 +239,7 @@ class ErosionPane(Pane):
             self._select(track, at.fact if at else track.fact.id, compaction)
 
     def _select(self, track: Track, fact: str, compaction: int) -> None:
-        item = track.fact.quotes[0].item
+        item = as_said(track.fact).quote.item
         self.bench.selection.select(compaction=compaction, fact=fact, claim=None, **({"item": item} if item else {}))
 
     def _build(self) -> None:
@@ -283,6 +284,7 @@ class ErosionPane(Pane):
         rows.addWidget(foot)
         rows.setStretchFactor(0, 3)
         rows.setStretchFactor(1, 2)
+        rows.setSizes([600, 400])
         for splitter in (foot, rows):
             splitter.setChildrenCollapsible(False)
         whole = QVBoxLayout(self.body)

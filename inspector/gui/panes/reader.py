@@ -164,7 +164,7 @@ class ReaderPane(Pane):
             self.say(self.tr("Nothing selected"), self.tr("Choose an item in the list or a request in the plot."))
             return
         record = found.record
-        lines = [change(found), outcome_words(found.outcome), *record.notes]
+        lines = [change(found), outcome_words(found.went), *record.notes]
         title = tr("{name}, {kind}").format(name=name(found), kind=record.kind)
         if is_guessed(found):
             title = tr("{name}, inferred: the log does not record it").format(name=name(found))

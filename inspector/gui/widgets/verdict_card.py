@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )  # fmt: skip
 
+from inspector.compare.as_said import places_of
 from inspector.gui.language import number, tr
 from inspector.gui.models.claims import claim_word
 from inspector.gui.models.figures import clock
@@ -246,9 +247,7 @@ def said(document: Document, judged: Judged) -> str:
     """The first half: who said it where and when, in what words."""
     fact = judged.fact
     lines = []
-    places = list(zip(fact.quotes, fact.texts, strict=True))
-    if fact.first is not None:
-        places.insert(0, (fact.first.quote, fact.first.text))
+    places = places_of(fact)
     for quote, words in places[:_PLACES]:
         if not 0 < quote.item <= len(document.session.items):
             lines.append(tr("in another session: “{words}”").format(words=_short(words)))

@@ -24,6 +24,7 @@ from inspector.report.wording import (
     places,
     span,
     tokens,
+    unlisted_words,
     used_again,
     verdict_word,
 )
@@ -84,7 +85,7 @@ def _compaction_table(compactions: Iterable[ToldCompaction]) -> Iterator[str]:
     rows = [
         (
             f"C{one.number}", place(one.line, None) if one.line else "", clock(one.time), one.kind, one.trigger,
-            one.outcome, tokens(one.before), tokens(one.after), harm_counts(one),
+            one.went, tokens(one.before), tokens(one.after), harm_counts(one),
         )
         for one in compactions
     ]  # fmt: skip
@@ -117,14 +118,18 @@ def _compaction(one: ToldCompaction) -> Iterator[str]:
             what = f"**{claim.kind}, {escaped(claim.subject)}** ({where})"
             yield f"- {what}: “{escaped(claim.text)}” {escaped(claim.why)} ({claim.basis.value})"
         yield ""
-    rest = [fact for fact in one.facts if not fact.harm]
-    if rest:
-        yield "### All other facts\n"
+    others = [fact for fact in one.others if fact.news]
+    if others:
+        yield "### Other facts\n"
         rows = [
             (verdict_word(fact.verdict), fact.kind.value, escaped(fact.statement[:_KEPT_SHOWN]), places(fact.said))
-            for fact in rest
+            for fact in others
         ]
         yield from _table(("verdict", "kind", "fact", "said"), rows)
+    more = len(one.facts) - len(one.harms) - len(others)
+    if more:
+        how = f"`inspector survival LOG --compaction {one.number} --all`"
+        yield f"{unlisted_words(more)}: {how} lists {'it' if more == 1 else 'them'}.\n"
 
 
 def _harm(fact: ToldFact) -> Iterator[str]:

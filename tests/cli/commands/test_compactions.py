@@ -89,3 +89,12 @@ def test_a_compaction_written_while_the_log_is_followed_appears(tmp_path, compac
 def test_one_edit_is_told_as_one(inspector):
     (pruned,) = samples().glob("opencode/*/tail-and-prune/*.json")
     assert "cleared in place, in 1 step (" in inspector("compactions", pruned).out
+
+
+def test_what_freed_nobody_knows_how_much_is_done_and_not_ok_to_people(inspector):
+    (log,) = samples().glob("vscode-chat/*/background/*.jsonl")
+    _, second = inspector("compactions", log, "--json").json["compactions"]
+    assert (second["outcome"], second["after"]["value"]) == ("ok", None)
+    ran = inspector("compactions", log)
+    assert " done " in ran.tables[0][2] and " ok " not in ran.out
+    assert "does not tell how much it freed" in ran.err

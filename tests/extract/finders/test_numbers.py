@@ -99,3 +99,10 @@ def test_a_label_of_two_words_is_the_one_written_as_one(tmp_path):
     read = Call("Read", {"file_path": "a.ts"}, "timerInterval = 0.1")
     assert numbers(tmp_path, read, "Timer interval: 0.1s") == {"timer_interval=0.1"}
     assert numbers(tmp_path, read, "interval: 0.1s") == {"timer_interval=0.1", "interval=0.1 s"}
+
+
+def test_a_number_without_a_label_is_shown_with_the_words_of_its_first_place(tmp_path):
+    found = scene(tmp_path / "log.jsonl", "All 15 tests pass. It took 40 seconds.", "Again 15 tests.", "port: 8080")
+    shown = {fact.value: fact.statement for fact, _ in found.values() if fact.extractor == "numbers"}
+    assert shown["15 test"] == "15 test: All 15 tests pass." and shown["40 s"] == "40 s: It took 40 seconds."
+    assert shown["port=8080"] == "port=8080"

@@ -1,7 +1,10 @@
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 
 from inspector.compare.erosion import erode
+from inspector.compare.survival import Outcome
 from inspector.gui.models.erosion import (
     CELL,
     FIXED,
@@ -13,8 +16,8 @@ from inspector.gui.models.erosion import (
     grid_of,
     legend,
 )
-from inspector.model import FactKind
-from tests.made_facts import judged_document
+from inspector.model import FactKind, Said, Verdict
+from tests.made_facts import PYTEST, fact, judged_document, survival
 
 
 @pytest.fixture
@@ -61,3 +64,20 @@ def test_every_cell_has_words(erosion):
     first, second = (cell_words(track, cell) for cell in track.cells)
     assert "its first loss" in first and second == "┊C2: still gone, inferred"
     assert any(GONE_SIGN in words for words in legend())
+
+
+def test_a_carried_fact_is_shown_as_it_was_first_said_and_a_cell_says_what_was_looked_for(theme):
+    told = fact("pytest", "tests run with pytest", item=9, text="tests run with pytest", from_summary=True)
+    carried = replace(told, first=Said(PYTEST.quotes[0], PYTEST.texts[0], PYTEST.statement))
+    outcomes = judged_document().comparison
+    kept = Outcome(outcomes[0].compaction, (carried,), (survival(carried, 1, Verdict.VERBATIM),))
+    table = ErosionTable(theme)
+    table.show(grid_of(erode([kept])))
+    assert (
+        table.index(0, 1).data() == "use pytest, not unittest."
+        and table.index(0, 2).data() == f"#{PYTEST.quotes[0].item}"
+    )
+    tip = table.index(0, 1).data(Qt.ItemDataRole.ToolTipRole)
+    assert tip == "<p>use pytest, not unittest.</p>"
+    words = table.index(0, FIXED).data(Qt.ItemDataRole.ToolTipRole)
+    assert words.endswith("kept word for word. Looked for as it stood then: “tests run with pytest”")

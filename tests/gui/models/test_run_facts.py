@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 
 from inspector.gui.models.run_facts import ROW, RunFacts, cell_words, sign_words
 from inspector.gui.models.verdicts import SIGNS
-from inspector.model import Verdict
+from inspector.model import Quote, Said, Verdict
 from inspector.workbench.contrast import RECORDED, fact_rows
 from inspector.workbench.experiments import Column, State, run_free
 from tests.made_facts import HOSTILE
@@ -75,3 +75,16 @@ def test_words_of_a_log_are_never_markup(theme, columns):
         assert "<img" not in tip and "<script" not in tip
     assert "recorded:" in cell_words(hostile, None)
     assert "no result" in cell_words(row, columns[2]) and row.verdict(RECORDED) is not None
+
+
+def test_a_carried_fact_has_its_first_words_and_every_cell_says_what_was_looked_for(theme, columns):
+    row = fact_rows(ready_of(), columns)[0]
+    here = row.fact
+    told = replace(here, statement="the summary tells it so", texts=("the summary tells it so",))
+    carried = replace(told, first=Said(here.quotes[0], here.texts[0], here.statement), quotes=(Quote(9, 0, 5),))
+    table = RunFacts(theme)
+    table.show((replace(row, fact=carried),), columns)
+    assert table.index(0, 0).data() == f"#{here.quotes[0].item}  {here.statement}"
+    assert "the summary" not in table.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    kept = table.index(0, 2).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "Looked for as it stood then: “the summary tells it so”" in kept

@@ -148,7 +148,7 @@ def test_one_way_goes_on_while_the_other_is_looked_at(chained, held):
     assert chained.chained.rows.rowCount() == 5 and chained.words.text().startswith("cline/legacy-half")
 
 
-def test_a_chain_stays_with_its_compaction_when_another_is_looked_at(chained, bench):
+def test_a_chain_stays_with_its_compaction_and_leads_to_where_a_carried_fact_was_first_said(chained, bench):
     bench.selection.select(compaction=2)
     chained.chain()
     bench.selection.select(compaction=3)
@@ -156,7 +156,7 @@ def test_a_chain_stays_with_its_compaction_when_another_is_looked_at(chained, be
     chained.chained.grid.set_current(0, 1)
     focus = bench.selection.focus
     track = chained.chained.facts.track(0)
-    assert (focus.compaction, focus.fact, focus.item) == (2, track.fact.id, track.fact.quotes[0].item)
+    assert (focus.compaction, focus.fact, focus.item) == (2, track.fact.id, track.fact.first.quote.item)
 
 
 def test_a_fact_selected_elsewhere_is_followed(chained, bench):

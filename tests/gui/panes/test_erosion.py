@@ -101,3 +101,9 @@ def test_a_selected_sign_keeps_its_colour(pane, bench, theme):
     assert index.data(Qt.ItemDataRole.ForegroundRole) == theme.role("lost")
     pane.table.setCurrentIndex(index)
     pane.grab()
+
+
+def test_the_curves_have_room_from_the_start(pane, bench):
+    open_judged(bench)
+    foot = pane.plot.parentWidget().parentWidget()
+    assert pane.table.height() * 0.5 < foot.height() < pane.table.height()

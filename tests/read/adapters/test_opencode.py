@@ -271,6 +271,15 @@ def test_each_session_of_a_database_has_its_path(tmp_path):
     assert open_log(found[0].path).session.id == found[0].path.name
 
 
+def test_every_session_of_the_older_store_is_listed_whichever_of_its_folders_is_named(storage):
+    (first,) = storage.glob("session/*/*.json")
+    second = first.with_name(f"{first.stem[:-1]}x.json")
+    second.write_text(first.read_text("utf-8").replace(first.stem, second.stem), "utf-8")
+    (storage / "message" / second.stem).mkdir()
+    for folder in (storage, storage.parent, storage.parent.parent):
+        assert {entry.path for entry in discover([folder])} == {first, second}
+
+
 def test_sessions_taken_over_into_the_database_are_listed_once(storage):
     place = storage.parent
     assert len(list(ADAPTER.find(place))) == 1

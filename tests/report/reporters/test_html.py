@@ -94,3 +94,12 @@ def test_one_fact_is_no_facts_and_a_line_is_named_once(report):
     text = REPORTER.session(replace(report, compactions=(replace(one, facts=(twice,)),)))
     assert "<summary>1 other fact</summary>" in text
     assert f"line {kept.said[0].line}</span>" in text and f"line {kept.said[0].line}, line" not in text
+
+
+def test_evidence_that_does_not_lead_is_folded_behind_its_count(report):
+    text = REPORTER.session(report).partition('id="c2"')[0]
+    shown, _, folded = text.partition("<summary>1 more fact that the work showed, neither failed, open nor used again")
+    assert "<details open><summary>2 other facts</summary>" in shown and "use pytest" in shown
+    assert ">401<" in folded and ">401<" not in shown
+    ids = Page(REPORTER.session(report)).ids
+    assert len(ids) == len(set(ids))

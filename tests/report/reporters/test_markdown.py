@@ -3,7 +3,7 @@ from dataclasses import replace
 
 from markdown_it import MarkdownIt
 
-from inspector.model import Again, Part, Quote, Role, Verdict
+from inspector.model import Again, FactKind, Part, Quote, Role, Verdict
 from inspector.report.reporters.markdown import REPORTER, escaped
 from inspector.report.wording import WHAT_COUNTS
 from inspector.workbench.judgements import Judgements
@@ -48,6 +48,17 @@ def test_facts_stand_with_their_lines_and_harm_comes_first(report):
     assert text.index("**lost** constraint") < text.index("| reworded | constraint |")
     rendered = "".join(token.content for token in tokens(text) if token.type == "text")
     assert "never edit outside auth/." in rendered
+
+
+def test_evidence_that_nobody_missed_is_counted_and_not_listed(document, report):
+    (first, *rest) = document.comparison
+    text = REPORTER.session(report).partition("## Compaction 2")[0]
+    assert "401 |" not in text and "1 more fact that the work showed, kept, undecided, or neither failed" in text
+    assert "`inspector survival LOG --compaction 1 --all` lists it." in text
+    facts = tuple(replace(fact, kind=FactKind.FAILURE) if fact.id == "port" else fact for fact in first.facts)
+    document.comparison = (replace(first, facts=facts), *rest)
+    told = REPORTER.session(report_of(document, Judgements())).partition("## Compaction 2")[0]
+    assert "| lost | failure | 401 |" in told and "more fact" not in told
 
 
 def test_shares_say_what_they_count(report):

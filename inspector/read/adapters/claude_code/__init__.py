@@ -35,6 +35,7 @@ from inspector.read.lines import first_records, read_lines
 from inspector.read.values import as_dict, as_text
 
 _TREE = frozenset({"user", "assistant", "system", "attachment", "progress"})
+_IN_SESSION = frozenset({"subagents", "tool-results"})
 _SIDE = frozenset(
     {"summary", "file-history-snapshot", "queue-operation", "mode", "permission-mode", "last-prompt", "ai-title"}
 )
@@ -81,7 +82,11 @@ class ClaudeCode:
         """By the shape of the tree rows; a folder by the transcript that bears its name."""
         if probe.is_folder:
             main = main_of(probe.path)
-            return Match(0.9, f"{main.name} stands beside the folder") if main != probe.path else None
+            if main == probe.path:
+                return None
+            # Any other folder may have the name of a log by chance.
+            sure = not probe.siblings or not probe.siblings.isdisjoint(_IN_SESSION)
+            return Match(0.9 if sure else 0.4, f"{main.name} stands beside the folder")
         if plain_suffix(probe.path) == ".jsonl" and not probe.records and b'"parentUuid"' in probe.head:
             return Match(0.7, "the first line is longer than the probe and names a parentUuid")
         for record in probe.records:

@@ -53,6 +53,7 @@ from inspector.read.times import iso
 from inspector.read.values import as_dict, as_list, as_text, preview
 
 _NAMES = ("opencode", "kilo", "deveco", "mimocode")
+_OLDER = ("storage/session/*/ses_*.json", "session/*/ses_*.json", "project/*/storage/session/info/ses_*.json")
 _STORED = frozenset({"session", "message", "part"})
 _SECOND = frozenset({"session_v2", "session_message"})
 
@@ -87,7 +88,7 @@ class OpenCode:
             for session in sessions_in(path):
                 seen.add(session)
                 yield path / session
-        for pattern in ("storage/session/*/ses_*.json", "project/*/storage/session/info/ses_*.json"):
+        for pattern in _OLDER:
             yield from (path for path in sorted(folder.glob(pattern)) if path.stem not in seen)
 
     def recognise(self, probe: Probe) -> Match | None:
