@@ -30,8 +30,9 @@ from inspector.read.api.messages import SYSTEM_PROMPT, key_of
 from inspector.read.api.requests import Requests
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.content import plain_stem
+from inspector.read.conversation import Conversation, Place
 from inspector.read.parts import SNAPSHOT
-from inspector.read.prefix import HISTORY, Conversation, Entry, Part, Place
+from inspector.read.prefix import HISTORY, Entry, Part
 from inspector.read.values import as_dict, as_int, as_list, as_text
 
 _SIGNED = 300

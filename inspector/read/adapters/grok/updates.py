@@ -23,9 +23,10 @@ from inspector.read.adapters.grok.history import (
 )
 from inspector.read.api.messages import key_of
 from inspector.read.build import Builder, RequestDraft
+from inspector.read.conversation import Conversation, Place
 from inspector.read.documents import read_document
 from inspector.read.lines import Line
-from inspector.read.prefix import Conversation, Entry, Part, Place
+from inspector.read.prefix import Entry, Part
 from inspector.read.times import from_milliseconds, from_seconds
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_int, as_list, as_text
