@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from PySide6.QtGui import QColor
 
 from inspector.gui.language import number, tr
-from inspector.gui.models.run_figures import title
+from inspector.gui.models.column_words import title
 from inspector.gui.models.runs import FIXED
 from inspector.gui.models.verdicts import SIGNS, kind_title, role, strength_word, verdict_meaning, verdict_word
 from inspector.gui.theme import Theme

@@ -1,8 +1,8 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from inspector.gui.models.run_figures import figure_text
 from inspector.gui.models.run_texts import Layout
+from inspector.gui.models.score_words import figure_text
 from inspector.gui.panes.compare_runs import RunsPane
 from inspector.model import Capabilities, Has, ItemKind
 from inspector.rerun.prompts import load_prompts
