@@ -15,12 +15,12 @@ from inspector.extract.evidence import EVIDENCE_KINDS
 from inspector.model import Fact
 from inspector.report.wording import counted, number
 from inspector.rerun.arms import Arm
+from inspector.rerun.chain import chain
 from inspector.rerun.engine import NEEDS_A_MODEL
 from inspector.rerun.experiment import Cell, Scene, Variant
 from inspector.rerun.generations import Generation, generations
 from inspector.rerun.library import Strategies
 from inspector.rerun.preview import Preview, quote, total
-from inspector.rerun.simulate import chain
 from inspector.rerun.strategy import Strategy
 from inspector.rerun.teller import Rehearsal, Teller
 from inspector.workbench.document import Document

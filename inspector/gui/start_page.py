@@ -5,34 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QLineEdit,
     QMenu,
     QPushButton,
     QSizePolicy,
     QStackedWidget,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTreeWidget,
-    QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
-from inspector.gui.language import ago, exact, number, size
+from inspector.gui.language import number
 from inspector.gui.theme import Theme
+from inspector.gui.widgets.session_lists import FoundSessions, RecentSessions
 from inspector.read.discover import Found, Place
-from inspector.read.tables import split
 from inspector.workbench.samples import Sample
 from inspector.workbench.workspace import Recent
 
-_DATA = Qt.ItemDataRole.UserRole
 _WIDTH = 1180
 
 
@@ -52,7 +46,6 @@ class StartPage(QWidget):
         super().__init__(parent)
         self.setObjectName("start")
         self._theme = theme
-        self._titles: dict[str, str] = {}
         self.open = QPushButton(self.tr("Open…"))
         self.open.setToolTip(self.tr("Open a session log (Ctrl+O)"))
         self.open.setDefault(True)
@@ -60,14 +53,11 @@ class StartPage(QWidget):
         self.samples = QPushButton(self.tr("Open sample"))
         self.samples.setMenu(sample_menu(samples, self.open_asked.emit, self))
         self.samples.setEnabled(bool(samples))
-        self.recent = _tree(self.tr("Recent sessions"), 4)
-        self.recent.itemActivated.connect(self._recent_chosen)
-        self.recent.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.recent.customContextMenuRequested.connect(self._recent_menu)
-        self.found = _tree(self.tr("Sessions found on this machine"), 3)
-        self.found.setRootIsDecorated(True)
-        self.found.setIndentation(18)
-        self.found.itemActivated.connect(self._found_chosen)
+        self.recent, self.found = RecentSessions(theme), FoundSessions(theme)
+        for sessions in (self.recent, self.found):
+            sessions.open_asked.connect(self.open_asked)
+        self.recent.locate_asked.connect(self.locate_asked)
+        self.recent.forget_asked.connect(self.forget_asked)
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.tr("Search"))
         self.search.setAccessibleName(self.tr("Search the sessions found"))
@@ -75,12 +65,10 @@ class StartPage(QWidget):
         # A log dropped here is to be opened, not searched for.
         self.search.setAcceptDrops(False)
         self.search.setMinimumWidth(150)
-        self.search.textChanged.connect(self._narrow)
+        self.search.textChanged.connect(self.found.narrow)
         self._again = QPushButton(self.tr("Look again"))
         self._again.clicked.connect(self.search_asked)
         self._muted: list[QLabel] = []
-        self._recent_shown: tuple[Sequence[Recent], dict[str, str]] = ((), {})
-        self._found_shown: tuple[Sequence[Found], Sequence[Place]] | None = None
         self._recent_empty = self._quiet(self.tr("No session was opened yet."))
         self._found_note = self._quiet(self.tr("Looking…"))
         self._build()
@@ -90,28 +78,8 @@ class StartPage(QWidget):
 
     def show_recent(self, entries: Sequence[Recent], titles: dict[str, str]) -> None:
         """List the sessions opened before; ``titles`` are the agents' names by id."""
-        self._recent_shown = (entries, titles)
-        self.recent.clear()
-        for entry in entries:
-            there = split(Path(entry.path))[0].exists()
-            title = entry.title or Path(entry.path).name
-            marks = f"{entry.compactions}┊" if entry.compactions else ""
-            last = ago(entry.opened) if there else self.tr("missing – locate…")
-            row = QTreeWidgetItem([title, titles.get(entry.agent, entry.agent), marks, last])
-            row.setData(0, _DATA, entry)
-            row.setData(1, _DATA, there)
-            row.setToolTip(0, entry.path)
-            row.setToolTip(3, exact(entry.opened))
-            if not there:
-                font = QFont(self.font())
-                font.setStrikeOut(True)
-                row.setFont(0, font)
-                for column in range(4):
-                    row.setForeground(column, self._theme.role("muted"))
-            self.recent.addTopLevelItem(row)
+        self.recent.show_recent(entries, titles)
         self._recent_stack.setCurrentIndex(1 if entries else 0)
-        if entries:
-            self.recent.setCurrentIndex(self.recent.model().index(0, 0))
 
     def show_looking(self) -> None:
         """Say that the search goes on."""
@@ -120,76 +88,15 @@ class StartPage(QWidget):
 
     def show_found(self, found: Sequence[Found], places: Sequence[Place]) -> None:
         """List what was found, by agent; agents without a folder on this machine say so."""
-        self._found_shown = (found, places)
         self._again.setEnabled(True)
-        self.found.clear()
-        for place in places:
-            own = [entry for entry in found if entry.agent == place.agent]
-            self.found.addTopLevelItem(self._agent_row(place, own))
+        self.found.show_found(found, places)
         self._found_note.setText(
             self.tr("{n} sessions").format(n=number(len(found))) if found else self.tr("No sessions found.")
         )
-        self._narrow(self.search.text())
 
     def found_text(self) -> str:
         """What the search came to."""
         return self._found_note.text()
-
-    def _agent_row(self, place: Place, own: list[Found]) -> QTreeWidgetItem:
-        if own:
-            count = self.tr("1 session") if len(own) == 1 else self.tr("{n} sessions").format(n=number(len(own)))
-            row = QTreeWidgetItem([place.title, count, self.tr("newest {when}").format(when=ago(own[0].last))])
-        else:
-            missing = self.tr("no sessions") if place.folders else self.tr("folder not found")
-            row = QTreeWidgetItem([place.title, missing, ""])
-            for column in range(3):
-                row.setForeground(column, self._theme.role("muted"))
-        row.setToolTip(0, "\n".join(str(path) for path in place.looked_at))
-        for entry in own:
-            extent = self.tr("in a database") if entry.bytes is None else size(entry.bytes)
-            child = QTreeWidgetItem([entry.title or entry.path.name, extent, ago(entry.last)])
-            child.setData(0, _DATA, entry)
-            child.setToolTip(0, str(entry.path))
-            child.setToolTip(2, exact(entry.last))
-            row.addChild(child)
-        return row
-
-    def _narrow(self, wanted: str) -> None:
-        wanted = wanted.casefold().strip()
-        for row in _children(self.found.invisibleRootItem()):
-            fitting = 0
-            for child in _children(row):
-                entry = child.data(0, _DATA)
-                hidden = bool(wanted) and wanted not in f"{entry.title} {entry.path} {row.text(0)}".casefold()
-                child.setHidden(hidden)
-                fitting += not hidden
-            row.setHidden(bool(wanted) and not fitting)
-            row.setExpanded(bool(wanted) and fitting > 0)
-
-    def _recent_chosen(self, row: QTreeWidgetItem) -> None:
-        entry: Recent = row.data(0, _DATA)
-        if row.data(1, _DATA):
-            self.open_asked.emit(Path(entry.path), entry.agent)
-        else:
-            self.locate_asked.emit(entry.path)
-
-    def _recent_menu(self, at: QPoint) -> None:
-        row = self.recent.itemAt(at)
-        if row is not None:
-            entry: Recent = row.data(0, _DATA)
-            menu = QMenu(self)
-            menu.addAction(self.tr("Open"), lambda: self._recent_chosen(row))
-            menu.addAction(self.tr("Locate…"), lambda: self.locate_asked.emit(entry.path))
-            menu.addAction(self.tr("Remove from this list"), lambda: self.forget_asked.emit(entry.path))
-            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            menu.popup(self.recent.viewport().mapToGlobal(at))
-
-    def _found_chosen(self, row: QTreeWidgetItem) -> None:
-        entry = row.data(0, _DATA)
-        if isinstance(entry, Found):
-            self.open_asked.emit(entry.path, entry.agent)
-        else:
-            row.setExpanded(not row.isExpanded())
 
     def _build(self) -> None:
         drop = QLabel(self.tr("Drop a session log here, or"))
@@ -254,10 +161,6 @@ class StartPage(QWidget):
             palette = label.palette()
             palette.setColor(QPalette.ColorRole.WindowText, self._theme.role("muted"))
             label.setPalette(palette)
-        # Rows hold their colours: they are made anew.
-        self.show_recent(*self._recent_shown)
-        if self._found_shown:
-            self.show_found(*self._found_shown)
 
 
 def sample_menu(samples: Sequence[Sample], chosen: object, parent: QWidget) -> QMenu:
@@ -269,38 +172,6 @@ def sample_menu(samples: Sequence[Sample], chosen: object, parent: QWidget) -> Q
         action.setToolTip(sample.shows)
         action.triggered.connect(lambda _=False, one=sample: chosen(one.path, one.agent))  # type: ignore[operator]
     return menu
-
-
-class _Roomy(QStyledItemDelegate):
-    """Rows with air between them: this is a page, not a table of thousands."""
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        hint = super().sizeHint(option, index)
-        return QSize(
-            hint.width() + option.fontMetrics.averageCharWidth(), hint.height() + option.fontMetrics.height() // 2
-        )
-
-
-def _children(row: QTreeWidgetItem) -> list[QTreeWidgetItem]:
-    return [child for place in range(row.childCount()) if (child := row.child(place)) is not None]
-
-
-def _tree(name: str, columns: int) -> QTreeWidget:
-    tree = QTreeWidget()
-    tree.setAccessibleName(name)
-    tree.setColumnCount(columns)
-    tree.setHeaderHidden(True)
-    tree.setRootIsDecorated(False)
-    tree.setUniformRowHeights(True)
-    tree.setAllColumnsShowFocus(True)
-    tree.setItemDelegate(_Roomy(tree))
-    tree.setTextElideMode(Qt.TextElideMode.ElideRight)
-    header = tree.header()
-    header.setStretchLastSection(False)
-    header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-    for column in range(1, columns):
-        header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
-    return tree
 
 
 def _head(text: str) -> QLabel:

@@ -11,23 +11,11 @@ under what stayed, or a text has to have taken its place.
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from inspector.model import (
-    Append,
-    Basis,
-    Call,
-    CompactionRecord,
-    ItemKind,
-    Operation,
-    Origin,
-    Rewind,
-    Source,
-    Splice,
-)
-from inspector.read.build import Builder, RequestDraft
+from inspector.model import Item, ItemKind, Origin
 
 HISTORY = frozenset({ItemKind.USER, ItemKind.ASSISTANT, ItemKind.TOOL_CALL, ItemKind.TOOL_RESULT, ItemKind.SUMMARY})
 _TOOLS = frozenset({ItemKind.TOOL_CALL, ItemKind.TOOL_RESULT})
@@ -36,7 +24,6 @@ _FREED = 0.3
 _LONG = 400
 _PLACEHOLDER = 200
 """A result that is now shorter than this, and was longer, was cleared."""
-_COMPARED = "The log does not mark it; two requests were compared."
 
 
 @dataclass(slots=True)
@@ -66,296 +53,22 @@ class Entry(NamedTuple):
     item: int
 
 
-class Saved(NamedTuple):
-    """A context as it stood after operation ``op``, for the client that goes back to it."""
-
-    op: int
-    entries: tuple[Entry, ...]
-
-
-class Place(NamedTuple):
-    """A moment of a conversation: its last operation, the length of the context, and the rewrites before it."""
-
-    op: int
-    length: int
-    rewrites: int
-
-
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Rewrite:
     """How a new context differs from the one before, behind their common start."""
 
-    start: int
+    shared: Sequence[Entry]
+    """The common start."""
     parts: Sequence[Part]
-    placed: list[int | None]
+    placed: Sequence[int | None]
     """For each part behind the start, the item of the old context that it is."""
-    gone: list[int]
+    gone: Sequence[int]
+    cleared: Sequence[int]
+    """Tool calls and results that are placed, but now hold a placeholder."""
     behind: bool
     """Whether something of the old context stood behind what is gone, and stayed."""
     freed: float
     """Share of the characters that left."""
-
-
-@dataclass(slots=True)
-class Conversation:
-    """One series of requests: the context as of the last of them, and the operations that led there."""
-
-    build: Builder
-    ops: list[Operation] = field(default_factory=list)
-    entries: list[Entry] = field(default_factory=list)
-    items: list[int] = field(default_factory=list)
-    drafts: list[int] = field(default_factory=list)
-    pending: CompactionRecord | None = None
-    """A compaction whose new context the next request tells."""
-    signature: int = 0
-    """Of its instructions: what subagents and title calls differ in."""
-    saved: list[Saved] = field(default_factory=list)
-    """The contexts that a rewrite took something from."""
-    _distinct: dict[tuple[int, ...], Saved] = field(default_factory=dict)
-    """The first of those that mean the same to a model, by their keys."""
-    _events: set[int] = field(default_factory=set)
-
-    def make(self, part: Part, at: Source, time: str | None) -> int:
-        """The item of a part, not yet in the context."""
-        source = Source(at.path, at.line, at.start, at.end, part.pointer)
-        number = self.build.item(
-            part.kind,
-            part.origin,
-            part.value,
-            source,
-            tool=part.tool,
-            call_id=part.call_id,
-            time=time,
-            detail=part.detail,
-            error=part.error,
-            headline=part.headline,
-            hold=part.hold,
-            enter=False,
-        )
-        self.items.append(number)
-        if part.words:
-            how = "answer" if part.kind is ItemKind.TOOL_RESULT else "typed"
-            said = self.build.item(
-                ItemKind.USER, Origin.HUMAN, part.words, source, time=time, detail=how, hold=True, enter=False
-            )
-            self.items.append(said)
-        return number
-
-    def append(self, part: Part, at: Source, time: str | None) -> int:
-        """Add a part at the end of the context; gives its item."""
-        number = self.make(part, at, time)
-        if part.kind is not ItemKind.EVENT:
-            self.entries.append(Entry(part.key, number))
-            self.ops.append(Append(number))
-        return number
-
-    def call(self, id: str, model: str, at: Source, **more: Any) -> RequestDraft:  # noqa: A002
-        """Note that the model is called now."""
-        draft = RequestDraft(id, len(self.ops), model, at, **more)
-        self.ops.append(Call(len(self.build.drafts)))
-        self.drafts.append(len(self.build.drafts))
-        self.build.drafts.append(draft)
-        if model:
-            self.build.models[model] = None
-        return draft
-
-    def instructions(self) -> tuple[int, ...]:
-        """Items of the system prompt and tools, which stay whatever else goes."""
-        items = self.build.items
-        return tuple(e.item for e in self.entries if items[e.item - 1].kind is ItemKind.INSTRUCTIONS)
-
-    def replace_history(self, kept: Sequence[Entry], record: CompactionRecord) -> None:
-        """Put ``kept`` behind the instructions, in place of all history."""
-        standing = frozenset(self.instructions())
-        head = [entry for entry in self.entries if entry.item in standing]
-        self.change_to([*head, *(entry for entry in kept if entry.item not in standing)], record)
-
-    def change_to(self, entries: Sequence[Entry], record: CompactionRecord | None = None) -> None:
-        """Make ``entries`` the context; their items may be of the old one or new."""
-        before, now = [entry.item for entry in self.entries], tuple(entry.item for entry in entries)
-        gone = frozenset(before) - frozenset(now)
-        if any(self.build.items[item - 1].kind in HISTORY for item in gone):
-            self._save()
-        self.entries = list(entries)
-        if record is None and now == tuple(before):
-            return
-        if record is None and now == tuple(item for item in before if item not in gone):
-            self.ops.append(Splice(tuple(sorted(gone))))
-        else:
-            self.ops.append(Splice(None, now, compaction=record))
-
-    def mask(self, masked: Sequence[int], record: CompactionRecord) -> None:
-        """Clear items in place."""
-        self.ops.append(Splice(mask=tuple(masked), compaction=record))
-
-    def finish(self) -> None:
-        """Settle a compaction that no request followed: its summary stands, and what was answered behind it."""
-        record, self.pending = self.pending, None
-        if record is None:
-            return
-        numbers = [entry.item for entry in self.entries]
-        place = numbers.index(record.summary) if record.summary in numbers else len(numbers)
-        note = "No request follows it, so what was kept beside it is not in this log."
-        self.replace_history(self.entries[place:], replace(record, notes=(*record.notes, note)))
-
-    def back_to(self, op: int, entries: Sequence[Entry]) -> None:
-        """The client goes on from an earlier context, that after operation ``op``."""
-        self._save()
-        self.ops.append(Rewind(op))
-        self.entries = list(entries)
-
-    def back(self, place: Place) -> None:
-        """Go back to a place noted earlier."""
-        self.back_to(place.op, self.until(place))
-
-    def place(self) -> Place:
-        """Where the context stands now, for going back to it."""
-        return Place(len(self.ops) - 1, len(self.entries), len(self.saved))
-
-    def until(self, place: Place) -> Sequence[Entry]:
-        """The context as it stood at a place."""
-        entries = self.entries if place.rewrites == len(self.saved) else self.saved[place.rewrites].entries
-        return entries[: place.length]
-
-    def follow(self, parts: Sequence[Part], at: Source, time: str | None) -> bool:
-        """Bring the context to what a request holds; False where it already was."""
-        parts = self._without_events(parts, at, time)
-        start = common(self.entries, parts)
-        if start < len(self.entries) and self.pending is None:
-            start = self._go_back(parts, start)
-        if self.pending is not None or start < len(self.entries):
-            self._rewrite(parts, start, at, time)
-            return True
-        for part in parts[start:]:
-            self.append(part, at, time)
-        return start < len(parts)
-
-    def reach(self, history: Sequence[Part]) -> int:
-        """How much of what was said before a request was said here: of the context as it stands, or an earlier one."""
-        return max(self._said_alike(entries, history) for entries in self._contexts())
-
-    def is_empty(self) -> bool:
-        """Whether nothing was said in the context as it stands."""
-        items = self.build.items
-        return not any(items[entry.item - 1].kind in HISTORY for entry in self.entries)
-
-    def _contexts(self) -> Iterator[Sequence[Entry]]:
-        yield self.entries
-        yield from (saved.entries for saved in self._distinct.values())
-
-    def _save(self) -> None:
-        saved = Saved(len(self.ops) - 1, tuple(self.entries))
-        self.saved.append(saved)
-        self._distinct.setdefault(tuple([entry.key for entry in saved.entries]), saved)
-
-    def _said_alike(self, entries: Sequence[Entry], history: Sequence[Part]) -> int:
-        items, shared, most = self.build.items, 0, len(history)
-        for key, item in entries:
-            # A log may hold hundreds of contexts: most differ in the first thing said.
-            if items[item - 1].kind in HISTORY:
-                if shared == most or key != history[shared].key:
-                    break
-                shared += 1
-        return shared
-
-    def _without_events(self, parts: Sequence[Part], at: Source, time: str | None) -> Sequence[Part]:
-        """Without what no model reads; each such part is kept as an event once."""
-        events = [part for part in parts if part.kind is ItemKind.EVENT]
-        if not events:
-            return parts
-        for part in events:
-            if part.key not in self._events:
-                self._events.add(part.key)
-                self.make(part, at, time)
-        return [part for part in parts if part.kind is not ItemKind.EVENT]
-
-    def _go_back(self, parts: Sequence[Part], start: int) -> int:
-        """Where a request holds more of an earlier context than of the last, it goes on from there."""
-        best = max(self._distinct.values(), key=lambda saved: common(saved.entries, parts), default=None)
-        if best is None:
-            return start
-        reach = common(best.entries, parts)
-        if sum(part.kind in HISTORY for part in parts[start:reach]) < 2:
-            return start
-        self.back_to(best.op, best.entries)
-        return reach
-
-    def _rewrite(self, parts: Sequence[Part], start: int, at: Source, time: str | None) -> None:
-        left, new = self.entries[start:], parts[start:]
-        placed, gone = _match(left, new)
-        cleared = self._cleared(new, placed, gone)
-        change = Rewrite(start, new, placed, gone, self._behind(left, gone), self._share_freed(start, new))
-        kind, told = ("", -1) if self.pending else self._verdict(change)
-        cut = max([told, *(place for place, item in enumerate(placed) if item is not None)])
-        if cleared:
-            self.mask(cleared, _record(at, time, "edit", None, (_COMPARED,)))
-        # What stands behind the last kept part came after the rewrite, as any new prompt does.
-        middle = [
-            Entry(part.key, placed[place] or self.make(part, at, time)) for place, part in enumerate(new[: cut + 1])
-        ]
-        record, self.pending = self.pending, None
-        if kind:
-            record = self._record(kind, middle[told].item if told >= 0 else None, at, time)
-        self.change_to([*self.entries[:start], *middle], record)
-        for part in new[cut + 1 :]:
-            self.append(part, at, time)
-
-    def _cleared(self, new: Sequence[Part], placed: list[int | None], gone: list[int]) -> list[int]:
-        """Tool calls and results of the old context that now hold a placeholder; they count as placed."""
-        items = self.build.items
-        by_call = {(items[item - 1].kind, items[item - 1].call_id): item for item in gone if items[item - 1].call_id}
-        masked = []
-        for place, part in enumerate(new):
-            item = by_call.get((part.kind, part.call_id)) if part.kind in _TOOLS and placed[place] is None else None
-            if item is not None and item in gone and _length(part) <= _PLACEHOLDER < items[item - 1].chars:
-                placed[place] = item
-                gone.remove(item)
-                masked.append(item)
-        return masked
-
-    def _behind(self, left: Sequence[Entry], gone: list[int]) -> bool:
-        lost = {item for item in gone if self.build.items[item - 1].kind in HISTORY}
-        last = max((place for place, entry in enumerate(left) if entry.item in lost), default=len(left))
-        return any(
-            entry.item not in gone and self.build.items[entry.item - 1].kind in HISTORY for entry in left[last + 1 :]
-        )
-
-    def _share_freed(self, start: int, new: Sequence[Part]) -> float:
-        items = self.build.items
-        before = sum(items[entry.item - 1].chars for entry in self.entries)
-        after = sum(items[entry.item - 1].chars for entry in self.entries[:start]) + sum(map(_length, new))
-        return 1 - after / before if before else 0.0
-
-    def _verdict(self, change: Rewrite) -> tuple[str, int]:
-        """The kind of compaction that a rewrite is, "" for none, and the place of what stands for the history."""
-        items = self.build.items
-        fresh = [place for place, item in enumerate(change.placed) if item is None]
-        again = {(change.parts[place].kind, change.parts[place].call_id) for place in fresh}
-        lost = [items[item - 1] for item in change.gone if items[item - 1].kind in HISTORY]
-        if all(item.call_id and (item.kind, item.call_id) in again for item in lost):
-            return "", -1  # nothing left, but for results that now read otherwise
-        told = next((place for place in fresh if change.parts[place].kind is ItemKind.SUMMARY), -1)
-        if told >= 0:
-            return ("native" if change.parts[told].detail == "encrypted_summary" else "summary"), told
-        nothing_left = not any(items[entry.item - 1].kind in HISTORY for entry in self.entries[: change.start])
-        if not change.behind and not nothing_left:
-            return "", -1
-        written = [place for place in fresh if change.parts[place].kind in HISTORY - _TOOLS]
-        if change.behind:
-            last = max(place for place, item in enumerate(change.placed) if item is not None)
-            written = [place for place in written if place < last]
-            if not written:
-                return "trim", -1
-        long = next((place for place in written if _length(change.parts[place]) >= _LONG), -1)
-        if change.freed <= _FREED or long < 0:
-            return ("unknown", -1) if change.freed > _FREED else ("", -1)
-        return "summary", long
-
-    def _record(self, kind: str, summary: int | None, at: Source, time: str | None) -> CompactionRecord:
-        notes = [_COMPARED]
-        if kind == "summary" and summary and self.build.items[summary - 1].kind is not ItemKind.SUMMARY:
-            notes.append("Nothing names the new text a summary; it took the place of the history.")
-        return _record(at, time, kind, summary, tuple(notes), readable=kind != "native")
 
 
 def common(entries: Sequence[Entry], parts: Sequence[Part]) -> int:
@@ -368,6 +81,41 @@ def common(entries: Sequence[Entry], parts: Sequence[Part]) -> int:
     return shared
 
 
+def compare(items: Sequence[Item], entries: Sequence[Entry], start: int, parts: Sequence[Part]) -> Rewrite:
+    """How a request that holds ``parts`` differs from the context ``entries``; they share what is before ``start``."""
+    shared, left, new = entries[:start], entries[start:], parts[start:]
+    placed, gone = _match(left, new)
+    cleared = _cleared(items, new, placed, gone)
+    return Rewrite(
+        shared, new, placed, gone, cleared, _is_behind(items, left, gone), _share_freed(items, entries, shared, new)
+    )
+
+
+def verdict(items: Sequence[Item], change: Rewrite) -> tuple[str, int]:
+    """The kind of compaction that a rewrite is, "" for none, and the place of what stands for the history."""
+    fresh = [place for place, item in enumerate(change.placed) if item is None]
+    again = {(change.parts[place].kind, change.parts[place].call_id) for place in fresh}
+    lost = [items[item - 1] for item in change.gone if items[item - 1].kind in HISTORY]
+    if all(item.call_id and (item.kind, item.call_id) in again for item in lost):
+        return "", -1  # nothing left, but for results that now read otherwise
+    told = next((place for place in fresh if change.parts[place].kind is ItemKind.SUMMARY), -1)
+    if told >= 0:
+        return ("native" if change.parts[told].detail == "encrypted_summary" else "summary"), told
+    nothing_left = not any(items[entry.item - 1].kind in HISTORY for entry in change.shared)
+    if not change.behind and not nothing_left:
+        return "", -1
+    written = [place for place in fresh if change.parts[place].kind in HISTORY - _TOOLS]
+    if change.behind:
+        last = max(place for place, item in enumerate(change.placed) if item is not None)
+        written = [place for place in written if place < last]
+        if not written:
+            return "trim", -1
+    long = next((place for place in written if _length(change.parts[place]) >= _LONG), -1)
+    if change.freed <= _FREED or long < 0:
+        return ("unknown", -1) if change.freed > _FREED else ("", -1)
+    return "summary", long
+
+
 def _match(left: Sequence[Entry], new: Sequence[Part]) -> tuple[list[int | None], list[int]]:
     """For each new part the old item that it is, in order of the old context; and the items that no part is."""
     waiting: dict[int, deque[int]] = defaultdict(deque)
@@ -378,21 +126,32 @@ def _match(left: Sequence[Entry], new: Sequence[Part]) -> tuple[list[int | None]
     return placed, [entry.item for entry in left if entry.item in gone]
 
 
+def _cleared(items: Sequence[Item], new: Sequence[Part], placed: list[int | None], gone: list[int]) -> tuple[int, ...]:
+    """Tool calls and results of the old context that now hold a placeholder; they count as placed."""
+    by_call = {(items[item - 1].kind, items[item - 1].call_id): item for item in gone if items[item - 1].call_id}
+    masked = []
+    for place, part in enumerate(new):
+        item = by_call.get((part.kind, part.call_id)) if part.kind in _TOOLS and placed[place] is None else None
+        if item is not None and item in gone and _length(part) <= _PLACEHOLDER < items[item - 1].chars:
+            placed[place] = item
+            gone.remove(item)
+            masked.append(item)
+    return tuple(masked)
+
+
+def _is_behind(items: Sequence[Item], left: Sequence[Entry], gone: list[int]) -> bool:
+    lost = {item for item in gone if items[item - 1].kind in HISTORY}
+    last = max((place for place, entry in enumerate(left) if entry.item in lost), default=len(left))
+    return any(entry.item not in gone and items[entry.item - 1].kind in HISTORY for entry in left[last + 1 :])
+
+
+def _share_freed(
+    items: Sequence[Item], entries: Sequence[Entry], shared: Sequence[Entry], new: Sequence[Part]
+) -> float:
+    before = sum(items[entry.item - 1].chars for entry in entries)
+    after = sum(items[entry.item - 1].chars for entry in shared) + sum(map(_length, new))
+    return 1 - after / before if before else 0.0
+
+
 def _length(part: Part) -> int:
     return len(part.value) if isinstance(part.value, str) else len(repr(part.value))
-
-
-def _record(
-    at: Source, time: str | None, kind: str, summary: int | None, notes: tuple[str, ...], readable: bool = True
-) -> CompactionRecord:
-    place = at.line if at.line is not None else at.pointer
-    return CompactionRecord(
-        id=f"{kind}-at-{place}",
-        source=at,
-        kind=kind,
-        basis=Basis.INFERRED,
-        time=time,
-        summary=summary,
-        readable=readable,
-        notes=notes,
-    )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 
 from inspector.compare.as_said import as_said, places_of
 from inspector.compare.bank import ELSEWHERE
-from inspector.compare.intervals import GONE, shares
+from inspector.compare.intervals import shares
 from inspector.compare.survival import Outcome
 from inspector.measure.composition import Composition
 from inspector.measure.curve import Curve, Floats
@@ -21,7 +21,6 @@ from inspector.model import (
     Evidence,
     Fact,
     FactKind,
-    Has,
     Quote,
     Session,
     Survival,
@@ -32,7 +31,6 @@ from inspector.report.document import (
     Card,
     Chain,
     Figure,
-    Headline,
     Kept,
     Passage,
     Problem,
@@ -41,7 +39,9 @@ from inspector.report.document import (
     ToldCompaction,
     ToldFact,
 )
+from inspector.report.headlines import headlines
 from inspector.report.risk import risk
+from inspector.report.silences import silences
 
 MEANINGS = {
     Basis.RECORDED: "The log says so.",
@@ -51,17 +51,6 @@ MEANINGS = {
     Basis.JUDGED: "A language model said so.",
     Basis.ENTERED: "The reviewer said so.",
 }
-_SILENT = {
-    "usage": "how many tokens each request took",
-    "system_prompt": "the system prompt",
-    "tools": "the definitions of the tools",
-    "reasoning": "the model's reasoning",
-    "compactions": "that a compaction took place",
-    "summary_text": "the text of a summary",
-    "kept_tail": "which messages a compaction kept",
-    "timestamps": "when things happened",
-}
-_HEADLINES = 3
 _KIND_NAMES = [kind.value for kind in FactKind]
 
 
@@ -146,33 +135,8 @@ def _card(sources: Sources, compactions: Sequence[ToldCompaction]) -> Card:
         limit=window.limit,
         threshold=window.threshold,
         window_why=window.why,
-        headlines=tuple(_headlines(sources.chains or (), compactions))[:_HEADLINES],
+        headlines=headlines(sources.chains or (), compactions),
     )
-
-
-def _headlines(chains: Sequence[Chain], compactions: Sequence[ToldCompaction]) -> Iterable[Headline]:
-    """What a loss led to, then what was lost or turned around, then compactions that went wrong."""
-    for chain in chains:
-        yield Headline(chain.title, chain.compaction, chain.fact)
-    harms = [(one, fact) for one in compactions for fact in one.harms if fact.kind is not FactKind.IDENTIFIER]
-    told: set[str] = set()
-    for one, fact in sorted(harms, key=lambda pair: risk(pair[1])):
-        if fact.statement not in told:
-            told.add(fact.statement)
-            what = "was lost at" if fact.verdict in GONE else f"was {fact.verdict.value} by"
-            yield Headline(f"“{_short(fact.statement)}” {what} compaction {one.number}.", one.number, fact.id)
-    for one in compactions:
-        for claim in one.claims[:1]:
-            words = f"The summary of compaction {one.number} says “{_short(claim.text)}”: {claim.why}"
-            yield Headline(words, one.number)
-    for one in compactions:
-        if one.outcome not in ("ok", "opaque"):
-            yield Headline(f"Compaction {one.number} was {one.outcome}.", one.number)
-
-
-def _short(words: str, longest: int = 160) -> str:
-    line = " ".join(words.split())
-    return line if len(line) <= longest else f"{line[: longest - 1].rstrip()}…"
 
 
 def _compaction(sources: Sources, compaction: Compaction) -> ToldCompaction:
@@ -308,16 +272,6 @@ def _figure(sources: Sources) -> Figure:
 
 def _known(values: Floats) -> tuple[int | None, ...]:
     return tuple(None if math.isnan(value) else int(value) for value in values.tolist())
-
-
-def silences(session: Session) -> Iterable[str]:
-    """What the adapter says that such logs do not hold, or hold only at times, in sentences."""
-    for name in (one.name for one in fields(session.capabilities)):
-        has = getattr(session.capabilities, name)
-        if has is Has.NO:
-            yield f"Such logs do not hold {_SILENT[name]}."
-        elif has is Has.SOMETIMES:
-            yield f"Such logs hold only at times {_SILENT[name]}."
 
 
 def _bases(compactions: Sequence[ToldCompaction]) -> set[Basis]:

@@ -9,12 +9,12 @@ from inspector.compare.intervals import DISTORTED, KEPT
 from inspector.extract.pipeline import Found
 from inspector.model import Fact, Verdict
 from inspector.model.run import Score
+from inspector.rerun.chain import chain
 from inspector.rerun.engine import Find
 from inspector.rerun.judge import Judged, judge
 from inspector.rerun.material import Material
 from inspector.rerun.scorer import still_matters
 from inspector.rerun.scores import scores_of
-from inspector.rerun.simulate import chain
 from inspector.rerun.strategy import Strategy
 from inspector.rerun.summarize import Summarizer
 

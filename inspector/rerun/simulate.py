@@ -6,7 +6,7 @@ each of its recorded steps, not what it would have done.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from statistics import median
 
@@ -17,7 +17,7 @@ from inspector.model.run import Run
 from inspector.reconstruct.compactions import Compactions
 from inspector.reconstruct.replay import Replay
 from inspector.rerun.caution import Caution
-from inspector.rerun.engine import NEEDS_A_MODEL, Find, Outcome, recount, run_strategy
+from inspector.rerun.engine import NEEDS_A_MODEL, Find, recount, run_strategy
 from inspector.rerun.estimate import estimator, total
 from inspector.rerun.fates import Gone, fates, tally, whole_session
 from inspector.rerun.material import Limits, Material
@@ -27,7 +27,7 @@ from inspector.rerun.strategy import Fraction, Rule, Strategy, Trigger
 from inspector.rerun.summarize import Summarizer
 from inspector.rerun.trigger import Moment, fires
 from inspector.rerun.unlogged import RollingOverhead, unlogged_of
-from inspector.rerun.view import Entry, Library, holders, numbered, seconds
+from inspector.rerun.view import Entry, Library, holders, seconds
 
 SUMMARY_TOKENS = 4_000
 """What a summary is taken to be long where neither the session nor the strategy tells."""
@@ -146,21 +146,6 @@ def summary_tokens(strategy: Strategy, library: Library, compactions: Compaction
     length = round(median(known)) if known else SUMMARY_TOKENS
     longest = strategy.summarize.out if strategy.summarize and strategy.summarize.out is not None else length
     return min(length, longest)
-
-
-def chain(
-    strategy: Strategy, material: Material, times: int, summarizer: Summarizer | None = None, find: Find | None = None
-) -> Iterator[Outcome]:
-    """A strategy on its own output, again and again with nothing new in between: what a second summary forgets."""
-    for _ in range(times):
-        done = run_strategy(strategy, material, summarizer, find)
-        yield done
-        if done.refused and strategy.guard.sticky_fallback and find is not None:
-            strategy = find(strategy.guard.fallback)
-        kept = ("system", "summary")
-        entries = (entry if entry.kind in kept else replace(entry, carried=True) for entry in done.entries)
-        entries_now = numbered(entries, material.library)
-        material = replace(material, entries=entries_now, limits=replace(material.limits, used=done.run.after.value))
 
 
 class _Roll:

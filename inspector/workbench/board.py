@@ -61,6 +61,12 @@ class Board:
         """As if it had not run there."""
         self._cells.pop((key, number), None)
 
+    def empty(self) -> None:
+        """No columns, and every letter is free again."""
+        self.listed, self.shelved, self.named = (), (), 0
+        self._variants.clear()
+        self._cells.clear()
+
     def add(self, variant: Variant, behind: str = "") -> str:
         """A new column, behind another or at the end; gives its key."""
         key = self._new(variant)

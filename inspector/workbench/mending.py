@@ -12,7 +12,7 @@ from inspector.report.mend.checklist import Checklist, Choice, checklist
 from inspector.report.mend.context import as_messages, as_text, context_before
 from inspector.report.mend.hook import hook_script
 from inspector.report.mend.texts import END, START, Mended, focus_line, marked, pin_block, repaired_summary
-from inspector.report.write_up import silences
+from inspector.report.silences import silences
 from inspector.store.cache import Cache
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.judgements import Judgements

@@ -1,31 +1,29 @@
-"""The columns of a session's comparison: adding, changing, running, stopping. Each runs alone and fails alone.
+"""The columns of a session's comparison: which there are, on which compactions, and which of them may run.
 
 A column runs on every compaction that takes part; one of them is looked at, and its results are the columns' own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Callable, Iterable
 
-from inspector.errors import Cancelled, InspectorError
+from inspector.errors import InspectorError
 from inspector.rerun.asker import Stop
 from inspector.rerun.library import Strategies
 from inspector.store.library import session_name
 from inspector.store.shelf import Shelf
 from inspector.workbench.bench import Bench
 from inspector.workbench.beside import Beside, Found
-from inspector.workbench.board import Board, Place, broken
+from inspector.workbench.board import Board
+from inspector.workbench.column_jobs import ColumnJobs
 from inspector.workbench.column_list import pack
 from inspector.workbench.experiments import Column, Ready, State, Variant
 from inspector.workbench.jobs import Executor, Progress
 from inspector.workbench.leaves import Leaves
 from inspector.workbench.overall import columns_over_all, ready_over_all
-from inspector.workbench.preparing import Models, Prepared, Result, done, list_columns, prepare, run_one, take_up
+from inspector.workbench.preparing import Models, Prepared, Result, list_columns, prepare, run_one, take_up
 from inspector.workbench.scenes import Prepare, Scenes
 from inspector.workbench.signal import Signal
-
-SLOT = "run "
 
 
 class RunColumns:
@@ -58,7 +56,9 @@ class RunColumns:
         self._is_listed = False
         """Whether the columns of this session are known by now."""
         self._leaves = Leaves()
-        self._jobs: dict[Place, tuple[Progress, Stop]] = {}
+        self._jobs = ColumnJobs(self._board, self.scenes.get, self._run, self._executor)
+        self._jobs.changed.connect(self._tell)
+        self._jobs.unkept.connect(self._not_kept)
         self._beside = Beside()
         self._figures: tuple[Ready | None, tuple[Column, ...]] | None = None
         """What ``figures`` gave, until something is told."""
@@ -150,7 +150,8 @@ class RunColumns:
         """Another session: nothing of this one is kept here."""
         self.stop()
         self.scenes.clear()
-        self._board, self._is_listed = Board(), False
+        self._board.empty()
+        self._is_listed = False
         self._leaves.clear()
         self._beside.clear()
         self.picked = ""
@@ -259,7 +260,7 @@ class RunColumns:
         for key in self._board.listed:
             for number in self._open_places(key, again=False):
                 if self._board.at(key, number).state is State.READY and not self._board.variant(key).asks_model:
-                    self._start(key, number, is_told=is_told)
+                    self._jobs.start(key, number, is_told=is_told)
 
     def run(self, keys: Iterable[str], *, again: bool = True) -> None:
         """Run columns, again where they have run; what would be sent without leave is asked for first."""
@@ -269,7 +270,7 @@ class RunColumns:
                 continue
             for number in self._open_places(key, again=again):
                 if not self._board.variant(key).asks_model or self._leaves.has(number, self._board.variant(key)):
-                    self._start(key, number)
+                    self._jobs.start(key, number)
                 else:
                     self._leaves.asked[key] = (*self._leaves.asked.get(key, ()), number)
         if self._leaves.asked:
@@ -294,33 +295,23 @@ class RunColumns:
             for number in self._leaves.asked.pop(key, ()):
                 if self.scenes.get(number) is not None and self._board.at(key, number).state is not State.RUNNING:
                     self._leaves.give(number, self._board.variant(key))
-                    self._start(key, number)
+                    self._jobs.start(key, number)
 
     def stop(self, keys: Iterable[str] | None = None) -> None:
         """Stop some columns, or all that run."""
         for key in self._board.listed if keys is None else keys:
-            for number, cell in self._board.cells(key):
-                if cell.state is State.RUNNING:
-                    self._stop(cell, number)
+            for number in self._jobs.running(key):
+                self._jobs.stop(key, number)
 
     def running(self) -> tuple[str, ...]:
         """The keys of the columns that run on any compaction."""
-        return tuple(
-            key for key in self._board.listed if any(cell.state is State.RUNNING for _, cell in self._board.cells(key))
-        )
+        return tuple(key for key in self._board.listed if self._jobs.running(key))
 
     def heard(self, slot: str, words: str) -> None:
         """What a model has said so far: ``progressed`` of an executor leads here."""
-        if not slot.startswith(SLOT):
-            return
-        key, _, number = slot.removeprefix(SLOT).partition(" ")
-        if not self._board.has(key) or not number.isdigit():
-            return
-        cell = self._board.at(key, int(number))
-        if cell.state is State.RUNNING and words != cell.text:
-            self._board.put(int(number), replace(cell, text=words))
-            if int(number) == self.scenes.at:
-                self.said.emit(key)
+        place = self._jobs.heard(slot, words)
+        if place is not None and place[1] == self.scenes.at:
+            self.said.emit(place[0])
 
     # Inside ----------------------------------------------------------------------------------------------
 
@@ -334,11 +325,6 @@ class RunColumns:
                 found.append(number)
         return tuple(found)
 
-    def _put(self, number: int, cell: Column, *, is_told: bool = True) -> None:
-        self._board.put(number, cell)
-        if is_told:
-            self._tell(cell.key)
-
     def _tell(self, key: str = "") -> None:
         """Say that a column is further, or that everything may be another."""
         self._figures = None
@@ -347,53 +333,17 @@ class RunColumns:
         else:
             self.laid_out.emit()
 
-    def _stop(self, cell: Column, number: int) -> None:
-        job = self._jobs.pop((cell.key, number), None)
-        if job is not None:
-            progress, stop = job
-            progress.cancel()
-            stop.now()
-        self._put(number, replace(cell, state=State.STOPPED, error="", text=""))
-
     def _stop_elsewhere(self) -> None:
         for key in self._board.listed:
-            for number, cell in self._board.cells(key):
-                if cell.state is State.RUNNING and number not in self.scenes.taking_part():
-                    self._stop(cell, number)
+            for number in self._jobs.running(key):
+                if number not in self.scenes.taking_part():
+                    self._jobs.stop(key, number)
 
-    def _start(self, key: str, number: int, *, is_told: bool = True) -> None:
-        ready, cell, variant = self.scenes.get(number), self._board.at(key, number), self._board.variant(key)
-        assert ready is not None, "columns run on what is ready"
-        if cell.arms and cell.is_stale and cell.ran is not None and cell.ran.asks_model:
-            # What was paid for is not thrown away.
-            self._board.set_aside([(number, cell)], cell.ran)
-        self._put(number, replace(cell, state=State.RUNNING, error="", text=""), is_told=is_told)
+    def _run(self, ready: Ready, variant: Variant, stop: Stop) -> Callable[[Progress], Result]:
+        return run_one(ready, variant, self.strategies, self._models, self._store, stop)
 
-        def arrived(result: Result) -> None:
-            if self._is_here(ready, key, number):
-                self._finished(key, number, variant, result)
+    def _executor(self, variant: Variant) -> Executor:
+        return self._asking if variant.asks_model else self._bench.executor
 
-        def failed(why: Exception) -> None:
-            if self._is_here(ready, key, number) and not isinstance(why, Cancelled):
-                self._failed(key, number, why)
-
-        stop = Stop()
-        executor = self._asking if variant.asks_model else self._bench.executor
-        work = run_one(ready, variant, self.strategies, self._models, self._store, stop)
-        started = executor.run(f"{SLOT}{key} {number}", work, arrived, failed)
-        # An executor that works at once is done by now.
-        if self._board.has(key) and self._board.at(key, number).state is State.RUNNING:
-            self._jobs[key, number] = (started, stop)
-
-    def _is_here(self, ready: Ready, key: str, number: int) -> bool:
-        here = self.scenes.get(number) is ready and self._board.has(key)
-        return here and self._board.at(key, number).state is State.RUNNING
-
-    def _finished(self, key: str, number: int, variant: Variant, result: Result) -> None:
-        self._jobs.pop((key, number), None)
-        self.unkept = result.unkept or self.unkept
-        self._put(number, done(self._board.at(key, number), result.arms, variant, result.scores))
-
-    def _failed(self, key: str, number: int, why: Exception) -> None:
-        self._jobs.pop((key, number), None)
-        self._put(number, broken(self._board.at(key, number), why))
+    def _not_kept(self, why: Exception) -> None:
+        self.unkept = why

@@ -5,14 +5,19 @@ import pytest
 
 from inspector.model import ItemKind, Origin, Source
 from inspector.read.api import glance_calls, requests
-from inspector.read.api.dialects import Dialect, dialect_of
+from inspector.read.api.dialects import Answer, Dialect, dialect_of
 from inspector.read.api.exchange import Logged, exchange_in, read_records
 from inspector.read.api.messages import message_parts, text_part, tool_part
+from inspector.read.api.native import Cleared, cleared
 from inspector.read.api.requests import Requests
 from inspector.read.api.responses import item_parts
+from inspector.read.api.series import AllSeries
 from inspector.read.api.sniff import first_values
 from inspector.read.api.streams import assemble, events_in, logged_events
+from inspector.read.build import Builder
+from inspector.read.conversation import Conversation
 from inspector.read.open import probe_path
+from tests.made_parts import parts
 
 ASKED = {"model": "m", "messages": [{"role": "user", "content": "hi"}]}
 
@@ -152,8 +157,8 @@ def test_each_message_of_a_series_is_taken_apart_once(taken_apart):
     walk = Requests()
     contexts = [walk.parts(Dialect.CHAT, exchange(call).request) for call in calls]
     assert sorted(taken_apart) == [*"abcdefghxy"]
-    for call, parts in zip(calls, contexts, strict=True):
-        assert parts == Requests().parts(Dialect.CHAT, exchange(call).request)
+    for call, context in zip(calls, contexts, strict=True):
+        assert context == Requests().parts(Dialect.CHAT, exchange(call).request)
 
 
 def test_changed_message_is_taken_apart_again(taken_apart):
@@ -216,3 +221,47 @@ def test_events_are_read_from_text_and_from_lists():
     assert list(events_in('event: x\ndata: {"type": "a"}\n\ndata: [DONE]\n')) == [{"type": "a"}]
     assert list(logged_events([{"event": "x", "data": {"type": "a"}}, {"type": "b"}])) == [{"type": "a"}, {"type": "b"}]
     assert assemble([]) is None
+
+
+def test_a_call_goes_on_with_the_series_whose_history_it_holds():
+    series = AllSeries(Builder("test", "log"))
+    called = exchange({"request": ASKED})
+    agent, _ = series.follow(called, parts("s1 u1"), Dialect.ANTHROPIC)
+    title, _ = series.follow(called, parts("s2 u9"), Dialect.ANTHROPIC)
+    again, changed = series.follow(called, parts("s1 u1 a1 u2"), Dialect.ANTHROPIC)
+    assert title is not agent and again is agent and changed
+    assert series.follow(called, parts("s1 u1 a1 u2"), Dialect.ANTHROPIC) == (agent, False)
+
+
+def test_the_longest_series_is_the_main_thread_and_what_others_typed_is_the_agents():
+    build = Builder("test", "log")
+    series = AllSeries(build)
+    called = exchange({"request": ASKED})
+    title, _ = series.follow(called, parts("s2 u9"), Dialect.ANTHROPIC)
+    agent, _ = series.follow(called, parts("s1 u1 a1 u2"), Dialect.ANTHROPIC)
+    series.end()
+    assert build.ops is agent.ops
+    assert [(link.kind, link.session) for link in build.links] == [("subagent", "series-1")]
+    assert {build.items[number - 1].origin for number in title.items} == {Origin.HARNESS, Origin.AGENT}
+
+
+def test_an_answer_that_goes_on_from_an_earlier_one_has_its_history():
+    series = AllSeries(Builder("test", "log"))
+    agent, _ = series.follow(exchange({"request": ASKED}), parts("s1 u1 a1"), Dialect.RESPONSES)
+    series.remember("answer-1", agent)
+    series.follow(exchange({"request": ASKED}), parts("s1 u1 a1 u2 a2"), Dialect.RESPONSES)
+    goes_on = exchange({"request": {**ASKED, "previous_response_id": "answer-1"}})
+    found, _ = series.follow(goes_on, parts("u3"), Dialect.RESPONSES)
+    assert found is agent
+    assert [agent.build.items[entry.item - 1].preview for entry in agent.entries] == ["s1", "u1", "a1", "u3"]
+
+
+def test_what_a_provider_had_cleared_is_cleared_once_however_often_it_is_told():
+    talk = Conversation(Builder("test", "log"))
+    talk.follow(parts("s u1 r1:one r2:two r3:three"), Source("log", 1), None)
+    called = exchange({"request": ASKED})
+    told = Answer(id="a", edits=[{"type": "clear_tool_uses", "cleared_tool_uses": 2}])
+    before = len(talk.ops)
+    now = cleared(talk, called, told, Cleared())
+    assert now == Cleared(uses=2) and talk.ops[before].mask == (3, 4)
+    assert cleared(talk, called, told, now) == now and len(talk.ops) == before + 1

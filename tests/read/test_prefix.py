@@ -2,164 +2,97 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.model import Append, Basis, ItemKind, Origin, Rewind, Source, Splice
+from inspector.model import Source
 from inspector.read.build import Builder
-from inspector.read.prefix import Conversation, Part, common
-
-AT = Source("log", 1)
-KINDS = {
-    "s": (ItemKind.INSTRUCTIONS, Origin.HARNESS),
-    "u": (ItemKind.USER, Origin.HUMAN),
-    "a": (ItemKind.ASSISTANT, Origin.AGENT),
-    "t": (ItemKind.REASONING, Origin.AGENT),
-    "r": (ItemKind.TOOL_RESULT, Origin.TOOL),
-    "z": (ItemKind.SUMMARY, Origin.HARNESS),
-    "e": (ItemKind.EVENT, Origin.HARNESS),
-}
-
-
-def part(word):
-    """``u1`` is a prompt, ``r1:text`` the result of call 1, and so on; equal words have equal keys."""
-    kind, origin = KINDS[word[0]]
-    name, _, text = word.partition(":")
-    return Part(hash(word), kind, origin, text or word, "", call_id=name if kind is ItemKind.TOOL_RESULT else "")
-
-
-def parts(words):
-    return [part(word) for word in words.split()]
+from inspector.read.prefix import Entry, common, compare, verdict
+from tests.made_parts import parts
 
 
 @pytest.fixture
-def talk():
-    return Conversation(Builder("test", "log"))
+def items():
+    return []
 
 
-def follow(talk, *requests):
-    for words in requests:
-        talk.follow(parts(words), AT, None)
-    return held(talk)
+def held(items, words):
+    """The context of these words; its items are added to ``items``."""
+    build = Builder("test", "log", items)
+    return [
+        Entry(part.key, build.item(part.kind, part.origin, part.value, Source("log", 1), call_id=part.call_id))
+        for part in parts(words)
+    ]
 
 
-def held(talk):
-    return " ".join(talk.build.items[entry.item - 1].preview for entry in talk.entries)
+def changed(items, before, after):
+    entries, new = held(items, before), parts(after)
+    return compare(items, entries, common(entries, new), new)
 
 
-def records(talk):
-    return [op.compaction for op in talk.ops if isinstance(op, Splice) and op.compaction]
+def told(items, before, after):
+    """The kind of compaction, and the text that stands for the history."""
+    change = changed(items, before, after)
+    kind, place = verdict(items, change)
+    return kind, change.parts[place].value if place >= 0 else None
 
 
-def kinds(talk):
-    return [record.kind for record in records(talk)]
+def test_common_counts_parts_from_the_start(items):
+    assert common(held(items, "s u1 a1"), parts("s u1 a9")) == 2
 
 
-def test_context_that_only_grew_is_appended(talk):
-    assert follow(talk, "s u1", "s u1 a1 u2") == "s u1 a1 u2"
-    assert talk.ops == [Append(1), Append(2), Append(3), Append(4)]
+def test_what_stayed_is_placed_and_the_rest_is_gone(items):
+    change = changed(items, "s u1 a1 u2", "s z1 u2 u3")
+    assert (change.placed, change.gone) == ([None, 4, None], [2, 3])
 
 
-def test_same_context_again_changes_nothing(talk):
-    follow(talk, "s u1")
-    assert talk.follow(parts("s u1"), AT, None) is False
-    assert len(talk.ops) == 2
+def test_same_words_twice_are_placed_in_their_order(items):
+    assert changed(items, "s u1 a1 u1", "s z1 u1 u1").placed == [None, 2, 4]
 
 
-def test_summary_in_place_of_history_is_a_compaction(talk):
-    assert follow(talk, "s u1 a1 u2", "s z1 u3") == "s z1 u3"
-    (only,) = records(talk)
-    assert (only.kind, only.basis, talk.build.items[only.summary - 1].preview) == ("summary", Basis.INFERRED, "z1")
+def test_result_that_turned_short_is_cleared_and_placed(items):
+    change = changed(items, f"s u1 r1:{'x' * 900} a1", "s u1 r1:[cleared] a1")
+    assert (change.cleared, change.placed, change.gone) == ((3,), [3, 4], [])
 
 
-def test_what_stands_behind_the_summary_is_appended(talk):
-    follow(talk, "s u1 a1 u2", "s z1 u3")
-    assert isinstance(talk.ops[-1], Append)
+def test_result_that_was_rewritten_at_length_is_not_cleared(items):
+    change = changed(items, f"s u1 r1:{'x' * 900} a1", f"s u1 r1:{'y' * 600} a1")
+    assert (change.cleared, change.gone) == ((), [3])
 
 
-def test_kept_tail_keeps_its_items(talk):
-    follow(talk, "s u1 a1 u2 a2", "s z1 u2 a2 u3")
-    splice = next(op for op in talk.ops if isinstance(op, Splice))
-    assert splice.insert == (1, 6, 4, 5)
+def test_share_freed_is_that_of_the_characters(items):
+    assert changed(items, f"s u1:{'x' * 97} a1", f"u9:{'y' * 50}").freed == pytest.approx(0.5)
 
 
-def test_history_cut_from_under_what_stays_is_a_trim(talk):
-    assert follow(talk, "s u1 a1 u2 a2", "s u2 a2 u3") == "s u2 a2 u3"
-    assert kinds(talk) == ["trim"]
+def test_summary_in_place_of_history_is_a_compaction(items):
+    assert told(items, "s u1 a1 u2", "s z1 u3") == ("summary", "z1")
 
 
-def test_cut_end_is_no_compaction(talk):
-    assert follow(talk, "s u1 a1 u2 a2", "s u1 a1 u9") == "s u1 a1 u9"
-    assert kinds(talk) == []
+def test_history_cut_from_under_what_stays_is_a_trim(items):
+    assert told(items, "s u1 a1 u2 a2", "s u2 a2 u3") == ("trim", None)
 
 
-def test_long_text_in_place_of_all_history_is_taken_for_its_summary(talk):
-    follow(talk, f"s u1:{'x' * 3000} a1 u2", f"s u9:{'y' * 500} u3")
-    (only,) = records(talk)
-    assert only.kind == "summary"
-    assert "Nothing names the new text a summary" in only.notes[1]
+def test_cut_end_is_no_compaction(items):
+    assert told(items, "s u1 a1 u2 a2", "s u1 a1 u9") == ("", None)
 
 
-def test_long_history_gone_for_a_short_text_is_a_compaction_of_unknown_kind(talk):
-    follow(talk, f"s u1:{'x' * 3000} a1 u2", "s u9 u3")
-    assert kinds(talk) == ["unknown"]
+def test_long_text_in_place_of_all_history_is_taken_for_its_summary(items):
+    long = "y" * 500
+    assert told(items, f"s u1:{'x' * 3000} a1 u2", f"s u9:{long} u3") == ("summary", long)
 
 
-def test_rewrite_that_frees_little_is_an_edit_of_the_client(talk):
-    follow(talk, "s u1 a1 u2 a2", f"s u9:{'y' * 600} u2 a2")
-    assert kinds(talk) == []
+def test_long_history_gone_for_a_short_text_is_a_compaction_of_unknown_kind(items):
+    assert told(items, f"s u1:{'x' * 3000} a1 u2", "s u9 u3") == ("unknown", None)
 
 
-def test_result_that_turned_short_is_cleared_in_place(talk):
-    follow(talk, f"s u1 r1:{'x' * 900} a1", "s u1 r1:[cleared] a1 u2")
-    (only,) = records(talk)
-    assert only.kind == "edit"
-    assert next(op for op in talk.ops if isinstance(op, Splice)).mask == (3,)
+def test_rewrite_that_frees_little_is_an_edit_of_the_client(items):
+    assert told(items, "s u1 a1 u2 a2", f"s u9:{'y' * 600} u2 a2") == ("", None)
 
 
-def test_cleared_result_is_known_by_its_placeholder_from_then_on(talk):
-    follow(talk, f"s u1 r1:{'x' * 900} a1", "s u1 r1:[cleared] a1 u2", "s u1 r1:[cleared] a1 u2 a2 u3")
-    assert len(records(talk)) == 1
-    assert len(talk.build.items) == 7
+def test_result_that_only_reads_otherwise_is_no_compaction(items):
+    assert told(items, f"s u1 r1:{'x' * 900} a1", f"s u1 r1:{'y' * 600} a1 u2") == ("", None)
 
 
-def test_result_that_was_rewritten_at_length_is_a_new_item(talk):
-    follow(talk, f"s u1 r1:{'x' * 900} a1", f"s u1 r1:{'y' * 600} a1 u2")
-    assert kinds(talk) == []
-    assert len(talk.entries) == 5
+def test_thoughts_that_are_left_out_later_are_no_compaction(items):
+    assert told(items, "s u1 t1 a1", "s u1 a1 u2") == ("", None)
 
 
-def test_thoughts_that_are_left_out_later_are_no_compaction(talk):
-    assert follow(talk, "s u1 t1 a1", "s u1 a1 u2") == "s u1 a1 u2"
-    assert kinds(talk) == []
-
-
-def test_changed_instructions_are_no_compaction(talk):
-    assert follow(talk, "s1 u1 a1", "s2 u1 a1 u2") == "s2 u1 a1 u2"
-    assert kinds(talk) == []
-
-
-def test_context_from_before_a_compaction_is_a_rewind_to_it(talk):
-    assert follow(talk, "s u1 a1 u2 a2", "s z1 u3", "s u1 a1 u2 a2 u4") == "s u1 a1 u2 a2 u4"
-    assert Rewind(4) in talk.ops
-    assert len(records(talk)) == 1
-
-
-def test_same_words_said_twice_are_two_items(talk):
-    follow(talk, "s u1 a1 u1", "s z1 u1")
-    assert [item.preview for item in talk.build.items] == ["s", "u1", "a1", "u1", "z1"]
-
-
-def test_events_never_enter_and_are_kept_once(talk):
-    assert follow(talk, "s e1 u1", "s e1 u1 a1") == "s u1 a1"
-    assert [item.kind for item in talk.build.items].count(ItemKind.EVENT) == 1
-
-
-def test_back_at_a_place_the_context_is_as_it_was(talk):
-    follow(talk, "s u1 a1")
-    place = talk.place()
-    follow(talk, "s u1 a1 u2 a2", "s z1 u3")
-    talk.back(place)
-    assert held(talk) == "s u1 a1"
-
-
-def test_common_counts_parts_from_the_start(talk):
-    follow(talk, "s u1 a1")
-    assert common(talk.entries, parts("s u1 a9")) == 2
+def test_changed_instructions_are_no_compaction(items):
+    assert told(items, "s1 u1 a1", "s2 u1 a1 u2") == ("", None)

@@ -1,7 +1,6 @@
 from dataclasses import replace
 
-from inspector.model import Basis, Has, TokenCount, Verdict
-from inspector.report.write_up import silences
+from inspector.model import Basis, TokenCount, Verdict
 from inspector.store.cache import Cache
 from inspector.workbench.document import Stage
 from inspector.workbench.judgements import Judgements
@@ -32,14 +31,6 @@ def test_what_the_reviewer_says_stands_above_what_was_judged(document):
     assert next(share for share in first.shares if share.kind == "constraint").kept == 2
 
 
-def test_the_card_names_at_most_three_things_the_most_telling_first(report):
-    words = [line.words for line in report.card.headlines]
-    assert words[0] == "“never edit outside auth/.” was lost at compaction 1."
-    assert words[1] == "“Retry twice on 401.” was altered by compaction 1."
-    assert "the user approved the schema" in words[2]
-    assert report.card.headlines[0].fact == "outside"
-
-
 def test_the_figure_has_a_point_per_request_and_marks_between_them(report):
     figure = report.figure
     assert figure.prompt == (20_000, 30_000, 40_000, 12_000, 17_000, 22_000, 9_000)
@@ -55,14 +46,6 @@ def test_usage_that_is_not_in_the_log_is_none_and_not_zero(document):
     report = report_of(document, Judgements())
     assert set(report.figure.prompt) == {None}
     assert report.card.peak == TokenCount(None, Basis.RECORDED)
-
-
-def test_what_logs_cannot_tell_is_said_in_sentences(document):
-    able = replace(document.session.capabilities, reasoning=Has.SOMETIMES, system_prompt=Has.NO, usage=Has.YES)
-    told = list(silences(replace(document.session, capabilities=able)))
-    assert "Such logs do not hold the system prompt." in told
-    assert "Such logs hold only at times the model's reasoning." in told
-    assert not [words for words in told if "tokens" in words]
 
 
 def test_a_compaction_without_a_readable_summary_has_no_shares(document):

@@ -5,9 +5,9 @@ import pytest
 from inspector.errors import InspectorError
 from inspector.measure.calibrate import NOT_FITTED, Calibration
 from inspector.model import Basis, ItemKind
-from inspector.rerun.simulate import chain, simulate, summary_tokens
+from inspector.rerun.simulate import simulate, summary_tokens
 from inspector.rerun.strategy import Guard, Rule, Trigger
-from inspector.rerun.summarize import Answer, Recorded
+from inspector.rerun.summarize import Recorded
 from tests.made_context import MadeContext, words
 
 FIT = Calibration(2.0, 1_000.0, 0.05, Basis.ESTIMATED, 20)
@@ -158,14 +158,6 @@ def test_recorded_compactions_play_no_part(strategies):
     ]
 
 
-def test_a_chain_compacts_its_own_output(strategies):
-    made = session(30, size=2_000)
-    done = list(chain(strategies.named("pi/current"), made.material(), 3, Recorded("Summary."), strategies.named))
-    assert [one.run.changed for one in done] == [True, False, False]
-    lossy = list(chain(strategies.named("codex/user-messages-only"), made.material(), 2, None, strategies.named))
-    assert lossy[0].run.dropped and [piece.item for piece in lossy[1].run.slices] == [1]
-
-
 def test_a_context_that_fills_up_at_once_is_given_up_where_the_agent_does(strategies):
     made = session(12, size=9_000)
     free = replace(strategies.named("claude-code/full"), guard=Guard())
@@ -208,19 +200,3 @@ def test_once_a_result_was_larger_gemini_only_shortens(strategies):
     found = rolled(made, strategies, "gemini/two-pass", trigger=0.5, summarizer=long)
     assert any("only gemini/truncate-only ran" in note for note in found.notes)
     assert all(fired.run.text == "" for fired in found.compactions)
-
-
-def test_a_chain_keeps_to_the_fallback_once_a_result_was_refused(strategies):
-    made = session(30, size=2_000)
-    made.prompt("And now?")
-    asked = []
-
-    class Long:
-        def answer(self, task):
-            asked.append(task)
-            return Answer(words(90_000))
-
-    done = list(chain(strategies.named("gemini/two-pass"), made.material(), 3, Long(), strategies.named))
-    assert done[0].refused and not done[0].run.changed
-    assert [one.run.spec.id for one in done] == ["gemini/two-pass", "gemini/truncate-only", "gemini/truncate-only"]
-    assert len(asked) == 2, "both passes of the first time"

@@ -36,3 +36,14 @@ def test_another_variant_leaves_results_as_old_ones() -> None:
     ran(board, key)
     board.change(key, variant("own/extractive"))
     assert board.at(key, 1).is_stale and not board.at(key, 2).is_stale
+
+
+def test_an_emptied_board_has_no_column_and_gives_every_letter_again() -> None:
+    board = Board()
+    first = board.add(variant("own/head-tail"))
+    ran(board, first)
+    board.shelve(first)
+    board.add(variant("own/extractive"))
+    board.empty()
+    assert (board.listed, board.shelved, board.has(first)) == ((), (), False)
+    assert board.add(variant("own/extractive")) == first and board.cells(first) == ()

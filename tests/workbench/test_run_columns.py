@@ -188,7 +188,7 @@ def test_what_a_model_says_is_heard_while_it_runs(runs, tmp_path):
     heard = []
     key = runs.add(variant("own/guided", "replay:x")).key
     running = replace(runs.get(key), state=State.RUNNING)
-    runs._put(1, running)
+    runs._board.put(1, running)
     runs.said.connect(heard.append)
     runs.heard(f"run {key} 1", "The user")
     runs.heard(f"run {key} 1", "The user")
@@ -287,7 +287,7 @@ def test_a_compaction_that_cannot_take_part_is_named_and_the_others_go_on(runs):
 
 def test_looking_elsewhere_stops_what_runs_only_there(runs):
     key = runs.add(variant("own/guided", "replay:x")).key
-    runs._put(1, replace(runs.get(key), state=State.RUNNING))
+    runs._board.put(1, replace(runs.get(key), state=State.RUNNING))
     runs.choose((1,))
     runs.open(2)
     assert runs.running() == (key,)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor
 
 from inspector.compare.as_said import as_said, looked_for
 from inspector.gui.language import number, tr
-from inspector.gui.models.run_figures import title
+from inspector.gui.models.column_words import title
 from inspector.gui.models.runs import FIXED
 from inspector.gui.models.verdicts import (
     SIGNS,

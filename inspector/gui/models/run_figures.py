@@ -1,4 +1,4 @@
-"""What a column of a comparison says: its model, prompt, figures and outcome as cells, each with its why."""
+"""The rows of a comparison: model, prompt, figures and outcome of a column as cells, each with its why."""
 
 from __future__ import annotations
 
@@ -6,19 +6,17 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from inspector.gui.language import number, tr
+from inspector.gui.models.column_words import model_words, state_words, title
 from inspector.gui.models.compactions import outcome_words as went_words
 from inspector.gui.models.figures import short, unknown
+from inspector.gui.models.score_words import figure_text, percent, share_text
 from inspector.gui.models.verdicts import kind_title
 from inspector.model import Basis, FactKind
 from inspector.model.run import Fidelity, Score
-from inspector.report.wording import dollars
 from inspector.rerun.arms import Arm
 from inspector.rerun.scores import is_part
 from inspector.workbench.contrast import RECORDED, best, is_single, standing
 from inspector.workbench.experiments import RECORDED_WORDS, Column, Ready, State
-
-_LONGEST = 20
-"""Characters of a strategy's name above a column; the tooltip has all of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,73 +82,6 @@ def _figure_of(metric: str) -> Show:
     return lambda ready, column, columns: _probe(metric, ready, column)
 
 
-def head(column: Column) -> str:
-    """The two lines above a column: its letter and how far it is, then its strategy."""
-    name = column.variant.strategy.id
-    return f"{column.key}  {state_words(column)}\n{name if len(name) <= _LONGEST else name[: _LONGEST - 1] + '…'}"
-
-
-def recorded_head(ready: Ready | None = None) -> str:
-    """The same above the recorded compaction."""
-    over = tr("mean over {n}").format(n=number(len(ready.over))) if ready is not None and ready.over else ""
-    return f"{tr('recorded')}\n{over or tr('baseline')}"
-
-
-def state_words(column: Column) -> str:
-    """How far a column is, with a sign."""
-    if column.is_stale and column.state is State.DONE:
-        return f"✎ {tr('edited since this run')}"
-    if column.parts is not None and column.state in (State.READY, State.RUNNING) and column.parts[0]:
-        sign = "…" if column.state is State.RUNNING else "▷"
-        return f"{sign} {tr('{done} of {n}').format(done=number(column.parts[0]), n=number(column.parts[1]))}"
-    words = {
-        State.WANTS_MODEL: f"◇ {tr('needs a model')}",
-        State.READY: f"▷ {tr('not run yet')}",
-        State.RUNNING: f"… {tr('running')}",
-        State.DONE: f"✓ {tr('done')}" + (f" · n {number(column.parts[1])}" if column.parts is not None else ""),
-        State.FAILED: f"✕ {tr('failed')}",
-        State.STOPPED: f"■ {tr('stopped')}",
-    }
-    return words[column.state]
-
-
-def title(column: Column | None) -> str:
-    """How a column is called in lists."""
-    if column is None:
-        return tr("recorded")
-    focus = tr(" (preserve…)") if column.variant.focus and column.variant.asks_model else ""
-    return f"{column.key}  {column.variant.strategy.id}{focus}"
-
-
-def model_words(column: Column) -> str:
-    """The model of a column."""
-    variant = column.variant
-    if variant.strategy.llm == "none":
-        return tr("none needed")
-    if variant.wants_model:
-        return tr("choose a model…")
-    return tr("recorded words") if variant.model == RECORDED_WORDS else variant.model
-
-
-def figure_text(score: Score | None) -> str:
-    """A figure as it is written: share, number, dollars or seconds, with its interval where there is one."""
-    if score is None or score.value is None:
-        return "–"
-    if score.unit == "share":
-        if score.low is not None and score.high is not None and score.low != score.value:
-            return f"{_percent(score.value)} [{_percent(score.low, sign='')}–{_percent(score.high)}]"
-        return f"{'≥ ' if score.low is not None and score.high != score.low else ''}{_percent(score.value)}"
-    if score.unit == "usd":
-        return dollars(score.value)
-    if score.unit == "s":
-        return tr("{n} s").format(n=f"{score.value:.1f}" if score.value >= 0.095 else f"{score.value:.2f}")
-    text = short(score.value) if score.unit == "tokens" else f"{round(score.value, 1):g}"
-    if score.low is not None and score.high is not None and score.high != score.low:
-        low, high = (short(end) if score.unit == "tokens" else f"{end:.1f}" for end in (score.low, score.high))
-        return f"{text} [{low}–{high}]"
-    return f"≈{text}" if score.unit == "tokens" and score.basis is not Basis.RECORDED else text
-
-
 def score_of(ready: Ready, column: Column | None, metric: str) -> Score | None:
     """One figure of a column, or of the recorded compaction."""
     return ready.recorded.score(metric) if column is None else column.score(metric)
@@ -158,10 +89,6 @@ def score_of(ready: Ready, column: Column | None, metric: str) -> Score | None:
 
 def _arms(ready: Ready, column: Column | None) -> tuple[Arm, ...]:
     return (ready.recorded,) if column is None else column.arms
-
-
-def _percent(value: float, sign: str = " %") -> str:
-    return f"{round(100 * value)}{sign}"
 
 
 def outcome_words(ready: Ready, column: Column | None) -> str:
@@ -226,8 +153,8 @@ def _share(metric: str, ready: Ready, column: Column | None, columns: Sequence[C
         text = f"{text}  {score.detail.split(';')[0].replace('at least ', '').replace(' of ', '/')}"
     if metric == "compression":
         recorded = score.recorded
-        text = text if recorded is None else f"{_percent(recorded)} · ≈{text}"
-        return Cell(text, _recorded_tip(recorded, _percent) + score.detail)
+        text = text if recorded is None else f"{percent(recorded)} · ≈{text}"
+        return Cell(text, _recorded_tip(recorded, percent) + score.detail)
     cell = _ranked(metric, ready, column, columns, text, score.detail)
     parts = _parts_words(ready.recorded.scores if column is None else column.scores)
     return replace(cell, tip=f"{cell.tip}\n{parts}") if parts and metric == "weighted_survival" else cell
@@ -242,7 +169,7 @@ def _parts_words(scores: Sequence[Score]) -> str:
     kinds = {kind.value: kind_title(kind) for kind in FactKind}
     lines = []
     for head_, titles in ((tr("Kept by age"), ages), (tr("Kept by kind"), kinds)):
-        told = [f"{words} {_part(known[name])}" for name, words in titles.items() if name in known]
+        told = [f"{words} {share_text(known[name])}" for name, words in titles.items() if name in known]
         lines += [f"{head_}: {', '.join(told)}"] if told else []
     return "\n".join(lines)
 
@@ -255,14 +182,6 @@ def _probe(metric: str, ready: Ready, column: Column | None) -> Cell:
     asked = tr("{n} questions").format(n=number(score.n)) if not ready.over else score.detail
     graded = tr("graded by the model") if score.basis is Basis.JUDGED else tr("by the values that have to be there")
     return Cell(figure_text(score), f"{asked}, {graded}")
-
-
-def _part(score: Score) -> str:
-    assert score.value is not None, "only known ones are told"
-    span = ""
-    if score.low is not None and score.high is not None:
-        span = f" [{_percent(score.low, sign='')}–{_percent(score.high)}]"
-    return f"{_percent(score.value)}{span} n {number(score.n)}"
 
 
 def _ranked(

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from inspector.compare import texts
 from inspector.gui.language import number, tr
-from inspector.gui.models.run_figures import title
+from inspector.gui.models.column_words import title
 from inspector.gui.models.sheet import Mark, Sheet
 from inspector.model.run import Run, Slice
 from inspector.workbench.experiments import Column, Ready

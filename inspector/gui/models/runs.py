@@ -10,7 +10,8 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from PySide6.QtGui import QColor, QFont
 
 from inspector.gui.language import tr
-from inspector.gui.models.run_figures import Cell, figure_rows, head, probe_rows, recorded_head
+from inspector.gui.models.column_words import head, recorded_head
+from inspector.gui.models.run_figures import Cell, figure_rows, probe_rows
 from inspector.gui.theme import Theme
 from inspector.workbench.experiments import Column, Ready
 

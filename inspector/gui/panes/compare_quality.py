@@ -8,8 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from inspector.gui.language import tr
+from inspector.gui.models.column_words import title
 from inspector.gui.models.figures import short
-from inspector.gui.models.run_figures import figure_text, title
+from inspector.gui.models.score_words import figure_text
 from inspector.gui.panes.pane import Pane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Chip, Legend

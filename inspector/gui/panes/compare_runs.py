@@ -17,8 +17,9 @@ from PySide6.QtWidgets import (
 from inspector.compare.as_said import as_said
 from inspector.errors import Cancelled
 from inspector.gui.language import number, tr
+from inspector.gui.models.column_words import title
 from inspector.gui.models.run_facts import ROW, RunFacts
-from inspector.gui.models.run_figures import outcome_words, title
+from inspector.gui.models.run_figures import outcome_words
 from inspector.gui.models.run_texts import Layout
 from inspector.gui.models.runs import RunTable, table_words
 from inspector.gui.panes.compare_texts import RunTexts

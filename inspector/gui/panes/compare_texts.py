@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget
 
-from inspector.gui.models.run_figures import title
+from inspector.gui.models.column_words import title
 from inspector.gui.models.run_texts import Pair, make_pair, run_text
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.text_pair import TextPair

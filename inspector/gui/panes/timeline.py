@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QColor, QStandardItemModel
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from inspector.gui.language import tr
 from inspector.gui.models.arcs import Arc, find_arcs, selected
@@ -15,13 +15,15 @@ from inspector.gui.models.cursor import requests_of_items
 from inspector.gui.models.fact_ticks import Tick, place_ticks, presences
 from inspector.gui.models.figures import short
 from inspector.gui.models.plot_marks import PlotMarks, find_marks
+from inspector.gui.models.plot_range import around, between, is_part, numbers_of, range_of, with_in_sight
 from inspector.gui.models.readout import describe
-from inspector.gui.models.series import Axis, Series, Stack, build_series, has_times
+from inspector.gui.models.series import Series, build_series, has_times
 from inspector.gui.panes.pane import Pane
 from inspector.gui.theme import Theme
-from inspector.gui.widgets.chip import Chip, Legend
+from inspector.gui.widgets.chip import Chip
 from inspector.gui.widgets.fact_track import FactTrack
 from inspector.gui.widgets.overview import Overview
+from inspector.gui.widgets.plot_bar import PlotBar
 from inspector.gui.widgets.plot_overlay import Line
 from inspector.gui.widgets.token_plot import TokenPlot
 from inspector.model import Basis, TokenCount
@@ -45,13 +47,14 @@ class TimelinePane(Pane):
         self._item_requests: list[int | None] = []
         self._ticks: tuple[Tick, ...] = ()
         self._arcs: tuple[Arc, ...] = ()
-        self.overview, self.plot, self.legend = Overview(theme), TokenPlot(theme), Legend(theme)
-        self.track = FactTrack(theme)
+        self.bar, self.overview, self.plot, self.track = (
+            PlotBar(theme),
+            Overview(theme),
+            TokenPlot(theme),
+            FactTrack(theme),
+        )
         self.plot.setAccessibleName(self.tr("Prompt tokens per request"))
-        self._words = QLabel()
-        self.all_chains = QToolButton()
-        self._stack_choice, self._axis_choice = QComboBox(), QComboBox()
-        self._build()
+        self._lay_out()
         self._settled = QTimer(self)
         self._settled.setSingleShot(True)
         self._settled.setInterval(_SETTLE)
@@ -86,21 +89,16 @@ class TimelinePane(Pane):
         x = self.plot.overlay.cursor_x
         if x is None or self._series is None:
             return
-        place = int(np.searchsorted(self._series.edges, x)) - 1
-        low, high = max(place - 15, 0), min(place + 16, len(self._series.edges) - 1)
-        self.plot.set_range(float(self._series.edges[low]), float(self._series.edges[high]))
+        self.plot.set_range(*around(self._series, x))
 
     def segment_range(self) -> None:
         """Show the stretch between the compactions on both sides of what is selected."""
         x = self.plot.overlay.cursor_x
         if x is None:
             x = sum(self.plot.view_range()) / 2
-        first, last = self.plot.bounds()
-        cuts = [first, *(mark.x for mark in self._marks.compactions), last]
-        low = max((cut for cut in cuts if cut <= x), default=first)
-        high = min((cut for cut in cuts if cut > low and cut > x), default=last)
-        if high > low:
-            self.plot.set_range(low, high)
+        stretch = between((mark.x for mark in self._marks.compactions), self.plot.bounds(), x)
+        if stretch is not None:
+            self.plot.set_range(*stretch)
 
     def clear_range(self) -> bool:
         """Show the whole session; whether less was shown before."""
@@ -119,18 +117,11 @@ class TimelinePane(Pane):
 
     def save_state(self) -> dict[str, Any]:
         """What is stacked and what runs to the right."""
-        return {
-            "stack": str(self._stack_choice.currentData()),
-            "axis": str(self._axis_choice.currentData()),
-            "chains": self.all_chains.isChecked(),
-        }
+        return self.bar.state()
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """Put the choices back."""
-        for choice, key, of in ((self._stack_choice, "stack", Stack), (self._axis_choice, "axis", Axis)):
-            if state.get(key) in list(of):
-                choice.setCurrentIndex(choice.findData(of(state[key])))
-        self.all_chains.setChecked(state.get("chains") is True)
+        self.bar.restore(state)
 
     # What the workbench tells ----------------------------------------------------------------------------
 
@@ -143,7 +134,7 @@ class TimelinePane(Pane):
         self._ticks, self._arcs = (), ()
         self.track.show_ticks(())
         self.plot.show_arcs((), ())
-        self.all_chains.hide()
+        self.bar.all_chains.hide()
 
     def on_document(self, document: Document) -> None:
         """Draw the recorded curve at once."""
@@ -152,13 +143,7 @@ class TimelinePane(Pane):
             self.say(self.tr("No requests"), self.tr("This log does not tell when the model was called."))
             return
         self._item_requests = requests_of_items(document.session)
-        timed = has_times(document)
-        entries = self._axis_choice.model()
-        # An entry of a combo box can only be disabled through its model.
-        assert isinstance(entries, QStandardItemModel), "the model a combo box makes for itself"
-        entries.item(self._axis_choice.findData(Axis.TIME)).setEnabled(timed)
-        if not timed:
-            self._axis_choice.setCurrentIndex(self._axis_choice.findData(Axis.REQUEST))
+        self.bar.offer_times(has_times(document))
         self._draw(document)
         self.whole()
 
@@ -180,7 +165,9 @@ class TimelinePane(Pane):
         if (focus.first, focus.last) != (before.first, before.last) and (focus.first, focus.last) != self._numbers():
             self._show_numbers(focus.first, focus.last)
         elif x is not None and (focus.request, focus.item) != (before.request, before.item):
-            self._bring_into_sight(x)
+            moved = with_in_sight(self.plot.view_range(), self.plot.bounds(), x)
+            if moved is not None:
+                self.plot.set_range(*moved)
 
     def on_theme(self) -> None:
         """Draw in the other colours."""
@@ -191,39 +178,18 @@ class TimelinePane(Pane):
 
     # Inside ----------------------------------------------------------------------------------------------
 
-    def _build(self) -> None:
-        self._stack_choice.setAccessibleName(self.tr("Stacked by"))
-        self._stack_choice.addItem(self.tr("by kind"), Stack.KIND)
-        self._stack_choice.addItem(self.tr("by cache"), Stack.CACHE)
-        self._axis_choice.setAccessibleName(self.tr("Across"))
-        self._axis_choice.addItem(self.tr("x: request"), Axis.REQUEST)
-        self._axis_choice.addItem(self.tr("x: time"), Axis.TIME)
-        head = QHBoxLayout()
-        head.setContentsMargins(6, 2, 6, 2)
-        title = QLabel(self.tr("Prompt tokens"))
-        title.setContentsMargins(0, 0, 6, 0)
-        self._words.setContentsMargins(10, 0, 0, 0)
-        self.all_chains.setText(self.tr("All chains"))
-        self.all_chains.setCheckable(True)
-        self.all_chains.setAutoRaise(True)
-        self.all_chains.setToolTip(self.tr("Draw what every loss led to, not only the selected one"))
-        for widget in (title, self._stack_choice, self._axis_choice, self.all_chains):
-            head.addWidget(widget)
-        head.addSpacing(8)
-        head.addWidget(self.legend, 1)
-        head.addWidget(self._words)
+    def _lay_out(self) -> None:
         column = QVBoxLayout(self.body)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(head)
+        column.addWidget(self.bar)
         column.addWidget(self.overview)
         column.addWidget(self.plot, 1)
         column.addWidget(self.track)
 
     def _connect(self) -> None:
-        self._stack_choice.currentIndexChanged.connect(self._choose)
-        self._axis_choice.currentIndexChanged.connect(self._choose)
-        self.all_chains.toggled.connect(lambda _: self._tell_chains())
+        self.bar.changed.connect(self._choose)
+        self.bar.all_chains.toggled.connect(lambda _: self._tell_chains())
         self.overview.ranged.connect(self.plot.set_range)
         self.overview.whole.connect(self.whole)
         self.plot.ranged.connect(self._ranged)
@@ -243,9 +209,8 @@ class TimelinePane(Pane):
 
     def _draw(self, document: Document) -> None:
         assert document.measurement is not None, "settled on Stage.MEASURE"
-        # Qt hands a member of a StrEnum back as a plain string.
-        axis, stack = Axis(self._axis_choice.currentData()), Stack(self._stack_choice.currentData())
-        series = self._series = build_series(document, axis, stack, self.theme.kind_title)
+        axis = self.bar.axis()
+        series = self._series = build_series(document, axis, self.bar.stack(), self.theme.kind_title)
         self._marks = find_marks(document, series, self._item_requests)
         colors = [self._color(band.key) for band in series.bands]
         self.plot.show_axis(axis)
@@ -256,8 +221,8 @@ class TimelinePane(Pane):
         self.overview.show_range(*self.plot.view_range())
         painted = zip(series.bands, colors, strict=True)
         chips = [Chip(color, band.title) for band, color in painted if np.nansum(band.values) > 0]
-        self.legend.show_chips(chips[::-1])
-        self._words.setText(self._state(document, series))
+        self.bar.legend.show_chips(chips[::-1])
+        self.bar.tell(self._state(document, series))
         self._ticks = place_ticks(document, series, self._item_requests) if document.comparison else ()
         self.track.show_ticks(self._ticks)
         self.track.set_range(*self.plot.view_range())
@@ -310,8 +275,8 @@ class TimelinePane(Pane):
         """Draw the chain that is looked at, or all of them."""
         focus = self.bench.selection.focus
         named = tuple(arc for arc in self._arcs if selected(arc, focus))
-        self.all_chains.setVisible(bool(self._arcs))
-        self.plot.show_arcs(self._arcs if self.all_chains.isChecked() else named, named)
+        self.bar.all_chains.setVisible(bool(self._arcs))
+        self.plot.show_arcs(self._arcs if self.bar.all_chains.isChecked() else named, named)
         self._describe()
 
     def _describe(self) -> None:
@@ -338,8 +303,7 @@ class TimelinePane(Pane):
             self.bench.selection.select(compaction=number, request=compaction.request_after, **parts)
 
     def _is_zoomed(self) -> bool:
-        (low, high), (first, last) = self.plot.view_range(), self.plot.bounds()
-        return (high - low) < (last - first) * 0.999
+        return is_part(self.plot.view_range(), self.plot.bounds())
 
     def _ranged(self, low: float, high: float) -> None:
         self.overview.show_range(low, high)
@@ -356,27 +320,13 @@ class TimelinePane(Pane):
         """The range shown in request numbers; None for both when it is the whole session."""
         if not self._is_zoomed() or self._series is None:
             return None, None
-        low, high = np.interp(self.plot.view_range(), self._series.edges, self._number_edges())
-        return round(float(low), 3), round(float(high), 3)
+        return numbers_of(self._series, self.plot.view_range())
 
     def _show_numbers(self, first: float | None, last: float | None) -> None:
         if first is None or last is None or self._series is None:
             self.whole()
         else:
-            low, high = np.interp((first, last), self._number_edges(), self._series.edges)
-            self.plot.set_range(float(low), float(high))
-
-    def _number_edges(self) -> Any:
-        assert self._series is not None, "asked for with a series"
-        return np.append(self._series.numbers - 0.5, self._series.numbers[-1] + 0.5)
-
-    def _bring_into_sight(self, x: float) -> None:
-        low, high = self.plot.view_range()
-        if not low <= x <= high:
-            first, last = self.plot.bounds()
-            width = high - low
-            low = min(max(x - width / 2, first), last - width)
-            self.plot.set_range(low, low + width)
+            self.plot.set_range(*range_of(self._series, (first, last)))
 
 
 def limit_lines(document: Document) -> list[Line]:

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListView, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.gui.language import tr
-from inspector.gui.models.cursor import cursor_op, requests_of_items
+from inspector.gui.models.cursor import requests_of_items, seen_at
 from inspector.gui.models.filtering import passing
 from inspector.gui.models.likeness import next_alike
-from inspector.gui.models.rows import TranscriptRows
 from inspector.gui.panes.pane import Pane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.find_bar import FindBar
-from inspector.gui.widgets.row_painter import RowPainter
+from inspector.gui.widgets.item_list import ItemHead, ItemList
 from inspector.gui.widgets.ruler import Ruler, Tick
-from inspector.model import Append
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.item_views import asks_for_losses
@@ -32,17 +30,12 @@ class TranscriptPane(Pane):
 
     def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(bench, theme, "transcript", tr("Items"), parent)
-        self.rows = TranscriptRows(self)
-        self.painter = RowPainter(self.rows, theme, self)
-        self.list = _List()
-        self.list.setAccessibleName(self.tr("Items of the session"))
-        self.list.setModel(self.rows)
-        self.list.setItemDelegate(self.painter)
+        self.list = ItemList(theme)
+        self.rows, self.painter = self.list.rows, self.list.painter
         self.ruler = Ruler(theme)
         self.find_bar = FindBar(bench, theme)
-        self._head = _Head(self.painter, theme, self.list)
+        self._head = ItemHead(self.list, theme)
         self._requests: list[int | None] = []
-        self._guard = False
         self._build()
         bench.filtered.connect(lambda _: self._filter())
         bench.marked.connect(self._mark)
@@ -60,11 +53,11 @@ class TranscriptPane(Pane):
 
     def first(self) -> None:
         """The first row."""
-        self._go(0)
+        self.list.go(0)
 
     def last(self) -> None:
         """The last row."""
-        self._go(self.rows.rowCount() - 1)
+        self.list.go(self.rows.rowCount() - 1)
 
     def next_like(self) -> None:
         """The next item of the same call or file, else of the same tool or kind."""
@@ -182,13 +175,11 @@ class TranscriptPane(Pane):
         column.addWidget(self._head)
         column.addLayout(middle, 1)
         column.addWidget(self.find_bar)
-        self.list.selectionModel().currentChanged.connect(self._picked)
+        self.list.chosen.connect(self._picked)
         self.list.activated.connect(lambda _: self.wants.emit("reader"))
         self.list.verticalScrollBar().valueChanged.connect(self._show_view)
         self.list.verticalScrollBar().rangeChanged.connect(self._show_view)
-        self.ruler.jumped.connect(
-            lambda row: self.list.scrollTo(self.rows.index(row), QListView.ScrollHint.PositionAtCenter)
-        )
+        self.ruler.jumped.connect(self.list.show_row)
         self.find_bar.found.connect(self._found)
         self.find_bar.closed.connect(self.focus_list)
 
@@ -240,21 +231,9 @@ class TranscriptPane(Pane):
         self.list.viewport().update()
 
     def _dim(self, focus: Focus) -> None:
-        document = self.document
-        op = cursor_op(document, focus) if document else None
-        if document is None or document.reconstruction is None or op is None:
-            self.painter.context = None
-        else:
-            entries = document.reconstruction.replay.entries_at(op)
-            self.painter.context = frozenset(entry.item for entry in entries)
-            # Items of the log up to the last one that this moment's operations name.
-            ops = document.session.ops
-            appended = (ops[place] for place in range(op, -1, -1) if type(ops[place]) is Append)
-            self.painter.horizon = next((found.item for found in appended if isinstance(found, Append)), 0)
-            answer = None if focus.request is None else document.session.requests[focus.request].first_item
-            if answer is not None:
-                # Events between the last item sent and the answer belong to the past as well.
-                self.painter.horizon = max(self.painter.horizon, answer - 1)
+        seen = seen_at(self.document, focus) if self.document is not None else None
+        self.painter.context = None if seen is None else seen.context
+        self.painter.horizon = 0 if seen is None else seen.horizon
         self.list.viewport().update()
 
     def _show_current(self, focus: Focus) -> None:
@@ -263,23 +242,16 @@ class TranscriptPane(Pane):
             row = self.rows.row_of(focus.item)
         elif focus.compaction is not None:
             row = self.rows.row_of_compaction(focus.compaction)
-        self._guard = True
-        index = self.rows.index(row) if row >= 0 else QModelIndex()
-        self.list.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
-        self._guard = False
-        if row >= 0 and not self.list.viewport().rect().contains(self.list.visualRect(index)):
-            self.list.scrollTo(index, QListView.ScrollHint.PositionAtCenter)
+        self.list.mark(row)
 
-    def _picked(self, now: QModelIndex, before: QModelIndex) -> None:
-        if self._guard or not now.isValid():
-            return
-        item = self.rows.item(now.row())
+    def _picked(self, row: int) -> None:
+        item = self.rows.item(row)
         if item is not None:
             request = self._requests[item.number - 1]
             parts = {} if request is None else {"request": request}
             self.bench.selection.select(item=item.number, compaction=None, **parts)
             return
-        compaction = self.rows.compactions(now.row())[0]
+        compaction = self.rows.compactions(row)[0]
         self.bench.selection.select(compaction=compaction.number, item=None, request=compaction.request_after)
 
     def _step(self, by: int) -> None:
@@ -287,12 +259,7 @@ class TranscriptPane(Pane):
         if row < 0:
             focus = self.bench.selection.focus
             row = self.rows.nearest(focus.item) - (by > 0) if focus.item is not None else (-1 if by > 0 else 0)
-        self._go(row + by)
-
-    def _go(self, row: int) -> None:
-        count = self.rows.rowCount()
-        if count:
-            self.list.setCurrentIndex(self.rows.index(min(max(row, 0), count - 1)))
+        self.list.go(row + by)
 
     def _alike(self, by: int) -> None:
         document, focus = self.document, self.bench.selection.focus
@@ -302,59 +269,14 @@ class TranscriptPane(Pane):
             document.session.items, focus.item, by, self.rows.partner, lambda n: self.rows.row_of(n) >= 0
         )
         if found is not None:
-            self._go(self.rows.row_of(found))
+            self.list.go(self.rows.row_of(found))
 
     def _found(self, item: int) -> None:
         row = self.rows.row_of(item)
         if row >= 0:
-            self._go(row)
+            self.list.go(row)
 
     def _show_view(self) -> None:
-        # Rows are uniform and the bar counts them: asking the list instead would lay out all rows at once.
-        rows = self.rows.rowCount()
-        if rows:
-            first = self.list.verticalScrollBar().value()
-            height = self.painter.row_height(self.list.font())
-            self.ruler.show_view(first, min(first + self.list.viewport().height() // height, rows) - 1)
-
-
-class _List(QListView):
-    def __init__(self) -> None:
-        super().__init__()
-        self.setUniformItemSizes(True)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFrameShape(QListView.Shape.NoFrame)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-
-    def keyboardSearch(self, search: str) -> None:
-        """Letters are commands here; jumping to a row that begins with one would fight them."""
-
-
-class _Head(QWidget):
-    """The titles of the columns, laid out as the rows are."""
-
-    def __init__(self, painter: RowPainter, theme: Theme, view: QListView) -> None:
-        super().__init__()
-        self._painter, self._theme, self._view = painter, theme, view
-        self.setFixedHeight(self.fontMetrics().height() + 4)
-
-    def sizeHint(self) -> QSize:
-        """One line."""
-        return QSize(100, self.fontMetrics().height() + 4)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Number, kind, what, tokens, time."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.role("raised"))
-        painter.setPen(self._theme.role("muted"))
-        at = self._painter.columns(self._view.font(), self._view.viewport().width())
-        right, left = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag.AlignVCenter
-        height = self.height()
-        painter.drawText(at.number, 0, at.number_width, height, right, self.tr("no."))
-        painter.drawText(at.kind, 0, at.kind_width, height, left, self.tr("kind"))
-        painter.drawText(at.what, 0, at.what_width, height, left, self.tr("what"))
-        painter.drawText(at.tokens, 0, at.tokens_width, height, right, self.tr("tokens"))
-        if self._painter.with_time:
-            painter.drawText(at.time, 0, at.time_width - 2, height, right, self.tr("time"))
+        rows = self.list.in_sight()
+        if rows is not None:
+            self.ruler.show_view(*rows)

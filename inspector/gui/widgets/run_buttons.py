@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
 
 from inspector.gui.language import number
-from inspector.gui.models.run_figures import title
+from inspector.gui.models.column_words import title
 from inspector.workbench.experiments import Column
 
 

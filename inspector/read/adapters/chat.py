@@ -29,7 +29,8 @@ from inspector.read.api.messages import message_parts, system_parts, tool_part
 from inspector.read.api.sniff import first_values
 from inspector.read.build import Builder
 from inspector.read.content import plain_stem
-from inspector.read.prefix import Conversation, Entry, Part
+from inspector.read.conversation import Conversation
+from inspector.read.prefix import Entry, Part
 from inspector.read.values import as_dict, as_list, as_text, preview
 
 _ROLES = frozenset({"system", "developer", "user", "human", "assistant", "tool", "function"})

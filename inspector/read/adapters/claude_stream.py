@@ -39,7 +39,8 @@ from inspector.read.api.messages import message_parts
 from inspector.read.api.sniff import first_values
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.content import plain_stem
-from inspector.read.prefix import Conversation, Entry, Part
+from inspector.read.conversation import Conversation
+from inspector.read.prefix import Entry, Part
 from inspector.read.tools import ToolKind, tool_kind
 from inspector.read.values import as_dict, as_int, as_list, as_text, preview
 

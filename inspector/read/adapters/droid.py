@@ -36,9 +36,10 @@ from inspector.read.adapter import Glance, Match, Probe, Record, Report
 from inspector.read.api.messages import message_parts
 from inspector.read.build import Builder
 from inspector.read.content import plain_stem
+from inspector.read.conversation import Conversation, Place
 from inspector.read.documents import read_document
 from inspector.read.lines import Line, first_records, read_lines
-from inspector.read.prefix import Conversation, Entry, Part, Place
+from inspector.read.prefix import Entry, Part
 from inspector.read.values import as_dict, as_text, preview, render
 from inspector.read.voices import voice_of
 

@@ -278,3 +278,8 @@ def _seconds(record: Record) -> float | None:
             return value / 1000
     value = record.get("time")  # HAR: milliseconds, beside startedDateTime
     return value / 1000 if "startedDateTime" in record and isinstance(value, int | float) and value >= 0 else None
+
+
+def named(at: Source, kind: str = "call") -> str:
+    """A name by its place, for what the log gives none."""
+    return f"{kind} at {at.line if at.line is not None else at.pointer or 'the start'}"

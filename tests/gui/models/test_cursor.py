@@ -1,4 +1,4 @@
-from inspector.gui.models.cursor import cursor_op, requests_of_items
+from inspector.gui.models.cursor import cursor_op, requests_of_items, seen_at
 from inspector.model import ItemKind
 from inspector.workbench.document import Stage
 from inspector.workbench.selection import Focus
@@ -37,3 +37,24 @@ def test_the_moment_of_a_compaction_is_before_its_splice():
 
 def test_nothing_selected_is_no_moment():
     assert cursor_op(small_session().advanced(Stage.RECONSTRUCT), Focus(item=3)) is None
+
+
+def test_at_a_request_behind_a_compaction_what_was_cut_is_past_and_unseen():
+    document = small_session().advanced(Stage.RECONSTRUCT)
+    seen = seen_at(document, Focus(request=6))
+    assert document.compactions[0].record.summary in seen.context and 2 not in seen.context
+    assert 2 < seen.horizon < len(document.session.items)
+
+
+def test_what_lies_between_the_last_item_sent_and_the_answer_is_past_too():
+    made = MadeSession()
+    made.add(ItemKind.USER, "why?")
+    event = made.add(ItemKind.EVENT, "a retry")
+    made.call(100)
+    document = made.advanced(Stage.RECONSTRUCT)
+    assert seen_at(document, Focus(request=0)) == (frozenset({1}), event)
+
+
+def test_without_a_moment_or_contexts_nothing_is_told_to_be_seen():
+    assert seen_at(small_session().advanced(Stage.RECONSTRUCT), Focus(item=3)) is None
+    assert seen_at(small_session().document(), Focus(request=2)) is None

@@ -3,10 +3,9 @@ from dataclasses import replace
 import pytest
 
 from inspector.gui.models.figures import short
-from inspector.gui.models.run_figures import figure_rows, figure_text, head, model_words, outcome_words, state_words
-from inspector.model import Basis
-from inspector.model.run import Score
-from inspector.workbench.experiments import RECORDED_WORDS, Column, State, run_free
+from inspector.gui.models.run_figures import figure_rows, outcome_words
+from inspector.gui.models.score_words import figure_text
+from inspector.workbench.experiments import Column, State, run_free
 from tests.made_runs import ready_of, strategies, variant
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -20,30 +19,6 @@ def column(name, **more):
 
 def cells(one):
     return {row.key: row.cell(ready_of(), one, (one,) if one else ()) for row in figure_rows()}
-
-
-def score(value, **more):
-    return Score(metric="m", value=value, **more)
-
-
-@pytest.mark.parametrize(
-    ("one", "text"),
-    [
-        (score(None), "–"),
-        (score(0.78, unit="share"), "78 %"),
-        (score(0.5, unit="share", low=0.5, high=0.9), "≥ 50 %"),
-        (score(0.78, unit="share", low=0.7, high=0.86), "78 % [70–86 %]"),
-        (score(0.0, unit="usd"), "$0"),
-        (score(0.0042, unit="usd"), "$0.0042"),
-        (score(1.5, unit="usd"), "$1.50"),
-        (score(25_933.0, unit="tokens", basis=Basis.ESTIMATED), "≈25.9k"),
-        (score(3.0, unit="facts"), "3"),
-        (score(3.0, unit="facts", low=2.0, high=4.0), "3 [2.0–4.0]"),
-        (score(9.44, unit="s"), "9.4 s"),
-    ],
-)
-def test_figures_are_written_with_what_is_not_certain(one, text):
-    assert figure_text(one) == text
 
 
 def test_the_rows_are_always_the_same():
@@ -90,18 +65,9 @@ def test_a_context_over_the_window_is_marked():
     assert row.cell(small, column("control/none"), ()).role == "error"
 
 
-def test_how_far_a_column_is_stands_above_it():
+def test_a_column_that_wants_a_model_says_how_one_is_chosen():
     waits = Column("H", variant("own/pinned-facts"), State.WANTS_MODEL)
-    assert head(waits) == "H  ◇ needs a model\nown/pinned-facts"
-    assert model_words(waits) == "choose a model…" and "F2" in outcome_words(ready_of(), waits)
-    assert model_words(replace(waits, variant=replace(waits.variant, model=RECORDED_WORDS))) == "recorded words"
-    done = column("own/head-tail")
-    assert state_words(done) == "✓ done"
-    assert "edited" in state_words(replace(done, variant=variant("own/extractive")))
-
-
-def test_a_long_name_leaves_room_for_the_state():
-    assert head(column("codex/user-messages-only")).splitlines()[1] == "codex/user-messages…"
+    assert cells(waits)["model"].role == "link" and "F2" in outcome_words(ready_of(), waits)
 
 
 def test_a_failure_stands_in_its_column():

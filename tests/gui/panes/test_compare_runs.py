@@ -1,8 +1,8 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from inspector.gui.models.run_figures import figure_text
 from inspector.gui.models.run_texts import Layout
+from inspector.gui.models.score_words import figure_text
 from inspector.gui.panes.compare_runs import RunsPane
 from inspector.model import Capabilities, Has, ItemKind
 from inspector.rerun.prompts import load_prompts
@@ -157,7 +157,7 @@ def test_streaming_text_appears_while_a_model_answers(ready, runs):
 
     key = runs.add(variant("own/guided", "x/y")).key
     runs.pick(key)
-    runs._put(1, replace(runs.get(key), state=State.RUNNING))
+    runs._board.put(1, replace(runs.get(key), state=State.RUNNING))
     runs.heard(f"run {key} 1", "The user wants")
     assert "The user wants" in ready.texts.after.toPlainText() and "being written" in ready.texts.after.toPlainText()
 

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from inspector.gui.models.series import Axis, Stack
+from inspector.gui.models.series import Axis
 from inspector.gui.panes.timeline import TimelinePane, limit_lines
 from inspector.model import ItemKind
 from inspector.workbench.document import Stage
@@ -21,7 +21,7 @@ def test_the_plot_shows_before_counting_ends(make, bench):
     open_in(bench, small_session().document(), Stage.MEASURE)
     assert pane.shows_body()
     assert [band.key for band in pane._series.bands] == ["prompt"]
-    assert pane._words.text() == "counting tokens…"
+    assert pane.bar.words() == "counting tokens…"
 
 
 def test_a_failed_count_leaves_the_recorded_curve(make, bench):
@@ -30,7 +30,7 @@ def test_a_failed_count_leaves_the_recorded_curve(make, bench):
     document.failures[Stage.COUNT] = ValueError("no tokenizer")
     bench.advanced.emit(Stage.COUNT)
     assert pane.shows_body()
-    assert "counting failed" in pane._words.text()
+    assert "counting failed" in pane.bar.words()
 
 
 def test_counts_turn_the_curve_into_bands_without_moving_the_range(make, bench):
@@ -145,13 +145,12 @@ def test_axis_and_stack_are_remembered_and_the_range_survives_the_change(pane):
 
 def test_without_times_the_time_axis_cannot_be_chosen(make, bench):
     pane = make(TimelinePane)
+    pane.restore_state({"axis": "time"})
     made = MadeSession()
     for _ in range(3):
         made.call(100).started = None
     open_in(bench, made.document())
-    place = pane._axis_choice.findData(Axis.TIME)
-    assert not pane._axis_choice.model().item(place).isEnabled()
-    assert pane._stack_choice.findData(Stack.CACHE) == 1
+    assert pane.bar.axis() is Axis.REQUEST
 
 
 def test_a_log_without_requests_says_so(make, bench):
@@ -195,22 +194,22 @@ def test_ticks_follow_the_cursor(make, bench):
 def test_the_chain_of_the_selected_item_is_drawn_and_all_of_them_on_a_toggle(make, bench):
     pane = make(TimelinePane, 900, 300)
     bench.open(sample("fading-rules"))
-    assert not pane.all_chains.isHidden() and pane.plot.arcs == ()
-    pane.all_chains.click()
+    assert not pane.bar.all_chains.isHidden() and pane.plot.arcs == ()
+    pane.bar.all_chains.click()
     (arc,) = pane.plot.arcs
     assert pane.plot.named == ()
-    pane.all_chains.click()
+    pane.bar.all_chains.click()
     bench.selection.select(item=arc.chain.broken)
     assert pane.plot.arcs == pane.plot.named == (arc,)
     assert arc.words() in pane.plot.accessibleDescription()
     bench.selection.select(item=5)
     assert pane.plot.arcs == ()
     bench.close()
-    assert pane.all_chains.isHidden()
+    assert pane.bar.all_chains.isHidden()
 
 
 def test_without_a_chain_there_is_nothing_to_turn_on(make, bench):
     pane = make(TimelinePane)
     bench.open(sample("2.1/clean"))
-    assert pane.all_chains.isHidden() and pane.plot.arcs == ()
+    assert pane.bar.all_chains.isHidden() and pane.plot.arcs == ()
     bench.close()

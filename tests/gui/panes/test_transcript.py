@@ -34,7 +34,7 @@ def test_moving_in_the_list_selects_and_moves_the_moment(pane, bench):
 
 def test_stepping_onto_a_compaction_selects_it(pane, bench):
     row = pane.rows.row_of_compaction(1)
-    pane._go(row)
+    pane.list.go(row)
     assert (bench.selection.focus.compaction, bench.selection.focus.item) == (1, None)
     pane.next()
     assert bench.selection.focus.item == bench.document.compactions[0].record.summary

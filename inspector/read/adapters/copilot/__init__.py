@@ -14,8 +14,8 @@ Not said:  what a request was sent (``assistant.usage`` is never written; it is 
            of encrypted reasoning, feedback on a refused plan other than in exit_plan_mode.completed.
 Damage:    compactions that start and never complete, torn last lines, sessions without a start event.
 
-Files: ``events`` walks the records, ``compaction`` turns compaction events into splices, ``words`` tells whose
-words an event holds, ``usage`` adds what the store of usage knows.
+Files: ``events`` walks the records, ``context`` keeps what the model has before it, ``compaction`` turns compaction
+events into splices, ``words`` tells whose words an event holds, ``usage`` adds what the store of usage knows.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The walk over the events of a Copilot log, in file order."""
+"""The walk over the events of a Copilot log, in file order: what each of them says, as items and requests."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from inspector.model import Call, Item, ItemKind, Link, Operation, Origin, Severity, Splice, Usage
+from inspector.model import ItemKind, Link, Origin, Severity, Usage
 from inspector.read.adapter import Record
-from inspector.read.adapters.copilot import compaction
+from inspector.read.adapters.copilot.context import Context
 from inspector.read.adapters.copilot.event import Event, open_event
 from inspector.read.adapters.copilot.words import Words, answer, feedback, voice
 from inspector.read.build import Builder, RequestDraft
@@ -27,8 +27,7 @@ class Events:
     def __init__(self, agent: str, path: Path) -> None:
         self.build = Builder(agent, str(path))
         self.id, self.cwd, self.opening = "", "", ""
-        self._context: list[int] = []
-        self._messages: list[int] = []
+        self._context = Context(self.build)
         self._tools: dict[str, str] = {}
         self._calls: dict[str, int] = {}
         self._requests: dict[str, RequestDraft] = {}
@@ -37,8 +36,6 @@ class Events:
         self._seen: set[str] = set()
         self._system: tuple[int, str] = (0, "")
         self._model = ""
-        self._limit: int | None = None
-        self._start: compaction.Start | None = None
         self._under_way = False
 
     def add(self, line: Line) -> None:
@@ -55,23 +52,19 @@ class Events:
 
     def finish(self) -> None:
         """Settle what the log leaves open."""
-        self._never_completed()
+        self._context.settle()
 
     def _put(self, event: Event, kind: ItemKind, origin: Origin, value: Any, pointer: str, **more: Any) -> int:
         source = event.source(pointer)
         number = self.build.item(kind, origin, value, source, id=event.id, time=event.time, thread=event.thread, **more)
         if more.get("enter", True) and not event.thread and kind is not ItemKind.EVENT:
-            self._context.append(number)
+            self._context.items.append(number)
         return number
 
     def _human(self, event: Event, words: Words) -> None:
         """Words of the human that stand in the context inside another item, if at all."""
         more = {"detail": words.detail, "hold": words.framed, "enter": False}
         self._put(event, ItemKind.USER, Origin.HUMAN, words.text, words.pointer, **more)
-
-    def _message(self, event: Event) -> None:
-        if not event.thread:
-            self._messages.append(event.at.line or 0)
 
     def _link(self, event: Event) -> None:
         data = event.data
@@ -102,7 +95,7 @@ class Events:
             self._put(event, ItemKind.EVENT, Origin.HARNESS, event.record, "", **more)
 
     def _session(self, event: Event) -> None:
-        self._never_completed()
+        self._context.settle()
         data = event.data
         self.id = self.id or as_text(data.get("sessionId"))
         self.cwd = self.cwd or as_text(as_dict(data.get("context")).get("cwd"))
@@ -130,15 +123,13 @@ class Events:
             return
         number, before = self._system
         more: dict[str, Any] = {"detail": "system_prompt"}
-        if event.thread or (not self._context and not number):
+        if event.thread or (not self._context.items and not number):
             new = self._put(event, ItemKind.INSTRUCTIONS, Origin.HARNESS, text, "/data/content", **more)
         else:
             new = self._put(event, ItemKind.INSTRUCTIONS, Origin.HARNESS, text, "/data/content", enter=False, **more)
             if text == before:
                 return
-            gone = (number,) if number in self._context else ()
-            self.build.ops.append(Splice(remove=gone, insert=(new,)))
-            self._context = [new, *(kept for kept in self._context if kept not in gone)]
+            self._context.change_prompt(number, new)
         if not event.thread:
             self._system = (new, as_text(text))
 
@@ -147,7 +138,7 @@ class Events:
         said = voice(data, event.thread)
         content, sent = data.get("content"), data.get("transformedContent")
         more: dict[str, Any] = {"detail": said.detail}
-        self._message(event)
+        self._context.message(event)
         if said.origin is not Origin.HARNESS and as_text(content):
             self._put(event, said.kind, said.origin, content, "/data/content", **more)
             if said.origin is Origin.HUMAN:
@@ -168,7 +159,7 @@ class Events:
                     break
 
     def _notification(self, event: Event) -> None:
-        self._message(event)
+        self._context.message(event)
         if as_text(event.data.get("content")):
             content = event.data["content"]
             self._put(event, ItemKind.ATTACHMENT, Origin.HARNESS, content, "/data/content", detail="notification")
@@ -189,8 +180,8 @@ class Events:
         draft = self._requests.get(f"{event.thread} {key}") or self._early.pop(event.thread, None)
         if draft is None:
             draft = self.build.call(key, "", event.at, thread=event.thread, started=event.time)
-            draft.limit = None if event.thread else self._limit
-            self._message(event)
+            draft.limit = None if event.thread else self._context.limit
+            self._context.message(event)
         if event.kind == "assistant.reasoning":
             self._early[event.thread] = draft
         else:
@@ -252,7 +243,7 @@ class Events:
         call_id = as_text(data.get("toolCallId"))
         tool = self._tools.get(call_id, "")
         result, error = data.get("result"), data.get("error")
-        self._message(event)
+        self._context.message(event)
         more: dict[str, Any] = {"tool": tool, "call_id": call_id}
         for value, pointer in (
             (as_dict(result).get("content"), "/data/result/content"),
@@ -274,104 +265,34 @@ class Events:
 
     def _compaction_start(self, event: Event) -> None:
         self._other(event)
-        if event.thread:
-            return
-        self._never_completed()
-        self._limit = as_int(event.data.get("tokenLimit")) or self._limit
-        self._start = self._begin(event)
-
-    def _begin(self, event: Event) -> compaction.Start:
-        return compaction.Start(event, len(self.build.ops), tuple(self._context), len(self._messages))
+        if not event.thread:
+            self._context.begin(event)
 
     def _compaction_complete(self, event: Event) -> None:
-        data = event.data
         if event.thread:
             self._other(event)
             return
-        self._limit = as_int(data.get("tokenLimit")) or self._limit
-        start, self._start = self._start or self._begin(event), None
         summary = None
-        if as_text(data.get("summaryContent")).strip():
-            content = data["summaryContent"]
+        if as_text(event.data.get("summaryContent")).strip():
+            content = event.data["summaryContent"]
             more: dict[str, Any] = {"detail": "compact_summary", "enter": False}
             summary = self._put(event, ItemKind.SUMMARY, Origin.HARNESS, content, "/data/summaryContent", **more)
-        usage = compaction.summarizer_usage(data)
-        if usage:
-            self._summarizer(start, event, usage, summary)
-        # Required in the schema; where damage took it, a summary says as much.
-        if data.get("success") is True or (data.get("success") is not False and summary is not None):
-            record = compaction.complete(start, event, summary, self._under_way)
-            splice = compaction.splice(start, self._context, self.build.items, record)
-            self._cut(splice)
-            self._messages = [event.at.line or 0, *self._messages[start.messages :]]
-        else:
-            self.build.ops.append(Splice(compaction=compaction.failed(start, event)))
-
-    def _cut(self, splice: Splice) -> None:
-        gone = frozenset(splice.remove or ())
-        left = [number for number in self._context if number not in gone]
-        self._context = [*left[: splice.at], *splice.insert, *left[splice.at :]]
-        self.build.ops.append(splice)
-
-    def _never_completed(self) -> None:
-        """A compaction that is still open failed, and did so where it started."""
-        start, self._start = self._start, None
-        if start is not None:
-            self._insert(start.op, Splice(compaction=compaction.failed(start, start.event)))
-
-    def _insert(self, at: int, op: Operation) -> None:
-        self.build.ops.insert(at, op)
-        for draft in self.build.drafts:
-            draft.op += draft.op >= at
-
-    def _summarizer(self, start: compaction.Start, event: Event, usage: Usage, summary: int | None) -> None:
-        """The summariser's own request: it was sent what stood in the context when the compaction started."""
-        used = as_dict(event.data.get("compactionTokensUsed"))
-        drafts, ops = self.build.drafts, self.build.ops
-        place = next((place for place, draft in enumerate(drafts) if draft.op >= start.op), len(drafts))
-        for index, op in enumerate(ops):
-            if type(op) is Call and op.request >= place:
-                ops[index] = Call(op.request + 1)
-        self._insert(start.op, Call(place))
-        draft = RequestDraft(
-            as_text(event.data.get("requestId")) or event.id,
-            start.op,
-            as_text(used.get("model")),
-            event.at,
-            started=start.event.time,
-            usage=usage,
-            first_item=summary,
-            last_item=summary,
-            purpose="compaction",
-        )
-        drafts.insert(place, draft)
+        self._context.complete(event, summary, self._under_way)
 
     def _truncation(self, event: Event) -> None:
         count = as_int(event.data.get("messagesRemovedDuringTruncation")) or 0
         self._other(event)
-        if event.thread or not count:
-            return
-        lines, self._messages = frozenset(self._messages[:count]), self._messages[count:]
-        items = self.build.items
-        gone = tuple(number for number in self._context if _stands_on(items[number - 1], lines))
-        record = compaction.truncation(event)
-        self._cut(Splice(remove=gone, compaction=record))
+        if not event.thread and count:
+            self._context.truncate(event, count)
 
     def _cleared(self, event: Event) -> None:
         self._other(event)
         if event.thread:
             return
-        items = self.build.items
-        gone = [number for number in self._context if items[number - 1].kind is not ItemKind.INSTRUCTIONS]
-        self._cut(Splice(remove=tuple(gone)))
-        self._messages = []
+        self._context.clear()
         if as_text(event.data.get("initialMessage")):
             value = event.data["initialMessage"]
             self._put(event, ItemKind.ATTACHMENT, Origin.HARNESS, value, "/data/initialMessage", detail="carried_over")
-
-
-def _stands_on(item: Item, lines: frozenset[int]) -> bool:
-    return item.source.line in lines and item.kind is not ItemKind.INSTRUCTIONS
 
 
 def _told(data: Record) -> str:

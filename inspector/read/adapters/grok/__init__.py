@@ -16,7 +16,8 @@ Not said:  what the harness put into requests beside what the client was shown, 
            turn_completed counts a whole turn).
 Damage:    torn last lines; checkpoints and requests that were deleted.
 
-Files: ``updates`` walks the log, ``history`` reads the items of checkpoints and requests.
+Files: ``updates`` walks the log, ``compactions`` ties what it says of a compaction to the files beside it, ``history``
+reads the items of checkpoints and requests.
 """
 
 from __future__ import annotations

@@ -1,19 +1,17 @@
-"""The walk over updates.jsonl: what the client was shown, and when the context was compacted or rewound."""
+"""The walk over updates.jsonl: what the client was shown, as items and requests, and where it was rewound."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from inspector.model import Capabilities, CompactionRecord, ItemKind, Link, Origin, Session, Severity, Source, Usage
+from inspector.model import Capabilities, ItemKind, Link, Origin, Session, Severity, Source, Usage
 from inspector.read.adapter import Record, Report
+from inspector.read.adapters.grok.compactions import Compactions
 from inspector.read.adapters.grok.history import (
-    Asked,
     call_key,
-    item_parts,
-    requests_of,
     result_key,
     said_key,
     system_of,
@@ -23,12 +21,13 @@ from inspector.read.adapters.grok.history import (
 )
 from inspector.read.api.messages import key_of
 from inspector.read.build import Builder, RequestDraft
+from inspector.read.conversation import Conversation, Place
 from inspector.read.documents import read_document
 from inspector.read.lines import Line
-from inspector.read.prefix import Conversation, Entry, Part, Place
+from inspector.read.prefix import Part
 from inspector.read.times import from_milliseconds, from_seconds
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_int, as_list, as_text
+from inspector.read.values import as_dict, as_int, as_text
 from inspector.read.voices import voice_of
 
 _SILENT = frozenset(
@@ -57,7 +56,7 @@ class Updates:
         self.build = Builder(agent, str(path))
         self._path, self._report = path, report
         self._series = Conversation(self.build)
-        self._asked = requests_of(path.parent, report)
+        self._compactions = Compactions(self._series, path.parent, report)
         self._id = self._model = self._opening = ""
         self._chunks: _Chunks | None = None
         self._draft: RequestDraft | None = None
@@ -65,9 +64,6 @@ class Updates:
         self._calls: dict[str, str] = {}
         self._answered: set[str] = set()
         self._resulted = False
-        self._limit: int | None = None
-        self._start: tuple[Source, str | None] | None = None
-        self._waiting: tuple[CompactionRecord, list[Entry]] | None = None
         self._unknown: dict[str, list[Source]] = {}
         system = system_of(path.parent)
         if system:
@@ -107,7 +103,7 @@ class Updates:
     def finish(self, capabilities: Capabilities) -> Session:
         """The session."""
         self._flush()
-        self._never_ended()
+        self._compactions.give_up()
         self._settle()
         for kind, places in self._unknown.items():
             message = f"{len(places)} updates of unknown kind “{kind}” are kept as events."
@@ -180,7 +176,7 @@ class Updates:
     def _said(self, part: Part, at: Source, time: str | None) -> None:
         if self._draft is None or self._resulted:
             name = f"answer {len(self.build.drafts) + 1}"
-            self._draft = self._series.call(name, self._model, at, started=time, limit=self._limit)
+            self._draft = self._series.call(name, self._model, at, started=time, limit=self._compactions.limit)
             self._resulted = False
         number = self._series.append(part, at, time)
         self._draft.first_item, self._draft.last_item = self._draft.first_item or number, number
@@ -235,108 +231,27 @@ class Updates:
         self._event(update, self._base, as_text(update.get("sessionUpdate")))
 
     def _compact_started(self, update: Record) -> None:
-        self._never_ended()
+        self._compactions.give_up()
         self._settle()
-        self._limit = as_int(update.get("context_window")) or self._limit
-        self._start = self._at, self._time
+        self._compactions.started(update, self._at, self._time)
         self._event(update, self._base, "auto_compact_started")
 
     def _compact_failed(self, update: Record) -> None:
-        why = as_text(update.get("error")) or as_text(update.get("reason")) or "It was cancelled."
         self._event(update, self._base, as_text(update.get("sessionUpdate")), error="error" in update)
-        self._failed(why)
-
-    def _never_ended(self) -> None:
-        if self._start and self._waiting is None:
-            self._failed("It never ended: the log stops, or goes on without it.")
-
-    def _failed(self, why: str) -> None:
-        at, time = self._start or (self._at, self._time)
-        self._start = None
-        asked = next((asked for asked in self._asked if not asked.used and not asked.summary), None)
-        record = CompactionRecord(
-            id=f"compaction at line {at.line}", source=at, kind="summary", status="failed", time=time, readable=False,
-            trigger=_trigger(asked), prompt=self._summarizer(asked, None), notes=(why[:300],),
-        )  # fmt: skip
-        self._series.mask((), record)
-
-    def _summarizer(self, asked: Asked | None, summary: int | None) -> int | None:
-        """The summariser's own request, before the splice: it was sent the context as it then was."""
-        if asked is None:
-            return None
-        asked.used = True
-        model, prompt = as_text(asked.document.get("model")), asked.prompt()
-        more: dict[str, Any] = {"started": asked.created or None, "purpose": "compaction"}
-        draft = self._series.call(asked.path.stem, model, Source(str(asked.path)), **more)
-        draft.first_item = draft.last_item = summary
-        if prompt is None:
-            return None
-        text, source = prompt
-        return self.build.item(ItemKind.EVENT, Origin.HARNESS, text, source, detail="summarizer_prompt")
+        self._compactions.failed(update, self._at, self._time)
 
     def _checkpoint(self, update: Record) -> None:
         self._settle()
-        name = as_text(update.get("checkpoint_id")) or f"checkpoint at line {self._at.line}"
-        path = self._path.parent / "compaction_checkpoints" / f"{Path(name).name}.json"
-        document = as_dict(read_document(path, self._report)) if path.is_file() else {}
-        asked = self._asked_before(as_text(document.get("created_at")) or as_text(update.get("created_at")))
-        kept, summary = self._new_context(path, as_list(document.get("compacted_history")))
-        notes = [] if kept else ["Its checkpoint is not beside this log, so the new context is not known."]
-        trigger = _trigger(asked)
-        if trigger == "unknown" and isinstance(update.get("auto_continue"), dict):
-            trigger = "auto"
-        record = CompactionRecord(
-            id=name, source=self._at, kind="summary", trigger=trigger, status="ok" if kept else "partial",
-            time=self._time, summary=summary, readable=summary is not None,
-            prompt=self._summarizer(asked, summary), model=as_text(asked.document.get("model")) if asked else "",
-            notes=tuple(notes),
-        )  # fmt: skip
-        self._waiting = record, kept
-
-    def _asked_before(self, time: str) -> Asked | None:
-        made = [asked for asked in self._asked if not asked.used and asked.summary]
-        earlier = [asked for asked in made if not time or not asked.created or asked.created <= time]
-        return earlier[-1] if earlier else None
-
-    def _new_context(self, path: Path, items: list[Any]) -> tuple[list[Entry], int | None]:
-        """The items of a checkpoint: those of the context as it was, else new ones; and the summary among them."""
-        waiting: dict[int, list[int]] = {}
-        for entry in self._series.entries:
-            waiting.setdefault(entry.key, []).append(entry.item)
-        kept, summary = [], None
-        for index, item in enumerate(items):
-            for part in item_parts(as_dict(item), f"/compacted_history/{index}"):
-                known = waiting.get(part.key)
-                number = known.pop(0) if known else self._series.make(part, Source(str(path)), self._time)
-                kept.append(Entry(part.key, number))
-                summary = number if part.kind is ItemKind.SUMMARY else summary
-        return kept, summary
+        self._compactions.checkpoint(update, self._at, self._time)
 
     def _compact_completed(self, update: Record) -> None:
-        if self._waiting is None:
-            self._checkpoint({})
-        assert self._waiting is not None
-        record, kept = self._waiting
-        took = as_int(update.get("elapsed_ms"))
-        told = replace(
-            record,
-            reported_before=as_int(update.get("tokens_before")),
-            reported_after=as_int(update.get("tokens_after")),
-            seconds=None if took is None else took / 1000,
-        )
-        self._waiting = told, kept
-        self._settle()
+        self._compactions.completed(update, self._at, self._time)
+        self._draft = None
 
     def _settle(self) -> None:
-        """Write the compaction that waits for its figures."""
-        if self._waiting is None:
-            return
-        (record, kept), self._waiting = self._waiting, None
-        self._start, self._draft = None, None
-        if kept:
-            self._series.change_to(kept, record)
-        else:
-            self._series.replace_history((), record)
+        """What comes now stands behind a compaction that waits for its figures."""
+        if self._compactions.settle():
+            self._draft = None
 
     def _rewind(self, update: Record) -> None:
         index = as_int(update.get("target_prompt_index"))
@@ -357,11 +272,6 @@ class Updates:
         started = next(calls, None)
         if child and not any(link.session == child for link in self.build.links):
             self.build.links.append(Link("subagent", child, title, self._beside(child), started))
-
-
-def _trigger(asked: Asked | None) -> str:
-    trigger = as_text(asked.document.get("trigger")) if asked else ""
-    return trigger if trigger in ("auto", "manual") else "unknown"
 
 
 _HANDLERS: dict[str, Callable[[Updates, Record], None]] = {

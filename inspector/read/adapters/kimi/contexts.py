@@ -21,8 +21,9 @@ from inspector.read.adapter import Report
 from inspector.read.api.messages import key_of, message_parts
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.content import plain_stem
+from inspector.read.conversation import Conversation
 from inspector.read.lines import Line, read_lines
-from inspector.read.prefix import Conversation, Entry, Part
+from inspector.read.prefix import Entry, Part
 from inspector.read.values import as_dict, as_int, as_list, as_text, render
 
 _NUMBER = re.compile(r"_(\d+)$")

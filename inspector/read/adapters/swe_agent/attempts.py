@@ -1,120 +1,30 @@
-"""SWE-agent trajectories (``.traj``).
-
-Producer:  SWE-agent (princeton-nlp, SWE-agent/SWE-agent), open source, 0.x to 1.1. Read as real logs: demonstrations
-           of 0.x and 1.0; ``query`` and ``attempts`` (1.1) in the source only.
-Evidence:  source: SWE-agent/SWE-agent 3ea751c0 sweagent/agent/{agents,history_processors}.py, sweagent/types.py;
-           observed in real logs; checked 2026-11-20.
-Context:   ``history`` is the list of messages, never changed. Before every request, history processors make what is
-           sent from it; since 1.1 each step has that as ``query`` (for a time ``messages``, which go on to the
-           step's own answer and result). After an answer that could not be used, the answer and a complaint are
-           sent along until one can; they are not in the history.
-Compaction: none. ``last_n_observations`` clears all but the newest results in place ("Old environment output: (n
-           lines omitted)"), again at every request: listed once as an edit, where it begins. Without ``query`` it
-           is worked out from the settings in ``replay_config`` by the processor's own rule; without those it is
-           unknown. Results of earlier logs may then have been cleared with no sign of it.
-Not said:  times, usage by request (totals only), tool definitions. In 0.x, what was sent.
-Damage:    cut documents; histories of demonstrations without a trajectory.
-"""
+"""The walk over the attempts of a trajectory, and in each over the steps beside the history."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import orjson
 
-from inspector.model import (
-    Append,
-    Basis,
-    Capabilities,
-    CompactionRecord,
-    Has,
-    ItemKind,
-    Origin,
-    Session,
-    Severity,
-    Source,
-    Splice,
-)
-from inspector.read.adapter import Glance, Match, Probe, Record, Report
+from inspector.model import Append, Basis, CompactionRecord, ItemKind, Origin, Severity, Source, Splice
+from inspector.read.adapter import Record
+from inspector.read.adapters.swe_agent.cleared import Cleared, rule_of
 from inspector.read.build import Builder, RequestDraft
-from inspector.read.content import plain_stem
-from inspector.read.documents import read_document
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_int, as_list, as_text, preview, render
+from inspector.read.values import as_dict, as_list, as_text, preview, render
 
-_CLEARED = re.compile(r"Old environment output: \(|Outdated window with \d+ lines omitted")
 _TASKS = (
     re.compile(r"<pr_description>\s*(.+?)\s*</pr_description>", re.DOTALL),
     re.compile(r"\bISSUE:\n(.+?)\n+(?:INSTRUCTIONS:|\(Open file:)", re.DOTALL),
     re.compile(r"\bThe description is:\n(.+?)\n+INSTRUCTIONS:", re.DOTALL),
 )
-_SIGNS = (re.compile(rb'"trajectory":\s*\['), re.compile(rb'"(?:thought|response)":'), re.compile(rb'"action":'))
-_IN_HISTORY = re.compile(rb'"message_type":\s*"(?:system_prompt|observation|action|demonstration)"')
 _ONCE = "Every later request clears older results the same way; it is listed once, where it begins."
 _BY_RULE = "What was cleared follows from the settings of last_n_observations; the log has no queries."
 
 
-class SweAgent:
-    """The adapter of SWE-agent."""
-
-    id = "swe-agent"
-    title = "SWE-agent"
-    capabilities = Capabilities(system_prompt=Has.YES, reasoning=Has.SOMETIMES, kept_tail=Has.SOMETIMES)
-
-    def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
-        """Where its settings say; by default below the folder it was started in, which is not known here."""
-        own = env.get("SWE_AGENT_TRAJECTORY_DIR", "")
-        if own:
-            yield Path(own).expanduser()
-
-    def find(self, folder: Path) -> Iterable[Path]:
-        """Trajectories lie in a folder for each run and instance."""
-        yield from sorted(folder.rglob("*.traj"))
-
-    def recognise(self, probe: Probe) -> Match | None:
-        """By the steps of a trajectory, or the kinds of messages in a history."""
-        head = probe.head.lstrip()
-        if not head.startswith(b"{"):
-            return None
-        if all(sign.search(head) for sign in _SIGNS) and b'"observation":' in head and b'"source"' not in head[:2000]:
-            return Match(0.95, "a trajectory of steps with thought, action and observation")
-        if b'"history"' in head[:4000] and _IN_HISTORY.search(head):
-            return Match(0.9, "a history of messages with their message_type")
-        return Match(0.7, "a trajectory in a .traj file") if b'"trajectory"' in head and _is_traj(probe.path) else None
-
-    def glance(self, probe: Probe) -> Glance:
-        """Its name; the log has no times."""
-        return Glance(plain_stem(probe.path), id=plain_stem(probe.path))
-
-    def whole(self, path: Path) -> Path:
-        """A session is one file."""
-        return path
-
-    def read(self, path: Path, report: Report) -> Session:
-        """Read a trajectory, or every attempt in it one behind the other."""
-        document = as_dict(read_document(path, report))
-        walk = _Walk(self.id, path)
-        attempts = as_list(document.get("attempts"))
-        for index, attempt in enumerate(attempts):
-            walk.attempt(as_dict(attempt), f"/attempts/{index}", index + 1)
-        if not attempts:
-            walk.attempt(document, "", 0)
-        walk.close(as_dict(document.get("info")))
-        session = plain_stem(path)
-        return walk.build.session(id=session, title=walk.opening, cwd=walk.cwd, capabilities=self.capabilities)
-
-
-class _Rule(NamedTuple):
-    """The settings of last_n_observations."""
-
-    keep: int
-    polling: int
-
-
-class _Walk:
+class Attempts:
     """Walks the attempts of one log, and in each the steps beside the history."""
 
     def __init__(self, agent: str, path: Path) -> None:
@@ -132,10 +42,7 @@ class _Walk:
         self._masked: set[int] = set()
         self._temporary: list[int] = []
         self._failed: tuple[int, str] | None = None
-        self._next, self._listed, self._other_form, self._tasked = 0, False, False, False
-        self._results: list[int] = []
-        # The first result is never cleared.
-        self._ruled = 1
+        self._next, self._listed, self._tasked = 0, False, False
         self._settings(document)
         if number:
             self._put(ItemKind.EVENT, Origin.HARNESS, document.get("environment"), "/environment", detail="attempt")
@@ -147,7 +54,7 @@ class _Walk:
         while self._next < len(self._history):
             self._drop_temporary()
             self._message()
-        if self._other_form:
+        if self._cleared.other_form:
             message = "Some messages were sent in another form than the history has."
             self.build.problem(Severity.NOTE, "other-form", message, Source(self.build.path, pointer=base))
 
@@ -170,11 +77,7 @@ class _Walk:
         agent = as_dict(as_dict(told).get("agent"))
         self._model = as_text(as_dict(agent.get("model")).get("name"))
         self._task = as_text(as_dict(as_dict(told).get("problem_statement")).get("text")).strip()
-        self._rule: _Rule | None = None
-        for processor in map(as_dict, as_list(agent.get("history_processors"))):
-            keep = as_int(processor.get("n"))
-            if processor.get("type") == "last_n_observations" and keep:
-                self._rule = _Rule(keep, as_int(processor.get("polling")) or 1)
+        self._cleared = Cleared(self._history, rule_of(agent))
 
     def _put(self, kind: ItemKind, origin: Origin, value: Any, pointer: str, **more: Any) -> int | None:
         """Add the value at a pointer into the attempt, unless there is nothing in it."""
@@ -207,7 +110,7 @@ class _Walk:
         if role in ("user", "tool") and not message.get("is_demo") and told != "demonstration":
             self._tasked = True
         if told == "observation" and not message.get("is_demo"):
-            self._results.append(place)
+            self._cleared.result(place)
         items = range(first, len(self.build.items) + 1)
         self._places[place] = tuple([number for number in items if self.build.items[number - 1].text is None])
 
@@ -303,7 +206,7 @@ class _Walk:
 
     def _mask(self, query: list[Any], index: int) -> None:
         """Clear what this request was sent without, as its query shows or the settings say."""
-        places = self._shortened(query) if query else self._by_rule()
+        places = self._cleared.places(query, self._next)
         new = [
             number
             for place in places
@@ -321,35 +224,6 @@ class _Walk:
             notes = (_ONCE,) if query else (_ONCE, _BY_RULE)
             record = CompactionRecord(f"cleared {place.pointer}", place, "edit", "auto", basis=basis, notes=notes)
         self.build.ops.append(Splice(mask=tuple(new), compaction=record))
-
-    def _shortened(self, query: list[Any]) -> list[int]:
-        """Places of the history that a query has cleared."""
-        found = []
-        for place, (message, held) in enumerate(zip(query, self._history[: self._next], strict=False)):
-            sent, kept = as_dict(message).get("content"), held.get("content")
-            if sent == kept:
-                continue
-            sent = render(sent)
-            if sent == render(kept):
-                continue
-            if _CLEARED.search(sent):
-                found.append(place)
-            else:
-                self._other_form = True
-        return found
-
-    def _by_rule(self) -> list[int]:
-        if self._rule is None:
-            return []
-        keep, polling = self._rule
-        last = max(0, len(self._results) // polling * polling - keep)
-        # What was cleared stays so: only the results behind it are looked at.
-        first, self._ruled = self._ruled, max(self._ruled, last)
-        return [p for p in self._results[first:last] if "keep_output" not in as_list(self._history[p].get("tags"))]
-
-
-def _is_traj(path: Path) -> bool:
-    return ".traj" in path.suffixes
 
 
 def _is_answer(message: Record) -> bool:
@@ -382,6 +256,3 @@ def _working(state: Any) -> str:
         except orjson.JSONDecodeError:
             return ""
     return as_text(as_dict(state).get("working_dir"))
-
-
-ADAPTER = SweAgent()

@@ -1,0 +1,57 @@
+"""How a column of a comparison is called, and how far it is."""
+
+from __future__ import annotations
+
+from inspector.gui.language import number, tr
+from inspector.workbench.experiments import RECORDED_WORDS, Column, Ready, State
+
+_LONGEST = 20
+"""Characters of a strategy's name above a column; the tooltip has all of it."""
+
+
+def head(column: Column) -> str:
+    """The two lines above a column: its letter and how far it is, then its strategy."""
+    name = column.variant.strategy.id
+    return f"{column.key}  {state_words(column)}\n{name if len(name) <= _LONGEST else name[: _LONGEST - 1] + '…'}"
+
+
+def recorded_head(ready: Ready | None = None) -> str:
+    """The same above the recorded compaction."""
+    over = tr("mean over {n}").format(n=number(len(ready.over))) if ready is not None and ready.over else ""
+    return f"{tr('recorded')}\n{over or tr('baseline')}"
+
+
+def state_words(column: Column) -> str:
+    """How far a column is, with a sign."""
+    if column.is_stale and column.state is State.DONE:
+        return f"✎ {tr('edited since this run')}"
+    if column.parts is not None and column.state in (State.READY, State.RUNNING) and column.parts[0]:
+        sign = "…" if column.state is State.RUNNING else "▷"
+        return f"{sign} {tr('{done} of {n}').format(done=number(column.parts[0]), n=number(column.parts[1]))}"
+    words = {
+        State.WANTS_MODEL: f"◇ {tr('needs a model')}",
+        State.READY: f"▷ {tr('not run yet')}",
+        State.RUNNING: f"… {tr('running')}",
+        State.DONE: f"✓ {tr('done')}" + (f" · n {number(column.parts[1])}" if column.parts is not None else ""),
+        State.FAILED: f"✕ {tr('failed')}",
+        State.STOPPED: f"■ {tr('stopped')}",
+    }
+    return words[column.state]
+
+
+def title(column: Column | None) -> str:
+    """How a column is called in lists."""
+    if column is None:
+        return tr("recorded")
+    focus = tr(" (preserve…)") if column.variant.focus and column.variant.asks_model else ""
+    return f"{column.key}  {column.variant.strategy.id}{focus}"
+
+
+def model_words(column: Column) -> str:
+    """The model of a column."""
+    variant = column.variant
+    if variant.strategy.llm == "none":
+        return tr("none needed")
+    if variant.wants_model:
+        return tr("choose a model…")
+    return tr("recorded words") if variant.model == RECORDED_WORDS else variant.model

@@ -1,0 +1,91 @@
+"""The line above the token plot: what it stacks, what runs across, its colours, and how its height is known."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QStandardItemModel
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QWidget
+
+from inspector.gui.models.series import Axis, Stack
+from inspector.gui.theme import Theme
+from inspector.gui.widgets.chip import Legend
+
+
+class PlotBar(QWidget):
+    """Gives a ``Stack`` and an ``Axis``; knows no session."""
+
+    changed = Signal()
+    """Another stack or axis."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.legend, self.all_chains = Legend(theme), QToolButton()
+        self._stack, self._axis, self._words = QComboBox(), QComboBox(), QLabel()
+        self._offer()
+        self._lay_out()
+        self._stack.currentIndexChanged.connect(self.changed)
+        self._axis.currentIndexChanged.connect(self.changed)
+
+    def stack(self) -> Stack:
+        """What is stacked."""
+        # Qt hands a member of a StrEnum back as a plain string.
+        return Stack(self._stack.currentData())
+
+    def axis(self) -> Axis:
+        """What runs to the right."""
+        return Axis(self._axis.currentData())
+
+    def offer_times(self, known: bool) -> None:
+        """Whether time can run to the right."""
+        entries = self._axis.model()
+        # An entry of a combo box can only be disabled through its model.
+        assert isinstance(entries, QStandardItemModel), "the model a combo box makes for itself"
+        entries.item(self._axis.findData(Axis.TIME)).setEnabled(known)
+        if not known:
+            self._axis.setCurrentIndex(self._axis.findData(Axis.REQUEST))
+
+    def tell(self, words: str) -> None:
+        """Say how the height is known."""
+        self._words.setText(words)
+
+    def words(self) -> str:
+        """What it says about that."""
+        return self._words.text()
+
+    def state(self) -> dict[str, Any]:
+        """What is chosen."""
+        return {"stack": str(self.stack()), "axis": str(self.axis()), "chains": self.all_chains.isChecked()}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Choose what was chosen; what cannot be chosen is left as it is."""
+        for choice, key, of in ((self._stack, "stack", Stack), (self._axis, "axis", Axis)):
+            if state.get(key) in list(of):
+                choice.setCurrentIndex(choice.findData(of(state[key])))
+        self.all_chains.setChecked(state.get("chains") is True)
+
+    def _offer(self) -> None:
+        self._stack.setAccessibleName(self.tr("Stacked by"))
+        self._stack.addItem(self.tr("by kind"), Stack.KIND)
+        self._stack.addItem(self.tr("by cache"), Stack.CACHE)
+        self._axis.setAccessibleName(self.tr("Across"))
+        self._axis.addItem(self.tr("x: request"), Axis.REQUEST)
+        self._axis.addItem(self.tr("x: time"), Axis.TIME)
+        self.all_chains.setText(self.tr("All chains"))
+        self.all_chains.setCheckable(True)
+        self.all_chains.setAutoRaise(True)
+        self.all_chains.setToolTip(self.tr("Draw what every loss led to, not only the selected one"))
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(6, 2, 6, 2)
+        row.setSpacing(0)
+        title = QLabel(self.tr("Prompt tokens"))
+        title.setContentsMargins(0, 0, 6, 0)
+        self._words.setContentsMargins(10, 0, 0, 0)
+        for widget in (title, self._stack, self._axis, self.all_chains):
+            row.addWidget(widget)
+        row.addSpacing(8)
+        row.addWidget(self.legend, 1)
+        row.addWidget(self._words)

@@ -1,0 +1,197 @@
+"""The sessions of the start page: those that were opened before, and those found on this machine, by agent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import (
+    QHeaderView,
+    QMenu,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
+
+from inspector.gui.language import ago, exact, number, size
+from inspector.gui.theme import Theme
+from inspector.read.discover import Found, Place
+from inspector.read.tables import split
+from inspector.workbench.workspace import Recent
+
+_DATA = Qt.ItemDataRole.UserRole
+
+
+class SessionList(QTreeWidget):
+    """Rows with air between them; the first column takes the room."""
+
+    open_asked = Signal(Path, str)
+    """(path, adapter's id)."""
+
+    def __init__(self, theme: Theme, columns: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.setColumnCount(columns)
+        self.setHeaderHidden(True)
+        self.setRootIsDecorated(False)
+        self.setUniformRowHeights(True)
+        self.setAllColumnsShowFocus(True)
+        self.setItemDelegate(_Roomy(self))
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        header = self.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        for column in range(1, columns):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+
+    def mute(self, row: QTreeWidgetItem) -> None:
+        """Draw a row as one that leads nowhere."""
+        for column in range(self.columnCount()):
+            row.setForeground(column, self.theme.role("muted"))
+
+
+class RecentSessions(SessionList):
+    """Opened before; one that is no longer there is asked for."""
+
+    locate_asked = Signal(str)
+    """The path of a session that is no longer there."""
+    forget_asked = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, 4, parent)
+        self.setAccessibleName(self.tr("Recent sessions"))
+        self._shown: tuple[Sequence[Recent], Mapping[str, str]] = ((), {})
+        self.itemActivated.connect(self._chosen)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._offer)
+        theme.changed.connect(self._recolour)
+
+    def show_recent(self, entries: Sequence[Recent], titles: Mapping[str, str]) -> None:
+        """List them; ``titles`` are the agents' names by id."""
+        self._shown = (entries, titles)
+        self.clear()
+        for entry in entries:
+            self.addTopLevelItem(self._row(entry, titles))
+        if entries:
+            self.setCurrentIndex(self.model().index(0, 0))
+
+    def _recolour(self) -> None:
+        # Rows hold their colours: they are made anew.
+        self.show_recent(*self._shown)
+
+    def _row(self, entry: Recent, titles: Mapping[str, str]) -> QTreeWidgetItem:
+        there = split(Path(entry.path))[0].exists()
+        title = entry.title or Path(entry.path).name
+        marks = f"{entry.compactions}┊" if entry.compactions else ""
+        last = ago(entry.opened) if there else self.tr("missing – locate…")
+        row = QTreeWidgetItem([title, titles.get(entry.agent, entry.agent), marks, last])
+        row.setData(0, _DATA, entry)
+        row.setData(1, _DATA, there)
+        row.setToolTip(0, entry.path)
+        row.setToolTip(3, exact(entry.opened))
+        if not there:
+            font = QFont(self.font())
+            font.setStrikeOut(True)
+            row.setFont(0, font)
+            self.mute(row)
+        return row
+
+    def _chosen(self, row: QTreeWidgetItem) -> None:
+        entry: Recent = row.data(0, _DATA)
+        if row.data(1, _DATA):
+            self.open_asked.emit(Path(entry.path), entry.agent)
+        else:
+            self.locate_asked.emit(entry.path)
+
+    def _offer(self, at: QPoint) -> None:
+        row = self.itemAt(at)
+        if row is not None:
+            entry: Recent = row.data(0, _DATA)
+            menu = QMenu(self)
+            menu.addAction(self.tr("Open"), lambda: self._chosen(row))
+            menu.addAction(self.tr("Locate…"), lambda: self.locate_asked.emit(entry.path))
+            menu.addAction(self.tr("Remove from this list"), lambda: self.forget_asked.emit(entry.path))
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.popup(self.viewport().mapToGlobal(at))
+
+
+class FoundSessions(SessionList):
+    """Found on this machine, under their agents; a word leaves those that it fits."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, 3, parent)
+        self.setAccessibleName(self.tr("Sessions found on this machine"))
+        self.setRootIsDecorated(True)
+        self.setIndentation(18)
+        self._shown: tuple[Sequence[Found], Sequence[Place]] = ((), ())
+        self._wanted = ""
+        self.itemActivated.connect(self._chosen)
+        theme.changed.connect(self._recolour)
+
+    def show_found(self, found: Sequence[Found], places: Sequence[Place]) -> None:
+        """List them; an agent without a folder on this machine says so."""
+        self._shown = (found, places)
+        self.clear()
+        for place in places:
+            self.addTopLevelItem(self._agent_row(place, [entry for entry in found if entry.agent == place.agent]))
+        self.narrow(self._wanted)
+
+    def narrow(self, wanted: str) -> None:
+        """Show only what has this text in its title, path or agent."""
+        self._wanted = wanted
+        wanted = wanted.casefold().strip()
+        for row in _children(self.invisibleRootItem()):
+            fitting = 0
+            for child in _children(row):
+                entry = child.data(0, _DATA)
+                hidden = bool(wanted) and wanted not in f"{entry.title} {entry.path} {row.text(0)}".casefold()
+                child.setHidden(hidden)
+                fitting += not hidden
+            row.setHidden(bool(wanted) and not fitting)
+            row.setExpanded(bool(wanted) and fitting > 0)
+
+    def _recolour(self) -> None:
+        self.show_found(*self._shown)
+
+    def _agent_row(self, place: Place, own: list[Found]) -> QTreeWidgetItem:
+        if own:
+            count = self.tr("1 session") if len(own) == 1 else self.tr("{n} sessions").format(n=number(len(own)))
+            row = QTreeWidgetItem([place.title, count, self.tr("newest {when}").format(when=ago(own[0].last))])
+        else:
+            missing = self.tr("no sessions") if place.folders else self.tr("folder not found")
+            row = QTreeWidgetItem([place.title, missing, ""])
+            self.mute(row)
+        row.setToolTip(0, "\n".join(str(path) for path in place.looked_at))
+        for entry in own:
+            extent = self.tr("in a database") if entry.bytes is None else size(entry.bytes)
+            child = QTreeWidgetItem([entry.title or entry.path.name, extent, ago(entry.last)])
+            child.setData(0, _DATA, entry)
+            child.setToolTip(0, str(entry.path))
+            child.setToolTip(2, exact(entry.last))
+            row.addChild(child)
+        return row
+
+    def _chosen(self, row: QTreeWidgetItem) -> None:
+        entry = row.data(0, _DATA)
+        if isinstance(entry, Found):
+            self.open_asked.emit(entry.path, entry.agent)
+        else:
+            row.setExpanded(not row.isExpanded())
+
+
+class _Roomy(QStyledItemDelegate):
+    """This is a page, not a table of thousands."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        hint = super().sizeHint(option, index)
+        return QSize(
+            hint.width() + option.fontMetrics.averageCharWidth(), hint.height() + option.fontMetrics.height() // 2
+        )
+
+
+def _children(row: QTreeWidgetItem) -> list[QTreeWidgetItem]:
+    return [child for place in range(row.childCount()) if (child := row.child(place)) is not None]

@@ -1,0 +1,140 @@
+"""Compactions of a Grok log: announced by one update, told by a checkpoint beside the log, ended by another update.
+
+The new context stands in the checkpoint, the summariser's own request in a file of its own; the figures come last, so
+that a compaction waits for them before it is written.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from inspector.model import CompactionRecord, ItemKind, Origin, Source
+from inspector.read.adapter import Record, Report
+from inspector.read.adapters.grok.history import Asked, item_parts, requests_of
+from inspector.read.conversation import Conversation
+from inspector.read.documents import read_document
+from inspector.read.prefix import Entry
+from inspector.read.values import as_dict, as_int, as_list, as_text
+
+
+class Compactions:
+    """Those of one session, as the walk comes to them."""
+
+    def __init__(self, series: Conversation, folder: Path, report: Report) -> None:
+        self.limit: int | None = None
+        """The window as the last of them told it."""
+        self._series, self._folder, self._report = series, folder, report
+        self._asked = requests_of(folder, report)
+        self._start: tuple[Source, str | None] | None = None
+        self._waiting: tuple[CompactionRecord, list[Entry]] | None = None
+
+    def started(self, update: Record, at: Source, time: str | None) -> None:
+        """One is announced."""
+        self.limit = as_int(update.get("context_window")) or self.limit
+        self._start = at, time
+
+    def failed(self, update: Record, at: Source, time: str | None) -> None:
+        """It failed or was cancelled."""
+        why = as_text(update.get("error")) or as_text(update.get("reason")) or "It was cancelled."
+        self._failed(why, *(self._start or (at, time)))
+
+    def give_up(self) -> None:
+        """What was announced and not told of since failed, and did so where it started."""
+        if self._start and self._waiting is None:
+            self._failed("It never ended: the log stops, or goes on without it.", *self._start)
+
+    def checkpoint(self, update: Record, at: Source, time: str | None) -> None:
+        """The new context; it waits for its figures."""
+        name = as_text(update.get("checkpoint_id")) or f"checkpoint at line {at.line}"
+        path = self._folder / "compaction_checkpoints" / f"{Path(name).name}.json"
+        document = as_dict(read_document(path, self._report)) if path.is_file() else {}
+        asked = self._asked_before(as_text(document.get("created_at")) or as_text(update.get("created_at")))
+        kept, summary = self._new_context(path, as_list(document.get("compacted_history")), time)
+        notes = [] if kept else ["Its checkpoint is not beside this log, so the new context is not known."]
+        trigger = _trigger(asked)
+        if trigger == "unknown" and isinstance(update.get("auto_continue"), dict):
+            trigger = "auto"
+        record = CompactionRecord(
+            id=name, source=at, kind="summary", trigger=trigger, status="ok" if kept else "partial",
+            time=time, summary=summary, readable=summary is not None,
+            prompt=self._summarizer(asked, summary), model=as_text(asked.document.get("model")) if asked else "",
+            notes=tuple(notes),
+        )  # fmt: skip
+        self._waiting = record, kept
+
+    def completed(self, update: Record, at: Source, time: str | None) -> None:
+        """It ended well, and these are its figures."""
+        if self._waiting is None:
+            self.checkpoint({}, at, time)
+        assert self._waiting is not None
+        record, kept = self._waiting
+        took = as_int(update.get("elapsed_ms"))
+        told = replace(
+            record,
+            reported_before=as_int(update.get("tokens_before")),
+            reported_after=as_int(update.get("tokens_after")),
+            seconds=None if took is None else took / 1000,
+        )
+        self._waiting = told, kept
+        self.settle()
+
+    def settle(self) -> bool:
+        """Write the compaction that waits for its figures; whether one did."""
+        if self._waiting is None:
+            return False
+        (record, kept), self._waiting = self._waiting, None
+        self._start = None
+        if kept:
+            self._series.change_to(kept, record)
+        else:
+            self._series.replace_history((), record)
+        return True
+
+    def _failed(self, why: str, at: Source, time: str | None) -> None:
+        self._start = None
+        asked = next((asked for asked in self._asked if not asked.used and not asked.summary), None)
+        record = CompactionRecord(
+            id=f"compaction at line {at.line}", source=at, kind="summary", status="failed", time=time, readable=False,
+            trigger=_trigger(asked), prompt=self._summarizer(asked, None), notes=(why[:300],),
+        )  # fmt: skip
+        self._series.mask((), record)
+
+    def _summarizer(self, asked: Asked | None, summary: int | None) -> int | None:
+        """The summariser's own request, before the splice: it was sent the context as it then was."""
+        if asked is None:
+            return None
+        asked.used = True
+        model, prompt = as_text(asked.document.get("model")), asked.prompt()
+        more: dict[str, Any] = {"started": asked.created or None, "purpose": "compaction"}
+        draft = self._series.call(asked.path.stem, model, Source(str(asked.path)), **more)
+        draft.first_item = draft.last_item = summary
+        if prompt is None:
+            return None
+        text, source = prompt
+        return self._series.build.item(ItemKind.EVENT, Origin.HARNESS, text, source, detail="summarizer_prompt")
+
+    def _asked_before(self, time: str) -> Asked | None:
+        made = [asked for asked in self._asked if not asked.used and asked.summary]
+        earlier = [asked for asked in made if not time or not asked.created or asked.created <= time]
+        return earlier[-1] if earlier else None
+
+    def _new_context(self, path: Path, items: list[Any], time: str | None) -> tuple[list[Entry], int | None]:
+        """The items of a checkpoint: those of the context as it was, else new ones; and the summary among them."""
+        waiting: dict[int, list[int]] = {}
+        for entry in self._series.entries:
+            waiting.setdefault(entry.key, []).append(entry.item)
+        kept, summary = [], None
+        for index, item in enumerate(items):
+            for part in item_parts(as_dict(item), f"/compacted_history/{index}"):
+                known = waiting.get(part.key)
+                number = known.pop(0) if known else self._series.make(part, Source(str(path)), time)
+                kept.append(Entry(part.key, number))
+                summary = number if part.kind is ItemKind.SUMMARY else summary
+        return kept, summary
+
+
+def _trigger(asked: Asked | None) -> str:
+    trigger = as_text(asked.document.get("trigger")) if asked else ""
+    return trigger if trigger in ("auto", "manual") else "unknown"

@@ -1,0 +1,129 @@
+"""Which series of requests each call of a log belongs to; one log may hold several.
+
+An agent's own, its subagents', calls that only make a title. A call names the answer that it goes on from, or is told
+by the history that it holds.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from inspector.model import Item, ItemKind, Link, Origin, Severity
+from inspector.read.api.dialects import Dialect
+from inspector.read.api.exchange import Exchange
+from inspector.read.api.messages import SYSTEM_PROMPT, key_of
+from inspector.read.build import Builder
+from inspector.read.conversation import Conversation, Place
+from inspector.read.prefix import HISTORY, Entry, Part
+from inspector.read.values import as_text
+
+_SIGNED = 300
+_SENT_ANEW = frozenset({SYSTEM_PROMPT, "tools"})
+
+
+@dataclass(slots=True)
+class AllSeries:
+    """The series of a log so far."""
+
+    build: Builder
+    conversations: list[Conversation] = field(default_factory=list)
+    _places: dict[str, tuple[Conversation, Place]] = field(default_factory=dict)
+    """Where each answer left its conversation, by the answer's id."""
+
+    def follow(self, exchange: Exchange, parts: list[Part], dialect: Dialect) -> tuple[Conversation, bool]:
+        """The conversation that a request goes on with, brought to its context; whether that changed it."""
+        previous = self._places.get(as_text(exchange.request.value.get("previous_response_id")))
+        if previous:
+            conversation, place = previous
+            items = self.build.items
+            base = [_part(items[entry.item - 1], entry) for entry in self._go_back(conversation, place)]
+            standing = [part for part in parts if part.detail in _SENT_ANEW]
+            earlier = [part for part in base if part.detail not in _SENT_ANEW]
+            parts = [*standing, *earlier, *(part for part in parts if part.detail not in _SENT_ANEW)]
+        else:
+            if as_text(exchange.request.value.get("previous_response_id")):
+                message = "The answer that it goes on from is not in this log; its context is known in part."
+                self.build.problem(Severity.WARNING, "lost-parent", message, exchange.at)
+            conversation = self._belongs_to(parts, dialect)
+        changed = conversation.follow(parts, exchange.at, exchange.time)
+        return conversation, changed
+
+    def remember(self, name: str, conversation: Conversation) -> None:
+        """A later request may go on from this answer by its name."""
+        self._places[name] = conversation, conversation.place()
+
+    def end(self) -> None:
+        """Settle what no request followed: the longest series is the main thread, the others are threads beside it."""
+        for conversation in self.conversations:
+            conversation.finish()
+        if self.conversations:
+            main = max(self.conversations, key=lambda one: (len(one.drafts), len(one.items)))
+            self.build.ops = main.ops
+            for number, other in enumerate((one for one in self.conversations if one is not main), 1):
+                self._as_thread(other, main, f"series-{number}")
+
+    def _go_back(self, conversation: Conversation, place: Place) -> Sequence[Entry]:
+        if conversation.pending is not None:
+            conversation.finish()
+        elif conversation.place() != place:
+            conversation.back(place)
+        return conversation.entries
+
+    def _belongs_to(self, parts: list[Part], dialect: Dialect) -> Conversation:
+        """By the longest common history; after a compaction by its summary under the same instructions.
+
+        An agent on Gemini's API asks beside its work, of the same history under other instructions, who speaks next,
+        whether it goes in circles, and for a snapshot. Those are series of their own.
+        """
+        signature = _signature(parts)
+        history = [part for part in parts if part.kind in HISTORY]
+        best, reach = None, 0
+        for conversation in reversed(self.conversations):
+            alike = conversation.signature == signature
+            shared = conversation.reach(history)
+            if shared > reach and (alike or (shared > 1 and dialect is not Dialect.GEMINI)):
+                best, reach = conversation, shared
+        if best is None:
+            best = next((one for one in reversed(self.conversations) if one.signature == signature
+                         and _goes_on(one, history)), None)  # fmt: skip
+        if best is None:
+            best = Conversation(self.build, signature=signature)
+            self.conversations.append(best)
+        return best
+
+    def _as_thread(self, other: Conversation, main: Conversation, name: str) -> None:
+        """Another series beside the main one: whose prompts its own are, the log does not say."""
+        items, drafts = self.build.items, self.build.drafts
+        ops = [drafts[index].op for index in main.drafts]
+        for number in other.items:
+            item = items[number - 1]
+            if item.origin is Origin.HUMAN:
+                item = replace(item, origin=Origin.AGENT, detail="delegated")
+            items[number - 1] = replace(item, thread=name)
+        for index in other.drafts:
+            place = bisect_left(main.drafts, index)
+            drafts[index].thread, drafts[index].op = name, ops[place] if place < len(ops) else len(main.ops)
+        prompts = (items[number - 1] for number in other.items if items[number - 1].kind is ItemKind.USER)
+        title = next((item.preview[:80] for item in prompts), name)
+        purposes = {drafts[index].purpose for index in other.drafts}
+        self.build.links.append(Link("summarizer" if purposes == {"compaction"} else "subagent", name, title))
+
+
+def _part(item: Item, entry: Entry) -> Part:
+    """A part that stands for an item of the context as it is."""
+    return Part(entry.key, item.kind, item.origin, "", item.source.pointer, item.detail, item.tool, item.call_id)
+
+
+def _signature(parts: list[Part]) -> int:
+    """Of the longest instructions: agents, subagents and title calls have their own."""
+    texts = [as_text(part.value) for part in parts if part.kind is ItemKind.INSTRUCTIONS and part.detail != "tools"]
+    return key_of(max(texts, key=len, default="")[:_SIGNED])
+
+
+def _goes_on(conversation: Conversation, history: list[Part]) -> bool:
+    if conversation.pending is not None or any(part.kind is ItemKind.SUMMARY for part in history):
+        return True
+    known = {entry.key for entry in conversation.entries}
+    return sum(part.key in known for part in history) > 1

@@ -1,0 +1,42 @@
+"""What a report says first: what a loss led to, what was lost or turned around, which compactions went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from inspector.compare.intervals import GONE
+from inspector.model import FactKind
+from inspector.report.document import Chain, Headline, ToldCompaction
+from inspector.report.risk import risk
+
+_MOST = 3
+
+
+def headlines(chains: Sequence[Chain], compactions: Sequence[ToldCompaction]) -> tuple[Headline, ...]:
+    """Three at most, the most telling first."""
+    return tuple(islice(_all(chains, compactions), _MOST))
+
+
+def _all(chains: Sequence[Chain], compactions: Sequence[ToldCompaction]) -> Iterator[Headline]:
+    for chain in chains:
+        yield Headline(chain.title, chain.compaction, chain.fact)
+    harms = [(one, fact) for one in compactions for fact in one.harms if fact.kind is not FactKind.IDENTIFIER]
+    told: set[str] = set()
+    for one, fact in sorted(harms, key=lambda pair: risk(pair[1])):
+        if fact.statement not in told:
+            told.add(fact.statement)
+            what = "was lost at" if fact.verdict in GONE else f"was {fact.verdict.value} by"
+            yield Headline(f"“{_short(fact.statement)}” {what} compaction {one.number}.", one.number, fact.id)
+    for one in compactions:
+        for claim in one.claims[:1]:
+            words = f"The summary of compaction {one.number} says “{_short(claim.text)}”: {claim.why}"
+            yield Headline(words, one.number)
+    for one in compactions:
+        if one.outcome not in ("ok", "opaque"):
+            yield Headline(f"Compaction {one.number} was {one.outcome}.", one.number)
+
+
+def _short(words: str, longest: int = 160) -> str:
+    line = " ".join(words.split())
+    return line if len(line) <= longest else f"{line[: longest - 1].rstrip()}…"

@@ -1,0 +1,108 @@
+"""Columns at work: each starts, is heard, stops, arrives or fails alone, on one compaction at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from inspector.errors import Cancelled
+from inspector.rerun.asker import Stop
+from inspector.workbench.board import Board, Place, broken
+from inspector.workbench.experiments import Ready, State, Variant
+from inspector.workbench.jobs import Executor, Progress
+from inspector.workbench.preparing import Result, done
+from inspector.workbench.signal import Signal
+
+SLOT = "run "
+
+Work = Callable[[Ready, Variant, Stop], Callable[[Progress], Result]]
+"""Gives what a variant does on a compaction; that runs on any thread."""
+
+
+class ColumnJobs:
+    """Has columns run, and puts on the board how far they are and what they gave."""
+
+    def __init__(
+        self,
+        board: Board,
+        ready: Callable[[int], Ready | None],
+        work: Work,
+        executor: Callable[[Variant], Executor],
+    ) -> None:
+        """``ready`` gives a compaction that takes part, by its number; ``executor`` who runs a variant."""
+        self.changed: Signal[[str]] = Signal()
+        """A column, by its key, is further."""
+        self.unkept: Signal[[Exception]] = Signal()
+        """What a column gave could not be kept."""
+        self._board, self._ready, self._work, self._executor = board, ready, work, executor
+        self._jobs: dict[Place, tuple[Progress, Stop]] = {}
+
+    def start(self, key: str, number: int, *, is_told: bool = True) -> None:
+        """Run a column on a compaction that is ready; ``is_told`` says that it begins."""
+        ready, cell, variant = self._ready(number), self._board.at(key, number), self._board.variant(key)
+        assert ready is not None, "columns run on what is ready"
+        if cell.arms and cell.is_stale and cell.ran is not None and cell.ran.asks_model:
+            # What was paid for is not thrown away.
+            self._board.set_aside([(number, cell)], cell.ran)
+        self._board.put(number, replace(cell, state=State.RUNNING, error="", text=""))
+        if is_told:
+            self.changed.emit(key)
+
+        def arrived(result: Result) -> None:
+            if self._is_here(ready, key, number):
+                self._finished(key, number, variant, result)
+
+        def failed(why: Exception) -> None:
+            if self._is_here(ready, key, number) and not isinstance(why, Cancelled):
+                self._failed(key, number, why)
+
+        stop = Stop()
+        work = self._work(ready, variant, stop)
+        started = self._executor(variant).run(f"{SLOT}{key} {number}", work, arrived, failed)
+        # An executor that works at once is done by now.
+        if self._board.has(key) and self._board.at(key, number).state is State.RUNNING:
+            self._jobs[key, number] = (started, stop)
+
+    def stop(self, key: str, number: int) -> None:
+        """Stop a column that runs on a compaction; whatever still comes of it is not taken up."""
+        job = self._jobs.pop((key, number), None)
+        if job is not None:
+            progress, stop = job
+            progress.cancel()
+            stop.now()
+        self._board.put(number, replace(self._board.at(key, number), state=State.STOPPED, error="", text=""))
+        self.changed.emit(key)
+
+    def running(self, key: str) -> tuple[int, ...]:
+        """The compactions on which a column runs."""
+        return tuple(number for number, cell in self._board.cells(key) if cell.state is State.RUNNING)
+
+    def heard(self, slot: str, words: str) -> Place | None:
+        """Take up what a model has said so far; gives the column and the compaction that have more to show."""
+        if not slot.startswith(SLOT):
+            return None
+        key, _, digits = slot.removeprefix(SLOT).partition(" ")
+        if not self._board.has(key) or not digits.isdigit():
+            return None
+        number = int(digits)
+        cell = self._board.at(key, number)
+        if cell.state is not State.RUNNING or words == cell.text:
+            return None
+        self._board.put(number, replace(cell, text=words))
+        return key, number
+
+    def _is_here(self, ready: Ready, key: str, number: int) -> bool:
+        here = self._ready(number) is ready and self._board.has(key)
+        return here and self._board.at(key, number).state is State.RUNNING
+
+    def _finished(self, key: str, number: int, variant: Variant, result: Result) -> None:
+        self._jobs.pop((key, number), None)
+        if result.unkept is not None:
+            self.unkept.emit(result.unkept)
+        self._board.put(number, done(self._board.at(key, number), result.arms, variant, result.scores))
+        self.changed.emit(key)
+
+    def _failed(self, key: str, number: int, why: Exception) -> None:
+        self._jobs.pop((key, number), None)
+        self._board.put(number, broken(self._board.at(key, number), why))
+        self.changed.emit(key)

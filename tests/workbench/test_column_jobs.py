@@ -1,0 +1,119 @@
+from dataclasses import replace
+
+import pytest
+
+from inspector.errors import Cancelled, UsageError
+from inspector.workbench.board import Board
+from inspector.workbench.column_jobs import ColumnJobs
+from inspector.workbench.experiments import State, run_free
+from inspector.workbench.jobs import InlineExecutor, Progress
+from inspector.workbench.preparing import Result
+from tests.made_runs import ready_of, strategies, variant
+
+
+class Waiting:
+    """An executor that does nothing until it is told to."""
+
+    def __init__(self):
+        self.progress, self.done, self.failed = Progress(), None, None
+
+    def run(self, slot, work, done, failed):
+        self.slot, self.done, self.failed = slot, done, failed
+        return self.progress
+
+
+@pytest.fixture
+def board():
+    return Board()
+
+
+def gives(ready, variant, stop):
+    arm = run_free(ready, variant, strategies())
+    return lambda progress: Result((arm,), tuple(arm.scores))
+
+
+def jobs_on(board, executor, work=gives):
+    jobs = ColumnJobs(board, {1: ready_of()}.get, work, lambda variant: executor)
+    told = []
+    jobs.changed.connect(lambda key: told.append((key, board.at(key, 1).state)))
+    return jobs, told
+
+
+def test_a_column_is_told_when_it_begins_and_when_it_is_done(board):
+    jobs, told = jobs_on(board, InlineExecutor())
+    key = board.add(variant("own/head-tail"))
+    jobs.start(key, 1)
+    assert told == [(key, State.RUNNING), (key, State.DONE)]
+    assert board.at(key, 1).arms and board.at(key, 1).ran == board.variant(key)
+
+
+def test_a_beginning_can_go_untold(board):
+    jobs, told = jobs_on(board, InlineExecutor())
+    key = board.add(variant("own/head-tail"))
+    jobs.start(key, 1, is_told=False)
+    assert told == [(key, State.DONE)]
+
+
+def test_a_failure_is_put_on_the_board_with_its_reason(board):
+    def fails(progress):
+        raise UsageError("Nothing to run.", hint="Take another.")
+
+    jobs, told = jobs_on(board, InlineExecutor(), lambda ready, variant, stop: fails)
+    key = board.add(variant("own/head-tail"))
+    jobs.start(key, 1)
+    assert told[-1] == (key, State.FAILED) and board.at(key, 1).error == "Nothing to run. Take another."
+
+
+def test_what_comes_of_a_stopped_column_is_not_taken_up(board):
+    executor = Waiting()
+    stops = []
+
+    def work(ready, variant, stop):
+        stops.append(stop)
+        return gives(ready, variant, stop)
+
+    jobs, told = jobs_on(board, executor, work)
+    key = board.add(variant("own/head-tail"))
+    jobs.start(key, 1)
+    assert jobs.running(key) == (1,) and executor.slot == f"run {key} 1"
+    jobs.stop(key, 1)
+    assert jobs.running(key) == () and stops[0].asked
+    with pytest.raises(Cancelled):
+        executor.progress.check()
+    executor.done(gives(ready_of(), board.variant(key), None)(None))
+    executor.failed(UsageError("Too late."))
+    assert board.at(key, 1).state is State.STOPPED and told[-1] == (key, State.STOPPED)
+
+
+def test_what_could_not_be_kept_is_said_and_shown_all_the_same(board):
+    why = UsageError("The disk is full.")
+    jobs, _ = jobs_on(board, InlineExecutor(), lambda ready, variant, stop: lambda progress: Result((), (), why))
+    said = []
+    jobs.unkept.connect(said.append)
+    key = board.add(variant("own/head-tail"))
+    jobs.start(key, 1)
+    assert said == [why] and board.at(key, 1).state is State.DONE
+
+
+def test_what_was_paid_for_is_set_aside_before_another_result_takes_its_place(board):
+    jobs, _ = jobs_on(board, InlineExecutor())
+    key = board.add(variant("own/head-tail"))
+    jobs.start(key, 1)
+    paid = variant("own/guided", "x/y")
+    board.put(1, replace(board.at(key, 1), ran=paid))
+    assert board.at(key, 1).is_stale
+    jobs.start(key, 1)
+    (kept,) = board.shelf(1)
+    assert kept.variant == paid and kept.arms and board.at(key, 1).ran == board.variant(key)
+
+
+def test_what_a_model_says_is_heard_once_and_only_where_it_runs(board):
+    jobs, _ = jobs_on(board, Waiting())
+    key = board.add(variant("own/guided", "x/y"))
+    jobs.start(key, 1)
+    assert jobs.heard(f"run {key} 1", "The user") == (key, 1)
+    assert jobs.heard(f"run {key} 1", "The user") is None
+    assert jobs.heard(f"run {key} 2", "Another") is None
+    assert jobs.heard("run ZZ 1", "No column") is None
+    assert jobs.heard("document", "Reading") is None
+    assert board.at(key, 1).text == "The user"
