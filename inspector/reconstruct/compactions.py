@@ -145,15 +145,27 @@ def _put_back(session: Session, splice: int) -> tuple[int, tuple[int, ...]]:
     settled, items = splice, []
     for index in range(splice + 1, len(session.ops)):
         op = session.ops[index]
-        if type(op) is not Append or not _is_put_back(session.items[op.item - 1]):
+        if type(op) is not Append:
+            break
+        item = session.items[op.item - 1]
+        if _is_put_back(item):
+            items.append(op.item)
+        elif not _asks_for_it(item):
             break
         settled = index
-        items.append(op.item)
     return settled, tuple(items)
 
 
 def _is_put_back(item: Item) -> bool:
     return item.kind in (ItemKind.ATTACHMENT, ItemKind.INSTRUCTIONS)
+
+
+def _asks_for_it(item: Item) -> bool:
+    """Whether it is the command that asked for the compaction.
+
+    Claude Code writes it down behind the summary, before the files that are put back.
+    """
+    return item.kind is ItemKind.USER and item.detail == "command" and "/compact" in item.preview
 
 
 def _outcome(compaction: Compaction) -> str:

@@ -88,6 +88,27 @@ def test_a_log_that_lacks_what_the_last_call_gave_back_says_so(before, behind, n
     assert any("lacks" in note for note in one.record.notes) is noted
 
 
+@pytest.mark.parametrize(
+    ("command", "restored", "settled"),
+    [
+        ("<command-name>/compact</command-name>", (1, 3), 3),
+        ("<command-message>compact</command-message> <command-name>/compact</command-name> the schema", (1, 3), 3),
+        ("<command-name>/review</command-name>", (1,), 1),
+    ],
+)
+def test_what_is_put_back_behind_the_command_that_asked_for_it_belongs_to_it(command, restored, settled):
+    build = Builder("x", "log")
+    build.ops.append(Splice(remove=None, compaction=record(trigger="manual")))
+    build.item(ItemKind.ATTACHMENT, Origin.HARNESS, "what follows is a command", HERE)
+    build.item(ItemKind.USER, Origin.HARNESS, command, HERE, detail="command")
+    build.item(ItemKind.ATTACHMENT, Origin.HARNESS, "orders.sql", HERE, detail="file")
+    build.item(ItemKind.USER, Origin.HUMAN, "go on", HERE, detail="typed")
+    build.item(ItemKind.ATTACHMENT, Origin.HARNESS, "prices.sql", HERE, detail="file")
+    made = build.session(id="s", title="", cwd="", capabilities=Capabilities())
+    (one,) = find_compactions(made, Replay(made)).all
+    assert (one.restored, one.settled) == (restored, settled)
+
+
 def test_a_lasting_drop_without_a_record_is_inferred():
     (one,) = found(100_000, 110_000, 30_000, 31_000).all
     assert (one.record.basis, one.record.kind, one.before.value, one.after.value) == (
