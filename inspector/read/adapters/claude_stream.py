@@ -39,6 +39,7 @@ from inspector.read.api.messages import message_parts
 from inspector.read.api.sniff import first_values
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.content import plain_stem
+from inspector.read.placeholders import leave_out_placeholders
 from inspector.read.prefix import Conversation, Entry, Part
 from inspector.read.tools import ToolKind, tool_kind
 from inspector.read.values import as_dict, as_int, as_list, as_text, preview
@@ -140,6 +141,7 @@ class _Stream:
     def finish(self, capabilities: Capabilities) -> Session:
         """The session."""
         self._settle(None)
+        leave_out_placeholders(self.build)
         for kind, places in self._unknown.items():
             message = f"{len(places)} rows of unknown type “{kind}” are kept as events."
             self.build.problem(Severity.NOTE, "unknown-record", message, places[0])

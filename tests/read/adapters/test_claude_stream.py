@@ -141,3 +141,8 @@ def test_damage_never_raises(tmp_path, seed):
     session = ADAPTER.read(path, lambda problem: None)
     find_compactions(session, Replay(session))
     sources_hold_their_texts(session, Bodies())
+
+
+def test_an_output_noted_before_the_answer_was_whole_is_not_in_the_log(read):
+    session = read(row("user", "u1", "go"), said("a1", "The feed is read in steps of a hundred rows. " * 9))
+    assert [(one.usage.prompt, one.usage.output) for one in session.requests] == [(10, None)]
