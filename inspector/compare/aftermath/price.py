@@ -43,10 +43,12 @@ def price_of_call(session: Session, compaction: Compaction) -> CallPrice:
     written = first.usage.cache_write if first is not None and first.usage is not None else None
     priced = [price_of(model, usage).dollars for model, usage in own]
     if first is not None and written:
-        priced.append(price_of(first.model, Usage(cache_write=written)).dollars)
+        priced.append(price_of(first.model, Usage(0, 0, written, 0)).dollars)
     known = [price for price in priced if price is not None]
+    halves = [tokens for _, usage in own for tokens in (usage.prompt, usage.output)]
+    told = [tokens for tokens in halves if tokens is not None]
     return CallPrice(
-        tokens=sum((usage.prompt or 0) + (usage.output or 0) for _, usage in own) if own else None,
+        tokens=sum(told) if told and len(told) == len(halves) else None,
         cache_write=written,
         seconds=compaction.record.seconds,
         dollars=sum(known) if known and len(known) == len(priced) else None,

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from inspector.compare.aftermath.finding import Cost, Finding, Kind, Sure
 from inspector.compare.aftermath.price import price_of_call, price_of_losses
 from inspector.store.cache import Cache
@@ -52,4 +54,9 @@ def test_a_summarisers_call_that_the_log_holds_is_counted(samples):
     (own,) = [request for request in document.session.requests if request.purpose == "compaction"]
     price = price_of_call(document.session, document.compactions[0])
     assert price.tokens == own.usage.prompt + own.usage.output
+    assert price.dollars is not None
+    half = replace(own, usage=replace(own.usage, output=None))
+    requests = tuple(half if one is own else one for one in document.session.requests)
+    price = price_of_call(replace(document.session, requests=requests), document.compactions[0])
+    assert (price.tokens, price.dollars) == (None, None)
     document.close()
