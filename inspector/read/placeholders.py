@@ -16,9 +16,9 @@ from inspector.model import Item, ItemKind, Severity
 from inspector.read.build import Builder
 
 _WRITTEN = frozenset({ItemKind.ASSISTANT, ItemKind.REASONING, ItemKind.TOOL_CALL})
-_CHARACTERS = 6
+_CHARACTERS = 8
 """Of a token, at most: fewer tokens than this gives cannot have been written."""
-_CALL = 30
+_CALL = 27
 """Tokens that a call takes beside its arguments, and reasoning at least whose text is not there."""
 
 
