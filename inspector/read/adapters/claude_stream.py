@@ -38,6 +38,7 @@ from inspector.read.api.exchange import Logged, read_records
 from inspector.read.api.messages import message_parts
 from inspector.read.api.sniff import first_values
 from inspector.read.build import Builder, RequestDraft
+from inspector.read.cleared import cleared_notes
 from inspector.read.content import plain_stem
 from inspector.read.placeholders import leave_out_placeholders
 from inspector.read.prefix import Conversation, Entry, Part
@@ -278,16 +279,13 @@ class _Stream:
         metadata = as_dict(row.get("microcompact_metadata"))
         ids = as_list(metadata.get("compacted_tool_ids"))
         masked = tuple(sorted(self._results[name] for name in ids if isinstance(name, str) and name in self._results))
-        before, saved = as_int(metadata.get("pre_tokens")), as_int(metadata.get("tokens_saved"))
         edit = CompactionRecord(
             id=as_text(row.get("uuid")) or f"edit {self._at.line}",
             source=self._source(""),
             kind="edit",
             trigger=_trigger(metadata),
             time=self._time,
-            reported_before=before,
-            reported_after=None if before is None or saved is None else max(0, before - saved),
-            notes=() if masked else ("Which results were cleared is not in this stream.",),
+            notes=cleared_notes(masked, as_int(metadata.get("tokens_saved"))),
         )
         self._series.mask(masked, edit)
 
