@@ -16,6 +16,7 @@ from inspector.model import (
     ItemKind,
     Operation,
     Origin,
+    Request,
     Session,
     Splice,
     TokenCount,
@@ -249,3 +250,18 @@ def _from_drop(session: Session, op: int, before: int, after: int) -> Compaction
 def main_calls(session: Session) -> list[int]:
     """Indexes of the requests of the main thread that were the agent's own work, in order."""
     return [index for index, request in enumerate(session.requests) if not request.thread and not request.purpose]
+
+
+def summarizer_calls(session: Session, compaction: Compaction) -> list[Request]:
+    """The summariser's own requests of a compaction, in order: those since the one before it, failed ones included.
+
+    The agent may have worked on meanwhile, so its own requests around the compaction are no bounds.
+    """
+    before = session.ops[: compaction.op]
+    others = [index for index, op in enumerate(before) if type(op) is Splice and _takes_a_summary(op)]
+    first = others[-1] if others else -1
+    return [one for one in session.requests if one.purpose == "compaction" and first < one.op <= compaction.op]
+
+
+def _takes_a_summary(op: Splice) -> bool:
+    return op.compaction is not None and op.compaction.kind != "edit"

@@ -4,7 +4,7 @@ import pytest
 
 from inspector.model import Basis, Capabilities, CompactionRecord, ItemKind, Origin, Source, Splice, Usage
 from inspector.read.build import Builder
-from inspector.reconstruct.compactions import find_compactions
+from inspector.reconstruct.compactions import find_compactions, summarizer_calls
 from inspector.reconstruct.replay import Replay
 
 HERE = Source("log", 1)
@@ -144,6 +144,24 @@ def test_what_is_sent_in_another_conversation_is_not_sent_after_a_compaction():
     both = build.session(id="s", title="", cwd="", capabilities=Capabilities())
     (one,) = find_compactions(both, Replay(both)).all
     assert (one.request_after, one.after.value, one.outcome) == (None, None, "ok")
+
+
+def test_a_summarisers_calls_are_those_since_the_compaction_before():
+    build = Builder("x", "log")
+
+    def summarise(name, **more):
+        build.call(name, "m", HERE, purpose="compaction")
+        build.call("meanwhile", "m", HERE)
+        build.ops.append(Splice(compaction=record(**more)))
+
+    summarise("first try", status="failed")
+    summarise("next try")
+    build.ops.append(Splice(compaction=record(kind="edit")))
+    summarise("later")
+    build.call("of a try under way", "m", HERE, purpose="compaction")
+    made = build.session(id="s", title="", cwd="", capabilities=Capabilities())
+    told = [[call.id for call in summarizer_calls(made, one)] for one in find_compactions(made, Replay(made)).all]
+    assert told == [["first try"], ["next try"], ["later"]]
 
 
 def test_a_model_that_sums_up_its_own_steps_is_in_no_loop():
