@@ -39,6 +39,31 @@ class Compactions:
     edits: tuple[Compaction, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """How many items a compaction moved; None where the log does not hold them, so that zero would be a claim."""
+
+    removed: int | None
+    kept: int | None
+    inserted: int | None
+    restored: int | None
+
+
+def moved(compaction: Compaction) -> Moved:
+    """What can be counted of a compaction. One of which nothing stands before took a history that is elsewhere."""
+    record = compaction.record
+    if record.basis is not Basis.RECORDED:
+        return Moved(None, None, None, None)
+    removed, kept = len(compaction.removed), len(compaction.kept)
+    cut = not removed and not kept and record.kind != "edit" and record.status != "failed"
+    return Moved(
+        None if cut else removed,
+        None if cut or record.status == "partial" else kept,
+        len(compaction.inserted),
+        len(compaction.restored),
+    )
+
+
 def find_compactions(session: Session, replay: Replay) -> Compactions:
     """All compactions of the main thread, recorded and inferred, each with the items it moved."""
     calls = main_calls(session)

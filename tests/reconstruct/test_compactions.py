@@ -4,7 +4,7 @@ import pytest
 
 from inspector.model import Basis, Capabilities, CompactionRecord, ItemKind, Origin, Source, Splice, Usage
 from inspector.read.build import Builder
-from inspector.reconstruct.compactions import find_compactions, summarizer_calls
+from inspector.reconstruct.compactions import find_compactions, moved, summarizer_calls
 from inspector.reconstruct.replay import Replay
 
 HERE = Source("log", 1)
@@ -144,6 +144,28 @@ def test_what_is_sent_in_another_conversation_is_not_sent_after_a_compaction():
     both = build.session(id="s", title="", cwd="", capabilities=Capabilities())
     (one,) = find_compactions(both, Replay(both)).all
     assert (one.request_after, one.after.value, one.outcome) == (None, None, "ok")
+
+
+@pytest.mark.parametrize(
+    ("before", "more", "removed", "kept"),
+    [
+        (2, {}, 2, 0),
+        (0, {}, None, None),
+        (0, {"status": "failed"}, 0, 0),
+        (2, {"status": "partial"}, 2, None),
+        (2, {"basis": Basis.INFERRED}, None, None),
+    ],
+)
+def test_what_a_log_does_not_hold_is_not_counted_as_none(before, more, removed, kept):
+    build = Builder("x", "log")
+    for _ in range(before):
+        build.item(ItemKind.USER, Origin.HUMAN, "old", HERE)
+    build.ops.append(Splice(remove=None, compaction=record(**more)))
+    made = build.session(id="s", title="", cwd="", capabilities=Capabilities())
+    (one,) = find_compactions(made, Replay(made)).all
+    counts = moved(one)
+    assert (counts.removed, counts.kept) == (removed, kept)
+    assert counts.restored == (None if removed is None and before else 0)
 
 
 def test_a_summarisers_calls_are_those_since_the_compaction_before():
