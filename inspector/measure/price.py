@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from inspector.measure.models import find_model
-from inspector.model import Session, Usage
+from inspector.model import Usage
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,11 +13,9 @@ class Price:
     """What something cost, by list price."""
 
     dollars: float | None
-    """None where the model or one of its used parts has no known price."""
+    """None where the model or one of its used parts has no known price, or prompt or output are not known."""
     checked: str
     """Date of the price list; "" where the model is not on it."""
-    unpriced: int = 0
-    """Requests left out for want of usage or price."""
 
 
 def price_of(model: str, usage: Usage) -> Price:
@@ -27,7 +25,10 @@ def price_of(model: str, usage: Usage) -> Price:
     """
     known = find_model(model) if "@http" not in model else None
     if known is None:
-        return Price(None, "", 1)
+        return Price(None, "")
+    if usage.prompt is None or usage.output is None:
+        # The price of one half would pass for that of the whole.
+        return Price(None, known.checked)
     parts = (
         (usage.input, known.input),
         (usage.cache_read, known.cache_read),
@@ -37,13 +38,5 @@ def price_of(model: str, usage: Usage) -> Price:
     counted = [(tokens, rate) for tokens, rate in parts if tokens]
     rates = [rate for _, rate in counted if rate is not None]
     if not counted or len(rates) < len(counted):
-        return Price(None, known.checked, 1)
+        return Price(None, known.checked)
     return Price(sum(tokens * rate for (tokens, _), rate in zip(counted, rates, strict=True)) / 1e6, known.checked)
-
-
-def price_of_session(session: Session) -> Price:
-    """The list price of all requests with usage, subagents and summarisers included."""
-    prices = [price_of(request.model, request.usage or Usage()) for request in session.requests]
-    known = [price.dollars for price in prices if price.dollars is not None]
-    dates = [price.checked for price in prices if price.checked]
-    return Price(sum(known) if known else None, dates[0] if dates else "", len(prices) - len(known))

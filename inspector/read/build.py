@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from inspector.model import (
@@ -165,7 +165,7 @@ class Builder:
                     draft.id,
                     draft.op,
                     draft.model,
-                    draft.usage,
+                    _told(draft.usage),
                     draft.source,
                     draft.first_item,
                     draft.last_item,
@@ -194,3 +194,10 @@ class Builder:
             capabilities=capabilities,
             diagnostics=tuple(self.diagnostics),
         )
+
+
+def _told(usage: Usage | None) -> Usage | None:
+    """What a log tells of a call. No call is sent nothing: a prompt of 0 stands where a provider told none."""
+    if usage is None or usage.prompt != 0:
+        return usage
+    return replace(usage, input=None, cache_read=None, cache_write=None) if usage.output else None

@@ -16,6 +16,7 @@ from inspector.model import (
     ItemKind,
     Operation,
     Origin,
+    Request,
     Session,
     Splice,
     TokenCount,
@@ -36,6 +37,31 @@ class Compactions:
 
     all: tuple[Compaction, ...]
     edits: tuple[Compaction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """How many items a compaction moved; None where the log does not hold them, so that zero would be a claim."""
+
+    removed: int | None
+    kept: int | None
+    inserted: int | None
+    restored: int | None
+
+
+def moved(compaction: Compaction) -> Moved:
+    """What can be counted of a compaction. One of which nothing stands before took a history that is elsewhere."""
+    record = compaction.record
+    if record.basis is not Basis.RECORDED:
+        return Moved(None, None, None, None)
+    removed, kept = len(compaction.removed), len(compaction.kept)
+    cut = not removed and not kept and record.kind != "edit" and record.status != "failed"
+    return Moved(
+        None if cut else removed,
+        None if cut or record.status == "partial" else kept,
+        len(compaction.inserted),
+        len(compaction.restored),
+    )
 
 
 def find_compactions(session: Session, replay: Replay) -> Compactions:
@@ -145,15 +171,27 @@ def _put_back(session: Session, splice: int) -> tuple[int, tuple[int, ...]]:
     settled, items = splice, []
     for index in range(splice + 1, len(session.ops)):
         op = session.ops[index]
-        if type(op) is not Append or not _is_put_back(session.items[op.item - 1]):
+        if type(op) is not Append:
+            break
+        item = session.items[op.item - 1]
+        if _is_put_back(item):
+            items.append(op.item)
+        elif not _asks_for_it(item):
             break
         settled = index
-        items.append(op.item)
     return settled, tuple(items)
 
 
 def _is_put_back(item: Item) -> bool:
     return item.kind in (ItemKind.ATTACHMENT, ItemKind.INSTRUCTIONS)
+
+
+def _asks_for_it(item: Item) -> bool:
+    """Whether it is the command that asked for the compaction.
+
+    Claude Code writes it down behind the summary, before the files that are put back.
+    """
+    return item.kind is ItemKind.USER and item.detail == "command" and "/compact" in item.preview
 
 
 def _outcome(compaction: Compaction) -> str:
@@ -237,3 +275,18 @@ def _from_drop(session: Session, op: int, before: int, after: int) -> Compaction
 def main_calls(session: Session) -> list[int]:
     """Indexes of the requests of the main thread that were the agent's own work, in order."""
     return [index for index, request in enumerate(session.requests) if not request.thread and not request.purpose]
+
+
+def summarizer_calls(session: Session, compaction: Compaction) -> list[Request]:
+    """The summariser's own requests of a compaction, in order: those since the one before it, failed ones included.
+
+    The agent may have worked on meanwhile, so its own requests around the compaction are no bounds.
+    """
+    before = session.ops[: compaction.op]
+    others = [index for index, op in enumerate(before) if type(op) is Splice and _takes_a_summary(op)]
+    first = others[-1] if others else -1
+    return [one for one in session.requests if one.purpose == "compaction" and first < one.op <= compaction.op]
+
+
+def _takes_a_summary(op: Splice) -> bool:
+    return op.compaction is not None and op.compaction.kind != "edit"

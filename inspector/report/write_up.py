@@ -27,6 +27,7 @@ from inspector.model import (
     TokenCount,
     Verdict,
 )
+from inspector.reconstruct.compactions import moved
 from inspector.report.document import (
     Card,
     Chain,
@@ -142,7 +143,7 @@ def _card(sources: Sources, compactions: Sequence[ToldCompaction]) -> Card:
 def _compaction(sources: Sources, compaction: Compaction) -> ToldCompaction:
     record, number = compaction.record, compaction.number
     outcome = sources.outcomes.get(number)
-    unseen = record.basis is Basis.INFERRED
+    counts = moved(compaction)
     limit, before = sources.window.limit.value, compaction.before.value
     facts = tuple(sorted((_fact(sources, told) for told in sources.told.get(number, ())), key=risk))
     return ToldCompaction(
@@ -159,9 +160,9 @@ def _compaction(sources: Sources, compaction: Compaction) -> ToldCompaction:
         reported_after=record.reported_after,
         share=before / limit if before and limit else None,
         seconds=record.seconds,
-        removed=None if unseen else len(compaction.removed),
-        kept=None if unseen else len(compaction.kept),
-        inserted=None if unseen else len(compaction.inserted),
+        removed=counts.removed,
+        kept=counts.kept,
+        inserted=counts.inserted,
         model=record.model,
         summary=sources.text(record.summary) if record.summary is not None and record.readable else None,
         summary_line=_line(sources, record.summary),

@@ -24,6 +24,7 @@ from inspector.model import (
     TokenCount,
 )
 from inspector.model.run import Fidelity, Needs, Run, Slice, State, StrategySpec
+from inspector.reconstruct.compactions import summarizer_calls
 from inspector.reconstruct.replay import Replay
 from inspector.rerun.library import RECORDED
 from inspector.rerun.material import Material
@@ -176,10 +177,7 @@ def _recorded_tokens(compaction: Compaction) -> tuple[int, int] | None:
 
 def _own_price(session: Session, compaction: Compaction) -> float | None:
     """Dollars by list price of the compaction's own requests; None where the log has none, or not their tokens."""
-    requests = session.requests
-    first = requests[compaction.request_before].op if compaction.request_before is not None else -1
-    # A request behind it is that of the next try, where this one failed.
-    own = [one for one in requests if one.purpose == "compaction" and first < one.op <= compaction.op]
+    own = summarizer_calls(session, compaction)
     prices = [price_of(one.model, one.usage).dollars if one.usage is not None else None for one in own]
     known = [price for price in prices if price is not None]
     return sum(known) if known and len(known) == len(own) else None

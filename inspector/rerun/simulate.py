@@ -88,6 +88,8 @@ class _Sums:
     billed: int = 0
     cost: float | None = 0.0
     over: int = 0
+    unwritten: int = 0
+    """Requests of which the log does not tell how much the model wrote."""
     stood_in: bool = False
 
 
@@ -276,7 +278,9 @@ class _Roll:
         self.sums.steps.append(Step(request.number, prompt, reused, fired, recorded))
         window = self.base.limits.window
         self.sums.over += window is not None and prompt > window
-        self._pay(request, prompt - reused, reused, (request.usage.output if request.usage else None) or 0)
+        written = request.usage.output if request.usage else None
+        self.sums.unwritten += written is None
+        self._pay(request, prompt - reused, reused, written or 0)
 
     def _pay(self, request: Request, fresh: int, cached: int, output: int) -> None:
         self.sums.billed += fresh
@@ -294,6 +298,9 @@ def _notes(strategy: Strategy, roll: _Roll, window: int | None) -> tuple[str, ..
     notes += roll.caution_notes
     if window is None:
         notes.append("The window is not known, so no rule on it can fire.")
+    if roll.sums.unwritten and roll.sums.cost is not None:
+        many = f"{roll.sums.unwritten:,} of {len(roll.sums.steps):,} requests"
+        notes.append(f"How much the model wrote is not in this log for {many}; the price leaves it out.")
     if roll.sums.over:
         notes.append(f"{roll.sums.over} requests would not fit the window.")
     if strategy.prune and any(rule == "always" for rule in strategy.trigger.any):

@@ -1,6 +1,8 @@
 """What every adapter builds with."""
 
-from inspector.model import Append, Call, Capabilities, ItemKind, Origin, Source
+import pytest
+
+from inspector.model import Append, Call, Capabilities, ItemKind, Origin, Source, Usage
 from inspector.read.build import Builder
 
 HERE = Source("log", 1, 0, 10)
@@ -25,6 +27,24 @@ def test_requests_are_numbered_within_their_thread():
     assert [(request.number, request.thread) for request in session.requests] == [(1, ""), (1, "sub"), (2, "")]
     assert session.ops == (Call(0), Call(2))
     assert session.models == ("m", "n")
+
+
+@pytest.mark.parametrize(
+    ("logged", "told"),
+    [
+        (Usage(0, 0, 0, 0), None),
+        (Usage(0, output=0), None),
+        (Usage(0, 0, None, 80, 20), Usage(output=80, reasoning=20)),
+        (Usage(0, 900, 0, 0), Usage(0, 900, 0, 0)),
+        (Usage(output=0), Usage(output=0)),
+        (None, None),
+    ],
+)
+def test_a_prompt_of_nothing_is_none_that_the_log_tells(logged, told):
+    build = Builder("x", "log")
+    build.call("a", "m", HERE, usage=logged)
+    session = build.session(id="s", title="t", cwd="", capabilities=Capabilities())
+    assert session.requests[0].usage == told
 
 
 def test_a_text_is_held_only_on_request():

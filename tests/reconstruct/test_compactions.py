@@ -6,7 +6,7 @@ import pytest
 
 from inspector.model import Basis, Capabilities, CompactionRecord, ItemKind, Origin, Source, Splice, TokenCount, Usage
 from inspector.read.build import Builder
-from inspector.reconstruct.compactions import find_compactions
+from inspector.reconstruct.compactions import find_compactions, moved, summarizer_calls
 from inspector.reconstruct.replay import Replay
 
 HERE = Source("log", 1)
@@ -99,6 +99,27 @@ def test_a_log_that_lacks_what_the_last_call_gave_back_says_so(before, behind, n
     assert any("lacks" in note for note in one.record.notes) is noted
 
 
+@pytest.mark.parametrize(
+    ("command", "restored", "settled"),
+    [
+        ("<command-name>/compact</command-name>", (1, 3), 3),
+        ("<command-message>compact</command-message> <command-name>/compact</command-name> the schema", (1, 3), 3),
+        ("<command-name>/review</command-name>", (1,), 1),
+    ],
+)
+def test_what_is_put_back_behind_the_command_that_asked_for_it_belongs_to_it(command, restored, settled):
+    build = Builder("x", "log")
+    build.ops.append(Splice(remove=None, compaction=record(trigger="manual")))
+    build.item(ItemKind.ATTACHMENT, Origin.HARNESS, "what follows is a command", HERE)
+    build.item(ItemKind.USER, Origin.HARNESS, command, HERE, detail="command")
+    build.item(ItemKind.ATTACHMENT, Origin.HARNESS, "orders.sql", HERE, detail="file")
+    build.item(ItemKind.USER, Origin.HUMAN, "go on", HERE, detail="typed")
+    build.item(ItemKind.ATTACHMENT, Origin.HARNESS, "prices.sql", HERE, detail="file")
+    made = build.session(id="s", title="", cwd="", capabilities=Capabilities())
+    (one,) = find_compactions(made, Replay(made)).all
+    assert (one.restored, one.settled) == (restored, settled)
+
+
 def test_a_lasting_drop_without_a_record_is_inferred():
     (one,) = found(100_000, 110_000, 30_000, 31_000).all
     assert (one.record.basis, one.record.kind, one.before.value, one.after.value) == (
@@ -134,6 +155,46 @@ def test_what_is_sent_in_another_conversation_is_not_sent_after_a_compaction():
     both = build.session(id="s", title="", cwd="", capabilities=Capabilities())
     (one,) = find_compactions(both, Replay(both)).all
     assert (one.request_after, one.after.value, one.outcome) == (None, None, "ok")
+
+
+@pytest.mark.parametrize(
+    ("before", "more", "removed", "kept"),
+    [
+        (2, {}, 2, 0),
+        (0, {}, None, None),
+        (0, {"status": "failed"}, 0, 0),
+        (2, {"status": "partial"}, 2, None),
+        (2, {"basis": Basis.INFERRED}, None, None),
+    ],
+)
+def test_what_a_log_does_not_hold_is_not_counted_as_none(before, more, removed, kept):
+    build = Builder("x", "log")
+    for _ in range(before):
+        build.item(ItemKind.USER, Origin.HUMAN, "old", HERE)
+    build.ops.append(Splice(remove=None, compaction=record(**more)))
+    made = build.session(id="s", title="", cwd="", capabilities=Capabilities())
+    (one,) = find_compactions(made, Replay(made)).all
+    counts = moved(one)
+    assert (counts.removed, counts.kept) == (removed, kept)
+    assert counts.restored == (None if removed is None and before else 0)
+
+
+def test_a_summarisers_calls_are_those_since_the_compaction_before():
+    build = Builder("x", "log")
+
+    def summarise(name, **more):
+        build.call(name, "m", HERE, purpose="compaction")
+        build.call("meanwhile", "m", HERE)
+        build.ops.append(Splice(compaction=record(**more)))
+
+    summarise("first try", status="failed")
+    summarise("next try")
+    build.ops.append(Splice(compaction=record(kind="edit")))
+    summarise("later")
+    build.call("of a try under way", "m", HERE, purpose="compaction")
+    made = build.session(id="s", title="", cwd="", capabilities=Capabilities())
+    told = [[call.id for call in summarizer_calls(made, one)] for one in find_compactions(made, Replay(made)).all]
+    assert told == [["first try"], ["next try"], ["later"]]
 
 
 def test_a_model_that_sums_up_its_own_steps_is_in_no_loop():

@@ -4,7 +4,7 @@ import pytest
 
 from inspector.errors import InspectorError
 from inspector.measure.calibrate import NOT_FITTED, Calibration
-from inspector.model import Basis, ItemKind
+from inspector.model import Basis, ItemKind, Usage
 from inspector.rerun.simulate import simulate, summary_tokens
 from inspector.rerun.strategy import Guard, Rule, Trigger
 from inspector.rerun.summarize import Recorded
@@ -144,6 +144,18 @@ def test_an_agent_that_looks_at_its_last_request_fires_one_later(strategies):
 
 def test_a_model_without_a_price_has_no_cost(strategies):
     assert rolled(session(), strategies, "control/none").cost is None
+
+
+def test_a_price_says_of_how_many_requests_it_leaves_out_what_the_model_wrote(strategies):
+    made = session(3)
+    for draft in made.build.drafts:
+        draft.model, draft.usage = "claude-opus-4-5", Usage(input=5_000, output=90)
+    whole = rolled(made, strategies, "control/none")
+    made.build.drafts[1].usage = Usage(input=5_000)
+    part = rolled(made, strategies, "control/none")
+    assert whole.cost > part.cost > 0
+    assert not any("the model wrote" in note for note in whole.notes)
+    assert any("for 1 of 3 requests; the price leaves it out" in note for note in part.notes)
 
 
 def test_recorded_compactions_play_no_part(strategies):

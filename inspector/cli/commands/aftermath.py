@@ -12,6 +12,7 @@ from inspector.cli.session import Wanted, compaction_numbered, file_argument, js
 from inspector.compare.aftermath.chains import Chain
 from inspector.compare.aftermath.finding import Cost, Finding, Kind
 from inspector.compare.aftermath.look import Aftermath
+from inspector.model import Basis
 from inspector.report.wording import counted, dollars
 from inspector.workbench.card import card
 from inspector.workbench.document import Document, Stage
@@ -98,7 +99,8 @@ def _aftermath(document: Document, one: Aftermath) -> dict[str, object]:
             "cache_write": one.call.cache_write,
             "seconds": one.call.seconds,
             "usd": one.call.dollars,
-            "basis": "recorded",
+            "usd_basis": None if one.call.dollars is None else Basis.ESTIMATED.value,
+            "basis": Basis.RECORDED.value,
         },
     }
 

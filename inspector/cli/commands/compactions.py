@@ -22,6 +22,7 @@ from inspector.cli.output import (
 )
 from inspector.cli.session import Wanted, file_argument, find_session, json_option, opened, where
 from inspector.model import Basis, Compaction, TokenCount
+from inspector.reconstruct.compactions import moved
 from inspector.report.wording import counted, tokens
 from inspector.store.cache import Cache
 from inspector.workbench.document import Document, Stage
@@ -128,7 +129,7 @@ def _print_json(document: Document) -> None:
 def _compaction(document: Document, compaction: Compaction) -> dict[str, object]:
     record = compaction.record
     reported = record.reported_after
-    unseen = record.basis is Basis.INFERRED
+    counts = moved(compaction)
     return {
         "number": compaction.number,
         **where(record.source),
@@ -141,9 +142,9 @@ def _compaction(document: Document, compaction: Compaction) -> dict[str, object]
         "before": count_json(compaction.before),
         "after": count_json(compaction.after),
         "reported_after": None if reported is None else count_json(TokenCount(reported, Basis.RECORDED)),
-        "removed": None if unseen else len(compaction.removed),
-        "kept": None if unseen else len(compaction.kept),
-        "inserted": None if unseen else len(compaction.inserted),
+        "removed": counts.removed,
+        "kept": counts.kept,
+        "inserted": counts.inserted,
         "seconds": record.seconds,
         "summary": _summary(document, compaction),
         "items": {
@@ -188,7 +189,7 @@ def _print_table(document: Document) -> None:
 
 def _row(document: Document, compaction: Compaction) -> list[str]:
     record = compaction.record
-    inferred = record.basis is Basis.INFERRED
+    counts = moved(compaction)
     summary = document.item(record.summary).preview if record.summary and record.readable else ""
     return [
         str(compaction.number),
@@ -199,8 +200,8 @@ def _row(document: Document, compaction: Compaction) -> list[str]:
         compaction.went,
         tokens(compaction.before),
         tokens(compaction.after),
-        "" if inferred else str(len(compaction.removed)),
-        "" if inferred else str(len(compaction.kept)),
+        "" if counts.removed is None else str(counts.removed),
+        "" if counts.kept is None else str(counts.kept),
         record.basis.value,
         summary or "; ".join(record.notes),
     ]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from inspector.compare.aftermath.finding import Cost, Finding
 from inspector.measure.price import price_of
 from inspector.model import Compaction, Session, Usage
+from inspector.reconstruct.compactions import summarizer_calls
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,26 +39,18 @@ def price_of_losses(findings: Iterable[Finding]) -> Cost:
 
 def price_of_call(session: Session, compaction: Compaction) -> CallPrice:
     """What the compaction took: the summariser's call where the log holds it, and the first cache write after."""
-    own = list(_summariser(session, compaction))
+    own = [(one.model, one.usage) for one in summarizer_calls(session, compaction) if one.usage is not None]
     first = session.requests[compaction.request_after] if compaction.request_after is not None else None
     written = first.usage.cache_write if first is not None and first.usage is not None else None
     priced = [price_of(model, usage).dollars for model, usage in own]
     if first is not None and written:
-        priced.append(price_of(first.model, Usage(cache_write=written)).dollars)
+        priced.append(price_of(first.model, Usage(0, 0, written, 0)).dollars)
     known = [price for price in priced if price is not None]
+    halves = [tokens for _, usage in own for tokens in (usage.prompt, usage.output)]
+    told = [tokens for tokens in halves if tokens is not None]
     return CallPrice(
-        tokens=sum((usage.prompt or 0) + (usage.output or 0) for _, usage in own) if own else None,
+        tokens=sum(told) if told and len(told) == len(halves) else None,
         cache_write=written,
         seconds=compaction.record.seconds,
         dollars=sum(known) if known and len(known) == len(priced) else None,
     )
-
-
-def _summariser(session: Session, compaction: Compaction) -> Iterator[tuple[str, Usage]]:
-    """The summariser's requests between the request before the compaction and the one after."""
-    requests = session.requests
-    first = requests[compaction.request_before].op if compaction.request_before is not None else -1
-    last = requests[compaction.request_after].op if compaction.request_after is not None else len(session.ops)
-    for request in requests:
-        if request.purpose == "compaction" and request.usage is not None and first < request.op < last:
-            yield request.model, request.usage

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from inspector.gui.language import number, tr
+from inspector.gui.language import tr
 from inspector.gui.models.figures import basis_words, clock, date_and_time, seconds, tokens, unknown, whole
 from inspector.gui.models.table import Column
 from inspector.model import Basis, Compaction, TokenCount
+from inspector.reconstruct.compactions import Moved, moved
 
 _WITHOUT_SUMMARY = frozenset({"trim", "edit"})
 
@@ -60,11 +61,6 @@ def _kind(compaction: Compaction) -> str:
     return tr("{kind}, inferred").format(kind=kind) if is_guessed(compaction) else kind
 
 
-def _items(count: Callable[[Compaction], int]) -> Callable[[Compaction], str]:
-    # An inferred compaction moved items that nobody recorded: zero would be a claim.
-    return lambda c: unknown() if is_guessed(c) else number(count(c))
-
-
 def _reported(compaction: Compaction) -> str:
     return whole(compaction.record.reported_after)
 
@@ -84,8 +80,8 @@ def columns(summary_tokens: Callable[[Compaction], TokenCount | None]) -> tuple[
         count = summary_tokens(compaction)
         return "…" if count is None and compaction.record.summary is not None else tokens(count)
 
-    def moved(title: str, of: Callable[[Compaction], int]) -> Column:
-        return Column(title, _items(of), lambda c: None if is_guessed(c) else of(c), right=True)
+    def items(title: str, of: Callable[[Moved], int | None]) -> Column:
+        return Column(title, lambda c: whole(of(moved(c))), lambda c: of(moved(c)), right=True)
 
     return (
         Column(tr("No."), name, lambda c: c.number),
@@ -104,10 +100,10 @@ def columns(summary_tokens: Callable[[Compaction], TokenCount | None]) -> tuple[
         Column(tr("After"), lambda c: tokens(c.after), lambda c: c.after.value, True, lambda c: basis_words(c.after)),
         Column(tr("Freed"), lambda c: whole(drop(c)), drop, right=True),
         Column(tr("Reported after"), _reported, lambda c: c.record.reported_after, right=True),
-        moved(tr("Removed"), lambda c: len(c.removed)),
-        moved(tr("Kept"), lambda c: len(c.kept)),
-        moved(tr("New"), lambda c: len(c.inserted)),
-        moved(tr("Put back"), lambda c: len(c.restored)),
+        items(tr("Removed"), lambda counts: counts.removed),
+        items(tr("Kept"), lambda counts: counts.kept),
+        items(tr("New"), lambda counts: counts.inserted),
+        items(tr("Put back"), lambda counts: counts.restored),
         Column(tr("Duration"), lambda c: seconds(c.record.seconds), lambda c: c.record.seconds, right=True),
         Column(
             tr("Summary tokens"),

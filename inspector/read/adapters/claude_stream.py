@@ -38,8 +38,10 @@ from inspector.read.api.exchange import Logged, read_records
 from inspector.read.api.messages import message_parts
 from inspector.read.api.sniff import first_values
 from inspector.read.build import Builder, RequestDraft
+from inspector.read.cleared import cleared_notes
 from inspector.read.content import plain_stem
 from inspector.read.conversation import Conversation
+from inspector.read.placeholders import leave_out_placeholders
 from inspector.read.prefix import Entry, Part
 from inspector.read.tools import ToolKind, tool_kind
 from inspector.read.values import as_dict, as_int, as_list, as_text, preview
@@ -141,6 +143,7 @@ class _Stream:
     def finish(self, capabilities: Capabilities) -> Session:
         """The session."""
         self._settle(None)
+        leave_out_placeholders(self.build)
         for kind, places in self._unknown.items():
             message = f"{len(places)} rows of unknown type “{kind}” are kept as events."
             self.build.problem(Severity.NOTE, "unknown-record", message, places[0])
@@ -277,16 +280,13 @@ class _Stream:
         metadata = as_dict(row.get("microcompact_metadata"))
         ids = as_list(metadata.get("compacted_tool_ids"))
         masked = tuple(sorted(self._results[name] for name in ids if isinstance(name, str) and name in self._results))
-        before, saved = as_int(metadata.get("pre_tokens")), as_int(metadata.get("tokens_saved"))
         edit = CompactionRecord(
             id=as_text(row.get("uuid")) or f"edit {self._at.line}",
             source=self._source(""),
             kind="edit",
             trigger=_trigger(metadata),
             time=self._time,
-            reported_before=before,
-            reported_after=None if before is None or saved is None else max(0, before - saved),
-            notes=() if masked else ("Which results were cleared is not in this stream.",),
+            notes=cleared_notes(masked, as_int(metadata.get("tokens_saved"))),
         )
         self._series.mask(masked, edit)
 

@@ -42,6 +42,9 @@ def test_the_planted_chain_stands_at_its_lines(inspector, fading):
     assert told[0]["cost"]["tokens"] == reread["tokens"] + repeat["tokens"]
     assert told[1]["cost"]["tokens"] is None
     assert told[0]["call"]["cache_write"] > 0
+    assert told[0]["call"]["usd"] > 0
+    # By a list of prices: nobody recorded it.
+    assert (told[0]["call"]["basis"], told[0]["call"]["usd_basis"]) == ("recorded", "estimated")
 
 
 def test_evidence_names_items_and_lines(inspector, fading):

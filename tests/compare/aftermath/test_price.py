@@ -1,3 +1,7 @@
+from dataclasses import replace
+
+import pytest
+
 from inspector.compare.aftermath.finding import Cost, Finding, Kind, Sure
 from inspector.compare.aftermath.price import price_of_call, price_of_losses
 from inspector.store.cache import Cache
@@ -52,4 +56,22 @@ def test_a_summarisers_call_that_the_log_holds_is_counted(samples):
     (own,) = [request for request in document.session.requests if request.purpose == "compaction"]
     price = price_of_call(document.session, document.compactions[0])
     assert price.tokens == own.usage.prompt + own.usage.output
+    assert price.dollars is not None
+    half = replace(own, usage=replace(own.usage, output=None))
+    requests = tuple(half if one is own else one for one in document.session.requests)
+    price = price_of_call(replace(document.session, requests=requests), document.compactions[0])
+    assert (price.tokens, price.dollars) == (None, None)
+    document.close()
+
+
+@pytest.mark.parametrize(
+    "sample", ["copilot/1.0.74/failed-then-compacted/events.jsonl", "opencode/1.14/database/opencode.db"]
+)
+def test_a_summarisers_call_is_counted_once_and_where_the_agent_worked_on_meanwhile(samples, sample):
+    (log,) = samples.glob(sample)
+    document = read(log)
+    advance(document, Stage.RECONSTRUCT, Cache.memory())
+    (*_, own) = [one.usage for one in document.session.requests if one.purpose == "compaction"]
+    failed, then = [price_of_call(document.session, compaction) for compaction in document.compactions]
+    assert (failed.tokens, then.tokens) == (None, own.prompt + own.output)
     document.close()

@@ -100,8 +100,11 @@ def test_failed_compaction_removes_nothing(read):
 def test_results_cleared_in_place_are_an_edit(read):
     result = [{"type": "tool_result", "tool_use_id": "t1", "content": "long"}]
     cleared = row("system", "m", subtype="microcompact_boundary", microcompact_metadata={"compacted_tool_ids": ["t1"]})
+    cleared["microcompact_metadata"] |= {"pre_tokens": 60_000, "tokens_saved": 20_000}
     session = read(row("user", "u1", "hi"), row("user", "u2", result), cleared)
-    assert [len(edit.masked) for edit in found(session).edits] == [1]
+    (edit,) = found(session).edits
+    assert (len(edit.masked), edit.record.reported_after) == (1, None)
+    assert edit.record.notes == ("By the log 20,000 tokens were cleared.",)
 
 
 def test_subagents_rows_are_a_thread(read):
@@ -141,3 +144,8 @@ def test_damage_never_raises(tmp_path, seed):
     session = ADAPTER.read(path, lambda problem: None)
     find_compactions(session, Replay(session))
     sources_hold_their_texts(session, Bodies())
+
+
+def test_an_output_noted_before_the_answer_was_whole_is_not_in_the_log(read):
+    session = read(row("user", "u1", "go"), said("a1", "The feed is read in steps of a hundred rows. " * 9))
+    assert [(one.usage.prompt, one.usage.output) for one in session.requests] == [(10, None)]

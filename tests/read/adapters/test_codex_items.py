@@ -149,9 +149,21 @@ def test_calls_say_what_they_do(log, payload, tool, preview, text):
     assert read.text(1) == text
 
 
+def script(*printed):
+    """The output of a script that ran to its end, with what it printed."""
+    texts = ["Script completed\nWall time 0.3 seconds\nOutput:\n", *printed]
+    return [{"type": "input_text", "text": text} for text in texts]
+
+
 @pytest.mark.parametrize(
     ("result", "failed"),
     [
+        (script('{\n  "chunk_id": "a",\n  "exit_code": 1,\n  "output": "1 failed"\n}'), True),
+        (script('{"name": "a", "exit_code": 128}', '{"name": "b", "exit_code": 0}'), False),
+        (script('{"name": "a", "exit_code": 128}', '{"name": "b", "exit_code": 2}'), True),
+        (script('{"exit_code": 0, "output": "{\\"exit_code\\": 1}"}'), False),
+        (script('{"output": {"exit_code": 1}}', "exit_code: 1"), False),
+        (script(), False),
         ("Exit code: 0\nWall time: 0 seconds\nOutput:\nok", False),
         ("Exit code: 2\nWall time: 0 seconds\nOutput:\nno", True),
         ("Chunk ID: a\nWall time: 1 seconds\nProcess exited with code 101\nOutput:\nno", True),

@@ -157,6 +157,16 @@ def test_summarizer_usage_is_a_request_of_its_own(read):
     assert context(session, session.requests[0].op - 1) == ["one"]
 
 
+def test_reasoning_is_told_where_the_log_tells_it_and_is_no_zero_elsewhere(read):
+    usage = {"input": 3, "cacheRead": 90, "cacheWrite": 0, "output": 12}
+    told = said("b", "a", "two")
+    told["message"] |= {"usage": usage | {"reasoning": 7}}
+    plain = said("c", "b", "three")
+    plain["message"] |= {"usage": usage}
+    session = read(HEADER, user("a", None, "one"), told, plain)
+    assert [request.usage for request in session.requests] == [Usage(3, 90, 0, 12, 7), Usage(3, 90, 0, 12)]
+
+
 def test_branch_goes_back_to_what_stood_after_its_parent(read):
     session = read(
         HEADER, user("a", None, "one"), said("b", "a", "two"), user("c", "b", "left"), said("d", "c", "behind"),

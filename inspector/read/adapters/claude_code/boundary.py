@@ -11,6 +11,7 @@ from typing import Any
 from inspector.model import CompactionRecord, ItemKind, Origin, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.claude_code.transcript import Boundary, Row, Transcript
+from inspector.read.cleared import cleared_notes
 from inspector.read.values import as_dict, as_int, as_list, as_text
 
 
@@ -71,16 +72,13 @@ def clear_results(state: Transcript, row: Row, told: Record) -> None:
         ids += [replacement.get("toolUseId"), replacement.get("tool_use_id")]
     masked = tuple(sorted({state.results[name] for name in ids if isinstance(name, str) and name in state.results}))
     saved = as_int(told.get("tokensSaved")) or as_int(told.get("cleared_input_tokens"))
-    before = as_int(told.get("preTokens"))
     record = CompactionRecord(
         id=row.uuid or f"edit-{row.line.number}",
         source=state.source(row),
         kind="edit",
         trigger=as_text(told.get("trigger")) or "auto",
         time=row.time,
-        reported_before=before,
-        reported_after=None if before is None or saved is None else max(0, before - saved),
-        notes=() if masked else ("Which results were cleared is not in this log.",),
+        notes=cleared_notes(masked, saved),
     )
     state.build.ops.append(Splice(mask=masked, compaction=record))
 

@@ -7,7 +7,7 @@ from typing import Any
 from inspector.model import ItemKind, Origin, Severity, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.claude_code.boundary import clear_results, open_boundary
-from inspector.read.adapters.claude_code.human import DELEGATED, QUEUED, Voice, voice
+from inspector.read.adapters.claude_code.human import DELEGATED, NOTICES, QUEUED, Voice, voice
 from inspector.read.adapters.claude_code.transcript import Row, Transcript
 from inspector.read.values import as_dict, as_list, as_text
 
@@ -94,7 +94,7 @@ def _later(queued: Row, boundary: Row) -> bool:
 
 def _is_prompt(queued: Row) -> bool:
     text = as_text(queued.record.get("content")).lstrip()
-    return bool(text) and not text.startswith(("/", '{"task_id"', "<task-notification>"))
+    return bool(text) and not text.startswith(("/", '{"task_id"', *NOTICES))
 
 
 def read_system(state: Transcript, row: Row) -> None:

@@ -35,6 +35,8 @@ TYPED = Voice(ItemKind.USER, Origin.HUMAN, "typed")
 QUEUED = Voice(ItemKind.USER, Origin.HUMAN, "queued")
 COMMAND = Voice(ItemKind.USER, Origin.HUMAN, "command")
 DELEGATED = Voice(ItemKind.USER, Origin.AGENT, "delegated")
+NOTICES = ("<task-notification>", "<bash-notification>", "<agent-notification>")
+"""What the harness says of work in the background, in the person's place; 2.0 had a name for each kind."""
 META = Voice(ItemKind.ATTACHMENT, Origin.HARNESS, "meta")
 
 # Opening tags that the harness writes; a person may well open with another "<".
@@ -46,7 +48,7 @@ _TAGS: dict[str, Voice] = {
     "<bash-input>": Voice(ItemKind.USER, Origin.HUMAN, "shell"),
     "<bash-stdout>": Voice(ItemKind.TOOL_RESULT, Origin.TOOL, "shell"),
     "<bash-stderr>": Voice(ItemKind.TOOL_RESULT, Origin.TOOL, "shell"),
-    "<task-notification>": Voice(ItemKind.ATTACHMENT, Origin.HARNESS, "task_notification"),
+    **dict.fromkeys(NOTICES, Voice(ItemKind.ATTACHMENT, Origin.HARNESS, "task_notification")),
     "<teammate-message": Voice(ItemKind.ATTACHMENT, Origin.AGENT, "teammate"),
     "<user-prompt-submit-hook>": Voice(ItemKind.ATTACHMENT, Origin.HARNESS, "hook"),
     "<session-start-hook>": Voice(ItemKind.ATTACHMENT, Origin.HARNESS, "hook"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import orjson
@@ -12,6 +12,7 @@ from inspector.read.adapter import Record
 from inspector.read.api.dialects import anthropic_usage
 from inspector.read.content import plain_stem
 from inspector.read.lines import Line, read_lines
+from inspector.read.placeholders import is_placeholder
 from inspector.read.values import as_dict, as_list, as_text
 
 
@@ -91,8 +92,17 @@ def summarizer_call(path: Path) -> SummarizerCall:
         as_text(prompt.record.get("timestamp")) if prompt else "",
         max(times, default=""),
         as_text(message.get("model")),
-        usage_of(message),
+        _answer_usage(message),
     )
+
+
+def _answer_usage(message: Record) -> Usage | None:
+    """The tokens of a summariser's answer, without an output that cannot be that of its words."""
+    usage = usage_of(message)
+    if usage is None or usage.output is None or message.get("stop_reason"):
+        return usage
+    characters = sum(len(as_text(as_dict(block).get("text"))) for block in as_list(message.get("content")))
+    return replace(usage, output=None) if is_placeholder(usage.output, characters) else usage
 
 
 def _text_of(record: Record) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """Assistant rows: the blocks of a response, and the request it answers.
 
 Every block is a row of its own, all with the response's id and its usage: the request is drafted once, and the
-greatest usage stands (early rows of older versions hold a placeholder).
+greatest usage stands (early rows of older versions hold a placeholder, and often all of them: see placeholders.py).
 """
 
 from __future__ import annotations

@@ -26,6 +26,7 @@ from inspector.read.adapters.claude_code.transcript import Left, Row, Transcript
 from inspector.read.build import Builder
 from inspector.read.content import plain_stem
 from inspector.read.lines import Line
+from inspector.read.placeholders import leave_out_placeholders
 from inspector.read.values import as_dict, as_text
 
 _READERS = {"assistant": read_response, "user": read_user, "attachment": read_attachment, "system": read_system}
@@ -82,6 +83,7 @@ class Rows:
                     self._link_summarizer(summarizer_call(path))
                 else:
                     state.build.links.append(subagent_link(path, state.delegations))
+        leave_out_placeholders(state.build)
         for kind, places in self._unknown.items():
             message = f"{len(places)} records of unknown type “{kind}” are kept as events."
             state.build.problem(Severity.NOTE, "unknown-record", message, places[0])

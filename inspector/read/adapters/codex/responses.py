@@ -41,6 +41,7 @@ _REMINDERS = {
 }
 _EXIT = re.compile(r"(?:Exit code|Process exited with code):? (-?\d+)")
 _EXIT_IN_JSON = re.compile(r'"exit_code":\s*(-?\d+)')
+_EXIT_OF_PART = re.compile(r'\s*\{[^{}]{0,300}?"exit_code":\s*(-?\d+)')
 _FAILED = ("Script failed", "apply_patch verification failed", "execution error", "unsupported call")
 _PATCHED = re.compile(r"^\*\*\* (?:Update|Add|Delete) File: (.+)$", re.MULTILINE)
 
@@ -203,6 +204,12 @@ def _output(item: Record) -> Part:
 def _has_failed(output: Any) -> bool:
     if isinstance(output, dict):
         return output.get("success") is False
+    if isinstance(output, list):
+        # What a script printed, a part each: it completed, and yet every command it tells of may have failed.
+        parts = [as_text(as_dict(part).get("text")) for part in output[1:]]
+        codes = [found[1] for part in parts if (found := _EXIT_OF_PART.match(part))]
+        if codes and "0" not in codes:
+            return True
     text = render(as_list(output)[:1]) if isinstance(output, list) else as_text(output)
     found = _EXIT_IN_JSON.search(text[-300:]) if text.startswith('{"output"') else _EXIT.search(text[:300])
     return text.startswith(_FAILED) or (found is not None and found[1] != "0")

@@ -337,7 +337,8 @@ def _usage(holder: Record) -> Usage | None:
         return None
     fresh, read = as_int(usage.get("input")), as_int(usage.get("cacheRead"))
     written, output = as_int(usage.get("cacheWrite")), as_int(usage.get("output"))
-    return Usage(fresh, read, written, output) if fresh or read or written or output else None
+    told = fresh or read or written or output
+    return Usage(fresh, read, written, output, as_int(usage.get("reasoning"))) if told else None
 
 
 def _iso(stamp: Any) -> str | None:

@@ -78,4 +78,19 @@ def test_the_summarisers_call_is_tied_to_its_compaction(log, tmp_path):
     )
     (summarizer,) = [request for request in session.requests if request.purpose == "compaction"]
     assert (summarizer.usage.prompt, found.record.model) == (166_003, "claude-opus-5")
+    assert summarizer.usage.output == 4_000
     assert found.before.value == 1000
+
+
+def test_a_summarisers_output_that_its_summary_does_not_fit_is_not_in_the_log(log, tmp_path):
+    log.says("old")
+    log.answers("ok")
+    log.compacts()
+    usage = {"input_tokens": 3, "cache_read_input_tokens": 166_000, "output_tokens": 8}
+    write(
+        tmp_path / "S" / "subagents" / "agent-acompact-1.jsonl",
+        side("user", "acompact-1", "Your task is to summarise", "01"),
+        side("assistant", "acompact-1", "The importer was split in two. " * 20, "02", model="m", usage=usage),
+    )
+    (summarizer,) = [request for request in log.read().requests if request.purpose == "compaction"]
+    assert (summarizer.usage.prompt, summarizer.usage.output) == (166_003, None)

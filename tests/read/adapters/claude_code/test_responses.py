@@ -33,6 +33,21 @@ def test_the_prompt_is_input_and_cache_together(log):
     assert (usage.prompt, usage.cache_write, usage.output, usage.reasoning) == (150_012, 9_000, 90, 40)
 
 
+def test_an_output_noted_before_the_answer_was_whole_is_not_in_the_log(log, call):
+    text = "The rows are written one by one, and each of them repeats what the answer began with. " * 5
+    log.says("go")
+    log.answers(text, response="m1", prompt=5_000, output=3)
+    log.answers(call("Bash", "c1", command="ls"), response="m1", prompt=5_000, output=3)
+    log.result("c1", "a b")
+    log.answers(text, response="m2", prompt=5_100, output=120)
+    log.answers(text, response="m3", prompt=5_300, output=3)
+    log.rows[-1]["message"]["stop_reason"] = "end_turn"
+    session = log.read()
+    assert [request.usage.output for request in session.requests] == [None, 120, 3]
+    assert [request.usage.prompt for request in session.requests] == [5_000, 5_100, 5_300]
+    assert [told.code for told in session.diagnostics] == ["output-not-counted"]
+
+
 def sampling(kind: str, cached: int, written: int) -> dict[str, object]:
     return {"type": kind, "input_tokens": 1, "cache_read_input_tokens": cached, "cache_creation_input_tokens": written}
 
