@@ -24,6 +24,7 @@ from inspector.report.wording import (
     places,
     span,
     tokens,
+    trigger_word,
     unlisted_words,
     used_again,
     verdict_word,
@@ -84,8 +85,8 @@ def _session(report: Report) -> Iterator[str]:
 def _compaction_table(compactions: Iterable[ToldCompaction]) -> Iterator[str]:
     rows = [
         (
-            f"C{one.number}", place(one.line, None) if one.line else "", clock(one.time), one.kind, one.trigger,
-            one.went, tokens(one.before), tokens(one.after), harm_counts(one),
+            f"C{one.number}", place(one.line, None) if one.line else "", clock(one.time), one.kind,
+            trigger_word(one.trigger), one.went, tokens(one.before), tokens(one.after), harm_counts(one),
         )
         for one in compactions
     ]  # fmt: skip

@@ -98,3 +98,11 @@ def test_what_freed_nobody_knows_how_much_is_done_and_not_ok_to_people(inspector
     ran = inspector("compactions", log)
     assert " done " in ran.tables[0][2] and " ok " not in ran.out
     assert "does not tell how much it freed" in ran.err
+
+
+def test_a_trigger_that_nobody_wrote_is_not_in_this_log(inspector):
+    (log,) = samples().glob("kimi/cli/photos/*/context.jsonl")
+    (told,) = inspector("compactions", log, "--json").json["compactions"]
+    assert told["trigger"] == "unknown"
+    ran = inspector("compactions", log)
+    assert "not in this log" in ran.out and "unknown" not in ran.out

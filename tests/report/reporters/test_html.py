@@ -103,3 +103,8 @@ def test_evidence_that_does_not_lead_is_folded_behind_its_count(report):
     assert ">401<" in folded and ">401<" not in shown
     ids = Page(REPORTER.session(report)).ids
     assert len(ids) == len(set(ids))
+
+
+def test_a_trigger_that_nobody_wrote_is_not_in_this_log(report):
+    untold = replace(report, compactions=tuple(replace(one, trigger="unknown") for one in report.compactions))
+    assert "<td>not in this log</td>" in REPORTER.session(untold) and ">unknown<" not in REPORTER.session(untold)

@@ -107,3 +107,9 @@ def test_a_line_that_says_a_fact_twice_is_named_once(report):
     twice = replace(told, said=(told.said[0],) * 3)
     text = REPORTER.session(replace(report, compactions=(replace(one, facts=(twice,)),)))
     assert f"(line {told.said[0].line})" in text and f"line {told.said[0].line}, line" not in text
+
+
+def test_a_trigger_that_nobody_wrote_is_not_in_this_log(report):
+    untold = replace(report, compactions=tuple(replace(one, trigger="unknown") for one in report.compactions))
+    (row,) = [line for line in REPORTER.session(untold).splitlines() if line.startswith("| C1 |")]
+    assert "| not in this log |" in row and "unknown" not in row
