@@ -67,11 +67,11 @@ class KnownErrors:
             if not step.failed or step.refused or step.kind not in (ToolKind.RUN, ToolKind.OTHER):
                 continue
             errors = tuple(_errors(scene.output(step)[:_HEAD]))
-            finding = next((one for error in errors if (one := _again(scene, step, error, known))), None)
-            if finding is not None and (finding.compaction, finding.text) not in told:
+            found = ((error, _again(scene, step, error, known)) for error in errors)
+            error, finding = next((pair for pair in found if pair[1] is not None), (None, None))
+            if error is not None and finding is not None and (finding.compaction, error.what) not in told:
+                told.add((finding.compaction, error.what))
                 yield finding
-            if finding is not None:
-                told.add((finding.compaction, finding.text))
             known.update({(step.item.tool, error.what): step for error in errors})
 
 
@@ -143,7 +143,7 @@ def _finding(scene: Scene, number: int, before: Step, step: Step, error: _Error)
         why=f"The same error had stopped the agent before compaction {number}: {error.line.rstrip(' .:')}.",
         sure=Sure.LIKELY,
         evidence=(before.item.number, step.item.number),
-        text=error.what,
+        text=error.line,
         cost=scene.cost((step,)),
         basis=Basis.COUNTED,
     )

@@ -31,6 +31,7 @@ def test_a_command_that_is_not_there_is_called_again_after_the_compaction(story,
     (one,) = (found := follow(story)).of(Kind.MISTAKE)
     assert found.lines(Kind.MISTAKE) == [line]
     assert "gauge: command not found" in one.why
+    assert one.text == "/bin/bash: line 4: gauge: command not found"
     assert one.sure is Sure.LIKELY
 
 
