@@ -25,6 +25,8 @@ from inspector.read.values import as_dict
 _LINE = re.compile(
     r"(?:#+ )?(?P<who>[\w./-]*\bzsh(?=:\d)|\(eval\)(?=:\d)|[\w./()+-]+(?=: ))(?::\d+)?: (?P<what>.{8,240})"
 )
+# One of a name, as in python3, is no number that differs from run to run.
+_NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)*")
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _SURROUNDINGS = re.compile(
     r"command not found|\bsh: (?:\d+: )?\S+: not found$|is not recognized as|[Nn]o such file or directory"
@@ -84,7 +86,7 @@ def _errors(output: str) -> Iterator[_Error]:
         missing = _MISSING.search(line)
         program = next(filter(None, missing.groups())) if missing else hit["who"].rsplit("/", 1)[-1]
         names: frozenset[str] = frozenset() if _NO_PROGRAM.match(hit["who"]) else frozenset({program})
-        yield _Error(re.sub(r"\d+", "#", hit["what"]), hit[0].lstrip("# "), names)
+        yield _Error(_NUMBER.sub("#", hit["what"]), hit[0].lstrip("# "), names)
 
 
 def _again(scene: Scene, step: Step, error: _Error, known: Mapping[tuple[str, str], Step]) -> Finding | None:

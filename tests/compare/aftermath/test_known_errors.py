@@ -71,6 +71,15 @@ def test_another_command_that_is_not_there_is_another_error(story, follow):
     assert follow(story).of(Kind.MISTAKE) == []
 
 
+def test_a_version_in_a_name_makes_it_another_program(story, follow):
+    story.human("Please bring the feeds into order.")
+    fails(story, "gauge2 build", "/bin/bash: line 1: gauge2: command not found")
+    works(story)
+    story.cut()
+    fails(story, "gauge3 build", "/bin/bash: line 1: gauge3: command not found")
+    assert follow(story).of(Kind.MISTAKE) == []
+
+
 def test_a_summary_that_tells_of_the_error_did_not_lose_it(story, follow):
     for told in ("2. gauge is not on the path here.", "2. Error met: line 1: gauge: command not found."):
         log = started(type(story)(story.session, story.cwd, "2.1.219", "main", story.start, files=dict(story.files)))
