@@ -140,7 +140,7 @@ def _finding(scene: Scene, number: int, before: Step, step: Step, error: _Error)
     return Finding(
         kind=Kind.MISTAKE,
         compaction=number,
-        item=step.result.number if step.result is not None else step.item.number,
+        item=step.shown,
         subject=" ".join((step.command or step.text).split()),
         why=f"The same error had stopped the agent before compaction {number}: {error.line.rstrip(' .:')}.",
         sure=Sure.LIKELY,

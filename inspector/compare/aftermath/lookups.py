@@ -104,7 +104,7 @@ def _again(scene: Scene, step: Step, looks: _Looks) -> Finding | None:
     if len(known) < _SAME * len(now) or _may_differ(scene, step, number, known):
         return None
     before = Counter(one.item.number for one in known).most_common(1)[0][0]
-    result = step.result.number if step.result is not None else at
+    result = step.shown
     return Finding(
         kind=Kind.REPEAT,
         compaction=number,

@@ -132,7 +132,7 @@ def _finding(scene: Scene, compaction: int, form: str, readings: Sequence[tuple[
     known = min(share for _, _, share in readings)
     how = "Written" if added_text(before) else "Read"
     again = "read" if added_text(before) else "again"
-    result = step.result.number if step.result is not None else step.item.number
+    result = step.shown
     places = sorted({result, step.item.number, *(one.item.number for _, one, _ in readings)})
     return Finding(
         kind=Kind.REREAD,
