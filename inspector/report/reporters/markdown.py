@@ -135,6 +135,8 @@ def _compaction(one: ToldCompaction) -> Iterator[str]:
 
 def _harm(fact: ToldFact) -> Iterator[str]:
     yield f"- **{verdict_word(fact.verdict)}** {fact.kind.value}: “{escaped(fact.statement)}” ({places(fact.said)})"
+    if fact.looked_for:
+        yield f"  - looked for as it stood then: “{escaped(fact.looked_for)}”"
     for passage in fact.parts:
         yield f"  - {passage.zone}, {places((passage,))}: “{escaped(passage.text)}”"
     for passage in fact.found:
