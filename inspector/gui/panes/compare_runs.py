@@ -365,8 +365,9 @@ class RunsPane(Pane):
         column.addWidget(self.grid, 1)
         bar = QScrollBar(Qt.Orientation.Horizontal)
         bar.setAccessibleName(self.tr("Columns in sight"))
-        align((self.figures, self.grid), bar)
+        # In its place first: shown without one it would be a window of its own, and take the keyboard.
         column.addWidget(bar)
+        align((self.figures, self.grid), bar)
         self._rows = QSplitter(Qt.Orientation.Vertical)
         for part, share in ((self.figures, 0), (below, 3), (self.texts, 2)):
             self._rows.addWidget(part)
