@@ -56,8 +56,13 @@ def outcome_words(outcome: str) -> str:
     }.get(outcome, outcome)
 
 
+def told(word: str) -> str:
+    """A kind or trigger, or that the log does not tell it."""
+    return word if word != "unknown" else unknown()
+
+
 def _kind(compaction: Compaction) -> str:
-    kind = compaction.record.kind
+    kind = told(compaction.record.kind)
     return tr("{kind}, inferred").format(kind=kind) if is_guessed(compaction) else kind
 
 
@@ -92,7 +97,7 @@ def columns(summary_tokens: Callable[[Compaction], TokenCount | None]) -> tuple[
             tip=lambda c: date_and_time(c.record.time),
         ),
         Column(tr("Kind"), _kind, lambda c: c.record.kind, tip=lambda c: "\n".join((_kind(c), *c.record.notes))),
-        Column(tr("Trigger"), lambda c: c.record.trigger, lambda c: c.record.trigger),
+        Column(tr("Trigger"), lambda c: told(c.record.trigger), lambda c: c.record.trigger),
         Column(tr("Outcome"), lambda c: c.went, lambda c: c.went, tip=lambda c: outcome_words(c.went)),
         Column(
             tr("Before"), lambda c: tokens(c.before), lambda c: c.before.value, True, lambda c: basis_words(c.before)

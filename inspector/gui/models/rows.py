@@ -200,7 +200,8 @@ class TranscriptRows(QAbstractListModel):
 def compaction_line(compaction: Compaction) -> str:
     """The row of a compaction: ``┊C2 auto · 164,213 → ≈31.4k``."""
     record = compaction.record
-    words = [f"{compaction_words.name(compaction)} {record.trigger if record.trigger != 'unknown' else record.kind}"]
+    sort = next((word for word in (record.trigger, record.kind) if word != "unknown"), "")
+    words = [f"{compaction_words.name(compaction)} {sort}".rstrip()]
     words.append(compaction_words.change(compaction))
     if compaction_words.is_guessed(compaction):
         words.append(tr("inferred from the drop"))

@@ -34,6 +34,12 @@ def test_a_recorded_compaction_is_told_in_numbers(qapp):
     assert found["Duration"] == "not in this log"
 
 
+def test_a_trigger_that_nobody_wrote_is_not_in_this_log(qapp):
+    one = small_session().advanced(Stage.RECONSTRUCT).compactions[0]
+    assert cells(replace(one, record=replace(one.record, trigger="unknown")))["Trigger"] == "not in this log"
+    assert cells(replace(one, record=replace(one.record, kind="unknown")))["Kind"] == "not in this log"
+
+
 def test_what_an_inferred_compaction_moved_is_unknown_and_not_zero(qapp):
     made = MadeSession()
     for prompt in (80_000, 90_000, 20_000, 21_000):
