@@ -1,6 +1,7 @@
 """Tables fitted to a terminal: no figure is ever cut, long texts take what room there is.
 
-What explains a text stands under it where both do not fit. A table that is still too wide goes on below itself, its
+What explains a text stands under it where both do not fit, and a text below its row where too little of it could be
+read beside. A table that is still too wide goes on below itself, its
 key columns said again.
 """
 
@@ -23,12 +24,17 @@ _UNDER = "  "
 """Sets what stands under a text apart from it."""
 _LEAST = 16
 """What a column that may be folded or cut keeps at least."""
+_READABLE = 32
+"""With less room than this beside its row, a text tells nothing: it gets a line of its own."""
 
 
 def print_fitted(columns: Sequence[Column], rows: Sequence[Sequence[str]], console: Console | None = None) -> None:
     """Print a table as wide as the terminal, in as many parts as that takes."""
     console = console or Console(highlight=False)
     whole = [_natural(column, [row[place] for row in rows]) for place, column in enumerate(columns)]
+    if _belongs_below(columns, whole, console.width):
+        _print_text_below(columns, rows, whole, console)
+        return
     stacks = _stacks(columns, stacked=sum(whole) + GAP * (len(whole) - 1) > console.width)
     heads = [replace(columns[stack[0]], title=" / ".join(columns[place].title for place in stack)) for stack in stacks]
     natural = [max(whole[place] for place in stack) for stack in stacks]
@@ -45,6 +51,40 @@ def print_fitted(columns: Sequence[Column], rows: Sequence[Sequence[str]], conso
                 )
             )
         console.print(table)
+
+
+def _belongs_below(columns: Sequence[Column], whole: Sequence[int], width: int) -> bool:
+    """Whether the last column is the one text of a table whose other columns fit, and has hardly any room there."""
+    *others, text = columns
+    if not others or not text.wide or any(column.wide or column.under for column in others):
+        return False
+    room = width - sum(map(_titled, others, whole[:-1])) - GAP * len(others)
+    return -GAP <= room < min(_READABLE, whole[-1])
+
+
+def _print_text_below(
+    columns: Sequence[Column], rows: Sequence[Sequence[str]], whole: Sequence[int], console: Console
+) -> None:
+    *others, text = columns
+    widths = list(map(_titled, others, whole[:-1]))
+    indent = " " * (widths[0] + GAP)
+
+    def line(cells: Sequence[str]) -> str:
+        gaps = [" " * (width - cell_len(cell)) for cell, width in zip(cells, widths, strict=True)]
+        told = zip(others, cells, gaps, strict=True)
+        return (" " * GAP).join(gap + cell if column.right else cell + gap for column, cell, gap in told).rstrip()
+
+    console.print(Text(line([column.title for column in others]), "bold"))
+    console.print(Text(indent + text.title, "bold"))
+    for *cells, words in rows:
+        console.print(Text(line(cells)))
+        for part in _cut(words, console.width - len(indent), text.lines, console) if words else ():
+            console.print(Text(indent).append(part))
+
+
+def _titled(column: Column, natural: int) -> int:
+    """A column's width where its title stands on one line."""
+    return max(natural, len(column.title))
 
 
 def _stacks(columns: Sequence[Column], *, stacked: bool) -> list[list[int]]:

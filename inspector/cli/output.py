@@ -103,8 +103,13 @@ def print_text(text: str) -> None:
 
 
 def print_table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> None:
-    """A table on stdout: fitted to a terminal, whole and plain anywhere else."""
+    """A table on stdout: fitted to a terminal, whole and plain anywhere else. Nothing where there are no rows.
+
+    Why there are none is for the caller to say: a head alone tells a person nothing.
+    """
     clean = [[cell.translate(_HARMLESS) for cell in row] for row in rows]
+    if not clean:
+        return
     if sys.stdout.isatty() and len(clean) <= _RICH_ROWS:
         from inspector.cli.fitted import print_fitted
 

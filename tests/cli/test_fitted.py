@@ -71,6 +71,25 @@ def test_what_explains_a_text_stands_under_it_where_both_do_not_fit():
     assert printed(REASONED, [["7", "one two", "because"]], 24)[1].rstrip() == "   7  one two  because"
 
 
+ITEMS = [Column("no.", right=True), Column("time"), Column("kind"), Column("text", wide=True)]
+ITEM_ROWS = [
+    ["7", "2026-01-02 10:00:00", "tool_call", "read the notes of the harbour " * 4],
+    ["8", "10:01", "event", ""],
+]
+
+
+def test_a_text_with_hardly_any_room_beside_its_row_stands_below_it():
+    head, text, row, words, last = printed(ITEMS, ITEM_ROWS, 60)
+    assert (head.split(), text) == (["no.", "time", "kind"], "     text")
+    assert row == "  7  2026-01-02 10:00:00  tool_call" and last == "  8  10:01                event"
+    assert words == "     read the notes of the harbour read the notes of the ha…"
+    assert len(printed(ITEMS, ITEM_ROWS, 80)) == 3
+
+
+def test_a_text_that_is_short_anyway_stays_beside_its_row():
+    assert len(printed(ITEMS, [["7", "2026-01-02 10:00:00", "tool_call", "brief"]], 60)) == 2
+
+
 def test_a_text_of_several_lines_is_cut_at_the_end_of_the_last():
     _, first, second, under = printed(REASONED, [["7", "word " * 20, "why " * 20]], 30)
     assert first.rstrip() == "   7  word word word word word" and second.rstrip().endswith("…")
