@@ -50,9 +50,10 @@ def test_clearing_the_cache_forgets_what_was_counted(window, preferences, tmp_pa
 
 def test_enter_in_a_field_closes_the_dialog_and_clears_nothing(opened, preferences, qtbot):
     dialog = preferences(opened)
-    pressed = []
-    for button in dialog.findChildren(QPushButton):
-        button.clicked.connect(lambda _, words=button.text(): pressed.append(words.replace("&", "")))
     dialog.show()
+    others = [button for button in dialog.findChildren(QPushButton) if "Close" not in button.text()]
+    pressed = []
+    for button in others:
+        button.clicked.connect(lambda: pressed.append("something"))
     qtbot.keyClick(dialog.window_size, Qt.Key.Key_Return)
-    assert pressed == ["Close"] and not dialog.isVisible()
+    assert len(others) == 2 and not pressed and not dialog.isVisible()
