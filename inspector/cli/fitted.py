@@ -1,7 +1,8 @@
 """Tables fitted to a terminal: no figure is ever cut, long texts take what room there is.
 
 What explains a text stands under it where both do not fit, and a text below its row where too little of it could be
-read beside. A table that is still too wide goes on below itself, its
+read beside. A column that
+stands empty is left out. A table that is still too wide goes on below itself, its
 key columns said again.
 """
 
@@ -16,24 +17,23 @@ from rich.table import Table
 from rich.text import Text
 
 from inspector.cli.output import Column
+from inspector.cli.texts_below import GAP, belong_below, cut, print_texts_below
 
-GAP = 2
 _SHORT = 30
 """Columns of text up to this width are never folded."""
 _UNDER = "  "
 """Sets what stands under a text apart from it."""
 _LEAST = 16
 """What a column that may be folded or cut keeps at least."""
-_READABLE = 32
-"""With less room than this beside its row, a text tells nothing: it gets a line of its own."""
 
 
 def print_fitted(columns: Sequence[Column], rows: Sequence[Sequence[str]], console: Console | None = None) -> None:
     """Print a table as wide as the terminal, in as many parts as that takes."""
     console = console or Console(highlight=False)
+    columns, rows = _without_empty(columns, rows)
     whole = [_natural(column, [row[place] for row in rows]) for place, column in enumerate(columns)]
-    if _belongs_below(columns, whole, console.width):
-        _print_text_below(columns, rows, whole, console)
+    if belong_below(columns, whole, console.width):
+        print_texts_below(columns, rows, whole, console)
         return
     stacks = _stacks(columns, stacked=sum(whole) + GAP * (len(whole) - 1) > console.width)
     heads = [replace(columns[stack[0]], title=" / ".join(columns[place].title for place in stack)) for stack in stacks]
@@ -53,38 +53,12 @@ def print_fitted(columns: Sequence[Column], rows: Sequence[Sequence[str]], conso
         console.print(table)
 
 
-def _belongs_below(columns: Sequence[Column], whole: Sequence[int], width: int) -> bool:
-    """Whether the last column is the one text of a table whose other columns fit, and has hardly any room there."""
-    *others, text = columns
-    if not others or not text.wide or any(column.wide or column.under for column in others):
-        return False
-    room = width - sum(map(_titled, others, whole[:-1])) - GAP * len(others)
-    return -GAP <= room < min(_READABLE, whole[-1])
-
-
-def _print_text_below(
-    columns: Sequence[Column], rows: Sequence[Sequence[str]], whole: Sequence[int], console: Console
-) -> None:
-    *others, text = columns
-    widths = list(map(_titled, others, whole[:-1]))
-    indent = " " * (widths[0] + GAP)
-
-    def line(cells: Sequence[str]) -> str:
-        gaps = [" " * (width - cell_len(cell)) for cell, width in zip(cells, widths, strict=True)]
-        told = zip(others, cells, gaps, strict=True)
-        return (" " * GAP).join(gap + cell if column.right else cell + gap for column, cell, gap in told).rstrip()
-
-    console.print(Text(line([column.title for column in others]), "bold"))
-    console.print(Text(indent + text.title, "bold"))
-    for *cells, words in rows:
-        console.print(Text(line(cells)))
-        for part in _cut(words, console.width - len(indent), text.lines, console) if words else ():
-            console.print(Text(indent).append(part))
-
-
-def _titled(column: Column, natural: int) -> int:
-    """A column's width where its title stands on one line."""
-    return max(natural, len(column.title))
+def _without_empty(
+    columns: Sequence[Column], rows: Sequence[Sequence[str]]
+) -> tuple[Sequence[Column], Sequence[Sequence[str]]]:
+    """The table without the columns in which no row has anything, such as the lines of a log that has none."""
+    shown = [place for place in range(len(columns)) if not place or any(row[place] for row in rows)]
+    return [columns[place] for place in shown], [[row[place] for place in shown] for row in rows]
 
 
 def _stacks(columns: Sequence[Column], *, stacked: bool) -> list[list[int]]:
@@ -103,22 +77,11 @@ def _stacked(cells: Sequence[tuple[Column, str]], width: int, console: Console) 
     (column, words), *under = cells
     if not column.wide:
         return Text(words)
-    lines = _cut(words, width, column.lines, console)
+    lines = cut(words, width, column.lines, console)
     for below, told in under:
         room = width - len(_UNDER)
-        lines += [Text(_UNDER, "dim").append(line) for line in _cut(told, room, below.lines, console)] if told else []
+        lines += [Text(_UNDER, "dim").append(line) for line in cut(told, room, below.lines, console)] if told else []
     return Text("\n").join(lines)
-
-
-def _cut(words: str, width: int, most: int, console: Console) -> list[Text]:
-    """A text on so many lines; what is left of it is cut."""
-    # A text may be as long as a file; marks that take no room are few.
-    lines = list(Text(words[: (most + 1) * width * 4]).wrap(console, width))
-    if len(lines) <= most:
-        return lines
-    last = Text(" ".join(line.plain.rstrip() for line in lines[most - 1 :]))
-    last.truncate(width, overflow="ellipsis")
-    return [*lines[: most - 1], last]
 
 
 def _natural(column: Column, cells: Sequence[str]) -> int:

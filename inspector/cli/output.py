@@ -16,6 +16,8 @@ from inspector.report.wording import UNKNOWN
 
 SCHEMA = 1
 _RICH_ROWS = 2_000
+_SHORT = 60
+"""Texts up to this length are filled up in a pipe, so that what follows stands in a column."""
 # A log may hold terminal commands; shown as pictures they do nothing.
 _HARMLESS: dict[int, int] = {
     **{code: 0x2400 + code for code in range(32)},
@@ -85,6 +87,8 @@ class Column:
     """On a terminal, how many lines a wide text may take before it is cut."""
     under: bool = False
     """On a terminal that cannot show all whole, this wide text stands under the one before it, not beside."""
+    whole: bool = False
+    """With ``wide``: never cut and never broken; on a terminal without room for all it stands on a line of its own."""
     key: bool = False
     """Tells rows apart, with the first column: stands again where a table goes on below itself."""
 
@@ -116,7 +120,7 @@ def print_table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> Non
         print_fitted(columns, clean)
         return
     widths = [
-        max([len(column.title), *(len(row[place]) for row in clean)]) if not column.wide else 0
+        _padded(column, max([len(column.title), *(len(row[place]) for row in clean)]))
         for place, column in enumerate(columns)
     ]
     for row in [[column.title for column in columns], *clean]:
@@ -125,6 +129,10 @@ def print_table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> Non
             for cell, width, column in zip(row, widths, columns, strict=True)
         ]
         sys.stdout.write("  ".join(cells).rstrip() + "\n")
+
+
+def _padded(column: Column, longest: int) -> int:
+    return longest if longest <= _SHORT or not column.wide else 0
 
 
 def say(words: str) -> None:

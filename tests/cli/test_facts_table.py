@@ -128,7 +128,7 @@ def test_what_no_longer_mattered_says_so_beside_its_kind_and_what_gave_a_verdict
     )
     print_facts(document, (replace(document.comparison[0], facts=rules, survivals=told, claims=()),), False)
     lines = capsys.readouterr().out
-    assert "constraint        lost        no tabs  Not there. (lexical)" in lines
+    assert "constraint        lost        no tabs    Not there. (lexical)" in lines
     assert "constraint, done  lost        no spaces" in lines
     assert "constraint        superseded  no dots" in lines
 
