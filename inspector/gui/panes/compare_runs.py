@@ -202,6 +202,7 @@ class RunsPane(Pane):
         if runs.ready is None:
             self.say(self.tr("Preparing…"), self.tr("The context before the compaction is put together."))
             return
+        waited = self.hasFocus()
         self.show_body()
         self._warn(runs.ready)
         self._show_figures(anew=True)
@@ -211,6 +212,9 @@ class RunsPane(Pane):
         self._size_up()
         self.texts.work_out()
         self._tell()
+        if waited:
+            # The keyboard was asked for while there was nothing to put it into.
+            self.focus_table()
 
     def _column_changed(self, key: str) -> None:
         self._further.add(key)
