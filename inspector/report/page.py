@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _WORDS = (
     *("number", "counted", "tokens", "percent", "known", "clock", "duration", "place", "places"),
     *("harm_counts", "compaction_words", "losses_in", "nothing_stands_out", "nothing_followed", "folded_words"),
+    "curve_words",
 )
 """What templates may say with ``report.wording``."""
 _GLYPHS = {

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from inspector.compare.intervals import GONE, Share
 from inspector.model import Basis, TokenCount, Verdict
-from inspector.report.document import Kept, Passage, ToldCompaction
+from inspector.report.document import Figure, Kept, Passage, ToldCompaction
 
 if TYPE_CHECKING:
     from inspector.report.survey import SessionRow
@@ -152,6 +152,18 @@ def compaction_words(one: ToldCompaction) -> str:
         _moved(one),
     )
     return " ".join(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in sentences if sentence)
+
+
+def curve_words(figure: Figure) -> str:
+    """What the curve shows, and how its height is known."""
+    what = "Prompt tokens of every request"
+    if not figure.bands:
+        return f"{what} as recorded."
+    if all(prompt is None for prompt in figure.prompt):
+        # The size of a prompt may be told elsewhere, such as by a compaction, and is larger then.
+        return f"{what}, estimated from the text in the log, which records none: what it does not hold is missing."
+    beyond = "kinds are estimated, “unlogged” is what was recorded beyond them"
+    return f"{what}, by what they consisted of: {beyond}."
 
 
 def _moved(one: ToldCompaction) -> str:

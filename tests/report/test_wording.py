@@ -4,11 +4,13 @@ import pytest
 
 from inspector.compare.intervals import Share
 from inspector.model import Basis, TokenCount
+from inspector.report.document import Figure
 from inspector.report.survey import Loss, Round, SessionRow
 from inspector.report.wording import (
     clock,
     compaction_words,
     counted,
+    curve_words,
     dollars,
     duration,
     harm_counts,
@@ -100,6 +102,14 @@ def test_what_a_compaction_has_no_figure_for_is_named_in_a_whole_sentence(report
     assert bare.startswith("Not in this log: tokens before, tokens after, how full the window was, duration. ")
     whole = compaction_words(replace(one, after=TokenCount(300, Basis.ESTIMATED), share=0.5))
     assert whole.startswith("900 tokens before, ≈300 tokens after, window 50% full, duration 4 s. ")
+
+
+def test_a_curve_of_a_log_without_usage_is_not_called_recorded():
+    drawn = {"kinds": ("user", "unlogged"), "bands": ((5.0, 7.0), (1.0, 0.0))}
+    assert curve_words(Figure((1, 2), (6, 7))) == "Prompt tokens of every request as recorded."
+    assert "“unlogged” is what was recorded beyond" in curve_words(Figure((1, 2), (6, None), **drawn))
+    untold = curve_words(Figure((1, 2), (None, None), **drawn))
+    assert "estimated from the text" in untold and "unlogged" not in untold
 
 
 def test_times_are_told_as_far_as_they_are_known():
