@@ -32,7 +32,7 @@ _CLAIMS = (
 )
 _SHARES = (
     Column("at"),
-    Column("kind"),
+    Column("kind", key=True),
     Column("facts", right=True),
     Column("kept", right=True),
     Column("distorted", right=True),
@@ -56,12 +56,22 @@ def print_facts(document: Document, outcomes: Sequence[Outcome], all_of_them: bo
     print_below(f"Compaction {one.compaction.number}: {one.note}" for one in outcomes if one.note)
     if kept:
         say(f"{WHAT_COUNTS} Shares are survival in text, not recall, with a 95 % interval.")
-    for outcome in outcomes:
-        more = 0 if all_of_them else sum(not Judged(*pair).is_news for pair in pairs_in(outcome))
-        if more:
-            say(f"Compaction {outcome.compaction.number}: {unlisted_words(more)} (--all lists them).")
     if not document.compactions:
         say("This session was never compacted, as far as its log tells.")
+    elif not any(outcome.facts for outcome in outcomes):
+        say("No fact was found in what was compacted.")
+    elif not all_of_them:
+        _tell_unlisted(outcomes)
+
+
+def _tell_unlisted(outcomes: Sequence[Outcome]) -> None:
+    """How much of the evidence is left out; for several compactions in one sentence, since it is long."""
+    unlisted = {one.compaction.number: sum(not Judged(*pair).is_news for pair in pairs_in(one)) for one in outcomes}
+    more = sum(unlisted.values())
+    if more:
+        share = ", ".join(f"C{number} {n:,}" for number, n in unlisted.items() if n)
+        of_each = f": {share}" if len(outcomes) > 1 else ""
+        say(f"{unlisted_words(more)} (--all lists them){of_each}.")
 
 
 def _print_more(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:

@@ -1,6 +1,8 @@
 """Tables fitted to a terminal: no figure is ever cut, long texts take what room there is.
 
-What explains a text stands under it where both do not fit. A table that is still too wide goes on below itself, its
+What explains a text stands under it where both do not fit, and a text below its row where too little of it could be
+read beside. A column that
+stands empty is left out. A table that is still too wide goes on below itself, its
 key columns said again.
 """
 
@@ -15,8 +17,8 @@ from rich.table import Table
 from rich.text import Text
 
 from inspector.cli.output import Column
+from inspector.cli.texts_below import GAP, belong_below, cut, print_texts_below
 
-GAP = 2
 _SHORT = 30
 """Columns of text up to this width are never folded."""
 _UNDER = "  "
@@ -28,7 +30,11 @@ _LEAST = 16
 def print_fitted(columns: Sequence[Column], rows: Sequence[Sequence[str]], console: Console | None = None) -> None:
     """Print a table as wide as the terminal, in as many parts as that takes."""
     console = console or Console(highlight=False)
+    columns, rows = _without_empty(columns, rows)
     whole = [_natural(column, [row[place] for row in rows]) for place, column in enumerate(columns)]
+    if belong_below(columns, whole, console.width):
+        print_texts_below(columns, rows, whole, console)
+        return
     stacks = _stacks(columns, stacked=sum(whole) + GAP * (len(whole) - 1) > console.width)
     heads = [replace(columns[stack[0]], title=" / ".join(columns[place].title for place in stack)) for stack in stacks]
     natural = [max(whole[place] for place in stack) for stack in stacks]
@@ -47,6 +53,14 @@ def print_fitted(columns: Sequence[Column], rows: Sequence[Sequence[str]], conso
         console.print(table)
 
 
+def _without_empty(
+    columns: Sequence[Column], rows: Sequence[Sequence[str]]
+) -> tuple[Sequence[Column], Sequence[Sequence[str]]]:
+    """The table without the columns in which no row has anything, such as the lines of a log that has none."""
+    shown = [place for place in range(len(columns)) if not place or any(row[place] for row in rows)]
+    return [columns[place] for place in shown], [[row[place] for place in shown] for row in rows]
+
+
 def _stacks(columns: Sequence[Column], *, stacked: bool) -> list[list[int]]:
     """Places of columns, those together that stand under each other."""
     stacks: list[list[int]] = []
@@ -63,22 +77,11 @@ def _stacked(cells: Sequence[tuple[Column, str]], width: int, console: Console) 
     (column, words), *under = cells
     if not column.wide:
         return Text(words)
-    lines = _cut(words, width, column.lines, console)
+    lines = cut(words, width, column.lines, console)
     for below, told in under:
         room = width - len(_UNDER)
-        lines += [Text(_UNDER, "dim").append(line) for line in _cut(told, room, below.lines, console)] if told else []
+        lines += [Text(_UNDER, "dim").append(line) for line in cut(told, room, below.lines, console)] if told else []
     return Text("\n").join(lines)
-
-
-def _cut(words: str, width: int, most: int, console: Console) -> list[Text]:
-    """A text on so many lines; what is left of it is cut."""
-    # A text may be as long as a file; marks that take no room are few.
-    lines = list(Text(words[: (most + 1) * width * 4]).wrap(console, width))
-    if len(lines) <= most:
-        return lines
-    last = Text(" ".join(line.plain.rstrip() for line in lines[most - 1 :]))
-    last.truncate(width, overflow="ellipsis")
-    return [*lines[: most - 1], last]
 
 
 def _natural(column: Column, cells: Sequence[str]) -> int:

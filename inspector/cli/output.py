@@ -16,6 +16,8 @@ from inspector.report.wording import UNKNOWN
 
 SCHEMA = 1
 _RICH_ROWS = 2_000
+_SHORT = 60
+"""Texts up to this length are filled up in a pipe, so that what follows stands in a column."""
 # A log may hold terminal commands; shown as pictures they do nothing.
 _HARMLESS: dict[int, int] = {
     **{code: 0x2400 + code for code in range(32)},
@@ -85,6 +87,8 @@ class Column:
     """On a terminal, how many lines a wide text may take before it is cut."""
     under: bool = False
     """On a terminal that cannot show all whole, this wide text stands under the one before it, not beside."""
+    whole: bool = False
+    """With ``wide``: never cut and never broken; on a terminal without room for all it stands on a line of its own."""
     key: bool = False
     """Tells rows apart, with the first column: stands again where a table goes on below itself."""
 
@@ -103,15 +107,20 @@ def print_text(text: str) -> None:
 
 
 def print_table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> None:
-    """A table on stdout: fitted to a terminal, whole and plain anywhere else."""
+    """A table on stdout: fitted to a terminal, whole and plain anywhere else. Nothing where there are no rows.
+
+    Why there are none is for the caller to say: a head alone tells a person nothing.
+    """
     clean = [[cell.translate(_HARMLESS) for cell in row] for row in rows]
+    if not clean:
+        return
     if sys.stdout.isatty() and len(clean) <= _RICH_ROWS:
         from inspector.cli.fitted import print_fitted
 
         print_fitted(columns, clean)
         return
     widths = [
-        max([len(column.title), *(len(row[place]) for row in clean)]) if not column.wide else 0
+        _padded(column, max([len(column.title), *(len(row[place]) for row in clean)]))
         for place, column in enumerate(columns)
     ]
     for row in [[column.title for column in columns], *clean]:
@@ -120,6 +129,10 @@ def print_table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> Non
             for cell, width, column in zip(row, widths, columns, strict=True)
         ]
         sys.stdout.write("  ".join(cells).rstrip() + "\n")
+
+
+def _padded(column: Column, longest: int) -> int:
+    return longest if longest <= _SHORT or not column.wide else 0
 
 
 def say(words: str) -> None:

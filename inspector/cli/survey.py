@@ -32,7 +32,7 @@ _ROWS = (
 )
 _GROUPS = (
     Column("by"),
-    Column("group"),
+    Column("group", key=True),
     Column("sessions", right=True),
     Column("compactions", right=True),
     Column("facts", right=True),

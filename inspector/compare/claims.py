@@ -1,7 +1,7 @@
 """Summary → history: what a summary says of the human, of the work and of counts that the history does not bear out.
 
 Rule: a claim is listed only where the history was looked through and shows otherwise, or shows nothing where it
-would have to. In doubt nothing is listed.
+would have to. In doubt nothing is listed: where lines before the compaction cannot be read, only what others show.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ _OF_WORK: tuple[Callable[[Unit, WorkRecord], Told | None], ...] = (
     claims_of_work.task_state,
     claims_of_work.completion,
 )
-
-
+_SHOWN: tuple[Callable[[Unit, WorkRecord], Told | None], ...] = (claims_of_work.no_errors, claims_of_work.merged)
+"""Those of the work that a step of it shows wrong by itself, whatever came later."""
 _OF_FILES: tuple[Callable[[Unit, FilesSeen], Told | None], ...] = (
     claims_of_counts.tests_of,
     claims_of_counts.lines_of,
@@ -102,7 +102,7 @@ def _told(segment: Segment, text: str) -> list[tuple[Unit, Told]]:
         few = few_listed(heading, listed, text, history)
         if few is not None:
             found.setdefault(heading.start, few)
-    if end_held(segment):
+    if end_held(segment) and not history.lines_missing:
         for unit, told in (*listed_twice(listed, history), *unheard_of(units, segment, work, files)):
             found.setdefault(unit.start, (unit, told))
     wrong = [
@@ -117,8 +117,12 @@ def _told(segment: Segment, text: str) -> list[tuple[Unit, Told]]:
 
 def _first(unit: Unit, history: History, work: WorkRecord, files: FilesSeen) -> Told | None:
     told = next((told for check in _OF_USER if (told := check(unit, history))), None)
-    told = told or next((told for look in _OF_WORK if (told := look(unit, work))), None)
-    return told or next((told for count in _OF_FILES if (told := count(unit, files))), None)
+    # Where lines cannot be read, a later run, commit or edit may stand in them.
+    looks = _SHOWN if history.lines_missing else _OF_WORK
+    told = told or next((told for look in looks if (told := look(unit, work))), None)
+    if told or history.lines_missing:
+        return told
+    return next((told for count in _OF_FILES if (told := count(unit, files))), None)
 
 
 def _once(claims: list[Claim]) -> Iterator[Claim]:

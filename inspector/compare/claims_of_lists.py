@@ -91,6 +91,8 @@ def resting_on(
     units: Sequence[Unit], wrong: Sequence[tuple[str, Item]], history: History
 ) -> Iterator[tuple[Unit, Told]]:
     """What is credited to the human and rests on words that only the agent wrote; ``wrong`` are those words."""
+    if history.lines_missing:
+        return
     for words, item in wrong:
         agent = set(content(words))
         for unit in units:

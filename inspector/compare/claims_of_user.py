@@ -70,7 +70,7 @@ def summary_request(unit: Unit, history: History) -> Told | None:
     if not listed and not _ASKS_SUMMARY.search(unit.text):
         return None
     quoted = QUOTED.search(unit.text)
-    if history.asked_for_summary or (quoted and history.human_wrote(quoted[1])):
+    if history.lines_missing or history.asked_for_summary or (quoted and history.human_wrote(quoted[1])):
         return None
     return Told(
         "quotation",
@@ -147,7 +147,7 @@ def authorship(unit: Unit, history: History) -> Told | None:
 
 def preference(unit: Unit, history: History) -> Told | None:
     """A bullet under the user's preferences that he never voiced."""
-    if not _PREFERENCES.search(unit.section) or unit.shape != "bullet":
+    if history.lines_missing or not _PREFERENCES.search(unit.section) or unit.shape != "bullet":
         return None
     if len(content(unit.text)) < LEAST or history.human_share(unit.text) >= _SAID or history.foreign(unit.text):
         return None

@@ -23,6 +23,7 @@ from inspector.extract.work import steps
 from inspector.model import Item, ItemKind, Origin
 from inspector.read.tools import ToolKind, tool_kind
 from inspector.reconstruct.compactions import ends_unanswered
+from inspector.reconstruct.gaps import unread_before
 
 _OFFERED = 0.5
 _SLIPS, _ALIKE = 20, 92
@@ -144,8 +145,15 @@ class History:
         return at_line(item.source.line, item.number)
 
     @cached_property
+    def lines_missing(self) -> bool:
+        """Whether anything before the compaction cannot be read: what is not found may have stood there."""
+        return unread_before(self._segment.session, self._end)
+
+    @cached_property
     def words_missing(self) -> bool:
-        """Whether an adapter reports a message of the human whose words the log does not hold."""
+        """Whether a message of the human may have, or by its adapter has, words that the log does not show."""
+        if self.lines_missing:
+            return True
         lines = [
             diagnostic.source.line
             for diagnostic in self._segment.session.diagnostics

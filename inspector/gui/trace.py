@@ -35,7 +35,8 @@ class Trace(QWidget):
         super().__init__(parent)
         self.setObjectName("trace")
         self._bench = bench
-        self.card, self.stands_out = SessionCard(bench, theme), StandsOut(bench, theme)
+        # They show themselves once they have words: without a place here that would be as windows of their own.
+        self.card, self.stands_out = SessionCard(bench, theme, self), StandsOut(bench, theme, self)
         self.timeline = TimelinePane(bench, theme)
         self.transcript = TranscriptPane(bench, theme)
         self.reader, self.context, self.raw = ReaderPane(bench, theme), ContextPane(bench, theme), RawPane(bench, theme)

@@ -21,6 +21,7 @@ from inspector.model import (
     Splice,
     TokenCount,
 )
+from inspector.reconstruct.gaps import unread_before
 from inspector.reconstruct.replay import Replay
 
 # A drop is taken for an unrecorded compaction only when it is large in both senses and lasts: providers
@@ -104,6 +105,8 @@ def _recorded(
     failed = record.status == "failed"
     if ends_unanswered(session, before):
         record = replace(record, notes=(*record.notes, _LACKS_END))
+    if before and unread_before(session, before[-1]):
+        record = replace(record, notes=(*record.notes, _HAS_GAPS))
     compaction = Compaction(
         number=0,
         record=record,
@@ -125,6 +128,7 @@ def _recorded(
 
 
 _LACKS_END = "The log lacks what the last call before it gave back, and perhaps more of its end."
+_HAS_GAPS = "Part of the log before it cannot be read, so nothing is held against its summary for not being found."
 
 
 def ends_unanswered(session: Session, numbers: Sequence[int]) -> bool:

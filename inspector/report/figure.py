@@ -137,7 +137,7 @@ def _lines(scale: _Scale, limit: TokenCount, threshold: TokenCount, highest: flo
 
 
 def _marks(scale: _Scale, marks: Sequence[tuple[int, float]]) -> list[str]:
-    """Each compaction as a dashed line, named as long as the names have room."""
+    """Each compaction as a dotted line, named as long as the names have room."""
     parts = []
     free = 0.0
     for number, place in marks:

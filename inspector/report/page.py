@@ -18,16 +18,9 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 _WORDS = (
-    *("number", "counted", "tokens", "percent", "clock", "duration", "place", "places"),
-    *(
-        "harm_counts",
-        "compaction_words",
-        "losses_in",
-        "nothing_stands_out",
-        "nothing_followed",
-        "folded_words",
-        "trigger_word",
-    ),
+    *("number", "counted", "tokens", "percent", "known", "clock", "duration", "place", "places"),
+    *("harm_counts", "compaction_words", "losses_in", "nothing_stands_out", "nothing_followed", "folded_words"),
+    "curve_words",
 )
 """What templates may say with ``report.wording``."""
 _GLYPHS = {

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from inspector.compare.intervals import GONE, Share
 from inspector.model import Basis, TokenCount, Verdict
-from inspector.report.document import Kept, Passage, ToldCompaction
+from inspector.report.document import Figure, Kept, Passage, ToldCompaction
 
 if TYPE_CHECKING:
     from inspector.report.survey import SessionRow
@@ -56,15 +56,22 @@ def percent(share: float | None) -> str:
     return UNKNOWN if share is None else f"{share:.0%}"
 
 
+def known(word: str) -> str:
+    """A kind or trigger as a person reads it: what no log tells is not called ``unknown`` as if that were one."""
+    return UNKNOWN if word == _UNTOLD else word
+
+
 def clock(time: str | None) -> str:
     """A recorded time, to the second."""
     return f"{time[:19].replace('T', ' ')} UTC" if time else UNKNOWN
 
 
 def duration(seconds: float | None) -> str:
-    """Seconds, or minutes and seconds."""
+    """Seconds, or minutes and seconds; what rounds to nothing did take some time."""
     if seconds is None:
         return UNKNOWN
+    if 0 < seconds < _SHORT:
+        return "under 1 s"
     return f"{seconds:.0f} s" if seconds < 120 else f"{int(seconds // 60)} min {int(seconds % 60)} s"
 
 
@@ -87,6 +94,8 @@ def dollars(value: float) -> str:
 
 
 _CENT = 0.01
+_UNTOLD = "unknown"
+_SHORT = 0.5
 _NOT_TELLING = "neither failed, open nor used again in the calls that followed"
 _PLACES = 3
 
@@ -111,11 +120,6 @@ def unlisted_words(n: int) -> str:
     return f"{counted(n, 'more fact')} that the work showed, kept, undecided, or {_NOT_TELLING}"
 
 
-def trigger_word(trigger: str) -> str:
-    """What set a compaction off, for a column."""
-    return UNKNOWN if trigger == "unknown" else trigger
-
-
 def verdict_word(verdict: Verdict) -> str:
     """A verdict as a person reads it."""
     return "restated later" if verdict is Verdict.RESTATED else verdict.value
@@ -129,23 +133,43 @@ def span(started: str | None, ended: str | None) -> str:
 
 
 def compaction_words(one: ToldCompaction) -> str:
-    """Tokens, window and duration of a compaction as far as they are known, what is not, and of what sort it was."""
+    """Tokens, window and duration of a compaction as far as known, what is not, its sort, and how many items went."""
     figures = (
         ("tokens before", one.before.value, f"{tokens(one.before)} tokens before"),
         ("tokens after", one.after.value, f"{tokens(one.after)} tokens after"),
         ("how full the window was", one.share, f"window {percent(one.share)} full"),
         ("duration", one.seconds, f"duration {duration(one.seconds)}"),
     )
-    trigger = [] if one.trigger == "unknown" else [f"trigger {one.trigger}"]
+    sorts = (("kind", one.kind, one.kind), ("trigger", one.trigger, f"trigger {one.trigger}"))
     told = ", ".join(words for _, value, words in figures if value is not None)
-    unknown = ", ".join([*(name for name, value, _ in figures if value is None), *([] if trigger else ["trigger"])])
-    sort = ", ".join([one.kind.capitalize(), *trigger, f"outcome {one.went} ({one.basis.value})"])
+    unknown = [name for name, value, _ in figures if value is None]
+    unknown += [name for name, word, _ in sorts if word == _UNTOLD]
+    sort = [*(words for _, word, words in sorts if word != _UNTOLD), f"outcome {one.went} ({one.basis.value})"]
     sentences = (
-        f"{told[:1].upper()}{told[1:]}" if told else "",
-        f"Not in this log: {unknown}" if unknown else "",
-        sort,
+        told,
+        f"Not in this log: {', '.join(unknown)}" if unknown else "",
+        ", ".join(sort),
+        _moved(one),
     )
-    return " ".join(f"{sentence}." for sentence in sentences if sentence)
+    return " ".join(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in sentences if sentence)
+
+
+def curve_words(figure: Figure) -> str:
+    """What the curve shows, and how its height is known."""
+    what = "Prompt tokens of every request"
+    if not figure.bands:
+        return f"{what} as recorded."
+    if all(prompt is None for prompt in figure.prompt):
+        # The size of a prompt may be told elsewhere, such as by a compaction, and is larger then.
+        return f"{what}, estimated from the text in the log, which records none: what it does not hold is missing."
+    beyond = "kinds are estimated, “unlogged” is what was recorded beyond them"
+    return f"{what}, by what they consisted of: {beyond}."
+
+
+def _moved(one: ToldCompaction) -> str:
+    if one.removed is None:
+        return ""
+    return f"{counted(one.removed, 'item')} left the context, {number(one.kept)} stayed, {number(one.inserted)} came in"
 
 
 def nothing_stands_out(compactions: Sequence[ToldCompaction]) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from inspector.compare.intervals import DISTORTED, KEPT
-from inspector.model import Append, Fact, Splice
+from inspector.model import Append, Fact, Splice, Verdict
 from inspector.workbench.document import Document
 from inspector.workbench.review import HUMAN_KINDS
 
@@ -20,6 +20,8 @@ class Presence(StrEnum):
     CHANGED = "changed"
     """Only weakened or altered words of it are there."""
     GONE = "gone"
+    UNSURE = "unsure"
+    """What it was said in is gone, and whether what took its place holds it could not be decided."""
 
 
 @dataclass(slots=True)
@@ -33,6 +35,8 @@ class Life:
     """The first item that says it."""
     holders: set[int] = field(default_factory=set)
     changed: set[int] = field(default_factory=set)
+    unsure: set[int] = field(default_factory=set)
+    """What a compaction left, after which nobody can tell."""
 
     def at(self, present: frozenset[int], horizon: int) -> Presence:
         """What became of it in a context of these items, ``horizon`` being the newest item of the log by then."""
@@ -40,7 +44,9 @@ class Life:
             return Presence.LATER
         if self.holders & present:
             return Presence.THERE
-        return Presence.CHANGED if self.changed & present else Presence.GONE
+        if self.changed & present:
+            return Presence.CHANGED
+        return Presence.UNSURE if self.unsure & present else Presence.GONE
 
 
 def find_lives(document: Document) -> tuple[Life, ...]:
@@ -54,6 +60,9 @@ def find_lives(document: Document) -> tuple[Life, ...]:
             if life is None:
                 life = lives[fact.id] = Life(fact, outcome.compaction.number, fact.quotes[0].item)
             life.holders.update(quote.item for quote in fact.quotes)
+            if survival.verdict is Verdict.UNDECIDED:
+                # An opaque summary may be no item of the log; what was kept beside it stands for it then.
+                life.unsure.update(outcome.compaction.inserted or outcome.compaction.kept)
             into = life.holders if survival.verdict in KEPT else life.changed if survival.verdict in DISTORTED else None
             if into is not None:
                 into.update(evidence.item for evidence in survival.evidence)

@@ -1,7 +1,11 @@
 import re
 from dataclasses import replace
+from io import StringIO
 
-from inspector.cli.facts_table import print_facts
+from rich.console import Console
+
+from inspector.cli.facts_table import _SHARES, print_facts
+from inspector.cli.fitted import print_fitted
 from inspector.model import Claim, FactKind, Quote, Verdict
 from inspector.report.wording import WHAT_COUNTS
 from inspector.resources import samples
@@ -60,6 +64,32 @@ def test_shares_are_data_and_stand_in_a_table_of_their_own(inspector):
     ]
 
 
+def test_on_a_narrow_terminal_each_part_of_the_shares_says_its_kind():
+    out = StringIO()
+    row = ["C1", "finding", "1,234", "1,200", "30", "4", "97%", "96% to 98%", "12 of 19 kept"]
+    print_fitted(_SHARES, [row], Console(file=out, width=70, highlight=False))
+    rows = [line for line in out.getvalue().splitlines() if line.startswith("C1")]
+    assert len(rows) == 2 and all("finding" in line for line in rows)
+
+
+def test_what_is_left_out_is_said_once_for_all_compactions(capsys):
+    document = judged_document()
+    first = document.comparison[0]
+    passed = fact("passed", "make lint: passed", FactKind.FINDING)
+    one = replace(first, facts=(passed,), survivals=(survival(passed, 1, Verdict.LOST),), claims=())
+    other = replace(one, compaction=replace(one.compaction, number=2))
+    print_facts(document, (one, other), False)
+    said = capsys.readouterr().err
+    assert said.count("that the work showed, kept") == 1 and "2 more facts" in said and "C1 1, C2 1." in said
+
+
+def test_where_nothing_was_found_that_is_said(capsys):
+    document = judged_document()
+    print_facts(document, (replace(document.comparison[0], facts=(), survivals=(), claims=()),), False)
+    said = capsys.readouterr()
+    assert said.out == "" and said.err == "No fact was found in what was compacted.\n"
+
+
 def test_claims_are_data_and_stand_in_a_table_of_their_own(capsys, tmp_path):
     (fading,) = samples().glob("claude-code/*/fading-rules/*.jsonl")
     document = read(fading)
@@ -98,7 +128,7 @@ def test_what_no_longer_mattered_says_so_beside_its_kind_and_what_gave_a_verdict
     )
     print_facts(document, (replace(document.comparison[0], facts=rules, survivals=told, claims=()),), False)
     lines = capsys.readouterr().out
-    assert "constraint        lost        no tabs  Not there. (lexical)" in lines
+    assert "constraint        lost        no tabs    Not there. (lexical)" in lines
     assert "constraint, done  lost        no spaces" in lines
     assert "constraint        superseded  no dots" in lines
 

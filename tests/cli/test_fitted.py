@@ -63,16 +63,24 @@ REASONED = [Column("line", right=True), Column("text", wide=True, lines=2), Colu
 
 
 def test_what_explains_a_text_stands_under_it_where_both_do_not_fit():
-    head, *lines = printed(REASONED, [["7", "one two three four five", "because of six"], ["8", "brief", ""]], 24)
+    text = "one two three four five six seven eight"
+    head, *lines = printed(REASONED, [["7", text, "because of nine"], ["8", "brief", ""]], 40)
     assert head.split() == ["line", "text", "/", "why"]
     assert [line.rstrip() for line in lines] == [
-        "   7  one two three four", "      five", "        because of six", "   8  brief",
+        "   7  one two three four five six seven", "      eight", "        because of nine", "   8  brief",
     ]  # fmt: skip
     assert printed(REASONED, [["7", "one two", "because"]], 24)[1].rstrip() == "   7  one two  because"
 
 
+def test_a_column_that_stands_empty_is_left_out():
+    columns = [Column("no.", right=True), Column("line", right=True), Column("kind"), Column("note", wide=True)]
+    head, *rows = printed(columns, [["1", "", "user", ""], ["2", "", "event", ""]], 60)
+    assert head.split() == ["no.", "kind"] and [row.split() for row in rows] == [["1", "user"], ["2", "event"]]
+    assert printed(columns, [["1", "", "user", ""], ["2", "9", "event", ""]], 60)[0].split() == ["no.", "line", "kind"]
+
+
 def test_a_text_of_several_lines_is_cut_at_the_end_of_the_last():
-    _, first, second, under = printed(REASONED, [["7", "word " * 20, "why " * 20]], 30)
-    assert first.rstrip() == "   7  word word word word word" and second.rstrip().endswith("…")
+    _, first, second, under = printed(REASONED, [["7", "word " * 20, "why " * 20]], 40)
+    assert first.rstrip() == "   7  word word word word word word word" and second.rstrip().endswith("…")
     assert under.startswith("        why why") and under.rstrip().endswith("…")
-    assert all(len(line.rstrip()) <= 30 for line in (first, second, under))
+    assert all(len(line.rstrip()) <= 40 for line in (first, second, under))

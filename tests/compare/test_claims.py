@@ -1,6 +1,7 @@
 from inspector.compare.claims import find_claims
 from inspector.extract.segments import summary_of
-from tests.worked import claims, kinds, ran, segment
+from inspector.model import Diagnostic, Severity, Source
+from tests.worked import claims, kinds, ran, segment, wrote
 
 ASKED = ("human", "please add retries to the upload")
 
@@ -32,3 +33,26 @@ def test_where_most_of_the_history_is_not_in_the_log_nothing_is_claimed():
     summary = "The user wants daily database backups on cold storage."
     assert kinds(summary, ASKED) == [("authorship", "unsupported")]
     assert kinds(summary, ASKED, before=150_000) == []
+
+
+UNREAD = Diagnostic(Severity.ERROR, "bad-json", "", Source("work.jsonl", 2))
+
+
+def test_what_may_stand_in_a_line_that_cannot_be_read_is_not_held_against_a_summary():
+    """He may have said so there, or the tests may have run once more."""
+    said = (ASKED, ran("pytest", "1 failed, 4 passed", error=True), wrote("up.py", "x = 1\n"))
+    for summary in (
+        'The user asked: "drop the whole upload feature now".',
+        "- The user wants daily backups on cold storage.",
+        "## User preferences\n- Always keep daily backups on cold storage",
+        "The user asked for a detailed summary of the conversation so far.",
+        "All tests pass.",
+        "The name is in `daily_backup_store`.",
+    ):
+        assert kinds(summary, *said) != [], summary
+        assert kinds(summary, *said, diagnostics=(UNREAD,)) == [], summary
+
+
+def test_what_a_readable_line_shows_wrong_is_told_although_another_cannot_be_read():
+    said = (ASKED, ran("make", "no rule", error=True))
+    assert kinds("No errors were encountered.", *said, diagnostics=(UNREAD,)) == [("completion", "contradicted")]

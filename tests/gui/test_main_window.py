@@ -2,9 +2,9 @@ import os
 import subprocess
 import sys
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from inspector.gui.dialogs.fault import FaultDialog
 from inspector.gui.theme import Scheme
@@ -145,6 +145,34 @@ def test_a_failed_run_is_looked_into_by_keyboard_alone(opened, qtbot):
     assert opened.trace.problems.isVisible()
     QTest.keyClick(opened, Qt.Key.Key_J, control)
     assert not opened.trace.drawer_shown()
+
+
+class WindowsShown(QObject):
+    """Hears of every widget that is shown as a window."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: list[str] = []
+
+    def eventFilter(self, watched, event):
+        if event.type() is QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            self.names.append(type(watched).__name__)
+        return False
+
+
+def test_no_part_of_the_window_is_ever_a_window_of_its_own(window, log, settled, qapp):
+    """It would flash up beside the window, and take the keyboard from it."""
+    shown = WindowsShown()
+    qapp.installEventFilter(shown)
+    try:
+        window.opener.open(log)
+        settled(window)
+        for tab in ("aftermath", "facts", "erosion", "difference", "take_away", "runs", "quality", "simulate", "chain"):
+            window.perspectives.show_tab(tab)
+            settled(window)
+    finally:
+        qapp.removeEventFilter(shown)
+    assert shown.names == []
 
 
 def test_opening_does_not_import_the_model_library(log, tmp_path):

@@ -17,6 +17,19 @@ def test_the_count_follows_the_filter(opened, settled):
     assert opened.toolbar.count_text() == f"{items:,} items"
 
 
+def test_a_filter_that_goes_wrong_says_so_without_pushing_anything_off_the_bar(opened, settled):
+    """The field one types in would go, and the keyboard with it."""
+    opened.resize(1024, 700)
+    settled(opened)
+    bar = opened.filter_bar
+    bar.field.setText("bogus:xyz")
+    bar.apply()
+    settled(opened)
+    buttons = [one for one in opened.toolbar.findChildren(QToolButton) if one.text() in ("Trace", "Review", "Compare")]
+    assert len(buttons) == 3 and all(one.isVisible() for one in (*buttons, bar.field, bar.words))
+    assert bar.field.width() > 150 and bar.words.width() > bar.field.width()
+
+
 def test_back_and_forward_follow_the_selection(opened):
     opened.bench.selection.clear()
     back, forward = button(opened, "Back"), button(opened, "Forward")

@@ -4,15 +4,18 @@ import pytest
 
 from inspector.compare.intervals import Share
 from inspector.model import Basis, TokenCount
+from inspector.report.document import Figure
 from inspector.report.survey import Loss, Round, SessionRow
 from inspector.report.wording import (
     clock,
     compaction_words,
     counted,
+    curve_words,
     dollars,
     duration,
     harm_counts,
     harmless,
+    known,
     losses_in,
     nothing_followed,
     nothing_stands_out,
@@ -45,11 +48,17 @@ def test_unknown_is_never_a_number():
     assert duration(None) == "not in this log"
 
 
+def test_a_kind_or_trigger_that_nobody_wrote_is_not_in_this_log():
+    assert known("auto") == "auto" and known("unknown") == "not in this log"
+
+
 def test_estimated_numbers_say_so():
     assert number(1234, Basis.ESTIMATED) == "≈1,234" and number(1234) == "1,234"
 
 
-@pytest.mark.parametrize(("seconds", "words"), [(3.2, "3 s"), (119.4, "119 s"), (137, "2 min 17 s")])
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(3.2, "3 s"), (119.4, "119 s"), (137, "2 min 17 s"), (0.3, "under 1 s"), (0, "0 s")]
+)
 def test_long_times_are_told_in_minutes(seconds, words):
     assert duration(seconds) == words
 
@@ -84,10 +93,23 @@ def test_what_a_compaction_has_no_figure_for_is_named_in_a_whole_sentence(report
     assert "outcome done (" in compaction_words(one) and ", trigger auto, " in compaction_words(one)
     untold = compaction_words(replace(one, trigger="unknown"))
     assert "how full the window was, trigger. Summary, outcome" in untold and "unknown" not in untold
+    of_no_kind = compaction_words(replace(one, kind="unknown", trigger="unknown"))
+    assert "how full the window was, kind, trigger. Outcome done" in of_no_kind
+    moved = compaction_words(replace(one, removed=3, kept=1, inserted=2))
+    assert moved.endswith("). 3 items left the context, 1 stayed, 2 came in.")
+    assert "left the context" not in compaction_words(replace(one, removed=None))
     bare = compaction_words(replace(one, before=NOTHING, seconds=None))
     assert bare.startswith("Not in this log: tokens before, tokens after, how full the window was, duration. ")
     whole = compaction_words(replace(one, after=TokenCount(300, Basis.ESTIMATED), share=0.5))
     assert whole.startswith("900 tokens before, ≈300 tokens after, window 50% full, duration 4 s. ")
+
+
+def test_a_curve_of_a_log_without_usage_is_not_called_recorded():
+    drawn = {"kinds": ("user", "unlogged"), "bands": ((5.0, 7.0), (1.0, 0.0))}
+    assert curve_words(Figure((1, 2), (6, 7))) == "Prompt tokens of every request as recorded."
+    assert "“unlogged” is what was recorded beyond" in curve_words(Figure((1, 2), (6, None), **drawn))
+    untold = curve_words(Figure((1, 2), (None, None), **drawn))
+    assert "estimated from the text" in untold and "unlogged" not in untold
 
 
 def test_times_are_told_as_far_as_they_are_known():

@@ -1,3 +1,6 @@
+from dataclasses import replace
+
+from inspector.model import Verdict
 from inspector.workbench.fact_life import Presence, context_at, find_lives
 from tests.made_facts import judged_document
 
@@ -33,6 +36,16 @@ def test_a_compaction_keeps_changes_and_drops():
         "pytest": Presence.THERE,
         "commits": Presence.GONE,
     }
+
+
+def test_what_could_not_be_decided_is_not_called_gone():
+    document = judged_document()
+    first = document.comparison[0]
+    open_ones = tuple(replace(one, verdict=Verdict.UNDECIDED, evidence=()) for one in first.survivals)
+    document.comparison = (replace(first, survivals=open_ones),)
+    op = document.compactions[0].op
+    assert set(at(document, op - 1).values()) == {Presence.THERE}
+    assert set(at(document, op).values()) == {Presence.UNSURE}
 
 
 def test_the_next_summary_drops_what_only_the_first_one_held():

@@ -13,7 +13,7 @@ from inspector.compare.aftermath.chains import Chain
 from inspector.compare.aftermath.finding import Cost, Finding, Kind
 from inspector.compare.aftermath.look import Aftermath
 from inspector.model import Basis
-from inspector.report.wording import counted, dollars
+from inspector.report.wording import counted, dollars, duration
 from inspector.workbench.card import card
 from inspector.workbench.document import Document, Stage
 
@@ -47,7 +47,6 @@ _SUBJECTS = {
     Kind.VIOLATION: "action",
     Kind.FORGOTTEN: "name",
 }
-_MINUTE = 60
 _UNJUDGED = "; what was lost could not be judged"
 
 
@@ -180,7 +179,7 @@ def _rows(document: Document, found: Sequence[Aftermath]) -> Iterator[list[str]]
 def _price(cost: Cost) -> str:
     parts = [f"about {counted(cost.tokens, 'token')}"] if cost.tokens is not None else []
     if cost.seconds is not None:
-        parts.append(f"{cost.seconds:.0f} s" if cost.seconds < _MINUTE else f"{cost.seconds / _MINUTE:.1f} min")
+        parts.append(duration(cost.seconds))
     if cost.dollars is not None:
         parts.append(f"{dollars(cost.dollars)} by list price")
     return ", ".join(parts)

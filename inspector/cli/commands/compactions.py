@@ -23,7 +23,7 @@ from inspector.cli.output import (
 from inspector.cli.session import Wanted, file_argument, find_session, json_option, opened, where
 from inspector.model import Basis, Compaction, TokenCount
 from inspector.reconstruct.compactions import moved
-from inspector.report.wording import counted, tokens, trigger_word
+from inspector.report.wording import counted, known, tokens
 from inspector.store.cache import Cache
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.follow import Change, Follower, follow
@@ -195,8 +195,8 @@ def _row(document: Document, compaction: Compaction) -> list[str]:
         str(compaction.number),
         str(record.source.line) if record.source.line else "",
         clock(record.time),
-        record.kind,
-        trigger_word(record.trigger),
+        known(record.kind),
+        known(record.trigger),
         compaction.went,
         tokens(compaction.before),
         tokens(compaction.after),

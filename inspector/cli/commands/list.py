@@ -18,8 +18,8 @@ _COLUMNS = (
     Column("agent"),
     Column("last at work"),
     Column("bytes", right=True),
-    Column("title"),
-    Column("path"),
+    Column("title", wide=True),
+    Column("path", wide=True, whole=True, under=True),
 )
 _TITLE = 60
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import click
 
-from inspector.cli.output import SCHEMA, Column, clock, count_json, print_below, print_json, print_table
+from inspector.cli.output import SCHEMA, Column, clock, count_json, print_below, print_json, print_table, say
 from inspector.cli.session import Wanted, file_argument, json_option, opened, where
 from inspector.measure.window import Window
 from inspector.model import Basis, Request, Usage
@@ -104,6 +104,8 @@ def _print_table(document: Document) -> None:
     window = document.measurement.window
     requests = _requests(document)
     print_table(_COLUMNS, map(_row, requests))
+    if not requests:
+        say("This log holds no request.")
     print_below([_window_words(window)])
 
 

@@ -89,6 +89,8 @@ class PreferencesDialog(QDialog):
         show.setEnabled(path is not None)
         show.clicked.connect(lambda: path and QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent))))
         for button in (clear, show):
+            # Enter closes the dialog, wherever the keyboard is; it clears nothing.
+            button.setAutoDefault(False)
             row.addWidget(button)
         row.addStretch(1)
         return holder

@@ -33,9 +33,9 @@ def change_in_tokens(compaction: Compaction) -> str:
 
 
 def cause(compaction: Compaction) -> str:
-    """What set it off, or of what kind it is where no log tells that: ``auto``, ``summary``."""
+    """What set it off, or of what kind it is where no log tells that: ``auto``, ``summary``; "" for neither."""
     record = compaction.record
-    return record.kind if record.trigger == "unknown" else record.trigger
+    return next((word for word in (record.trigger, record.kind) if word != "unknown"), "")
 
 
 def drop(compaction: Compaction) -> int | None:
@@ -62,13 +62,14 @@ def outcome_words(outcome: str) -> str:
     }.get(outcome, outcome)
 
 
+def told(word: str) -> str:
+    """A kind or trigger, or that the log does not tell it."""
+    return word if word != "unknown" else unknown()
+
+
 def _kind(compaction: Compaction) -> str:
-    kind = compaction.record.kind
+    kind = told(compaction.record.kind)
     return tr("{kind}, inferred").format(kind=kind) if is_guessed(compaction) else kind
-
-
-def _trigger(compaction: Compaction) -> str:
-    return unknown() if compaction.record.trigger == "unknown" else compaction.record.trigger
 
 
 def _reported(compaction: Compaction) -> str:
@@ -102,7 +103,7 @@ def columns(summary_tokens: Callable[[Compaction], TokenCount | None]) -> tuple[
             tip=lambda c: date_and_time(c.record.time),
         ),
         Column(tr("Kind"), _kind, lambda c: c.record.kind, tip=lambda c: "\n".join((_kind(c), *c.record.notes))),
-        Column(tr("Trigger"), _trigger, _trigger),
+        Column(tr("Trigger"), lambda c: told(c.record.trigger), lambda c: c.record.trigger),
         Column(tr("Outcome"), lambda c: c.went, lambda c: c.went, tip=lambda c: outcome_words(c.went)),
         Column(
             tr("Before"), lambda c: tokens(c.before), lambda c: c.before.value, True, lambda c: basis_words(c.before)

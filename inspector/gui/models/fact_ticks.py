@@ -51,4 +51,5 @@ def presence_words(presence: Presence) -> str:
         Presence.THERE: tr("in the context at the cursor"),
         Presence.CHANGED: tr("in the context only weakened or altered"),
         Presence.GONE: tr("not in the context at the cursor"),
+        Presence.UNSURE: tr("whether the context at the cursor holds it could not be decided"),
     }[presence]

@@ -22,11 +22,12 @@ def head_words(document: Document, compaction: Compaction) -> str:
     """``┊C2 of 3 · auto · model · 164,213 → ≈31,402 · prompt: not in this log``."""
     record = compaction.record
     which = tr("{name} of {n}").format(name=name(compaction), n=number(len(document.compactions)))
+    kind = record.kind if record.kind != "unknown" else tr("kind: {x}").format(x=unknown())
     trigger = record.trigger if record.trigger != "unknown" else tr("trigger: {x}").format(x=unknown())
     prompt = unknown() if record.prompt is None else f"#{number(record.prompt)}"
     parts = [
         which,
-        record.kind,
+        kind,
         trigger,
         record.model or tr("model: {x}").format(x=unknown()),
         change_in_tokens(compaction),
@@ -53,23 +54,30 @@ def counts_words(outcome: Outcome, judgements: Judgements) -> str:
     work = count(one for one in facts if one.fact.kind not in HUMAN_KINDS)
     parts = [
         tr("1 fact") if counts.live == 1 else tr("{n} facts").format(n=number(counts.live)),
-        tr("{n} lost").format(n=number(counts.lost)),
-        tr("{n} altered").format(n=number(counts.altered)),
+        _gone(tr("{n} lost"), counts.lost, outcome),
+        _gone(tr("{n} altered"), counts.altered, outcome),
         tr("{n} weakened").format(n=number(counts.weakened)) if counts.weakened else "",
         tr("{n} undecided").format(n=number(counts.undecided)) if counts.undecided else "",
-        tr("{n} unsupported").format(n=number(len(outcome.claims))),
+        _gone(tr("{n} unsupported"), len(outcome.claims), outcome),
     ]
     if work.live:
         used = sum(one.is_harm for one in facts if one.fact.kind not in HUMAN_KINDS)
         told = [
-            tr("evidence {n}: {lost} gone").format(n=number(work.live), lost=number(work.lost)),
+            _gone(tr("{n} gone"), work.lost, outcome),
             tr("{n} altered").format(n=number(work.altered)) if work.altered else "",
             tr("{n} weakened").format(n=number(work.weakened)) if work.weakened else "",
             tr("{n} undecided").format(n=number(work.undecided)) if work.undecided else "",
             tr("{n} of these used again").format(n=number(used)) if used else "",
         ]
-        parts.append(", ".join(part for part in told if part))
+        fared = ", ".join(part for part in told if part)
+        evidence = tr("evidence {n}").format(n=number(work.live))
+        parts.append(f"{evidence}: {fared}" if fared else evidence)
     return " · ".join(part for part in parts if part)
+
+
+def _gone(words: str, n: int, outcome: Outcome) -> str:
+    """How many; "" for none where what came after cannot be judged, since nobody knows that it was none."""
+    return words.format(n=number(n)) if n or not outcome.note else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -202,6 +202,7 @@ class RunsPane(Pane):
         if runs.ready is None:
             self.say(self.tr("Preparing…"), self.tr("The context before the compaction is put together."))
             return
+        waited = self.hasFocus()
         self.show_body()
         self._warn(runs.ready)
         self._show_figures(anew=True)
@@ -211,6 +212,9 @@ class RunsPane(Pane):
         self._size_up()
         self.texts.work_out()
         self._tell()
+        if waited:
+            # The keyboard was asked for while there was nothing to put it into.
+            self.focus_table()
 
     def _column_changed(self, key: str) -> None:
         self._further.add(key)
@@ -365,8 +369,9 @@ class RunsPane(Pane):
         column.addWidget(self.grid, 1)
         bar = QScrollBar(Qt.Orientation.Horizontal)
         bar.setAccessibleName(self.tr("Columns in sight"))
-        align((self.figures, self.grid), bar)
+        # In its place first: shown without one it would be a window of its own, and take the keyboard.
         column.addWidget(bar)
+        align((self.figures, self.grid), bar)
         self._rows = QSplitter(Qt.Orientation.Vertical)
         for part, share in ((self.figures, 0), (below, 3), (self.texts, 2)):
             self._rows.addWidget(part)

@@ -140,16 +140,17 @@ class _Table(QTableView):
         if self._is_fitted:
             return
         self._is_fitted = True
+        header = self.horizontalHeader()
+        # First: a last column that no longer stretches goes back to the width from before.
+        header.setStretchLastSection(filling is None)
         self.resizeColumnsToContents()
         widest = self.fontMetrics().averageCharWidth() * _WIDEST
-        header = self.horizontalHeader()
         for section in range(header.count()):
             if header.sectionSize(section) > widest:
                 header.resizeSection(section, widest)
         if filling is None:
             self._stretch_words()
         else:
-            header.setStretchLastSection(False)
             header.setSectionResizeMode(filling, QHeaderView.ResizeMode.Stretch)
 
     def _stretch_words(self) -> None:

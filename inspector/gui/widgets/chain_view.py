@@ -171,7 +171,6 @@ class ChainView(QWidget):
         head.addWidget(self._signs, 1)
         bar = QScrollBar(Qt.Orientation.Horizontal)
         bar.setAccessibleName(self.tr("Generations in sight"))
-        align((self.grid,), bar)
         below = QWidget()
         column = QVBoxLayout(below)
         column.setContentsMargins(0, 0, 0, 0)
@@ -180,7 +179,9 @@ class ChainView(QWidget):
         self._shown.addWidget(self.grid)
         self._shown.addWidget(self.empty)
         column.addWidget(self._shown, 1)
+        # In its place first: shown without one it would be a window of its own, and take the keyboard.
         column.addWidget(bar)
+        align((self.grid,), bar)
         above = _splitter(Qt.Orientation.Horizontal, (self.plot, 1), (self.table, 2))
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)

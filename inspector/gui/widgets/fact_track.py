@@ -1,4 +1,7 @@
-"""One tick for every fact of the human, solid while the context at the cursor holds it, hollow when it does not."""
+"""One tick for every fact of the human, solid while the context at the cursor holds it, hollow when it does not.
+
+A dash stands for one of which nobody can tell.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,13 @@ from inspector.gui.theme import Theme
 from inspector.workbench.fact_life import Presence
 
 _NEAR = 6
+_COLOURS = {
+    Presence.THERE: "kept",
+    Presence.CHANGED: "weakened",
+    Presence.GONE: "lost",
+    Presence.UNSURE: "undecided",
+    Presence.LATER: "faint",
+}
 
 
 class FactTrack(QWidget):
@@ -88,13 +98,16 @@ class FactTrack(QWidget):
                 painter.drawEllipse(QPointF(x, middle), radius + 2.5, radius + 2.5)
 
     def _paint_tick(self, painter: QPainter, at: QPointF, radius: float, presence: Presence) -> None:
-        names = {Presence.THERE: "kept", Presence.CHANGED: "weakened", Presence.GONE: "lost", Presence.LATER: "faint"}
-        color = QColor(self._theme.role(names[presence]))
+        color = QColor(self._theme.role(_COLOURS[presence]))
         painter.setPen(QPen(color, 1.4))
         if presence is Presence.LATER:
             painter.drawPoint(at)
             return
         painter.setBrush(color if presence is Presence.THERE else Qt.BrushStyle.NoBrush)
+        if presence is Presence.UNSURE:
+            # Neither full nor hollow: a short dash.
+            painter.drawLine(at - QPointF(radius, 0), at + QPointF(radius, 0))
+            return
         painter.drawEllipse(at, radius, radius)
         if presence is Presence.CHANGED:
             painter.setBrush(color)

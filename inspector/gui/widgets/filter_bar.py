@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QStringListModel, Qt, QTimer
-from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QWidget
 
 from inspector.errors import UsageError
 from inspector.gui.theme import Theme
@@ -25,8 +25,7 @@ class FilterBar(QWidget):
         self.field.setAccessibleName(self.tr("Filter"))
         self.field.setClearButtonEnabled(True)
         self.field.setToolTip("\n".join(f"{example}\t{meaning}" for example, meaning in filter_help()))
-        self.words = QLabel()
-        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        self.words = _Fitted()
         self._suggestions = QStringListModel(self)
         completer = QCompleter(self._suggestions, self)
         completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
@@ -34,8 +33,8 @@ class FilterBar(QWidget):
         self.field.setCompleter(completer)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.field, 2)
-        row.addWidget(self.words, 1)
+        row.addWidget(self.field, 1)
+        row.addWidget(self.words, 2)
         self.words.hide()
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -88,3 +87,19 @@ class FilterBar(QWidget):
             palette = widget.palette()
             palette.setColor(role, QColor(self._theme.role("error" if wrong else "text")))
             widget.setPalette(palette)
+
+
+class _Fitted(QLabel):
+    """Words that take what room there is and are cut there: asking for more would push the field off the bar."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The words, or what fits of them."""
+        fitted = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, fitted)

@@ -15,6 +15,7 @@ from inspector.report.wording import (
     counted,
     harm_counts,
     harmless,
+    known,
     losses_in,
     nothing_followed,
     nothing_stands_out,
@@ -24,7 +25,6 @@ from inspector.report.wording import (
     places,
     span,
     tokens,
-    trigger_word,
     unlisted_words,
     used_again,
     verdict_word,
@@ -85,8 +85,8 @@ def _session(report: Report) -> Iterator[str]:
 def _compaction_table(compactions: Iterable[ToldCompaction]) -> Iterator[str]:
     rows = [
         (
-            f"C{one.number}", place(one.line, None) if one.line else "", clock(one.time), one.kind,
-            trigger_word(one.trigger), one.went, tokens(one.before), tokens(one.after), harm_counts(one),
+            f"C{one.number}", place(one.line, None) if one.line else "", clock(one.time), known(one.kind),
+            known(one.trigger), one.went, tokens(one.before), tokens(one.after), harm_counts(one),
         )
         for one in compactions
     ]  # fmt: skip
@@ -179,7 +179,9 @@ def _tail(report: Report) -> Iterator[str]:
 
 def _redaction(redacted: bool, removed: Iterable[tuple[str, str, int]]) -> Iterator[str]:
     yield "\n## Redaction\n"
-    rows = [f"- {escaped(kind)} → {escaped(placeholder)}, {times:,} times" for kind, placeholder, times in removed]
+    rows = [
+        f"- {escaped(kind)} → {escaped(placeholder)}, {counted(times, 'time')}" for kind, placeholder, times in removed
+    ]
     if not redacted:
         yield "Nothing was redacted: this report may hold secrets and names."
     else:

@@ -46,9 +46,16 @@ def test_what_was_removed_and_kept_was_there_before(inspector, compacted):
 
 def test_a_session_never_compacted_says_so(inspector, tiny):
     told = inspector("compactions", tiny)
-    assert told.status == 0
+    assert told.status == 0 and told.out == ""
     assert "never compacted" in told.err
     assert inspector("compactions", tiny, "--json").json["compactions"] == []
+
+
+def test_a_trigger_that_nobody_wrote_is_not_in_this_log(inspector):
+    (log,) = samples().glob("pi/*/two-compactions/*.jsonl")
+    assert inspector("compactions", log, "--json").json["compactions"][0]["trigger"] == "unknown"
+    row = inspector("compactions", log).tables[0][1]
+    assert "not in this log" in row and "unknown" not in row
 
 
 def test_the_table_has_one_line_a_compaction(inspector, compacted):
@@ -98,11 +105,3 @@ def test_what_freed_nobody_knows_how_much_is_done_and_not_ok_to_people(inspector
     ran = inspector("compactions", log)
     assert " done " in ran.tables[0][2] and " ok " not in ran.out
     assert "does not tell how much it freed" in ran.err
-
-
-def test_a_trigger_that_nobody_wrote_is_not_in_this_log(inspector):
-    (log,) = samples().glob("kimi/cli/photos/*/context.jsonl")
-    (told,) = inspector("compactions", log, "--json").json["compactions"]
-    assert told["trigger"] == "unknown"
-    ran = inspector("compactions", log)
-    assert "not in this log" in ran.out and "unknown" not in ran.out

@@ -1,4 +1,6 @@
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
 
 from inspector.gui.dialogs.preferences import PreferencesDialog
 from inspector.gui.theme import Scheme
@@ -44,3 +46,14 @@ def test_clearing_the_cache_forgets_what_was_counted(window, preferences, tmp_pa
     preferences(window).clear_cache()
     assert window.bench.cache.find_counts("t", [b"key"]) == {}
     window.bench.cache.close()
+
+
+def test_enter_in_a_field_closes_the_dialog_and_clears_nothing(opened, preferences, qtbot):
+    dialog = preferences(opened)
+    dialog.show()
+    others = [button for button in dialog.findChildren(QPushButton) if "Close" not in button.text()]
+    pressed = []
+    for button in others:
+        button.clicked.connect(lambda: pressed.append("something"))
+    qtbot.keyClick(dialog.window_size, Qt.Key.Key_Return)
+    assert len(others) == 2 and not pressed and not dialog.isVisible()

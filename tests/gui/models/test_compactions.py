@@ -50,6 +50,7 @@ def test_what_set_it_off_is_not_in_a_log_that_does_not_tell(qapp):
     untold = replace(compaction, record=replace(compaction.record, trigger="unknown"))
     assert (cause(untold), cells(untold)["Trigger"]) == ("summary", "not in this log")
     assert part_words(untold).startswith("┊C1  summary · ")
+    assert cells(replace(untold, record=replace(untold.record, kind="unknown")))["Kind"] == "not in this log"
 
 
 def test_what_an_inferred_compaction_moved_is_unknown_and_not_zero(qapp):

@@ -94,3 +94,21 @@ def test_the_counts_of_the_line_are_those_of_what_stands_out(document):
     }
     line = counts_words(outcome, Judgements())
     assert "2 lost · 1 altered · 1 weakened" in line and "1 of these used again" in line
+
+
+def test_of_a_compaction_that_cannot_be_judged_nobody_says_that_nothing_was_lost(document):
+    outcome = document.comparison[0]
+    facts = (fact("rule", "no tabs", FactKind.CONSTRAINT), fact("seen", "make: failed", FactKind.FAILURE))
+    told = tuple(
+        survival(one, 1, verdict) for one, verdict in zip(facts, (Verdict.VERBATIM, Verdict.UNDECIDED), strict=True)
+    )
+    judged = replace(outcome, facts=facts, survivals=told, claims=())
+    assert counts_words(judged, Judgements()).startswith("1 fact · 0 lost · 0 altered · 0 unsupported · evidence 1: 0")
+    unread = replace(judged, note="The summary cannot be read; only kept messages are judged.")
+    assert counts_words(unread, Judgements()) == "1 fact · evidence 1: 1 undecided"
+
+
+def test_a_kind_that_only_a_drop_tells_of_is_not_in_this_log(document):
+    one = document.compactions[0]
+    made = replace(one, record=replace(one.record, kind="unknown", trigger="unknown"))
+    assert "kind: not in this log · trigger: not in this log" in head_words(document, made)

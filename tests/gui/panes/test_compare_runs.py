@@ -1,5 +1,6 @@
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
 from inspector.gui.models.run_texts import Layout
 from inspector.gui.models.score_words import figure_text
@@ -39,6 +40,15 @@ def ready(pane, bench, runs):
 def cell(pane, key, column):
     row = next(place for place, figure in enumerate(pane.table.figures) if figure.key == key)
     return pane.table.index(row, pane.table.column_of(column)).data()
+
+
+def test_who_came_while_it_was_being_prepared_has_the_keyboard_in_the_figures(pane, bench, runs):
+    open_sample(bench)
+    pane.activateWindow()
+    pane.focus_table()
+    assert pane.hasFocus()
+    runs.open(1)
+    assert pane.shows_body() and pane.figures.isAncestorOf(QApplication.focusWidget())
 
 
 def test_before_facts_are_found_it_waits(pane, bench):

@@ -47,6 +47,15 @@ def test_the_message_takes_the_room_that_the_place_leaves(make, bench):
     assert (header.sectionSize(2), header.sectionSize(3)) == (message + 200, place)
 
 
+def test_a_place_that_there_is_room_for_is_not_cut(make, bench):
+    pane = make(ProblemsPane, 1000, 300)
+    made = small_session()
+    made.problem(source=Source("a-log-with-a-name-of-its-own.jsonl", 1_077))
+    open_in(bench, made.document())
+    needed = max(pane.table.sizeHintForIndex(pane.model.index(row, PLACE)).width() for row in range(2))
+    assert pane.table.horizontalHeader().sectionSize(PLACE) >= needed
+
+
 def test_a_long_place_is_cut_in_the_middle_so_that_its_line_is_seen(make, bench):
     pane = make(ProblemsPane)
     open_in(bench, small_session().document())
