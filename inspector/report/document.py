@@ -121,6 +121,8 @@ class ToldCompaction:
     basis: Basis
     before: TokenCount
     after: TokenCount
+    reported_before: int | None
+    """As the record of the compaction itself tells it; ``before`` is the last prompt where that is known."""
     reported_after: int | None
     share: float | None
     """How full the window was, 0 to 1."""

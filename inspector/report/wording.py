@@ -126,7 +126,7 @@ def span(started: str | None, ended: str | None) -> str:
 def compaction_words(one: ToldCompaction) -> str:
     """Tokens, window and duration of a compaction as far as they are known, what is not, and of what sort it was."""
     figures = (
-        ("tokens before", one.before.value, f"{tokens(one.before)} tokens before"),
+        ("tokens before", one.before.value, f"{tokens(one.before)} tokens before{_by_its_record(one)}"),
         ("tokens after", one.after.value, f"{tokens(one.after)} tokens after"),
         ("how full the window was", one.share, f"window {percent(one.share)} full"),
         ("duration", one.seconds, f"duration {duration(one.seconds)}"),
@@ -141,6 +141,12 @@ def compaction_words(one: ToldCompaction) -> str:
         sort,
     )
     return " ".join(f"{sentence}." for sentence in sentences if sentence)
+
+
+def _by_its_record(one: ToldCompaction) -> str:
+    """What the record of the compaction itself says of the size before, where the last prompt says otherwise."""
+    told = one.reported_before
+    return "" if told is None or told == one.before.value else f" in the last prompt ({told:,} by its own record)"
 
 
 def nothing_stands_out(compactions: Sequence[ToldCompaction]) -> str:

@@ -157,6 +157,7 @@ def _compaction(sources: Sources, compaction: Compaction) -> ToldCompaction:
         basis=record.basis,
         before=compaction.before,
         after=compaction.after,
+        reported_before=record.reported_before,
         reported_after=record.reported_after,
         share=before / limit if before and limit else None,
         seconds=record.seconds,
