@@ -100,6 +100,7 @@ def _aftermath(document: Document, one: Aftermath) -> dict[str, object]:
             "seconds": one.call.seconds,
             "usd": one.call.dollars,
             "usd_basis": None if one.call.dollars is None else Basis.ESTIMATED.value,
+            "usd_recorded": one.call.recorded,
             "basis": Basis.RECORDED.value,
         },
     }

@@ -57,6 +57,9 @@ def test_a_summarisers_call_that_the_log_holds_is_counted(samples):
     price = price_of_call(document.session, document.compactions[0])
     assert price.tokens == own.usage.prompt + own.usage.output
     assert price.dollars is not None
+    assert price.recorded is None
+    paid = tuple(replace(one, cost=0.5) if one is own else one for one in document.session.requests)
+    assert price_of_call(replace(document.session, requests=paid), document.compactions[0]).recorded == 0.5
     half = replace(own, usage=replace(own.usage, output=None))
     requests = tuple(half if one is own else one for one in document.session.requests)
     price = price_of_call(replace(document.session, requests=requests), document.compactions[0])
