@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from inspector.measure.bill import Bill
 from inspector.model import Basis, FactKind, TokenCount, Verdict
 from inspector.model.context import went
 
@@ -213,6 +214,7 @@ class Card:
     limit: TokenCount
     threshold: TokenCount
     window_why: str
+    cost: Bill
     headlines: tuple[Headline, ...] = ()
     """At most three, the most telling first."""
 
