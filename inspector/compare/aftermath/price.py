@@ -43,7 +43,7 @@ def price_of_losses(findings: Iterable[Finding]) -> Cost:
 def price_of_call(session: Session, compaction: Compaction) -> CallPrice:
     """What the compaction took: the summariser's call where the log holds it, and the first cache write after."""
     calls = summarizer_calls(session, compaction)
-    own = [(one.model, one.usage) for one in calls if one.usage is not None]
+    own = [(one.model, one.usage or Usage()) for one in calls]
     first = session.requests[compaction.request_after] if compaction.request_after is not None else None
     written = first.usage.cache_write if first is not None and first.usage is not None else None
     priced = [price_of(model, usage).dollars for model, usage in own]

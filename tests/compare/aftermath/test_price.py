@@ -78,3 +78,14 @@ def test_a_summarisers_call_is_counted_once_and_where_the_agent_worked_on_meanwh
     failed, then = [price_of_call(document.session, compaction) for compaction in document.compactions]
     assert (failed.tokens, then.tokens) == (None, own.prompt + own.output)
     document.close()
+
+
+def test_of_a_call_whose_cost_alone_is_told_nothing_else_is_known(samples):
+    (log,) = samples.glob("cline/roo-3.46/condensed-then-truncated/0*")
+    document = read(log)
+    advance(document, Stage.RECONSTRUCT, Cache.memory())
+    on_the_list = tuple(replace(one, model="claude-opus-4-5") for one in document.session.requests)
+    price = price_of_call(replace(document.session, requests=on_the_list), document.compactions[1])
+    assert (price.recorded, price.tokens, price.dollars) == (0.31, None, None)
+    assert price.cache_write > 0
+    document.close()
