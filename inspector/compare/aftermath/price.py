@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from inspector.compare.aftermath.finding import Cost, Finding
-from inspector.measure.bill import recorded_cost
+from inspector.measure.bill import Bill, bill_of_calls
 from inspector.measure.price import price_of
 from inspector.model import Compaction, Session, Usage
 from inspector.reconstruct.compactions import summarizer_calls
@@ -23,8 +23,8 @@ class CallPrice:
     seconds: float | None
     dollars: float | None
     """Of both, by list price; None where a part is not priced."""
-    recorded: float | None
-    """US dollars that the log records for the summariser's own calls; None unless it does so for all of them."""
+    own: Bill
+    """Of the summariser's own calls alone: as recorded, and by list price."""
 
 
 def price_of_losses(findings: Iterable[Finding]) -> Cost:
@@ -57,5 +57,5 @@ def price_of_call(session: Session, compaction: Compaction) -> CallPrice:
         cache_write=written,
         seconds=compaction.record.seconds,
         dollars=sum(known) if known and len(known) == len(priced) else None,
-        recorded=recorded_cost(calls),
+        own=bill_of_calls(calls),
     )
