@@ -49,6 +49,7 @@ _GONE = (
     Column("line", right=True),
     Column("kind"),
     Column("loses", wide=True),
+    Column("looked for", wide=True, under=True),
 )
 
 
@@ -191,7 +192,9 @@ def _print(lines: Sequence[Line], at: Mapping[int, int | None]) -> None:
     gone = [row for line in lines for one in line.made for row in _gone(line.variant.strategy.id, one, at)]
     if gone:
         print_line()
-        print_table(_GONE, gone)
+        # Few facts were carried by a summary: without one all stand in the words that were looked for.
+        shown = len(_GONE) if any(row[-1] for row in gone) else len(_GONE) - 1
+        print_table(_GONE[:shown], [row[:shown] for row in gone])
     for line in lines:
         for one in line.made:
             _tell_more(line.variant.strategy.id, one)
@@ -206,7 +209,7 @@ def _gone(strategy: str, one: Generation, at: Mapping[int, int | None]) -> Itera
     for fact in gone[: len(gone) - _untold(one)]:
         said = as_said(fact)
         where = line_or_item(at.get(said.quote.item), said.quote.item)
-        yield [strategy, str(one.number), where, fact.kind.value, said.statement]
+        yield [strategy, str(one.number), where, fact.kind.value, said.statement, looked_for(fact)]
 
 
 def _untold(one: Generation) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from inspector.cli.output import Column, line_or_item, print_below, print_line, print_table, say
+from inspector.compare.as_said import looked_for
 from inspector.compare.bank import ELSEWHERE
 from inspector.compare.intervals import shares
 from inspector.compare.survival import Outcome
@@ -105,7 +106,7 @@ def _rows(document: Document, outcomes: Sequence[Outcome], all_of_them: bool) ->
                 _kind(fact, survival),
                 _verdict(document, survival),
                 one.said.statement,
-                " ".join([survival.why, *_beside(fact), *_by(survival)]),
+                " ".join([survival.why, *_looked_for(one), *_beside(fact), *_by(survival)]),
             ]
 
 
@@ -117,6 +118,12 @@ def _kind(fact: Fact, survival: Survival) -> str:
     """The kind, and whether it no longer mattered; what was taken back says so in its verdict."""
     done = not survival.live and survival.verdict is not Verdict.SUPERSEDED
     return f"{fact.kind.value}, done" if done else fact.kind.value
+
+
+def _looked_for(one: Judged) -> list[str]:
+    """The words that the verdict is about, where the statement shows those in which it was first said."""
+    words = looked_for(one.fact, verdict=one.verdict)
+    return [f"Looked for as it stood then: “{words}”."] if words else []
 
 
 def _by(survival: Survival) -> list[str]:

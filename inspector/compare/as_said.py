@@ -18,14 +18,15 @@ def as_said(fact: Fact, verdict: Verdict | None = None) -> Said:
     return Said(fact.quotes[0], fact.texts[0], fact.statement)
 
 
-def looked_for(fact: Fact, row: Fact | None = None) -> str:
+def looked_for(fact: Fact, row: Fact | None = None, verdict: Verdict | None = None) -> str:
     """The words that a verdict on this fact is about, where its row (None: its own) shows others; "" where not.
 
+    ``verdict`` is the one with which it is shown, as for ``as_said``; None where its row stands for several.
     Evidence is looked for by its value, in whatever words it is shown.
     """
     if fact.value:
         return ""
-    return fact.statement if fact.statement != as_said(row or fact).statement else ""
+    return fact.statement if fact.statement != as_said(row or fact, verdict).statement else ""
 
 
 def places_of(fact: Fact) -> tuple[tuple[Quote, str], ...]:

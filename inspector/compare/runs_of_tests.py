@@ -31,8 +31,8 @@ _NARROW = re.compile(
 # No name of a file or a test is so long, and looking for one in encoded data takes minutes.
 _NO_NAME = re.compile(r"\S{300,}")
 _SKIPPED = re.compile(
-    r"\b(\d+) (?:tests? )?(?:skip(?:ped)?|ignored|pending|todo)\b|\b(?:skip(?:ped)?|expected failures)=(\d+)"
-    r"|\bSkipped: (\d+)"
+    r"\b(\d{1,9}) (?:tests? )?(?:skip(?:ped)?|ignored|pending|todo)\b"
+    r"|\b(?:skip(?:ped)?|expected failures)=(\d{1,9})|\bSkipped: (\d{1,9})"
 )
 _FAILED = re.compile(r"^[ \t]*(?:FAIL\b|--- FAIL\b|FAILED\b|ERROR\s+run failed)|\btest result: FAILED", re.M)
 _GO = re.compile(r"^ok\s+\S+", re.M)

@@ -45,8 +45,10 @@ _FORMS = (
     _Form("PASSED|FAILED", r"^(\w[\w.$]* > \S[^\n]*?) (PASSED|FAILED|SKIPPED)$", 1, 2),
     _Form("<testcase", r"<testcase\b[^>]{0,500}\bname=\"([^\"]+)\"[^>]*?(/>|>\s*<(?:failure|error|skipped)|>)", 1, 2),
 )
+_DIGITS = r"\d{1,9}"
+"""Of a count: no run has more tests, and thousands of digits are no number that can be read."""
 _TOTALS = tuple(
-    (signs.split("|"), re.compile(pattern, re.MULTILINE))
+    (signs.split("|"), re.compile(pattern.replace(r"\d+", _DIGITS), re.MULTILINE))
     for signs, pattern in (
         ("passed|failed|error", r"^=+ (?P<all>\d+ [a-z]+(?:, \d+ [a-z]+)*+) in [\d.]+s"),
         ("passed|failed", r"^(?P<all>\d+ (?:passed|failed|skipped|error)[^\n]*) in [\d.]+s"),
@@ -60,7 +62,7 @@ _TOTALS = tuple(
             r"^(?:  (?P<failures>\d+) failed\n(?:    [^\n]*\n)*+)?(?:  \d+ (?:flaky|skipped|interrupted|did not run)\n"
             r"(?:    [^\n]*\n)*+)*+  (?P<passed>\d+) passed \([\d.]+(?:ms|[smh])\)",
         ),
-        (" failed\n", r"^  (?P<run>(?P<failures>\d+)) failed\n(?=    \[)"),
+        (" failed\n", r"^  (?P<run>(?P<failures>\d+)) failed\n(?=    (?:\[|\S[^\n]* › ))"),
         (
             "Executed ",
             r"^[ \t]*Executed (?P<run>\d+) tests?, with (?:(?P<skipped>\d+) tests? skipped and )?"
@@ -75,7 +77,7 @@ _TOTALS = tuple(
         (" pass\n", r"^[ \t]*(?P<all>\d+ pass\n(?:[ \t]*\d+ (?:skip|todo)\n)*[ \t]*\d+ fail)$"),
     )
 )
-_COUNT = re.compile(r"(\d+) (passed|failed|passing|failing|pass|fail|errors?)\b")
+_COUNT = re.compile(rf"(?<!\d)({_DIGITS}) (passed|failed|passing|failing|pass|fail|errors?)\b")
 _STEMS = ("PASS", "FAIL", "ERROR", "Tests", "pass", "fail", "ok ")
 _ROOTS = {
     sign: next((stem for stem in _STEMS if stem in sign), sign)
@@ -84,8 +86,8 @@ _ROOTS = {
 }
 """Sign → what has to stand in a text for it to stand there, the same for many."""
 # What unittest puts in brackets behind the word: failures=1, skipped=2, expected failures=1, unexpected successes=1.
-_WENT_WRONG = re.compile(r"(?:(?<!expected )failures|errors|unexpected successes)=(\d+)")
-_LEFT_OUT = re.compile(r"(?:skipped|expected failures)=(\d+)")
+_WENT_WRONG = re.compile(rf"(?:(?<!expected )failures|errors|unexpected successes)=({_DIGITS})")
+_LEFT_OUT = re.compile(rf"(?:skipped|expected failures)=({_DIGITS})")
 
 Total = tuple[int, int, int, int]
 """Passed, failed, and where a runner says so: start and end."""

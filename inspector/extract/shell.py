@@ -12,7 +12,10 @@ _WORD = re.compile(
     r"|(?:\"(?:[^\"\\]|\\[\s\S])*\"|'[^']*'|[^\s\"';|&\\]|\\(?!\r?\n)[\s\S]?)+|&"
 )
 _BREAKS = frozenset({"&&", "||", ";", "|", "\n", "&"})
-_DOCUMENT = re.compile(r"(?<!<)<<-?[ \t]*['\"]?(?P<word>\w+)['\"]?(?P<rest>[^\n]*)(?=\n)|@(?P<mark>['\"])\r?(?=\n)")
+_DOCUMENT = re.compile(
+    r"(?<!<)<<-?[ \t]*(?:(?P<quote>['\"])(?P<words>\w[^'\"\n]*)(?P=quote)|['\"\\]?(?P<word>\w[\w-]*)['\"]?)"
+    r"(?P<rest>[^\n]*)(?=\n)|@(?P<mark>['\"])\r?(?=\n)"
+)
 """Where a document of lines begins: to a word of its own in a POSIX shell, to its mark in PowerShell."""
 _MOST_DOCUMENTS = 60
 """Signs that open one, or seem to, such as shifts of bits; behind so many none is looked for."""
@@ -89,14 +92,15 @@ def _without_documents(line: str) -> str:
     pieces: list[str] = []
     place = 0
     while len(pieces) < _MOST_DOCUMENTS and (opens := _DOCUMENT.search(line, place)):
-        word, mark = opens["word"], opens["mark"]
-        closing = rf"\n[ \t]*{re.escape(word)}\b" if word else f"\n{mark}@"
+        word, mark = opens["words"] or opens["word"], opens["mark"]
+        # The word stands alone on its line, but for what ends a quotation or a command around the document.
+        closing = rf"\n[ \t]*{re.escape(word)}(?=[ \t\r]*(?:[\n)'\"\\;&|]|\Z))" if word else f"\n{mark}@"
         ends = re.compile(closing).search(line, opens.end())
         if ends is None:
             pieces.append(line[place : opens.end()])
             place = opens.end()
         else:
-            left = f"<<{word}{opens['rest']}" if word else f"@{mark}{mark}@"
+            left = f"<<{word.split()[0]}{opens['rest']}" if word else f"@{mark}{mark}@"
             pieces.append(line[place : opens.start()] + left)
             place = ends.end()
     return "".join((*pieces, line[place:]))

@@ -68,6 +68,11 @@ class Step:
         return self._commands
 
     @property
+    def shown(self) -> int:
+        """The item that shows what came of it: its result, or itself where none came."""
+        return self.result.number if self.result is not None else self.item.number
+
+    @property
     def looks(self) -> bool:
         """Whether a call only shows what is there, so that its result is the content of files."""
         return self.kind is ToolKind.READ or (

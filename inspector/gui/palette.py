@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
 from inspector.gui.actions import keys_text, plain_title
 from inspector.gui.commands import COMMANDS
 from inspector.gui.language import number, tr
+from inspector.gui.models.compactions import cause
 from inspector.workbench.document import Document
 from inspector.workbench.highlights import focus_of
 from inspector.workbench.selection import Selection
@@ -131,7 +132,7 @@ def _compaction(document: Document, selection: Selection, value: int) -> list[En
     one = document.compactions[value - 1]
     focus = focus_of(document, one)
     sizes = [number(count.value) if count.value is not None else "?" for count in (one.before, one.after)]
-    title = f"┊C{value}  {one.record.trigger} · {sizes[0]} → {sizes[1]}"
+    title = f"┊C{value}  {cause(one)} · {sizes[0]} → {sizes[1]}"
     go = lambda: selection.select(compaction=value, item=focus.item, request=focus.request)  # noqa: E731
     return [Entry(title, tr("compaction"), go)]
 

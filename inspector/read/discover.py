@@ -214,6 +214,11 @@ def _files_of(adapter: Adapter, path: Path) -> Iterator[Path]:
     if beside == path or not beside.is_dir():
         return
     # A project with everything that was ever built in it may have the name of a log, too.
-    for folder in _careful(Path(entry.path) for entry in os.scandir(beside) if entry.is_dir(follow_symlinks=False)):
+    for folder in _careful(_folders_in(beside)):
         if _whole(adapter, folder / _ANY_PART) == path:
             yield from (part for part in folder.rglob("*") if part.is_file() and _whole(adapter, part) == path)
+
+
+def _folders_in(folder: Path) -> Iterator[Path]:
+    with os.scandir(folder) as entries:
+        yield from [Path(entry.path) for entry in entries if entry.is_dir(follow_symlinks=False)]

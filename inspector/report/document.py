@@ -37,6 +37,8 @@ class ToldFact:
     """Whether it is to be looked at; False for evidence that neither failed, is open nor was used again."""
     news: bool
     """Whether a short list has it, too: no evidence that was kept, or of which nothing is known."""
+    looked_for: str = ""
+    """The words that the verdict is about, where the statement has those in which it was first said."""
     strength: str = ""
     said: tuple[Passage, ...] = ()
     found: tuple[Passage, ...] = ()

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from string import ascii_uppercase
 
-from inspector.compare.as_said import as_said
+from inspector.compare.as_said import as_said, looked_for
 from inspector.measure.price import price_of
 from inspector.model import Usage, Verdict
 from inspector.model.run import Slice, State
@@ -69,6 +69,8 @@ class FactRow:
 
     kind: str
     statement: str
+    looked_for: str
+    """The words that the verdicts are about, where they are not those of the statement."""
     live: bool
     line: int | None
     item: int | None
@@ -231,7 +233,8 @@ def _facts(columns: Sequence[Column], lines: Mapping[int, int | None]) -> Iterat
         said = as_said(fact)
         item = said.quote.item
         cells = tuple(tuple((verdict.value, n) for verdict, n in one.get(name, Counter()).items()) for one in found)
-        yield FactRow(fact.kind.value, said.statement, live.get(name, True), lines.get(item), item, cells)
+        alive = live.get(name, True)
+        yield FactRow(fact.kind.value, said.statement, looked_for(fact), alive, lines.get(item), item, cells)
 
 
 def _verdicts(repeats: Sequence[Judged]) -> dict[str, Counter[Verdict]]:

@@ -19,7 +19,15 @@ if TYPE_CHECKING:
 
 _WORDS = (
     *("number", "counted", "tokens", "percent", "clock", "duration", "place", "places"),
-    *("harm_counts", "compaction_words", "losses_in", "nothing_stands_out", "nothing_followed", "folded_words"),
+    *(
+        "harm_counts",
+        "compaction_words",
+        "losses_in",
+        "nothing_stands_out",
+        "nothing_followed",
+        "folded_words",
+        "trigger_word",
+    ),
 )
 """What templates may say with ``report.wording``."""
 _GLYPHS = {

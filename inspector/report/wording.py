@@ -111,6 +111,11 @@ def unlisted_words(n: int) -> str:
     return f"{counted(n, 'more fact')} that the work showed, kept, undecided, or {_NOT_TELLING}"
 
 
+def trigger_word(trigger: str) -> str:
+    """What set a compaction off, for a column."""
+    return UNKNOWN if trigger == "unknown" else trigger
+
+
 def verdict_word(verdict: Verdict) -> str:
     """A verdict as a person reads it."""
     return "restated later" if verdict is Verdict.RESTATED else verdict.value

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
-from inspector.compare.as_said import as_said, places_of
+from inspector.compare.as_said import as_said, looked_for, places_of
 from inspector.compare.bank import ELSEWHERE
 from inspector.compare.intervals import shares
 from inspector.compare.survival import Outcome
@@ -206,6 +206,7 @@ def _fact(sources: Sources, told: Told) -> ToldFact:
         id=fact.id,
         kind=fact.kind,
         statement=as_said(fact, told.verdict).statement,
+        looked_for=looked_for(fact, verdict=told.verdict),
         verdict=told.verdict,
         basis=told.basis,
         live=told.live,

@@ -16,8 +16,6 @@ from inspector.workbench.review import HUMAN_KINDS, KINDS, is_telling
 
 RECORDED = ""
 """The key of the recorded compaction, where columns are named by their keys."""
-HIGHLIGHTED = ("constraints_kept", "weighted_survival")
-"""The figures in which one column may be called the best."""
 
 
 class Show(StrEnum):

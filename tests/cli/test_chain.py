@@ -126,4 +126,7 @@ def test_what_a_summary_carried_goes_in_the_words_in_which_it_was_first_said(ins
     assert one["looked_for"] == "Commits may be kept small where it makes sense."
     _, gone = inspector(*log).tables
     (row,) = [line for line in gone if "small commit" in line]
-    assert row.split()[2] == str(one["line"])
+    assert row.split()[2] == str(one["line"]) and row.endswith(one["looked_for"])
+    assert gone[0].endswith("looked for")
+    _, plain = inspector(*log[:-1], 1).tables
+    assert plain[0].endswith("loses")

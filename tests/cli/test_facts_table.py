@@ -110,3 +110,13 @@ def test_where_a_log_has_no_lines_the_item_is_named(inspector):
     wanted = {f"#{fact['quotes'][0]['item']}" for fact in facts}
     shown = {row.split()[1] for row in inspector("survival", log, "--all").tables[0][1:]}
     assert shown == wanted
+
+
+def test_a_lost_fact_that_a_summary_carried_is_shown_as_said_with_what_was_looked_for(inspector):
+    (fading,) = samples().glob("claude-code/*/fading-rules/*.jsonl")
+    (told,) = inspector("survival", fading, "--compaction", 3, "--json").json["compactions"]
+    (lost,) = [fact for fact in told["facts"] if "small commit" in fact["statement"]]
+    assert lost["looked_for"] == "Commits may be kept small where it makes sense."
+    assert {fact["looked_for"] for fact in told["facts"] if fact["verdict"] in ("verbatim", "reworded")} == {None}
+    (row,) = [line for line in inspector("survival", fading, "--compaction", 3).tables[0] if "small commit" in line]
+    assert f"Looked for as it stood then: “{lost['looked_for']}”." in row

@@ -32,6 +32,8 @@ def test_a_row_of_several_verdicts_has_the_first_words_with_those_that_were_look
     carried = replace(TOLD, first=first)
     assert as_said(carried) == first and looked_for(carried) == "the user asked for pytest"
     assert looked_for(carried, PYTEST) == "the user asked for pytest"
+    assert looked_for(carried, verdict=Verdict.LOST) == "the user asked for pytest"
+    assert looked_for(carried, verdict=Verdict.REWORDED) == "", "one that was kept is shown in these words"
     assert looked_for(replace(carried, value="5 s")) == "", "evidence is looked for by its value"
     assert looked_for(TOLD) == looked_for(PYTEST) == looked_for(PYTEST, PYTEST) == ""
 

@@ -55,6 +55,7 @@ def test_each_runner_is_understood(output, found):
             (9, 2),
         ),
         ("  2 failed\n    [x] › a.spec.ts:1:1 › reads\n    [x] › b.spec.ts:1:1 › mends\n", (0, 2)),
+        ("  1 failed\n    e2e/a.spec.ts:14:3 › reads ──\n", (0, 1)),
         ("\t Executed 11 tests, with 2 tests skipped and 1 failure (0 unexpected) in 1.0 (1.1) seconds", (8, 1)),
     ],
 )
@@ -75,3 +76,14 @@ def test_a_line_of_many_numbers_is_read_in_one_go():
 def test_counts_that_never_end_take_no_longer_than_their_text(ends):
     assert len(list(totals("  1 failed\n    [x\n" * 20_000))) == 20_000
     assert not list(totals("  1 skipped\n" * 20_000))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Ran {n} tests in 1s\n\nOK", "Tests: {n} passed", "Tests run: 5, Failures: {n}, Errors: 0", "  {n} passed (3s)",
+        "Executed {n} tests, with 0 failures", "Ran 5 tests in 1s\n\nFAILED (failures={n})", "=== {n} passed in 1s ===",
+    ],
+)  # fmt: skip
+def test_digits_without_end_are_no_count(line):
+    assert all(passed + failed < 10**9 for passed, failed, _, _ in totals(line.format(n="9" * 5_000)))

@@ -22,7 +22,18 @@ LONG = "\n".join(f"rm file{number}.py" for number in range(2_000))
 
 @pytest.mark.parametrize("body", ["rm b.py", LONG])
 @pytest.mark.parametrize(
-    "document", ["cat > a.py <<'EOF'\n{}\nEOF", "cat > a.py <<-END && true\n{}\n\tEND", "$text = @'\n{}\n'@"]
+    "document",
+    [
+        "cat > a.py << 'MY-END'\n{}\nMY-END",
+        'cat > a.py << "THE END"\n{}\nTHE END',
+        "cat > a.py <<\\EOF\n{}\nEOF",
+        "cat > a.py <<EOF\nEOF is near\n{}\nEOF",
+        "sh -c 'cat > a.py <<EOF\n{}\nEOF'",
+        "text=$(cat <<EOF\n{}\nEOF\n)",
+        "cat > a.py <<'EOF'\n{}\nEOF",
+        "cat > a.py <<-END && true\n{}\n\tEND",
+        "$text = @'\n{}\n'@",
+    ],
 )
 def test_a_document_of_any_length_is_no_command(document, body):
     made = simple_commands(f"{document.format(body)}\nmake")

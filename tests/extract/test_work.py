@@ -39,6 +39,11 @@ def test_the_exit_code_is_read_where_agents_write_it(output, code):
     assert (step.code, step.failed) == (code, code != 0)
 
 
+def test_what_came_of_a_call_is_shown_at_its_result_or_at_itself():
+    assert ran("done").shown == 2
+    assert told(item(7, ItemKind.TOOL_CALL, '{"command":"make"}'))[0].shown == 7
+
+
 def test_work_that_still_runs_has_no_outcome():
     assert ran("Process running with session ID 7").failed is None
 

@@ -80,6 +80,22 @@ def test_a_forbidden_folder_is_passed_over(home):
         project.chmod(0o755)
 
 
+def test_a_forbidden_folder_beside_a_log_hides_it_from_no_list(tmp_path, monkeypatch):
+    log = write_claude(tmp_path / f"{name(1)}.jsonl")
+    beside = tmp_path / name(1)
+    beside.mkdir()
+    scandir = os.scandir
+
+    def forbid(path):
+        if os.fspath(path) == str(beside):
+            raise PermissionError(path)
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", forbid)
+    (entry,) = discover([tmp_path])
+    assert (entry.path, entry.bytes) == (log, log.stat().st_size)
+
+
 def test_a_folder_that_links_to_itself_ends(tmp_path):
     log = write_claude(tmp_path / "logs" / f"{name(1)}.jsonl")
     (tmp_path / "logs" / "round").symlink_to(tmp_path / "logs")

@@ -72,6 +72,6 @@ def hostile_survey():
 
 
 WORDS = frozenset(
-    "text statement why note title words message id version agent_title models path cwd summary notes unjudged "
-    "window_why subject silent model matcher".split()
+    "text statement looked_for why note title words message id version agent_title models path cwd summary notes "
+    "unjudged window_why subject silent model matcher".split()
 )

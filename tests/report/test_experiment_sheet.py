@@ -8,6 +8,7 @@ import pytest
 
 from inspector.model import ItemKind
 from inspector.model.run import State
+from inspector.report.experiment import as_html
 from inspector.report.experiment_sheet import Origin, letters, models_used, prompts_used, sheets
 from inspector.rerun.experiment import Column, Variant
 from inspector.rerun.prompts import load_prompts
@@ -134,4 +135,7 @@ def test_what_a_summary_carried_stands_as_it_was_first_said():
     (sheet,) = sheets([recorded], origin_of(ready.document, PROMPTS))
     (row,) = [row for row in sheet.facts if "small commit" in row.statement]
     assert row.statement == "I'd prefer one small commit per feed"
+    assert row.looked_for == "Commits may be kept small where it makes sense."
+    assert row.looked_for in as_html([recorded], origin_of(ready.document, PROMPTS))
+    assert {one.looked_for for one in sheet.facts if one.kind == "finding"} == {""}
     assert ready.document.session.items[row.item - 1].kind is ItemKind.USER

@@ -23,7 +23,7 @@ from inspector.cli.output import (
 from inspector.cli.session import Wanted, file_argument, find_session, json_option, opened, where
 from inspector.model import Basis, Compaction, TokenCount
 from inspector.reconstruct.compactions import moved, reported_before
-from inspector.report.wording import counted, tokens
+from inspector.report.wording import counted, tokens, trigger_word
 from inspector.store.cache import Cache
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.follow import Change, Follower, follow
@@ -202,7 +202,7 @@ def _row(document: Document, compaction: Compaction) -> list[str]:
         str(record.source.line) if record.source.line else "",
         clock(record.time),
         record.kind,
-        record.trigger,
+        trigger_word(record.trigger),
         compaction.went,
         tokens(compaction.before),
         tokens(compaction.after),

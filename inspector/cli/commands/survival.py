@@ -15,7 +15,7 @@ from inspector.cli.output import SCHEMA, print_json, say
 from inspector.cli.previews import preview_json, print_previews
 from inspector.cli.session import PATH, Dollars, Wanted, compaction_numbered, file_argument, json_option, opened, where
 from inspector.cli.survey import batch_options, find_all, print_survey, run_survey
-from inspector.compare.as_said import as_said
+from inspector.compare.as_said import as_said, looked_for
 from inspector.compare.bank import ELSEWHERE, dump_bank, load_bank
 from inspector.compare.intervals import GONE, shares
 from inspector.compare.survival import Outcome, judge_bank
@@ -204,6 +204,7 @@ def _fact(document: Document, fact: Fact, survival: Survival) -> dict[str, objec
         "kind": fact.kind.value,
         "strength": fact.strength.value if fact.strength else None,
         "statement": as_said(fact, survival.verdict).statement,
+        "looked_for": looked_for(fact, verdict=survival.verdict) or None,
         "live": survival.live,
         "quotes": [
             _quote(document, quote, text)

@@ -17,12 +17,13 @@ _CHECKS = re.compile(
     re.IGNORECASE,
 )
 _POLLS = re.compile(
-    r"^(?:ssh (?:-\S+ )*[\w.@-]+ [\"']?)?"
+    r"^(?:ssh (?:-[bcDEeFIiJLlmOopQRSWw] ?\S+ |-\S+ )*+[\w.@:-]+ [\"']?)?"
     r"(?:git (?:-\S+ )*(?:status|log|diff|branch|fetch|show|remote|rev-parse|add|commit|push|stash)|gh |ls\b|pwd|date"
     r"|sleep|ps\b|top\b|tail\b|curl |wget |docker(?:-compose)? |kubectl |jobs|whoami|which |systemctl|lsof|pgrep|echo "
     r"|\S+ (?:list|ls|ps|status)\b)"
 )
 _FILTERS = frozenset({"head", "sort", "uniq", "wc"})
+_OF_MANY_TASKS = re.compile(r"make|gradle\w*|mvn|cargo")
 # All three begin with a digit, and say so: else each is tried at every character of a long result.
 _CLOCK = re.compile(
     r"\d(?:\d{3}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\S*|(?<=\b\d)\d:\d\d:\d\d\b"
@@ -93,15 +94,18 @@ def is_check(line: str) -> bool:
 
 
 def checks(line: str) -> frozenset[str]:
-    """What a command line checks with, by the words for it."""
-    return frozenset(word.lower() for word in _CHECKS.findall(line))
+    """What a command line checks with, by the words for it; of a tool of many tasks the task, where one is named."""
+    hits = list(_CHECKS.finditer(line))
+    # "tests/feeds" is a folder.
+    told = [hit[0].lower() for hit in hits if not line.startswith("/", hit.end())] or [hit[0].lower() for hit in hits]
+    return frozenset(word for word in told if not _OF_MANY_TASKS.fullmatch(word)) or frozenset(told)
 
 
 def polls(commands: tuple[Simple, ...]) -> bool:
     """Whether a command line asks for a state that changes by itself, or is asked for as a habit."""
     telling = [simple for simple in commands if program(simple) not in ("cd", "set", "export", "")]
     # What only cuts down the answer of another command says nothing by itself.
-    telling = [simple for simple in telling if program(simple) not in _FILTERS] or telling
+    telling = [simple for simple in telling if simple.after != "|" or program(simple) not in _FILTERS]
     return all(_POLLS.match(simple.text) for simple in telling)
 
 

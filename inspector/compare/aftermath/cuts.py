@@ -31,7 +31,7 @@ class Cuts:
             recent = _recent(scene, outcome)
             for told in (_failing(scene, outcome, recent), _edits(scene, outcome, recent)):
                 if told:
-                    yield _finding(scene, outcome, told)
+                    yield _finding(outcome, told)
 
 
 def _recent(scene: Scene, outcome: Outcome) -> frozenset[int]:
@@ -84,7 +84,7 @@ def _edits(scene: Scene, outcome: Outcome, recent: frozenset[int]) -> list[tuple
     ]
 
 
-def _finding(scene: Scene, outcome: Outcome, told: list[tuple[Fact, Survival]]) -> Finding:
+def _finding(outcome: Outcome, told: list[tuple[Fact, Survival]]) -> Finding:
     number = outcome.compaction.number
     fact, survival = told[-1]
     failing = fact.extractor == "tests"

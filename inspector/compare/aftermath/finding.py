@@ -85,7 +85,7 @@ class Finding:
     verdict: Verdict | None = None
     """What the compaction did to that fact."""
     text: str = ""
-    """The words of fact, question or denial."""
+    """The words of fact, question or denial; of a mistake the error, or the right place of a file."""
     cost: Cost | None = None
     basis: Basis = Basis.INFERRED
 

@@ -21,16 +21,24 @@ from inspector.model import Basis
 from inspector.read.tools import ToolKind
 from inspector.read.values import as_dict
 
-_LINE = re.compile(r"(?:#+ )?(?P<who>[\w./()+-]+): (?P<what>.{8,240})")
+# zsh puts a number behind its name, other shells behind a colon.
+_LINE = re.compile(
+    r"(?:#+ )?(?P<who>[\w./-]*\bzsh(?=:\d)|\(eval\)(?=:\d)|[\w./()+-]+(?=: ))(?::\d+)?: (?P<what>.{8,240})"
+)
+# One of a name, as in python3, is no number that differs from run to run.
+_NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)*")
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _SURROUNDINGS = re.compile(
-    r"command not found|is not recognized as|No such file or directory|No module named|Cannot find module"
+    r"command not found|\bsh: (?:\d+: )?\S+: not found$|is not recognized as|[Nn]o such file or directory"
+    r"|No module named|Cannot find module"
     r"|(?:terminal|password) is required|[Pp]ermission denied|not permitted|Text file busy|[Aa]ddress already in use"
     r"|\b(?:[Uu]nknown|[Uu]nrecogni[sz]ed|[Ii]nvalid|[Ii]llegal) (?:option|flag|argument)|\(HTTP 4\d\d\)"
     r"|[Nn]ot (?:logged in|authenticated)|without building"
 )
 _NO_PROGRAM = re.compile(r"(?:\w*(?:error|exception)|fatal|failed|note|warning)$", re.IGNORECASE)
-_MISSING = re.compile(r"(?:^|\s)(?P<ahead>[\w.+-]+): command not found|command not found: (?P<behind>[\w.+-]+)")
+_MISSING = re.compile(
+    r"(?:^|\s)([\w.+-]+): command not found|command not found: ([\w.+-]+)|\bsh: (?:\d+: )?([\w.+-]+): not found$"
+)
 _FAILS = re.compile(r"\bnot\b|n't\b|\bcannot\b|\bfail|\berror|\bneed|\brequire|\binstead\b|\bmust\b", re.IGNORECASE)
 _LEFT_BEHIND = 3
 """An error of the last calls before a compaction is what the agent was at, and no lesson yet."""
@@ -61,23 +69,24 @@ class KnownErrors:
             if not step.failed or step.refused or step.kind not in (ToolKind.RUN, ToolKind.OTHER):
                 continue
             errors = tuple(_errors(scene.output(step)[:_HEAD]))
-            finding = next((one for error in errors if (one := _again(scene, step, error, known))), None)
-            if finding is not None and (finding.compaction, finding.text) not in told:
+            found = ((error, _again(scene, step, error, known)) for error in errors)
+            error, finding = next((pair for pair in found if pair[1] is not None), (None, None))
+            if error is not None and finding is not None and (finding.compaction, error.what) not in told:
+                told.add((finding.compaction, error.what))
                 yield finding
-            if finding is not None:
-                told.add((finding.compaction, finding.text))
             known.update({(step.item.tool, error.what): step for error in errors})
 
 
 def _errors(output: str) -> Iterator[_Error]:
     for line in _COLOUR.sub("", output).splitlines():
-        hit = _LINE.match(line.strip())
+        line = line.strip()
+        hit = _LINE.match(line)
         if hit is None:
             continue
         missing = _MISSING.search(line)
-        program = (missing["ahead"] or missing["behind"]) if missing else hit["who"].rsplit("/", 1)[-1]
+        program = next(filter(None, missing.groups())) if missing else hit["who"].rsplit("/", 1)[-1]
         names: frozenset[str] = frozenset() if _NO_PROGRAM.match(hit["who"]) else frozenset({program})
-        yield _Error(re.sub(r"\d+", "#", hit["what"]), hit[0].lstrip("# "), names)
+        yield _Error(_NUMBER.sub("#", hit["what"]), hit[0].lstrip("# "), names)
 
 
 def _again(scene: Scene, step: Step, error: _Error, known: Mapping[tuple[str, str], Step]) -> Finding | None:
@@ -131,12 +140,12 @@ def _finding(scene: Scene, number: int, before: Step, step: Step, error: _Error)
     return Finding(
         kind=Kind.MISTAKE,
         compaction=number,
-        item=step.result.number if step.result is not None else step.item.number,
+        item=step.shown,
         subject=" ".join((step.command or step.text).split()),
         why=f"The same error had stopped the agent before compaction {number}: {error.line.rstrip(' .:')}.",
         sure=Sure.LIKELY,
         evidence=(before.item.number, step.item.number),
-        text=error.what,
+        text=error.line,
         cost=scene.cost((step,)),
         basis=Basis.COUNTED,
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 
 from inspector.compare.aftermath.commands import call_key, output_form, polls
 from inspector.compare.aftermath.finding import Finding, Kind, Sure
@@ -54,6 +55,7 @@ class _Looks:
         self._lines: dict[int, frozenset[str]] = {}
         self._gone: dict[int, list[Step]] = {}
         self._sources: dict[int, dict[str, Step]] = {}
+        self._standing: dict[int, tuple[int, set[str]]] = {}
 
     def lines(self, step: Step) -> frozenset[str]:
         """The telling lines of a result, without their numbers."""
@@ -77,9 +79,13 @@ class _Looks:
             self._sources[compaction] = {line: one for one in gone for line in self.lines(one)}
         return self._sources[compaction]
 
-    def standing(self, at: int) -> frozenset[str]:
-        """The lines that are in the context."""
-        return frozenset[str]().union(*(self.lines(one) for one in self.steps if self._stands(one, at)))
+    def standing(self, compaction: int, at: int) -> AbstractSet[str]:
+        """The lines that are in the context behind a compaction, the latest before item ``at``."""
+        # What stands there once stays until the next one: only the looks since are taken in.
+        seen, lines = self._standing.get(compaction, (0, set[str]()))
+        lines.update(*(self.lines(one) for one in self.steps[seen:] if self._stands(one, at)))
+        self._standing[compaction] = len(self.steps), lines
+        return lines
 
     def _stands(self, step: Step, at: int) -> bool:
         return step.result is not None and self._scene.gone(step.result.number, at) is None
@@ -110,12 +116,12 @@ def _again(scene: Scene, step: Step, looks: _Looks) -> Finding | None:
     lost = now & source.keys()
     if len(lost) < _SAME * len(now):
         return None
-    known = [source[line] for line in lost - looks.standing(at)]
+    known = [source[line] for line in lost - looks.standing(number, at)]
     items = Counter(one.item.number for one in known)
     if len(known) < _SAME * len(now) or _may_differ(scene, step, number, max(items)):
         return None
     before = items.most_common(1)[0][0]
-    result = step.result.number if step.result is not None else at
+    result = step.shown
     return Finding(
         kind=Kind.REPEAT,
         compaction=number,

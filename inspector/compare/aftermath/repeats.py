@@ -90,7 +90,7 @@ def _asked(scene: Scene, step: Step, compaction: int) -> bool:
 
 
 def _finding(scene: Scene, number: int, before: Step, step: Step, subject: str, why: str, sure: Sure) -> Finding:
-    result = step.result.number if step.result is not None else step.item.number
+    result = step.shown
     return Finding(
         kind=Kind.REPEAT,
         compaction=number,

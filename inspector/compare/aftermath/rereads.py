@@ -75,7 +75,7 @@ def _again(
         return None
     gone = [(scene.gone(one.result.number, at), one) for one in earlier if one.result is not None]
     removed = [(number, one) for number, one in gone if number is not None]
-    if not removed or (gone[-1][0] is None and not _chunks(scene, gone, at)):
+    if not removed or (gone[-1][0] is None and not _chunks(gone)):
         return None
     number = removed[-1][0]
     start = scene.start(number)
@@ -93,7 +93,7 @@ def _again(
     return (number, nearest, share) if share >= _SAME else None
 
 
-def _chunks(scene: Scene, gone: Sequence[tuple[int | None, Step]], at: int) -> bool:
+def _chunks(gone: Sequence[tuple[int | None, Step]]) -> bool:
     """Whether what still stands in the context is another part of the same file."""
     standing = [one for number, one in gone if number is None]
     return all(_window(one) != (None, None) for one in standing)
@@ -132,7 +132,7 @@ def _finding(scene: Scene, compaction: int, form: str, readings: Sequence[tuple[
     known = min(share for _, _, share in readings)
     how = "Written" if added_text(before) else "Read"
     again = "read" if added_text(before) else "again"
-    result = step.result.number if step.result is not None else step.item.number
+    result = step.shown
     places = sorted({result, step.item.number, *(one.item.number for _, one, _ in readings)})
     return Finding(
         kind=Kind.REREAD,

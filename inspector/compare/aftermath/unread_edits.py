@@ -40,7 +40,7 @@ def _finding(scene: Scene, number: int, before: Step, step: Step) -> Finding:
     return Finding(
         kind=Kind.MISTAKE,
         compaction=number,
-        item=step.result.number if step.result is not None else step.item.number,
+        item=step.shown,
         subject=step.path,
         why=f"The edit was refused: the file counts as not read since compaction {number}, and was in use before it.",
         sure=Sure.CERTAIN,

@@ -53,7 +53,7 @@ def _astray(scene: Scene, step: Step, earlier: Sequence[Step], later: Sequence[S
     return Finding(
         kind=Kind.MISTAKE,
         compaction=number,
-        item=step.result.number if step.result is not None else step.item.number,
+        item=step.shown,
         subject=step.path,
         why=f"No such file; before compaction {number} the agent had used it as {before.path}.",
         sure=Sure.LIKELY,

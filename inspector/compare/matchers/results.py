@@ -26,10 +26,10 @@ _SOME_FAIL = re.compile(
 )
 _OPEN = r"(?<!not )(?<!not yet )(?<!not already )(?<!\bbe )(?<!\bif )(?<!\bonce )(?<!\bwhen )(?<!\buntil )"
 _DEEDS = tuple(
-    (re.compile(rf"(?:git|gh) (?:-\S+ )*{command}(?!\S)"), re.compile(deed, re.IGNORECASE))
+    (re.compile(rf"(?:git|gh) (?:-[Cc] \S+ |-\S+ )*+{command}(?!\S)"), re.compile(deed, re.IGNORECASE))
     for command, deed in (
         ("push", rf"{_OPEN}\bpushed\b"),
-        ("merge", rf"{_OPEN}\bmerged\b"),
+        ("(?:pr )?merge", rf"{_OPEN}\bmerged\b"),
         ("rebase", rf"{_OPEN}\brebased\b"),
         (
             "pr create",

@@ -32,6 +32,12 @@ def change_in_tokens(compaction: Compaction) -> str:
     return tr("{before} tokens → {after}").format(before=tokens(compaction.before), after=unknown())
 
 
+def cause(compaction: Compaction) -> str:
+    """What set it off, or of what kind it is where no log tells that: ``auto``, ``summary``."""
+    record = compaction.record
+    return record.kind if record.trigger == "unknown" else record.trigger
+
+
 def drop(compaction: Compaction) -> int | None:
     """Tokens freed, by the requests on both sides; negative when the context grew, None when unknown."""
     before, after = compaction.before.value, compaction.after.value
@@ -70,6 +76,10 @@ def _kind(compaction: Compaction) -> str:
     return tr("{kind}, inferred").format(kind=kind) if is_guessed(compaction) else kind
 
 
+def _trigger(compaction: Compaction) -> str:
+    return unknown() if compaction.record.trigger == "unknown" else compaction.record.trigger
+
+
 def _reported(compaction: Compaction) -> str:
     return whole(compaction.record.reported_after)
 
@@ -101,7 +111,7 @@ def columns(summary_tokens: Callable[[Compaction], TokenCount | None]) -> tuple[
             tip=lambda c: date_and_time(c.record.time),
         ),
         Column(tr("Kind"), _kind, lambda c: c.record.kind, tip=lambda c: "\n".join((_kind(c), *c.record.notes))),
-        Column(tr("Trigger"), lambda c: c.record.trigger, lambda c: c.record.trigger),
+        Column(tr("Trigger"), _trigger, _trigger),
         Column(tr("Outcome"), lambda c: c.went, lambda c: c.went, tip=lambda c: outcome_words(c.went)),
         Column(tr("Before"), lambda c: tokens(c.before), lambda c: c.before.value, True, before_words),
         Column(tr("After"), lambda c: tokens(c.after), lambda c: c.after.value, True, lambda c: basis_words(c.after)),

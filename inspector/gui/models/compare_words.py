@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from inspector.gui.language import number, tr
-from inspector.gui.models.compactions import name
+from inspector.gui.models.compactions import cause, name
 from inspector.gui.models.figures import basis_words, short, tokens, unknown
 from inspector.model import Compaction
 from inspector.workbench.contrast import is_single
@@ -18,7 +18,7 @@ def part_words(compaction: Compaction) -> str:
     """A compaction in the list of those that can take part: ``┊C2  auto · ≈164k tokens``."""
     size = tokens(compaction.before, brief=True)
     return tr("{name}  {trigger} · {tokens} tokens").format(
-        name=name(compaction), trigger=compaction.record.trigger, tokens=size
+        name=name(compaction), trigger=cause(compaction), tokens=size
     )
 
 

@@ -199,8 +199,7 @@ class TranscriptRows(QAbstractListModel):
 
 def compaction_line(compaction: Compaction) -> str:
     """The row of a compaction: ``┊C2 auto · 164,213 → ≈31.4k``."""
-    record = compaction.record
-    words = [f"{compaction_words.name(compaction)} {record.trigger if record.trigger != 'unknown' else record.kind}"]
+    words = [f"{compaction_words.name(compaction)} {compaction_words.cause(compaction)}"]
     words.append(compaction_words.change(compaction))
     if compaction_words.is_guessed(compaction):
         words.append(tr("inferred from the drop"))

@@ -25,6 +25,7 @@ from inspector.report.wording import (
     places,
     span,
     tokens,
+    trigger_word,
     unlisted_words,
     used_again,
     verdict_word,
@@ -86,8 +87,8 @@ def _session(report: Report) -> Iterator[str]:
 def _compaction_table(compactions: Iterable[ToldCompaction]) -> Iterator[str]:
     rows = [
         (
-            f"C{one.number}", place(one.line, None) if one.line else "", clock(one.time), one.kind, one.trigger,
-            one.went, tokens(one.before), tokens(one.after), harm_counts(one),
+            f"C{one.number}", place(one.line, None) if one.line else "", clock(one.time), one.kind,
+            trigger_word(one.trigger), one.went, tokens(one.before), tokens(one.after), harm_counts(one),
         )
         for one in compactions
     ]  # fmt: skip
@@ -136,6 +137,8 @@ def _compaction(one: ToldCompaction) -> Iterator[str]:
 
 def _harm(fact: ToldFact) -> Iterator[str]:
     yield f"- **{verdict_word(fact.verdict)}** {fact.kind.value}: “{escaped(fact.statement)}” ({places(fact.said)})"
+    if fact.looked_for:
+        yield f"  - looked for as it stood then: “{escaped(fact.looked_for)}”"
     for passage in fact.parts:
         yield f"  - {passage.zone}, {places((passage,))}: “{escaped(passage.text)}”"
     for passage in fact.found:

@@ -107,3 +107,11 @@ def test_what_the_record_says_of_the_size_before_stands_beside_the_last_prompt(i
     assert (
         "by the record of the compaction and not the last prompt: C1 35,661." in inspector("compactions", compacted).out
     )
+
+
+def test_a_trigger_that_nobody_wrote_is_not_in_this_log(inspector):
+    (log,) = samples().glob("kimi/cli/photos/*/context.jsonl")
+    (told,) = inspector("compactions", log, "--json").json["compactions"]
+    assert told["trigger"] == "unknown"
+    ran = inspector("compactions", log)
+    assert "not in this log" in ran.out and "unknown" not in ran.out

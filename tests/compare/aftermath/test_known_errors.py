@@ -1,3 +1,5 @@
+import pytest
+
 from inspector.compare.aftermath.finding import Kind, Sure
 from tests.claude_log import Call
 
@@ -29,12 +31,52 @@ def test_a_command_that_is_not_there_is_called_again_after_the_compaction(story,
     (one,) = (found := follow(story)).of(Kind.MISTAKE)
     assert found.lines(Kind.MISTAKE) == [line]
     assert "gauge: command not found" in one.why
+    assert one.text == "/bin/bash: line 4: gauge: command not found"
     assert one.sure is Sure.LIKELY
+
+
+@pytest.mark.parametrize(
+    "absent",
+    [
+        "gauge: command not found",
+        "(eval):{n}: command not found: gauge",
+        "/bin/zsh:{n}: command not found: gauge",
+        "sh: {n}: gauge: not found",
+        "/bin/sh: gauge: not found",
+    ],
+)
+def test_every_shell_says_in_its_own_way_that_a_command_is_not_there(story, follow, absent):
+    story.human("Please bring the feeds into order.")
+    fails(story, error=absent.format(n=1))
+    works(story)
+    story.cut()
+    line = fails(story, "gauge report --since monday", absent.format(n=4)) + 1
+    assert follow(story).lines(Kind.MISTAKE) == [line]
+
+
+def test_a_line_of_a_file_is_no_shell(story, follow):
+    failed = "src/feeds/noaa.py:12: ModuleNotFoundError: No module named 'gauge'"
+    story.human("Please bring the feeds into order.")
+    fails(story, "pytest tests/feeds -q", failed, 1)
+    works(story)
+    story.cut()
+    story.say(story.edit("src/feeds/base.py", "base_3 = '3 of base'", "base_3 = 'three'"))
+    fails(story, "pytest tests/alerts -q", failed, 1)
+    assert follow(story).of(Kind.MISTAKE) == []
 
 
 def test_another_command_that_is_not_there_is_another_error(story, follow):
     started(story).cut()
     fails(story, "tide report", "/bin/bash: line 1: tide: command not found")
+    assert follow(story).of(Kind.MISTAKE) == []
+
+
+def test_a_version_in_a_name_makes_it_another_program(story, follow):
+    story.human("Please bring the feeds into order.")
+    fails(story, "gauge2 build", "/bin/bash: line 1: gauge2: command not found")
+    works(story)
+    story.cut()
+    fails(story, "gauge3 build", "/bin/bash: line 1: gauge3: command not found")
     assert follow(story).of(Kind.MISTAKE) == []
 
 

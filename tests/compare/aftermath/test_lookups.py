@@ -13,9 +13,9 @@ def started(story, *more):
     return story
 
 
-def both(story):
+def both(story, how="sed -n '1,9p'"):
     told = "\n".join("\n".join(story.files[path].splitlines()[:9]) for path in (NOAA, BODC))
-    return story.bash(f"sed -n '1,9p' {NOAA} && sed -n '1,9p' {BODC}", told)
+    return story.bash(f"{how} {NOAA} && {how} {BODC}", told)
 
 
 def test_a_search_that_gives_lines_read_before_is_told(story, follow):
@@ -29,6 +29,14 @@ def test_a_search_that_gives_lines_read_before_is_told(story, follow):
 def test_several_files_shown_by_one_command_count_together(story, follow):
     started(story).cut()
     line = story.say(both(story))
+    assert follow(story).lines(Kind.REPEAT) == [line]
+
+
+def test_what_was_looked_up_again_stands_in_the_context_from_then_on(story, follow):
+    started(story).cut()
+    line = story.say(both(story))
+    story.say(both(story, "head -9"))
+    story.say(story.grep("of noaa", NOAA))
     assert follow(story).lines(Kind.REPEAT) == [line]
 
 

@@ -40,6 +40,8 @@ def test_a_command_is_judged_with_its_outcome(tmp_path, code, summary, told):
         ("git push origin tides", 0, "The commit must be pushed.", Verdict.LOST),
         ("git push origin tides", 1, "Committed the gauge and pushed it.", Verdict.LOST),
         ("git push origin tides", 0, "Merged the branch.", Verdict.LOST),
+        ("git -C tools push origin tides", 0, "Committed the gauge and pushed it.", Verdict.UNDECIDED),
+        ("gh pr merge 12 --squash", 0, "PR #12 was merged.", Verdict.UNDECIDED),
         ("gh pr create --fill", 0, "Then a PR for the tides was opened.", Verdict.UNDECIDED),
         ("gh pr create --fill", 0, "Next: open a PR.", Verdict.LOST),
         ("git merge-base --fork-point main", 0, "Merged the branch.", Verdict.LOST),

@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 
 from inspector.gui.models.compactions import (
     before_words,
+    cause,
     change,
     change_in_tokens,
     columns,
@@ -12,6 +13,7 @@ from inspector.gui.models.compactions import (
     name,
     outcome_words,
 )
+from inspector.gui.models.compare_words import part_words
 from inspector.gui.models.table import RecordTable
 from inspector.model import ItemKind
 from inspector.workbench.document import Stage
@@ -41,6 +43,14 @@ def test_a_recorded_compaction_is_told_in_numbers(qapp):
     assert found["Reported after"] == "9,000"
     assert found["Kept"] == "1"
     assert found["Duration"] == "not in this log"
+
+
+def test_what_set_it_off_is_not_in_a_log_that_does_not_tell(qapp):
+    compaction = small_session().advanced(Stage.RECONSTRUCT).compactions[0]
+    assert (cause(compaction), cells(compaction)["Trigger"]) == ("auto", "auto")
+    untold = replace(compaction, record=replace(compaction.record, trigger="unknown"))
+    assert (cause(untold), cells(untold)["Trigger"]) == ("summary", "not in this log")
+    assert part_words(untold).startswith("┊C1  summary · ")
 
 
 def test_what_an_inferred_compaction_moved_is_unknown_and_not_zero(qapp):

@@ -110,3 +110,8 @@ def test_what_the_calls_cost_is_told_where_anything_of_it_is_known(report):
     paid = replace(report.card.cost, recorded=0.5, recorded_calls=7)
     told = REPORTER.session(replace(report, card=replace(report.card, cost=paid)))
     assert "<dt>cost</dt><dd>Cost as recorded: $0.50 for 7 calls. By list price: not known.</dd>" in told
+
+
+def test_a_trigger_that_nobody_wrote_is_not_in_this_log(report):
+    untold = replace(report, compactions=tuple(replace(one, trigger="unknown") for one in report.compactions))
+    assert "<td>not in this log</td>" in REPORTER.session(untold) and ">unknown<" not in REPORTER.session(untold)

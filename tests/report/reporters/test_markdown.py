@@ -3,7 +3,8 @@ from dataclasses import replace
 
 from markdown_it import MarkdownIt
 
-from inspector.model import Again, FactKind, Part, Quote, Role, Verdict
+from inspector.model import Again, FactKind, Part, Quote, Role, Said, Verdict
+from inspector.report.reporters.html import REPORTER as HTML
 from inspector.report.reporters.markdown import REPORTER, escaped
 from inspector.report.wording import WHAT_COUNTS
 from inspector.workbench.judgements import Judgements
@@ -81,6 +82,19 @@ def test_what_had_to_be_said_again_stands_with_its_place_and_counts_as_lost(docu
     assert report.compactions[0].shares == before
 
 
+def test_what_was_looked_for_stands_under_a_lost_fact_that_a_summary_had_carried(document):
+    (first, *rest) = document.comparison
+    facts = tuple(replace(fact, first=Said(fact.quotes[0], "as said", "as said")) for fact in first.facts)
+    document.comparison = (replace(first, facts=facts), *rest)
+    report = report_of(document, Judgements())
+    assert (
+        "- **lost** constraint: “as said” (line 2)\n  - looked for as it stood then: “never edit outside auth/.”"
+        in REPORTER.session(report)
+    )
+    page = HTML.session(report)
+    assert '<p class="where">looked for as it stood then</p><blockquote>never edit outside auth/.</blockquote>' in page
+
+
 def test_what_a_decision_turned_down_stands_under_it_with_its_place(document):
     (first, *rest) = document.comparison
     part = Part(Role.REJECTED, Quote(4, 0, 10), "the other way")
@@ -114,3 +128,9 @@ def test_what_the_calls_cost_is_told_where_anything_of_it_is_known(report):
     paid = replace(report.card.cost, recorded=0.5, recorded_calls=7)
     told = REPORTER.session(replace(report, card=replace(report.card, cost=paid)))
     assert " Cost as recorded: $0.50 for 7 calls. By list price: not known." in told
+
+
+def test_a_trigger_that_nobody_wrote_is_not_in_this_log(report):
+    untold = replace(report, compactions=tuple(replace(one, trigger="unknown") for one in report.compactions))
+    (row,) = [line for line in REPORTER.session(untold).splitlines() if line.startswith("| C1 |")]
+    assert "| not in this log |" in row and "unknown" not in row
