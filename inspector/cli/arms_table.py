@@ -59,11 +59,11 @@ def _figures(arm: Arm, metrics: Sequence[str]) -> list[str]:
 
 
 def _figure(score: Score) -> str:
+    if score.recorded is not None:
+        told = _figure(replace(score, value=score.recorded, basis=Basis.RECORDED, recorded=None))
+        return told if score.value is None else f"{told} ({_figure(replace(score, recorded=None))})"
     if score.value is None:
         return "–"
-    if score.recorded is not None:
-        told = replace(score, value=score.recorded, basis=Basis.RECORDED, recorded=None)
-        return f"{_figure(told)} ({_figure(replace(score, recorded=None))})"
     if is_part(score):
         spread = (
             f", {100 * score.low:.0f}–{100 * score.high:.0f}"
@@ -76,7 +76,7 @@ def _figure(score: Score) -> str:
         bound = "≥" if score.low == score.value else "≈" if score.basis is Basis.ESTIMATED else ""
         return f"{bound}{score.value:.0%}"
     if score.unit == "usd":
-        return dollars(score.value)
+        return f"{'≈' if score.basis is Basis.ESTIMATED else ''}{dollars(score.value)}"
     if score.unit == "s":
         return f"{score.value:.2f} s"
     return number(score.value, score.basis) if score.unit == "tokens" else f"{round(score.value, 1):g}"

@@ -32,6 +32,7 @@ def run_json(arm: Arm) -> dict[str, object]:
         },
         "usage": _usage(run),
         "cost": run.cost,
+        "cost_recorded": run.cost_recorded,
         "seconds": run.seconds,
         "error": run.error or None,
         "changed": run.changed,

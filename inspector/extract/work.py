@@ -13,6 +13,7 @@ from inspector.extract.shell import Simple, only_looks, simple_commands
 from inspector.model import Item, ItemKind, Origin
 from inspector.read.tools import ToolKind, command_argument, path_argument, tool_kind
 from inspector.read.values import without_stand_ins
+from inspector.read.voices import NOTICES
 
 _CODE_AHEAD = re.compile(r"(?:Exit code:?|exited with code|exit_code>|exit status)\s*(-?\d+)")
 _CODE_BEHIND = re.compile(r"(?:exited with code|exited with exit code|exit code|exit_code>)\s*(-?\d+)")
@@ -119,7 +120,7 @@ def steps(items: Iterable[Item], read: Callable[[Item], str]) -> Iterator[Step]:
             yield called
         elif item.kind is ItemKind.ASSISTANT or (item.kind is ItemKind.USER and item.origin is Origin.HUMAN):
             yield Step(item, text(item))
-        elif item.preview.startswith("<task-notification"):
+        elif item.preview.startswith(NOTICES):
             yield Step(item, "", ToolKind.OTHER, {}, item, text(item))
     yield from waiting.values()
 

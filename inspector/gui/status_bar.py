@@ -8,7 +8,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QStatusBar, QTo
 from inspector.gui.executor import PoolExecutor
 from inspector.gui.language import number, tr
 from inspector.gui.theme import Theme
+from inspector.measure.bill import Bill, bill_of
 from inspector.model import Severity
+from inspector.report.cost import bill_words
+from inspector.report.wording import dollars
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 
@@ -33,6 +36,8 @@ class StatusBar(QStatusBar):
         self.problems.setToolTip(self.tr("Show the problems of this log"))
         self.problems.clicked.connect(self.problems_asked)
         self.counts, self.tokenizer, self.work, self.spent = QLabel(), QLabel(), QLabel(), QLabel()
+        self.cost = QLabel()
+        self.cost.setAccessibleName(self.tr("What the session cost"))
         self.spent.setAccessibleName(self.tr("Money spent on reruns"))
         self.spent.hide()
         self.counts.setAccessibleName(self.tr("Items"))
@@ -60,6 +65,7 @@ class StatusBar(QStatusBar):
         self.addWidget(left)
         # Left to Qt, the message is written over it.
         self.messageChanged.connect(lambda text: left.setVisible(not text))
+        self.addPermanentWidget(self.cost)
         self.addPermanentWidget(self.spent)
         self.addPermanentWidget(self.tokenizer)
         self.addPermanentWidget(right)
@@ -89,6 +95,10 @@ class StatusBar(QStatusBar):
         document = self._bench.document
         for widget in (self.problems, self.counts, self.tokenizer):
             widget.setVisible(document is not None)
+        text, tip = ("", "") if document is None else cost_words(bill_of(document.session))
+        self.cost.setText(text)
+        self.cost.setToolTip(tip)
+        self.cost.setVisible(bool(text))
         if document is not None:
             self._problems(document)
             self._counts(document)
@@ -130,6 +140,20 @@ class StatusBar(QStatusBar):
         self._bar.setRange(0, 100 if fraction > 0 else 0)
         self._bar.setValue(round(fraction * 100))
         self.work.setText(f"{words} {round(fraction * 100)} %" if fraction > 0 else words)
+
+
+def cost_words(bill: Bill) -> tuple[str, str]:
+    """What a session cost, and in full how that is known; "" where neither the log nor the list tells all of it."""
+    if bill.recorded is not None:
+        text = tr("cost {sum}").format(sum=dollars(bill.recorded))
+        if bill.recorded_calls not in (None, bill.calls):
+            part = tr("{text}, {n} of {of} calls")
+            text = part.format(text=text, n=number(bill.recorded_calls or 0), of=number(bill.calls))
+        return text, bill_words(bill)
+    # A part of the list price would pass for the whole.
+    if bill.listed is None or bill.listed_calls < bill.calls:
+        return "", ""
+    return tr("cost ≈{sum}").format(sum=dollars(bill.listed)), bill_words(bill)
 
 
 def tokenizer_words(document: Document) -> tuple[str, str]:

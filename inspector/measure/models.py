@@ -36,6 +36,12 @@ def find_model(name: str) -> Model | None:
 
 
 @cache
+def usual_windows() -> tuple[int, ...]:
+    """Every size of window on the list, the smallest first."""
+    return tuple(sorted({size for model in _models() for size in (model.window, *model.windows)}))
+
+
+@cache
 def _models() -> tuple[Model, ...]:
     listed = orjson.loads(resource("models.json").read_bytes())
     return tuple(

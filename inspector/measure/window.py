@@ -10,7 +10,7 @@ from typing import Any
 
 import orjson
 
-from inspector.measure.models import find_model
+from inspector.measure.models import find_model, usual_windows
 from inspector.model import Basis, Session, Splice, TokenCount
 from inspector.reconstruct.compactions import main_calls
 from inspector.resources import resource
@@ -23,6 +23,8 @@ _TOO_LONG = re.compile(
 )
 _CHARACTERS = 3
 """Of a token, at most: what came since the last answer is rather taken for more than for less."""
+_BEHIND = 0.01
+"""Of a window: how far behind its threshold an agent is seen to act."""
 REFUTED = 0.7
 """Compactions that all fire below this share of the rule's threshold show that the agent was set otherwise; likewise a
 prompt that is refused below this share of the window listed."""
@@ -53,7 +55,13 @@ def _limit(session: Session, entered: int | None) -> tuple[TokenCount, str]:
     recorded, highest, names = _told(session)
     if recorded:
         return TokenCount(recorded, Basis.RECORDED, error=0), "The log records the window."
+    proven = _proven(session, highest)
     known = [(name, model) for name in names or session.models[::-1] if (model := find_model(name)) is not None]
+    if proven is not None and (not known or proven[0] != known[0][1].window):
+        size, fired = proven
+        listed = f" {known[0][0]} is listed with {known[0][1].window:,}." if known else ""
+        why = f"It compacted at {fired:,} tokens, as its rule has it in a window of {size:,}.{listed}"
+        return TokenCount(size, Basis.INFERRED), why
     if not known:
         return UNKNOWN, "The log names no window, and its model is not in the list."
     name, model = known[0]
@@ -71,6 +79,26 @@ def _limit(session: Session, entered: int | None) -> tuple[TokenCount, str]:
         # A subscription may grant less of a window than its maker names.
         return UNKNOWN, f"{name} is listed with {value:,} tokens; here about {refused:,} were refused as too many."
     return TokenCount(value, Basis.INFERRED), why
+
+
+def _proven(session: Session, highest: int) -> tuple[int, int] | None:
+    """The one usual window in which the agent's rule gives the size at every compaction, and the first such size.
+
+    None for an agent whose rule is not exact: a provider may grant less of a window than its maker names.
+    """
+    rule, fired = _rule(session.agent, session.version), _fired(session)
+    if rule is None or not rule.get("exact") or not fired:
+        return None
+    fits = [
+        size
+        for size in usual_windows()
+        if size >= highest and all(0 <= one - _fires_at(rule, size) <= _BEHIND * size for one in fired)
+    ]
+    return (fits[0], fired[0]) if len(fits) == 1 else None
+
+
+def _fires_at(rule: dict[str, Any], window: int) -> int:
+    return max(0, int(window * rule.get("share", 1)) - int(rule.get("minus", 0)))
 
 
 def _refused(session: Session) -> int | None:
@@ -110,7 +138,7 @@ def _threshold(session: Session, limit: TokenCount) -> tuple[TokenCount, str]:
     if limit.basis is Basis.RECORDED:
         # Some agents write what they will use of the window, not the window.
         window = round(window / rule.get("recorded_share", 1))
-    value = max(0, int(window * rule.get("share", 1)) - rule.get("minus", 0))
+    value = _fires_at(rule, window)
     fired = max(_fired(session), default=0)
     if 0 < fired < REFUTED * value:
         return UNKNOWN, f"By its rule the agent would compact at {value:,} tokens; here it did so at {fired:,}."

@@ -122,7 +122,9 @@ class Run:
     """The summary, where there is one to read."""
     usage: Usage | None = None
     cost: float | None = None
-    """US dollars for the model's answers; 0 where no model was called."""
+    """US dollars for the model's answers, by list price; 0 where no model was called."""
+    cost_recorded: float | None = None
+    """US dollars that the log records for the compaction's own requests; None where it does not, and for all others."""
     seconds: float | None = None
     changed: bool = True
     """False where the strategy found nothing to do."""

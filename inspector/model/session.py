@@ -116,6 +116,8 @@ class Request:
     thread: str = ""
     purpose: str = ""
     """"" for the agent's own work; "compaction" for a summariser's call that the log holds."""
+    cost: float | None = None
+    """US dollars that the log records for it; never 0, which agents write where they know no price or a plan pays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,3 +192,5 @@ class Session:
     links: tuple[Link, ...] = ()
     capabilities: Capabilities = field(default_factory=Capabilities)
     diagnostics: tuple[Diagnostic, ...] = ()
+    cost: float | None = None
+    """US dollars that the log records for all of it, where it tells no more than that; else calls have their own."""

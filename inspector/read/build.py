@@ -44,6 +44,7 @@ class RequestDraft:
     stop: str = ""
     limit: int | None = None
     purpose: str = ""
+    cost: float | None = None
 
 
 @dataclass(slots=True)
@@ -61,6 +62,8 @@ class Builder:
     versions: dict[str, None] = field(default_factory=dict)
     first_time: str | None = None
     last_time: str | None = None
+    cost: float | None = None
+    """Of the whole session, where the log does not tell it call by call."""
 
     def item(
         self,
@@ -175,6 +178,7 @@ class Builder:
                     draft.limit,
                     draft.thread,
                     draft.purpose,
+                    draft.cost,
                 )
             )
         return Session(
@@ -193,6 +197,7 @@ class Builder:
             links=tuple(self.links),
             capabilities=capabilities,
             diagnostics=tuple(self.diagnostics),
+            cost=self.cost,
         )
 
 

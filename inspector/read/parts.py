@@ -14,6 +14,7 @@ import orjson
 from inspector.model import ItemKind, Origin, Usage
 from inspector.read.tools import ToolKind, headline, tool_kind
 from inspector.read.values import as_dict, as_int, as_list, as_text, render
+from inspector.read.voices import NOTICES
 
 SNAPSHOT = "<state_snapshot>"
 ACKNOWLEDGEMENT = "Got it. Thanks for the additional context!"
@@ -29,7 +30,7 @@ _HARNESS = {
     "This is the Qwen Code.": "environment",
     "This is Qwen Code.": "environment",
     "System: ": "reminder",
-    "<task-notification>": "notification",
+    **dict.fromkeys(NOTICES, "notification"),
     _FILES: "file",
 }
 _HARNESS_MARKS = tuple(_HARNESS)

@@ -12,6 +12,8 @@ _MOSTLY_ENOUGH = 250
 """Characters that hold a whole preview unless much of them is blank; splitting more words costs more."""
 _DEEPEST = 20
 """No agent nests content this deep; a damaged log could, to the end of the stack."""
+_NO_SUM = 1e9
+"""Infinity, and what no run can have cost."""
 _IMAGES = ("image", "input_image", "image_url", "document", "input_file")
 
 
@@ -152,3 +154,9 @@ def as_int(value: Any) -> int | None:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or value < 0 or value != value:
         return None
     return int(value) if value < 2**63 else None
+
+
+def as_dollars(value: Any) -> float | None:
+    """``value`` if it is a sum of money above nothing, else None: agents write 0 where they know no price."""
+    told = isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < _NO_SUM
+    return float(value) if told else None

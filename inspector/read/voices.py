@@ -21,6 +21,8 @@ class Voice(NamedTuple):
     words: str = ""
 
 
+NOTICES = ("<task-notification>", "<bash-notification>", "<agent-notification>")
+"""What Claude Code and its kin say of work in the background, in the person's place; 2.0 had a name for each kind."""
 _SUMMARY = re.compile(
     r"\s*(?:<(?:summary|state_snapshot|conversation[-_]summary|conversation_history_summary|compaction_summary)>"
     r"|This session is being continued from a previous conversation"

@@ -65,6 +65,15 @@ def moved(compaction: Compaction) -> Moved:
     )
 
 
+def reported_before(compaction: Compaction) -> int | None:
+    """The size before a compaction as its own record tells it; None where that is no other than ``before`` says.
+
+    The last prompt lacks what was answered and read since; the agent counts or guesses that, too.
+    """
+    told = compaction.record.reported_before
+    return None if told == compaction.before.value else told
+
+
 def find_compactions(session: Session, replay: Replay) -> Compactions:
     """All compactions of the main thread, recorded and inferred, each with the items it moved."""
     calls = main_calls(session)

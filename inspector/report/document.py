@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from inspector.measure.bill import Bill
 from inspector.model import Basis, FactKind, TokenCount, Verdict
 from inspector.model.context import went
 
@@ -123,6 +124,8 @@ class ToldCompaction:
     basis: Basis
     before: TokenCount
     after: TokenCount
+    reported_before: int | None
+    """As the record of the compaction itself tells it; ``before`` is the last prompt where that is known."""
     reported_after: int | None
     share: float | None
     """How full the window was, 0 to 1."""
@@ -213,6 +216,7 @@ class Card:
     limit: TokenCount
     threshold: TokenCount
     window_why: str
+    cost: Bill
     headlines: tuple[Headline, ...] = ()
     """At most three, the most telling first."""
 

@@ -135,7 +135,7 @@ def span(started: str | None, ended: str | None) -> str:
 def compaction_words(one: ToldCompaction) -> str:
     """Tokens, window and duration of a compaction as far as known, what is not, its sort, and how many items went."""
     figures = (
-        ("tokens before", one.before.value, f"{tokens(one.before)} tokens before"),
+        ("tokens before", one.before.value, f"{tokens(one.before)} tokens before{_by_its_record(one)}"),
         ("tokens after", one.after.value, f"{tokens(one.after)} tokens after"),
         ("how full the window was", one.share, f"window {percent(one.share)} full"),
         ("duration", one.seconds, f"duration {duration(one.seconds)}"),
@@ -170,6 +170,12 @@ def _moved(one: ToldCompaction) -> str:
     if one.removed is None:
         return ""
     return f"{counted(one.removed, 'item')} left the context, {number(one.kept)} stayed, {number(one.inserted)} came in"
+
+
+def _by_its_record(one: ToldCompaction) -> str:
+    """What the record of the compaction itself says of the size before, where the last prompt says otherwise."""
+    told = one.reported_before
+    return "" if told is None or told == one.before.value else f" in the last prompt ({told:,} by its own record)"
 
 
 def nothing_stands_out(compactions: Sequence[ToldCompaction]) -> str:

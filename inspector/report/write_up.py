@@ -11,6 +11,7 @@ from inspector.compare.as_said import as_said, looked_for, places_of
 from inspector.compare.bank import ELSEWHERE
 from inspector.compare.intervals import shares
 from inspector.compare.survival import Outcome
+from inspector.measure.bill import bill_of
 from inspector.measure.composition import Composition
 from inspector.measure.curve import Curve, Floats
 from inspector.measure.window import Window
@@ -136,6 +137,7 @@ def _card(sources: Sources, compactions: Sequence[ToldCompaction]) -> Card:
         limit=window.limit,
         threshold=window.threshold,
         window_why=window.why,
+        cost=bill_of(session),
         headlines=headlines(sources.chains or (), compactions),
     )
 
@@ -157,6 +159,7 @@ def _compaction(sources: Sources, compaction: Compaction) -> ToldCompaction:
         basis=record.basis,
         before=compaction.before,
         after=compaction.after,
+        reported_before=record.reported_before,
         reported_after=record.reported_after,
         share=before / limit if before and limit else None,
         seconds=record.seconds,

@@ -120,6 +120,7 @@ def _run(judged: Judged) -> dict[str, object]:
         if usage is None
         else {"input": usage.input, "cache_read": usage.cache_read, "output": usage.output},
         "cost": run.cost,
+        "cost_recorded": run.cost_recorded,
         "seconds": run.seconds,
         "error": run.error or None,
         "notes": list(run.notes),
@@ -151,11 +152,12 @@ def title_of(column: Column) -> str:
 
 def figure_words(score: Score) -> str:
     """A figure with its interval, for people; what the log records stands before what was estimated in its place."""
-    if score.value is None:
-        return "–"
     if score.recorded is not None:
         told = f"{score.recorded:.0%}" if score.unit == "share" else _plain(score.recorded)
-        return f"{told} recorded, {figure_words(replace(score, recorded=None))} estimated"
+        beside = "" if score.value is None else f", {figure_words(replace(score, recorded=None))} estimated"
+        return f"{told} recorded{beside}"
+    if score.value is None:
+        return "–"
     if score.unit == "share":
         spread = f" ({score.low:.0%} to {score.high:.0%})" if score.low is not None and score.high is not None else ""
         return f"{score.value:.0%}{spread}{f', n {score.n}' if is_part(score) else ''}"

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from inspector.compare.survival import survive
 from inspector.extract.extractor import Segment
 from inspector.extract.pipeline import Found
+from inspector.measure.bill import recorded_cost
 from inspector.measure.price import price_of
 from inspector.model import (
     Basis,
@@ -163,6 +164,7 @@ def recorded_run(material: Material, compaction: Compaction, replay: Replay) -> 
         after=tokens(sum(piece.tokens for piece in slices)),
         text=text,
         cost=_own_price(material.session, compaction),
+        cost_recorded=recorded_cost(summarizer_calls(material.session, compaction)),
         seconds=compaction.record.seconds,
         recorded=_recorded_tokens(compaction),
     )

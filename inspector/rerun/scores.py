@@ -40,7 +40,8 @@ def _score(scorer: Scorer, repeats: Sequence[Judged]) -> Score:
     values = [figure.value for figure in known if figure.value is not None]
     if not values:
         detail = figures[0].detail if figures else "There is no run."
-        return Score(metric=scorer.metric, value=None, unit=scorer.unit, detail=detail)
+        recorded = figures[0].recorded if len(repeats) == 1 else None
+        return Score(metric=scorer.metric, value=None, unit=scorer.unit, detail=detail, recorded=recorded)
     low, high = interval(values) if len(repeats) > 1 else (known[0].low, known[0].high)
     detail = known[0].detail if len(repeats) == 1 else f"{len(values)} of {len(repeats)} repeats"
     return Score(

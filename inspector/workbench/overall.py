@@ -100,9 +100,9 @@ def mean_scores(cases: Sequence[Case]) -> tuple[Score, ...]:
 def _mean(metric: str, cases: Sequence[Case]) -> Score:
     found = [(number, score) for number, scores in cases for score in scores if score.metric == metric]
     known = [(number, score, score.value) for number, score in found if score.value is not None]
-    first = found[0][1]
+    first = next((score for _, score, _ in known), found[0][1])
     if not known:
-        return replace(first, n=0)
+        return replace(first, n=0, recorded=None)
     values = [value for _, _, value in known]
     mean = fmean(values)
     low, high = interval(values)

@@ -58,3 +58,10 @@ def test_counts_stand_as_they_are_and_a_price_below_a_dollar_is_no_nothing(capsy
     print_arms([arm(Verdict.ALTERED, cost=0.42, seconds=1.5)])
     row = capsys.readouterr().out.splitlines()[1]
     assert "≈1 " not in row and "$0.42" in row and "1.50 s" in row
+
+
+def test_a_recorded_cost_stands_before_the_list_price_and_alone_without_one(capsys):
+    print_arms([arm(Verdict.VERBATIM, cost=0.42, cost_recorded=0.5), arm(Verdict.VERBATIM, cost_recorded=0.5)])
+    both, alone = capsys.readouterr().out.splitlines()[1:3]
+    assert "$0.50 (≈$0.42)" in both
+    assert "$0.50 " in alone and "(≈$" not in alone

@@ -58,6 +58,13 @@ def test_harness_text_is_no_step():
     assert told(item(1, ItemKind.USER, "reminder", origin=Origin.HARNESS, call="")) == []
 
 
+@pytest.mark.parametrize("kind", ["task", "bash", "agent"])
+def test_what_the_harness_says_of_work_in_the_background_is_a_step_by_any_name(kind):
+    (step,) = told(item(1, ItemKind.ATTACHMENT, f"<{kind}-notification>\n<id>b1</id>", call="", origin=Origin.HARNESS))
+    assert step.kind is ToolKind.OTHER
+    assert step.output == f"<{kind}-notification>\n<id>b1</id>"
+
+
 def test_arguments_that_are_no_json_stay_text():
     (step,) = told(item(1, ItemKind.TOOL_CALL, "*** Begin Patch", tool="apply_patch"))
     assert step.arguments == "*** Begin Patch"

@@ -3,7 +3,8 @@ from dataclasses import replace
 import pytest
 from PySide6.QtTest import QSignalSpy
 
-from inspector.gui.status_bar import tokenizer_words
+from inspector.gui.status_bar import cost_words, tokenizer_words
+from inspector.measure.bill import Bill, bill_of
 from inspector.model import Diagnostic, Severity
 from inspector.workbench.document import Stage
 
@@ -100,3 +101,28 @@ def test_a_message_takes_the_place_of_the_counts_and_gives_it_back(opened):
     assert not status.counts.isVisible()
     status.clearMessage()
     assert status.counts.isVisible()
+
+
+WHOLE = Bill(calls=9, recorded=1.5, recorded_calls=9, listed=1.6, listed_calls=9, checked="2026-11-20")
+
+
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        ({}, "cost $1.50"),
+        ({"recorded_calls": 8}, "cost $1.50, 8 of 9 calls"),
+        ({"recorded_calls": None}, "cost $1.50"),
+        ({"recorded": None, "recorded_calls": 0}, "cost ≈$1.60"),
+        ({"recorded": None, "recorded_calls": 0, "listed_calls": 8}, ""),
+        ({"recorded": None, "recorded_calls": 0, "listed": None, "listed_calls": 0}, ""),
+    ],
+)
+def test_a_session_costs_what_is_recorded_else_its_list_price_where_all_of_it_is_known(qapp, told, words):
+    assert cost_words(replace(WHOLE, **told))[0] == words
+
+
+def test_how_the_cost_is_known_stands_in_the_tip(opened):
+    text, tip = cost_words(bill_of(opened.bench.document.session))
+    assert opened.status.cost.text() == text and opened.status.cost.toolTip() == tip
+    assert bool(text) is not opened.status.cost.isHidden()
+    assert "list price" in cost_words(WHOLE)[1]

@@ -43,6 +43,46 @@ def test_a_prompt_beyond_the_usual_window_tells_of_the_larger_one(of) -> None:
     assert (window.limit.value, window.limit.basis, window.threshold.value) == (1_000_000, Basis.INFERRED, 967_000)
 
 
+@pytest.fixture
+def compacted(say, ask, finish):
+    def window(agent, *fired, trigger="unknown", model="claude-fable-5"):
+        ops = []
+        say()
+        ask(None, model=model)
+        for number, size in enumerate(fired):
+            record = CompactionRecord(
+                id=str(number), source=Source("log"), kind="summary", trigger=trigger, reported_before=size
+            )
+            ops.append(Splice(compaction=record))
+        made = finish()
+        return find_window(replace(made, agent=agent, ops=(*made.ops, *ops)))
+
+    return window
+
+
+def test_where_the_rule_is_exact_a_compaction_tells_the_window_better_than_the_list(compacted) -> None:
+    window = compacted("copilot", 160_095, 160_540)
+    assert (window.limit.value, window.limit.basis) == (200_000, Basis.INFERRED)
+    assert (window.threshold.value, window.threshold.basis) == (160_000, Basis.INFERRED)
+    assert "compacted at 160,095 tokens" in window.why and "listed with 1,000,000" in window.why
+    assert compacted("copilot", 160_095, model="nobody-knows").limit.value == 200_000
+
+
+@pytest.mark.parametrize(
+    ("agent", "fired", "trigger"),
+    [
+        ("copilot", (160_095,), "manual"),
+        ("copilot", (160_095, 120_400), "unknown"),
+        ("copilot", (171_000,), "unknown"),
+        ("copilot", (159_000,), "unknown"),
+        ("pi", (183_700,), "unknown"),
+    ],
+    ids=["asked for", "two sizes", "far behind", "too early", "a rule that a setting changes"],
+)
+def test_a_compaction_that_does_not_fit_the_rule_leaves_the_list(compacted, agent, fired, trigger) -> None:
+    assert compacted(agent, *fired, trigger=trigger).limit.value == 1_000_000
+
+
 def test_a_prompt_larger_than_any_known_window_leaves_it_unknown(of) -> None:
     window = of("claude-code", "2.1.1", "claude-opus-4-5", prompt=240_000)
     assert (window.limit.value, window.threshold.value) == (None, None)

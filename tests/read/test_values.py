@@ -4,6 +4,7 @@ import pytest
 
 from inspector.read.values import (
     as_dict,
+    as_dollars,
     as_int,
     as_list,
     as_text,
@@ -64,6 +65,11 @@ def test_pointers_resolve_with_escapes_and_say_when_they_do_not():
 def test_fields_of_the_wrong_type_are_absent_and_not_converted():
     assert (as_text(5), as_text(None), as_dict([]), as_list("x")) == ("", "", {}, [])
     assert [as_int(value) for value in (7, 7.9, -1, True, "7", None, float("nan"), 2**70)] == [7, 7] + [None] * 6
+
+
+def test_a_sum_of_money_is_more_than_nothing():
+    told = [as_dollars(value) for value in (0.02, 3, 0, 0.0, -1, True, "0.02", None, float("nan"), float("inf"))]
+    assert told == [0.02, 3.0] + [None] * 8
 
 
 def test_what_can_be_read_but_not_written_again_still_renders():

@@ -6,7 +6,7 @@ import pytest
 
 from inspector.model import Basis, Capabilities, CompactionRecord, ItemKind, Origin, Source, Splice, TokenCount, Usage
 from inspector.read.build import Builder
-from inspector.reconstruct.compactions import find_compactions, moved, summarizer_calls
+from inspector.reconstruct.compactions import find_compactions, moved, reported_before, summarizer_calls
 from inspector.reconstruct.replay import Replay
 
 HERE = Source("log", 1)
@@ -206,3 +206,15 @@ def test_a_model_that_sums_up_its_own_steps_is_in_no_loop():
         build.ops.append(Splice(remove=(block,), insert=(told,), compaction=record(summary=told)))
     made = build.session(id="s", title="", cwd="", capabilities=Capabilities())
     assert [one.outcome for one in find_compactions(made, Replay(made)).all] == ["ok", "ok", "ok"]
+
+
+def test_the_size_before_by_the_record_is_told_where_it_is_another():
+    record = CompactionRecord(id="c", source=HERE, kind="summary", reported_before=950)
+    told = session(900, record, 100)
+    (one,) = find_compactions(told, Replay(told)).all
+    assert (one.before.value, reported_before(one)) == (900, 950)
+    same = session(950, record, 100)
+    assert reported_before(find_compactions(same, Replay(same)).all[0]) is None
+    alone = session(None, record, 100)
+    (one,) = find_compactions(alone, Replay(alone)).all
+    assert (one.before.value, reported_before(one)) == (950, None)

@@ -112,6 +112,12 @@ def test_a_curve_of_a_log_without_usage_is_not_called_recorded():
     assert "estimated from the text" in untold and "unlogged" not in untold
 
 
+def test_the_size_before_by_the_compactions_own_record_stands_beside_the_last_prompt(report):
+    one = replace(report.compactions[0], before=TokenCount(900, Basis.RECORDED), reported_before=950)
+    assert compaction_words(one).startswith("900 tokens before in the last prompt (950 by its own record), ")
+    assert compaction_words(replace(one, reported_before=900)).startswith("900 tokens before, ")
+
+
 def test_times_are_told_as_far_as_they_are_known():
     one, other = "2026-01-05T10:00:00Z", "2026-01-05T11:00:00Z"
     assert span(one, other) == "2026-01-05 10:00:00 UTC to 2026-01-05 11:00:00 UTC"

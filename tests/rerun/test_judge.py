@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from inspector.compare.intervals import KEPT
 from inspector.compare.survival import survive
 from inspector.measure.price import price_of
@@ -95,6 +97,16 @@ def test_the_recorded_run_costs_what_its_own_request_does_by_list_price(cases):
     assert run.cost == price_of(own.model, own.usage).dollars > 0
     case = cases["claude-code/2.1/fading-rules", 1]
     assert recorded_run(case.material, case.compaction, case.document.reconstruction.replay).cost is None
+
+
+def test_what_the_log_records_for_its_own_request_stands_beside_the_list_price(cases):
+    case = cases["claude-code/2.1/kept-messages", 1]
+    session = case.document.session
+    paid = tuple(replace(one, cost=0.5) if one.purpose == "compaction" else one for one in session.requests)
+    material = replace(case.material, session=replace(session, requests=paid))
+    replay = case.document.reconstruction.replay
+    assert recorded_run(material, case.compaction, replay).cost_recorded == 0.5
+    assert recorded_run(case.material, case.compaction, replay).cost_recorded is None
 
 
 def test_a_failed_compaction_is_not_charged_with_the_request_of_the_next_try():

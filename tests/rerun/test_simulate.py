@@ -1,89 +1,7 @@
-from dataclasses import replace
-
-import pytest
-
-from inspector.errors import InspectorError
-from inspector.measure.calibrate import NOT_FITTED, Calibration
-from inspector.model import Basis, ItemKind, Usage
-from inspector.rerun.simulate import simulate, summary_tokens
-from inspector.rerun.strategy import Guard, Rule, Trigger
-from inspector.rerun.summarize import Recorded
-from tests.made_context import MadeContext, words
-
-FIT = Calibration(2.0, 1_000.0, 0.05, Basis.ESTIMATED, 20)
-
-
-def session(requests: int = 20, size: int = 1_000) -> MadeContext:
-    """So many requests, each with a result of so many tokens."""
-    made = MadeContext()
-    made.prompt("Go; never touch the tests.")
-    for number in range(requests):
-        made.call(None)
-        made.run(str(number), words(size, f"r{number}"))
-    return made
-
-
-def rolled(made: MadeContext, strategies, name: str, window=20_000, calibration=NOT_FITTED, **more):
-    library = made.library()
-    return simulate(
-        strategies.named(name), library, made.compactions(), calibration, window, find=strategies.named, **more
-    )
-
-
-def test_without_a_compaction_the_context_only_grows(strategies):
-    found = rolled(session(), strategies, "control/none")
-    prompts = [step.prompt for step in found.steps]
-    assert prompts == sorted(prompts) and len(prompts) == 20
-    assert found.peak == prompts[-1] and found.prompts == sum(prompts)
-    assert found.compactions == ()
-
-
-def test_it_fires_at_the_trigger_and_starts_over(strategies):
-    found = rolled(session(), strategies, "codex/user-messages-only", trigger=0.5)
-    assert [fired.request for fired in found.compactions] == [step.number for step in found.steps if step.fired]
-    assert len(found.compactions) == 1
-    (fired,) = found.compactions
-    assert fired.before >= 10_000 > fired.after
-    assert found.peak < 10_000 + 1_100
-
-
-@pytest.mark.parametrize(("share", "times"), [(0.25, 3), (0.5, 1), (0.95, 1), (1.0, 0)])
-def test_the_lower_the_trigger_the_oftener_it_fires(share, times, strategies):
-    assert len(rolled(session(), strategies, "codex/user-messages-only", trigger=share).compactions) == times
-
-
-def test_prompts_are_on_the_providers_scale(strategies):
-    plain = rolled(session(), strategies, "control/none").steps[-1].prompt
-    assert rolled(session(), strategies, "control/none", calibration=FIT).steps[-1].prompt == 2 * plain + 1_000
-
-
-def test_a_context_that_is_as_recorded_has_the_prompts_that_are_recorded(strategies):
-    made = MadeContext()
-    made.prompt("Go.")
-    for number, prompt in enumerate((3_000, 4_600, None, 6_900)):
-        made.call(prompt)
-        made.run(str(number), words(1_000, f"r{number}"))
-    made.compact()
-    made.call(3_200)
-    framed = replace(FIT, framing=50.0)
-    steps = rolled(made, strategies, "control/none", calibration=framed).steps
-    assert [step.prompt for step in steps if step.recorded][:3] == [3_000, 4_600, 6_900]
-    assert steps[-1].prompt == 6_900 + 2 * 1_006 + 50, "what stood there still does, and all that came since"
-
-
-def test_only_what_is_new_is_billed_while_the_front_stays(strategies):
-    found = rolled(session(), strategies, "control/none")
-    assert found.billed == found.steps[-1].prompt
-    assert found.steps[0].reused == 0
-    assert all(later.reused == step.prompt for step, later in zip(found.steps, found.steps[1:], strict=False))
-
-
-def test_masking_at_every_request_pays_with_the_cache(strategies):
-    masked = rolled(session(), strategies, "jetbrains/masking-10")
-    whole = rolled(session(), strategies, "control/none")
-    assert masked.peak < whole.peak
-    assert masked.billed > whole.billed
-    assert any("cache" in note for note in masked.notes)
+from inspector.model import Usage
+from inspector.rerun.simulate import summary_tokens
+from tests.made_context import words
+from tests.rerun.rolled import rolled, session
 
 
 def test_a_summary_that_nobody_writes_has_a_length_and_says_so(strategies):
@@ -122,26 +40,6 @@ def test_without_a_window_nothing_on_it_can_fire_and_it_is_said(strategies):
     assert any("window is not known" in note for note in found.notes)
 
 
-def test_gemini_acts_only_when_the_human_has_spoken(strategies):
-    made = session()
-    made.prompt("And now?")
-    made.call(None)
-    found = rolled(made, strategies, "gemini/truncate-only")
-    fired = [step.number for step in found.steps if step.fired]
-    assert fired in ([], [21]), "never within the loop"
-
-
-def test_an_agent_that_looks_at_its_last_request_fires_one_later(strategies):
-    rule = Rule(fixed=5_000)
-    fired = {}
-    for counter in ("usage_plus_estimate", "last_usage", "estimate"):
-        strategy = replace(strategies.named("codex/user-messages-only"), trigger=Trigger((rule,), counter))
-        library = session().library()
-        fired[counter] = simulate(strategy, library, session().compactions(), NOT_FITTED, 20_000).compactions[0].request
-    assert fired["last_usage"] == fired["usage_plus_estimate"] + 1
-    assert fired["estimate"] == fired["usage_plus_estimate"]
-
-
 def test_a_model_without_a_price_has_no_cost(strategies):
     assert rolled(session(), strategies, "control/none").cost is None
 
@@ -156,59 +54,3 @@ def test_a_price_says_of_how_many_requests_it_leaves_out_what_the_model_wrote(st
     assert whole.cost > part.cost > 0
     assert not any("the model wrote" in note for note in whole.notes)
     assert any("for 1 of 3 requests; the price leaves it out" in note for note in part.notes)
-
-
-def test_recorded_compactions_play_no_part(strategies):
-    made = session(5)
-    made.compact()
-    made.add(ItemKind.ATTACHMENT, "a file put back")
-    made.call(None)
-    plain = session(5)
-    plain.call(None)
-    assert [step.prompt for step in rolled(made, strategies, "control/none").steps] == [
-        step.prompt for step in rolled(plain, strategies, "control/none").steps
-    ]
-
-
-def test_a_context_that_fills_up_at_once_is_given_up_where_the_agent_does(strategies):
-    made = session(12, size=9_000)
-    free = replace(strategies.named("claude-code/full"), guard=Guard())
-    never = simulate(free, made.library(), made.compactions(), NOT_FITTED, 10_000, trigger=0.5, find=strategies.named)
-    found = rolled(made, strategies, "claude-code/full", window=10_000, trigger=0.5)
-    assert len(found.compactions) == 3 < len(never.compactions)
-    assert any("3 times in a row and stopped" in note for note in found.notes)
-    assert not any("in a row" in note for note in never.notes)
-
-
-class Broken:
-    """Fails at every task."""
-
-    def __init__(self) -> None:
-        self.asked = 0
-
-    def answer(self, task):
-        self.asked += 1
-        raise InspectorError("The provider is overloaded.")
-
-
-def test_a_summary_that_failed_changes_nothing_and_is_not_tried_for_ever(strategies):
-    made, broken = session(), Broken()
-    found = rolled(made, strategies, "claude-code/full", trigger=0.5, summarizer=broken)
-    assert broken.asked == 3 and found.compactions == ()
-    assert found.peak == rolled(made, strategies, "control/none").peak
-    assert any("failed 3 times in a row" in note for note in found.notes)
-    once = Broken()
-    rolled(made, strategies, "opencode/v2", trigger=0.5, summarizer=once)
-    assert once.asked <= 1
-
-
-def test_once_a_result_was_larger_gemini_only_shortens(strategies):
-    made = MadeContext()
-    for number in range(20):
-        made.prompt(f"Step {number}.")
-        made.call(None)
-        made.run(str(number), words(1_000, f"r{number}"))
-    long = Recorded(words(15_000))
-    found = rolled(made, strategies, "gemini/two-pass", trigger=0.5, summarizer=long)
-    assert any("only gemini/truncate-only ran" in note for note in found.notes)
-    assert all(fired.run.text == "" for fired in found.compactions)

@@ -13,6 +13,7 @@ from inspector.compare.aftermath.chains import Chain
 from inspector.compare.aftermath.finding import Cost, Finding, Kind
 from inspector.compare.aftermath.look import Aftermath
 from inspector.model import Basis
+from inspector.report.cost import bill_json
 from inspector.report.wording import counted, dollars, duration
 from inspector.workbench.card import card
 from inspector.workbench.document import Document, Stage
@@ -99,6 +100,7 @@ def _aftermath(document: Document, one: Aftermath) -> dict[str, object]:
             "seconds": one.call.seconds,
             "usd": one.call.dollars,
             "usd_basis": None if one.call.dollars is None else Basis.ESTIMATED.value,
+            "own_cost": bill_json(one.call.own),
             "basis": Basis.RECORDED.value,
         },
     }

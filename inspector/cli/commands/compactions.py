@@ -22,7 +22,7 @@ from inspector.cli.output import (
 )
 from inspector.cli.session import Wanted, file_argument, find_session, json_option, opened, where
 from inspector.model import Basis, Compaction, TokenCount
-from inspector.reconstruct.compactions import moved
+from inspector.reconstruct.compactions import moved, reported_before
 from inspector.report.wording import counted, known, tokens
 from inspector.store.cache import Cache
 from inspector.workbench.document import Document, Stage
@@ -128,7 +128,7 @@ def _print_json(document: Document) -> None:
 
 def _compaction(document: Document, compaction: Compaction) -> dict[str, object]:
     record = compaction.record
-    reported = record.reported_after
+    reported, earlier = record.reported_after, record.reported_before
     counts = moved(compaction)
     return {
         "number": compaction.number,
@@ -141,6 +141,7 @@ def _compaction(document: Document, compaction: Compaction) -> dict[str, object]
         "outcome": compaction.outcome,
         "before": count_json(compaction.before),
         "after": count_json(compaction.after),
+        "reported_before": None if earlier is None else count_json(TokenCount(earlier, Basis.RECORDED)),
         "reported_after": None if reported is None else count_json(TokenCount(reported, Basis.RECORDED)),
         "removed": counts.removed,
         "kept": counts.kept,
@@ -182,9 +183,14 @@ def _print_table(document: Document) -> None:
         say("This session was never compacted, as far as its log tells.")
     if any(one.went == "done" for one in document.compactions):
         say("Of a compaction that is done, and not ok, this log does not tell how much it freed.")
+    below = []
     if document.edits:
         steps = counted(len(document.edits), "step")
-        print_below([f"Besides, single results were cleared in place, in {steps} (--json lists them as edits)."])
+        below.append(f"Besides, single results were cleared in place, in {steps} (--json lists them as edits).")
+    told = [f"C{one.number} {size:,}" for one in document.compactions if (size := reported_before(one)) is not None]
+    if told:
+        below.append(f"Tokens before, by the record of the compaction and not the last prompt: {', '.join(told)}.")
+    print_below(below)
 
 
 def _row(document: Document, compaction: Compaction) -> list[str]:

@@ -8,10 +8,12 @@ import click
 
 from inspector.cli.output import SCHEMA, Column, clock, count_json, print_below, print_json, print_table, say
 from inspector.cli.session import Wanted, file_argument, json_option, opened, where
+from inspector.measure.bill import bill_of
 from inspector.measure.window import Window
 from inspector.model import Basis, Request, Usage
 from inspector.reconstruct.compactions import main_calls
-from inspector.report.wording import UNKNOWN, number, tokens
+from inspector.report.cost import bill_json, bill_words
+from inspector.report.wording import UNKNOWN, dollars, number, tokens
 from inspector.workbench.document import Document, Stage
 
 _COLUMNS = (
@@ -56,6 +58,7 @@ def _print_json(document: Document) -> None:
                 "requests": calibration.n,
                 "basis": calibration.basis.value,
             },
+            "cost": bill_json(bill_of(document.session)),
             "requests": [_request(request) for request in _requests(document)],
             "composition": _composition(document),
         }
@@ -82,6 +85,8 @@ def _request(request: Request) -> dict[str, object]:
         "input": usage.input,
         "seconds": request.seconds,
         "stop": request.stop or None,
+        "usd": request.cost,
+        "usd_basis": None if request.cost is None else Basis.RECORDED.value,
     }
 
 
@@ -103,10 +108,14 @@ def _print_table(document: Document) -> None:
     assert document.measurement is not None, "advanced to measuring"
     window = document.measurement.window
     requests = _requests(document)
-    print_table(_COLUMNS, map(_row, requests))
+    if any(request.cost is not None for request in requests):
+        rows = ([*_row(request), UNKNOWN if request.cost is None else dollars(request.cost)] for request in requests)
+        print_table((*_COLUMNS, Column("cost", right=True)), rows)
+    else:
+        print_table(_COLUMNS, map(_row, requests))
     if not requests:
         say("This log holds no request.")
-    print_below([_window_words(window)])
+    print_below([_window_words(window), bill_words(bill_of(document.session))])
 
 
 def _window_words(window: Window) -> str:

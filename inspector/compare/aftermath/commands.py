@@ -24,8 +24,10 @@ _POLLS = re.compile(
 )
 _FILTERS = frozenset({"head", "sort", "uniq", "wc"})
 _OF_MANY_TASKS = re.compile(r"make|gradle\w*|mvn|cargo")
+# All three begin with a digit, and say so: else each is tried at every character of a long result.
 _CLOCK = re.compile(
-    r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\S*|\b\d\d:\d\d:\d\d\b|\b\d+(?:\.\d+)?\s?(?:ms|s|secs?|seconds?|µs)\b"
+    r"\d(?:\d{3}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\S*|(?<=\b\d)\d:\d\d:\d\d\b"
+    r"|(?<=\b\d)\d*(?:\.\d+)?\s?(?:ms|s|secs?|seconds?|µs)\b)"
 )
 # What the harness of Codex puts in front of a result.
 _FRAME = re.compile(

@@ -18,7 +18,7 @@ from inspector.extract.work import Step
 from inspector.model import Basis
 from inspector.read.tools import ToolKind
 
-_PLACE = re.compile(r"^(?:[^\s:]*:)?[ \t]*\d+(?:\t|→|[:|-]\s?)", re.MULTILINE)
+_PLACE = re.compile(r"(?:[^\s:]*:)?[ \t]*\d+(?:\t|→|[:|-]\s?)")
 _SAME = 0.8
 _LEAST_LINES = 8
 _SHORT = 4
@@ -53,6 +53,7 @@ class _Looks:
         self.keys: set[str] = set()
         self._scene = scene
         self._lines: dict[int, frozenset[str]] = {}
+        self._gone: dict[int, list[Step]] = {}
         self._sources: dict[int, dict[str, Step]] = {}
         self._standing: dict[int, tuple[int, set[str]]] = {}
 
@@ -60,15 +61,22 @@ class _Looks:
         """The telling lines of a result, without their numbers."""
         number = step.item.number
         if number not in self._lines:
-            plain = _PLACE.sub("", output_form(self._scene.output(step))).splitlines()
-            self._lines[number] = frozenset(line for each in plain if len(line := each.strip()) > _SHORT)
+            # Line by line: over a whole text the pattern is tried at every character.
+            plain = map(_without_place, output_form(self._scene.output(step)).splitlines())
+            self._lines[number] = frozenset(line for line in plain if len(line) > _SHORT)
         return self._lines[number]
+
+    def gone(self, compaction: int, at: int) -> list[Step]:
+        """The latest looks whose results were gone behind a compaction, in order."""
+        if compaction not in self._gone:
+            self._gone[compaction] = [one for one in self.steps if not self._stands(one, at)][-_RESULTS:]
+        return self._gone[compaction]
 
     def source(self, compaction: int, at: int) -> dict[str, Step]:
         """The lines that were gone behind a compaction, each with the last result that held it."""
         if compaction not in self._sources:
-            gone = [one for one in self.steps if not self._stands(one, at)]
-            self._sources[compaction] = {line: one for one in gone[-_RESULTS:] for line in self.lines(one)}
+            gone = self.gone(compaction, at)
+            self._sources[compaction] = {line: one for one in gone for line in self.lines(one)}
         return self._sources[compaction]
 
     def standing(self, compaction: int, at: int) -> AbstractSet[str]:
@@ -83,6 +91,12 @@ class _Looks:
         return step.result is not None and self._scene.gone(step.result.number, at) is None
 
 
+def _without_place(line: str) -> str:
+    """A line of a result without the file and the number before it."""
+    place = _PLACE.match(line)
+    return (line[place.end() :] if place else line).strip()
+
+
 def _looks(step: Step) -> bool:
     return step.looks or step.kind is ToolKind.SEARCH
 
@@ -91,6 +105,8 @@ def _again(scene: Scene, step: Step, looks: _Looks) -> Finding | None:
     at = step.item.number
     number = max((one.number for one in scene.compactions if scene.start(one.number) <= at), default=None)
     if number is None or not scene.resumed(number, at) or not _is_of_its_own(scene, step, looks):
+        return None
+    if not _may_tell(scene, step, number, looks.gone(number, at)):
         return None
     now = looks.lines(step)
     if len(now) < _LEAST_LINES:
@@ -101,9 +117,10 @@ def _again(scene: Scene, step: Step, looks: _Looks) -> Finding | None:
     if len(lost) < _SAME * len(now):
         return None
     known = [source[line] for line in lost - looks.standing(number, at)]
-    if len(known) < _SAME * len(now) or _may_differ(scene, step, number, known):
+    items = Counter(one.item.number for one in known)
+    if len(known) < _SAME * len(now) or _may_differ(scene, step, number, max(items)):
         return None
-    before = Counter(one.item.number for one in known).most_common(1)[0][0]
+    before = items.most_common(1)[0][0]
     result = step.shown
     return Finding(
         kind=Kind.REPEAT,
@@ -135,13 +152,19 @@ def _read(scene: Scene, step: Step) -> list[str]:
     return [form for action, form in scene.files.actions(step) if action == "read"]
 
 
-def _may_differ(scene: Scene, step: Step, number: int, known: Sequence[Step]) -> bool:
-    """Whether the answer might have been another one: then it was right to look."""
+def _may_tell(scene: Scene, step: Step, number: int, gone: Sequence[Step]) -> bool:
+    """Whether a look may be a finding at all, as far as that shows without reading a result."""
+    enough = step.result is not None and step.result.chars > _LEAST_LINES * _SHORT
+    return enough and bool(gone) and not _may_differ(scene, step, number, gone[-1].item.number)
+
+
+def _may_differ(scene: Scene, step: Step, number: int, last: int) -> bool:
+    """Whether the answer might have been another one than up to the call ``last``: then it was right to look."""
     at, files = step.item.number, scene.files
     named = _read(scene, step)
     if named:
         return any(files.changed_between(form, scene.start(number), at) for form in named)
-    return files.any_changed(max(one.item.number for one in known), at)
+    return files.any_changed(last, at)
 
 
 FAMILY = Lookups()

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from inspector.compare.aftermath.finding import Cost, Finding
+from inspector.measure.bill import Bill, bill_of_calls
 from inspector.measure.price import price_of
 from inspector.model import Compaction, Session, Usage
 from inspector.reconstruct.compactions import summarizer_calls
@@ -22,6 +23,8 @@ class CallPrice:
     seconds: float | None
     dollars: float | None
     """Of both, by list price; None where a part is not priced."""
+    own: Bill
+    """Of the summariser's own calls alone: as recorded, and by list price."""
 
 
 def price_of_losses(findings: Iterable[Finding]) -> Cost:
@@ -39,7 +42,8 @@ def price_of_losses(findings: Iterable[Finding]) -> Cost:
 
 def price_of_call(session: Session, compaction: Compaction) -> CallPrice:
     """What the compaction took: the summariser's call where the log holds it, and the first cache write after."""
-    own = [(one.model, one.usage) for one in summarizer_calls(session, compaction) if one.usage is not None]
+    calls = summarizer_calls(session, compaction)
+    own = [(one.model, one.usage or Usage()) for one in calls]
     first = session.requests[compaction.request_after] if compaction.request_after is not None else None
     written = first.usage.cache_write if first is not None and first.usage is not None else None
     priced = [price_of(model, usage).dollars for model, usage in own]
@@ -53,4 +57,5 @@ def price_of_call(session: Session, compaction: Compaction) -> CallPrice:
         cache_write=written,
         seconds=compaction.record.seconds,
         dollars=sum(known) if known and len(known) == len(priced) else None,
+        own=bill_of_calls(calls),
     )

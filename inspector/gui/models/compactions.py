@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from inspector.gui.language import tr
+from inspector.gui.language import number, tr
 from inspector.gui.models.figures import basis_words, clock, date_and_time, seconds, tokens, unknown, whole
 from inspector.gui.models.table import Column
 from inspector.model import Basis, Compaction, TokenCount
-from inspector.reconstruct.compactions import Moved, moved
+from inspector.reconstruct.compactions import Moved, moved, reported_before
 
 _WITHOUT_SUMMARY = frozenset({"trim", "edit"})
 
@@ -42,6 +42,15 @@ def drop(compaction: Compaction) -> int | None:
     """Tokens freed, by the requests on both sides; negative when the context grew, None when unknown."""
     before, after = compaction.before.value, compaction.after.value
     return None if before is None or after is None else before - after
+
+
+def before_words(compaction: Compaction) -> str:
+    """How the size before is known, and what the record of the compaction itself says of it."""
+    told = reported_before(compaction)
+    if told is None:
+        return basis_words(compaction.before)
+    own = tr("{prompt} in the last prompt; {n} tokens by the record of the compaction itself")
+    return own.format(prompt=basis_words(compaction.before), n=number(told))
 
 
 def is_guessed(compaction: Compaction) -> bool:
@@ -105,9 +114,7 @@ def columns(summary_tokens: Callable[[Compaction], TokenCount | None]) -> tuple[
         Column(tr("Kind"), _kind, lambda c: c.record.kind, tip=lambda c: "\n".join((_kind(c), *c.record.notes))),
         Column(tr("Trigger"), lambda c: told(c.record.trigger), lambda c: c.record.trigger),
         Column(tr("Outcome"), lambda c: c.went, lambda c: c.went, tip=lambda c: outcome_words(c.went)),
-        Column(
-            tr("Before"), lambda c: tokens(c.before), lambda c: c.before.value, True, lambda c: basis_words(c.before)
-        ),
+        Column(tr("Before"), lambda c: tokens(c.before), lambda c: c.before.value, True, before_words),
         Column(tr("After"), lambda c: tokens(c.after), lambda c: c.after.value, True, lambda c: basis_words(c.after)),
         Column(tr("Freed"), lambda c: whole(drop(c)), drop, right=True),
         Column(tr("Reported after"), _reported, lambda c: c.record.reported_after, right=True),

@@ -8,7 +8,9 @@ from typing import NamedTuple
 from inspector.gui.language import number, tr
 from inspector.gui.models.figures import clock, date_and_time, seconds, unknown, whole
 from inspector.gui.models.table import Column
+from inspector.measure.price import price_of
 from inspector.model import Request, Session, Usage
+from inspector.report.wording import dollars
 
 
 class RequestRow(NamedTuple):
@@ -36,6 +38,21 @@ def _whose(row: RequestRow) -> str:
     return tr("subagent {id}").format(id=row.request.thread) if row.request.thread else tr("main")
 
 
+def _cost(row: RequestRow) -> str:
+    return unknown() if row.request.cost is None else dollars(row.request.cost)
+
+
+def _price(row: RequestRow) -> str:
+    """What the log records of its cost, and its list price."""
+    usage = row.request.usage
+    price = price_of(row.request.model, usage) if usage is not None else None
+    told = tr("{cost} as the log says").format(cost=_cost(row)) if row.request.cost is not None else unknown()
+    if price is None or price.dollars is None:
+        return tr("{told}; list price not known").format(told=told)
+    listed = tr("{told}; ≈{price} by list price of {date}")
+    return listed.format(told=told, price=dollars(price.dollars), date=price.checked)
+
+
 def columns() -> tuple[Column, ...]:
     """The columns."""
     return (
@@ -54,6 +71,7 @@ def columns() -> tuple[Column, ...]:
         _usage(tr("New input"), lambda usage: usage.input),
         _usage(tr("Output"), lambda usage: usage.output),
         _usage(tr("Reasoning"), lambda usage: usage.reasoning),
+        Column(tr("Cost"), _cost, lambda row: row.request.cost, True, _price),
         Column(tr("Duration"), lambda row: seconds(row.request.seconds), lambda row: row.request.seconds, right=True),
         Column(tr("Stop"), lambda row: row.request.stop or unknown(), lambda row: row.request.stop or None),
     )

@@ -13,6 +13,7 @@ from inspector.gui.models.score_words import figure_text, percent, share_text
 from inspector.gui.models.verdicts import kind_title
 from inspector.model import Basis, FactKind
 from inspector.model.run import Fidelity, Score
+from inspector.report.wording import dollars
 from inspector.rerun.arms import Arm
 from inspector.rerun.scores import is_part
 from inspector.workbench.contrast import RECORDED, best, is_single, standing
@@ -247,7 +248,13 @@ def _cost(ready: Ready, column: Column | None, _: Sequence[Column]) -> Cell:
         return Cell("–", "", "muted")
     cost, took = score_of(ready, column, "cost"), score_of(ready, column, "seconds")
     tip = "; ".join(score.detail for score in (cost, took) if score is not None and score.detail)
-    return Cell(f"{figure_text(cost)} · {figure_text(took)}", tip)
+    text, recorded = figure_text(cost), cost.recorded if cost is not None else None
+    if recorded is not None:
+        known = cost is not None and cost.value is not None
+        text = f"{dollars(recorded)} ({text})" if known else dollars(recorded)
+        said = _recorded_tip(recorded, dollars) if known else tr("{n} recorded. ").format(n=dollars(recorded))
+        tip = said + tip
+    return Cell(f"{text} · {figure_text(took)}", tip)
 
 
 def _outcome(ready: Ready, column: Column | None, _: Sequence[Column]) -> Cell:

@@ -18,7 +18,7 @@ def figure_text(score: Score | None) -> str:
             return f"{percent(score.value)} [{percent(score.low, sign='')}–{percent(score.high)}]"
         return f"{'≥ ' if score.low is not None and score.high != score.low else ''}{percent(score.value)}"
     if score.unit == "usd":
-        return dollars(score.value)
+        return f"{'≈' if score.basis is Basis.ESTIMATED else ''}{dollars(score.value)}"
     if score.unit == "s":
         return tr("{n} s").format(n=f"{score.value:.1f}" if score.value >= 0.095 else f"{score.value:.2f}")
     text = short(score.value) if score.unit == "tokens" else f"{round(score.value, 1):g}"

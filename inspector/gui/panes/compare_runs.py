@@ -16,22 +16,21 @@ from PySide6.QtWidgets import (
 
 from inspector.compare.as_said import as_said
 from inspector.errors import Cancelled
-from inspector.gui.language import number, tr
+from inspector.gui.language import tr
 from inspector.gui.models.column_words import title
-from inspector.gui.models.run_facts import ROW, RunFacts
+from inspector.gui.models.run_facts import ROW
 from inspector.gui.models.run_figures import outcome_words
 from inspector.gui.models.run_texts import Layout
 from inspector.gui.models.runs import RunTable, table_words
+from inspector.gui.panes.compare_facts import FactsAcross
 from inspector.gui.panes.compare_texts import RunTexts
 from inspector.gui.panes.pane import Pane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.banner import error_words
 from inspector.gui.widgets.frozen_table import FrozenTable, align
-from inspector.gui.widgets.show_bar import ShowBar
-from inspector.model import Fact, Has
-from inspector.rerun.arms import Arm
+from inspector.model import Has
 from inspector.workbench.bench import Bench
-from inspector.workbench.contrast import RECORDED, FactRow, Show, competitors, differs, fact_rows, passes
+from inspector.workbench.contrast import RECORDED, FactRow, Show
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.experiments import Ready
 from inspector.workbench.run_columns import RunColumns
@@ -55,25 +54,24 @@ class RunsPane(Pane):
     def __init__(self, bench: Bench, theme: Theme, runs: RunColumns, parent: QWidget | None = None) -> None:
         super().__init__(bench, theme, "runs", tr("Runs"), parent)
         self.runs = runs
-        self._facts: tuple[FactRow, ...] = ()
-        self._judged: dict[str, tuple[Arm, ...]] = {}
         self._guard = False
         self._further: set[str] = set()
         self._soon = QTimer(self, singleShot=True, interval=_TOGETHER)
         self._soon.timeout.connect(self._catch_up)
-        self.table, self.facts = RunTable(theme, self), RunFacts(theme, self)
+        self.table = RunTable(theme, self)
         self.figures = FrozenTable(self.table, theme, self.tr("Figures of the runs"))
-        self.grid = FrozenTable(self.facts, theme, self.tr("Facts across the runs"))
+        self.across = FactsAcross(bench, theme, runs, lambda: self.table.column_of(runs.picked), self)
+        self.facts, self.grid, self.shows = self.across.facts, self.across.grid, self.across.shows
         self.texts = RunTexts(bench, theme, runs, self._failed)
-        self.shows, self.note = ShowBar(), QLabel()
+        self.note = QLabel()
         self._build()
         runs.laid_out.connect(self._laid_out)
         runs.changed.connect(self._column_changed)
         runs.said.connect(lambda key: self.texts.hear(key) if self.shows_body() else None)
         runs.picked_changed.connect(self._picked)
-        bench.marked.connect(lambda _: self._refill())
-        bench.judgements.made.connect(lambda change: self._refill())
-        bench.judgements.loaded.connect(self._refill)
+        bench.marked.connect(lambda _: self.across.refill())
+        bench.judgements.made.connect(lambda change: self.across.refill())
+        bench.judgements.loaded.connect(self.across.refill)
         self.listen()
 
     # For the perspective ---------------------------------------------------------------------------------
@@ -107,25 +105,11 @@ class RunsPane(Pane):
 
     def step(self, by: int) -> bool:
         """Go to the next fact that fared differently, or, in the texts, to the next change; whether there was one."""
-        if self.texts.has_focus():
-            return self.texts.step(by)
-        keys = competitors(self.runs.columns)
-        rows = self.facts.rows
-        here = self.facts.row_of(self.bench.selection.focus.fact)
-        places = range(here + 1, len(rows)) if by > 0 else range((here if here >= 0 else len(rows)) - 1, -1, -1)
-        for place in places:
-            if differs(rows[place], keys):
-                self._choose(rows[place])
-                return True
-        return False
+        return self.texts.step(by) if self.texts.has_focus() else self.across.step(by)
 
     def step_row(self, by: int, *, from_end: bool = False) -> None:
         """The next fact of the list, or the one before; ``from_end`` the first, or the last."""
-        rows = self.facts.rows
-        end = -1 if by > 0 else len(rows)
-        place = (end if from_end else self.facts.row_of(self.bench.selection.focus.fact)) + by
-        if 0 <= place < len(rows):
-            self._choose(rows[place])
+        self.across.step_row(by, from_end=from_end)
 
     def copy_words(self) -> str:
         """What is at hand as text: the fact with its verdicts, or the figures of all columns."""
@@ -162,8 +146,7 @@ class RunsPane(Pane):
         self._soon.stop()
         self._further.clear()
         self.table.show(None, ())
-        self.facts.show((), ())
-        self._facts = ()
+        self.across.clear()
 
     def on_document(self, document: Document) -> None:
         """Facts are there."""
@@ -178,7 +161,7 @@ class RunsPane(Pane):
     def on_selection(self, focus: Focus, before: Focus) -> None:
         """Follow the selected fact."""
         if focus.fact != before.fact or not self.grid.current().isValid():
-            self._mark(focus.fact)
+            self.across.mark(focus.fact)
 
     def on_theme(self) -> None:
         """Signs and links have other colours."""
@@ -207,7 +190,7 @@ class RunsPane(Pane):
         self._warn(runs.ready)
         self._show_figures(anew=True)
         self.texts.offer()
-        self._refresh_facts()
+        self.across.judge_anew()
         self._put_back()
         self._size_up()
         self.texts.work_out()
@@ -231,8 +214,8 @@ class RunsPane(Pane):
             return
         self._show_figures()
         columns = [column for key in keys if (column := self.runs.get(key)) is not None]
-        if any(column.arms is not self._judged.get(column.key) for column in columns):
-            self._refresh_facts()
+        if not self.across.knows(columns):
+            self.across.judge_anew()
         self._tell()
         for key in keys:
             self.texts.keep_up(key)
@@ -267,67 +250,22 @@ class RunsPane(Pane):
             self.figures.set_current(0, self.table.column_of(self.runs.picked))
             self._guard = False
 
-    def _refresh_facts(self) -> None:
-        ready = self.runs.ready
-        assert ready is not None, "asked for with one"
-        self._facts = fact_rows(ready, self.runs.columns)
-        self._judged = {column.key: column.arms for column in self.runs.columns}
-        self._refill()
-
-    def _refill(self) -> None:
-        """List what is let through; the selection stays where it is listed."""
-        if self.runs.ready is None:
-            return
-        keys = competitors(self.runs.columns)
-        show = self.shows.value()
-        rows = [row for row in self._facts if passes(row, show, keys, self.runs.picked, self._is_marked)]
-        self.facts.show(rows, self.runs.columns)
-        live = sum(row.live for row in self._facts)
-        other = sum(differs(row, keys) for row in self._facts)
-        words = self.tr("{n} shown of {all} · {live} still mattered · {other} differ between runs")
-        self.shows.tell(
-            words.format(n=number(len(rows)), all=number(len(self._facts)), live=number(live), other=number(other))
-        )
-        self._mark(self.bench.selection.focus.fact)
-
-    def _is_marked(self, fact: Fact) -> bool:
-        judgements, ready = self.bench.judgements, self.runs.ready
-        at = ready.compaction.number if ready is not None else 0
-        own = bool(judgements.note(fact.id)) or judgements.verdict(fact.id, at) is not None
-        return own or any(quote.item in self.bench.marks for quote in fact.quotes)
-
-    def _mark(self, fact: str | None) -> None:
-        row = self.facts.row_of(fact) if fact is not None else -1
-        self._guard = True
-        if row >= 0:
-            self.grid.set_current(row, self.table.column_of(self.runs.picked))
-        else:
-            self.grid.clear()
-        self._guard = False
-
-    def _choose(self, row: FactRow) -> None:
-        ready = self.runs.ready
-        if ready is not None:
-            item = as_said(row.fact).quote.item
-            at = ready.compaction.number
-            self.bench.selection.select(compaction=at, fact=row.fact.id, claim=None, **({"item": item} if item else {}))
-
     def _moved(self, index: QModelIndex) -> None:
-        if self._guard or not index.isValid():
+        if self._guard or self.across.marking or not index.isValid():
             return
         if index.column() > 0:
             self.runs.pick(self.table.key_at(index.column()))
         row = index.data(ROW)
         if isinstance(row, FactRow):
-            self._choose(row)
+            self.across.choose(row)
 
     def _picked(self, key: str) -> None:
         """The text of the column at hand stands on the right; Lost is about it."""
         if self.shows.value() is Show.LOST:
-            self._refill()
+            self.across.refill()
         self.texts.take(key)
         self._tell()
-        self._mark(self.bench.selection.focus.fact)
+        self.across.mark(self.bench.selection.focus.fact)
         current, column = self.figures.current(), self.table.column_of(key)
         if not current.isValid() or current.column() != column:
             self._guard = True
@@ -382,7 +320,6 @@ class RunsPane(Pane):
             table.moved.connect(self._moved)
             table.right.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.figures.entered.connect(self._entered)
-        self.shows.changed.connect(self._refill)
         self.note.setTextFormat(Qt.TextFormat.PlainText)
         self.note.setWordWrap(True)
         self.note.setContentsMargins(8, 3, 8, 0)

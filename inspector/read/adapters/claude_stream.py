@@ -44,7 +44,7 @@ from inspector.read.conversation import Conversation
 from inspector.read.placeholders import leave_out_placeholders
 from inspector.read.prefix import Entry, Part
 from inspector.read.tools import ToolKind, tool_kind
-from inspector.read.values import as_dict, as_int, as_list, as_text, preview
+from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, preview
 
 _ROWS = frozenset({"assistant", "user"})
 
@@ -120,6 +120,7 @@ class _Stream:
         self._answers: dict[str, RequestDraft] = {}
         self._boundary: tuple[Logged, Record] | None = None
         self._unknown: dict[str, list[Source]] = {}
+        self._paid: list[float | None] = []
 
     def add(self, logged: Logged, row: Record) -> None:
         """Take in one row."""
@@ -147,6 +148,9 @@ class _Stream:
         for kind, places in self._unknown.items():
             message = f"{len(places)} rows of unknown type “{kind}” are kept as events."
             self.build.problem(Severity.NOTE, "unknown-record", message, places[0])
+        if len(self._paid) == 1:
+            # Of several, whether a later sum holds the earlier ones hangs on how the SDK was called.
+            self.build.cost = self._paid[0]
         self.build.ops = self._series.ops
         title = self._opening or self._id or self._stem
         return self.build.session(id=self._id or self._stem, title=title, cwd=self._cwd, capabilities=capabilities)
@@ -163,6 +167,7 @@ class _Stream:
             self._failed(row)
         elif kind == "result":
             self._limits(row)
+            self._paid.append(as_dollars(row.get("total_cost_usd")))
         elif kind not in ("system", "rate_limit_event", "tool_progress", "auth_status", "keep_alive"):
             self._unknown.setdefault(kind or "none", []).append(logged.at)
         label = " ".join(filter(None, (kind, subtype))) or "no type"

@@ -39,13 +39,13 @@ from inspector.read.documents import read_document
 from inspector.read.tables import Database, json_in, open_tables, split
 from inspector.read.times import iso
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_int, as_list, as_text, preview
+from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, preview
 from inspector.read.walk import Walk
 
 _TABLES = ("sessions", "messages")
 _SESSION = (
     "id", "parent_session_id", "title", "prompt_tokens", "completion_tokens", "summary_message_id", "created_at",
-    "updated_at",
+    "updated_at", "cost",
 )  # fmt: skip
 _MESSAGE = ("id", "role", "parts", "model", "created_at", "finished_at", "is_summary_message")
 _AGAIN = "The previous session was interrupted because it got too long, the initial user request was: `"
@@ -196,6 +196,7 @@ class _Messages:
 
     def finish(self, children: list[Record]) -> None:
         """Add what the session's own row knows."""
+        self.walk.build.cost = as_dollars(self._session.get("cost"))
         prompt, output = (as_int(self._session.get(key)) for key in ("prompt_tokens", "completion_tokens"))
         if self._last and prompt:
             self._last.usage = Usage(input=prompt, output=output)

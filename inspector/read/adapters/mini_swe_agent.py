@@ -26,7 +26,7 @@ from inspector.read.documents import read_document
 from inspector.read.litellm import response_usage
 from inspector.read.times import from_seconds
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_list, as_text, preview, render
+from inspector.read.values import as_dict, as_dollars, as_list, as_text, preview, render
 
 _FORMAT = re.compile(rb'"trajectory_format":\s*"mini-swe-agent')
 _INFO = re.compile(rb'"(?:mini_version|agent_type)":\s*"')
@@ -211,7 +211,7 @@ class _Walk:
         model = as_text(response.get("model")) or self._model
         place = Source(self.build.path, None, None, None, self._base)
         draft = self.build.call(as_text(response.get("id")) or f"message {self._base}", model, place)
-        draft.usage = response_usage(as_dict(response.get("usage")))
+        draft.usage, draft.cost = response_usage(as_dict(response.get("usage"))), as_dollars(extra.get("cost"))
         draft.started = _iso(response.get("created", response.get("created_at")))
         choices = as_list(response.get("choices"))
         draft.stop = as_text(as_dict(choices[0]).get("finish_reason")) if choices else ""

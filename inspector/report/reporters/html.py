@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from inspector.report.cost import bill_words
 from inspector.report.document import Report
 from inspector.report.figure import draw, draw_share, has_curve, used_kinds
 from inspector.report.page import render
@@ -30,6 +31,7 @@ class HtmlReporter:
             "session.html",
             report=report,
             card=report.card,
+            cost=bill_words(report.card.cost) if report.card.cost.is_known else "",
             anchors=anchors,
             # Made of numbers and fixed words alone.
             plot=Markup(draw(report.figure, report.card)) if curve else "",

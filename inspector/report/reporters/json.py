@@ -8,6 +8,7 @@ from typing import Any
 
 import orjson
 
+from inspector.report.cost import bill_json
 from inspector.report.document import Report
 from inspector.report.survey import Survey, survey_json
 
@@ -24,6 +25,7 @@ class JsonReporter:
         """One object; its keys are the nouns of the report."""
         told = asdict(report)
         told["bases"] = dict(report.bases)
+        told["card"]["cost"] = bill_json(report.card.cost)
         for compaction in told["compactions"]:
             compaction["by_kind"] = {share.pop("kind"): share for share in compaction.pop("shares")}
         return _dumps({"schema": SCHEMA, **told})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from inspector.report.cost import bill_words
 from inspector.report.document import Chain, Report, ToldCompaction, ToldFact
 from inspector.report.survey import Group, SessionRow, Survey
 from inspector.report.wording import (
@@ -67,6 +68,7 @@ def _session(report: Report) -> Iterator[str]:
     sums = (counted(card.items, "item"), counted(card.requests, "request"), counted(card.compactions, "compaction"))
     known = [f"Largest prompt {tokens(card.peak)} tokens."] if card.peak.value is not None else []
     known += [f"Window {tokens(card.limit)} tokens."] if card.limit.value is not None else []
+    known += [bill_words(card.cost)] if card.cost.is_known else []
     yield " ".join((*([f"{when[:1].upper()}{when[1:]}."] if when else []), f"{', '.join(sums)}.", *known)) + "\n"
     yield "## What stands out\n"
     if card.headlines:

@@ -24,7 +24,9 @@ class Cost:
         detail = "Its price is not known." if cost is None else ""
         if cost is not None and judged.run.spec.id == RECORDED:
             detail = "The compaction's own request with the tokens that the log names, by list price."
-        return Figure(cost, basis=Basis.COUNTED, detail=detail)
+        # That no model was called is certain; what one took is known by a list of prices only.
+        basis = Basis.ESTIMATED if cost else Basis.COUNTED
+        return Figure(cost, basis=basis, detail=detail, recorded=judged.run.cost_recorded)
 
 
 SCORER = Cost()

@@ -45,6 +45,7 @@ def test_the_planted_chain_stands_at_its_lines(inspector, fading):
     assert told[0]["call"]["usd"] > 0
     # By a list of prices: nobody recorded it.
     assert (told[0]["call"]["basis"], told[0]["call"]["usd_basis"]) == ("recorded", "estimated")
+    assert (told[0]["call"]["own_cost"]["usd"], told[0]["call"]["own_cost"]["of"]) == (None, 0)
 
 
 def test_evidence_names_items_and_lines(inspector, fading):

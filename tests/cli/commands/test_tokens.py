@@ -57,3 +57,23 @@ def test_the_table_has_one_line_a_request(inspector, compacted):
 def test_what_is_not_known_of_the_window_is_said_in_a_whole_sentence(limit, threshold, words):
     known = [TokenCount(value, Basis.INFERRED) for value in (limit, threshold)]
     assert _window_words(Window(*known, "Why.")) == words
+
+
+def test_what_the_calls_cost_is_told_as_recorded_with_the_list_price_beside_it(inspector, samples):
+    (log,) = samples.glob("pi/session-v3/two-compactions/*.jsonl")
+    told, ran = inspector("tokens", log, "--json").json, inspector("tokens", log)
+    cost = told["cost"]
+    assert (cost["basis"], cost["calls"], cost["of"], cost["list_price"]["basis"]) == ("recorded", 17, 17, "estimated")
+    assert {request["usd_basis"] for request in told["requests"]} == {"recorded"}
+    assert sum(request["usd"] for request in told["requests"]) == pytest.approx(cost["usd"])
+    table, below = ran.tables
+    assert table[0].split()[-1] == "cost" and "$0.0" in table[1]
+    assert "Cost as recorded: $0.10 for 17 calls. By list price of " in below[-1]
+
+
+def test_a_log_that_records_no_cost_has_the_list_price_alone(inspector, compacted):
+    told = inspector("tokens", compacted, "--json").json
+    assert told["cost"]["usd"] is told["cost"]["basis"] is None and told["cost"]["list_price"]["usd"] > 0
+    assert {request["usd"] for request in told["requests"]} == {None}
+    table, below = inspector("tokens", compacted).tables
+    assert "cost" not in table[0] and below[-1].startswith("What its calls cost is not in this log. By list price")

@@ -1,6 +1,7 @@
 import pytest
 
 from inspector.compare.aftermath.finding import Kind
+from inspector.compare.aftermath.lookups import FAMILY
 
 NOAA, BODC, LIMITS = "src/feeds/noaa.py", "src/feeds/bodc.py", "src/alerts/limits.py"
 
@@ -72,3 +73,15 @@ def test_a_few_lines_are_no_evidence(story, follow):
     started(story).cut()
     story.say(story.grep("[12] of noaa", NOAA))
     assert follow(story).of(Kind.REPEAT) == []
+
+
+def test_where_files_were_changed_since_no_result_is_read(story, follow):
+    started(story).cut()
+    story.say(story.edit(NOAA, "noaa_3 = '3 of noaa'", "noaa_3 = 'three of noaa'"))
+    story.say(both(story))
+    scene = follow(story).scene
+    results, read = {step.result.number for step in scene.calls if step.result is not None}, []
+    plain = scene.read
+    scene.read = lambda item: read.append(item.number) or plain(item)
+    assert list(FAMILY.find(scene)) == []
+    assert results and not results & set(read)

@@ -57,6 +57,10 @@ def test_a_summarisers_call_that_the_log_holds_is_counted(samples):
     price = price_of_call(document.session, document.compactions[0])
     assert price.tokens == own.usage.prompt + own.usage.output
     assert price.dollars is not None
+    assert (price.own.calls, price.own.recorded) == (1, None)
+    assert 0 < price.own.listed < price.dollars, "the cache that was written is another part"
+    paid = tuple(replace(one, cost=0.5) if one is own else one for one in document.session.requests)
+    assert price_of_call(replace(document.session, requests=paid), document.compactions[0]).own.recorded == 0.5
     half = replace(own, usage=replace(own.usage, output=None))
     requests = tuple(half if one is own else one for one in document.session.requests)
     price = price_of_call(replace(document.session, requests=requests), document.compactions[0])
@@ -74,4 +78,15 @@ def test_a_summarisers_call_is_counted_once_and_where_the_agent_worked_on_meanwh
     (*_, own) = [one.usage for one in document.session.requests if one.purpose == "compaction"]
     failed, then = [price_of_call(document.session, compaction) for compaction in document.compactions]
     assert (failed.tokens, then.tokens) == (None, own.prompt + own.output)
+    document.close()
+
+
+def test_of_a_call_whose_cost_alone_is_told_nothing_else_is_known(samples):
+    (log,) = samples.glob("cline/roo-3.46/condensed-then-truncated/0*")
+    document = read(log)
+    advance(document, Stage.RECONSTRUCT, Cache.memory())
+    on_the_list = tuple(replace(one, model="claude-opus-4-5") for one in document.session.requests)
+    price = price_of_call(replace(document.session, requests=on_the_list), document.compactions[1])
+    assert (price.own.recorded, price.tokens, price.dollars) == (0.31, None, None)
+    assert price.cache_write > 0
     document.close()

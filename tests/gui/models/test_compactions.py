@@ -3,6 +3,7 @@ from dataclasses import replace
 from PySide6.QtCore import Qt
 
 from inspector.gui.models.compactions import (
+    before_words,
     cause,
     change,
     change_in_tokens,
@@ -111,3 +112,13 @@ def test_an_edit_is_not_credited_with_the_drop_of_the_compaction_beside_it():
 
 def test_an_edit_has_no_summary_to_count(qapp):
     assert cells(small_session().advanced().edits[0])["Summary tokens"] == "no summary"
+
+
+def test_the_size_before_by_the_compactions_own_record_stands_in_the_tip(qapp):
+    compaction = small_session().advanced(Stage.RECONSTRUCT).compactions[0]
+    told = replace(compaction, record=replace(compaction.record, reported_before=66_000))
+    assert before_words(told) == (
+        "60,000 tokens, as the log says in the last prompt; 66,000 tokens by the record of the compaction itself"
+    )
+    same = replace(compaction, record=replace(compaction.record, reported_before=60_000))
+    assert before_words(same) == "60,000 tokens, as the log says"

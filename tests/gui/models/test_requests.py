@@ -31,3 +31,17 @@ def test_a_summarisers_call_is_called_by_its_purpose(qapp):
     table = RecordTable(columns())
     table.show(rows(made.document().session))
     assert table.index(0, 2).data() == "compaction"
+
+
+def test_the_recorded_cost_stands_in_the_table_and_the_list_price_in_the_tip(qapp):
+    made = MadeSession()
+    made.call(1_000, cost=0.25)
+    made.call(1_000)
+    made.build.drafts[0].model = "claude-opus-4-5"
+    table = RecordTable(columns())
+    table.show(rows(made.document().session))
+    heads = [table.headerData(c, Qt.Orientation.Horizontal) for c in range(table.columnCount())]
+    first, second = (table.index(row, heads.index("Cost")) for row in (0, 1))
+    assert (first.data(), second.data()) == ("$0.25", "not in this log")
+    assert first.data(Qt.ItemDataRole.ToolTipRole).startswith("$0.25 as the log says; ≈$0.00")
+    assert second.data(Qt.ItemDataRole.ToolTipRole) == "not in this log; list price not known"

@@ -5,6 +5,8 @@ import pytest
 from inspector.gui.models.figures import short
 from inspector.gui.models.run_figures import figure_rows, outcome_words
 from inspector.gui.models.score_words import figure_text
+from inspector.rerun.arms import Arm
+from inspector.rerun.scores import scores_of
 from inspector.workbench.experiments import Column, State, run_free
 from tests.made_runs import ready_of, strategies, variant
 
@@ -85,3 +87,17 @@ def test_an_average_says_what_it_hides():
     assert "≥" not in tip.split("Kept by age")[1]
     assert "Kept by age" not in cells(column("own/head-tail"))["constraints_kept"].tip
     assert "Kept by age" in cells(None)["weighted_survival"].tip
+
+
+def test_the_recorded_cost_stands_before_the_list_price_and_alone_without_one():
+    ready = ready_of()
+    (row,) = [row for row in figure_rows() if row.key == "cost"]
+
+    def cell(**told):
+        run = replace(ready.recorded.judged.run, **told)
+        judged = replace(ready.recorded.judged, run=run)
+        return row.cell(replace(ready, recorded=Arm(judged, scores_of([judged]))), None, ())
+
+    both, alone = cell(cost=0.42, cost_recorded=0.5), cell(cost=None, cost_recorded=0.5)
+    assert both.text.startswith("$0.50 (≈$0.42) · ") and "the estimate" in both.tip
+    assert alone.text.startswith("$0.50 · ") and alone.tip.startswith("$0.50 recorded. Its price is not known.")

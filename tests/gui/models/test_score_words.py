@@ -21,6 +21,7 @@ def score(value, **more):
         (score(0.0, unit="usd"), "$0"),
         (score(0.0042, unit="usd"), "$0.0042"),
         (score(1.5, unit="usd"), "$1.50"),
+        (score(1.5, unit="usd", basis=Basis.ESTIMATED), "≈$1.50"),
         (score(25_933.0, unit="tokens", basis=Basis.ESTIMATED), "≈25.9k"),
         (score(3.0, unit="facts"), "3"),
         (score(3.0, unit="facts", low=2.0, high=4.0), "3 [2.0–4.0]"),

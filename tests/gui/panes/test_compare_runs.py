@@ -120,23 +120,6 @@ def test_marked_follows_marks(ready, bench):
     assert ready.facts.rowCount() > 0
 
 
-def test_f7_walks_through_the_differences_and_selects_where_they_were_said(ready, bench):
-    seen = []
-    while ready.step(1):
-        seen.append(bench.selection.focus.fact)
-    assert len(seen) > 3 and len(set(seen)) == len(seen)
-    assert bench.selection.focus.item is not None and bench.selection.focus.compaction == 1
-    assert ready.step(-1) and bench.selection.focus.fact == seen[-2]
-
-
-def test_the_first_and_the_last_fact_are_one_step_away(ready, bench):
-    facts = [row.fact.id for row in ready.facts.rows]
-    ready.step_row(-1, from_end=True)
-    assert bench.selection.focus.fact == facts[-1]
-    ready.step_row(1, from_end=True)
-    assert bench.selection.focus.fact == facts[0]
-
-
 def test_a_picked_column_puts_its_text_on_the_right_and_says_what_has_to_be_known(ready, runs):
     runs.pick("D")
     assert ready.texts.keys() == ("", "D")

@@ -9,7 +9,7 @@ from tests.made_session import open_in, small_session
 def test_a_column_that_the_log_knows_nothing_of_is_named_once(make, bench):
     pane = make(RequestsPane)
     open_in(bench, small_session().document())
-    assert pane.missing.text() == "Not in this log: reasoning, duration, stop"
+    assert pane.missing.text() == "Not in this log: reasoning, cost, duration, stop"
     assert pane.table.isColumnHidden(9)
 
 

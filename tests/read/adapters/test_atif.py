@@ -176,3 +176,11 @@ def test_damage_never_raises(seed, tmp_path):
     compactions(session)
     for item in session.items:
         assert len(Bodies().text(item)) == item.chars
+
+
+def test_the_cost_of_a_step_is_that_of_its_call(read):
+    session = read(document(
+        step("user", "go"), step("agent", "a", metrics={"prompt_tokens": 9, "cost_usd": 0.02}),
+        step("agent", "b", metrics={"prompt_tokens": 9, "cost_usd": 0}),
+    ))  # fmt: skip
+    assert [request.cost for request in session.requests] == [0.02, None]

@@ -149,3 +149,10 @@ def test_damage_never_raises(tmp_path, seed):
 def test_an_output_noted_before_the_answer_was_whole_is_not_in_the_log(read):
     session = read(row("user", "u1", "go"), said("a1", "The feed is read in steps of a hundred rows. " * 9))
     assert [(one.usage.prompt, one.usage.output) for one in session.requests] == [(10, None)]
+
+
+@pytest.mark.parametrize(("sums", "cost"), [((0.05,), 0.05), ((0,), None), ((0.05, 0.09), None)])
+def test_the_cost_in_the_last_row_is_the_sessions_where_there_is_one_such_row(read, sums, cost):
+    last = [row("result", f"r{place}", subtype="success", total_cost_usd=one) for place, one in enumerate(sums)]
+    session = read(row("user", "u1", "hi"), said("a1", "yes"), *last)
+    assert (session.cost, session.requests[0].cost) == (cost, None)

@@ -121,6 +121,7 @@ def entry(sent, output, total, read, when=0, summed=0):
     names = ("input_tokens", "output_tokens", "total_tokens", "cache_read_tokens", "created_timestamp", "is_compaction")
     return dict(zip(names, (sent, output, total, read, when, summed), strict=True)) | {
         "cache_write_tokens": 0,
+        "cost": None,
         "model": "m",
     }
 

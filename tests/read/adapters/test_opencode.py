@@ -491,3 +491,14 @@ def test_real_exports_have_the_compactions_that_were_counted(corpus):
         assert max(request.usage.prompt for request in session.requests if request.usage) == int(
             row["peak_context_tokens"]
         )
+
+
+def test_the_cost_of_a_step_is_its_own_and_nothing_where_a_plan_pays(read):
+    steps = [{"type": "step-finish", "cost": cost, "tokens": {"input": 5, "output": 1}} for cost in (0.02, 0.03)]
+    session = read(
+        user(text("go")),
+        agent(text("a"), steps[0], text("b"), steps[1], cost=0.05),
+        agent(text("c"), cost=0.07, tokens={"input": 5}),
+        agent(text("d"), cost=0, tokens={"input": 5}),
+    )
+    assert [request.cost for request in session.requests] == [0.02, 0.03, 0.07, None]

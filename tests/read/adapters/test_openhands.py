@@ -311,3 +311,14 @@ def test_cache_of_a_real_conversation_grows_by_what_was_written(corpus: Path):
     requests = [request for request in open_log(folder).session.requests if not request.purpose]
     grown = [after.usage.cache_read - before.usage.cache_read for before, after in pairwise(requests[:40])]
     assert grown == [request.usage.cache_write for request in requests[:39]]
+
+
+@pytest.mark.parametrize(("costs", "told"), [((0.02, 0.03), [0.02, 0.03]), ((0.05,), [None, None])])
+def test_costs_are_told_apart_only_where_there_is_one_for_each_response(read, costs, told):
+    rows = [{"model": "m", "prompt_tokens": 9, "completion_tokens": 1, "response_id": name} for name in ("r1", "r2")]
+    metrics = {"token_usages": rows, "costs": [{"model": "m", "cost": cost} for cost in costs]}
+    state = STATE | {"stats": {"usage_to_metrics": {"agent": metrics}}}
+    session = read(
+        user("a", "one"), action("b", "ls", "r1"), seen("c", "b", "x"), action("d", "pwd", "r2"), state=state
+    )
+    assert [request.cost for request in session.requests] == told

@@ -211,3 +211,11 @@ def test_real_trajectory_agrees_with_the_index(corpus: Path, tmp_path: Path):
     assert [(one.before.value, one.after.value) for one in found] == [(101_001, 51_369), (103_032, 66_975)]
     # What the running totals say of a request with a call is what its response says.
     assert all(request.usage and request.usage.prompt for request in session.requests[1:])
+
+
+@pytest.mark.parametrize(("sums", "cost"), [((0.1, 0.25), 0.25), ((0.3, 0.1, 0.4), None), ((0, 0), None)])
+def test_the_running_total_is_what_the_session_cost_unless_it_began_anew(read, sums, cost):
+    events = [said(place, "two", llm_metrics={"accumulated_cost": one}) for place, one in enumerate(sums, 1)]
+    session = read(user(0, "one"), *events)
+    assert session.cost == cost
+    assert {request.cost for request in session.requests} == {None}

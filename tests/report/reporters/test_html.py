@@ -105,6 +105,13 @@ def test_evidence_that_does_not_lead_is_folded_behind_its_count(report):
     assert len(ids) == len(set(ids))
 
 
+def test_what_the_calls_cost_is_told_where_anything_of_it_is_known(report):
+    assert not report.card.cost.is_known and "<dt>cost</dt>" not in REPORTER.session(report)
+    paid = replace(report.card.cost, recorded=0.5, recorded_calls=7)
+    told = REPORTER.session(replace(report, card=replace(report.card, cost=paid)))
+    assert "<dt>cost</dt><dd>Cost as recorded: $0.50 for 7 calls. By list price: not known.</dd>" in told
+
+
 def test_a_trigger_that_nobody_wrote_is_not_in_this_log(report):
     untold = replace(report, compactions=tuple(replace(one, trigger="unknown") for one in report.compactions))
     assert "<td>not in this log</td>" in REPORTER.session(untold) and ">unknown<" not in REPORTER.session(untold)

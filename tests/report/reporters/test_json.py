@@ -1,5 +1,7 @@
 import json
+from dataclasses import replace
 
+from inspector.report.cost import bill_json
 from inspector.report.reporters.json import REPORTER
 from inspector.workbench.batch import look_at_session, survey_of
 
@@ -30,3 +32,10 @@ def test_sessions_are_rows_with_distributions_by_name(samples):
     assert set(told["distributions"]) == {"agent", "version", "trigger level", "round"}
     assert [group["name"] for group in told["distributions"]["round"]] == ["1", "2", "3"]
     assert told["rows"][0]["agent"] == "claude-code" and len(told["rows"][0]["rounds"]) == 3
+
+
+def test_the_cost_of_the_calls_is_as_the_command_line_tells_it(report):
+    paid = replace(report.card.cost, recorded=0.5, recorded_calls=7)
+    cost = json.loads(REPORTER.session(replace(report, card=replace(report.card, cost=paid))))["card"]["cost"]
+    assert cost == bill_json(paid)
+    assert (cost["usd"], cost["basis"], cost["list_price"]["basis"]) == (0.5, "recorded", None)

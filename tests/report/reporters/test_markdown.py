@@ -123,6 +123,13 @@ def test_a_line_that_says_a_fact_twice_is_named_once(report):
     assert f"(line {told.said[0].line})" in text and f"line {told.said[0].line}, line" not in text
 
 
+def test_what_the_calls_cost_is_told_where_anything_of_it_is_known(report):
+    assert not report.card.cost.is_known and "list price" not in REPORTER.session(report)
+    paid = replace(report.card.cost, recorded=0.5, recorded_calls=7)
+    told = REPORTER.session(replace(report, card=replace(report.card, cost=paid)))
+    assert " Cost as recorded: $0.50 for 7 calls. By list price: not known." in told
+
+
 def test_a_trigger_that_nobody_wrote_is_not_in_this_log(report):
     untold = replace(report, compactions=tuple(replace(one, trigger="unknown") for one in report.compactions))
     (row,) = [line for line in REPORTER.session(untold).splitlines() if line.startswith("| C1 |")]

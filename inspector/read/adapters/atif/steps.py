@@ -13,7 +13,7 @@ from inspector.model import CompactionRecord, ItemKind, Link, Origin, Severity, 
 from inspector.read.adapter import Record
 from inspector.read.build import Builder
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_int, as_list, as_text, preview, render
+from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, preview, render
 
 _SUMMARIZATION = re.compile(r"summari[sz]ation", re.IGNORECASE)
 _TRIGGERS = {
@@ -162,7 +162,9 @@ class Steps:
             model = as_text(step.get("model_name")) or self._model
             place = Source(self._path, None, None, None, base)
             name = f"step {step.get('step_id', base)}"
-            draft = self.build.call(name, model, place, self._thread, self._time, _usage(as_dict(step.get("metrics"))))
+            metrics = as_dict(step.get("metrics"))
+            draft = self.build.call(name, model, place, self._thread, self._time, _usage(metrics))
+            draft.cost = as_dollars(metrics.get("cost_usd"))
         first = len(self.build.items) + 1
         message = step.get("message")
         if "reasoning_content" in step:

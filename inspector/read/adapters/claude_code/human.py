@@ -13,6 +13,7 @@ from inspector.model import ItemKind, Origin
 from inspector.read.adapter import Record
 from inspector.read.tools import ToolKind, tool_kind
 from inspector.read.values import as_dict, as_list, as_text
+from inspector.read.voices import NOTICES
 
 
 class Voice(NamedTuple):
@@ -35,8 +36,6 @@ TYPED = Voice(ItemKind.USER, Origin.HUMAN, "typed")
 QUEUED = Voice(ItemKind.USER, Origin.HUMAN, "queued")
 COMMAND = Voice(ItemKind.USER, Origin.HUMAN, "command")
 DELEGATED = Voice(ItemKind.USER, Origin.AGENT, "delegated")
-NOTICES = ("<task-notification>", "<bash-notification>", "<agent-notification>")
-"""What the harness says of work in the background, in the person's place; 2.0 had a name for each kind."""
 META = Voice(ItemKind.ATTACHMENT, Origin.HARNESS, "meta")
 
 # Opening tags that the harness writes; a person may well open with another "<".

@@ -15,7 +15,7 @@ from inspector.read.adapters.claude_code.linked import usage_of
 from inspector.read.adapters.claude_code.transcript import Call, Response, Row, Transcript
 from inspector.read.build import RequestDraft
 from inspector.read.tools import ToolKind, headline, tool_kind
-from inspector.read.values import as_dict, as_int, as_list, as_text
+from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text
 
 
 def read_response(state: Transcript, row: Row) -> None:
@@ -58,6 +58,7 @@ def _request(state: Transcript, row: Row, message: Record) -> RequestDraft:
         response = state.responses[key] = Response(_new_request(state, row, message))
     state.left.response = response
     draft = response.draft
+    draft.cost = draft.cost or as_dollars(row.record.get("costUSD"))
     told = message.get("usage")
     if draft.usage is None or type(told) is not dict or told.get("output_tokens") != draft.usage.output:
         usage = usage_of(message)

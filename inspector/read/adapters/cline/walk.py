@@ -28,7 +28,7 @@ from inspector.read.adapters.cline.context import Context
 from inspector.read.adapters.cline.task import Task, iso, moment
 from inspector.read.adapters.cline.window import Clearings, window_in, window_of
 from inspector.read.build import Builder, RequestDraft
-from inspector.read.values import as_dict, as_list, as_text, preview, render
+from inspector.read.values import as_dict, as_dollars, as_list, as_text, preview, render
 
 _CWD = re.compile(r"# Current (?:Working|Workspace) Directory \((.{1,300}?)\) Files")
 # Shown as well as sent, or only a mark in the window.
@@ -201,6 +201,7 @@ class Walk:
             time,
             usage_of(group.info, self._included),
             stop=as_text(group.info.get("cancelReason")),
+            cost=as_dollars(group.info.get("cost")),
         )
 
     def _window(self, group: Group) -> int | None:
@@ -255,9 +256,18 @@ class Walk:
             if kind == "condense_context_error":
                 self.build.ops.append(Splice(compaction=condensing.failed(record, at)))
             elif kind == "condense_context" and record.get("partial") is not True:
+                self._paid(record, at)
                 self._mark(condensing.condensed(record, at, during), record, place, "contextCondense", "condenseId")
             elif kind == "sliding_window_truncation":
                 self._mark(condensing.truncated(record, at), record, place, "contextTruncation", "truncationId")
+
+    def _paid(self, record: Record, at: Source) -> None:
+        """The summariser's call, of which only the cost is told."""
+        told = as_dict(record.get("contextCondense"))
+        cost = as_dollars(told.get("cost"))
+        if cost is not None:
+            name = f"condense {as_text(told.get('condenseId')) or at.pointer}"
+            self.build.call(name, "", at, started=iso(record.get("ts")), purpose="compaction", cost=cost)
 
     def _mark(self, said: CompactionRecord, record: Record, place: int, key: str, name: str) -> None:
         told = as_dict(record.get(key))
@@ -299,7 +309,7 @@ class Walk:
                 continue
             model = as_text(as_dict(message.get("modelInfo")).get("modelId"))
             draft = self.build.call(str(index), model, sent.at(index), started=iso(message.get("ts")))
-            draft.usage = usage_of_message(message)
+            draft.usage, draft.cost = usage_of_message(message), as_dollars(as_dict(message.get("metrics")).get("cost"))
             first = len(self.build.items) + 1
             self._enter(index, None)
             if len(self.build.items) >= first:

@@ -13,7 +13,7 @@ from inspector.read.build import Builder, RequestDraft
 from inspector.read.tables import json_in
 from inspector.read.times import iso
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_int, as_text, preview
+from inspector.read.values import as_dict, as_dollars, as_int, as_text, preview
 from inspector.read.walk import Walk
 
 # The harness's note behind a summary, in the agent's name; the wording of each version begins so.
@@ -242,7 +242,7 @@ class Messages:
         summed = [entry for entry in self._stored.ledger if entry["is_compaction"]]
         for drafts, entries in ((self._started, work), (self._summaries, summed)):
             for draft, entry in _paired(drafts, entries):
-                draft.usage = _usage(entry)
+                draft.usage, draft.cost = _usage(entry), as_dollars(entry["cost"])
                 model = as_text(entry["model"])
                 draft.model = model or draft.model
                 if model:

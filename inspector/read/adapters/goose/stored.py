@@ -20,7 +20,7 @@ _SESSION = (
 )  # fmt: skip
 _LEDGER = (
     "created_timestamp", "model", "input_tokens", "output_tokens", "total_tokens", "cache_read_tokens",
-    "cache_write_tokens", "is_compaction",
+    "cache_write_tokens", "cost", "is_compaction",
 )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from inspector.read.adapters.opencode.stored import Message, Part, Stored
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.times import iso
 from inspector.read.tools import ToolKind, headline, tool_kind
-from inspector.read.values import as_dict, as_int, as_list, as_text, preview
+from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, preview
 from inspector.read.walk import Walk
 
 # Parts that only mark where a step begins or ends, or which files it left behind.
@@ -161,17 +161,18 @@ class Messages:
     def _assistant(self, message: Message) -> None:
         info = message.info
         steps = [part.value for part in message.parts if part.value.get("type") == "step-finish"]
-        tokens = [as_dict(step.get("tokens")) for step in steps] if len(steps) > 1 else [as_dict(info.get("tokens"))]
-        draft = self._call(info, tokens[0])
+        # Each with its own tokens and cost; those of a single one stand in the message, too.
+        told = steps if len(steps) > 1 else [info]
+        draft = self._call(info, told[0])
         results: list[Part] = []
         done = 0
         for part in message.parts:
             if part.value.get("type") == "step-finish":
                 done += 1
-                if done < len(tokens):
+                if done < len(told):
                     # Versions of 2025 kept all steps of a turn in one message.
                     self._results(results)
-                    draft, results = self._call(info, tokens[done]), []
+                    draft, results = self._call(info, told[done]), []
                 continue
             first = len(self.build.items) + 1
             self._said_part(part)
@@ -183,9 +184,10 @@ class Messages:
         self._results(results)
         self._error(message)
 
-    def _call(self, info: Record, tokens: Record) -> RequestDraft:
+    def _call(self, info: Record, step: Record) -> RequestDraft:
         model, time = as_text(info.get("modelID")), as_dict(info.get("time"))
-        draft = self.build.call(self._id, model, self._at, "", self._time, usage_of(tokens))
+        draft = self.build.call(self._id, model, self._at, "", self._time, usage_of(as_dict(step.get("tokens"))))
+        draft.cost = as_dollars(step.get("cost"))
         begun, ended = as_int(time.get("created")), as_int(time.get("completed"))
         draft.seconds = (ended - begun) / 1000 if begun and ended and ended >= begun else None
         draft.stop = as_text(info.get("finish")) or ("error" if as_dict(info.get("error")) else "")
@@ -272,7 +274,7 @@ class Messages:
         asked, self._asked = self._asked, None
         if asked and as_text(message.info.get("parentID")) not in ("", as_text(asked.info.get("id"))):
             asked = None
-        draft = self._call(message.info, as_dict(message.info.get("tokens")))
+        draft = self._call(message.info, message.info)
         draft.purpose = "compaction"
         summary = None
         for part in message.parts:

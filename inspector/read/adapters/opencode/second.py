@@ -15,7 +15,7 @@ from inspector.read.adapters.opencode.stored import Entry, Stored
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.times import iso
 from inspector.read.tools import ToolKind, headline, tool_kind
-from inspector.read.values import as_dict, as_int, as_list, as_text, preview
+from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, preview
 from inspector.read.walk import Walk
 
 _SILENT = frozenset({"agent-switched", "model-switched", "location-switched", "idle"})
@@ -118,6 +118,7 @@ class Rows:
         draft = self.build.call(
             self.walk.id, model, self.walk.at, "", self.walk.time, usage_of(as_dict(value.get("tokens")))
         )
+        draft.cost = as_dollars(value.get("cost"))
         begun, ended = as_int(time.get("created")), as_int(time.get("completed"))
         draft.seconds = (ended - begun) / 1000 if begun and ended and ended >= begun else None
         draft.stop = as_text(value.get("finish")) or ("error" if as_dict(value.get("error")) else "")

@@ -185,6 +185,9 @@ class OpenHands:
 
     def _finished(self, walk: Conversation | Trajectory, name: str) -> Session:
         walk.close()
+        if isinstance(walk, Trajectory):
+            # Its total grows by more than one call at a time: what one call cost does not follow from it.
+            walk.build.cost = walk.paid
         walk.build.unknown(walk.unknown, "events")
         return walk.build.session(id=name, title=walk.opening, cwd=walk.cwd, capabilities=self.capabilities)
 

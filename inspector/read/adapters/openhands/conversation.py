@@ -228,7 +228,8 @@ class Conversation:
     def _call(self, response: str, told: Told | None, **more: Any) -> RequestDraft:
         model = told.model if told else ""
         draft = self.build.call(response, model, self._at, started=self._time, **more)
-        draft.usage, draft.seconds = (told.usage, told.seconds) if told else (None, None)
+        if told:
+            draft.usage, draft.seconds, draft.cost = told.usage, told.seconds, told.cost
         return draft
 
     def _produced(self, draft: RequestDraft, first: int) -> None:

@@ -14,7 +14,7 @@ from inspector.read.adapters.openhands.words import is_sent_by_evaluation
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.litellm import response_usage
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_int, as_list, as_text, preview, render
+from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, preview, render
 
 # Kept out of the agent's history, so that offsets do not count them.
 _UNCOUNTED = frozenset({"null", "agent_state_changed", "change_agent_state", "condensation", "condensation_request"})
@@ -33,6 +33,9 @@ class Trajectory:
         self._view = View()
         self._requests: dict[str, RequestDraft] = {}
         self._totals: Record | None = None
+        self.paid: float | None = None
+        """What the session cost as its running total says at the end; None where there is none, or it began anew."""
+        self._began_anew = False
         self._window: int | None = None
         self._skills: set[str] = set()
         self._asked: Record | None = None
@@ -74,8 +77,13 @@ class Trajectory:
 
     def _read_totals(self) -> None:
         """Tokens of the request behind this event, as the session's running totals grew."""
-        totals = as_dict(as_dict(self._record.get("llm_metrics")).get("accumulated_token_usage"))
+        metrics = as_dict(self._record.get("llm_metrics"))
+        totals = as_dict(metrics.get("accumulated_token_usage"))
         self._grown = None
+        paid = as_dollars(metrics.get("accumulated_cost"))
+        if paid is not None:
+            self._began_anew = self._began_anew or paid < (self.paid or 0.0)
+            self.paid = None if self._began_anew else paid
         if totals:
             self._grown, self._totals = spent(totals, self._totals), totals
             self._window = as_int(totals.get("context_window")) or self._window

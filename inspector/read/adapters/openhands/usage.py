@@ -7,7 +7,7 @@ from typing import NamedTuple
 from inspector.model import Usage
 from inspector.read.adapter import Record
 from inspector.read.litellm import disjoint
-from inspector.read.values import as_dict, as_int, as_list, as_text
+from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text
 
 
 class Told(NamedTuple):
@@ -17,6 +17,7 @@ class Told(NamedTuple):
     model: str
     limit: int | None
     seconds: float | None
+    cost: float | None
 
 
 class Statistics:
@@ -35,14 +36,17 @@ class Statistics:
             as_text(wait.get("response_id")): wait.get("latency")
             for wait in map(as_dict, as_list(metrics.get("response_latencies")))
         }
-        for row in map(as_dict, as_list(metrics.get("token_usages"))):
+        rows, costs = as_list(metrics.get("token_usages")), as_list(metrics.get("costs"))
+        # A cost does not name its response; only where each has one, they stand in the same order.
+        paid = [as_dict(cost).get("cost") for cost in costs] if len(costs) == len(rows) else [None] * len(rows)
+        for row, cost in zip(map(as_dict, rows), map(as_dollars, paid), strict=True):
             used = usage(row)
             response = as_text(row.get("response_id"))
             if used is None or not response:
                 continue
             wait = waits.get(response)
             seconds = float(wait) if isinstance(wait, int | float) and not isinstance(wait, bool) else None
-            told = Told(used, as_text(row.get("model")), as_int(row.get("context_window")) or None, seconds)
+            told = Told(used, as_text(row.get("model")), as_int(row.get("context_window")) or None, seconds, cost)
             self.by_response[response] = told
             if "condenser" in name:
                 self.condenser.append((response, told))

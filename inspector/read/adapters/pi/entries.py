@@ -13,7 +13,7 @@ from inspector.read.build import Builder
 from inspector.read.lines import Line
 from inspector.read.times import from_milliseconds
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_int, as_list, as_text, preview, render
+from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, preview, render
 
 # OpenClaw notes texts that it delivered itself as answers of these models; none was called.
 _NO_MODEL = frozenset({"delivery-mirror", "gateway-injected"})
@@ -190,6 +190,7 @@ class Entries:
             draft = self.build.call(
                 as_text(message.get("responseId")) or self._id, model, self._at, started=started, usage=usage, stop=stop
             )
+            draft.cost = _cost(message)
         content = message.get("content")
         if isinstance(content, str):
             self._text(ItemKind.ASSISTANT, Origin.AGENT, message, "/message/content", enter=enter)
@@ -249,7 +250,8 @@ class Entries:
     def _compaction(self, record: Record) -> None:
         usage = _usage(record)
         if usage:
-            self.build.call(f"{self._id} summary", "", self._at, usage=usage, started=self._time, purpose="compaction")
+            draft = self.build.call(f"{self._id} summary", "", self._at, started=self._time, purpose="compaction")
+            draft.usage, draft.cost = usage, _cost(record)
         more: dict[str, Any] = {"enter": False}
         if as_text(record.get("systemMessage")) or as_list(record.get("systemMessage")):
             value = record["systemMessage"]
@@ -339,6 +341,11 @@ def _usage(holder: Record) -> Usage | None:
     written, output = as_int(usage.get("cacheWrite")), as_int(usage.get("output"))
     told = fresh or read or written or output
     return Usage(fresh, read, written, output, as_int(usage.get("reasoning"))) if told else None
+
+
+def _cost(holder: Record) -> float | None:
+    """What pi reckoned an answer to cost, by its own list of prices."""
+    return as_dollars(as_dict(as_dict(holder.get("usage")).get("cost")).get("total"))
 
 
 def _iso(stamp: Any) -> str | None:

@@ -13,7 +13,7 @@ from inspector.read.adapter import Record
 from inspector.read.adapters.swe_agent.cleared import Cleared, rule_of
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_list, as_text, preview, render
+from inspector.read.values import as_dict, as_dollars, as_list, as_text, preview, render
 
 _TASKS = (
     re.compile(r"<pr_description>\s*(.+?)\s*</pr_description>", re.DOTALL),
@@ -64,6 +64,7 @@ class Attempts:
         version = as_text(info.get("swe_agent_version"))
         if version:
             self.build.versions[version] = None
+        self.build.cost = as_dollars(as_dict(info.get("model_stats")).get("instance_cost"))
         for key in ("model_stats", "exit_status"):
             self._put(ItemKind.EVENT, Origin.HARNESS, info.get(key), f"/{key}", detail=key)
 

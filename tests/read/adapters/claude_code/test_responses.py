@@ -123,3 +123,13 @@ def test_wrong_types_anywhere_cost_nothing_but_themselves(log):
         log.row("assistant", message=broken, isSidechain=broken, version=broken, timestamp=broken)
     log.says("last")
     assert [item.preview for item in log.read().items][-1] == "last"
+
+
+def test_the_cost_that_early_versions_noted_is_counted_once_a_response(log):
+    log.says("go")
+    log.answers("thinking aloud", response="m1")
+    log.rows[-1]["costUSD"] = 0.02
+    log.answers("done", response="m1")
+    log.rows[-1]["costUSD"] = 0.02
+    log.answers("more", response="m2")
+    assert [request.cost for request in log.read().requests] == [0.02, None]
