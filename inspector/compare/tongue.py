@@ -28,9 +28,8 @@ _LATIN = re.compile(r"[A-Za-z]{2,}")
 _WORD = re.compile(r"(?<![\w-])[^\W\d_]+(?:['’][^\W\d_]+)?(?![\w-])")
 _CODE = re.compile(r"`[^`\n]*`")
 _NAMES = re.compile(r"[/\\_.@]\S")
-_SIGNS = {"Han": 2, "Hangul": 2}
-"""How many letters a sign stands for at least, where it is a syllable or a word: names of things in Latin letters
-stand in most sentences about programs, and are long."""
+_HAN_SIGNS = 2
+"""Signs that stand for about a word of letters."""
 _LEAST, _AHEAD = 2, 2
 _READ = 8_000
 """Characters that a text is told by."""
@@ -48,7 +47,7 @@ def _by_script(text: str) -> str:
     scripts = Counter({name: len(signs.findall(text)) for name, signs in _SCRIPTS.items()})
     name, signs = scripts.most_common(1)[0]
     letters = sum(map(len, _LATIN.findall(text)))
-    return name if signs * _SIGNS.get(name, 1) > letters else ""
+    return name if signs * (_HAN_SIGNS if name == "Han" else 1) > letters else ""
 
 
 def _by_small_words(text: str) -> str:

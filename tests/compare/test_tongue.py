@@ -38,10 +38,3 @@ def test_code_and_paths_say_nothing_of_the_language_of_a_text():
 @pytest.mark.parametrize("language", [name for name in TEXTS if name != "en"])
 def test_two_languages_differ_and_one_does_not(language):
     assert differ(TEXTS[language], TEXTS["en"]) and not differ(TEXTS[language], TEXTS[language])
-
-
-def test_a_korean_sentence_full_of_names_is_no_less_korean():
-    said = "누락된 항목 수정 (harbour 라우터 등록, crane test 갱신)"
-    assert tongue(said) == "Hangul"
-    assert differ(said, "The harbour router was missing from the list and was added, and the test was updated.")
-    assert tongue("add 이름 to the list of the harbour") != "Hangul"
