@@ -20,8 +20,10 @@ _ROWS = 2
 """Of words, where the plot is high enough for them."""
 
 
-def paint_arcs(painter: QPainter, frame: Frame, theme: Theme, arcs: Sequence[Arc], labelled: Sequence[Arc]) -> None:
-    """All ``arcs``, and words at the stops of those that are ``labelled``."""
+def paint_arcs(
+    painter: QPainter, frame: Frame, theme: Theme, arcs: Sequence[Arc], labelled: Sequence[Arc]
+) -> list[QRectF]:
+    """All ``arcs``, and words at the stops of those that are ``labelled``; where there are words."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     line = painter.fontMetrics().height()
@@ -33,11 +35,10 @@ def paint_arcs(painter: QPainter, frame: Frame, theme: Theme, arcs: Sequence[Arc
             if frame.shows(stop.x):
                 _paint_sign(painter, _point(frame, stop, line), theme, stop)
     ends: dict[int, float] = {}
-    for arc in labelled:
-        for stop in arc.stops:
-            if frame.shows(stop.x):
-                _paint_words(painter, frame, theme, stop, ends)
+    stops = [stop for arc in labelled for stop in arc.stops if frame.shows(stop.x)]
+    written = [_paint_words(painter, frame, theme, stop, ends) for stop in stops]
     painter.restore()
+    return [area for area in written if area is not None]
 
 
 def _point(frame: Frame, stop: Stop, line: float) -> QPointF:
@@ -75,7 +76,7 @@ def _paint_sign(painter: QPainter, at: QPointF, theme: Theme, stop: Stop) -> Non
     painter.drawText(area, Qt.AlignmentFlag.AlignCenter, _SIGNS[stop.what])
 
 
-def _paint_words(painter: QPainter, frame: Frame, theme: Theme, stop: Stop, ends: dict[int, float]) -> None:
+def _paint_words(painter: QPainter, frame: Frame, theme: Theme, stop: Stop, ends: dict[int, float]) -> QRectF | None:
     """Under its stop, in the first row with room; none where there is none."""
     metrics = painter.fontMetrics()
     width = metrics.horizontalAdvance(stop.title) + 8
@@ -90,4 +91,5 @@ def _paint_words(painter: QPainter, frame: Frame, theme: Theme, stop: Stop, ends
             painter.fillRect(area, ground)
             painter.setPen(theme.role(_ROLES[stop.what]))
             painter.drawText(area, Qt.AlignmentFlag.AlignCenter, stop.title)
-            return
+            return area
+    return None

@@ -79,8 +79,8 @@ class Overlay:
         distance, number = min(found, default=(1e9, None))
         return number if distance <= _NEAR else None
 
-    def paint(self, painter: QPainter, frame: Frame) -> None:
-        """Everything, back to front."""
+    def paint(self, painter: QPainter, frame: Frame, written: Sequence[QRectF] = ()) -> None:
+        """Everything, back to front; ``written`` is where words stand already."""
         painter.setClipRect(frame.area)
         self._paint_gaps(painter, frame)
         self._paint_edits(painter, frame)
@@ -92,6 +92,7 @@ class Overlay:
             self._paint_upright(painter, frame, float(middle), QPen(self._theme.role("muted"), 1, Qt.PenStyle.DotLine))
         if self.cursor_x is not None:
             self._paint_upright(painter, frame, self.cursor_x, QPen(self._theme.role("accent"), 2))
+        self._labels += written
         self._paint_readout(painter, frame)
 
     def _visible(self, frame: Frame) -> slice:
@@ -248,7 +249,9 @@ class Overlay:
         """Beside the line, on a side with room, and over no label: further off where there is none beside it."""
         tops = (frame.area.top() + 4, frame.area.bottom() - height - 12)
         beside = [x + 10, x - 10 - width]
-        off = sorted((label.left() - width - 4 for label in self._labels if label.left() - 4 < x), reverse=True)
+        off = [label.left() - width - 4 for label in self._labels if label.left() - 4 < x]
+        off += [label.right() + 4 for label in self._labels if label.right() + 4 > x]
+        off.sort(key=lambda left: abs(left + width / 2 - x))
         lefts = [left for left in (*beside, *off) if left >= frame.area.left()]
         places = [
             QRectF(left, top, width, height) for left in lefts for top in tops if left + width <= frame.area.right()

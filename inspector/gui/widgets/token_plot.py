@@ -148,8 +148,8 @@ class TokenPlot(pg.PlotWidget):
             painter.setFont(self.font())
             frame = self.frame_area()
             painter.setClipRect(frame.area)
-            paint_arcs(painter, frame, self._theme, self.arcs, self.named)
-            self.overlay.paint(painter, frame)
+            written = paint_arcs(painter, frame, self._theme, self.arcs, self.named)
+            self.overlay.paint(painter, frame, written)
             painter.restore()
 
     def resizeEvent(self, event: QEvent | None) -> None:

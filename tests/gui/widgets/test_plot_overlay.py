@@ -129,6 +129,18 @@ def test_in_a_low_plot_the_readout_stands_further_off_rather_than_over_a_label(t
         assert frame.area.left() <= area.left() and area.right() <= frame.area.right()
 
 
+def test_the_readout_covers_no_words_of_a_chain(theme):
+    overlay, frame = overlay_of(theme, small_session())
+    written = [QRectF(x - 45, 150, 90, 16) for x in (150, 200, 245)]
+    image = QImage(440, 200, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    overlay.paint(painter, frame, written)
+    painter.end()
+    area = overlay._place_readout(frame, 200, 120, 190)
+    assert not any(area.intersects(words) for words in written)
+    assert area.left() >= written[-1].right()
+
+
 def test_two_limits_at_the_top_have_a_place_each(theme):
     limits = (Line(99_000, "limit 1.0M, inferred", "warning"), Line(96_000, "compacts at 967k, inferred", "warning"))
     overlay, frame = overlay_of(theme, small_session(), limits)
