@@ -10,7 +10,8 @@ from string import ascii_uppercase
 from inspector.compare.as_said import as_said, looked_for
 from inspector.measure.price import price_of
 from inspector.model import Usage, Verdict
-from inspector.model.run import Slice, State
+from inspector.model.run import Run, Slice, State
+from inspector.report.wording import dollars
 from inspector.rerun.experiment import Column
 from inspector.rerun.export import figure_words, metrics_of, title_of
 from inspector.rerun.judge import Judged
@@ -197,10 +198,6 @@ def _sheet(number: int, columns: Sequence[Column], lines: Mapping[int, int | Non
 
 def _head(letter: str, column: Column) -> Head:
     runs = [judged.run for judged in column.repeats]
-    costs = [run.cost for run in runs if run.cost is not None]
-    used = [run.usage for run in runs if run.usage is not None]
-    read = sum((usage.prompt or 0) for usage in used)
-    written = sum((usage.output or 0) for usage in used)
     strategy = column.variant.strategy
     return Head(
         letter,
@@ -208,11 +205,33 @@ def _head(letter: str, column: Column) -> Head:
         strategy.fidelity,
         title_of(column).removeprefix(strategy.id).strip(" ()"),
         len(runs),
-        f"${sum(costs):,.4f}" if costs and len(costs) == len(runs) else "",
-        f"{read:,} tokens read, {written:,} written" if used else "",
+        _cost(runs),
+        _used([run.usage for run in runs if run.usage is not None]),
         tuple(dict.fromkeys(note for run in runs for note in run.notes)),
         column.failed,
     )
+
+
+def _cost(runs: Sequence[Run]) -> str:
+    """What the log records before the list price; "" where one of the runs has neither."""
+    recorded = [run.cost_recorded for run in runs if run.cost_recorded is not None]
+    if recorded and len(recorded) == len(runs):
+        return f"{dollars(sum(recorded))}, recorded"
+    listed = [run.cost for run in runs if run.cost is not None]
+    if not listed or len(listed) < len(runs):
+        return ""
+    return f"≈{dollars(sum(listed))}" if any(listed) else dollars(0)
+
+
+def _used(used: Sequence[Usage]) -> str:
+    """Tokens read and written in all; what one of the runs does not tell is in no sum."""
+    read = [usage.prompt for usage in used if usage.prompt is not None]
+    written = [usage.output for usage in used if usage.output is not None]
+    told = (
+        f"{sum(read):,} tokens read" if read and len(read) == len(used) else "",
+        f"{sum(written):,} tokens written" if written and len(written) == len(used) else "",
+    )
+    return ", ".join(filter(None, told))
 
 
 def _rows(columns: Sequence[Column], *, part: bool) -> tuple[Row, ...]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.model import ItemKind
+from inspector.model import ItemKind, Usage
 from inspector.model.run import State
 from inspector.report.experiment import as_html
 from inspector.report.experiment_sheet import Origin, letters, models_used, prompts_used, sheets
@@ -106,7 +106,7 @@ def test_money_and_models_are_told_with_the_date_of_the_prices():
     strategy = strategies().all["own/guided"]
     paid = replace(paid, variant=replace(paid.variant, strategy=strategy))
     (head,) = sheets([paid], origin_of(ready_of().document, PROMPTS))[0].heads
-    assert head.cost == "$0.2500"
+    assert head.cost == "≈$0.25"
     ((name, checked),) = models_used([paid])
     assert name == "anthropic/claude-sonnet-4-5" and checked
     served = replace(paid, variant=replace(paid.variant, model="claude-sonnet-4-5@http://127.0.0.1:1/v1"))
@@ -116,6 +116,19 @@ def test_money_and_models_are_told_with_the_date_of_the_prices():
 def test_a_cost_that_is_not_known_is_not_nothing():
     (head,) = sheets([column("own/pins-only", cost=None)], origin_of(ready_of().document, PROMPTS))[0].heads
     assert head.cost == ""
+
+
+def test_what_a_log_records_stands_before_the_list_price_and_what_it_does_not_tell_is_no_0():
+    used = Usage(900, 0, 100, None)
+    told = [
+        column("own/pins-only", cost=0.3, cost_recorded=0.25, usage=used),
+        column("own/pins-only", repeats=2, usage=replace(used, output=40)),
+    ]
+    heads = sheets(told, origin_of(ready_of().document, PROMPTS))[0].heads
+    assert [(head.cost, head.used) for head in heads] == [
+        ("$0.25, recorded", "1,000 tokens read"),
+        ("$0", "2,000 tokens read, 80 tokens written"),
+    ]
 
 
 def test_prompts_stand_with_their_texts_as_far_as_they_are_known():
