@@ -5,18 +5,9 @@ from PySide6.QtTest import QSignalSpy
 
 from inspector.gui.start_page import StartPage
 from inspector.gui.theme import Scheme
-from inspector.read.discover import Found, Place
 from inspector.workbench.samples import Sample
 from inspector.workbench.workspace import Recent
-
-HERE = Path(__file__)
-CLAUDE = Place("claude-code", "Claude Code", (HERE.parent,), (HERE.parent,))
-CODEX = Place("codex", "Codex CLI", (), (Path("/nowhere/.codex"),))
-
-
-def found(name, title="", minute=0):
-    at = f"2026-01-05T10:{minute:02}:00Z"
-    return Found(Path("/logs") / name, "claude-code", title, None, at, 2_000_000, at)
+from tests.made_found import CLAUDE, CODEX, found
 
 
 @pytest.fixture

@@ -25,6 +25,7 @@ _SOME_FAIL = re.compile(
     re.IGNORECASE,
 )
 _OPEN = r"(?<!not )(?<!not yet )(?<!not already )(?<!\bbe )(?<!\bif )(?<!\bonce )(?<!\bwhen )(?<!\buntil )"
+"""Nothing in front that leaves a deed to be done."""
 _DEEDS = tuple(
     (re.compile(rf"(?:git|gh) (?:-[Cc] \S+ |-\S+ )*+{command}(?!\S)"), re.compile(deed, re.IGNORECASE))
     for command, deed in (

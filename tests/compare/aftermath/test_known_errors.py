@@ -25,6 +25,16 @@ def started(story):
     return story
 
 
+def runs_tests_again(story, failed, command):
+    """A test run fails before a cut; behind it one does with the same words, once a file was changed."""
+    story.human("Please bring the feeds into order.")
+    fails(story, "pytest tests/feeds -q", failed, 1)
+    works(story)
+    story.cut()
+    story.say(story.edit("src/feeds/base.py", "base_3 = '3 of base'", "base_3 = 'three'"))
+    fails(story, command, failed, 1)
+
+
 def test_a_command_that_is_not_there_is_called_again_after_the_compaction(story, follow):
     started(story).cut()
     line = fails(story, "gauge report --since monday", "/bin/bash: line 4: gauge: command not found") + 1
@@ -56,12 +66,7 @@ def test_every_shell_says_in_its_own_way_that_a_command_is_not_there(story, foll
 
 def test_a_line_of_a_file_is_no_shell(story, follow):
     failed = "src/feeds/noaa.py:12: ModuleNotFoundError: No module named 'gauge'"
-    story.human("Please bring the feeds into order.")
-    fails(story, "pytest tests/feeds -q", failed, 1)
-    works(story)
-    story.cut()
-    story.say(story.edit("src/feeds/base.py", "base_3 = '3 of base'", "base_3 = 'three'"))
-    fails(story, "pytest tests/alerts -q", failed, 1)
+    runs_tests_again(story, failed, "pytest tests/alerts -q")
     assert follow(story).of(Kind.MISTAKE) == []
 
 
@@ -108,12 +113,7 @@ def test_an_error_met_for_the_first_time_after_it_is_none(story, follow):
 
 def test_what_tests_say_is_about_the_work(story, follow):
     failed = "ERROR: 2 failed, unknown flag --tide\nError: unknown flag --tide"
-    story.human("Please bring the feeds into order.")
-    fails(story, "pytest tests/feeds -q", failed, 1)
-    works(story)
-    story.cut()
-    story.say(story.edit("src/feeds/base.py", "base_3 = '3 of base'", "base_3 = 'three'"))
-    fails(story, "pytest tests/feeds -q", failed, 1)
+    runs_tests_again(story, failed, "pytest tests/feeds -q")
     assert follow(story).of(Kind.MISTAKE) == []
 
 

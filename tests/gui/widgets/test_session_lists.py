@@ -6,17 +6,9 @@ from PySide6.QtTest import QSignalSpy, QTest
 
 from inspector.gui.theme import Scheme
 from inspector.gui.widgets.session_lists import FoundSessions, RecentSessions
-from inspector.read.discover import Found, Place
 from inspector.workbench.workspace import Recent
-
-HERE = Path(__file__)
-CLAUDE = Place("claude-code", "Claude Code", (HERE.parent,), (HERE.parent,))
-CODEX = Place("codex", "Codex CLI", (), (Path("/nowhere/.codex"),))
-
-
-def entry(name, title="", minute=0):
-    at = f"2026-01-05T10:{minute:02}:00Z"
-    return Found(Path("/logs") / name, "claude-code", title, None, at, 2_000_000, at)
+from tests.made_found import CLAUDE, CODEX
+from tests.made_found import found as entry
 
 
 @pytest.fixture
@@ -41,7 +33,7 @@ def rows(tree):
 
 
 def test_nothing_found_says_so_for_each_agent(found):
-    found.show_found([], [Place("claude-code", "Claude Code", (HERE.parent,), (HERE.parent,)), CODEX])
+    found.show_found([], [CLAUDE, CODEX])
     assert [(row.text(0), row.text(1)) for row in rows(found)] == [
         ("Claude Code", "no sessions"), ("Codex CLI", "folder not found"),
     ]  # fmt: skip
