@@ -81,3 +81,9 @@ class OverBudget(InspectorError):
 
 class Cancelled(InspectorError):
     """The user stopped the work; nothing was kept of it."""
+
+
+class Unanswered(InspectorError):
+    """A question was written down instead of being sent, and its answer has not been brought yet."""
+
+    exit_code = 6

@@ -22,6 +22,7 @@ from inspector.model.fact import (
     Verdict,
     Zone,
 )
+from inspector.model.judgement import Judgement, Trust
 from inspector.model.operations import Append, Call, CompactionRecord, Operation, Rewind, Splice
 from inspector.model.session import (
     Capabilities,
@@ -56,6 +57,7 @@ __all__ = [
     "Has",
     "Item",
     "ItemKind",
+    "Judgement",
     "Link",
     "Operation",
     "Origin",
@@ -72,6 +74,7 @@ __all__ = [
     "Strength",
     "Survival",
     "TokenCount",
+    "Trust",
     "Turn",
     "Usage",
     "Verdict",

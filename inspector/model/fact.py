@@ -162,6 +162,10 @@ class Survival:
     basis: Basis = Basis.INFERRED
     again: Again | None = None
     """Where the verdict is restated: the first place behind the compaction that says it again."""
+    ruled: Verdict | None = None
+    """What the rules say, where the verdict is a judge's and they know the fact, too."""
+    sure: bool | None = None
+    """Whether every reading of a judge found it; None where there was one reading."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,8 +176,12 @@ class Claim:
     quote: Quote
     text: str
     kind: str
-    """unsupported or contradicted."""
+    """unsupported or contradicted; of a judge's also supported."""
     subject: str
     """approval, completion, number, name, quotation, authorship."""
     why: str
     basis: Basis = Basis.INFERRED
+    items: tuple[int, ...] = ()
+    """Numbers of the items that support or refute it, where a judge named them."""
+    sure: bool | None = None
+    """Whether every reading of a judge found it; None where there was one reading."""

@@ -19,6 +19,7 @@ from cattrs.strategies import configure_tagged_union
 from inspector.errors import CannotRead
 from inspector.model.answer import RawAnswer
 from inspector.model.context import Compaction, ContextSnapshot
+from inspector.model.judgement import Judgement
 from inspector.model.operations import Operation
 from inspector.model.run import Experiment, Run
 from inspector.model.session import Session
@@ -31,6 +32,7 @@ KINDS: dict[str, type[Any]] = {
     "run": Run,
     "experiment": Experiment,
     "answer": RawAnswer,
+    "judgement": Judgement,
 }
 _NAMES = {noun: kind for kind, noun in KINDS.items()}
 _SHOWN = 5
@@ -38,7 +40,7 @@ _SHOWN = 5
 T = TypeVar("T")
 
 
-def to_json(noun: Session | Compaction | ContextSnapshot | Run | Experiment | RawAnswer) -> bytes:
+def to_json(noun: Session | Compaction | ContextSnapshot | Run | Experiment | RawAnswer | Judgement) -> bytes:
     """One noun as JSON. Raises TypeError for what has no form of its own."""
     kind = _NAMES.get(type(noun))
     if kind is None:

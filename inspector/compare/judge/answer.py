@@ -1,0 +1,137 @@
+"""What a judge answered, read as far as it can be read. Nothing in here is believed yet."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from inspector.llm.ask import number_of, word_of
+from inspector.model import FactKind, Strength, Verdict
+
+KINDS = frozenset({"constraint", "preference", "decision", "task", "given"})
+_STATES = frozenset(
+    {"verbatim", "reworded", "weakened", "altered", "contradicted", "lost", "superseded", "undecided", "same"}
+)
+_VERDICTS = frozenset({"supported", "contradicted", "unsupported"})
+_LABEL = re.compile(r"[L#]\d+")
+_NUMBER = re.compile(r"\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One statement as a judge gives it; "" and None where it says nothing, or nothing that is known."""
+
+    quote: str
+    label: str
+    kind: FactKind | None
+    strength: Strength | None
+    live: bool
+    state: Verdict | None
+    evidence: str
+    number: int | None = None
+    """Of a statement that it was given."""
+    same: bool = False
+    """It says the same as another one that it was given."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldClaim:
+    """One claim of the summary as a judge gives it."""
+
+    quote: str
+    verdict: str
+    labels: tuple[str, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """All that could be read of one answer."""
+
+    statements: tuple[Told, ...]
+    claims: tuple[ToldClaim, ...]
+    whole: bool
+    """Whether it was one JSON object as asked for; else what is here was picked out of it."""
+
+
+def read_answer(text: str) -> Answer:
+    """An answer as far as it can be read."""
+    found = _object(text)
+    if found is not None:
+        statements, claims = found.get("statements"), found.get("claims")
+        if isinstance(statements, list):
+            told = tuple(_told(one) for one in statements if isinstance(one, dict))
+            claimed = tuple(_claim(one) for one in claims if isinstance(one, dict)) if isinstance(claims, list) else ()
+            return Answer(told, claimed, whole=True)
+    pieces = [*_pieces(text)]
+    return Answer(
+        tuple(_told(one) for one in pieces if "state" in one or "kind" in one),
+        tuple(_claim(one) for one in pieces if "verdict" in one),
+        whole=False,
+    )
+
+
+def _object(text: str) -> dict[str, Any] | None:
+    """The object that an answer is, whatever stands around it."""
+    start, end = text.find("{"), text.rfind("}")
+    if start < 0 or end <= start:
+        return None
+    try:
+        value = json.loads(text[start : end + 1], strict=False)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def _pieces(text: str) -> Iterator[dict[str, Any]]:
+    """The innermost objects of an answer that broke off or is damaged in one place."""
+    decoder = json.JSONDecoder(strict=False)
+    for opened in re.finditer(r"\{(?=\s*\"(?:line|quote|n|kind|state|verdict)\")", text):
+        try:
+            value, _ = decoder.raw_decode(text, opened.start())
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(value, dict):
+            yield value
+
+
+def _told(one: dict[str, Any]) -> Told:
+    kind, state, strength = word_of(one, "kind"), word_of(one, "state"), word_of(one, "strength")
+    return Told(
+        quote=_text(one, "quote"),
+        label=_label(one.get("line")),
+        kind=FactKind(kind) if kind in KINDS else None,
+        strength=Strength(strength) if strength in tuple(Strength) else None,
+        live=one.get("live") is not False,
+        state=Verdict(state) if state in _STATES and state != "same" else None,
+        evidence=_text(one, "evidence"),
+        number=number_of(one),
+        same=state == "same",
+    )
+
+
+def _claim(one: dict[str, Any]) -> ToldClaim:
+    verdict = word_of(one, "verdict")
+    lines = one.get("lines")
+    named = " ".join(map(str, lines)) if isinstance(lines, list) else str(lines or "")
+    labels = tuple(dict.fromkeys(_LABEL.findall(named))) or tuple(f"L{number}" for number in _NUMBER.findall(named))
+    return ToldClaim(
+        _text(one, "quote"), verdict if verdict in _VERDICTS else "", labels, " ".join(_text(one, "why").split())[:400]
+    )
+
+
+def _label(line: object) -> str:
+    """A label as the copy writes it; judges also write the bare number."""
+    found = _LABEL.search(str(line)) if line is not None else None
+    if found:
+        return found[0]
+    number = _NUMBER.search(str(line)) if line is not None else None
+    return f"L{number[0]}" if number else ""
+
+
+def _text(one: dict[str, Any], key: str) -> str:
+    value = one.get(key)
+    return value.strip() if isinstance(value, str) else ""

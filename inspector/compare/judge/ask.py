@@ -1,0 +1,70 @@
+"""What a judge is asked: instructions of ours, and the copy between marks that it cannot contain."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from inspector.compare.judge.copy import Copy, Passage
+from inspector.llm.chat import Message
+from inspector.llm.marks import marks_for
+from inspector.resources import resource
+
+LONGEST = 16_000
+"""Tokens that an answer may have: some sixty statements and their evidence."""
+
+
+@cache
+def instructions(name: str) -> str:
+    """One of the texts in ``resources/judge``, with those it is put together from."""
+    folder = resource("judge")
+    parts = {part: (folder / f"{part}.md").read_text("utf-8") for part in ("statements", "fates", "claims")}
+    whole = (folder / f"{name}.md").read_text("utf-8")
+    for part, text in parts.items():
+        whole = whole.replace(f"{{{part}}}", text)
+    return whole.strip()
+
+
+def whole(copy: Copy, log: Sequence[str]) -> list[Message]:
+    """Everything about one compaction in one request."""
+    return _messages("read", (("BEFORE", _text(copy.before)), ("AFTER", copy.left), ("FROM THE LOG", "\n".join(log))))
+
+
+def part(before: Sequence[Passage]) -> list[Message]:
+    """What was said in a part of what stood before."""
+    return _messages("part", (("BEFORE", _text(before)),))
+
+
+def fates(statements: Sequence[str], copy: Copy, log: Sequence[str]) -> list[Message]:
+    """What became of statements that were found in parts, and the claims of the summary."""
+    stays = "\n\n".join(str(passage) for passage in copy.before if passage.stays and passage.kind != "tool")
+    after = "\n\n".join(filter(None, (stays, copy.left)))
+    listed = "\n".join(f"{number}. {words}" for number, words in enumerate(statements, 1))
+    return _messages("judge", (("STATEMENTS", listed), ("AFTER", after), ("FROM THE LOG", "\n".join(log))))
+
+
+def again(doubtful: Sequence[tuple[str, Sequence[str]]]) -> list[Message]:
+    """Statements whose verdict does not fit, each with the passages that come nearest to it."""
+    listed = "\n\n".join(
+        "\n".join((f"{number}. {words}", *(f"   > {passage}" for passage in passages or ("(nothing comes near)",))))
+        for number, (words, passages) in enumerate(doubtful, 1)
+    )
+    return _messages("again", (("STATEMENTS AND PASSAGES", listed),))
+
+
+def mended(messages: Sequence[Message], answer: str) -> list[Message]:
+    """An answer that cannot be read, to be written again in the form that the question asked for."""
+    form = messages[0].text.split("nothing else:\n", 1)[-1].splitlines()[0]
+    marks = marks_for(answer)
+    task = instructions("mend").replace("{form}", form)
+    return [Message("system", f"{task}\n\n{marks.rule}"), Message("user", marks.around(answer))]
+
+
+def _messages(name: str, sections: Sequence[tuple[str, str]]) -> list[Message]:
+    body = "\n\n".join(f"=== {title} ===\n{text}" for title, text in sections if text)
+    marks = marks_for(body)
+    return [Message("system", f"{instructions(name)}\n\n{marks.rule}"), Message("user", marks.around(body))]
+
+
+def _text(passages: Sequence[Passage]) -> str:
+    return "\n".join(map(str, passages))

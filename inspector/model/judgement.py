@@ -1,0 +1,54 @@
+"""What a judge found about one compaction, every word of it checked against the log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from inspector.model.fact import Claim, Fact, Survival
+
+
+@dataclass(frozen=True, slots=True)
+class Trust:
+    """How much of what a judge said stood where it has to stand: a figure for its reading, not for its verdicts."""
+
+    given: int = 0
+    """Quotes and passages that it named."""
+    stood: int = 0
+    """Of these, how many stand in the log."""
+    moved: int = 0
+    """Of these, how many stood on another line than it said; the line was mended."""
+    asked_again: int = 0
+    """Verdicts that plain sight refuted, and that were asked once more."""
+    undecided: int = 0
+    """Of these, how many are undecided all the same."""
+
+    def __add__(self, other: Trust) -> Trust:
+        return Trust(
+            self.given + other.given,
+            self.stood + other.stood,
+            self.moved + other.moved,
+            self.asked_again + other.asked_again,
+            self.undecided + other.undecided,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """One compaction as a judge reads it."""
+
+    compaction: int
+    model: str
+    """As the user named it."""
+    made: str = ""
+    """When, ISO 8601 in UTC."""
+    passes: int = 1
+    """How many readings of the whole went into it."""
+    facts: tuple[Fact, ...] = ()
+    """What the human said and what was agreed, in order of the log."""
+    survivals: tuple[Survival, ...] = ()
+    """One per fact, in the same order."""
+    claims: tuple[Claim, ...] = ()
+    """Every claim of the new summary that was checked, in its order; the supported ones, too."""
+    trust: Trust = field(default_factory=Trust)
+    notes: tuple[str, ...] = ()
+    """What was left unread or not believed, one sentence each."""
