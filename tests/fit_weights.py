@@ -93,7 +93,7 @@ def fit_all(logs: Sequence[Labelled]) -> dict[str, Any]:
     return models
 
 
-HARMED = frozenset({"weakened", "altered", "lost"})
+HARMED = frozenset({"weakened", "altered", "contradicted", "lost"})
 
 
 def score(logs: Sequence[Labelled], predictions: Sequence[Any], gold: Path, corpus: Path) -> str:

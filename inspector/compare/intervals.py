@@ -11,7 +11,8 @@ from inspector.model import Fact, Survival, Verdict
 KEPT = frozenset({Verdict.VERBATIM, Verdict.REWORDED})
 GONE = frozenset({Verdict.LOST, Verdict.RESTATED})
 """What had to be said again was lost."""
-DISTORTED = frozenset({Verdict.WEAKENED, Verdict.ALTERED})
+DISTORTED = frozenset({Verdict.WEAKENED, Verdict.ALTERED, Verdict.CONTRADICTED})
+"""Something of it stands there, and not what was said."""
 _TOLD = KEPT | GONE | DISTORTED
 _Z95 = 1.959964
 

@@ -19,11 +19,12 @@ from inspector.llm.marks import marks_for, sendable
 from inspector.model import Basis, Evidence, Fact, Survival, Verdict
 
 _AT_ONCE = 20
-_VERDICTS = (Verdict.VERBATIM, Verdict.REWORDED, Verdict.WEAKENED, Verdict.ALTERED, Verdict.LOST)
+_VERDICTS = (Verdict.VERBATIM, Verdict.REWORDED, Verdict.WEAKENED, Verdict.ALTERED, Verdict.CONTRADICTED, Verdict.LOST)
 _RULES = """\
 You compare statements with a text that is all that is left of the work they come from. For each statement decide:
 verbatim (stands there word for word), reworded (all of it, in other words), weakened (hedged, or a part missing),
-altered (a number, path, direction or time differs), lost (not there). Write one JSON object a line, nothing else:
+altered (a number, path or time differs), contradicted (the opposite stands there), lost (not there).
+Write one JSON object a line, nothing else:
 {"n": number of the statement, "verdict": "reworded", "quote": "the exact words of the text that say it"}
 Copy the quote letter by letter from the text; leave it empty where the statement is lost."""
 

@@ -160,7 +160,7 @@ def _polarity(fact: Fact, likely: Likely, after: After) -> Ruling | None:
         return None
     # "Never merge before the review" and "merge after the review" differ in denying, not in what they say.
     word = "" if same_order(fact.texts[0], likely.focus) else turned(fact.texts[0], likely.focus)
-    return (Verdict.ALTERED, f"One of the two denies “{word}…”, the other does not.") if word else None
+    return (Verdict.CONTRADICTED, f"One of the two denies “{word}…”, the other does not.") if word else None
 
 
 def _denied_alike(fact: Fact, likely: Likely, after: After) -> Ruling | None:
@@ -175,12 +175,12 @@ def _turned_round(fact: Fact, likely: Likely, after: After) -> Ruling | None:
         return None
     swapped = exchanged(fact.texts[0], likely.focus)
     if swapped:
-        return Verdict.ALTERED, f"“{swapped[0]}” and “{swapped[1]}” have changed places."
+        return Verdict.CONTRADICTED, f"“{swapped[0]}” and “{swapped[1]}” have changed places."
     if same_order(fact.texts[0], likely.focus) is False:
-        return Verdict.ALTERED, "What came first comes behind there."
+        return Verdict.CONTRADICTED, "What came first comes behind there."
     found = opposite(fact.texts[0], likely.focus)
     if found and (fact.kind in (*_BINDS, FactKind.DECISION) or not is_undoing(found[0])):
-        return Verdict.ALTERED, f"Says the opposite: {found[1]}… for {found[0]}…."
+        return Verdict.CONTRADICTED, f"Says the opposite: {found[1]}… for {found[0]}…."
     return None
 
 

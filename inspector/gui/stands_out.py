@@ -95,10 +95,15 @@ def _texts() -> dict[str, tuple[str, str]]:
     largest = tr("largest compaction ┊C{word}: {amount} tokens freed")
     share = tr("[≈{share} %] of the last context is one item: {word}")
     return {
+        "contradicted": (tr("1 fact contradicted at ┊C{word}"), tr("{amount} facts contradicted at ┊C{word}")),
         "lost": (tr("1 fact lost at ┊C{word}"), tr("{amount} facts lost at ┊C{word}")),
         "changed": (
             tr("1 fact altered or weakened at ┊C{word}"),
             tr("{amount} facts altered or weakened at ┊C{word}"),
+        ),
+        "contradicted_rules": (
+            tr("1 constraint contradicted at ┊C{word}"),
+            tr("{amount} constraints contradicted at ┊C{word}"),
         ),
         "lost_rules": (tr("1 constraint lost at ┊C{word}"), tr("{amount} constraints lost at ┊C{word}")),
         "changed_rules": (

@@ -53,6 +53,7 @@ _ROLES = {
     "reworded": ("#3A9BD0", "#5DB8FD"),
     "weakened": ("#C3874A", "#F1A30A"),
     "altered": ("#A04987", "#D1A6C0"),
+    "contradicted": ("#990011", "#FF2211"),
     "lost": ("#E23400", "#F1694A"),
     "undecided": ("#4B4B4B", "#696969"),
 }

@@ -24,8 +24,8 @@ _WORDS = (
 )
 """What templates may say with ``report.wording``."""
 _GLYPHS = {
-    "lost": "✕", "altered": "≠", "weakened": "↓", "undecided": "?", "restated": "↻", "reworded": "≈", "verbatim": "=",
-    "superseded": "→",
+    "contradicted": "⇄", "lost": "✕", "altered": "≠", "weakened": "↓", "undecided": "?", "restated": "↻",
+    "reworded": "≈", "verbatim": "=", "superseded": "→",
 }  # fmt: skip
 
 

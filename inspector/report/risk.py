@@ -7,6 +7,7 @@ from inspector.report.document import ToldFact
 
 _KINDS = tuple(FactKind)
 _GRAVITY = (
+    Verdict.CONTRADICTED,
     Verdict.ALTERED,
     Verdict.LOST,
     Verdict.RESTATED,

@@ -214,9 +214,14 @@ def harm_counts(one: ToldCompaction) -> str:
         # Nothing was found because little could be looked at.
         return "could not be judged"
     lost = sum(fact.verdict in GONE for fact in one.harms)
-    changed = len(one.harms) - lost
-    parts = [f"{lost} lost" if lost else "", f"{changed} altered or weakened" if changed else ""]
-    if not lost and not changed and any(fact.verdict in GONE and fact.live for fact in one.facts):
+    contradicted = sum(fact.verdict is Verdict.CONTRADICTED for fact in one.harms)
+    changed = len(one.harms) - lost - contradicted
+    parts = [
+        f"{contradicted} contradicted" if contradicted else "",
+        f"{lost} lost" if lost else "",
+        f"{changed} altered or weakened" if changed else "",
+    ]
+    if not one.harms and any(fact.verdict in GONE and fact.live for fact in one.facts):
         # Of what the work showed; nothing of it was used again.
         return "none that was missed"
     return ", ".join(filter(None, parts)) or "no loss found"

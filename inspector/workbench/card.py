@@ -14,7 +14,12 @@ from inspector.workbench.selection import Focus
 
 MOST = 3
 _LONGEST = 90
-_VERDICTS = {Verdict.LOST: "was lost in", Verdict.WEAKENED: "was weakened by", Verdict.ALTERED: "was changed by"}
+_VERDICTS = {
+    Verdict.LOST: "was lost in",
+    Verdict.WEAKENED: "was weakened by",
+    Verdict.ALTERED: "was changed by",
+    Verdict.CONTRADICTED: "was contradicted by",
+}
 _SURE = {Sure.CERTAIN: 0, Sure.LIKELY: 1, Sure.POSSIBLE: 2}
 _WORK = (Kind.REREAD, Kind.REPEAT, Kind.RETRY, Kind.MISTAKE)
 

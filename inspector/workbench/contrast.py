@@ -60,6 +60,7 @@ _WORST = (
     Verdict.RESTATED,
     Verdict.LOST,
     Verdict.ALTERED,
+    Verdict.CONTRADICTED,
 )
 
 

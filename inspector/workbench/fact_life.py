@@ -18,7 +18,7 @@ class Presence(StrEnum):
     """Not said yet."""
     THERE = "there"
     CHANGED = "changed"
-    """Only weakened or altered words of it are there."""
+    """Only weakened or altered words of it are there, or the opposite."""
     GONE = "gone"
     UNSURE = "unsure"
     """What it was said in is gone, and whether what took its place holds it could not be decided."""

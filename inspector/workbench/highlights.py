@@ -25,7 +25,7 @@ class Highlight:
     """One of them, as data; the doors put it into words."""
 
     code: str
-    """lost, changed, missed, claims, compaction, outcome, errors, errors_after, big_item, unreadable."""
+    """contradicted, lost, changed, missed, claims, compaction, outcome, errors, errors_after, big_item, unreadable."""
     focus: Focus
     """Where to go; the first place where there are several."""
     amount: float = 0

@@ -23,14 +23,15 @@ KINDS = tuple(FactKind)
 """The order in which groups stand: what binds first."""
 _NUMBERS = "numbers"
 _SEVERITY = {
-    Verdict.LOST: 0,
-    Verdict.RESTATED: 1,
-    Verdict.ALTERED: 2,
-    Verdict.WEAKENED: 3,
-    Verdict.UNDECIDED: 4,
-    Verdict.REWORDED: 5,
-    Verdict.VERBATIM: 6,
-    Verdict.SUPERSEDED: 7,
+    Verdict.CONTRADICTED: 0,
+    Verdict.LOST: 1,
+    Verdict.RESTATED: 2,
+    Verdict.ALTERED: 3,
+    Verdict.WEAKENED: 4,
+    Verdict.UNDECIDED: 5,
+    Verdict.REWORDED: 6,
+    Verdict.VERBATIM: 7,
+    Verdict.SUPERSEDED: 8,
 }
 
 
@@ -144,6 +145,7 @@ class Counts:
     done: int
     """No longer mattered; in none of the other numbers."""
     kept: int
+    contradicted: int
     lost: int
     altered: int
     weakened: int
@@ -194,6 +196,7 @@ def count(facts: Iterable[Judged]) -> Counts:
         live=len(live),
         done=sum(not one.is_live for one in facts),
         kept=sum(verdict in KEPT for verdict in live),
+        contradicted=live.count(Verdict.CONTRADICTED),
         lost=sum(verdict in GONE for verdict in live),
         altered=live.count(Verdict.ALTERED),
         weakened=live.count(Verdict.WEAKENED),

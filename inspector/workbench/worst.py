@@ -7,13 +7,16 @@ from dataclasses import dataclass
 
 from inspector.compare.intervals import DISTORTED, GONE
 from inspector.compare.survival import Outcome
-from inspector.model import FactKind
+from inspector.model import FactKind, Verdict
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import HUMAN_KINDS, Judged, focus_of_fact, harmed
 from inspector.workbench.selection import Focus
 
-CODES = ("lost", "changed", "missed")
-"""The human's words that are gone; those that are altered or weakened; evidence gone or changed that was used again."""
+CODES = ("contradicted", "lost", "changed", "missed")
+"""The human's words whose opposite stands there; those that are gone; those that are altered or weakened; evidence gone
+or changed that was used again."""
+
+_CHANGED = DISTORTED - {Verdict.CONTRADICTED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +62,9 @@ def _is_human(one: Judged) -> bool:
 
 
 _OF: dict[str, Callable[[Judged], bool]] = {
+    "contradicted": lambda one: _is_human(one) and one.verdict is Verdict.CONTRADICTED,
     "lost": lambda one: _is_human(one) and one.verdict in GONE,
-    "changed": lambda one: _is_human(one) and one.verdict in DISTORTED,
+    "changed": lambda one: _is_human(one) and one.verdict in _CHANGED,
     "missed": lambda one: not _is_human(one),
 }
 

@@ -1,6 +1,6 @@
 import pytest
 
-from inspector.compare.intervals import shares, wilson
+from inspector.compare.intervals import DISTORTED, GONE, KEPT, shares, wilson
 from inspector.model import Fact, FactKind, Survival, Verdict
 
 
@@ -13,6 +13,13 @@ def test_wilson_agrees_with_published_values(hits, n, low, high):
 
 def test_nothing_counted_leaves_everything_open():
     assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_every_verdict_that_tells_something_is_kept_distorted_or_gone_and_only_one_of_them():
+    told = [*KEPT, *DISTORTED, *GONE]
+    assert len(told) == len(set(told))
+    assert set(Verdict) - set(told) == {Verdict.UNDECIDED, Verdict.SUPERSEDED}
+    assert Verdict.CONTRADICTED in DISTORTED
 
 
 def test_undecided_and_superseded_facts_are_in_no_number():

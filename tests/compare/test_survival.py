@@ -36,7 +36,7 @@ def test_a_difference_in_marks_is_still_verbatim():
             Verdict.WEAKENED,
         ),
         ("always retry at most 4 times and wait 90 seconds", "Retry up to 5 times, wait 90 seconds.", Verdict.ALTERED),
-        ("never squash the commits of a feed", "Squash the commits of a feed.", Verdict.ALTERED),
+        ("never squash the commits of a feed", "Squash the commits of a feed.", Verdict.CONTRADICTED),
     ],
 )
 def test_what_differs_decides(rule, summary, expected):

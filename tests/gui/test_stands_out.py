@@ -47,6 +47,8 @@ def test_with_nothing_to_say_it_takes_no_room(window, theme, qtbot):
     [
         (Highlight("lost", Focus(), 3, "2", rules=3), "3 constraints lost at ┊C2"),
         (Highlight("lost", Focus(), 10, "3", rules=1, elsewhere=9), "10 facts lost at ┊C3 (1 constraint), 9 elsewhere"),
+        (Highlight("contradicted", Focus(), 1, "2"), "1 fact contradicted at ┊C2"),
+        (Highlight("contradicted", Focus(), 2, "2", rules=2), "2 constraints contradicted at ┊C2"),
         (Highlight("changed", Focus(), 1, "2", rules=1), "1 constraint altered or weakened at ┊C2"),
         (Highlight("changed", Focus(), 2, "2"), "2 facts altered or weakened at ┊C2"),
         (Highlight("missed", Focus(), 1, "2"), "1 piece of evidence lost or changed at ┊C2 and used again"),

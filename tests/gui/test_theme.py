@@ -6,7 +6,9 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication
 
+from inspector.gui.models.verdicts import role as role_of
 from inspector.gui.theme import _ROLES, KIND_ORDER, Scheme, palette
+from inspector.model import Verdict
 
 # Machado, Oliveira and Fernandes 2009, full severity; for linear RGB.
 VISIONS = {
@@ -57,6 +59,16 @@ def test_bands_can_be_told_apart(scheme, vision):
 def test_bands_stand_out_from_their_ground(scheme):
     weak = {kind: contrast(scheme.kind(kind), scheme.role("base")) for kind in KIND_ORDER}
     assert min(weak.values()) >= 2.8, weak
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_verdicts_can_be_told_apart_and_stand_out_from_their_ground(scheme, vision):
+    names = dict.fromkeys(map(role_of, Verdict))
+    seen = {name: lab(scheme.role(name), vision) for name in names}
+    pairs = {pair: np.linalg.norm(seen[pair[0]] - seen[pair[1]]) for pair in itertools.combinations(names, 2)}
+    assert min(pairs.values()) >= 16, min(pairs, key=pairs.get)
+    weak = {name: contrast(scheme.role(name), scheme.role("base")) for name in names}
+    assert min(weak.values()) >= 2.9, weak
 
 
 @pytest.mark.parametrize("role", ["text", "muted", "warning", "error", "good", "link"])

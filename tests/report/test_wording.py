@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from inspector.compare.intervals import Share
-from inspector.model import Basis, TokenCount
+from inspector.model import Basis, TokenCount, Verdict
 from inspector.report.document import Figure
 from inspector.report.survey import Loss, Round, SessionRow
 from inspector.report.wording import (
@@ -75,6 +75,14 @@ def test_a_compaction_that_could_not_be_judged_is_not_called_harmless(report):
     gone = replace(first.facts[0], harm=False)
     assert harm_counts(replace(first, facts=(gone,))) == "none that was missed"
     assert harm_counts(replace(first, facts=(replace(gone, live=False),))) == "no loss found"
+
+
+def test_what_the_summary_turned_round_is_counted_ahead_of_what_it_lost(report):
+    first = report.compactions[0]
+    turned = replace(first.harms[0], verdict=Verdict.CONTRADICTED)
+    told = replace(first, facts=(turned, *first.facts))
+    assert harm_counts(told) == "1 contradicted, 1 lost, 1 altered or weakened"
+    assert harm_counts(replace(first, facts=(turned,))) == "1 contradicted"
 
 
 def test_what_was_used_again_stands_behind_the_share_of_all_that_was_shown():

@@ -1,8 +1,9 @@
 import pytest
 
 from inspector.compare.aftermath.finding import Kind
+from inspector.compare.aftermath.losses import HURT
 from inspector.store.cache import Cache
-from inspector.workbench.card import MOST, card
+from inspector.workbench.card import _VERDICTS, MOST, card
 from inspector.workbench.document import Stage
 from inspector.workbench.stages import advance, read
 from tests.generate_aftermath import write_aftermath_log
@@ -33,6 +34,10 @@ def test_the_broken_rule_comes_first_and_each_link_leads_to_its_place(fading):
     assert line["had to say it again"] == 181
     assert next(line[words] for words in line if words.startswith("changed ")) == 173
     assert led["compaction 2"].compaction == 2
+
+
+def test_every_way_to_hurt_a_rule_has_its_words():
+    assert set(_VERDICTS) == HURT
 
 
 def test_work_done_again_comes_last_with_its_price(fading):

@@ -91,6 +91,13 @@ def test_over_repeats_the_commonest_verdict_stands_and_of_equals_the_worse(colum
     assert again.verdict("A") is not Verdict.LOST
 
 
+def test_of_equally_common_verdicts_the_opposite_of_what_was_said_is_the_worst():
+    row = fact_rows(ready_of(), ())[0]
+    for verdict in Verdict:
+        repeats = tuple(replace(row.recorded, verdict=one) for one in (verdict, Verdict.CONTRADICTED))
+        assert replace(row, runs={"A": repeats}).verdict("A") is Verdict.CONTRADICTED
+
+
 def test_a_single_answer_of_a_model_is_neither_better_nor_best(columns):
     good = columns[0]
     assert standing(good, ready_of(), KEPT) == "better"

@@ -50,6 +50,12 @@ def test_an_undo_is_told_as_the_change_that_it_is():
     assert [(one.before, one.after, one.compaction) for one in told] == [("altered", "", 3)]
 
 
+def test_every_verdict_that_was_entered_is_taken_up_again():
+    judgements = Judgements()
+    judgements.load({(verdict.value, 1): verdict.value for verdict in Verdict}, {}, [])
+    assert {judgements.verdict(verdict.value, 1) for verdict in Verdict} == set(Verdict)
+
+
 def test_a_verdict_of_another_time_is_left_out():
     judgements = Judgements()
     judgements.load({("a", 1): "gone", ("b", 1): "lost"}, {"a": "n"}, [4])

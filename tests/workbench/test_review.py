@@ -1,4 +1,4 @@
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import pytest
 
@@ -14,6 +14,7 @@ from inspector.workbench.review import (
     judged,
     next_harm,
     outcome_at,
+    urgency,
 )
 from inspector.workbench.selection import Focus
 from tests.made_facts import fact, judged_document, survival
@@ -105,6 +106,22 @@ def test_marked_are_facts_of_marked_items_and_those_with_words_of_the_user(docum
 def test_what_no_longer_mattered_counts_neither_as_kept_nor_as_lost(facts):
     counts = count(facts)
     assert (counts.live, counts.done, counts.kept, counts.lost, counts.altered) == (4, 1, 1, 2, 1)
+
+
+def test_every_fact_that_mattered_is_in_one_count_whatever_became_of_it():
+    one = fact("one", "one")
+    for verdict in set(Verdict) - {Verdict.SUPERSEDED}:
+        counts = asdict(count([Judged(one, survival(one, 1, verdict))]))
+        assert sum(counts.values()) == counts["live"] + 1 == 2, verdict
+
+
+def test_the_opposite_of_what_was_said_is_the_gravest_harm_and_is_listed_with_what_is_altered():
+    one = fact("one", "one")
+    told = [Judged(one, survival(one, 1, verdict)) for verdict in Verdict]
+    first, *_ = sorted(told, key=urgency)
+    assert first.verdict is Verdict.CONTRADICTED and first.is_harm
+    shown = [each.verdict for each in told if ReviewFilter(Show.ALTERED).passes(each, frozenset())]
+    assert shown == [Verdict.WEAKENED, Verdict.ALTERED, Verdict.CONTRADICTED]
 
 
 def test_a_users_verdict_takes_the_place_of_the_judged_one_and_says_so(document):

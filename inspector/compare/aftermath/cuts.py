@@ -12,7 +12,7 @@ from inspector.compare.survival import Outcome
 from inspector.compare.zones import look_after
 from inspector.model import Basis, Fact, ItemKind, Survival, Verdict
 
-_BAD = frozenset({Verdict.LOST, Verdict.ALTERED})
+_BAD = frozenset({Verdict.LOST, Verdict.ALTERED, Verdict.CONTRADICTED})
 _TELLS = re.compile(r"\bfail(?:s|ed|ing|ures?)?\b|\bbroken\b|\bred\b|❌|✗", re.IGNORECASE)
 _RECENT = 12
 """A test that failed longer ago than that many calls is not what the agent was at."""

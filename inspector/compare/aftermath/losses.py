@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 
 from inspector.compare.aftermath.scene import Scene
 from inspector.compare.folded import normalise
-from inspector.compare.intervals import GONE
+from inspector.compare.intervals import DISTORTED, GONE
 from inspector.compare.survival import Outcome
 from inspector.extract.likeness import containment, content
 from inspector.extract.units import split
 from inspector.model import Fact, FactKind, Item, ItemKind, Survival, Verdict
 
 SAID = frozenset({FactKind.CONSTRAINT, FactKind.PREFERENCE, FactKind.DECISION, FactKind.TASK, FactKind.GIVEN})
-HURT = frozenset({Verdict.LOST, Verdict.WEAKENED, Verdict.ALTERED})
+HURT = DISTORTED | {Verdict.LOST}
 _STANDS = 0.75
 _LEAST_STEMS = 3
 

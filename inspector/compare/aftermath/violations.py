@@ -21,6 +21,12 @@ from inspector.model import Verdict
 
 _SHORT = 4
 """Names up to that length stand inside of other words."""
+_WHAT = {
+    Verdict.LOST: "lost",
+    Verdict.WEAKENED: "weakened",
+    Verdict.ALTERED: "changed",
+    Verdict.CONTRADICTED: "contradicted",
+}
 
 
 class Violations:
@@ -55,7 +61,7 @@ def _broken(scene: Scene, loss: Loss, rule: Rule, done: Sequence[Act]) -> Findin
     if _asked_for(scene, loss, rule, act) or came_back(scene, loss, at) or _rule_stands(scene, loss, rule):
         return None
     weak = loss.survival.verdict is not Verdict.LOST
-    what = {Verdict.LOST: "lost", Verdict.WEAKENED: "weakened", Verdict.ALTERED: "changed"}[loss.survival.verdict]
+    what = _WHAT[loss.survival.verdict]
     return Finding(
         kind=Kind.VIOLATION,
         compaction=loss.compaction,

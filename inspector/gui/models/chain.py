@@ -86,7 +86,7 @@ def empty_words(every: int, *, gone_only: bool) -> tuple[str, str]:
 
 def sign_legend() -> str:
     """What the signs of the grid mean."""
-    shown = (Verdict.VERBATIM, Verdict.REWORDED, Verdict.WEAKENED, Verdict.ALTERED, Verdict.LOST, Verdict.UNDECIDED)
+    shown = (one for one in Verdict if one not in (Verdict.RESTATED, Verdict.SUPERSEDED))
     signs = [f"{SIGNS[verdict]} {verdict_word(verdict)}" for verdict in shown]
     return "  ".join((*signs, tr("grey: no longer mattered")))
 
@@ -104,7 +104,7 @@ def columns() -> tuple[Column, ...]:
         ),
         _share(tr("Human's words kept"), lambda link: link.human),
         _share(tr("Findings kept"), lambda link: link.work),
-        _count(tr("Distorted"), "distorted", tr("Kept, but hedged, without a part, or different")),
+        _count(tr("Distorted"), "distorted", tr("There, but hedged, without a part, different, or the opposite")),
         _count(tr("Undecided"), "undecided", tr("Could not be judged; in none of the shares")),
         Column(tr("Change"), _change, lambda link: len(link.generation.gone), True, _changed_facts),
         Column(tr("Note"), note, note),

@@ -49,7 +49,7 @@ def presence_words(presence: Presence) -> str:
     return {
         Presence.LATER: tr("not said yet at the cursor"),
         Presence.THERE: tr("in the context at the cursor"),
-        Presence.CHANGED: tr("in the context only weakened or altered"),
+        Presence.CHANGED: tr("in the context only weakened, altered or contradicted"),
         Presence.GONE: tr("not in the context at the cursor"),
         Presence.UNSURE: tr("whether the context at the cursor holds it could not be decided"),
     }[presence]

@@ -145,8 +145,13 @@ def group_title(group: Group) -> str:
 
 def counts_line(counts: Counts) -> str:
     """Counts of one kind: how many still mattered, then what went wrong with how many."""
-    signs = {Verdict.LOST: counts.lost, Verdict.ALTERED: counts.altered, Verdict.WEAKENED: counts.weakened}
-    signs[Verdict.UNDECIDED] = counts.undecided
+    signs = {
+        Verdict.CONTRADICTED: counts.contradicted,
+        Verdict.LOST: counts.lost,
+        Verdict.ALTERED: counts.altered,
+        Verdict.WEAKENED: counts.weakened,
+        Verdict.UNDECIDED: counts.undecided,
+    }
     harm = " ".join(f"{number(n)}{SIGNS[verdict]}" for verdict, n in signs.items() if n)
     parts = [number(counts.live), harm, tr("{n} done").format(n=number(counts.done)) if counts.done else ""]
     return " · ".join(part for part in parts if part)

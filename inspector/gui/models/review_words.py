@@ -54,6 +54,7 @@ def counts_words(outcome: Outcome, judgements: Judgements) -> str:
     work = count(one for one in facts if one.fact.kind not in HUMAN_KINDS)
     parts = [
         tr("1 fact") if counts.live == 1 else tr("{n} facts").format(n=number(counts.live)),
+        tr("{n} contradicted").format(n=number(counts.contradicted)) if counts.contradicted else "",
         _gone(tr("{n} lost"), counts.lost, outcome),
         _gone(tr("{n} altered"), counts.altered, outcome),
         tr("{n} weakened").format(n=number(counts.weakened)) if counts.weakened else "",
@@ -63,6 +64,7 @@ def counts_words(outcome: Outcome, judgements: Judgements) -> str:
     if work.live:
         used = sum(one.is_harm for one in facts if one.fact.kind not in HUMAN_KINDS)
         told = [
+            tr("{n} contradicted").format(n=number(work.contradicted)) if work.contradicted else "",
             _gone(tr("{n} gone"), work.lost, outcome),
             tr("{n} altered").format(n=number(work.altered)) if work.altered else "",
             tr("{n} weakened").format(n=number(work.weakened)) if work.weakened else "",

@@ -55,8 +55,8 @@ def figure_rows() -> tuple[Figure, ...]:
                lambda *args: _share("constraints_kept", *args)),
         Figure("weighted_survival", tr("weighted survival"), tr("Of all facts that still matter, each by its weight. "
                "Text survival, not recall."), lambda *args: _share("weighted_survival", *args)),
-        Figure("distorted", tr("distorted · unsupported"), tr("Facts that are there but changed or weakened; claims of "
-               "the summary that the history does not bear out"), _wrong),
+        Figure("distorted", tr("distorted · unsupported"), tr("Facts that are there but contradicted, changed or "
+               "weakened; claims of the summary that the history does not bear out"), _wrong),
         Figure("tokens_after", tr("tokens after"), tr("The prompt with the new context, estimated"), _tokens),
         Figure("compression", tr("compression"), tr("The share of the prompt that went"),
                lambda *args: _share("compression", *args)),

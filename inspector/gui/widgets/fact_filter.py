@@ -40,7 +40,7 @@ class FactFilter(QWidget):
             Show.ALL: self.tr("Every fact"),
             Show.LOST: self.tr("What mattered and is gone"),
             Show.RESTATED: self.tr("What is gone and had to be said again later"),
-            Show.ALTERED: self.tr("What is there changed or weakened"),
+            Show.ALTERED: self.tr("What is there contradicted, changed or weakened"),
             Show.MARKED: self.tr("Facts of marked items, and those with a note or a verdict of yours"),
         }
         self._buttons: dict[Show, QToolButton] = {}

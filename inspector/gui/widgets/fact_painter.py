@@ -70,7 +70,7 @@ class FactPainter(QAbstractItemDelegate):
         painter.drawText(sign, int(Qt.AlignmentFlag.AlignVCenter), SIGNS[judged.verdict])
         painter.setPen(self._theme.role("muted"))
         word = verdict_word(judged.verdict) + (" ✎" if judged.entered else "")
-        words = QRect(sign.right() + 2, area.top(), advance("superseded ✎") + _PAD, area.height())
+        words = QRect(sign.right() + 2, area.top(), advance("contradicted ✎") + _PAD, area.height())
         painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter), word)
         painter.drawText(
             QRect(right, area.top(), area.right() - right - 2, area.height()),

@@ -10,7 +10,7 @@ from inspector.rerun.scorer import Figure
 
 
 class Distorted:
-    """Facts that are altered or weakened; a lost fact is not among them."""
+    """Facts that are contradicted, altered or weakened; a lost fact is not among them."""
 
     metric = "distorted"
     unit = "facts"

@@ -1,6 +1,8 @@
 import pytest
 
 from inspector.compare.aftermath.finding import Kind, Sure
+from inspector.compare.aftermath.losses import HURT
+from inspector.compare.aftermath.violations import _WHAT
 from inspector.model import Verdict
 
 RULE = "Never edit anything outside src/feeds/ and tests/feeds/."
@@ -39,6 +41,17 @@ def test_a_weakened_rule_counts_as_likely(story, follow):
     (one,) = (found := follow(story)).of(Kind.VIOLATION)
     assert found.lines(Kind.VIOLATION) == [line]
     assert one.sure is Sure.LIKELY
+
+
+def test_a_rule_that_the_summary_turned_round_is_told_as_contradicted(story, follow):
+    started(story, "Never edit the alerts folder src/alerts/.").cut("- Edit the alerts folder src/alerts/ next.")
+    breach(story)
+    (one,) = follow(story).of(Kind.VIOLATION)
+    assert one.verdict is Verdict.CONTRADICTED and "the rule was contradicted in compaction 1" in one.why
+
+
+def test_every_way_to_hurt_a_rule_has_its_words():
+    assert set(_WHAT) == HURT
 
 
 def test_a_rule_that_the_summary_holds_was_not_lost(story, follow):

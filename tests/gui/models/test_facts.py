@@ -53,6 +53,8 @@ def test_neighbours_run_on_over_kinds_and_end_at_the_ends(rows):
 
 def test_counts_say_what_went_wrong_with_their_signs(facts):
     assert counts_line(count(facts)) == "4 · 2○ 1◆ · 1 done"
+    turned = replace(facts[0], entered=Verdict.CONTRADICTED)
+    assert counts_line(count([turned, *facts[1:]])) == "4 · 1⇄ 1○ 1◆ · 1 done"
 
 
 def test_a_row_is_a_sentence_for_those_who_do_not_see_it(facts):

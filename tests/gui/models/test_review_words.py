@@ -78,7 +78,13 @@ def test_without_anything_judged_there_is_no_share(document):
 
 
 def test_the_counts_of_the_line_are_those_of_what_stands_out(document):
-    told = (("a", Verdict.LOST), ("b", Verdict.LOST), ("c", Verdict.WEAKENED), ("d", Verdict.ALTERED))
+    told = (
+        ("a", Verdict.LOST),
+        ("b", Verdict.LOST),
+        ("c", Verdict.WEAKENED),
+        ("d", Verdict.ALTERED),
+        ("e", Verdict.CONTRADICTED),
+    )
     said = tuple(fact(name, name, FactKind.TASK) for name, _ in told)
     seen = fact("seen", "make: failed", FactKind.FAILURE, needed_later=True)
     facts, verdicts = (*said, seen), (*(verdict for _, verdict in told), Verdict.LOST)
@@ -88,12 +94,13 @@ def test_the_counts_of_the_line_are_those_of_what_stands_out(document):
         survivals=tuple(survival(one, 1, verdict) for one, verdict in zip(facts, verdicts, strict=True)),
     )
     assert {one.code: len(one.facts) for one in worst((outcome,), Judgements())} == {
+        "contradicted": 1,
         "lost": 2,
         "changed": 2,
         "missed": 1,
     }
     line = counts_words(outcome, Judgements())
-    assert "2 lost · 1 altered · 1 weakened" in line and "1 of these used again" in line
+    assert "1 contradicted · 2 lost · 1 altered · 1 weakened" in line and "1 of these used again" in line
 
 
 def test_of_a_compaction_that_cannot_be_judged_nobody_says_that_nothing_was_lost(document):

@@ -19,9 +19,16 @@ def test_no_two_verdicts_share_a_sign_or_a_word():
     assert len({verdict_word(one) for one in Verdict}) == len({verdict_meaning(one) for one in Verdict}) == len(Verdict)
 
 
-def test_every_verdict_has_a_colour_of_the_theme(theme):
+def test_every_verdict_has_a_sign_a_word_a_meaning_and_a_colour_of_the_theme(theme):
     for verdict in Verdict:
+        assert SIGNS[verdict] and verdict_word(verdict) and verdict_meaning(verdict)
         assert theme.role(role(verdict)).isValid()
+
+
+def test_what_is_turned_round_looks_like_nothing_else():
+    alone = [one for one in Verdict if role(one) == role(Verdict.CONTRADICTED)]
+    assert alone == [Verdict.CONTRADICTED]
+    assert verdict_meaning(Verdict.CONTRADICTED) == "the opposite stands there"
 
 
 def test_kinds_zones_strengths_and_bases_all_have_words():

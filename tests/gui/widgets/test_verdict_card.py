@@ -79,6 +79,12 @@ def test_a_choice_is_told_and_the_judged_verdict_stays_named(card, document, fac
     assert card.verdicts.currentData() == "reworded"
 
 
+def test_every_verdict_can_be_chosen(card):
+    offered = [card.verdicts.itemData(place) for place in range(card.verdicts.count())]
+    assert offered == ["", *Verdict]
+    assert card.verdicts.itemText(card.verdicts.findData("contradicted")) == "⇄ contradicted"
+
+
 def test_a_note_is_told_with_its_fact_when_one_moves_on(card, document, facts, qtbot):
     card.show_fact(document, facts["outside"], ZONES)
     qtbot.keyClicks(card.note, "why")

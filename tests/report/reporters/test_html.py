@@ -4,8 +4,13 @@ from dataclasses import replace
 from hashlib import sha256
 from html.parser import HTMLParser
 
+from inspector.compare.intervals import DISTORTED, GONE
+from inspector.model import Verdict
 from inspector.report.document import Figure
+from inspector.report.page import _GLYPHS
 from inspector.report.reporters.html import REPORTER
+from inspector.report.wording import verdict_word
+from inspector.resources import resource
 
 ADDRESSES = {"src", "href", "srcset", "action", "formaction", "data", "poster", "background", "xlink:href", "ping"}
 ALLOWED = set(
@@ -76,6 +81,19 @@ def test_a_page_tells_facts_claims_problems_and_how_it_is_known(report):
         "nearest passage", "What this log cannot tell",
     ):  # fmt: skip
         assert told in words, told
+
+
+def test_every_verdict_has_a_sign_and_every_harm_a_colour_of_its_own(report):
+    first = report.compactions[0]
+    style = (resource("report_templates") / "report.css").read_text("utf-8")
+    for verdict in Verdict:
+        facts = (replace(first.harms[0], verdict=verdict),)
+        page = harmless(REPORTER.session(replace(report, compactions=(replace(first, facts=facts),))))
+        told = " ".join("".join(page.words).split())
+        assert f"{_GLYPHS[verdict]} {verdict_word(verdict)}" in told
+        if verdict in DISTORTED | GONE:
+            assert f".v-{verdict}{{" in style.replace(",", "{") and f".fact.b-{verdict}{{" in style.replace(",", "{")
+    assert len(set(_GLYPHS.values())) == len(Verdict)
 
 
 def test_shares_say_what_they_count(report):
