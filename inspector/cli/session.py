@@ -24,6 +24,7 @@ from inspector.store.library import Library
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.jobs import Progress
 from inspector.workbench.judgements import Judgements
+from inspector.workbench.judging import recall_judgements
 from inspector.workbench.reports import judgements_of
 from inspector.workbench.stages import advance, read
 
@@ -91,11 +92,16 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON (
 
 
 @contextmanager
-def opened(wanted: Wanted, *to: Stage) -> Iterator[Document]:
-    """The session, read and advanced to one stage or more. Raises InspectorError."""
+def opened(wanted: Wanted, *to: Stage, rules_only: bool = False) -> Iterator[Document]:
+    """The session, read and advanced to one stage or more. Raises InspectorError.
+
+    What a judge found earlier stands above the rules, unless ``rules_only``.
+    """
     document = read(find_session(wanted), agent=wanted.agent, alone=wanted.alone)
     try:
         tell_damage(document)
+        if not rules_only:
+            recall_kept(document)
         further(document, *to)
         yield document
     finally:
@@ -126,18 +132,32 @@ def further(document: Document, *to: Stage) -> None:
 
 def entered(document: Document) -> Judgements:
     """The verdicts and notes that a reviewer entered in the window; none, said aloud, where they cannot be read."""
+    with _library() as library:
+        return judgements_of(document, library) if library is not None else Judgements()
+
+
+def recall_kept(document: Document) -> None:
+    """Read what a judge found in a session earlier."""
+    with _library() as library:
+        if library is not None:
+            recall_judgements(document, library)
+
+
+@contextmanager
+def _library() -> Iterator[Library | None]:
+    """The user's library; None where there is none, or, said aloud, where it cannot be used."""
     path = find_folders().data / "library.sqlite"
-    if not path.exists():
-        return Judgements()
+    library: Library | None = None
+    if path.exists():
+        try:
+            library = Library(path)
+        except InspectorError as why:
+            say(f"Verdicts entered or judged earlier are not looked at: {why.message}")
     try:
-        library = Library(path)
-    except InspectorError as why:
-        say(f"Verdicts entered earlier are not looked at: {why.message}")
-        return Judgements()
-    try:
-        return judgements_of(document, library)
+        yield library
     finally:
-        library.close()
+        if library is not None:
+            library.close()
 
 
 def find_session(wanted: Wanted) -> Path:

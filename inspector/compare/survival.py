@@ -16,7 +16,20 @@ from inspector.extract.extractor import Segment
 from inspector.extract.pipeline import Found
 from inspector.extract.segments import find_segments, summary_of
 from inspector.extract.supersede import Liveness
-from inspector.model import Basis, Claim, Compaction, Evidence, Fact, Item, Role, Session, Survival, Verdict
+from inspector.model import Basis, Claim, Compaction, Evidence, Fact, Item, Judgement, Role, Session, Survival, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class ByJudge:
+    """What a judge says of a compaction beside the verdicts that stand, and what the rules alone say."""
+
+    judgement: Judgement
+    supported: tuple[Claim, ...] = ()
+    """Claims of the summary that the judge found supported."""
+    only_rules: tuple[tuple[Fact, Survival], ...] = ()
+    """Statements that the rules alone found, with their verdicts; they stand in no list and no share."""
+    only_rules_claims: tuple[Claim, ...] = ()
+    """Claims that the rules alone doubt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +43,8 @@ class Outcome:
     claims: tuple[Claim, ...] = ()
     note: str = ""
     """Why little or nothing could be judged; "" where all could."""
+    by_judge: ByJudge | None = None
+    """Where a judge read the compaction: its verdicts on statements and claims stand in the place of the rules'."""
 
 
 def _go_on() -> None:

@@ -8,51 +8,22 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import Protocol
 
 import orjson
 
-from inspector.errors import Cancelled, InspectorError, ModelFailed
-from inspector.llm.ask import Ask
+from inspector.errors import Cancelled, InspectorError, ModelFailed, Unanswered
 from inspector.llm.chat import ChatModel, Hear, Message, Reply, hear_out
 from inspector.llm.guard import Patience
 from inspector.llm.loop import Loop
 from inspector.llm.models import guarded, kind_of, open_chat
 from inspector.measure.price import Price, price_of
-from inspector.measure.tokenizer import Tokenizer
 from inspector.model import Usage
 from inspector.model.answer import AnswerState, RawAnswer
+from inspector.rerun.answers import Answers
+from inspector.rerun.deferred import Questions
 from inspector.rerun.purse import Purse
-from inspector.rerun.redact import redact
 
 PriceOf = Callable[[Usage], Price]
-
-
-class Answers(Protocol):
-    """Where raw answers are kept; ``store.shelf`` is the one that outlives the program."""
-
-    def find(self, key: str) -> RawAnswer | None:
-        """What is known of a question."""
-        ...
-
-    def put(self, answer: RawAnswer) -> None:
-        """Keep a question as sent, or its answer. Raises CannotRead where it cannot be kept."""
-        ...
-
-
-class InMemory:
-    """Answers that end with the program."""
-
-    def __init__(self) -> None:
-        self._kept: dict[str, RawAnswer] = {}
-
-    def find(self, key: str) -> RawAnswer | None:
-        """What is known of a question."""
-        return self._kept.get(key)
-
-    def put(self, answer: RawAnswer) -> None:
-        """Keep it."""
-        self._kept[answer.key] = answer
 
 
 @dataclass(slots=True)
@@ -90,6 +61,8 @@ class Asker:
     purse: Purse = field(default_factory=Purse)
     retry: bool = False
     """Ask again what failed although it was paid for, such as a refusal."""
+    questions: Questions | None = None
+    """Where questions are written down instead of being sent; None sends them."""
 
     def ask(
         self,
@@ -112,6 +85,9 @@ class Asker:
             return _or_raise(known)
         if stop is not None and stop.asked:
             raise Cancelled("Stopped before it was asked.")
+        if self.questions is not None:
+            self.questions.note(key, self.chat.name, messages, limit)
+            raise Unanswered("This question was written down; it has no answer yet.")
         promised = self.purse.promise(self.price(expected).dollars)
         asked = RawAnswer(key=key, state=AnswerState.ASKED, model=self.chat.name, asked=datetime.now(UTC).isoformat())
         try:
@@ -199,7 +175,14 @@ class Asker:
 
 
 def asker_for(
-    model: str, loop: Loop, answers: Answers, purse: Purse, *, patience: Patience | None = None, retry: bool = False
+    model: str,
+    loop: Loop,
+    answers: Answers,
+    purse: Purse,
+    *,
+    patience: Patience | None = None,
+    retry: bool = False,
+    questions: Questions | None = None,
 ) -> Asker:
     """The way to a model by its name. What runs on this machine costs nothing. Raises UsageError for no model."""
     chat = open_chat(model)
@@ -208,22 +191,11 @@ def asker_for(
     def price(usage: Usage) -> Price:
         return Price(0.0, "") if free else price_of(model, usage)
 
-    return Asker(guarded(chat, patience), loop, answers, price, purse, retry)
+    return Asker(guarded(chat, patience), loop, answers, price, purse, retry, questions)
 
 
 LONGEST = 4_000
 """Tokens of an answer where nobody says how long it may be."""
-
-
-def as_function(asker: Asker, tokenizer: Tokenizer, *, longest: int = LONGEST, stop: Stop | None = None) -> Ask:
-    """A model for stages that do not know the way to it: without secrets, kept, and within the budget."""
-
-    def ask(messages: Sequence[Message]) -> str:
-        clean = redact(messages).messages
-        tokens = sum(tokenizer.count_many([message.text for message in clean]))
-        return asker.ask(clean, Usage(tokens, 0, 0, longest), limit=longest, stop=stop).text
-
-    return ask
 
 
 _ANSWERED_BADLY = frozenset({"refused", "empty", "error-text"})

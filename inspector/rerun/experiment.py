@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from inspector.errors import Cancelled, InspectorError, UsageError
+from inspector.errors import Cancelled, InspectorError, Unanswered, UsageError
 from inspector.extract.pipeline import Found
 from inspector.llm.loop import Loop
 from inspector.llm.models import own_window
@@ -218,7 +218,8 @@ async def run_cells(
     hear: Callable[[Cell, str], None] | None = None,
     stops: Mapping[str, Stop] | None = None,
 ) -> list[Judged | None]:
-    """All cells, several at a time, in the order of the result; None for one that was stopped.
+    """All cells, several at a time, in the order of the result; None for one that was stopped or whose
+    questions were only written down.
 
     To be awaited on the laboratory's loop. Cancelling it stops every cell. A bug in one cell is raised when the
     others are done.
@@ -231,7 +232,7 @@ async def run_cells(
             listen = (lambda piece: hear(cell, piece)) if hear is not None else None
             try:
                 judged = await laboratory.loop.aside(lambda: laboratory.run(cell, listen, own[cell.id]))
-            except Cancelled:
+            except (Cancelled, Unanswered):
                 return None
             if done is not None:
                 done(cell, judged)

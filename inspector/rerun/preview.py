@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from inspector.llm.chat import Message
-from inspector.measure.tokenizer import Tokenizer
 from inspector.model.answer import AnswerState
 from inspector.model.run import Run
-from inspector.rerun.asker import LONGEST, Asker, question_key
+from inspector.rerun.asker import Asker, question_key
 from inspector.rerun.engine import run_strategy
 from inspector.rerun.experiment import Cell, Laboratory
 from inspector.rerun.injection import Risk
 from inspector.rerun.redact import Secret
-from inspector.rerun.teller import Rehearsal, Sending, plain_sending, secrets_of
+from inspector.rerun.teller import Rehearsal, Sending, secrets_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,20 +84,6 @@ def quote(asker: Asker, sent: Sequence[Sending], nth: int = 0) -> Preview:
         risks=tuple(risks.values()),
         sent=tuple(sent),
     )
-
-
-@dataclass(slots=True, eq=False)
-class Overheard:
-    """In the place of a model that is given as a function: notes what would be asked, and answers nothing."""
-
-    tokenizer: Tokenizer
-    longest: int = LONGEST
-    sent: list[Sending] = field(default_factory=list)
-
-    def __call__(self, messages: Sequence[Message]) -> str:
-        """Nothing was said."""
-        self.sent.append(plain_sending(messages, self.tokenizer, self.longest))
-        return ""
 
 
 def total(previews: Sequence[Preview]) -> float | None:

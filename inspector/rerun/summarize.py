@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-from inspector.errors import InspectorError
+from inspector.errors import InspectorError, Unanswered
 from inspector.model import Usage
 from inspector.rerun.strategy import Summarize
 from inspector.rerun.view import Entry
@@ -89,6 +89,9 @@ def write_summary(
             _blocks(wanted, span, summarizer, pruned, written)
         else:
             _passes(wanted, span, prefix, summarizer, pruned, written)
+    except Unanswered:
+        # There is no result yet, and none may stand in its place.
+        raise
     except InspectorError as why:
         written.error = why.message
     return written

@@ -56,6 +56,14 @@ MIGRATIONS: tuple[tuple[str, str], ...] = (
         """,
     ),
     ("0006 columns of comparisons", "CREATE TABLE compared (session TEXT PRIMARY KEY, body BLOB NOT NULL);"),
+    (
+        "0007 judgements",
+        """
+        CREATE TABLE judgements (
+            session TEXT, compaction INTEGER, made TEXT NOT NULL, body BLOB NOT NULL, PRIMARY KEY (session, compaction)
+        );
+        """,
+    ),
 )
 """By name, in order; a released one is never changed, only followed by another."""
 _MOST_RECENT = 50

@@ -14,7 +14,7 @@ from inspector.measure.composition import Composition
 from inspector.measure.count import Counts
 from inspector.measure.curve import Curve
 from inspector.measure.window import Window
-from inspector.model import Compaction, Diagnostic, Item, Session, Turn
+from inspector.model import Compaction, Diagnostic, Item, Judgement, Session, Turn
 from inspector.read.bodies import Bodies
 from inspector.read.open import Opened
 from inspector.read.tables import split
@@ -85,8 +85,12 @@ class Document:
         self.tally: Tally | None = None
         self.extraction: tuple[Found, ...] | None = None
         """The facts before each compaction, in order."""
+        self.ruled: tuple[Outcome, ...] | None = None
+        """What each compaction did to its facts by the rules alone, in order."""
+        self.judgements: dict[int, Judgement] = {}
+        """What a judge found, by compaction."""
         self.comparison: tuple[Outcome, ...] | None = None
-        """What each compaction did to its facts, in order."""
+        """The same as ``ruled`` with a judge's verdicts in the place of the rules', where one read a compaction."""
         self.aftermath: tuple[Aftermath, ...] | None = None
         """What followed each compaction, in order."""
         self.failures: dict[Stage, Exception] = {}

@@ -17,8 +17,9 @@ from inspector.measure.price import Price, price_of
 from inspector.model import Usage
 from inspector.model.answer import RawAnswer
 from inspector.rerun import experiment
+from inspector.rerun.answers import Answers, InMemory
 from inspector.rerun.arms import Arm
-from inspector.rerun.asker import Answers, Asker, InMemory, Stop
+from inspector.rerun.asker import Asker, Stop
 from inspector.rerun.experiment import Cell, Laboratory, Scene
 from inspector.rerun.injection import Risk
 from inspector.rerun.library import Strategies

@@ -100,8 +100,8 @@ def keep_outcomes(document: Document, cache: Cache, outcomes: Sequence[Outcome])
     remember(document, cache, kept, Stage.COMPARE)
 
 
-def known_aftermath(document: Document, cache: Cache, tokenizer: str) -> tuple[Aftermath, ...] | None:
-    """What followed each compaction, as it was found earlier with the counts of this tokenizer."""
+def known_aftermath(document: Document, cache: Cache, tokenizer: str, judged: str) -> tuple[Aftermath, ...] | None:
+    """What followed each compaction, as it was found earlier with these counts and judgements."""
 
     def again(value: Any) -> tuple[Aftermath, ...]:
         kept = _CONVERTER.structure(value, tuple[_After, ...])
@@ -110,13 +110,13 @@ def known_aftermath(document: Document, cache: Cache, tokenizer: str) -> tuple[A
             for compaction, one in zip(document.compactions, kept, strict=True)
         )
 
-    return recall(document, cache, again, Stage.AFTERMATH, tokenizer)
+    return recall(document, cache, again, Stage.AFTERMATH, tokenizer, *filter(None, (judged,)))
 
 
-def keep_aftermath(document: Document, cache: Cache, tokenizer: str, found: Sequence[Aftermath]) -> None:
+def keep_aftermath(document: Document, cache: Cache, tokenizer: str, judged: str, found: Sequence[Aftermath]) -> None:
     """Remember what following the losses gave."""
     kept = [_After(one.compaction.number, one.findings, one.chains, one.cost, one.call) for one in found]
-    remember(document, cache, kept, Stage.AFTERMATH, tokenizer)
+    remember(document, cache, kept, Stage.AFTERMATH, tokenizer, *filter(None, (judged,)))
 
 
 def recall(document: Document, cache: Cache, again: Callable[[Any], T], *what: str) -> T | None:

@@ -26,6 +26,7 @@ from inspector.store.cache import Cache
 from inspector.store.keys import session_key
 from inspector.workbench.document import Document, Measurement, Reconstruction, Stage, Tally
 from inspector.workbench.jobs import Progress, making_many
+from inspector.workbench.judging import judged_key, standing
 from inspector.workbench.remembered import (
     keep_aftermath,
     keep_facts,
@@ -109,14 +110,16 @@ def compare(document: Document, cache: Cache, progress: Progress) -> tuple[Outco
     with making_many():
         known = known_outcomes(document, cache)
         if known is not None:
-            return known
+            document.ruled = known
+            return standing(document, known)
         for one in document.extraction:
             progress.report(len(outcomes) / len(document.extraction), "Comparing")
             outcomes.append(survive(one, check=progress.check))
             document.work.facts += len(outcomes[-1].facts)
         marked = mark_restated(document.session, document.compactions, outcomes, document.reconstruction.replay, text)
         keep_outcomes(document, cache, marked)
-    return marked
+    document.ruled = marked
+    return standing(document, marked)
 
 
 def aftermath(document: Document, cache: Cache, progress: Progress) -> tuple[Aftermath, ...]:
@@ -124,7 +127,7 @@ def aftermath(document: Document, cache: Cache, progress: Progress) -> tuple[Aft
     assert document.reconstruction and document.tally and document.comparison is not None, "stages advance in order"
     counts, ratio = document.tally.counts, document.tally.calibration.ratio
     progress.report(0.0, "Following losses")
-    known = known_aftermath(document, cache, counts.tokenizer)
+    known = known_aftermath(document, cache, counts.tokenizer, judged_key(document))
     if known is not None:
         return known
 
@@ -138,7 +141,7 @@ def aftermath(document: Document, cache: Cache, progress: Progress) -> tuple[Aft
     replay = document.reconstruction.replay
     found = look_at(document.session, document.compactions, document.comparison, replay, text, tokens)
     document.work.followed += len(found)
-    keep_aftermath(document, cache, counts.tokenizer, found)
+    keep_aftermath(document, cache, counts.tokenizer, judged_key(document), found)
     return found
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from inspector.llm.guard import Patience
 from inspector.llm.loop import Loop
-from inspector.rerun.asker import Answers, InMemory, asker_for
+from inspector.rerun.answers import Answers, InMemory
+from inspector.rerun.asker import asker_for
 from inspector.rerun.experiment import Cell, Laboratory, Scene, Variant, cells_of, run_cells
 from inspector.rerun.judge import Judged
 from inspector.rerun.library import load_strategies

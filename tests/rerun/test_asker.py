@@ -11,7 +11,8 @@ from inspector.measure.price import Price
 from inspector.measure.tokenizers.characters import Characters
 from inspector.model import Usage
 from inspector.model.answer import AnswerState
-from inspector.rerun.asker import Asker, InMemory, Stop, as_function, asker_for, question_key
+from inspector.rerun.answers import InMemory
+from inspector.rerun.asker import Asker, Stop, asker_for, question_key
 from inspector.rerun.purse import Purse
 from tests.llm.provider import SUMMARY, Provider, provider
 from tests.rerun.laboratory import PATIENCE, model

@@ -9,7 +9,8 @@ import pytest
 from inspector.llm.loop import Loop
 from inspector.measure.tokenizers.characters import Characters
 from inspector.model import Basis
-from inspector.rerun.asker import Asker, InMemory, asker_for
+from inspector.rerun.answers import InMemory
+from inspector.rerun.asker import Asker, asker_for
 from inspector.rerun.engine import run_strategy
 from inspector.rerun.exam import (
     answer,

@@ -16,7 +16,8 @@ import pytest
 from inspector.errors import CannotRead, UsageError
 from inspector.llm.loop import Loop
 from inspector.model.answer import AnswerState, RawAnswer
-from inspector.rerun.asker import InMemory, Stop
+from inspector.rerun.answers import InMemory
+from inspector.rerun.asker import Stop
 from inspector.rerun.experiment import Cell, Scene, Variant, cells_of, columns, run_cells, variant_of
 from inspector.rerun.fit import Fit
 from inspector.rerun.prompts import parse_prompt

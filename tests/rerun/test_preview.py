@@ -8,7 +8,7 @@ import pytest
 from inspector.llm.chat import Message
 from inspector.llm.loop import Loop
 from inspector.measure.tokenizers.characters import Characters
-from inspector.rerun.asker import InMemory
+from inspector.rerun.answers import InMemory
 from inspector.rerun.experiment import Cell, Scene, Variant
 from inspector.rerun.preview import Overheard, preview, quote, total
 from tests.llm.provider import Provider, provider

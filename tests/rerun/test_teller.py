@@ -10,7 +10,8 @@ from inspector.llm.chat import Message
 from inspector.llm.loop import Loop
 from inspector.measure.tokenizers.characters import Characters
 from inspector.model import ItemKind, Origin
-from inspector.rerun.asker import InMemory, asker_for
+from inspector.rerun.answers import InMemory
+from inspector.rerun.asker import asker_for
 from inspector.rerun.fit import Fit
 from inspector.rerun.prompts import load_prompts, parse_prompt
 from inspector.rerun.purse import Purse

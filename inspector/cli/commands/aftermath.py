@@ -7,8 +7,9 @@ from dataclasses import asdict
 
 import click
 
+from inspector.cli.judging import JudgeWanted, judge_options, judges, print_dry_run
 from inspector.cli.output import SCHEMA, Column, line_or_item, print_below, print_json, print_table, say
-from inspector.cli.session import Wanted, compaction_numbered, file_argument, json_option, opened, where
+from inspector.cli.session import Wanted, compaction_numbered, file_argument, further, json_option, opened, where
 from inspector.compare.aftermath.chains import Chain
 from inspector.compare.aftermath.finding import Cost, Finding, Kind
 from inspector.compare.aftermath.look import Aftermath
@@ -55,7 +56,8 @@ _UNJUDGED = "; what was lost could not be judged"
 @file_argument
 @json_option
 @click.option("--compaction", type=int, help="Only this compaction.")
-def command(wanted: Wanted, as_json: bool, compaction: int | None) -> None:
+@judge_options
+def command(wanted: Wanted, as_json: bool, compaction: int | None, judge: JudgeWanted) -> int:
     """Show what followed every compaction: work done again, rules broken after they were lost, words said again.
 
     Only what the log proves is listed. A known mistake is a call that failed on what the agent had met before: the same
@@ -63,14 +65,21 @@ def command(wanted: Wanted, as_json: bool, compaction: int | None) -> None:
     The price of a loss is apart from that of the compaction itself. Said again is what the human had to repeat, one row
     for each message; inspector survival names it at each fact, and what the agent had to find again itself.
     """
-    with opened(wanted, Stage.AFTERMATH) as document:
+    with opened(wanted, Stage.RECONSTRUCT, rules_only=judge.rules_only) as document, judges(judge) as reader:
         if compaction is not None:
             compaction_numbered(document, compaction)
+        if reader is not None:
+            reader.look(document, compaction)
+            if judge.dry_run:
+                print_dry_run(reader, (document,), as_json)
+                return 0
+        further(document, Stage.AFTERMATH)
         found = [one for one in document.aftermath or () if compaction in (None, one.compaction.number)]
         if as_json:
             print_json({"schema": SCHEMA, "compactions": (_aftermath(document, one) for one in found)})
         else:
             _print_table(document, found, compaction)
+        return reader.finish(document.files) if reader is not None else 0
 
 
 def _aftermath(document: Document, one: Aftermath) -> dict[str, object]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from inspector.cli.judging import JudgeWanted, judge_options, judges, print_dry_run
 from inspector.cli.output import SCHEMA, print_json, print_text, say
 from inspector.cli.session import PATH, Wanted, compaction_numbered, entered, file_argument, json_option, opened
 from inspector.errors import UsageError
@@ -24,6 +25,7 @@ from inspector.workbench.saving import save_text
 @click.option("--all-rules", is_flag=True, help="Also rules kept or undecided: the next compaction may lose them.")
 @click.option("-o", "--output", type=PATH, help="Write it to this file instead of printing it.")
 @json_option
+@judge_options
 def command(
     wanted: Wanted,
     compaction: int | None,
@@ -33,7 +35,8 @@ def command(
     all_rules: bool,
     output: Path | None,
     as_json: bool,
-) -> None:
+    judge: JudgeWanted,
+) -> int:
     """Make a text that puts back what a compaction lost or changed, word for word.
 
     checklist: what is at stake, by risk. summary: the recorded summary, repaired. focus: a line for the agent's own
@@ -41,25 +44,32 @@ def command(
     context and messages: exactly what stood in the context before, as text or as JSON.
     """
     stage = Stage.RECONSTRUCT if FORMS[form].needs_context else Stage.COMPARE
-    with opened(wanted, stage) as document:
+    with opened(wanted, stage, rules_only=judge.rules_only) as document, judges(judge) as reader:
         number = compaction if compaction is not None else _only(document)
         compaction_numbered(document, number)
+        if reader is not None:
+            reader.look(document, number)
+            if judge.dry_run:
+                print_dry_run(reader, (document,), as_json)
+                return 0
         decisions = Decisions(frozenset(accept), dict(map(_edited, edit)), all_rules)
         made = mend(document, number, form, decisions, entered(document))
         logs = document.files
+        status = reader.finish(logs) if reader is not None else 0
     if as_json:
         told = {"compaction": number, "as": form, "text": made.text or None, "use": made.use, "file": made.file or None}
         print_json({"schema": SCHEMA, **told})
-        return
+        return status
     if not made.text:
         say(made.use)
-        return
+        return status
     if output is None:
         print_text(made.text)
     else:
         save_text(output, made.text, logs)
         say(f"{output} was written.")
     say(made.use)
+    return status
 
 
 def _only(document: Document) -> int:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from inspector.cli.judging import JudgeWanted, judge_each, judge_options, judges, print_dry_run
 from inspector.cli.output import Column, print_table, say
 from inspector.cli.session import PATH, Wanted, entered, format_option, further, json_option, opened
 from inspector.cli.survey import batch_options, find_all, run_survey
@@ -30,6 +31,7 @@ _TAKEN = (Column("kind"), Column("times", right=True), Column("stands now as"), 
 @click.option("--preview", is_flag=True, help="Show what redaction would take out, and write nothing.")
 @format_option
 @json_option
+@judge_options
 @batch_options
 def command(
     paths: Sequence[Path],
@@ -38,10 +40,11 @@ def command(
     preview: bool,
     agent: str | None,
     as_json: bool,
+    judge: JudgeWanted,
     workers: int,
     dask: str | None,
     fresh: bool,
-) -> None:
+) -> int:
     """Write a report on a session, or on all sessions under folders.
 
     One FILE gives everything about its session. A folder with several, or several paths, gives a table of all with
@@ -49,10 +52,16 @@ def command(
     """
     reporter = None if preview else json.REPORTER if as_json and output is None else _reporter(output)
     session = _single(paths, agent or "")
+    found = () if session is not None else find_all(paths, agent or "")
+    with judges(judge) as reader:
+        logs = tuple(one.path for one in found) if session is None else (session,)
+        status = judge_each(reader, logs, agent or "") if reader is not None else 0
+        if reader is not None and judge.dry_run:
+            print_dry_run(reader, (), as_json)
+            return status
     if session is not None:
-        text, taken, logs = _session(session, agent or "", reporter, redact or preview)
+        text, taken, logs = _session(session, agent or "", reporter, redact or preview, judge.rules_only)
     else:
-        found = find_all(paths, agent or "")
         survey = run_survey(paths, found, agent or "", workers, dask, fresh)
         taken = ()
         if redact or preview:
@@ -60,12 +69,13 @@ def command(
         text, logs = reporter.survey(survey) if reporter else "", tuple(one.path for one in found)
     if preview:
         _print_taken(taken)
-        return
+        return status
     if output is None:
         click.echo(text, nl=False)
-        return
+        return status
     save_text(output, text, logs)
     say(f"{output} was written.{_about(taken) if redact else ' Nothing was redacted.'}")
+    return status
 
 
 def _reporter(output: Path | None) -> Reporter:
@@ -93,10 +103,10 @@ def _single(paths: Sequence[Path], agent: str) -> Path | None:
 
 
 def _session(
-    path: Path, agent: str, reporter: Reporter | None, redacted: bool
+    path: Path, agent: str, reporter: Reporter | None, redacted: bool, rules_only: bool
 ) -> tuple[str, tuple[Taken, ...], tuple[Path, ...]]:
     """The report, what was taken out of it, and the files of the log."""
-    with opened(Wanted(path, agent, False), Stage.COUNT, Stage.COMPARE) as document:
+    with opened(Wanted(path, agent, False), Stage.COUNT, Stage.COMPARE, rules_only=rules_only) as document:
         try:
             further(document, Stage.AFTERMATH)
         except Exception as why:

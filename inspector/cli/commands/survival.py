@@ -10,19 +10,17 @@ from pathlib import Path
 import click
 
 from inspector.cli.facts_table import live_in, pairs_in, print_facts
-from inspector.cli.opinions import Judged, ask_opinions, opinion_json, pairs_of, preview_opinions, tell_differences
+from inspector.cli.judging import JudgeWanted, judge_each, judge_options, judges, print_dry_run
 from inspector.cli.output import SCHEMA, print_json, say
-from inspector.cli.previews import preview_json, print_previews
-from inspector.cli.session import PATH, Dollars, Wanted, compaction_numbered, file_argument, json_option, opened, where
+from inspector.cli.session import PATH, Wanted, compaction_numbered, file_argument, json_option, opened, where
 from inspector.cli.survey import batch_options, find_all, print_survey, run_survey
 from inspector.compare.as_said import as_said, looked_for
 from inspector.compare.bank import ELSEWHERE, dump_bank, load_bank
 from inspector.compare.intervals import GONE, shares
-from inspector.compare.survival import Outcome, judge_bank
+from inspector.compare.survival import ByJudge, Outcome, judge_bank
 from inspector.errors import CannotRead, UsageError
 from inspector.model import Again, Claim, Evidence, Fact, FactKind, Quote, Role, Source, Survival, Verdict
 from inspector.report.survey import Survey, survey_json
-from inspector.rerun.preview import Preview, total
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.saving import save_text
 
@@ -36,9 +34,7 @@ NOT_MET = 1
 @click.option("--fail-under", "bounds", multiple=True, metavar="KIND=SHARE", help="Exit 1 where less was kept.")
 @click.option("--save-facts", type=PATH, help="Write the facts that still mattered to a bank, for --facts.")
 @click.option("--facts", "bank", type=PATH, help="Judge the facts of this bank instead of those found.")
-@click.option("--judge", default="", metavar="MODEL", help="Ask a model for its opinion, too; it changes no verdict.")
-@click.option("--budget", type=Dollars(), help="US dollars that the opinions must not exceed.")
-@click.option("--dry-run", is_flag=True, help="Only say what --judge would send: tokens, price, secrets. Nothing is.")
+@judge_options
 @click.option("--all", "all_of_them", is_flag=True, help="List every path, number and name that the work showed, too.")
 @batch_options
 def command(
@@ -49,9 +45,7 @@ def command(
     bounds: Sequence[str],
     save_facts: Path | None,
     bank: Path | None,
-    judge: str,
-    budget: float | None,
-    dry_run: bool,
+    judge: JudgeWanted,
     workers: int,
     dask: str | None,
     fresh: bool,
@@ -62,52 +56,41 @@ def command(
     Shares are survival in text, not recall: what stands in the context may still be overlooked.
     """
     wanted_shares = [_bound(text) for text in bounds]
-    if dry_run and not judge:
-        raise UsageError("--dry-run is about asking a model.", hint="Name one with --judge.")
-    if budget is not None and not judge:
-        raise UsageError("--budget is about asking a model.", hint="Name one with --judge.")
-    if judge and bank is not None:
-        raise UsageError("--judge looks at the facts found in the log, not at those of a bank.")
+    if judge.asks and bank is not None:
+        raise UsageError("--judge looks at what was said in the log, not at the facts of a bank.")
     found = find_all([wanted.path], wanted.agent) if wanted.path.is_dir() and not wanted.agent else ()
     if len(found) > 1:
-        if compaction is not None or save_facts is not None or bank is not None or judge:
-            raise UsageError(
-                "--compaction, --save-facts, --facts and --judge are for one session, and this folder holds many."
-            )
+        if compaction is not None or save_facts is not None or bank is not None:
+            raise UsageError("--compaction, --save-facts and --facts are for one session, and this folder holds many.")
+        with judges(judge) as reader:
+            status = judge_each(reader, [one.path for one in found]) if reader is not None else 0
+            if judge.dry_run and reader is not None:
+                print_dry_run(reader, (), as_json)
+                return status
         survey = run_survey([wanted.path], found, "", workers, dask, fresh)
         if as_json:
             print_json({"schema": SCHEMA, **survey_json(survey)})
         else:
             print_survey(survey)
-        return NOT_MET if _missed_inpairs_in(survey, wanted_shares) else 0
-    with opened(wanted, Stage.RECONSTRUCT if bank else Stage.COMPARE) as document:
+        return NOT_MET if _missed_inpairs_in(survey, wanted_shares) else status
+    stage = Stage.RECONSTRUCT if bank else Stage.COMPARE
+    with opened(wanted, stage, rules_only=judge.rules_only) as document, judges(judge) as reader:
         if compaction is not None:
             compaction_numbered(document, compaction)
+        if reader is not None:
+            reader.look(document, compaction)
+            if judge.dry_run:
+                print_dry_run(reader, (document,), as_json)
+                return 0
         outcomes = _outcomes(document, bank, compaction)
         if save_facts is not None:
             _save(document, outcomes, save_facts)
-        pairs = pairs_of(document.extraction or (), outcomes)
-        if dry_run:
-            _print_dry_run(document, preview_opinions(pairs, judge), budget, as_json)
-            return 0
-        judged = ask_opinions(pairs, judge, budget) if judge else {}
         if as_json:
-            told = (_outcome(document, outcome, judged.get(outcome.compaction.number)) for outcome in outcomes)
-            print_json({"schema": SCHEMA, "compactions": told})
+            print_json({"schema": SCHEMA, "compactions": (_outcome(document, outcome) for outcome in outcomes)})
         else:
             print_facts(document, outcomes, all_of_them or bank is not None)
-            tell_differences(judged, outcomes)
-    return NOT_MET if _missed(outcomes, wanted_shares) else 0
-
-
-def _print_dry_run(document: Document, told: Sequence[Preview], budget: float | None, as_json: bool) -> None:
-    if not as_json:
-        print_previews(told, budget)
-        say("Nothing was sent.")
-        return
-    lines = {item.number: item.source.line for item in document.session.items}
-    rows = [{"compaction": int(one.id), **preview_json(one, lines)} for one in told]
-    print_json({"schema": SCHEMA, "dry_run": rows, "usd": total(told), "budget": budget})
+        status = reader.finish(document.files) if reader is not None else 0
+    return NOT_MET if _missed(outcomes, wanted_shares) else status
 
 
 def _outcomes(document: Document, bank: Path | None, number: int | None) -> list[Outcome]:
@@ -174,16 +157,29 @@ def _missed_inpairs_in(survey: Survey, bounds: Sequence[tuple[str, float]]) -> b
     return missed
 
 
-def _outcome(document: Document, outcome: Outcome, judged: Judged | None = None) -> dict[str, object]:
-    facts = [_fact(document, fact, survival) for fact, survival in pairs_in(outcome)]
-    if judged is not None:
-        facts = [{**fact, "opinion": opinion_json(judged.opinions.get(str(fact["id"])))} for fact in facts]
+def _outcome(document: Document, outcome: Outcome) -> dict[str, object]:
     return {
         "number": outcome.compaction.number,
-        "facts": facts,
+        "facts": [_fact(document, fact, survival) for fact, survival in pairs_in(outcome)],
         "unsupported": [_claim(document, claim) for claim in outcome.claims],
         "by_kind": _by_kind(outcome),
         "note": outcome.note or None,
+        "judge": _judge(document, outcome.by_judge) if outcome.by_judge is not None else None,
+    }
+
+
+def _judge(document: Document, by_judge: ByJudge) -> dict[str, object]:
+    """Who read the compaction, how far its words can be trusted, and what the rules alone say."""
+    told = by_judge.judgement
+    return {
+        "model": told.model,
+        "made": told.made,
+        "passes": told.passes,
+        "trust": asdict(told.trust),
+        "notes": list(told.notes),
+        "supported": [_claim(document, claim) for claim in by_judge.supported],
+        "only_rules": [_fact(document, fact, survival) for fact, survival in by_judge.only_rules],
+        "only_rules_claims": [_claim(document, claim) for claim in by_judge.only_rules_claims],
     }
 
 
@@ -218,6 +214,9 @@ def _fact(document: Document, fact: Fact, survival: Survival) -> dict[str, objec
         "restated": _again(document, survival.again) if survival.again else None,
         "matcher": survival.matcher or None,
         "basis": survival.basis.value,
+        # Where the verdict is a judge's: what the rules say, and whether every reading found it.
+        "ruled": survival.ruled.value if survival.ruled else None,
+        "sure": survival.sure,
         "evidence": [_evidence(document, evidence) for evidence in survival.evidence],
         "nearest": _evidence(document, survival.nearest) if survival.nearest else None,
         "similarity": survival.similarity,
@@ -279,4 +278,6 @@ def _claim(document: Document, claim: Claim) -> dict[str, object]:
         "subject": claim.subject,
         "why": claim.why,
         "basis": claim.basis.value,
+        "lines": [where(document.item(number).source)["line"] or number for number in claim.items],
+        "sure": claim.sure,
     }

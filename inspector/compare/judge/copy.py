@@ -16,6 +16,7 @@ from inspector.extract.extractor import Segment
 from inspector.extract.work import Step, steps
 from inspector.llm.marks import sendable
 from inspector.model import Item, ItemKind, Origin, Zone
+from inspector.read.tools import ToolKind
 
 _LONG_ANSWER = 8_000
 """Characters of one text of the agent: beyond that stands what it pasted or wrote out."""
@@ -33,7 +34,8 @@ class Passage:
     label: str
     """"L12", the log line; "#12", the item, where a log has no lines."""
     kind: str
-    """user, answer, feedback, assistant, summary, tool, harness, instructions, restored."""
+    """user, question, answer, feedback, assistant, earlier summary, tool, harness, instructions; afterwards also new
+    summary and restored."""
     text: str
     items: tuple[int, ...]
     stays: bool = False
@@ -98,40 +100,51 @@ def _before(segment: Segment, stays: frozenset[int], label: Callable[[Item], str
     spoken = {item.call_id: item for item in items if item.origin is Origin.HUMAN and item.call_id}
     made: list[tuple[int, Passage]] = []
     project = f"{segment.session.cwd}/" if len(segment.session.cwd) > 1 else ""
+    covered: set[int] = set()
     for step in steps(items, segment.read):
-        passage = _step_passage(step, spoken, stays, label, room, project)
-        if passage is not None:
-            made.append((step.item.number, passage))
+        if step.kind is None:
+            passage = _said(step.item, step.text, stays, label)
+            made += [(step.item.number, passage)] if passage is not None else []
+            continue
+        inside = spoken.get(step.item.call_id) if step.item.call_id else None
+        if inside is not None and segment.read(inside).strip() in step.output:
+            # What they answered stands there with what they were asked.
+            covered.add(inside.number)
+        made += [(passage.items[0], passage) for passage in _worked(step, inside, stays, label, room, project)]
     stepped = {number for _, passage in made for number in passage.items}
     for item in items:
         if item.number not in stepped:
             other = _other_passage(item, segment.read, stays, label)
             if other is not None:
                 made.append((item.number, other))
-    yield from (passage for _, passage in sorted(made, key=lambda pair: pair[0]))
+    for _, passage in sorted(made, key=lambda pair: pair[0]):
+        if not covered.issuperset(passage.items):
+            yield passage
 
 
-def _step_passage(
+def _worked(
     step: Step,
-    spoken: dict[str, Item],
+    inside: Item | None,
     stays: frozenset[int],
     label: Callable[[Item], str],
     room: Room,
     project: str,
-) -> Passage | None:
-    item = step.item
-    if step.kind is None:
-        return _said(item, step.text, stays, label)
-    numbers = tuple(dict.fromkeys((item.number, step.shown)))
-    result = "" if step.result is None or label(step.result) == label(item) else f" ({label(step.result)})"
-    if item.call_id in spoken:
-        # Their words follow as a passage of their own.
-        words = f"{call_words(step, room)} →{result}"
-    else:
-        words = f"{call_words(step, room)} →{result} {result_words(step, room)}"
+) -> Iterator[Passage]:
+    """A call with its result on one line; a question put to a person, and their answer, as two passages."""
+    item, result = step.item, step.result
+    words = call_words(step, room)
+    if step.kind is ToolKind.ASK and result is not None and not step.refused:
+        yield Passage(label(item), "question", sendable(words), (item.number,), item.number in stays)
+        answer = sendable(result_words(step, room))
+        yield Passage(label(result), "answer", answer, (result.number,), result.number in stays, opens=True)
+        return
+    place = "" if result is None or label(result) == label(item) else f" ({label(result)})"
+    # Where a person's words are in the result, they follow as a passage of their own.
+    words = f"{words} →{place}" if inside is not None else f"{words} →{place} {result_words(step, room)}"
     if project and step.kind not in FULL:
         words = words.replace(project, "")
-    return Passage(label(item), "tool", sendable(words), numbers, item.number in stays)
+    numbers = tuple(dict.fromkeys((item.number, step.shown)))
+    yield Passage(label(item), "tool", sendable(words), numbers, item.number in stays)
 
 
 def _said(item: Item, text: str, stays: frozenset[int], label: Callable[[Item], str]) -> Passage | None:

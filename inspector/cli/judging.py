@@ -1,0 +1,266 @@
+"""--judge: a model reads what was lost. What is sent is told first; what was answered is kept; files work, too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+import click
+
+from inspector.cli.output import SCHEMA, print_json, say
+from inspector.cli.previews import preview_json, print_previews, refuse_over, tell
+from inspector.cli.session import PATH, Dollars, further
+from inspector.errors import CannotRead, InspectorError, UsageError
+from inspector.extract.extractor import Segment
+from inspector.llm.loop import Loop
+from inspector.llm.models import open_chat
+from inspector.model import Judgement
+from inspector.report.wording import counted
+from inspector.rerun.asker import Asker, asker_for
+from inspector.rerun.deferred import Questions, bring
+from inspector.rerun.judging import Judging, judge_all
+from inspector.rerun.preview import Preview, total
+from inspector.rerun.purse import Purse
+from inspector.store.judgements import KeptJudgements
+from inspector.store.library import Library, session_name
+from inspector.store.shelf import Shelf
+from inspector.workbench.document import Document, Stage
+from inspector.workbench.judging import put_judgements
+from inspector.workbench.saving import save_text
+from inspector.workbench.stages import read
+
+Command = TypeVar("Command", bound=Callable[..., object])
+RULES = "none"
+"""As a judge: the rules alone, whatever a judge found earlier."""
+OPEN = 6
+"""The status of a command that wrote questions down which have no answer yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeWanted:
+    """What a command line wants of a judge."""
+
+    model: str = ""
+    passes: int = 1
+    budget: float | None = None
+    dry_run: bool = False
+    requests_to: Path | None = None
+    answers_from: Path | None = None
+
+    @property
+    def rules_only(self) -> bool:
+        """Whether what a judge found earlier is not to be looked at."""
+        return self.model == RULES
+
+    @property
+    def asks(self) -> bool:
+        """Whether a model is named."""
+        return bool(self.model) and not self.rules_only
+
+    @property
+    def writes(self) -> bool:
+        """Whether questions go to a file, and nothing to a model."""
+        return self.requests_to is not None or self.answers_from is not None
+
+
+def judge_options(command: Command) -> Command:
+    """--judge and what belongs to it; the command gets them as one ``JudgeWanted``."""
+
+    def gathered(
+        judge: str,
+        passes: int,
+        budget: float | None,
+        dry_run: bool,
+        requests_to: Path | None,
+        answers_from: Path | None,
+        **rest: object,
+    ) -> object:
+        wanted = JudgeWanted(judge.strip(), passes, budget, dry_run, requests_to, answers_from)
+        if not wanted.asks and (budget is not None or dry_run or passes > 1 or wanted.writes):
+            raise UsageError("These options are about asking a model.", hint="Name one with --judge.")
+        return command(judge=wanted, **rest)
+
+    gathered.__doc__ = command.__doc__
+    gathered.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
+    return _options(gathered)  # type: ignore[return-value]
+
+
+def _options(command: Callable[..., object]) -> Callable[..., object]:
+    for decorate in reversed(
+        (
+            click.option(
+                "--judge",
+                default="",
+                metavar="MODEL",
+                help="Let this model read what was lost: its verdicts stand above the rules'. none: rules alone.",
+            ),
+            click.option(
+                "--passes", type=click.IntRange(1, 2), default=1, help="2: read twice; what both find is sure."
+            ),
+            click.option("--budget", type=Dollars(), help="US dollars that asking must not exceed."),
+            click.option("--dry-run", is_flag=True, help="Only say what would be sent: tokens, price, secrets."),
+            click.option(
+                "--requests-to",
+                type=PATH,
+                metavar="F.jsonl",
+                help="Write the questions as a batch; send nothing.",
+            ),
+            click.option(
+                "--answers-from", type=PATH, metavar="F.jsonl", help="Take the answers of a batch; send nothing."
+            ),
+        )
+    ):
+        command = decorate(command)
+    return command
+
+
+@dataclass(slots=True)
+class Judges:
+    """A judge at work on one session after the other, with one budget and one file of questions for all."""
+
+    wanted: JudgeWanted
+    judging: Judging
+    library: Library
+    previews: list[Preview] = field(default_factory=list)
+    open: int = 0
+    """Compactions whose questions have no answer yet."""
+    failed: list[InspectorError] = field(default_factory=list)
+
+    def look(self, document: Document, only: int | None = None) -> None:
+        """Judge the compactions of a session, or say what that would send. Raises OverBudget; then nothing was sent."""
+        further(document, Stage.COMPARE)
+        segments = _segments(document, only)
+        if not self.wanted.writes:
+            told = [self.judging.preview(segment) for segment in segments]
+            self.previews += told
+            if self.wanted.dry_run:
+                return
+            tell(told, self.wanted.budget)
+            refuse_over(told, self.wanted.budget)
+        name = session_name(document.session)
+        kept = KeptJudgements(self.library)
+
+        def done(judgement: Judgement) -> None:
+            # Before anything is made of it: it was paid for.
+            if judgement.passes:
+                kept.keep(name, judgement)
+
+        result = self.judging.asker.loop.submit(judge_all(self.judging, segments, done)).result()
+        put_judgements(document, result.found)
+        for judgement in result.found:
+            say(_words(judgement))
+        for number, why in sorted(result.failed.items()):
+            say(f"Compaction {number} was not judged: {why.message} {why.hint}".rstrip())
+        self.open += len(result.open)
+        self.failed += result.failed.values()
+
+    def finish(self, logs: Sequence[Path] = ()) -> int:
+        """Write down what is open, and say what was spent. Gives the status to end with; raises what failed."""
+        purse, questions = self.judging.asker.purse, self.judging.asker.questions
+        if questions is not None:
+            self._write_down(questions, logs)
+            return OPEN if self.open else 0
+        if not self.wanted.dry_run:
+            unpriced = f" and {purse.unknown} answers without a known price" if purse.unknown else ""
+            say(f"Spent: ${purse.spent:.4f}{unpriced}.")
+        if self.failed:
+            raise self.failed[0]
+        return 0
+
+    def _write_down(self, questions: Questions, logs: Sequence[Path]) -> None:
+        count = counted(len(questions.lines), "question")
+        if self.wanted.requests_to is None:
+            if self.open:
+                say(f"{count} about {counted(self.open, 'compaction')} are open; --requests-to writes them out.")
+            return
+        save_text(self.wanted.requests_to, questions.text, logs)
+        if self.open:
+            about = f"{count} about {counted(self.open, 'compaction')} were written to {self.wanted.requests_to}"
+            say(f"{about}. Bring their answers with --answers-from, and run this again until nothing is open.")
+        else:
+            say(f"Every question is answered; {self.wanted.requests_to} is empty.")
+
+
+@contextmanager
+def judges(wanted: JudgeWanted) -> Iterator[Judges | None]:
+    """The judge that is wanted; None where none is. Raises UsageError for no model, CannotRead for a file."""
+    if not wanted.asks:
+        yield None
+        return
+    open_chat(wanted.model)
+    if wanted.requests_to is not None and not wanted.requests_to.parent.is_dir():
+        raise UsageError(f"There is no folder {wanted.requests_to.parent}.", hint="Make it, or choose another.")
+    library = Library.default()
+    try:
+        with Loop() as loop:
+            yield Judges(wanted, Judging(_asker(wanted, loop, library), wanted.passes), library)
+    finally:
+        library.close()
+
+
+def _asker(wanted: JudgeWanted, loop: Loop, library: Library) -> Asker:
+    shelf = Shelf(library)
+    if wanted.answers_from is not None:
+        bring_answers(wanted.answers_from, shelf, wanted.model)
+    questions = Questions() if wanted.writes else None
+    return asker_for(wanted.model, loop, shelf, Purse(wanted.budget), questions=questions)
+
+
+def bring_answers(path: Path, shelf: Shelf, model: str) -> None:
+    """Keep the answers of a file, and say how many there were."""
+    brought = bring(path, shelf, model)
+    say(f"{counted(brought.taken, 'answer')} were taken from {path}.")
+    for why in brought.failed:
+        say(f"{path}: {why}")
+    if not brought.taken and not brought.failed:
+        raise CannotRead(f"{path} holds no answers.", path=str(path))
+
+
+def judge_each(judge: Judges, paths: Sequence[Path], agent: str = "") -> int:
+    """Judge every session of a batch, one after the other; what is found is kept, for whoever reads them next.
+
+    A session that cannot be opened costs itself. Gives the status to end with.
+    """
+    for path in paths:
+        try:
+            document = read(path, agent=agent)
+        except InspectorError as why:
+            say(f"{path}: {why.message}")
+            continue
+        try:
+            say(f"{path}:")
+            judge.look(document)
+        finally:
+            document.close()
+    return judge.finish(tuple(paths))
+
+
+def print_dry_run(judge: Judges, documents: Sequence[Document], as_json: bool) -> None:
+    """What judging would send, for people or as JSON."""
+    if not as_json:
+        print_previews(judge.previews, judge.wanted.budget)
+        say("Doubtful verdicts are asked once more, in one short question. Nothing was sent.")
+        return
+    lines = {item.number: item.source.line for document in documents for item in document.session.items}
+    rows = [{"compaction": int(one.id), **preview_json(one, lines)} for one in judge.previews]
+    print_json({"schema": SCHEMA, "dry_run": rows, "usd": total(judge.previews), "budget": judge.wanted.budget})
+
+
+def _segments(document: Document, only: int | None) -> list[Segment]:
+    found = (one.segment for one in document.extraction or ())
+    return [segment for segment in found if only in (None, segment.compaction.number)]
+
+
+def _words(judgement: Judgement) -> str:
+    trust = judgement.trust
+    if not judgement.passes:
+        return f"Compaction {judgement.compaction} cannot be judged: {' '.join(judgement.notes)}"
+    passes = "" if judgement.passes == 1 else f" in {judgement.passes} passes"
+    quotes = f"{trust.stood} of {trust.given} quotes and lines stand in the log"
+    again = f", {trust.asked_again} verdicts asked again ({trust.undecided} undecided)" if trust.asked_again else ""
+    notes = "".join(f" {note}" for note in judgement.notes)
+    statements = counted(len(judgement.facts), "statement")
+    return f"Compaction {judgement.compaction}: {statements} by {judgement.model}{passes}; {quotes}{again}.{notes}"

@@ -1,0 +1,133 @@
+"""Requests in a file and answers from one, in the form of OpenAI's batch interface, which others read and write, too.
+
+A request is one JSON line with ``custom_id``, ``method``, ``url`` and ``body``; an answer is one with the same
+``custom_id`` and, under ``response``, what the interface would have given. Anthropic's form of results is read as well.
+Source: the batch guides of both providers (platform.openai.com/docs/guides/batch, docs.anthropic.com ▸ message
+batches), as of 2026-11.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from inspector.errors import CannotRead
+from inspector.llm.chat import Message
+from inspector.model import Usage
+
+_URL = "/v1/chat/completions"
+
+
+@dataclass(frozen=True, slots=True)
+class BatchAnswer:
+    """The answer to one request. ``error`` "" where there is one."""
+
+    custom_id: str
+    text: str
+    finish: str = ""
+    model: str = ""
+    usage: Usage | None = None
+    error: str = ""
+
+
+def request_line(custom_id: str, model: str, messages: Sequence[Message], limit: int | None) -> bytes:
+    """One request as a line of a batch file."""
+    body: dict[str, Any] = {
+        "model": _bare(model),
+        "messages": [{"role": message.role, "content": message.text} for message in messages],
+    }
+    if limit is not None:
+        body["max_completion_tokens"] = limit
+    return orjson.dumps({"custom_id": custom_id, "method": "POST", "url": _URL, "body": body}) + b"\n"
+
+
+def read_answers(path: Path) -> tuple[list[BatchAnswer], list[int]]:
+    """The answers of a file, and the lines that hold none. Raises CannotRead where the file cannot be read."""
+    try:
+        lines = path.read_bytes().splitlines()
+    except OSError as why:
+        raise CannotRead(f"The answers in {path} cannot be read: {why.strerror}.", path=str(path)) from why
+    found, bad = [], []
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        answer = _answer(line)
+        if answer is None:
+            bad.append(number)
+        else:
+            found.append(answer)
+    return found, bad
+
+
+def _answer(line: bytes) -> BatchAnswer | None:
+    try:
+        told = orjson.loads(line)
+    except orjson.JSONDecodeError:
+        return None
+    name = told.get("custom_id") if isinstance(told, dict) else None
+    if not isinstance(name, str):
+        return None
+    error = told.get("error")
+    if error:
+        return BatchAnswer(name, "", error=_error(error))
+    result = told.get("result")
+    if isinstance(result, dict):
+        return _of_anthropic(name, result)
+    response = told.get("response")
+    body = response.get("body") if isinstance(response, dict) else None
+    if not isinstance(body, dict):
+        return None
+    if body.get("error"):
+        return BatchAnswer(name, "", error=_error(body["error"]))
+    choices = body.get("choices")
+    choice = choices[0] if isinstance(choices, list) and choices and isinstance(choices[0], dict) else {}
+    message = choice.get("message")
+    if not isinstance(message, dict):
+        return None
+    return BatchAnswer(
+        name,
+        str(message.get("content") or ""),
+        str(choice.get("finish_reason") or ""),
+        str(body.get("model") or ""),
+        _of_openai(body.get("usage")),
+    )
+
+
+def _of_openai(used: object) -> Usage | None:
+    """Tokens as OpenAI counts them: cached ones are among those of the prompt."""
+    if not isinstance(used, dict) or not isinstance(used.get("prompt_tokens"), int):
+        return None
+    details = used.get("prompt_tokens_details")
+    cached = details.get("cached_tokens") or 0 if isinstance(details, dict) else 0
+    return Usage(used["prompt_tokens"] - cached, cached, 0, used.get("completion_tokens"))
+
+
+def _of_anthropic(name: str, result: dict[str, Any]) -> BatchAnswer | None:
+    message = result.get("message")
+    if result.get("type") != "succeeded" or not isinstance(message, dict):
+        return BatchAnswer(name, "", error=_error(result.get("error") or result.get("type") or "it did not succeed"))
+    blocks = message.get("content") or ()
+    text = "".join(str(block.get("text") or "") for block in blocks if isinstance(block, dict))
+    used = message.get("usage") or {}
+    usage = None
+    if isinstance(used.get("input_tokens"), int):
+        read, write = used.get("cache_read_input_tokens") or 0, used.get("cache_creation_input_tokens") or 0
+        usage = Usage(used["input_tokens"], read, write, used.get("output_tokens"))
+    finish = {"max_tokens": "length", "refusal": "content_filter"}.get(str(message.get("stop_reason")), "stop")
+    return BatchAnswer(name, text, finish, str(message.get("model") or ""), usage)
+
+
+def _error(error: object) -> str:
+    if isinstance(error, dict):
+        inner = error.get("error")
+        return str((inner or error).get("message") if isinstance(inner or error, dict) else error)[:300]
+    return str(error)[:300]
+
+
+def _bare(model: str) -> str:
+    """The model as its provider knows it, without litellm's word for the provider or a server's address."""
+    return model.rsplit("@http", 1)[0].split("/", 1)[-1]

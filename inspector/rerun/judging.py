@@ -1,0 +1,153 @@
+"""Judging compactions with a model: what would be sent, and the sending; kept, within a budget, several at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from inspector.compare.judge.ask import LONGEST
+from inspector.compare.judge.reading import judge
+from inspector.errors import Cancelled, InspectorError, Unanswered
+from inspector.extract.extractor import Segment
+from inspector.llm.chat import Message
+from inspector.llm.models import own_window
+from inspector.measure.models import find_model
+from inspector.measure.tokenizer import default_tokenizer
+from inspector.model import Judgement, Usage
+from inspector.model.answer import AnswerState
+from inspector.rerun.asker import Asker, Stop, question_key
+from inspector.rerun.preview import Preview, quote
+from inspector.rerun.redact import redact
+from inspector.rerun.teller import Sending
+
+EXPECTED = 4_500
+"""Tokens of an answer: recorded answers to twenty-two compactions have 1,000 to 6,000."""
+_AT_ONCE = 8
+"""Compactions; how many requests a provider gets at a time is its queue's affair."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judging:
+    """A judge that can be asked about any compaction of any session."""
+
+    asker: Asker
+    passes: int = 1
+
+    @property
+    def model(self) -> str:
+        """Its name."""
+        return self.asker.chat.name
+
+    def read(self, segment: Segment, stop: Stop | None = None) -> Judgement:
+        """What it finds about one compaction; blocks until it is there.
+
+        Raises InspectorError: ModelFailed, OverBudget, Cancelled, Unanswered. What was answered by then is kept.
+        """
+
+        def ask(messages: Sequence[Message], nth: int) -> str:
+            sending = _sending(messages)
+            return self.asker.ask(sending.messages, sending.expected, nth=nth, limit=LONGEST, stop=stop).text
+
+        return judge(segment, ask, model=self.model, passes=self.passes, window=window_of(self.model))
+
+    def preview(self, segment: Segment) -> Preview:
+        """What reading a compaction would send now, as far as that is known before the first answer; nothing is sent.
+
+        Answers that are kept are used, so that what follows from them is shown, too.
+        """
+        heard: list[Preview] = []
+
+        def ask(messages: Sequence[Message], nth: int) -> str:
+            sending = _sending(messages)
+            heard.append(quote(self.asker, [sending], nth))
+            known = self.asker.answers.find(question_key(self.model, sending.messages, nth, LONGEST))
+            if known is None or known.state is not AnswerState.ANSWERED:
+                raise Unanswered("It is not asked yet.")
+            return known.text
+
+        note = ""
+        try:
+            read = judge(segment, ask, model=self.model, passes=self.passes, window=window_of(self.model))
+            note = "" if heard else " ".join(read.notes)
+        except Unanswered:
+            pass
+        number = segment.compaction.number
+        return replace(_sum(heard, self.asker), id=str(number), strategy=f"judge compaction {number}", problem=note)
+
+
+def window_of(model: str) -> int | None:
+    """Tokens that a model takes; None where that is not known."""
+    known = find_model(model.rsplit("@http", 1)[0])
+    return own_window(model) or (known.window if known else None)
+
+
+@dataclass(slots=True)
+class Judged:
+    """What came of judging some compactions."""
+
+    found: list[Judgement] = field(default_factory=list)
+    open: list[int] = field(default_factory=list)
+    """Numbers of those whose questions were written down and have no answer yet."""
+    failed: dict[int, InspectorError] = field(default_factory=dict)
+    """By number, why there is no judgement."""
+
+
+async def judge_all(
+    judging: Judging,
+    segments: Sequence[Segment],
+    done: Callable[[Judgement], None] = lambda judgement: None,
+    stop: Stop | None = None,
+) -> Judged:
+    """Every compaction, several at a time; ``done`` is given each judgement as it comes, on the thread that read it.
+
+    To be awaited on the asker's loop. One that fails costs itself; what was answered stays kept.
+    """
+    places = asyncio.Semaphore(_AT_ONCE)
+    result = Judged()
+
+    def work(segment: Segment) -> Judgement:
+        found = judging.read(segment, stop)
+        done(found)
+        return found
+
+    async def one(segment: Segment) -> None:
+        number = segment.compaction.number
+        async with places:
+            if stop is not None and stop.asked:
+                return
+            try:
+                result.found.append(await judging.asker.loop.aside(lambda: work(segment)))
+            except Unanswered:
+                result.open.append(number)
+            except Cancelled:
+                return
+            except InspectorError as why:
+                result.failed[number] = why
+
+    await asyncio.gather(*(one(segment) for segment in segments))
+    result.found.sort(key=lambda judgement: judgement.compaction)
+    result.open.sort()
+    return result
+
+
+def _sending(messages: Sequence[Message]) -> Sending:
+    clean = redact(messages)
+    tokens = sum(default_tokenizer().count_many([message.text for message in clean.messages]))
+    return Sending("judge", "", clean.messages, Usage(tokens, 0, 0, EXPECTED), LONGEST, clean.secrets, ())
+
+
+def _sum(heard: Sequence[Preview], asker: Asker) -> Preview:
+    """The questions of all passes as one."""
+    dollars = [one.dollars for one in heard]
+    return replace(
+        quote(asker, []),
+        requests=sum(one.requests for one in heard),
+        answered=sum(one.answered for one in heard),
+        input=sum(one.input for one in heard if not one.answered),
+        output=sum(one.output for one in heard if not one.answered),
+        dollars=None if None in dollars else sum(one for one in dollars if one is not None),
+        checked=next((one.checked for one in heard if one.checked), ""),
+        secrets=tuple(dict.fromkeys(secret for one in heard for secret in one.secrets)),
+        sent=tuple(sending for one in heard for sending in one.sent),
+    )

@@ -1,0 +1,77 @@
+"""Verdicts of a judge in a document: put in, taken out, and read back from the library."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import blake2b
+
+from inspector.compare.judge.adopt import adopt, still_stands
+from inspector.compare.restating import mark_restated
+from inspector.compare.survival import Outcome
+from inspector.errors import InspectorError
+from inspector.model import Diagnostic, Item, Judgement, Severity
+from inspector.model.wire import to_json
+from inspector.store.judgements import KeptJudgements
+from inspector.store.library import Library, session_name
+from inspector.workbench.document import Document
+
+
+def recall_judgements(document: Document, library: Library) -> None:
+    """Read what judges found in this session earlier; what no longer fits the log is left out, and said."""
+    try:
+        kept = KeptJudgements(library).of(session_name(document.session))
+    except InspectorError as why:
+        document.troubles.append(Diagnostic(Severity.NOTE, "judgement-damaged", why.message))
+        return
+    for one in kept:
+        if still_stands(one, document.session, document.bodies.text):
+            document.judgements[one.compaction] = one
+        else:
+            message = f"What {one.model} found about compaction {one.compaction} is of another log; it is left out."
+            document.troubles.append(Diagnostic(Severity.NOTE, "judgement-of-another-log", message))
+
+
+def put_judgements(document: Document, found: Iterable[Judgement]) -> None:
+    """Let these stand above the rules; what rests on verdicts is to be computed again."""
+    for one in found:
+        document.judgements[one.compaction] = one
+    _renew(document)
+
+
+def drop_judgement(document: Document, compaction: int) -> None:
+    """Let the rules' verdicts stand again."""
+    document.judgements.pop(compaction, None)
+    _renew(document)
+
+
+def standing(document: Document, ruled: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
+    """The outcomes with the verdicts that stand highest: a judge's where one read the compaction, else the rules'."""
+    if not document.judgements:
+        return ruled
+    assert document.reconstruction, "stages advance in order"
+    bodies = document.bodies
+
+    def text(item: Item) -> str:
+        return bodies.text(item)
+
+    told = tuple(
+        adopt(one, document.judgements[one.compaction.number]) if one.compaction.number in document.judgements else one
+        for one in ruled
+    )
+    return mark_restated(document.session, document.compactions, told, document.reconstruction.replay, text)
+
+
+def judged_key(document: Document) -> str:
+    """What tells results that rest on these judgements from others; "" without any."""
+    if not document.judgements:
+        return ""
+    digest = blake2b(digest_size=16)
+    for number in sorted(document.judgements):
+        digest.update(to_json(document.judgements[number]))
+    return digest.hexdigest()
+
+
+def _renew(document: Document) -> None:
+    if document.ruled is not None:
+        document.comparison = standing(document, document.ruled)
+    document.aftermath = None
