@@ -107,7 +107,7 @@ def _before(segment: Segment, stays: frozenset[int], label: Callable[[Item], str
             made += [(step.item.number, passage)] if passage is not None else []
             continue
         inside = spoken.get(step.item.call_id) if step.item.call_id else None
-        if inside is not None and segment.read(inside).strip() in step.output:
+        if inside is not None and _answers(step) and segment.read(inside).strip() in step.output:
             # What they answered stands there with what they were asked.
             covered.add(inside.number)
         made += [(passage.items[0], passage) for passage in _worked(step, inside, stays, label, room, project)]
@@ -133,7 +133,7 @@ def _worked(
     """A call with its result on one line; a question put to a person, and their answer, as two passages."""
     item, result = step.item, step.result
     words = call_words(step, room)
-    if step.kind is ToolKind.ASK and result is not None and not step.refused:
+    if result is not None and _answers(step):
         yield Passage(label(item), "question", sendable(words), (item.number,), item.number in stays)
         answer = sendable(result_words(step, room))
         yield Passage(label(result), "answer", answer, (result.number,), result.number in stays, opens=True)
@@ -145,6 +145,11 @@ def _worked(
         words = words.replace(project, "")
     numbers = tuple(dict.fromkeys((item.number, step.shown)))
     yield Passage(label(item), "tool", sendable(words), numbers, item.number in stays)
+
+
+def _answers(step: Step) -> bool:
+    """Whether a result holds a person's answers beside the questions."""
+    return step.kind is ToolKind.ASK and step.result is not None and not step.refused
 
 
 def _said(item: Item, text: str, stays: frozenset[int], label: Callable[[Item], str]) -> Passage | None:
