@@ -29,6 +29,7 @@ _VOICES = {
     "command": (ItemKind.USER, Origin.HUMAN, "command"),
     "agent": (ItemKind.ASSISTANT, Origin.AGENT, ""),
     "harness": (ItemKind.USER, Origin.HARNESS, "command"),
+    "feedback": (ItemKind.USER, Origin.HUMAN, "feedback"),
 }
 
 
