@@ -1,16 +1,12 @@
-"""A model as a function: messages in, the whole answer out; and what stages read out of an answer."""
+"""What stages read out of a model's answer: objects, and where a text has the words that it quotes."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
-from inspector.llm.chat import Message
-
-Ask = Callable[[Sequence[Message]], str]
-"""Blocks until the answer is there. Raises InspectorError where there is none."""
 _FAILED = 200
 """Braces that open nothing, after which an answer is given up: each may be read to its end before it fails."""
 _WORD = re.compile(r"\w+")
@@ -18,7 +14,8 @@ _WORD = re.compile(r"\w+")
 
 def json_objects(answer: str) -> Iterator[dict[str, Any]]:
     """The objects that an answer holds, however they are laid out and wrapped; anything else in it is passed over."""
-    decoder = json.JSONDecoder()
+    # Line ends within a text are no fault of what it says.
+    decoder = json.JSONDecoder(strict=False)
     place, failed = answer.find("{"), 0
     while place >= 0 and failed < _FAILED:
         try:

@@ -8,7 +8,6 @@ from inspector.errors import Cancelled, ModelFailed, OverBudget, UsageError
 from inspector.llm.chat import Message
 from inspector.llm.loop import Loop
 from inspector.measure.price import Price
-from inspector.measure.tokenizers.characters import Characters
 from inspector.model import Usage
 from inspector.model.answer import AnswerState
 from inspector.rerun.answers import InMemory
@@ -121,15 +120,6 @@ def test_what_runs_here_costs_nothing_and_what_is_unknown_is_not_free(loop) -> N
     assert price("anthropic/claude-sonnet-4-5") is not None
     with pytest.raises(UsageError):
         price("")
-
-
-def test_as_a_function_it_sends_no_secrets_and_pays_once(loop, server) -> None:
-    secret = "ghp_abcdefghijklmnopqrstuvwxyz0123456789"
-    ask = as_function(asker(loop, server, "small-1"), Characters())
-    question = (Message("user", f"What is {secret} for?"),)
-    assert ask(question) == ask(question) == SUMMARY
-    assert server.count("small-1") == 1
-    assert secret not in str(server.asked)
 
 
 def test_prices_of_the_list_are_not_those_of_whoever_serves_a_model_of_that_name(loop) -> None:

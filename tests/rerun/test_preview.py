@@ -5,12 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.llm.chat import Message
 from inspector.llm.loop import Loop
-from inspector.measure.tokenizers.characters import Characters
 from inspector.rerun.answers import InMemory
 from inspector.rerun.experiment import Cell, Scene, Variant
-from inspector.rerun.preview import Overheard, preview, quote, total
+from inspector.rerun.preview import preview, total
 from tests.llm.provider import Provider, provider
 from tests.rerun.laboratory import PROMPTS, SAMPLE, STRATEGIES, cells, laboratory, run, variants
 
@@ -89,14 +87,4 @@ def test_the_new_context_comes_with_the_preview_where_one_can_be_told(loop, serv
     (variant,) = variants(server.address, "small-1")
     asked = preview(laboratory(loop), Cell(scene, variant))
     assert asked.run is not None and "…" in asked.run.text
-    assert server.asked == []
-
-
-def test_what_is_only_overheard_is_quoted_without_its_secrets(loop, server) -> None:
-    heard = Overheard(Characters(), longest=300)
-    assert heard([Message("user", "the key is ghp_" + "a1B2" * 9)]) == ""
-    told = quote(laboratory(loop).asker(f"small-1@{server.address}"), heard.sent)
-    assert (told.requests, told.output, told.dollars) == (1, 300, 0.0)
-    assert [secret.kind for secret in told.secrets] == ["GitHub Token"]
-    assert "ghp_a1B2" not in told.sent[0].messages[0].text
     assert server.asked == []

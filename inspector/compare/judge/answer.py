@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from inspector.llm.ask import number_of, word_of
+from inspector.llm.ask import json_objects, number_of, word_of
 from inspector.model import FactKind, Strength, Verdict
 
 KINDS = frozenset({"constraint", "preference", "decision", "task", "given"})
@@ -66,7 +65,7 @@ def read_answer(text: str) -> Answer:
             told = tuple(_told(one) for one in statements if isinstance(one, dict))
             claimed = tuple(_claim(one) for one in claims if isinstance(one, dict)) if isinstance(claims, list) else ()
             return Answer(told, claimed, whole=True)
-    pieces = [*_pieces(text)]
+    pieces = list(json_objects(text))
     return Answer(
         tuple(_told(one) for one in pieces if "state" in one or "kind" in one),
         tuple(_claim(one) for one in pieces if "verdict" in one),
@@ -84,18 +83,6 @@ def _object(text: str) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None
-
-
-def _pieces(text: str) -> Iterator[dict[str, Any]]:
-    """The innermost objects of an answer that broke off or is damaged in one place."""
-    decoder = json.JSONDecoder(strict=False)
-    for opened in re.finditer(r"\{(?=\s*\"(?:line|quote|n|kind|state|verdict)\")", text):
-        try:
-            value, _ = decoder.raw_decode(text, opened.start())
-        except (ValueError, RecursionError):
-            continue
-        if isinstance(value, dict):
-            yield value
 
 
 def _told(one: dict[str, Any]) -> Told:

@@ -43,6 +43,13 @@ def test_what_is_told_twice_is_one_fact():
     assert len(found) == 1
 
 
+@pytest.mark.parametrize(("who", "live", "listed"), [("agent", False, 0), ("agent", True, 1), ("human", False, 1)])
+def test_a_step_of_the_agents_own_plan_that_is_done_is_nobodys_statement(who, live, listed):
+    made = segment((who, "Extract the parser into a module."), summary="Short.")
+    _, found, _ = checked(made, [said("Extract the parser into a module.", kind="decision", live=live)])
+    assert len(found) == listed
+
+
 def test_kept_needs_words_that_stand_there():
     assert one("Writes stay in feeds.", state="reworded", evidence="Writes stay in feeds.").verdict is Verdict.REWORDED
     doubt = one("Short.", state="reworded", evidence="Writes stay in feeds.")

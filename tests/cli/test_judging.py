@@ -1,0 +1,151 @@
+"""--judge on the command line: a real server on this machine reads what was lost, or a file takes its place."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.cli.conftest import sample
+from tests.compare.judge.answers import answer, claim, said
+from tests.llm.provider import provider
+
+TEXT = "don't run the live tests"
+PAID = "anthropic/claude-sonnet-4-5"
+LOG = sample("fading-rules")
+
+
+@pytest.fixture
+def server():
+    with provider() as running:
+        running.script = lambda messages: answer([said(TEXT, "L43", strength="must")])
+        yield running
+
+
+def judge(server, name="scripted"):
+    return ("--judge", f"{name}@{server.address}")
+
+
+def spoken(told):
+    return [fact for fact in told["facts"] if fact["extractor"] == "judge"]
+
+
+def test_its_verdicts_stand_in_the_place_of_the_rules_and_say_whose_they_are(inspector, server):
+    ran = inspector("survival", LOG, "--compaction", 1, "--json", *judge(server))
+    (told,) = ran.json["compactions"]
+    (fact,) = spoken(told)
+    assert (fact["verdict"], fact["basis"], fact["quotes"][0]["line"]) == ("lost", "judged", 43)
+    assert told["judge"]["model"].startswith("scripted@") and told["judge"]["trust"]["stood"] == 1
+    assert told["judge"]["only_rules"], "what the rules alone took for statements"
+
+
+def test_what_it_found_is_there_later_and_the_rules_alone_can_be_asked_for(inspector, server):
+    inspector("survival", LOG, "--compaction", 1, *judge(server))
+    asked = len(server.asked)
+    later = inspector("survival", LOG, "--json").json["compactions"][0]
+    assert spoken(later) and len(server.asked) == asked
+    rules = inspector("survival", LOG, "--json", "--judge", "none").json["compactions"][0]
+    assert rules["judge"] is None and not spoken(rules)
+
+
+def test_the_same_is_not_asked_twice(inspector, server):
+    for _ in range(2):
+        inspector("survival", LOG, "--compaction", 1, *judge(server))
+    assert len(server.asked) == 1
+
+
+@pytest.mark.parametrize("command", [("aftermath",), ("mend", "--compaction", 1, "--as", "pins")])
+def test_what_losses_led_to_and_what_puts_them_back_follow_the_judge(inspector, server, command):
+    name, *rest = command
+    ran = inspector(name, LOG, *rest, *judge(server))
+    assert ran.status == 0 and len(server.asked) == (3 if name == "aftermath" else 1)
+    if name == "mend":
+        assert TEXT in ran.out
+
+
+def test_a_report_follows_the_judge(inspector, server, tmp_path):
+    out = tmp_path / "r.json"
+    inspector("report", LOG, "-o", out, *judge(server))
+    assert len(server.asked) == 3 and "judged" in out.read_text()
+
+
+def test_a_folder_is_judged_session_by_session(inspector, server, tmp_path):
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.jsonl").write_bytes(LOG.read_bytes())
+    ran = inspector("survival", tmp_path, *judge(server))
+    assert ran.status == 0 and len(server.asked) == 3, "both logs ask the same"
+
+
+def test_a_judge_that_fails_is_status_four_and_the_rules_stand(inspector, server):
+    ran = inspector("survival", LOG, "--compaction", 1, "--json", *judge(server, "unauthorised"))
+    assert ran.status == 4 and "does not accept the key" in ran.err
+    assert ran.json["compactions"][0]["judge"] is None
+
+
+@pytest.mark.parametrize("options", [("--budget", 0.01), ("--budget", 0)])
+def test_over_the_budget_nothing_is_sent(inspector, options):
+    ran = inspector("survival", LOG, "--judge", PAID, *options)
+    assert ran.status == 5 and "Nothing was sent." in ran.err
+
+
+def test_a_dry_run_tells_what_would_be_sent_and_sends_nothing(inspector):
+    told = inspector("survival", LOG, "--judge", PAID, "--passes", 2, "--dry-run", "--budget", 3, "--json").json
+    assert [row["compaction"] for row in told["dry_run"]] == [1, 2, 3]
+    assert {row["requests"] for row in told["dry_run"]} == {2}
+    assert told["usd"] == pytest.approx(sum(row["usd"] for row in told["dry_run"])) and told["budget"] == 3.0
+    ran = inspector("survival", LOG, "--judge", PAID, "--dry-run")
+    assert ran.status == 0 and "price list of" in ran.out and "Nothing was sent." in ran.err
+
+
+@pytest.mark.parametrize("option", [("--dry-run",), ("--budget", 1), ("--passes", 2), ("--requests-to", "q.jsonl")])
+def test_options_of_a_judge_without_one_are_wrong_usage(inspector, option):
+    ran = inspector("survival", LOG, *option)
+    assert ran.status == 2 and "--judge" in ran.err
+
+
+def answer_file(path, questions, script):
+    lines = []
+    for line in questions.read_text().splitlines():
+        asked = json.loads(line)
+        choice = {"message": {"content": script(asked["body"]["messages"])}, "finish_reason": "stop"}
+        lines.append(json.dumps({"custom_id": asked["custom_id"], "response": {"body": {"choices": [choice]}}}))
+    path.write_text("\n".join(lines))
+
+
+def test_through_files_until_nothing_is_open(inspector, tmp_path):
+    questions, answers = tmp_path / "q.jsonl", tmp_path / "a.jsonl"
+    args = ("survival", LOG, "--json", "--judge", PAID, "--requests-to", questions)
+    first = inspector(*args)
+    assert first.status == 6 and len(questions.read_text().splitlines()) == 3
+    assert "3 questions about 3 compactions" in first.err
+    assert all(one["judge"] is None for one in first.json["compactions"])
+
+    def script(messages):
+        if messages[0]["content"].startswith("A first reader"):
+            return json.dumps({"statements": [{"n": 1, "evidence": "", "state": "lost"}]})
+        return answer([said(TEXT, "L43", state="reworded", evidence="words that stand nowhere")])
+
+    answer_file(answers, questions, script)
+    second = inspector(*args, "--answers-from", answers)
+    assert second.status == 6, "a doubtful verdict is asked once more"
+    assert "3 answers were taken" in second.err
+    answer_file(answers, questions, script)
+    third = inspector(*args, "--answers-from", answers)
+    assert third.status == 0 and questions.read_text() == "" and "Every question is answered" in third.err
+    assert spoken(third.json["compactions"][0])[0]["verdict"] == "lost"
+
+
+def test_answers_alone_send_nothing_and_say_what_is_open(inspector, tmp_path):
+    answers = tmp_path / "a.jsonl"
+    answers.write_text('{"custom_id": "other", "response": {"body": {"choices": [{"message": {"content": "Hi."}}]}}}')
+    ran = inspector("survival", LOG, "--compaction", 1, "--judge", PAID, "--answers-from", answers)
+    assert ran.status == 6 and "1 question about 1 compaction are open" in ran.err
+
+
+def test_claims_are_listed_with_the_lines_that_decide_them(inspector, server):
+    words = "This session is being continued from a previous conversation"
+    server.script = lambda messages: answer([said(TEXT, "L43")], [claim(words, "contradicted", "L43")])
+    told = inspector("survival", LOG, "--compaction", 1, "--json", *judge(server)).json["compactions"][0]
+    assert [(one["type"], one["lines"], one["basis"]) for one in told["unsupported"]] == [
+        ("contradicted", [43], "judged")
+    ]

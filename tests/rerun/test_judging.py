@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+import pytest
+
+from inspector.errors import ModelFailed, OverBudget
+from inspector.llm.loop import Loop
+from inspector.measure.price import Price
+from inspector.rerun.answers import InMemory
+from inspector.rerun.asker import Asker, Stop, asker_for
+from inspector.rerun.deferred import Questions
+from inspector.rerun.judging import Judging, judge_all, window_of
+from inspector.rerun.purse import Purse
+from tests.compare.judge.answers import answer, said
+from tests.llm.provider import provider
+from tests.rerun.laboratory import PATIENCE, model
+from tests.talk import segments
+
+RULE = "never write outside the feeds folder"
+SECRET = "ghp_abcdefghijklmnopqrstuvwxyz0123456789"
+TWO = segments(
+    ("human", f"{RULE}, the key is {SECRET}"),
+    ("summary", "Short."),
+    ("human", f"again: {RULE}"),
+    ("summary", "Shorter."),
+)
+
+
+@pytest.fixture
+def server():
+    with provider() as running:
+        running.script = lambda messages: answer([said(RULE)])
+        yield running
+
+
+@pytest.fixture(scope="module")
+def loop():
+    with Loop() as running:
+        yield running
+
+
+def judging(loop, server, name="scripted", cap=None, price=0.0, passes=1, **more) -> Judging:
+    made = asker_for(model(name, server.address), loop, InMemory(), Purse(cap), patience=PATIENCE, **more)
+    # A price of its own, for each question.
+    return Judging(Asker(made.chat, loop, made.answers, lambda _: Price(price, "today"), made.purse, **more), passes)
+
+
+def test_what_is_shown_before_is_what_is_sent(loop, server):
+    judge = judging(loop, server)
+    before = judge.preview(TWO[0])
+    assert (before.requests, before.answered, server.asked) == (1, 0, [])
+    judge.read(TWO[0])
+    (request,) = server.asked
+    assert [one["content"] for one in request["messages"]] == [one.text for one in before.sent[0].messages]
+    after = judge.preview(TWO[0])
+    assert (after.requests, after.answered, after.input) == (1, 1, 0)
+
+
+def test_secrets_are_taken_out_and_what_stands_around_them_is_still_found(loop, server):
+    judge = judging(loop, server)
+    server.script = lambda messages: answer([said("the key is [redacted 1: GitHub token]", kind="given")])
+    found = judge.read(TWO[0])
+    assert SECRET not in str(server.asked) and judge.preview(TWO[0]).secrets
+    assert [fact.texts[0] for fact in found.facts] == ["the key is"]
+
+
+def test_two_passes_are_two_requests_and_both_are_shown_before(loop, server):
+    judge = judging(loop, server, passes=2)
+    assert judge.preview(TWO[0]).requests == 2
+    judge.read(TWO[0])
+    assert server.count("scripted") == 2
+
+
+def test_all_compactions_are_read_and_one_that_fails_costs_itself(loop, server):
+    judge = judging(loop, server)
+    server.script = lambda messages: answer([said(RULE)]) if "Shorter" in messages[1]["content"] else ""
+    seen = []
+    result = loop.submit(judge_all(judge, TWO, seen.append)).result()
+    assert [one.compaction for one in result.found] == [2] == [one.compaction for one in seen]
+    assert isinstance(result.failed[1], ModelFailed) and result.open == []
+
+
+def test_a_budget_that_is_reached_midway_keeps_what_came(loop, server):
+    judge = judging(loop, server, cap=1.5, price=1.0)
+    result = loop.submit(judge_all(judge, TWO)).result()
+    assert len(result.found) == 1 and len(result.failed) == 1
+    assert isinstance(next(iter(result.failed.values())), OverBudget) and judge.asker.purse.spent == 1.0
+    judge.asker.purse.cap = None
+    again = loop.submit(judge_all(judge, TWO)).result()
+    assert len(again.found) == 2 and server.count("scripted") == 2, "the first is not paid for again"
+
+
+def test_written_down_nothing_is_sent_and_every_compaction_is_open(loop, server):
+    questions = Questions()
+    judge = judging(loop, server, questions=questions)
+    result = loop.submit(judge_all(judge, TWO)).result()
+    assert result.open == [1, 2] and len(questions.lines) == 2 and server.asked == []
+
+
+def test_stopped_before_it_began_asks_nothing(loop, server):
+    stop = Stop()
+    stop.now()
+    result = loop.submit(judge_all(judging(loop, server), TWO, stop=stop)).result()
+    assert (result.found, result.open, result.failed, server.asked) == ([], [], {}, [])
+
+
+def test_an_unreadable_summary_is_told_in_the_preview(loop, server):
+    (hidden,) = segments(("human", RULE), ("encrypted", "…"))
+    seen = judging(loop, server).preview(hidden)
+    assert seen.requests == 0 and "cannot be read" in seen.problem
+
+
+def test_the_window_of_a_listed_model_is_known_wherever_it_is_served():
+    assert window_of("anthropic/claude-sonnet-4-5") == window_of("claude-sonnet-4-5@http://127.0.0.1:1/v1") == 200_000
+    assert window_of("my-own-model") is None

@@ -1,0 +1,53 @@
+from dataclasses import replace
+
+import pytest
+
+from inspector.errors import CannotRead
+from inspector.model import Basis, Fact, FactKind, Judgement, Quote, Survival, Trust, Verdict
+from inspector.store.judgements import KeptJudgements
+from inspector.store.library import Library
+
+FACT = Fact(id="f", kind=FactKind.TASK, statement="Grüße", quotes=(Quote(1, 0, 5),), texts=("Grüße",))
+TOLD = Judgement(
+    compaction=2,
+    model="m",
+    made="2026-01-01T00:00:00+00:00",
+    facts=(FACT,),
+    survivals=(
+        Survival(fact="f", compaction=2, verdict=Verdict.CONTRADICTED, live=True, basis=Basis.JUDGED, sure=False),
+    ),
+    trust=Trust(3, 2, 1),
+    notes=("n",),
+)
+
+
+@pytest.fixture
+def library(tmp_path):
+    made = Library(tmp_path / "library.sqlite")
+    yield made
+    made.close()
+
+
+def test_what_was_kept_is_read_back_the_newest_of_each_compaction(library):
+    kept = KeptJudgements(library)
+    for one in (TOLD, replace(TOLD, compaction=1), replace(TOLD, model="other")):
+        kept.keep("s", one)
+    assert kept.of("s") == (replace(TOLD, compaction=1), replace(TOLD, model="other"))
+    assert kept.of("another") == ()
+
+
+def test_one_can_be_taken_away(library):
+    kept = KeptJudgements(library)
+    kept.keep("s", TOLD)
+    kept.forget("s", 2)
+    assert kept.of("s") == ()
+
+
+def test_one_that_cannot_be_read_back_is_said(library):
+    kept = KeptJudgements(library)
+    kept.keep("s", TOLD)
+    import zstandard
+
+    library.execute("UPDATE judgements SET body = ?", zstandard.compress(b"{}"))
+    with pytest.raises(CannotRead):
+        kept.of("s")
