@@ -14,7 +14,7 @@ import orjson
 
 from inspector.errors import Cancelled, InspectorError, ModelFailed
 from inspector.llm.ask import Ask
-from inspector.llm.chat import ChatModel, Hear, Message, Reply, hear_out
+from inspector.llm.chat import ChatModel, Failure, Hear, Message, Reply, hear_out
 from inspector.llm.guard import Patience
 from inspector.llm.loop import Loop
 from inspector.llm.models import guarded, kind_of, open_chat
@@ -89,7 +89,7 @@ class Asker:
     price: PriceOf
     purse: Purse = field(default_factory=Purse)
     retry: bool = False
-    """Ask again what failed although it was paid for, such as a refusal."""
+    """Ask again what was refused, or answered with an error message."""
 
     def ask(
         self,
@@ -106,14 +106,14 @@ class Asker:
         ``nth`` tells repeats of one question apart. Raises ModelFailed, OverBudget, Cancelled, and CannotRead where the
         question cannot be kept: then nothing is sent.
         """
-        key = question_key(self.chat.name, messages, nth, limit)
-        known = self.answers.find(key)
-        if known is not None and (known.state is AnswerState.ANSWERED or self._stands(known)):
-            return _or_raise(known)
+        standing = self.standing(messages, nth, limit)
+        if standing is not None:
+            return _or_raise(standing)
         if stop is not None and stop.asked:
             raise Cancelled("Stopped before it was asked.")
         promised = self.purse.promise(self.price(expected).dollars)
-        asked = RawAnswer(key=key, state=AnswerState.ASKED, model=self.chat.name, asked=datetime.now(UTC).isoformat())
+        key, now = question_key(self.chat.name, messages, nth, limit), datetime.now(UTC).isoformat()
+        asked = RawAnswer(key=key, state=AnswerState.ASKED, model=self.chat.name, asked=now)
         try:
             self.answers.put(asked)
         except InspectorError:
@@ -121,12 +121,17 @@ class Asker:
             raise
         return self._sent(asked, promised, messages, limit, hear, stop)
 
+    def standing(self, messages: Sequence[Message], nth: int = 0, limit: int | None = None) -> RawAnswer | None:
+        """What was answered before and is not asked again, a refusal too; None where it would be asked."""
+        known = self.answers.find(question_key(self.chat.name, messages, nth, limit))
+        if known is None or known.state is AnswerState.ANSWERED:
+            return known
+        stands = known.state is AnswerState.FAILED and known.paid and known.kind in _ANSWERED_BADLY
+        return known if stands and not self.retry else None
+
     def cost(self, answer: RawAnswer) -> float | None:
         """US dollars by the list; None where use or price is not known."""
         return self.price(answer.usage).dollars if answer.usage is not None else None
-
-    def _stands(self, known: RawAnswer) -> bool:
-        return known.state is AnswerState.FAILED and known.paid and not self.retry and known.kind in _ANSWERED_BADLY
 
     def _sent(
         self,
@@ -226,8 +231,8 @@ def as_function(asker: Asker, tokenizer: Tokenizer, *, longest: int = LONGEST, s
     return ask
 
 
-_ANSWERED_BADLY = frozenset({"refused", "empty", "error-text"})
-"""Whole answers that are no use: asking the same again would pay for the same."""
+_ANSWERED_BADLY = frozenset({Failure.REFUSED, Failure.ERROR_TEXT})
+"""Whole answers that are no use: asking the same again would pay for the same. An empty one is no answer at all."""
 
 
 def question_key(model: str, messages: Sequence[Message], nth: int, limit: int | None) -> str:

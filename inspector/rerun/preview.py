@@ -7,9 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from inspector.llm.chat import Message
 from inspector.measure.tokenizer import Tokenizer
-from inspector.model.answer import AnswerState
 from inspector.model.run import Run
-from inspector.rerun.asker import LONGEST, Asker, question_key
+from inspector.rerun.asker import LONGEST, Asker
 from inspector.rerun.engine import run_strategy
 from inspector.rerun.experiment import Cell, Laboratory
 from inspector.rerun.injection import Risk
@@ -63,8 +62,7 @@ def quote(asker: Asker, sent: Sequence[Sending], nth: int = 0) -> Preview:
     prices = []
     answered = 0
     for sending in sent:
-        known = asker.answers.find(question_key(asker.chat.name, sending.messages, nth, sending.limit))
-        if known is not None and known.state is AnswerState.ANSWERED:
+        if asker.standing(sending.messages, nth, sending.limit) is not None:
             answered += 1
             continue
         prices.append(asker.price(sending.expected))

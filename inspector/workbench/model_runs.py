@@ -88,10 +88,20 @@ class ModelRuns:
         self._lock = threading.Lock()
 
     def __call__(
-        self, ready: Ready, variant: Variant, strategies: Strategies, progress: Progress, stop: Stop
+        self,
+        ready: Ready,
+        variant: Variant,
+        strategies: Strategies,
+        progress: Progress,
+        stop: Stop,
+        *,
+        retry: bool = False,
     ) -> tuple[Arm, ...]:
-        """Run a variant, all repeats, on this thread. Raises InspectorError; whoever calls has got leave."""
-        asker = self.asker(variant.model)
+        """Run a variant, all repeats, on this thread. Raises InspectorError; whoever calls has got leave.
+
+        ``retry`` asks again what failed although it was paid for.
+        """
+        asker = self.asker(variant.model, retry=retry)
         laboratory = self._laboratory(strategies, asker)
         arms = []
         for nth in range(variant.repeats):
@@ -113,10 +123,12 @@ class ModelRuns:
             arms.append(Arm(judged, scores_of((judged,))))
         return tuple(arms)
 
-    def rehearse(self, ready: Ready, key: str, variant: Variant, strategies: Strategies) -> Outgoing:
+    def rehearse(
+        self, ready: Ready, key: str, variant: Variant, strategies: Strategies, *, retry: bool = False
+    ) -> Outgoing:
         """What a variant would send; nothing is. Reads and counts the whole context. Raises UsageError."""
         chat = open_chat(variant.model)
-        laboratory = self._laboratory(strategies, self.asker(variant.model))
+        laboratory = self._laboratory(strategies, self.asker(variant.model, retry=retry))
         cells = [self._cell(ready, variant, nth) for nth in range(variant.repeats)]
         seen = [preview(laboratory, cell) for cell in cells]
         told = outgoing_of(seen, key, ready.compaction.number, variant.strategy.id, chat)
@@ -154,7 +166,7 @@ class ModelRuns:
             with suppress(InspectorError):
                 self._shelf.keep_prompt(prompt.version, prompt.name, prompt.text, prompt.plain)
 
-    def asker(self, model: str) -> _Noting:
+    def asker(self, model: str, *, retry: bool = False) -> _Noting:
         """The way to a model by its name. Raises UsageError for one that leads nowhere."""
         with self._lock:
             if model not in self._chats:
@@ -166,7 +178,7 @@ class ModelRuns:
         known = price(chat.chat, Usage(1, 0, 0, 1)).dollars is not None
         # A cap cannot be held where no price is known; whoever gave leave was told.
         purse = self.purse if known else self._uncapped
-        return _Noting(chat, loop, self._answers, lambda usage: price(chat.chat, usage), purse)
+        return _Noting(chat, loop, self._answers, lambda usage: price(chat.chat, usage), purse, retry)
 
     def _cell(self, ready: Ready, variant: Variant, nth: int) -> Cell:
         return cell_of(ready, variant, self.prompts(), nth)

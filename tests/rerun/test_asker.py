@@ -81,13 +81,37 @@ def test_a_broken_answer_counts_as_spent_and_what_came_is_kept(loop, server) -> 
     assert (kept.state, kept.text, kept.paid) == (AnswerState.FAILED, "The user wants port 8443", True)
 
 
+@pytest.mark.parametrize("name", ["refused", "error-text"])
 @pytest.mark.parametrize(("retry", "times"), [(False, 1), (True, 2)])
-def test_a_refusal_is_asked_again_only_on_request(loop, server, retry, times) -> None:
-    asking = asker(loop, server, "refused", retry=retry)
+def test_a_refusal_or_an_error_text_is_asked_again_only_on_request(loop, server, name, retry, times) -> None:
+    asking = asker(loop, server, name, retry=retry)
     for _ in range(2):
         with pytest.raises(ModelFailed):
             asking.ask(QUESTION, EXPECTED)
-    assert server.count("refused") == times
+    assert server.count(name) == times
+    assert (asking.standing(QUESTION) is None) is retry
+
+
+@pytest.mark.parametrize("name", ["empty", "blank"])
+def test_an_empty_answer_is_paid_for_and_asked_again_the_next_time(loop, server, name) -> None:
+    asking = asker(loop, server, name, Purse(10.0))
+    for times in (1, 2):
+        with pytest.raises(ModelFailed, match=r"answered with nothing\.$"):
+            asking.ask(QUESTION, EXPECTED)
+        assert (server.count(name), asking.purse.spent) == (times, float(times))
+    kept = asking.answers.find(question_key(asking.chat.name, QUESTION, 0, None))
+    assert kept is not None and (kept.state, kept.paid) == (AnswerState.FAILED, True)
+    assert asking.standing(QUESTION) is None
+
+
+def test_a_model_that_was_silent_once_answers_the_next_time(loop, server) -> None:
+    said = iter(("", SUMMARY))
+    server.script = lambda messages: next(said)
+    asking = asker(loop, server, "scripted")
+    with pytest.raises(ModelFailed):
+        asking.ask(QUESTION, EXPECTED)
+    assert asking.ask(QUESTION, EXPECTED).text == asking.ask(QUESTION, EXPECTED).text == SUMMARY
+    assert server.count("scripted") == 2
 
 
 def test_what_was_stopped_before_it_began_is_not_sent(loop, server) -> None:

@@ -12,6 +12,7 @@ from inspector.store.library import Library
 from inspector.store.shelf import Shelf
 from inspector.workbench.jobs import Progress
 from inspector.workbench.model_runs import ModelRuns, price, prompt_of
+from tests.llm.provider import provider
 from tests.made_runs import ready_of, record, strategies, variant
 
 
@@ -140,3 +141,15 @@ def test_a_plain_prompt_is_kept_as_plain(tmp_path):
     assert kept.plain and kept.text == "Braces {{ stay }} as they are."
     models.close()
     library.close()
+
+
+def test_a_refusal_is_shown_as_answered_and_asked_again_only_on_request(models):
+    with provider() as server:
+        server.script = lambda messages: "I'm sorry, but I can't help with that request."
+        wanted = variant("own/guided", f"scripted@{server.address}")
+        for retry, times in ((False, 1), (False, 1), (True, 2)):
+            with pytest.raises(ModelFailed):
+                models(ready_of(), wanted, strategies(), Progress(), Stop(), retry=retry)
+            assert server.count("scripted") == times
+        assert models.rehearse(ready_of(), "H", wanted, strategies()).answered == 1
+        assert models.rehearse(ready_of(), "H", wanted, strategies(), retry=True).answered == 0

@@ -70,7 +70,7 @@ FREE = "free"
 @click.option("--keep-secret", "keep", type=int, multiple=True, help="Send this secret of the dry run's list.")
 @click.option("--judge", default="", metavar="MODEL", help="Also ask it probe questions, and to grade the answers.")
 @click.option("--experiment", default="", help="Keep the runs under this name; alone, go on with it.")
-@click.option("--retry", is_flag=True, help="Ask again what was refused or answered with nothing.")
+@click.option("--retry", is_flag=True, help="Ask again what was refused or answered with an error message.")
 @click.option("-o", "--output", type=PATH, help=f"Write it to a file as well: {', '.join(FORMS)}.")
 @click.option("--budget", type=Dollars(), help="US dollars that must not be exceeded.")
 @click.option("--fail-if-worse", is_flag=True, help="Exit 1 where a strategy keeps less than the recorded compaction.")
