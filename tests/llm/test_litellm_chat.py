@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from contextlib import aclosing
 
 import pytest
@@ -177,3 +179,38 @@ def test_the_provider_is_told_by_the_name() -> None:
         "openai",
         "gemini",
     ]
+
+
+def test_a_program_that_ends_while_a_model_is_asked_complains_of_nothing(server) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", _ENDS_EARLY, server.address], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (ended.stdout, ended.stderr, ended.returncode) == (f"{SUMMARY}\n", "", 0)
+
+
+_ENDS_EARLY = """
+import asyncio, sys, threading
+from inspector.llm.chat import Message, hear_out
+from inspector.llm.litellm_chat import LitellmChat
+from inspector.llm.loop import Loop
+
+heard = threading.Event()
+
+async def ask(model):
+    chat = LitellmChat(model, sys.argv[1])
+    return await hear_out(chat, [Message("user", "Summarise: " + "we did this. " * 20)], None, lambda _: heard.set())
+
+async def ask_on():
+    try:
+        await ask("stall")
+    finally:
+        left.append(asyncio.create_task(ask("stall")))
+        await asyncio.sleep(0)
+
+left = []
+with Loop() as loop:
+    print(loop.submit(ask("small-1")).result().text)
+    heard.clear()
+    loop.submit(ask_on())
+    heard.wait()
+"""
