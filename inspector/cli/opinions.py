@@ -20,7 +20,7 @@ from inspector.model import Fact, Verdict
 from inspector.report.wording import counted
 from inspector.rerun.asker import Asker, as_function, asker_for
 from inspector.rerun.preview import Overheard, Preview, quote
-from inspector.rerun.purse import Purse
+from inspector.rerun.purse import NO_BUDGET, Budget, Purse
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
 
@@ -43,7 +43,7 @@ Pair = tuple[Found, Outcome]
 """One compaction: what was found before it, and what became of it."""
 
 
-def ask_opinions(pairs: Sequence[Pair], model: str, budget: float | None) -> dict[int, Judged]:
+def ask_opinions(pairs: Sequence[Pair], model: str, budget: Budget) -> dict[int, Judged]:
     """Opinions by compaction, behind what they would cost.
 
     Raises OverBudget before anything is sent, and ModelFailed; what was answered by then is kept.
@@ -66,7 +66,7 @@ def ask_opinions(pairs: Sequence[Pair], model: str, budget: float | None) -> dic
 
 def preview_opinions(pairs: Sequence[Pair], model: str) -> list[Preview]:
     """What asking would send and cost, one for each compaction; nothing is sent. Raises UsageError for no model."""
-    with _asker(model, None) as asker:
+    with _asker(model, NO_BUDGET) as asker:
         return _previews(pairs, asker)
 
 
@@ -78,12 +78,12 @@ def pairs_of(found: Sequence[Found], outcomes: Sequence[Outcome]) -> list[Pair]:
 
 
 @contextmanager
-def _asker(model: str, budget: float | None) -> Iterator[Asker]:
+def _asker(model: str, budget: Budget) -> Iterator[Asker]:
     open_chat(model)
     library = Library.default()
     try:
         with Loop() as loop:
-            yield asker_for(model, loop, Shelf(library), Purse(budget))
+            yield asker_for(model, loop, Shelf(library), Purse(budget.dollars, budget.tokens))
     finally:
         library.close()
 

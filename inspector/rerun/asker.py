@@ -17,12 +17,12 @@ from inspector.llm.ask import Ask
 from inspector.llm.chat import ChatModel, Failure, Hear, Message, Reply, hear_out
 from inspector.llm.guard import Patience
 from inspector.llm.loop import Loop
-from inspector.llm.models import guarded, kind_of, open_chat
+from inspector.llm.models import guarded, is_free, open_chat
 from inspector.measure.price import Price, price_of
 from inspector.measure.tokenizer import Tokenizer
 from inspector.model import Usage
 from inspector.model.answer import AnswerState, RawAnswer
-from inspector.rerun.purse import Purse
+from inspector.rerun.purse import Promise, Purse
 from inspector.rerun.redact import redact
 
 PriceOf = Callable[[Usage], Price]
@@ -111,7 +111,7 @@ class Asker:
             return _or_raise(standing)
         if stop is not None and stop.asked:
             raise Cancelled("Stopped before it was asked.")
-        promised = self.purse.promise(self.price(expected).dollars)
+        promised = self.purse.promise(self.price(expected).dollars, tokens_of(expected))
         key, now = question_key(self.chat.name, messages, nth, limit), datetime.now(UTC).isoformat()
         asked = RawAnswer(key=key, state=AnswerState.ASKED, model=self.chat.name, asked=now)
         try:
@@ -136,7 +136,7 @@ class Asker:
     def _sent(
         self,
         asked: RawAnswer,
-        promised: float,
+        promised: Promise,
         messages: Sequence[Message],
         limit: int | None,
         hear: Hear | None,
@@ -174,10 +174,11 @@ class Asker:
             seconds=reply.seconds,
             notes=reply.notes,
         )
-        self.purse.settle(promised, self.cost(answer))
+        used = tokens_of(answer.usage) if answer.usage is not None else None
+        self.purse.settle(promised, self.cost(answer), used)
         return self._kept(answer)
 
-    def _failed(self, asked: RawAnswer, promised: float, why: ModelFailed) -> None:
+    def _failed(self, asked: RawAnswer, promised: Promise, why: ModelFailed) -> None:
         if why.paid:
             self.purse.settle(promised, None)
         else:
@@ -206,14 +207,19 @@ class Asker:
 def asker_for(
     model: str, loop: Loop, answers: Answers, purse: Purse, *, patience: Patience | None = None, retry: bool = False
 ) -> Asker:
-    """The way to a model by its name. What runs on this machine costs nothing. Raises UsageError for no model."""
+    """The way to a model by its name. Raises UsageError for no model."""
     chat = open_chat(model)
-    free = kind_of(chat) == "here"
+    return Asker(guarded(chat, patience), loop, answers, lambda usage: price_for(chat, usage), purse, retry)
 
-    def price(usage: Usage) -> Price:
-        return Price(0.0, "") if free else price_of(model, usage)
 
-    return Asker(guarded(chat, patience), loop, answers, price, purse, retry)
+def price_for(chat: ChatModel, usage: Usage) -> Price:
+    """What a use costs: nothing where that is sure, otherwise what the list says."""
+    return Price(0.0, "") if is_free(chat) else price_of(chat.name, usage)
+
+
+def tokens_of(usage: Usage) -> int:
+    """What a use takes of a cap in tokens: all that went in and came out."""
+    return (usage.prompt or 0) + (usage.output or 0)
 
 
 LONGEST = 4_000

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from inspector.llm.chat import Message
 from inspector.measure.tokenizer import Tokenizer
 from inspector.model.run import Run
-from inspector.rerun.asker import LONGEST, Asker
+from inspector.rerun.asker import LONGEST, Asker, tokens_of
 from inspector.rerun.engine import run_strategy
 from inspector.rerun.experiment import Cell, Laboratory
 from inspector.rerun.injection import Risk
@@ -32,11 +32,14 @@ class Preview:
     input: int
     output: int
     dollars: float | None
+    """Of what was not answered before."""
     checked: str
     """Date of the price list; "" where it has no price."""
     secrets: tuple[Secret, ...] = ()
     risks: tuple[Risk, ...] = ()
     sent: tuple[Sending, ...] = ()
+    tokens: int = 0
+    """In and out, of what was not answered before: what a cap in tokens counts."""
     problem: str = ""
     """Why it cannot be sent as it is."""
     hint: str = ""
@@ -60,12 +63,13 @@ def preview(laboratory: Laboratory, cell: Cell) -> Preview:
 def quote(asker: Asker, sent: Sequence[Sending], nth: int = 0) -> Preview:
     """What some questions to one model would cost; those that were answered before cost nothing."""
     prices = []
-    answered = 0
+    answered = tokens = 0
     for sending in sent:
         if asker.standing(sending.messages, nth, sending.limit) is not None:
             answered += 1
             continue
         prices.append(asker.price(sending.expected))
+        tokens += tokens_of(sending.expected)
     dollars = [price.dollars for price in prices]
     risks = {(risk.quote, risk.text): risk for sending in sent for risk in sending.risks}
     return Preview(
@@ -83,6 +87,7 @@ def quote(asker: Asker, sent: Sequence[Sending], nth: int = 0) -> Preview:
         secrets=secrets_of(sent),
         risks=tuple(risks.values()),
         sent=tuple(sent),
+        tokens=tokens,
     )
 
 

@@ -12,13 +12,13 @@ from inspector.errors import Cancelled, InspectorError, UsageError
 from inspector.llm.chat import ChatModel
 from inspector.llm.guard import Guarded
 from inspector.llm.loop import Loop
-from inspector.llm.models import guarded, key_of, keyless, kind_of, open_chat
-from inspector.measure.price import Price, price_of
+from inspector.llm.models import guarded, key_of, keyless, open_chat, unpriced
+from inspector.measure.price import Price
 from inspector.model import Usage
 from inspector.model.answer import RawAnswer
 from inspector.rerun import experiment
 from inspector.rerun.arms import Arm
-from inspector.rerun.asker import Answers, Asker, InMemory, Stop
+from inspector.rerun.asker import Answers, Asker, InMemory, Stop, price_for
 from inspector.rerun.experiment import Cell, Laboratory, Scene
 from inspector.rerun.injection import Risk
 from inspector.rerun.library import Strategies
@@ -67,6 +67,9 @@ class Outgoing:
     """Why it cannot be sent as it is, such as a context over the model's window; "" where it can."""
     keyless: str = ""
     """Why nobody would answer: a key that the model needs and that is nowhere; "" where somebody may."""
+
+    unpriced: str = ""
+    """Why no price is known; "" where one is."""
 
     @property
     def can_be_sent(self) -> bool:
@@ -175,10 +178,10 @@ class ModelRuns:
             if self._loop is None:
                 self._loop = Loop()
             loop = self._loop
-        known = price(chat.chat, Usage(1, 0, 0, 1)).dollars is not None
+        known = price_for(chat.chat, Usage(1, 0, 0, 1)).dollars is not None
         # A cap cannot be held where no price is known; whoever gave leave was told.
         purse = self.purse if known else self._uncapped
-        return _Noting(chat, loop, self._answers, lambda usage: price(chat.chat, usage), purse, retry)
+        return _Noting(chat, loop, self._answers, lambda usage: price_for(chat.chat, usage), purse, retry)
 
     def _cell(self, ready: Ready, variant: Variant, nth: int) -> Cell:
         return cell_of(ready, variant, self.prompts(), nth)
@@ -186,7 +189,7 @@ class ModelRuns:
 
 def outgoing_of(seen: Sequence[Preview], key: str, compaction: int, title: str, chat: ChatModel) -> Outgoing:
     """What all repeats would send; they ask the same, so that the first is shown."""
-    first = seen[0]
+    first, dollars = seen[0], total(seen)
     return Outgoing(
         key,
         compaction,
@@ -199,11 +202,12 @@ def outgoing_of(seen: Sequence[Preview], key: str, compaction: int, title: str, 
         sum(one.answered for one in seen),
         sum(one.input for one in seen),
         sum(one.output for one in seen),
-        Price(total(seen), next((one.checked for one in seen if one.checked), "")),
+        Price(dollars, next((one.checked for one in seen if one.checked), "")),
         first.secrets,
         first.risks,
         f"{first.problem} {first.hint}".strip(),
         keyless(chat),
+        unpriced(chat) if dollars is None else "",
     )
 
 
@@ -230,11 +234,6 @@ def prompt_of(ready: Ready, variant: Variant, prompts: Prompts) -> Prompt | None
     if own is None:
         raise UsageError("The agent's own prompt is not in this log.", hint="Choose another prompt.")
     return own
-
-
-def price(chat: ChatModel, usage: Usage) -> Price:
-    """What a use costs by the list; nothing on this machine."""
-    return Price(0.0, "") if kind_of(chat) == "here" else price_of(chat.name, usage)
 
 
 class _Noting(Asker):

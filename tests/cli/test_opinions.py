@@ -93,7 +93,7 @@ def test_before_it_is_asked_the_price_is_told_and_the_same_is_then_sent(inspecto
     before = inspector(*args, "--dry-run", "--json").json["dry_run"][0]
     assert server.asked == []
     ran = inspector(*args)
-    assert ran.err.index("About $0.0000") < ran.err.index("Spent:")
+    assert ran.err.index("its price is not in the list") < ran.err.index("Spent:")
     assert len(server.asked) == before["requests"]
     after = inspector(*args, "--dry-run", "--json").json["dry_run"][0]
     assert after["answered"] == after["requests"] == before["requests"]
@@ -116,3 +116,15 @@ def test_what_a_summary_carried_differs_in_the_words_in_which_it_was_first_said(
     ran = inspector("survival", log, "--compaction", 3, "--judge", f"scripted@{server.address}")
     (line,) = [line for line in ran.out.splitlines() if "rules say lost" in line and "small commit" in line]
     assert line.endswith(": I'd prefer one small commit per feed")
+
+
+def test_a_judge_without_a_price_is_held_to_tokens(inspector, codex, server) -> None:
+    server.script = _script
+    args = ("survival", codex, "--compaction", 1, "--judge", f"scripted@{server.address}")
+    dollars = inspector(*args, "--budget", 1)
+    assert dollars.status == 5 and "--budget-tokens" in dollars.err
+    few = inspector(*args, "--budget", 1, "--budget-tokens", 10)
+    assert few.status == 5 and "more than 10. Nothing was sent." in few.err
+    assert server.asked == []
+    assert inspector(*args, "--budget", 1, "--budget-tokens", 1_000_000).status == 0
+    assert server.asked

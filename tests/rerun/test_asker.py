@@ -34,7 +34,7 @@ def server() -> Iterator[Provider]:
 
 def asker(loop: Loop, server: Provider, name: str, purse: Purse | None = None, **more: object) -> Asker:
     made = asker_for(model(name, server.address), loop, InMemory(), purse or Purse(), patience=PATIENCE)
-    # A price of its own: what runs here costs nothing otherwise.
+    # A price of its own: that of a server here is not known.
     return Asker(
         made.chat, loop, made.answers, lambda usage: Price((usage.output or 0) / 100, "today"), made.purse, **more
     )
@@ -134,11 +134,12 @@ def test_a_key_tells_apart_whom_what_which_repeat_and_how_long() -> None:
     assert len(keys) == 5
 
 
-def test_what_runs_here_costs_nothing_and_what_is_unknown_is_not_free(loop) -> None:
+def test_only_what_is_sure_to_be_free_costs_nothing(loop) -> None:
     def price(name: str) -> float | None:
         return asker_for(name, loop, InMemory(), Purse()).price(EXPECTED).dollars
 
-    assert price("any@http://127.0.0.1:1/v1") == 0.0
+    assert price("local") == price("replay:answers.jsonl") == 0.0
+    assert price("any@http://127.0.0.1:1/v1") is None
     assert price("any@https://models.example.com/v1") is None
     assert price("command:some-cli") is None
     assert price("anthropic/claude-sonnet-4-5") is not None
@@ -160,4 +161,21 @@ def test_prices_of_the_list_are_not_those_of_whoever_serves_a_model_of_that_name
     assert asker_for("anthropic/claude-sonnet-4-5", loop, InMemory(), Purse()).price(used).dollars
     served = asker_for("claude-sonnet-4-5@http://models.example/v1", loop, InMemory(), Purse())
     assert served.price(used).dollars is None
-    assert asker_for("m@http://127.0.0.1:9/v1", loop, InMemory(), Purse()).price(used).dollars == 0.0
+    listed = asker_for("claude-sonnet-4-5", loop, InMemory(), Purse()).price(used)
+    for name in ("claude-sonnet-4-5@http://127.0.0.1:4000", "anthropic/claude-sonnet-4-5@http://localhost:4000/v1"):
+        assert asker_for(name, loop, InMemory(), Purse()).price(used) == listed, "a gateway may ask the provider"
+
+
+def test_a_server_on_this_machine_is_capped_in_tokens(loop, server) -> None:
+    def asked(purse: Purse) -> None:
+        asking = asker_for(model("small-1", server.address), loop, InMemory(), purse, patience=PATIENCE)
+        asking.ask(QUESTION, EXPECTED)
+
+    with pytest.raises(OverBudget, match="not known"):
+        asked(Purse(1.0))
+    with pytest.raises(OverBudget, match="about 1,100 tokens"):
+        asked(Purse(1.0, cap_tokens=1_000))
+    assert server.asked == []
+    held = Purse(1.0, cap_tokens=2_000)
+    asked(held)
+    assert (held.tokens, held.spent, held.unknown) == (192, 0.0, 1)

@@ -50,7 +50,7 @@ def test_nothing_is_sent_and_everything_is_told(loop, server, scene) -> None:
 def test_both_passes_of_a_strategy_are_told(loop, server, scene) -> None:
     (variant,) = variants(server.address, "small-1", strategy="gemini/two-pass")
     told = preview(laboratory(loop), Cell(scene, variant))
-    assert (told.requests, told.dollars) == (2, 0.0)
+    assert (told.requests, told.dollars) == (2, None)
     assert told.prompt.startswith("structured@")
     assert ", critique@" in told.prompt
 
@@ -96,7 +96,7 @@ def test_what_is_only_overheard_is_quoted_without_its_secrets(loop, server) -> N
     heard = Overheard(Characters(), longest=300)
     assert heard([Message("user", "the key is ghp_" + "a1B2" * 9)]) == ""
     told = quote(laboratory(loop).asker(f"small-1@{server.address}"), heard.sent)
-    assert (told.requests, told.output, told.dollars) == (1, 300, 0.0)
+    assert (told.requests, told.output, told.dollars) == (1, 300, None)
     assert [secret.kind for secret in told.secrets] == ["GitHub Token"]
     assert "ghp_a1B2" not in told.sent[0].messages[0].text
     assert server.asked == []

@@ -12,7 +12,7 @@ import click
 from inspector.cli.facts_table import live_in, pairs_in, print_facts
 from inspector.cli.opinions import Judged, ask_opinions, opinion_json, pairs_of, preview_opinions, tell_differences
 from inspector.cli.output import SCHEMA, print_json, say
-from inspector.cli.previews import preview_json, print_previews
+from inspector.cli.previews import budget_json, preview_json, print_previews
 from inspector.cli.session import PATH, Dollars, Wanted, compaction_numbered, file_argument, json_option, opened, where
 from inspector.cli.survey import batch_options, find_all, print_survey, run_survey
 from inspector.compare.as_said import as_said, looked_for
@@ -23,6 +23,7 @@ from inspector.errors import CannotRead, UsageError
 from inspector.model import Again, Claim, Evidence, Fact, FactKind, Quote, Role, Source, Survival, Verdict
 from inspector.report.survey import Survey, survey_json
 from inspector.rerun.preview import Preview, total
+from inspector.rerun.purse import NO_BUDGET, Budget
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.saving import save_text
 
@@ -38,6 +39,7 @@ NOT_MET = 1
 @click.option("--facts", "bank", type=PATH, help="Judge the facts of this bank instead of those found.")
 @click.option("--judge", default="", metavar="MODEL", help="Ask a model for its opinion, too; it changes no verdict.")
 @click.option("--budget", type=Dollars(), help="US dollars that the opinions must not exceed.")
+@click.option("--budget-tokens", type=click.IntRange(0), help="Tokens that they must not exceed, whatever they cost.")
 @click.option("--dry-run", is_flag=True, help="Only say what --judge would send: tokens, price, secrets. Nothing is.")
 @click.option("--all", "all_of_them", is_flag=True, help="List every path, number and name that the work showed, too.")
 @batch_options
@@ -51,6 +53,7 @@ def command(
     bank: Path | None,
     judge: str,
     budget: float | None,
+    budget_tokens: int | None,
     dry_run: bool,
     workers: int,
     dask: str | None,
@@ -64,8 +67,9 @@ def command(
     wanted_shares = [_bound(text) for text in bounds]
     if dry_run and not judge:
         raise UsageError("--dry-run is about asking a model.", hint="Name one with --judge.")
-    if budget is not None and not judge:
-        raise UsageError("--budget is about asking a model.", hint="Name one with --judge.")
+    caps = Budget(budget, budget_tokens)
+    if caps != NO_BUDGET and not judge:
+        raise UsageError("A budget is about asking a model.", hint="Name one with --judge.")
     if judge and bank is not None:
         raise UsageError("--judge looks at the facts found in the log, not at those of a bank.")
     found = find_all([wanted.path], wanted.agent) if wanted.path.is_dir() and not wanted.agent else ()
@@ -88,9 +92,9 @@ def command(
             _save(document, outcomes, save_facts)
         pairs = pairs_of(document.extraction or (), outcomes)
         if dry_run:
-            _print_dry_run(document, preview_opinions(pairs, judge), budget, as_json)
+            _print_dry_run(document, preview_opinions(pairs, judge), caps, as_json)
             return 0
-        judged = ask_opinions(pairs, judge, budget) if judge else {}
+        judged = ask_opinions(pairs, judge, caps) if judge else {}
         if as_json:
             told = (_outcome(document, outcome, judged.get(outcome.compaction.number)) for outcome in outcomes)
             print_json({"schema": SCHEMA, "compactions": told})
@@ -100,14 +104,14 @@ def command(
     return NOT_MET if _missed(outcomes, wanted_shares) else 0
 
 
-def _print_dry_run(document: Document, told: Sequence[Preview], budget: float | None, as_json: bool) -> None:
+def _print_dry_run(document: Document, told: Sequence[Preview], budget: Budget, as_json: bool) -> None:
     if not as_json:
         print_previews(told, budget)
         say("Nothing was sent.")
         return
     lines = {item.number: item.source.line for item in document.session.items}
     rows = [{"compaction": int(one.id), **preview_json(one, lines)} for one in told]
-    print_json({"schema": SCHEMA, "dry_run": rows, "usd": total(told), "budget": budget})
+    print_json({"schema": SCHEMA, "dry_run": rows, "usd": total(told), **budget_json(budget)})
 
 
 def _outcomes(document: Document, bank: Path | None, number: int | None) -> list[Outcome]:
