@@ -11,6 +11,8 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any, TypeVar
 
+from inspector.llm.litellm_chat import close_clients
+
 T = TypeVar("T")
 _MOST_RUNS = 32
 _PATIENCE = 2.0
@@ -86,3 +88,4 @@ class Loop:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
         await self._loop.shutdown_asyncgens()
+        await close_clients()
