@@ -25,7 +25,7 @@ from inspector.rerun.material import Material
 from inspector.rerun.messages import check_prompt
 from inspector.rerun.preview import Preview, preview
 from inspector.rerun.prompts import FOLDER, RECORDED, Prompt, Prompts, load_prompts, recorded_prompt
-from inspector.rerun.purse import Purse
+from inspector.rerun.purse import NO_BUDGET, Budget, Purse
 from inspector.rerun.strategy import Strategy
 from inspector.store.folders import find_folders
 from inspector.store.library import Library
@@ -44,7 +44,7 @@ class Asked:
     focus: str = ""
     fit: Fit = Fit.REFUSE
     keep: frozenset[int] = frozenset()
-    budget: float | None = None
+    budget: Budget = NO_BUDGET
     retry: bool = False
     judge: str = ""
     """The model that answers probe questions and grades them; "" asks none."""
@@ -72,7 +72,7 @@ def bench(
         say(problem.message)
     for model in filter(None, (*asked.models, asked.judge)):
         open_chat(model)
-    purse = Purse(asked.budget)
+    purse = Purse(asked.budget.dollars, asked.budget.tokens)
     library = Library.default()
     try:
         shelf = Shelf(library)
@@ -91,7 +91,7 @@ def bench(
                 compactions=(compaction.number,),
                 variants=tuple(variant.spec for variant in variants),
                 repeats=repeats,
-                budget=asked.budget,
+                budget=asked.budget.dollars,
             )
             write_down(shelf, now, document.session.path, variants, earlier)
         with Loop() as loop:

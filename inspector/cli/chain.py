@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from inspector.cli.asking import Asked, Bench, bench
 from inspector.cli.output import SCHEMA, Column, line_or_item, print_json, print_line, print_table, say
-from inspector.cli.previews import preview_json, print_previews, refuse_over, tell
+from inspector.cli.previews import budget_json, preview_json, print_previews, refuse_over, tell
 from inspector.cli.run_json import run_json
 from inspector.compare.as_said import as_said, looked_for
 from inspector.extract.evidence import EVIDENCE_KINDS
@@ -21,6 +21,7 @@ from inspector.rerun.experiment import Cell, Scene, Variant
 from inspector.rerun.generations import Generation, generations
 from inspector.rerun.library import Strategies
 from inspector.rerun.preview import Preview, quote, total
+from inspector.rerun.purse import Budget
 from inspector.rerun.strategy import Strategy
 from inspector.rerun.teller import Rehearsal, Teller
 from inspector.workbench.document import Document
@@ -141,10 +142,10 @@ def _line(on: Bench | None, cell: Cell, times: int, strategies: Strategies) -> L
     return Line(variant, made, made[-1].judged.run.error, notes)
 
 
-def _print_dry_run(document: Document, told: Sequence[Preview], budget: float | None, as_json: bool) -> None:
+def _print_dry_run(document: Document, told: Sequence[Preview], budget: Budget, as_json: bool) -> None:
     if as_json:
         rows = [preview_json(one, _lines(document)) for one in told]
-        print_json({"schema": SCHEMA, "dry_run": rows, "usd": total(told), "budget": budget})
+        print_json({"schema": SCHEMA, "dry_run": rows, "usd": total(told), **budget_json(budget)})
         return
     print_previews(told, budget)
     say("Nothing was sent.")

@@ -11,7 +11,7 @@ from typing import TypeVar
 import click
 
 from inspector.cli.output import SCHEMA, print_json, say
-from inspector.cli.previews import preview_json, print_previews, refuse_over, tell
+from inspector.cli.previews import budget_json, preview_json, print_previews, refuse_over, tell
 from inspector.cli.session import PATH, Dollars, further
 from inspector.errors import CannotRead, InspectorError, UsageError
 from inspector.extract.extractor import Segment
@@ -23,7 +23,7 @@ from inspector.rerun.asker import Asker, asker_for
 from inspector.rerun.deferred import Questions, bring
 from inspector.rerun.judging import Judging, judge_all
 from inspector.rerun.preview import Preview, total
-from inspector.rerun.purse import Purse
+from inspector.rerun.purse import NO_BUDGET, Budget, Purse
 from inspector.store.judgements import KeptJudgements
 from inspector.store.library import Library, session_name
 from inspector.store.shelf import Shelf
@@ -45,7 +45,7 @@ class JudgeWanted:
 
     model: str = ""
     passes: int = 1
-    budget: float | None = None
+    budget: Budget = NO_BUDGET
     dry_run: bool = False
     requests_to: Path | None = None
     answers_from: Path | None = None
@@ -73,13 +73,15 @@ def judge_options(command: Command) -> Command:
         judge: str,
         passes: int,
         budget: float | None,
+        budget_tokens: int | None,
         dry_run: bool,
         requests_to: Path | None,
         answers_from: Path | None,
         **rest: object,
     ) -> object:
-        wanted = JudgeWanted(judge.strip(), passes, budget, dry_run, requests_to, answers_from)
-        if not wanted.asks and (budget is not None or dry_run or passes > 1 or wanted.writes):
+        caps = Budget(budget, budget_tokens)
+        wanted = JudgeWanted(judge.strip(), passes, caps, dry_run, requests_to, answers_from)
+        if not wanted.asks and (caps != NO_BUDGET or dry_run or passes > 1 or wanted.writes):
             raise UsageError("These options are about asking a model.", hint="Name one with --judge.")
         return command(judge=wanted, **rest)
 
@@ -101,6 +103,7 @@ def _options(command: Callable[..., object]) -> Callable[..., object]:
                 "--passes", type=click.IntRange(1, 2), default=1, help="2: read twice; what both find is sure."
             ),
             click.option("--budget", type=Dollars(), help="US dollars that asking must not exceed."),
+            click.option("--budget-tokens", type=click.IntRange(0), help="Tokens that it must not exceed."),
             click.option("--dry-run", is_flag=True, help="Only say what would be sent: tokens, price, secrets."),
             click.option(
                 "--requests-to",
@@ -206,7 +209,7 @@ def _asker(wanted: JudgeWanted, loop: Loop, library: Library) -> Asker:
     if wanted.answers_from is not None:
         bring_answers(wanted.answers_from, shelf, wanted.model)
     questions = Questions() if wanted.writes else None
-    return asker_for(wanted.model, loop, shelf, Purse(wanted.budget), questions=questions)
+    return asker_for(wanted.model, loop, shelf, Purse(wanted.budget.dollars, wanted.budget.tokens), questions=questions)
 
 
 def bring_answers(path: Path, shelf: Shelf, model: str) -> None:
@@ -246,7 +249,7 @@ def print_dry_run(judge: Judges, documents: Sequence[Document], as_json: bool) -
         return
     lines = {item.number: item.source.line for document in documents for item in document.session.items}
     rows = [{"compaction": int(one.id), **preview_json(one, lines)} for one in judge.previews]
-    print_json({"schema": SCHEMA, "dry_run": rows, "usd": total(judge.previews), "budget": judge.wanted.budget})
+    print_json({"schema": SCHEMA, "dry_run": rows, "usd": total(judge.previews), **budget_json(judge.wanted.budget)})
 
 
 def _segments(document: Document, only: int | None) -> list[Segment]:

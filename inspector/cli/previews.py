@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from inspector.cli.output import Column, print_below, print_table, say
 from inspector.errors import OverBudget
-from inspector.llm.models import key_of, open_chat
+from inspector.llm.models import key_of, open_chat, unpriced
 from inspector.rerun.preview import Preview, total
+from inspector.rerun.purse import NO_BUDGET, Budget, without_price
 
 
 def preview_json(told: Preview, line_of: Mapping[int, int | None]) -> dict[str, object]:
@@ -36,7 +37,12 @@ def preview_json(told: Preview, line_of: Mapping[int, int | None]) -> dict[str, 
     }
 
 
-def print_previews(told: Sequence[Preview], budget: float | None = None) -> None:
+def budget_json(budget: Budget) -> dict[str, object]:
+    """The caps of a dry run, as the JSON contract writes them."""
+    return {"budget": budget.dollars, "budget_tokens": budget.tokens}
+
+
+def print_previews(told: Sequence[Preview], budget: Budget = NO_BUDGET) -> None:
     """A dry run for people."""
     print_table(
         (
@@ -66,13 +72,13 @@ def print_previews(told: Sequence[Preview], budget: float | None = None) -> None
     print_below(_words(told, budget))
 
 
-def tell(told: Sequence[Preview], budget: float | None = None) -> None:
+def tell(told: Sequence[Preview], budget: Budget = NO_BUDGET) -> None:
     """To whom, at what price and cap, with which secrets and risks: on stderr, before anything is sent."""
     for words in _words(told, budget):
         say(words)
 
 
-def _words(told: Sequence[Preview], budget: float | None) -> Iterator[str]:
+def _words(told: Sequence[Preview], budget: Budget) -> Iterator[str]:
     asking = [one for one in told if one.requests]
     for model, destination in dict.fromkeys((one.model, one.destination) for one in asking):
         yield f"{model} goes to {destination} ({key_of(open_chat(model))})."
@@ -80,8 +86,7 @@ def _words(told: Sequence[Preview], budget: float | None) -> Iterator[str]:
     dates = ", ".join(dict.fromkeys(one.checked for one in asking if one.checked))
     listed = f", price list of {dates}" if dates else ""
     if asking:
-        cap = "" if budget is None else f" The budget is {_sum(budget)}: what would pass it is not sent."
-        yield f"{'Its price is not known' if dollars is None else f'About ${dollars:.4f}'}{listed}.{cap}"
+        yield f"{_no_price(asking) if dollars is None else f'About ${dollars:.4f}'}{listed}.{_cap(budget, dollars)}"
     for secret in dict.fromkeys(secret for one in asking for secret in one.secrets):
         what = "is sent as you asked" if secret.kept else "is taken out before it is sent"
         yield f"Secret {secret.number}, {secret.kind} {secret.hint}, {what}."
@@ -92,17 +97,36 @@ def _words(told: Sequence[Preview], budget: float | None) -> Iterator[str]:
             yield f"{one.strategy}: {one.problem} {one.hint}"
 
 
-def refuse_over(told: Sequence[Preview], budget: float | None) -> None:
-    """Raise OverBudget where it would cost more than the budget, or no one knows how much."""
-    if budget is None:
-        return
-    dollars = total(list(told))
-    if dollars is None:
-        raise OverBudget(
-            "The price of the model is not known, so no budget can be held.", hint="Name another --model, or no budget."
-        )
-    if dollars > budget:
-        raise OverBudget(f"It would cost about ${dollars:.4f}, more than {_sum(budget)}. Nothing was sent.")
+def refuse_over(told: Sequence[Preview], budget: Budget) -> None:
+    """Raise OverBudget where it would take more than the budget, or no one knows how much it costs."""
+    if budget.dollars is not None:
+        dollars = sum(one.dollars or 0.0 for one in told)
+        if dollars > budget.dollars:
+            raise OverBudget(f"It would cost about ${dollars:.4f}, more than {_sum(budget.dollars)}. Nothing was sent.")
+        if total(told) is None and budget.tokens is None:
+            raise without_price(_no_price(told))
+    tokens = sum(one.tokens for one in told)
+    if budget.tokens is not None and tokens > budget.tokens:
+        raise OverBudget(f"It would take about {tokens:,} tokens, more than {budget.tokens:,}. Nothing was sent.")
+
+
+def _no_price(told: Sequence[Preview]) -> str:
+    """Which prices are not known, and why."""
+    named = dict.fromkeys(one.model for one in told if one.dollars is None)
+    return "; ".join(f"{model}: {unpriced(open_chat(model))}" for model in named)
+
+
+def _cap(budget: Budget, dollars: float | None) -> str:
+    """What is not passed, as far as it can be held."""
+    caps = [
+        _sum(budget.dollars) if budget.dollars is not None else "",
+        f"{budget.tokens:,} tokens" if budget.tokens is not None else "",
+    ]
+    named = " and ".join(cap for cap in caps if cap)
+    if not named:
+        return ""
+    unheld = " Dollars are held only where a price is known." if dollars is None and budget.dollars is not None else ""
+    return f" The budget is {named}: what would pass it is not sent.{unheld}"
 
 
 def _sum(dollars: float) -> str:

@@ -71,6 +71,14 @@ def has_column(window: MainWindow) -> bool:
     return runs.get(runs.picked) is not None
 
 
+def has_paid_failure(window: MainWindow) -> bool:
+    """Whether the column at hand failed although its model may charge for it."""
+    if not has_column(window):
+        return False
+    runs = window.perspectives.comparing.runs
+    return runs.can_ask_again(runs.picked)
+
+
 def is_busy(window: MainWindow) -> bool:
     """Whether something is being worked on."""
     if window.executor.busy() or not window.perspectives.has_compare:
@@ -278,6 +286,8 @@ _RERUN = (
        ("Ctrl+Shift+Return", "Ctrl+Shift+Enter"), enabled=has_columns, starts_group=True),
     _c("rerun.column", "Re&run", _t("&Run column"), lambda w: w.perspectives.comparing.run_column(),
        ("Ctrl+Return", "Ctrl+Enter"), enabled=has_column),
+    _c("rerun.again", "Re&run", _t("Ask agai&n"), lambda w: w.perspectives.comparing.ask_again(),
+       enabled=has_paid_failure),
     _c("rerun.sent", "Re&run", _t("What is &sent…"), lambda w: w.perspectives.comparing.view.what_is_sent(),
        enabled=has_columns),
     _c("rerun.probe", "Re&run", _t("Ask pro&be questions…"), lambda w: w.perspectives.comparing.probe(),

@@ -62,6 +62,7 @@ class Sending(QObject):
         self._asked = keys
         self._panel.prepare()
         strategies, here = runs.strategies, runs.ready
+        again = {key for key in keys if runs.asks_again(key)}
 
         def arrived(outgoing: tuple[Outgoing, ...]) -> None:
             if self._asked == keys and runs.ready is here:
@@ -71,7 +72,7 @@ class Sending(QObject):
             made = []
             for place, (ready, one) in enumerate(wanted):
                 progress.report(place / len(wanted), "")
-                made.append(models.rehearse(ready, one.key, one.variant, strategies))
+                made.append(models.rehearse(ready, one.key, one.variant, strategies, retry=one.key in again))
             return tuple(made)
 
         def failed(why: Exception) -> None:

@@ -82,6 +82,10 @@ class Comparing(QObject):
         """Run the column at hand."""
         self.runs.run((self.runs.picked,))
 
+    def ask_again(self) -> None:
+        """Put the questions of the failed column at hand once more; what that would send is shown first."""
+        self.runs.ask_again(self.runs.picked)
+
     def duplicate(self) -> None:
         """A column beside the one at hand that runs the same, to be changed."""
         made = self.runs.duplicate(self.runs.picked)

@@ -23,7 +23,7 @@ TRACE, REVIEW, COMPARE = "trace", "review", "compare"
 _REVIEW_TABS = ("facts", "erosion", "difference", "take_away")
 _COMPARE_TABS = ("runs", "quality", "simulate", "chain", "strategy", "prompt")
 _FACT_ACTIONS = ("go.source", "review.override", "review.note", "rerun.open")
-_COLUMN_ACTIONS = ("rerun.column", "rerun.edit", "rerun.duplicate", "rerun.remove", "rerun.sent")
+_COLUMN_ACTIONS = ("rerun.column", "rerun.again", "rerun.edit", "rerun.duplicate", "rerun.remove", "rerun.sent")
 _LETTERS = frozenset(
     {
         "go.next", "go.previous", "go.first", "go.last", "go.next_compaction", "go.previous_compaction",

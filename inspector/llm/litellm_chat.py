@@ -11,6 +11,7 @@ import asyncio
 import logging
 import os
 from collections.abc import AsyncGenerator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -210,6 +211,23 @@ def _plain(why: Exception) -> str:
     head, _, rest = words.partition("Exception - ")
     words = rest if rest and " " not in head else words
     return words.rstrip(". ")[:300]
+
+
+async def close_clients() -> None:
+    """Close the connections that litellm keeps for the running loop: no other loop can, once this one is closed."""
+    if not _litellm.cache_info().currsize:
+        return
+    litellm, loop = _litellm(), asyncio.get_running_loop()
+    clients = litellm.in_memory_llm_clients_cache.cache_dict
+    for key in [key for key in clients if key.endswith(f"-{id(loop)}")]:
+        # One that is broken is as good as closed.
+        with suppress(Exception):
+            await clients.pop(key).close()
+    # Gemini is asked through a client of all loops: it stays, and opens another session when it is used again.
+    shared = vars(litellm).get("module_level_aclient")
+    session = getattr(shared.client._transport, "client", None) if shared is not None else None
+    if session is not None and getattr(session, "_loop", None) is loop:
+        await session.close()
 
 
 @cache

@@ -11,6 +11,8 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any, TypeVar
 
+from inspector.llm.litellm_chat import close_clients
+
 T = TypeVar("T")
 _MOST_RUNS = 32
 _PATIENCE = 2.0
@@ -24,12 +26,22 @@ class Loop:
         self._loop = asyncio.new_event_loop()
         self._workers = ThreadPoolExecutor(_MOST_RUNS, thread_name_prefix="inspector-run")
         self._asides: set[Future[Any]] = set()
+        self._is_closing = False
+        self._submitting = threading.Lock()
         self._thread = threading.Thread(target=self._run, name="inspector-models", daemon=True)
         self._thread.start()
 
     def submit(self, coroutine: Coroutine[Any, Any, T]) -> Future[T]:
-        """Run a coroutine; its result or error comes with the future."""
-        return asyncio.run_coroutine_threadsafe(coroutine, self._loop)
+        """Run a coroutine; its result or error comes with the future, which is cancelled where the loop is closing."""
+        with self._submitting:
+            if not self._is_closing:
+                return asyncio.run_coroutine_threadsafe(coroutine, self._loop)
+        # Nothing would run it, and whoever waits for it would wait for good.
+        coroutine.close()
+        never: Future[T] = Future()
+        never.cancel()
+        never.set_running_or_notify_cancel()
+        return never
 
     async def aside(self, work: Callable[[], T]) -> T:
         """Run blocking work on a thread of its own, awaited on the loop."""
@@ -42,6 +54,8 @@ class Loop:
         """Cancel what runs, wait for it a little, and end the threads."""
         if not self._thread.is_alive():
             return
+        with self._submitting:
+            self._is_closing = True
         ended = asyncio.run_coroutine_threadsafe(self._cancel_all(), self._loop)
         try:
             ended.result(_PATIENCE)
@@ -67,7 +81,11 @@ class Loop:
             self._loop.close()
 
     async def _cancel_all(self) -> None:
-        tasks = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        # What ends may begin something else, and a task that is left when the loop closes is complained about when the
+        # interpreter ends: litellm filters what asyncio logs with imports, which fail by then.
+        while tasks := asyncio.all_tasks() - {asyncio.current_task()}:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        await self._loop.shutdown_asyncgens()
+        await close_clients()

@@ -57,6 +57,19 @@ def kind_of(chat: ChatModel) -> str:
     return "provider"
 
 
+def is_free(chat: ChatModel) -> bool:
+    """Whether asking is sure to cost nothing: recorded answers, and a model that this program serves itself."""
+    return isinstance(chat, ReplayedChat | LocalChat)
+
+
+def unpriced(chat: ChatModel) -> str:
+    """For people, of a model without a known price: why there is none."""
+    if kind_of(chat) == "here":
+        # It may be a gateway to a provider who charges.
+        return "a server on this machine: its price is not in the list"
+    return "price not known"
+
+
 def own_window(name: str) -> int | None:
     """The window of a model that is served with one of our choice; None for any other."""
     return WINDOW if name == LOCAL or name.startswith(f"{LOCAL}:") else None
@@ -75,6 +88,7 @@ def keyless(chat: ChatModel) -> str:
 
 def key_of(chat: ChatModel) -> str:
     """Where a model's key comes from, for people; never the key."""
-    if not isinstance(chat, LitellmChat) or kind_of(chat) == "here":
+    if not isinstance(chat, LitellmChat):
         return "no key is needed"
-    return f"key: {find_key(chat.provider).where}"
+    found = find_key(chat.provider)
+    return f"key: {found.where}" if found.value or kind_of(chat) != "here" else "no key is needed"

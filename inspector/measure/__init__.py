@@ -2,6 +2,6 @@
 
 In:      model.Session, its Replay and its Bodies
 Out:     Curve, Window, Counts, Calibration, Composition, prices
-Imports: model, read, reconstruct
+Imports: model, llm, read, reconstruct
 Extend:  add measure/tokenizers/<name>.py with ``load``; list it in tokenizers/__init__.py
 """

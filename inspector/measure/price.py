@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from inspector.llm.guard import is_here
 from inspector.measure.models import find_model
 from inspector.model import Usage
 
@@ -21,9 +22,11 @@ class Price:
 def price_of(model: str, usage: Usage) -> Price:
     """The list price of one request.
 
-    Whoever serves a model at an address of their own (``NAME@http://…``) asks prices of their own, on no list.
+    Whoever serves a model at an address of their own (``NAME@http://…``) asks prices of their own, on no list. A server
+    on this machine asks none, but may pass on what it is asked: a model of the list has its list price there, too.
     """
-    known = find_model(model) if "@http" not in model else None
+    name, _, address = model.partition("@http")
+    known = find_model(name) if not address or is_here(f"http{address}") else None
     if known is None:
         return Price(None, "")
     if usage.prompt is None or usage.output is None:

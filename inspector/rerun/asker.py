@@ -12,16 +12,16 @@ from datetime import UTC, datetime
 import orjson
 
 from inspector.errors import Cancelled, InspectorError, ModelFailed, Unanswered
-from inspector.llm.chat import ChatModel, Hear, Message, Reply, hear_out
+from inspector.llm.chat import ChatModel, Failure, Hear, Message, Reply, hear_out
 from inspector.llm.guard import Patience
 from inspector.llm.loop import Loop
-from inspector.llm.models import guarded, kind_of, open_chat
+from inspector.llm.models import guarded, is_free, open_chat
 from inspector.measure.price import Price, price_of
 from inspector.model import Usage
 from inspector.model.answer import AnswerState, RawAnswer
 from inspector.rerun.answers import Answers
 from inspector.rerun.deferred import Questions
-from inspector.rerun.purse import Purse
+from inspector.rerun.purse import Promise, Purse
 
 PriceOf = Callable[[Usage], Price]
 
@@ -60,7 +60,7 @@ class Asker:
     price: PriceOf
     purse: Purse = field(default_factory=Purse)
     retry: bool = False
-    """Ask again what failed although it was paid for, such as a refusal."""
+    """Ask again what was refused, or answered with an error message."""
     questions: Questions | None = None
     """Where questions are written down instead of being sent; None sends them."""
 
@@ -79,17 +79,17 @@ class Asker:
         ``nth`` tells repeats of one question apart. Raises ModelFailed, OverBudget, Cancelled, and CannotRead where the
         question cannot be kept: then nothing is sent.
         """
-        key = question_key(self.chat.name, messages, nth, limit)
-        known = self.answers.find(key)
-        if known is not None and (known.state is AnswerState.ANSWERED or self._stands(known)):
-            return _or_raise(known)
+        standing = self.standing(messages, nth, limit)
+        if standing is not None:
+            return _or_raise(standing)
         if stop is not None and stop.asked:
             raise Cancelled("Stopped before it was asked.")
+        key, now = question_key(self.chat.name, messages, nth, limit), datetime.now(UTC).isoformat()
         if self.questions is not None:
             self.questions.note(key, self.chat.name, messages, limit)
             raise Unanswered("This question was written down; it has no answer yet.")
-        promised = self.purse.promise(self.price(expected).dollars)
-        asked = RawAnswer(key=key, state=AnswerState.ASKED, model=self.chat.name, asked=datetime.now(UTC).isoformat())
+        promised = self.purse.promise(self.price(expected).dollars, tokens_of(expected))
+        asked = RawAnswer(key=key, state=AnswerState.ASKED, model=self.chat.name, asked=now)
         try:
             self.answers.put(asked)
         except InspectorError:
@@ -97,17 +97,22 @@ class Asker:
             raise
         return self._sent(asked, promised, messages, limit, hear, stop)
 
+    def standing(self, messages: Sequence[Message], nth: int = 0, limit: int | None = None) -> RawAnswer | None:
+        """What was answered before and is not asked again, a refusal too; None where it would be asked."""
+        known = self.answers.find(question_key(self.chat.name, messages, nth, limit))
+        if known is None or known.state is AnswerState.ANSWERED:
+            return known
+        stands = known.state is AnswerState.FAILED and known.paid and known.kind in _ANSWERED_BADLY
+        return known if stands and not self.retry else None
+
     def cost(self, answer: RawAnswer) -> float | None:
         """US dollars by the list; None where use or price is not known."""
         return self.price(answer.usage).dollars if answer.usage is not None else None
 
-    def _stands(self, known: RawAnswer) -> bool:
-        return known.state is AnswerState.FAILED and known.paid and not self.retry and known.kind in _ANSWERED_BADLY
-
     def _sent(
         self,
         asked: RawAnswer,
-        promised: float,
+        promised: Promise,
         messages: Sequence[Message],
         limit: int | None,
         hear: Hear | None,
@@ -145,10 +150,11 @@ class Asker:
             seconds=reply.seconds,
             notes=reply.notes,
         )
-        self.purse.settle(promised, self.cost(answer))
+        used = tokens_of(answer.usage) if answer.usage is not None else None
+        self.purse.settle(promised, self.cost(answer), used)
         return self._kept(answer)
 
-    def _failed(self, asked: RawAnswer, promised: float, why: ModelFailed) -> None:
+    def _failed(self, asked: RawAnswer, promised: Promise, why: ModelFailed) -> None:
         if why.paid:
             self.purse.settle(promised, None)
         else:
@@ -184,22 +190,27 @@ def asker_for(
     retry: bool = False,
     questions: Questions | None = None,
 ) -> Asker:
-    """The way to a model by its name. What runs on this machine costs nothing. Raises UsageError for no model."""
+    """The way to a model by its name. Raises UsageError for no model."""
     chat = open_chat(model)
-    free = kind_of(chat) == "here"
+    return Asker(guarded(chat, patience), loop, answers, lambda usage: price_for(chat, usage), purse, retry, questions)
 
-    def price(usage: Usage) -> Price:
-        return Price(0.0, "") if free else price_of(model, usage)
 
-    return Asker(guarded(chat, patience), loop, answers, price, purse, retry, questions)
+def price_for(chat: ChatModel, usage: Usage) -> Price:
+    """What a use costs: nothing where that is sure, otherwise what the list says."""
+    return Price(0.0, "") if is_free(chat) else price_of(chat.name, usage)
+
+
+def tokens_of(usage: Usage) -> int:
+    """What a use takes of a cap in tokens: all that went in and came out."""
+    return (usage.prompt or 0) + (usage.output or 0)
 
 
 LONGEST = 4_000
 """Tokens of an answer where nobody says how long it may be."""
 
 
-_ANSWERED_BADLY = frozenset({"refused", "empty", "error-text"})
-"""Whole answers that are no use: asking the same again would pay for the same."""
+_ANSWERED_BADLY = frozenset({Failure.REFUSED, Failure.ERROR_TEXT})
+"""Whole answers that are no use: asking the same again would pay for the same. An empty one is no answer at all."""
 
 
 def question_key(model: str, messages: Sequence[Message], nth: int, limit: int | None) -> str:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from inspector.model.answer import AnswerState
 from inspector.model.run import Run
-from inspector.rerun.asker import Asker, question_key
+from inspector.rerun.asker import Asker, tokens_of
 from inspector.rerun.engine import run_strategy
 from inspector.rerun.experiment import Cell, Laboratory
 from inspector.rerun.injection import Risk
@@ -31,11 +30,14 @@ class Preview:
     input: int
     output: int
     dollars: float | None
+    """Of what was not answered before."""
     checked: str
     """Date of the price list; "" where it has no price."""
     secrets: tuple[Secret, ...] = ()
     risks: tuple[Risk, ...] = ()
     sent: tuple[Sending, ...] = ()
+    tokens: int = 0
+    """In and out, of what was not answered before: what a cap in tokens counts."""
     problem: str = ""
     """Why it cannot be sent as it is."""
     hint: str = ""
@@ -59,13 +61,13 @@ def preview(laboratory: Laboratory, cell: Cell) -> Preview:
 def quote(asker: Asker, sent: Sequence[Sending], nth: int = 0) -> Preview:
     """What some questions to one model would cost; those that were answered before cost nothing."""
     prices = []
-    answered = 0
+    answered = tokens = 0
     for sending in sent:
-        known = asker.answers.find(question_key(asker.chat.name, sending.messages, nth, sending.limit))
-        if known is not None and known.state is AnswerState.ANSWERED:
+        if asker.standing(sending.messages, nth, sending.limit) is not None:
             answered += 1
             continue
         prices.append(asker.price(sending.expected))
+        tokens += tokens_of(sending.expected)
     dollars = [price.dollars for price in prices]
     risks = {(risk.quote, risk.text): risk for sending in sent for risk in sending.risks}
     return Preview(
@@ -83,6 +85,7 @@ def quote(asker: Asker, sent: Sequence[Sending], nth: int = 0) -> Preview:
         secrets=secrets_of(sent),
         risks=tuple(risks.values()),
         sent=tuple(sent),
+        tokens=tokens,
     )
 
 

@@ -1,4 +1,4 @@
-"""Money: what has been spent, what is promised, and a cap that stops before it is passed."""
+"""Money and tokens: what has been spent, what is promised, and caps that stop before they are passed."""
 
 from __future__ import annotations
 
@@ -8,48 +8,102 @@ from dataclasses import dataclass, field
 from inspector.errors import OverBudget
 
 
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What may be spent at most; None allows everything."""
+
+    dollars: float | None = None
+    tokens: int | None = None
+    """In and out, whatever they cost: this holds where no price is known."""
+
+
+NO_BUDGET = Budget()
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """What was set aside for one question."""
+
+    dollars: float = 0.0
+    tokens: int = 0
+
+
 @dataclass(slots=True)
 class Purse:
-    """US dollars of one experiment, shared by all its columns. ``cap`` None allows everything."""
+    """US dollars and tokens of one experiment, shared by all its columns. A cap of None allows everything."""
 
     cap: float | None = None
+    """US dollars."""
+    cap_tokens: int | None = None
+    """In and out; where it is set, a price that is not known needs no cap in dollars."""
     spent: float = 0.0
     promised: float = 0.0
     """For what is under way."""
+    tokens: int = 0
+    """Spent, in and out; of an answer that did not say, what was expected."""
+    promised_tokens: int = 0
     unknown: int = 0
     """Answers whose price is not known."""
     stopped: bool = False
     """Something was not asked because of the cap."""
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def promise(self, dollars: float | None) -> float:
-        """Set money aside for one question. Raises OverBudget where the cap does not allow it."""
+    def promise(self, dollars: float | None, tokens: int = 0) -> Promise:
+        """Set money and tokens aside for one question. Raises OverBudget where a cap does not allow it."""
         with self._lock:
-            if self.cap is not None and dollars is None:
+            why = self._over_dollars(dollars) or self._over_tokens(tokens)
+            if why is not None:
                 self.stopped = True
-                raise OverBudget(
-                    "The price of the model is not known, so the budget cannot be held to.",
-                    hint="Choose a model from the price list, or set no budget.",
-                )
-            asked = dollars or 0.0
-            if self.cap is not None and self.spent + self.promised + asked > self.cap:
-                self.stopped = True
-                raise OverBudget(
-                    f"This would cost about ${asked:.4f}; of the budget of ${self.cap:.2f}, "
-                    f"${max(0.0, self.cap - self.spent - self.promised):.4f} is left. It was not sent.",
-                    hint="Raise the budget, or rerun fewer variants: what was answered is kept.",
-                )
-            self.promised += asked
-            return asked
+                raise why
+            promised = Promise(dollars or 0.0, tokens)
+            self.promised += promised.dollars
+            self.promised_tokens += tokens
+            return promised
 
-    def settle(self, promised: float, dollars: float | None) -> None:
-        """What a question really cost, in the place of what was set aside."""
+    def settle(self, promised: Promise, dollars: float | None, tokens: int | None = None) -> None:
+        """What a question really took, in the place of what was set aside; None is as much as that."""
         with self._lock:
-            self.promised = max(0.0, self.promised - promised)
-            self.spent += promised if dollars is None else dollars
+            self._put_back(promised)
+            self.spent += promised.dollars if dollars is None else dollars
+            self.tokens += promised.tokens if tokens is None else tokens
             self.unknown += dollars is None
 
-    def release(self, promised: float) -> None:
+    def release(self, promised: Promise) -> None:
         """Nothing was charged."""
         with self._lock:
-            self.promised = max(0.0, self.promised - promised)
+            self._put_back(promised)
+
+    def _put_back(self, promised: Promise) -> None:
+        self.promised = max(0.0, self.promised - promised.dollars)
+        self.promised_tokens -= promised.tokens
+
+    def _over_dollars(self, dollars: float | None) -> OverBudget | None:
+        if self.cap is None:
+            return None
+        if dollars is None:
+            return None if self.cap_tokens is not None else without_price("The price of the model is not known")
+        if self.spent + self.promised + dollars <= self.cap:
+            return None
+        return OverBudget(
+            f"This would cost about ${dollars:.4f}; of the budget of ${self.cap:.2f}, "
+            f"${max(0.0, self.cap - self.spent - self.promised):.4f} is left. It was not sent.",
+            hint="Raise the budget, or rerun fewer variants: what was answered is kept.",
+        )
+
+    def _over_tokens(self, tokens: int) -> OverBudget | None:
+        if self.cap_tokens is None or self.tokens + self.promised_tokens + tokens <= self.cap_tokens:
+            return None
+        left = max(0, self.cap_tokens - self.tokens - self.promised_tokens)
+        return OverBudget(
+            f"This would take about {tokens:,} tokens; of the budget of {self.cap_tokens:,}, {left:,} are left. "
+            "It was not sent.",
+            hint="Raise the budget, or rerun fewer variants: what was answered is kept.",
+        )
+
+
+def without_price(why: str) -> OverBudget:
+    """No cap in dollars can be held; ``why`` says what is not known."""
+    return OverBudget(
+        f"{why}, so no budget in dollars can be held.",
+        hint="Cap it in tokens with --budget-tokens, choose a model from the price list, or set no budget.",
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from inspector.errors import InspectorError
+from inspector.errors import InspectorError, ModelFailed
 from inspector.report.experiment_sheet import letters
 from inspector.workbench.experiments import Column, State, Variant
 
@@ -127,4 +127,5 @@ def broken(cell: Column, why: Exception) -> Column:
     """A column that has nothing to show but why, and the way out."""
     told = f"{why.message} {why.hint}".strip() if isinstance(why, InspectorError) else ""
     words = told or f"{type(why).__name__}: {why}"
-    return replace(cell, state=State.FAILED, arms=(), scores=(), error=words, text="", ran=None)
+    paid = isinstance(why, ModelFailed) and why.paid
+    return replace(cell, state=State.FAILED, arms=(), scores=(), error=words, is_paid=paid, text="", ran=None)

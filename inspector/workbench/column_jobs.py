@@ -15,8 +15,8 @@ from inspector.workbench.signal import Signal
 
 SLOT = "run "
 
-Work = Callable[[Ready, Variant, Stop], Callable[[Progress], Result]]
-"""Gives what a variant does on a compaction; that runs on any thread."""
+Work = Callable[[Ready, Variant, Stop, bool], Callable[[Progress], Result]]
+"""Gives what a variant does on a compaction; that runs on any thread. The last: whether a refusal is asked again."""
 
 
 class ColumnJobs:
@@ -37,8 +37,11 @@ class ColumnJobs:
         self._board, self._ready, self._work, self._executor = board, ready, work, executor
         self._jobs: dict[Place, tuple[Progress, Stop]] = {}
 
-    def start(self, key: str, number: int, *, is_told: bool = True) -> None:
-        """Run a column on a compaction that is ready; ``is_told`` says that it begins."""
+    def start(self, key: str, number: int, *, retry: bool = False, is_told: bool = True) -> None:
+        """Run a column on a compaction that is ready; ``is_told`` says that it begins.
+
+        ``retry`` asks again what failed although it was paid for.
+        """
         ready, cell, variant = self._ready(number), self._board.at(key, number), self._board.variant(key)
         assert ready is not None, "columns run on what is ready"
         if cell.arms and cell.is_stale and cell.ran is not None and cell.ran.asks_model:
@@ -57,7 +60,7 @@ class ColumnJobs:
                 self._failed(key, number, why)
 
         stop = Stop()
-        work = self._work(ready, variant, stop)
+        work = self._work(ready, variant, stop, retry)
         started = self._executor(variant).run(f"{SLOT}{key} {number}", work, arrived, failed)
         # An executor that works at once is done by now.
         if self._board.has(key) and self._board.at(key, number).state is State.RUNNING:

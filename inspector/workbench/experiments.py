@@ -94,6 +94,8 @@ class Column:
     scores: tuple[Score, ...] = ()
     error: str = ""
     """Why it failed, and the way out."""
+    is_paid: bool = False
+    """It failed, and what its model was asked may be charged for all the same."""
     text: str = ""
     """What a model has said so far, while it is being asked."""
     ran: Variant | None = None

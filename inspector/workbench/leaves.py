@@ -11,6 +11,8 @@ class Leaves:
     def __init__(self) -> None:
         self.asked: dict[str, tuple[int, ...]] = {}
         """Where columns would send something, by key: what is shown of them, and all that can be agreed to."""
+        self.again: str = ""
+        """Of these, the key of the column that asks again what failed although it was paid for; "" for none."""
         self._given: set[tuple[int, Variant]] = set()
 
     def give(self, number: int, variant: Variant) -> None:
@@ -21,7 +23,12 @@ class Leaves:
         """Whether it may."""
         return (number, variant) in self._given
 
+    def refuse(self) -> None:
+        """Nothing was asked for; what was agreed to before stays so."""
+        self.asked.clear()
+        self.again = ""
+
     def clear(self) -> None:
         """Nothing was asked for, and nothing may be sent."""
-        self.asked.clear()
+        self.refuse()
         self._given.clear()

@@ -12,14 +12,14 @@ from inspector.errors import Cancelled, InspectorError, UsageError
 from inspector.llm.chat import ChatModel
 from inspector.llm.guard import Guarded
 from inspector.llm.loop import Loop
-from inspector.llm.models import guarded, key_of, keyless, kind_of, open_chat
-from inspector.measure.price import Price, price_of
+from inspector.llm.models import guarded, key_of, keyless, open_chat, unpriced
+from inspector.measure.price import Price
 from inspector.model import Usage
 from inspector.model.answer import RawAnswer
 from inspector.rerun import experiment
 from inspector.rerun.answers import Answers, InMemory
 from inspector.rerun.arms import Arm
-from inspector.rerun.asker import Asker, Stop
+from inspector.rerun.asker import Asker, Stop, price_for
 from inspector.rerun.experiment import Cell, Laboratory, Scene
 from inspector.rerun.injection import Risk
 from inspector.rerun.library import Strategies
@@ -69,6 +69,9 @@ class Outgoing:
     keyless: str = ""
     """Why nobody would answer: a key that the model needs and that is nowhere; "" where somebody may."""
 
+    unpriced: str = ""
+    """Why no price is known; "" where one is."""
+
     @property
     def can_be_sent(self) -> bool:
         """Whether leave to send it means anything."""
@@ -89,10 +92,20 @@ class ModelRuns:
         self._lock = threading.Lock()
 
     def __call__(
-        self, ready: Ready, variant: Variant, strategies: Strategies, progress: Progress, stop: Stop
+        self,
+        ready: Ready,
+        variant: Variant,
+        strategies: Strategies,
+        progress: Progress,
+        stop: Stop,
+        *,
+        retry: bool = False,
     ) -> tuple[Arm, ...]:
-        """Run a variant, all repeats, on this thread. Raises InspectorError; whoever calls has got leave."""
-        asker = self.asker(variant.model)
+        """Run a variant, all repeats, on this thread. Raises InspectorError; whoever calls has got leave.
+
+        ``retry`` asks again what failed although it was paid for.
+        """
+        asker = self.asker(variant.model, retry=retry)
         laboratory = self._laboratory(strategies, asker)
         arms = []
         for nth in range(variant.repeats):
@@ -114,10 +127,12 @@ class ModelRuns:
             arms.append(Arm(judged, scores_of((judged,))))
         return tuple(arms)
 
-    def rehearse(self, ready: Ready, key: str, variant: Variant, strategies: Strategies) -> Outgoing:
+    def rehearse(
+        self, ready: Ready, key: str, variant: Variant, strategies: Strategies, *, retry: bool = False
+    ) -> Outgoing:
         """What a variant would send; nothing is. Reads and counts the whole context. Raises UsageError."""
         chat = open_chat(variant.model)
-        laboratory = self._laboratory(strategies, self.asker(variant.model))
+        laboratory = self._laboratory(strategies, self.asker(variant.model, retry=retry))
         cells = [self._cell(ready, variant, nth) for nth in range(variant.repeats)]
         seen = [preview(laboratory, cell) for cell in cells]
         told = outgoing_of(seen, key, ready.compaction.number, variant.strategy.id, chat)
@@ -155,7 +170,7 @@ class ModelRuns:
             with suppress(InspectorError):
                 self._shelf.keep_prompt(prompt.version, prompt.name, prompt.text, prompt.plain)
 
-    def asker(self, model: str) -> _Noting:
+    def asker(self, model: str, *, retry: bool = False) -> _Noting:
         """The way to a model by its name. Raises UsageError for one that leads nowhere."""
         with self._lock:
             if model not in self._chats:
@@ -164,10 +179,10 @@ class ModelRuns:
             if self._loop is None:
                 self._loop = Loop()
             loop = self._loop
-        known = price(chat.chat, Usage(1, 0, 0, 1)).dollars is not None
+        known = price_for(chat.chat, Usage(1, 0, 0, 1)).dollars is not None
         # A cap cannot be held where no price is known; whoever gave leave was told.
         purse = self.purse if known else self._uncapped
-        return _Noting(chat, loop, self._answers, lambda usage: price(chat.chat, usage), purse)
+        return _Noting(chat, loop, self._answers, lambda usage: price_for(chat.chat, usage), purse, retry)
 
     def _cell(self, ready: Ready, variant: Variant, nth: int) -> Cell:
         return cell_of(ready, variant, self.prompts(), nth)
@@ -175,7 +190,7 @@ class ModelRuns:
 
 def outgoing_of(seen: Sequence[Preview], key: str, compaction: int, title: str, chat: ChatModel) -> Outgoing:
     """What all repeats would send; they ask the same, so that the first is shown."""
-    first = seen[0]
+    first, dollars = seen[0], total(seen)
     return Outgoing(
         key,
         compaction,
@@ -188,11 +203,12 @@ def outgoing_of(seen: Sequence[Preview], key: str, compaction: int, title: str, 
         sum(one.answered for one in seen),
         sum(one.input for one in seen),
         sum(one.output for one in seen),
-        Price(total(seen), next((one.checked for one in seen if one.checked), "")),
+        Price(dollars, next((one.checked for one in seen if one.checked), "")),
         first.secrets,
         first.risks,
         f"{first.problem} {first.hint}".strip(),
         keyless(chat),
+        unpriced(chat) if dollars is None else "",
     )
 
 
@@ -219,11 +235,6 @@ def prompt_of(ready: Ready, variant: Variant, prompts: Prompts) -> Prompt | None
     if own is None:
         raise UsageError("The agent's own prompt is not in this log.", hint="Choose another prompt.")
     return own
-
-
-def price(chat: ChatModel, usage: Usage) -> Price:
-    """What a use costs by the list; nothing on this machine."""
-    return Price(0.0, "") if kind_of(chat) == "here" else price_of(chat.name, usage)
 
 
 class _Noting(Asker):

@@ -32,7 +32,14 @@ class Models(Protocol):
         ...
 
     def __call__(
-        self, ready: Ready, variant: Variant, strategies: Strategies, progress: Progress, stop: Stop
+        self,
+        ready: Ready,
+        variant: Variant,
+        strategies: Strategies,
+        progress: Progress,
+        stop: Stop,
+        *,
+        retry: bool = False,
     ) -> tuple[Arm, ...]:
         """Runs a variant, all repeats; blocks. ``Progress.report`` gets the text so far as its words."""
         ...
@@ -82,16 +89,26 @@ def prepare(
 
 
 def run_one(
-    ready: Ready, variant: Variant, strategies: Strategies, models: Models, store: Shelf | None, stop: Stop
+    ready: Ready,
+    variant: Variant,
+    strategies: Strategies,
+    models: Models,
+    store: Shelf | None,
+    stop: Stop,
+    *,
+    retry: bool = False,
 ) -> Callable[[Progress], Result]:
-    """The work of one column on one compaction; what was paid for is kept before anyone hears of it."""
+    """The work of one column on one compaction; what was paid for is kept before anyone hears of it.
+
+    ``retry`` asks again what failed although it was paid for.
+    """
 
     def free(progress: Progress) -> Result:
         arm = run_free(ready, variant, strategies)
         return Result((arm,), scores_of((arm.judged,)))
 
     def asking(progress: Progress) -> Result:
-        arms = models(ready, variant, strategies, progress, stop)
+        arms = models(ready, variant, strategies, progress, stop, retry=retry)
         scores = scores_of([arm.judged for arm in arms])
         try:
             if store is not None:

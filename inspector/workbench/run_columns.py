@@ -264,7 +264,7 @@ class RunColumns:
 
     def run(self, keys: Iterable[str], *, again: bool = True) -> None:
         """Run columns, again where they have run; what would be sent without leave is asked for first."""
-        self._leaves.asked.clear()
+        self._leaves.refuse()
         for key in keys:
             if not self._board.has(key) or self._board.variant(key).wants_model:
                 continue
@@ -280,14 +280,31 @@ class RunColumns:
         """Run every column wherever it is not up to date."""
         self.run(self._board.listed, again=False)
 
+    def can_ask_again(self, key: str) -> bool:
+        """Whether a column failed, on any compaction that takes part, although its model may charge for it."""
+        return bool(self._paid_failures(key))
+
+    def ask_again(self, key: str) -> None:
+        """Ask for leave to put the questions of a failed column once more, wherever they were paid for in vain."""
+        places = self._paid_failures(key)
+        if places:
+            self._leaves.refuse()
+            self._leaves.asked, self._leaves.again = {key: places}, key
+            self.leave_asked.emit((key,))
+
+    def asks_again(self, key: str) -> bool:
+        """Whether the leave that a column asked for is one to ask again."""
+        return bool(key) and key == self._leaves.again
+
     def ask_leave(self, keys: Iterable[str]) -> None:
         """Ask for leave to run columns wherever they may start; nothing is sent by that."""
+        self._leaves.refuse()
         self._leaves.asked = {key: self._open_places(key, again=True) for key in keys}
         self.leave_asked.emit(tuple(self._leaves.asked))
 
     def refuse(self) -> None:
         """Nothing of what was asked for is sent."""
-        self._leaves.asked.clear()
+        self._leaves.refuse()
 
     def allow(self, keys: Iterable[str]) -> None:
         """Leave to send what these columns send; they run where they asked to and nowhere else."""
@@ -295,7 +312,7 @@ class RunColumns:
             for number in self._leaves.asked.pop(key, ()):
                 if self.scenes.get(number) is not None and self._board.at(key, number).state is not State.RUNNING:
                     self._leaves.give(number, self._board.variant(key))
-                    self._jobs.start(key, number)
+                    self._jobs.start(key, number, retry=self.asks_again(key))
 
     def stop(self, keys: Iterable[str] | None = None) -> None:
         """Stop some columns, or all that run."""
@@ -325,6 +342,13 @@ class RunColumns:
                 found.append(number)
         return tuple(found)
 
+    def _paid_failures(self, key: str) -> tuple[int, ...]:
+        """The compactions on which a column may be asked again."""
+        if key not in self._board.listed or not self._board.variant(key).asks_model:
+            return ()
+        cells = ((number, self._board.at(key, number)) for number in self._open_places(key, again=True))
+        return tuple(number for number, cell in cells if cell.state is State.FAILED and cell.is_paid)
+
     def _tell(self, key: str = "") -> None:
         """Say that a column is further, or that everything may be another."""
         self._figures = None
@@ -339,8 +363,8 @@ class RunColumns:
                 if number not in self.scenes.taking_part():
                     self._jobs.stop(key, number)
 
-    def _run(self, ready: Ready, variant: Variant, stop: Stop) -> Callable[[Progress], Result]:
-        return run_one(ready, variant, self.strategies, self._models, self._store, stop)
+    def _run(self, ready: Ready, variant: Variant, stop: Stop, retry: bool) -> Callable[[Progress], Result]:
+        return run_one(ready, variant, self.strategies, self._models, self._store, stop, retry=retry)
 
     def _executor(self, variant: Variant) -> Executor:
         return self._asking if variant.asks_model else self._bench.executor

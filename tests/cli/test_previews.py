@@ -9,6 +9,7 @@ import pytest
 from inspector.cli.previews import preview_json, refuse_over, tell
 from inspector.errors import OverBudget
 from inspector.rerun.preview import Preview
+from inspector.rerun.purse import Budget
 from inspector.rerun.redact import Secret
 from tests.llm.provider import provider
 
@@ -17,7 +18,7 @@ ONE = Preview("1", "codex/local", "handoff@1", PAID, "the provider", 1, 0, 1_000
 
 
 def test_whom_price_date_and_cap_are_told(capsys):
-    tell([ONE, replace(ONE, id="2")], 2.0)
+    tell([ONE, replace(ONE, id="2")], Budget(2.0))
     told = capsys.readouterr().err
     assert f"{PAID} goes to the provider" in told
     assert "$0.5000, price list of 2026-10-01." in told
@@ -26,15 +27,28 @@ def test_whom_price_date_and_cap_are_told(capsys):
 
 def test_a_price_that_is_not_known_is_not_nothing(capsys):
     tell([ONE, replace(ONE, dollars=None)])
-    assert "Its price is not known" in capsys.readouterr().err
-    with pytest.raises(OverBudget, match="no budget can be held"):
-        refuse_over([ONE, replace(ONE, dollars=None)], 9.0)
+    assert f"{PAID}: price not known" in capsys.readouterr().err
+    with pytest.raises(OverBudget, match="no budget in dollars can be held"):
+        refuse_over([ONE, replace(ONE, dollars=None)], Budget(9.0))
+
+
+def test_without_a_price_a_budget_in_tokens_is_held(capsys):
+    here = replace(ONE, model="m@http://127.0.0.1:9/v1", dollars=None, checked="", tokens=1_200)
+    with pytest.raises(OverBudget, match="a server on this machine: its price is not in the list") as caught:
+        refuse_over([here], Budget(9.0))
+    assert "--budget-tokens" in caught.value.hint
+    refuse_over([here], Budget(9.0, 1_200))
+    with pytest.raises(OverBudget, match="about 2,400 tokens, more than 2,000"):
+        refuse_over([here, here], Budget(tokens=2_000))
+    tell([here], Budget(9.0, 1_200))
+    told = capsys.readouterr().err
+    assert "The budget is $9.00 and 1,200 tokens" in told and "Dollars are held only where a price is known." in told
 
 
 def test_all_questions_together_have_to_fit_the_budget():
-    refuse_over([ONE, ONE], 0.5)
+    refuse_over([ONE, ONE], Budget(0.5))
     with pytest.raises(OverBudget, match=r"about \$0.7500, more than \$0.50"):
-        refuse_over([ONE, ONE, ONE], 0.5)
+        refuse_over([ONE, ONE, ONE], Budget(0.5))
 
 
 def test_a_secret_is_listed_and_never_shown():

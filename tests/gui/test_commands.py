@@ -50,7 +50,7 @@ def test_with_nothing_open_only_what_can_be_done_is_enabled(window):
     )
 
 
-def test_with_a_session_open_all_but_stopping_can_be_done(opened, settled):
+def test_with_a_session_open_all_but_stopping_and_asking_again_can_be_done(opened, settled):
     opened.bench.selection.select(item=2, compaction=1, fact="any")
     opened.bench.selection.select(item=3, first=1.0, last=2.0)
     opened.bench.selection.back()
@@ -63,4 +63,4 @@ def test_with_a_session_open_all_but_stopping_can_be_done(opened, settled):
     settled(opened)
     opened.perspectives.comparing.runs.pick("A")
     disabled = {command.id for command in COMMANDS if not command.enabled(opened)}
-    assert disabled <= {"session.stop"}
+    assert disabled <= {"session.stop", "rerun.again"}

@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QDialogButtonBox, Q
 from inspector.gui.dialogs.edit_column import ColumnDialog
 from inspector.store.library import Library
 from inspector.workbench.experiments import State
-from tests.made_runs import FADING, record, variant
+from tests.llm.provider import provider
+from tests.made_runs import ANSWER, FADING, record, variant
 from tests.made_session import sample
 
 
@@ -363,3 +364,26 @@ def test_columns_and_compactions_come_back_with_the_session(make_window, settled
         "5d0c2c8e-9a41-4f0b-8f37-6b1f4e2d7a90.jsonl",
         "case.toml",
     ]
+
+
+def test_a_refused_column_offers_to_ask_again_and_shows_what_that_sends_first(fading, comparing, qtbot):
+    again, sending = fading.verbs["rerun.again"], comparing.view.sending
+    comparing.runs.pick("A")
+    assert not again.isEnabled()
+    with provider() as server:
+        server.script = lambda messages: "I'm sorry, but I can't help with that request."
+        key = comparing.runs.add(variant("own/pinned-facts", f"scripted@{server.address}")).key
+        comparing.runs.pick(key)
+        fading.verbs["rerun.column"].trigger()
+        settle(qtbot, fading, comparing)
+        sending.send.click()
+        settle(qtbot, fading, comparing)
+        assert comparing.runs.get(key).state is State.FAILED and again.isEnabled()
+        server.script = lambda messages: ANSWER
+        again.trigger()
+        settle(qtbot, fading, comparing)
+        assert sending.isVisible() and server.count("scripted") == 1
+        assert "answered before" not in sending._detail.text()
+        sending.send.click()
+        settle(qtbot, fading, comparing)
+        assert comparing.runs.get(key).state is State.DONE and not again.isEnabled()

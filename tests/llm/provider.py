@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
+from typing import Any, TypeVar
 
+from inspector.llm.loop import Loop
 from tests.llm.protocols import protocol_of
 
+T = TypeVar("T")
 WORDS = ("The user ", "wants port 8443", " and forbids ", "new dependencies.")
 SUMMARY = "".join(WORDS)
 USAGE = {"prompt_tokens": 180, "completion_tokens": 12, "prompt_tokens_details": {"cached_tokens": 100}}
@@ -43,6 +45,12 @@ class Provider:
         with self._lock:
             self.asked.append(request)
             return self.count(request["model"])
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """The result of a coroutine on a loop of its own."""
+    with Loop() as loop:
+        return loop.submit(work).result(60)
 
 
 @contextmanager

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
+import subprocess
+import sys
 from contextlib import aclosing
 
 import pytest
@@ -14,7 +15,7 @@ from inspector.llm.chat import Ending, Failure, Message, Reply, hear_out
 from inspector.llm.guard import Guarded, Patience, Queue
 from inspector.llm.litellm_chat import LitellmChat, provider_of
 from inspector.model import Usage
-from tests.llm.provider import KEY, SUMMARY, WORDS, Provider
+from tests.llm.provider import KEY, SUMMARY, WORDS, Provider, run
 
 QUESTION = (Message("system", "You hand over work."), Message("user", "Summarise: " + "we did this and that. " * 20))
 PATIENCE = Patience(first=5.0, between=5.0, tries=3, pause=0.001, longest=1.0)
@@ -22,7 +23,7 @@ PATIENCE = Patience(first=5.0, between=5.0, tries=3, pause=0.001, longest=1.0)
 
 def asked(server: Provider, model: str, patience: Patience = PATIENCE) -> Reply:
     chat = Guarded(LitellmChat(model, server.address), patience, Queue())
-    return asyncio.run(hear_out(chat, QUESTION))
+    return run(hear_out(chat, QUESTION))
 
 
 def failed(server: Provider, model: str, patience: Patience = PATIENCE) -> ModelFailed:
@@ -39,7 +40,7 @@ def test_text_comes_in_pieces_and_then_what_was_used_with_cached_tokens_apart(se
     async def listen() -> Reply:
         return await hear_out(LitellmChat("small-1", server.address), QUESTION, 50, heard.append)
 
-    reply = asyncio.run(listen())
+    reply = run(listen())
     assert heard == list(WORDS)
     assert reply.text == SUMMARY
     assert reply.ending == Ending("stop", Usage(80, 100, 0, 12, None), "small-1")
@@ -110,7 +111,7 @@ def test_a_slow_answer_is_waited_for(server) -> None:
 
 def test_a_refused_connection_names_the_address() -> None:
     with pytest.raises(ModelFailed) as caught:
-        asyncio.run(hear_out(LitellmChat("any", "http://127.0.0.1:9/v1"), QUESTION))
+        run(hear_out(LitellmChat("any", "http://127.0.0.1:9/v1"), QUESTION))
     assert caught.value.kind == Failure.UNREACHABLE
     assert "http://127.0.0.1:9/v1" in caught.value.message
 
@@ -159,14 +160,14 @@ def test_hanging_up_reaches_the_server(server) -> None:
             async for _ in stream:
                 return
 
-    asyncio.run(listen_a_little())
+    run(listen_a_little())
     assert server.gone.wait(10), "the server went on writing"
 
 
 def test_no_paid_provider_can_be_asked_from_a_test() -> None:
     assert guard.ALLOW_REQUESTS is False
     with pytest.raises(ModelFailed) as caught:
-        asyncio.run(hear_out(LitellmChat("openai/gpt-5"), QUESTION))
+        run(hear_out(LitellmChat("openai/gpt-5"), QUESTION))
     assert caught.value.kind == Failure.NOT_ALLOWED
 
 
@@ -177,3 +178,38 @@ def test_the_provider_is_told_by_the_name() -> None:
         "openai",
         "gemini",
     ]
+
+
+def test_a_program_that_ends_while_a_model_is_asked_complains_of_nothing(server) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", _ENDS_EARLY, server.address], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (ended.stdout, ended.stderr, ended.returncode) == (f"{SUMMARY}\n", "", 0)
+
+
+_ENDS_EARLY = """
+import asyncio, sys, threading
+from inspector.llm.chat import Message, hear_out
+from inspector.llm.litellm_chat import LitellmChat
+from inspector.llm.loop import Loop
+
+heard = threading.Event()
+
+async def ask(model):
+    chat = LitellmChat(model, sys.argv[1])
+    return await hear_out(chat, [Message("user", "Summarise: " + "we did this. " * 20)], None, lambda _: heard.set())
+
+async def ask_on():
+    try:
+        await ask("stall")
+    finally:
+        left.append(asyncio.create_task(ask("stall")))
+        await asyncio.sleep(0)
+
+left = []
+with Loop() as loop:
+    print(loop.submit(ask("small-1")).result().text)
+    heard.clear()
+    loop.submit(ask_on())
+    heard.wait()
+"""

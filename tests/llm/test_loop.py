@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import AsyncGenerator
 from concurrent.futures import CancelledError
+from contextlib import suppress
 
 import pytest
 
@@ -70,4 +72,67 @@ def test_closing_leaves_none_of_the_threads_that_worked_beside_it() -> None:
     loop = Loop()
     loop.submit(all_at_once(loop)).result(5)
     loop.close()
+    assert not [thread.name for thread in threading.enumerate() if thread.name.startswith("inspector-run")]
+
+
+def test_closing_cancels_what_is_begun_by_what_it_cancels() -> None:
+    started, ended = threading.Event(), threading.Event()
+    begun: list[asyncio.Task[None]] = []
+
+    async def goes_on() -> None:
+        try:
+            await _until_told(started, threading.Event())
+        finally:
+            begun.append(asyncio.create_task(_until_told(threading.Event(), ended)))
+            await asyncio.sleep(0)
+
+    loop = Loop()
+    loop.submit(goes_on())
+    assert started.wait(5)
+    loop.close()
+    assert begun[0].cancelled()
+
+
+def test_a_generator_that_nobody_closed_is_closed_with_the_loop() -> None:
+    ended = threading.Event()
+
+    async def numbers() -> AsyncGenerator[int, None]:
+        try:
+            yield 1
+        finally:
+            ended.set()
+
+    left = numbers()
+
+    async def first() -> int:
+        return await anext(left)
+
+    with Loop() as loop:
+        assert loop.submit(first()).result(5) == 1
+    assert ended.is_set()
+
+
+def test_what_is_asked_of_a_closed_loop_is_cancelled_and_not_waited_for() -> None:
+    async def work() -> int:
+        return 7
+
+    loop = Loop()
+    loop.close()
+    with pytest.raises(CancelledError):
+        loop.submit(work()).result(5)
+
+
+def test_work_beside_the_loop_that_asks_once_more_does_not_hold_up_closing() -> None:
+    started, heard = threading.Event(), threading.Event()
+
+    def ask_twice() -> None:
+        for _ in range(2):
+            with suppress(CancelledError):
+                loop.submit(_until_told(started, threading.Event())).result(5)
+        heard.set()
+
+    with Loop() as loop:
+        loop.submit(loop.aside(ask_twice))
+        assert started.wait(5)
+    assert heard.is_set()
     assert not [thread.name for thread in threading.enumerate() if thread.name.startswith("inspector-run")]

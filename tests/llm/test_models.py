@@ -7,7 +7,7 @@ import pytest
 from inspector.errors import UsageError
 from inspector.llm.command_chat import CommandChat
 from inspector.llm.litellm_chat import LitellmChat
-from inspector.llm.models import guarded, key_of, kind_of, open_chat
+from inspector.llm.models import guarded, is_free, key_of, kind_of, open_chat, unpriced
 from inspector.llm.replayed_chat import ReplayedChat
 
 
@@ -26,6 +26,7 @@ def test_a_name_leads_to_its_model_and_back(name, chat, kind) -> None:
     assert open_chat(name) == chat
     assert open_chat(chat.name) == chat
     assert kind_of(chat) == kind
+    assert is_free(chat) is name.startswith("replay:")
 
 
 @pytest.mark.parametrize("name", ["", "  ", "a model", "m@ftp://host/v1", "@http://host/v1", "m@http://me:pw@host/v1"])
@@ -44,3 +45,14 @@ def test_where_a_key_comes_from_is_told_and_never_the_key(monkeypatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-not-to-be-seen")
     assert key_of(open_chat("openai/gpt-x")) == "key: OPENAI_API_KEY in the environment"
     assert key_of(open_chat("m@http://127.0.0.1:1/v1")) == key_of(open_chat("command:x")) == "no key is needed"
+
+
+def test_a_key_that_a_server_on_this_machine_is_sent_is_told(monkeypatch) -> None:
+    monkeypatch.setenv("INSPECTOR_API_KEY", "sk-not-to-be-seen")
+    assert key_of(open_chat("m@http://127.0.0.1:1/v1")) == "key: INSPECTOR_API_KEY in the environment"
+
+
+def test_why_no_price_is_known_is_told() -> None:
+    here = unpriced(open_chat("m@http://127.0.0.1:1/v1"))
+    assert here == "a server on this machine: its price is not in the list"
+    assert unpriced(open_chat("command:x")) == unpriced(open_chat("m@http://far.example/v1")) == "price not known"

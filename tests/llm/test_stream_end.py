@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
+import gc
+from contextlib import suppress
 from typing import Any
 
 import pytest
+from aiohttp import ClientSession
 
 from inspector.errors import ModelFailed
 from inspector.llm.chat import Failure, Message, Reply, hear_out
 from inspector.llm.litellm_chat import LitellmChat
 from inspector.model import Usage
 from tests.llm.protocols import CUT
-from tests.llm.provider import SUMMARY, Provider
+from tests.llm.provider import SUMMARY, Provider, run
 
 QUESTION = (Message("user", "Summarise: " + "we did this and that. " * 20),)
 BASES = {
@@ -32,7 +34,7 @@ class Native(LitellmChat):
 
 
 def ask(server: Provider, model: str, base: str) -> Reply:
-    return asyncio.run(hear_out(Native(model, server.address.removesuffix("/v1") + base), QUESTION))
+    return run(hear_out(Native(model, server.address.removesuffix("/v1") + base), QUESTION))
 
 
 @pytest.mark.parametrize(("model", "base"), BASES.items())
@@ -53,7 +55,7 @@ def test_an_answer_that_was_cut_is_not_taken_for_whole(server, model, base) -> N
 
 
 def openai(server: Provider, model: str) -> Reply:
-    return asyncio.run(hear_out(LitellmChat(model, server.address), QUESTION))
+    return run(hear_out(LitellmChat(model, server.address), QUESTION))
 
 
 def test_a_server_that_gives_no_reason_but_says_that_it_is_done_is_believed(server) -> None:
@@ -73,3 +75,12 @@ def test_an_answer_in_one_piece_is_an_answer_with_its_ending_and_use(server) -> 
     assert (reply.text, reply.ending.finish, reply.ending.model) == (SUMMARY, "length", "small-1")
     assert reply.ending.usage == Usage(80, 100, 0, 12, None)
     assert "cut at its limit" in reply.notes[0]
+
+
+@pytest.mark.parametrize("cut", [False, True])
+def test_no_connection_of_a_closed_loop_is_left_open(server, cut) -> None:
+    for model, base in BASES.items():
+        with suppress(ModelFailed):
+            ask(server, model.format(CUT if cut else "small"), base.format(CUT if cut else "small"))
+    openai(server, "small-1")
+    assert [one for one in gc.get_objects() if isinstance(one, ClientSession) and not one.closed] == []

@@ -30,3 +30,10 @@ def test_one_half_of_a_call_has_no_price_that_could_pass_for_the_whole() -> None
 def test_a_server_of_ones_own_is_on_no_list() -> None:
     assert price_of("gpt-4o", Usage(1, 0, 0, 1)).dollars
     assert price_of("gpt-4o@http://models.example/v1", Usage(1, 0, 0, 1)).dollars is None
+
+
+@pytest.mark.parametrize("address", ["http://127.0.0.1:4000", "https://localhost/v1", "http://[::1]:4000/v1"])
+def test_a_server_on_this_machine_may_ask_the_provider_whose_model_it_names(address) -> None:
+    used = Usage(1_000, 0, 0, 100)
+    assert price_of(f"openai/gpt-4o@{address}", used) == price_of(f"gpt-4o@{address}", used) == price_of("gpt-4o", used)
+    assert price_of(f"house-model@{address}", used).dollars is None

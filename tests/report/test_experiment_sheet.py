@@ -109,8 +109,9 @@ def test_money_and_models_are_told_with_the_date_of_the_prices():
     assert head.cost == "≈$0.25"
     ((name, checked),) = models_used([paid])
     assert name == "anthropic/claude-sonnet-4-5" and checked
-    served = replace(paid, variant=replace(paid.variant, model="claude-sonnet-4-5@http://127.0.0.1:1/v1"))
-    assert models_used([served]) == (("claude-sonnet-4-5@http://127.0.0.1:1/v1", ""),)
+    far, here = "claude-sonnet-4-5@http://models.example/v1", "claude-sonnet-4-5@http://127.0.0.1:1/v1"
+    served = [replace(paid, variant=replace(paid.variant, model=model)) for model in (far, here)]
+    assert models_used(served) == ((far, ""), (here, checked))
 
 
 def test_a_cost_that_is_not_known_is_not_nothing():

@@ -34,7 +34,7 @@ def server() -> Iterator[Provider]:
 
 def asker(loop: Loop, server: Provider, name: str, purse: Purse | None = None, **more: object) -> Asker:
     made = asker_for(model(name, server.address), loop, InMemory(), purse or Purse(), patience=PATIENCE)
-    # A price of its own: what runs here costs nothing otherwise.
+    # A price of its own: that of a server here is not known.
     return Asker(
         made.chat, loop, made.answers, lambda usage: Price((usage.output or 0) / 100, "today"), made.purse, **more
     )
@@ -81,13 +81,37 @@ def test_a_broken_answer_counts_as_spent_and_what_came_is_kept(loop, server) -> 
     assert (kept.state, kept.text, kept.paid) == (AnswerState.FAILED, "The user wants port 8443", True)
 
 
+@pytest.mark.parametrize("name", ["refused", "error-text"])
 @pytest.mark.parametrize(("retry", "times"), [(False, 1), (True, 2)])
-def test_a_refusal_is_asked_again_only_on_request(loop, server, retry, times) -> None:
-    asking = asker(loop, server, "refused", retry=retry)
+def test_a_refusal_or_an_error_text_is_asked_again_only_on_request(loop, server, name, retry, times) -> None:
+    asking = asker(loop, server, name, retry=retry)
     for _ in range(2):
         with pytest.raises(ModelFailed):
             asking.ask(QUESTION, EXPECTED)
-    assert server.count("refused") == times
+    assert server.count(name) == times
+    assert (asking.standing(QUESTION) is None) is retry
+
+
+@pytest.mark.parametrize("name", ["empty", "blank"])
+def test_an_empty_answer_is_paid_for_and_asked_again_the_next_time(loop, server, name) -> None:
+    asking = asker(loop, server, name, Purse(10.0))
+    for times in (1, 2):
+        with pytest.raises(ModelFailed, match=r"answered with nothing\.$"):
+            asking.ask(QUESTION, EXPECTED)
+        assert (server.count(name), asking.purse.spent) == (times, float(times))
+    kept = asking.answers.find(question_key(asking.chat.name, QUESTION, 0, None))
+    assert kept is not None and (kept.state, kept.paid) == (AnswerState.FAILED, True)
+    assert asking.standing(QUESTION) is None
+
+
+def test_a_model_that_was_silent_once_answers_the_next_time(loop, server) -> None:
+    said = iter(("", SUMMARY))
+    server.script = lambda messages: next(said)
+    asking = asker(loop, server, "scripted")
+    with pytest.raises(ModelFailed):
+        asking.ask(QUESTION, EXPECTED)
+    assert asking.ask(QUESTION, EXPECTED).text == asking.ask(QUESTION, EXPECTED).text == SUMMARY
+    assert server.count("scripted") == 2
 
 
 def test_what_was_stopped_before_it_began_is_not_sent(loop, server) -> None:
@@ -110,11 +134,12 @@ def test_a_key_tells_apart_whom_what_which_repeat_and_how_long() -> None:
     assert len(keys) == 5
 
 
-def test_what_runs_here_costs_nothing_and_what_is_unknown_is_not_free(loop) -> None:
+def test_only_what_is_sure_to_be_free_costs_nothing(loop) -> None:
     def price(name: str) -> float | None:
         return asker_for(name, loop, InMemory(), Purse()).price(EXPECTED).dollars
 
-    assert price("any@http://127.0.0.1:1/v1") == 0.0
+    assert price("local") == price("replay:answers.jsonl") == 0.0
+    assert price("any@http://127.0.0.1:1/v1") is None
     assert price("any@https://models.example.com/v1") is None
     assert price("command:some-cli") is None
     assert price("anthropic/claude-sonnet-4-5") is not None
@@ -127,4 +152,21 @@ def test_prices_of_the_list_are_not_those_of_whoever_serves_a_model_of_that_name
     assert asker_for("anthropic/claude-sonnet-4-5", loop, InMemory(), Purse()).price(used).dollars
     served = asker_for("claude-sonnet-4-5@http://models.example/v1", loop, InMemory(), Purse())
     assert served.price(used).dollars is None
-    assert asker_for("m@http://127.0.0.1:9/v1", loop, InMemory(), Purse()).price(used).dollars == 0.0
+    listed = asker_for("claude-sonnet-4-5", loop, InMemory(), Purse()).price(used)
+    for name in ("claude-sonnet-4-5@http://127.0.0.1:4000", "anthropic/claude-sonnet-4-5@http://localhost:4000/v1"):
+        assert asker_for(name, loop, InMemory(), Purse()).price(used) == listed, "a gateway may ask the provider"
+
+
+def test_a_server_on_this_machine_is_capped_in_tokens(loop, server) -> None:
+    def asked(purse: Purse) -> None:
+        asking = asker_for(model("small-1", server.address), loop, InMemory(), purse, patience=PATIENCE)
+        asking.ask(QUESTION, EXPECTED)
+
+    with pytest.raises(OverBudget, match="not known"):
+        asked(Purse(1.0))
+    with pytest.raises(OverBudget, match="about 1,100 tokens"):
+        asked(Purse(1.0, cap_tokens=1_000))
+    assert server.asked == []
+    held = Purse(1.0, cap_tokens=2_000)
+    asked(held)
+    assert (held.tokens, held.spent, held.unknown) == (192, 0.0, 1)

@@ -27,7 +27,7 @@ def board():
     return Board()
 
 
-def gives(ready, variant, stop):
+def gives(ready, variant, stop, retry):
     arm = run_free(ready, variant, strategies())
     return lambda progress: Result((arm,), tuple(arm.scores))
 
@@ -58,7 +58,7 @@ def test_a_failure_is_put_on_the_board_with_its_reason(board):
     def fails(progress):
         raise UsageError("Nothing to run.", hint="Take another.")
 
-    jobs, told = jobs_on(board, InlineExecutor(), lambda ready, variant, stop: fails)
+    jobs, told = jobs_on(board, InlineExecutor(), lambda ready, variant, stop, retry: fails)
     key = board.add(variant("own/head-tail"))
     jobs.start(key, 1)
     assert told[-1] == (key, State.FAILED) and board.at(key, 1).error == "Nothing to run. Take another."
@@ -68,9 +68,9 @@ def test_what_comes_of_a_stopped_column_is_not_taken_up(board):
     executor = Waiting()
     stops = []
 
-    def work(ready, variant, stop):
+    def work(ready, variant, stop, retry):
         stops.append(stop)
-        return gives(ready, variant, stop)
+        return gives(ready, variant, stop, retry)
 
     jobs, told = jobs_on(board, executor, work)
     key = board.add(variant("own/head-tail"))
@@ -80,14 +80,14 @@ def test_what_comes_of_a_stopped_column_is_not_taken_up(board):
     assert jobs.running(key) == () and stops[0].asked
     with pytest.raises(Cancelled):
         executor.progress.check()
-    executor.done(gives(ready_of(), board.variant(key), None)(None))
+    executor.done(gives(ready_of(), board.variant(key), None, False)(None))
     executor.failed(UsageError("Too late."))
     assert board.at(key, 1).state is State.STOPPED and told[-1] == (key, State.STOPPED)
 
 
 def test_what_could_not_be_kept_is_said_and_shown_all_the_same(board):
     why = UsageError("The disk is full.")
-    jobs, _ = jobs_on(board, InlineExecutor(), lambda ready, variant, stop: lambda progress: Result((), (), why))
+    jobs, _ = jobs_on(board, InlineExecutor(), lambda ready, variant, stop, retry: lambda progress: Result((), (), why))
     said = []
     jobs.unkept.connect(said.append)
     key = board.add(variant("own/head-tail"))

@@ -5,13 +5,14 @@ import pytest
 from inspector.errors import Cancelled, ModelFailed, UsageError
 from inspector.llm.models import open_chat
 from inspector.model import Usage
-from inspector.rerun.asker import Stop
+from inspector.rerun.asker import Stop, price_for
 from inspector.rerun.fit import Fit
 from inspector.rerun.prompts import RECORDED, load_prompts
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
 from inspector.workbench.jobs import Progress
-from inspector.workbench.model_runs import ModelRuns, price, prompt_of
+from inspector.workbench.model_runs import ModelRuns, prompt_of
+from tests.llm.provider import provider
 from tests.made_runs import ready_of, record, strategies, variant
 
 
@@ -60,12 +61,12 @@ def test_a_context_over_the_window_is_named_and_can_be_summarised_in_parts(model
     assert parts.trouble == "" and len(parts.sent) > 1
 
 
-def test_a_local_server_is_free_and_a_far_one_has_no_known_price():
+def test_a_server_of_ones_own_has_no_known_price_here_or_far():
     used = Usage(1000, 0, 0, 100)
-    assert price(open_chat("m@http://127.0.0.1:8080/v1"), used).dollars == 0.0
-    assert price(open_chat("gpt-5@http://models.example/v1"), used).dollars is None
-    assert price(open_chat("command:cat"), used).dollars is None
-    assert price(open_chat("anthropic/claude-sonnet-4-5"), used).dollars > 0
+    assert price_for(open_chat("m@http://127.0.0.1:8080/v1"), used).dollars is None
+    assert price_for(open_chat("gpt-5@http://models.example/v1"), used).dollars is None
+    assert price_for(open_chat("command:cat"), used).dollars is None
+    assert price_for(open_chat("anthropic/claude-sonnet-4-5"), used).dollars > 0
 
 
 def test_an_answer_becomes_a_run_with_its_model_prompt_and_words(models, tmp_path):
@@ -140,3 +141,24 @@ def test_a_plain_prompt_is_kept_as_plain(tmp_path):
     assert kept.plain and kept.text == "Braces {{ stay }} as they are."
     models.close()
     library.close()
+
+
+def test_a_refusal_is_shown_as_answered_and_asked_again_only_on_request(models):
+    with provider() as server:
+        server.script = lambda messages: "I'm sorry, but I can't help with that request."
+        wanted = variant("own/guided", f"scripted@{server.address}")
+        for retry, times in ((False, 1), (False, 1), (True, 2)):
+            with pytest.raises(ModelFailed):
+                models(ready_of(), wanted, strategies(), Progress(), Stop(), retry=retry)
+            assert server.count("scripted") == times
+        assert models.rehearse(ready_of(), "H", wanted, strategies()).answered == 1
+        assert models.rehearse(ready_of(), "H", wanted, strategies(), retry=True).answered == 0
+
+
+def test_a_server_here_says_why_it_has_no_price_and_runs_all_the_same(models):
+    with provider() as server:
+        wanted = variant("own/guided", f"small-1@{server.address}")
+        out = models.rehearse(ready_of(), "H", wanted, strategies())
+        assert out.price.dollars is None and out.unpriced == "a server on this machine: its price is not in the list"
+        models(ready_of(), wanted, strategies(), Progress(), Stop())
+    assert (models.spent, models.unpriced) == (0.0, 1)

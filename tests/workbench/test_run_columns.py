@@ -6,7 +6,8 @@ from inspector.store.shelf import Shelf
 from inspector.workbench.board import letters
 from inspector.workbench.experiments import FIRST_COLUMNS, State
 from inspector.workbench.model_runs import ModelRuns
-from tests.made_runs import columns_of, document_of, open_sample, ready_of, record, variant
+from tests.llm.provider import provider
+from tests.made_runs import ANSWER, columns_of, document_of, open_sample, ready_of, record, variant
 from tests.made_session import inline_bench
 
 
@@ -357,3 +358,50 @@ def test_after_a_kill_only_what_has_no_answer_is_asked_again(tmp_path):
             assert asked == [1, 2] and runs.figures()[1][-1].parts == (1, 2)
         else:
             assert before == (1, 2) and asked == [2] and runs.figures()[1][-1].parts == (2, 2)
+
+
+REFUSAL = "I'm sorry, but I can't help with that request."
+
+
+def test_a_refused_column_is_asked_again_with_leave_and_by_nothing_else(runs):
+    asked = []
+    runs.leave_asked.connect(asked.append)
+    with provider() as server:
+        server.script = lambda messages: REFUSAL
+        key = runs.add(variant("own/guided", f"scripted@{server.address}")).key
+        assert not runs.can_ask_again(key)
+        runs.run((key,))
+        runs.allow((key,))
+        assert runs.get(key).state is State.FAILED and runs.can_ask_again(key)
+        server.script = lambda messages: ANSWER
+        runs.run((key,))
+        assert runs.get(key).state is State.FAILED and server.count("scripted") == 1
+        asked.clear()
+        runs.ask_again(key)
+        assert asked == [(key,)] and runs.asks_again(key) and server.count("scripted") == 1
+        runs.allow((key,))
+        assert runs.get(key).state is State.DONE and server.count("scripted") == 2
+        assert not runs.can_ask_again(key)
+
+
+def test_leave_to_ask_again_that_was_refused_is_none_for_the_next_run(runs):
+    with provider() as server:
+        server.script = lambda messages: REFUSAL
+        key = runs.add(variant("own/guided", f"scripted@{server.address}")).key
+        runs.run((key,))
+        runs.allow((key,))
+        runs.ask_again(key)
+        runs.refuse()
+        runs.run((key,))
+        assert not runs.asks_again(key) and server.count("scripted") == 1
+
+
+def test_only_a_failure_that_may_be_charged_for_offers_to_ask_again(runs, tmp_path):
+    nobody = tmp_path / "nothing.jsonl"
+    nobody.write_text("")
+    key = runs.add(variant("own/guided", f"replay:{nobody}")).key
+    runs.run((key,))
+    runs.allow((key,))
+    assert runs.get(key).state is State.FAILED and not runs.can_ask_again(key)
+    runs.ask_again(key)
+    assert not runs.asks_again(key)

@@ -19,7 +19,7 @@ from inspector.cli.asking import (
 )
 from inspector.cli.commands.strategies import known_strategies
 from inspector.cli.output import SCHEMA, Column, print_json, print_table, say
-from inspector.cli.previews import preview_json, print_previews
+from inspector.cli.previews import budget_json, preview_json, print_previews
 from inspector.cli.run_json import run_json
 from inspector.cli.session import PATH, Dollars, Wanted, compaction_numbered, file_argument, json_option, opened
 from inspector.errors import OverBudget, UsageError
@@ -28,6 +28,7 @@ from inspector.model import Usage
 from inspector.model.run import Score
 from inspector.report.experiment import FORMS, form_of
 from inspector.rerun.arms import Arm, expected_usage, is_worse, recorded_summary, run_arms
+from inspector.rerun.asker import tokens_of
 from inspector.rerun.exam import mean_score
 from inspector.rerun.experiment import Column as Told
 from inspector.rerun.experiment import Scene, Variant
@@ -37,6 +38,7 @@ from inspector.rerun.material import Material
 from inspector.rerun.preview import Preview, total
 from inspector.rerun.prompts import FOLDER as PROMPTS
 from inspector.rerun.prompts import load_prompts
+from inspector.rerun.purse import NO_BUDGET, Budget, without_price
 from inspector.rerun.scores import scores_of
 from inspector.rerun.strategy import Strategy
 from inspector.rerun.summarize import Summarizer
@@ -70,9 +72,10 @@ FREE = "free"
 @click.option("--keep-secret", "keep", type=int, multiple=True, help="Send this secret of the dry run's list.")
 @click.option("--judge", default="", metavar="MODEL", help="Also ask it probe questions, and to grade the answers.")
 @click.option("--experiment", default="", help="Keep the runs under this name; alone, go on with it.")
-@click.option("--retry", is_flag=True, help="Ask again what was refused or answered with nothing.")
+@click.option("--retry", is_flag=True, help="Ask again what was refused or answered with an error message.")
 @click.option("-o", "--output", type=PATH, help=f"Write it to a file as well: {', '.join(FORMS)}.")
 @click.option("--budget", type=Dollars(), help="US dollars that must not be exceeded.")
+@click.option("--budget-tokens", type=click.IntRange(0), help="Tokens that must not be exceeded, whatever they cost.")
 @click.option("--fail-if-worse", is_flag=True, help="Exit 1 where a strategy keeps less than the recorded compaction.")
 def command(
     wanted: Wanted,
@@ -92,6 +95,7 @@ def command(
     retry: bool,
     output: Path | None,
     budget: float | None,
+    budget_tokens: int | None,
     fail_if_worse: bool,
 ) -> int:
     """Run other strategies on the context before a compaction, and judge them on the facts that it held.
@@ -100,7 +104,8 @@ def command(
     never paid for again. Without, a strategy takes the words of the recorded summary, so that only what it keeps
     beside them differs.
     """
-    asked = Asked(models, prompts, repeat, focus, Fit(fit), frozenset(keep), budget, retry, judge, experiment)
+    caps = Budget(budget, budget_tokens)
+    asked = Asked(models, prompts, repeat, focus, Fit(fit), frozenset(keep), caps, retry, judge, experiment)
     if not (models or experiment) and (prompts or repeat > 1 or focus or keep or judge or retry):
         raise UsageError("These options are about asking a model.", hint="Name one with --model.")
     if output is not None:
@@ -117,9 +122,9 @@ def command(
         ready = make_ready(document, compaction_numbered(document, compaction).number)
         if models or experiment:
             return _with_models(document, ready, chosen, strategies, asked, as_json, dry_run, output, fail_if_worse)
-        if dry_run or budget is not None:
+        if dry_run or caps != NO_BUDGET:
             prices = [_price(strategy, ready.material, _model(document)) for strategy in chosen]
-            _refuse_over_budget(prices, budget)
+            _refuse_over_budget(prices, caps)
             if dry_run:
                 _print_dry(chosen, prices, ready, _model(document), as_json)
                 return 0
@@ -184,7 +189,7 @@ def _print_dry_run(
     ready: Ready,
     told: Sequence[Preview],
     exam: Sequence[Preview],
-    budget: float | None,
+    budget: Budget,
     as_json: bool,
 ) -> None:
     whole = (*told, *exam)
@@ -200,7 +205,7 @@ def _print_dry_run(
             "dry_run": [preview_json(one, lines) for one in told],
             "probes": [preview_json(one, lines) for one in exam],
             "usd": total(whole),
-            "budget": budget,
+            **budget_json(budget),
         }
     )
 
@@ -258,15 +263,17 @@ def _price(strategy: Strategy, material: Material, model: str) -> tuple[Usage, P
     return usage, price_of(model, usage) if usage.input else None
 
 
-def _refuse_over_budget(prices: Sequence[tuple[Usage, Price | None]], budget: float | None) -> None:
-    if budget is None:
-        return
-    asked = [price for _, price in prices if price is not None]
-    if any(price.dollars is None for price in asked):
-        raise OverBudget("The price of the model is not known, so no budget can be held.", hint="Name another --model.")
-    total = sum(price.dollars or 0.0 for price in asked)
-    if total > budget:
-        raise OverBudget(f"It would cost about ${total:.4g}, more than ${budget:.4g}. Nothing was sent.")
+def _refuse_over_budget(prices: Sequence[tuple[Usage, Price | None]], budget: Budget) -> None:
+    asked = [(usage, price) for usage, price in prices if price is not None]
+    if budget.dollars is not None:
+        if budget.tokens is None and any(price.dollars is None for _, price in asked):
+            raise without_price("The price of the model is not known")
+        dollars = sum(price.dollars or 0.0 for _, price in asked)
+        if dollars > budget.dollars:
+            raise OverBudget(f"It would cost about ${dollars:.4g}, more than ${budget.dollars:.4g}. Nothing was sent.")
+    tokens = sum(tokens_of(usage) for usage, _ in asked)
+    if budget.tokens is not None and tokens > budget.tokens:
+        raise OverBudget(f"It would take about {tokens:,} tokens, more than {budget.tokens:,}. Nothing was sent.")
 
 
 def _print_dry(

@@ -15,6 +15,7 @@ from inspector.errors import UsageError
 from inspector.model import Basis
 from inspector.report.wording import number
 from inspector.rerun.library import Strategies
+from inspector.rerun.purse import NO_BUDGET, Budget
 from inspector.rerun.roll import Fired
 from inspector.rerun.simulate import Simulation, simulate
 from inspector.rerun.view import Library
@@ -48,6 +49,7 @@ _COLUMNS = (
 @click.option("--model", default="", help="With --chain: who writes the summaries, as for inspector rerun.")
 @click.option("--prompt", default="", help="With --model: a prompt's name or file; recorded: the agent's own.")
 @click.option("--budget", type=Dollars(), help="With --model: US dollars that must not be exceeded.")
+@click.option("--budget-tokens", type=click.IntRange(0), help="With --model: tokens that must not be exceeded.")
 @click.option("--dry-run", is_flag=True, help="With --model: only say what would be sent. Nothing is.")
 def command(
     wanted: Wanted,
@@ -60,6 +62,7 @@ def command(
     model: str,
     prompt: str,
     budget: float | None,
+    budget_tokens: int | None,
     dry_run: bool,
 ) -> int:
     """Roll a strategy over a whole session: how often it fires, the peak, what is billed, what is lost by the end.
@@ -73,7 +76,8 @@ def command(
     """
     if times is None and (compaction is not None or model):
         raise UsageError("--compaction and --model are about a chain.", hint="Say how long it is with --chain.")
-    if not model and (prompt or budget is not None or dry_run):
+    caps = Budget(budget, budget_tokens)
+    if not model and (prompt or caps != NO_BUDGET or dry_run):
         raise UsageError("These options are about asking a model.", hint="Name one with --model.")
     if times is not None and (triggers or window is not None):
         raise UsageError("A chain is compacted whatever its size: leave out --trigger and --window.")
@@ -83,7 +87,7 @@ def command(
     strategies = known_strategies()
     chosen = [strategies.named(name) for name in names]
     if times is not None:
-        asked = Asked((model,) if model else (), (prompt,) if prompt else (), budget=budget)
+        asked = Asked((model,) if model else (), (prompt,) if prompt else (), budget=caps)
         with opened(wanted, Stage.COUNT, Stage.EXTRACT) as document:
             first = compaction_numbered(document, 1 if compaction is None else compaction)
             ready = make_ready(document, first.number)

@@ -98,7 +98,7 @@ def _sum(outgoing: Sequence[Outgoing]) -> str:
     dollars = sum(one.price.dollars or 0.0 for one in outgoing)
     dates = sorted({one.price.checked for one in outgoing if one.price.checked})
     if unknown == len(outgoing):
-        return tr("price not known")
+        return ", ".join(dict.fromkeys(one.unpriced for one in outgoing))
     more = f" {tr('and what is not on the price list')}" if unknown else ""
     if not dates:
         return tr("free of charge") + more

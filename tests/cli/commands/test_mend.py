@@ -92,4 +92,4 @@ def test_a_library_that_cannot_be_read_costs_its_verdicts_and_is_named(inspector
     data.mkdir(parents=True)
     (data / "library.sqlite").write_bytes(b"no library" * 900)
     ran = inspector("mend", log, "--compaction", 1, "--as", "checklist")
-    assert ran.status == 0 and "live tests" in ran.out and "Verdicts entered earlier" in ran.err
+    assert ran.status == 0 and "live tests" in ran.out and "Verdicts entered or judged earlier" in ran.err

@@ -54,8 +54,9 @@ def test_the_price_is_told_without_a_key_too_and_that_it_is_missing(rehearse, mo
     assert "Before sending: 1 request," in total_words((out, here))
 
 
-def test_what_stays_here_is_free(rehearse):
-    assert price_words(rehearse("m@http://127.0.0.1:9/v1")) == "free of charge"
+def test_recorded_answers_are_free_and_a_server_here_has_no_known_price(rehearse):
+    assert price_words(rehearse("m@http://127.0.0.1:9/v1")) == "a server on this machine: its price is not in the list"
+    assert price_words(rehearse("replay:answers.jsonl")) == "free of charge"
 
 
 def test_the_whole_request_can_be_read(rehearse):
