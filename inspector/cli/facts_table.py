@@ -8,6 +8,7 @@ from inspector.cli.output import Column, line_or_item, print_below, print_line, 
 from inspector.compare.as_said import looked_for
 from inspector.compare.bank import ELSEWHERE
 from inspector.compare.intervals import shares
+from inspector.compare.judge.adopt import differs
 from inspector.compare.survival import Outcome
 from inspector.model import Fact, Role, Survival, Verdict
 from inspector.report.wording import WHAT_COUNTS, place, unlisted_words
@@ -54,6 +55,7 @@ def print_facts(document: Document, outcomes: Sequence[Outcome], all_of_them: bo
     kept = list(_share_rows(outcomes))
     _print_more(_SHARES, kept)
     print_below(f"Compaction {one.compaction.number}: {one.note}" for one in outcomes if one.note)
+    print_below(_judges(outcomes))
     if kept:
         say(f"{WHAT_COUNTS} Shares are survival in text, not recall, with a 95 % interval.")
     if not document.compactions:
@@ -137,8 +139,26 @@ def _looked_for(one: Judged) -> list[str]:
 
 
 def _by(survival: Survival) -> list[str]:
-    """What gave the verdict."""
-    return [f"({survival.matcher})"] if survival.matcher else []
+    """What gave the verdict; of a judge's also what the rules say, and whether one reading alone found it."""
+    told = [survival.matcher] if survival.matcher else []
+    if differs(survival) and survival.ruled is not None:
+        told.append(f"rules: {survival.ruled.value}")
+    if survival.sure is False:
+        told.append("one of two readings")
+    return [f"({', '.join(told)})"] if told else []
+
+
+def _judges(outcomes: Sequence[Outcome]) -> Iterator[str]:
+    """Whose verdicts these are, where a model read a compaction."""
+    for outcome in outcomes:
+        by_judge = outcome.by_judge
+        if by_judge is None:
+            continue
+        judgement, trust = by_judge.judgement, by_judge.judgement.trust
+        alone = len(by_judge.only_rules)
+        left = f"; {alone} found by the rules alone are left out (--json has them)" if alone else ""
+        quotes = f"{trust.stood} of {trust.given} of its quotes and lines stand in the log"
+        yield f"Compaction {outcome.compaction.number}: judged by {judgement.model}, {quotes}{left}."
 
 
 def pairs_in(outcome: Outcome) -> list[tuple[Fact, Survival]]:

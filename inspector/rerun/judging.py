@@ -22,7 +22,7 @@ from inspector.rerun.redact import redact
 from inspector.rerun.teller import Sending
 
 EXPECTED = 4_500
-"""Tokens of an answer: recorded answers to twenty-two compactions have 1,000 to 6,000."""
+"""Tokens of an answer: of those recorded for twenty-two compactions half have under 2,500, the longest 4,700."""
 _AT_ONCE = 8
 """Compactions; how many requests a provider gets at a time is its queue's affair."""
 
