@@ -19,6 +19,7 @@ from inspector.model import Basis, Claim, Evidence, Fact, FactKind, ItemKind, Or
 _BINDING = (FactKind.CONSTRAINT, FactKind.PREFERENCE)
 _KEPT = (Verdict.VERBATIM, Verdict.REWORDED)
 _NO_EVIDENCE = (Verdict.LOST, Verdict.SUPERSEDED, Verdict.UNDECIDED)
+_SHOWN = 200
 _TELLING = 4
 """Words that cannot stand somewhere by chance."""
 
@@ -86,15 +87,16 @@ class Checker:
             if evidence is None:
                 return Checked(fact, told.live, verdict, doubt="no words that carry it stand there")
             kept = Verdict.VERBATIM if same is not None or _holds(evidence.text, fact.texts[0]) else Verdict.REWORDED
-            return Checked(fact, told.live, kept, evidence, "The judge names these words.")
+            return Checked(fact, told.live, kept, evidence, _words(kept, evidence))
         if told.state is None:
             return Checked(fact, told.live, verdict, said, doubt="it was given no verdict")
         if same is not None and same.zone is not Zone.RESTORED:
             return Checked(fact, told.live, verdict, said or same, doubt="its words stand there")
         if verdict not in _NO_EVIDENCE and said is None:
             return Checked(fact, told.live, verdict, doubt="the words that are to carry it stand nowhere")
-        why = "The judge finds it nowhere." if verdict is Verdict.LOST else "The judge names these words."
-        return Checked(fact, told.live, verdict, said if verdict is not Verdict.LOST else None, why)
+        if verdict is Verdict.LOST or said is None:
+            return Checked(fact, told.live, verdict, None, "The judge finds it nowhere.")
+        return Checked(fact, told.live, verdict, said, _words(verdict, said))
 
     def standing(self, fact: Fact) -> Evidence | None:
         """Where a fact's words stand word for word in what is left; None for words too few to tell."""
@@ -156,6 +158,14 @@ def _fact(segment: Segment, place: Place, told: Told, kind: FactKind) -> Fact:
         extractor="judge",
         basis=Basis.JUDGED,
     )
+
+
+def _words(verdict: Verdict, evidence: Evidence) -> str:
+    """Why, in the words that it rests on."""
+    if verdict is Verdict.VERBATIM:
+        return "It stands there word for word."
+    shown = " ".join(evidence.text.split())
+    return f"There it says: “{shown if len(shown) <= _SHOWN else shown[:_SHOWN] + '…'}”."
 
 
 def _holds(text: str, words: str) -> bool:

@@ -157,7 +157,7 @@ class _Reader:
         answer = self._checker.judged(one.fact, said)
         # Asked with the words before its eyes, a judge may call them something else than kept.
         if answer.doubt == "its words stand there" and answer.verdict is not Verdict.LOST and answer.evidence:
-            return replace(answer, doubt="", why="The judge, asked once more, names these words.")
+            return replace(answer, doubt="", why="The judge holds to it, asked once more with the words before it.")
         return answer
 
     def _answer(self, messages: Sequence[Message], nth: int) -> Answer:
