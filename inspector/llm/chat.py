@@ -33,6 +33,8 @@ class Failure(StrEnum):
     EMPTY = "empty"
     ERROR_TEXT = "error-text"
     """What came as the answer is an error message."""
+    UNREADABLE = "unreadable"
+    """It is not of the form that was asked for, nor was it when asked to be mended."""
     COMMAND = "command"
     NOT_ALLOWED = "not-allowed"
     NOT_RECORDED = "not-recorded"

@@ -6,16 +6,17 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from inspector.compare.judge.answer import read_answer
 from inspector.compare.judge.ask import LONGEST
 from inspector.compare.judge.reading import judge
-from inspector.errors import Cancelled, InspectorError, Unanswered
+from inspector.errors import Cancelled, InspectorError, ModelFailed, Unanswered
 from inspector.extract.extractor import Segment
-from inspector.llm.chat import Message
+from inspector.llm.chat import Failure, Message
 from inspector.llm.models import own_window
 from inspector.measure.models import find_model
 from inspector.measure.tokenizer import default_tokenizer
 from inspector.model import Judgement, Usage
-from inspector.model.answer import AnswerState
+from inspector.model.answer import AnswerState, RawAnswer
 from inspector.rerun.asker import Asker, Stop, question_key
 from inspector.rerun.preview import Preview, quote
 from inspector.rerun.redact import redact
@@ -45,11 +46,27 @@ class Judging:
         Raises InspectorError: ModelFailed, OverBudget, Cancelled, Unanswered. What was answered by then is kept.
         """
 
+        answers: list[RawAnswer] = []
+
         def ask(messages: Sequence[Message], nth: int) -> str:
             sending = _sending(messages)
-            return self.asker.ask(sending.messages, sending.expected, nth=nth, limit=LONGEST, stop=stop).text
+            answers.append(self.asker.ask(sending.messages, sending.expected, nth=nth, limit=LONGEST, stop=stop))
+            return answers[-1].text
 
-        return judge(segment, ask, model=self.model, passes=self.passes, window=window_of(self.model))
+        try:
+            return judge(segment, ask, model=self.model, passes=self.passes, window=window_of(self.model))
+        except ModelFailed as why:
+            if why.kind == Failure.UNREADABLE:
+                self._unread(answers, why)
+            raise
+
+    def _unread(self, answers: Sequence[RawAnswer], why: ModelFailed) -> None:
+        """Let answers that nobody can read stand no longer: they were paid for, and the next time asks again."""
+        for one in answers:
+            if not read_answer(one.text).whole:
+                self.asker.answers.put(
+                    replace(one, state=AnswerState.FAILED, kind=why.kind, message=why.message, hint=why.hint, paid=True)
+                )
 
     def preview(self, segment: Segment) -> Preview:
         """What reading a compaction would send now, as far as that is known before the first answer; nothing is sent.

@@ -12,15 +12,18 @@ from cattrs.preconf.orjson import make_converter
 from inspector import __version__
 from inspector.compare.intervals import shares
 from inspector.errors import InspectorError
-from inspector.model import Compaction, Fact, Survival
+from inspector.model import Compaction, Diagnostic, Fact, Severity, Survival
 from inspector.read.discover import Found
 from inspector.report.document import Kept
 from inspector.report.survey import Loss, Round, SessionRow, Survey, distributions
 from inspector.store.batches import BatchLog
 from inspector.store.cache import Cache
+from inspector.store.folders import find_folders
+from inspector.store.library import Library
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.jobs import Progress
 from inspector.workbench.judgements import Judgements
+from inspector.workbench.judging import recall_judgements
 from inspector.workbench.pools import Pool
 from inspector.workbench.reports import BY, now
 from inspector.workbench.review import HUMAN_KINDS, Judged, adopt, judged, outcome_at
@@ -42,6 +45,7 @@ def look_at_session(path: str, agent: str = "") -> SessionRow:
         return SessionRow(path=path, error=_fault(why))
     try:
         cache = Cache.memory()
+        _recall(document)
         for stage in (Stage.MEASURE, Stage.COMPARE):
             advance(document, stage, cache)
         return _row(path, document)
@@ -50,6 +54,22 @@ def look_at_session(path: str, agent: str = "") -> SessionRow:
         return SessionRow(path=path, agent=document.session.agent, error=_fault(why))
     finally:
         document.close()
+
+
+def _recall(document: Document) -> None:
+    """What a judge found earlier, where this machine has it; a library that cannot be used costs that alone."""
+    path = find_folders().data / "library.sqlite"
+    if not path.exists():
+        return
+    try:
+        library = Library(path)
+    except InspectorError as why:
+        document.troubles.append(Diagnostic(Severity.NOTE, "judgement-damaged", why.message))
+        return
+    try:
+        recall_judgements(document, library)
+    finally:
+        library.close()
 
 
 def survey_sessions(

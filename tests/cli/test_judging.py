@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
+import sqlite3
+import subprocess
+import sys
+import threading
+from contextlib import closing, suppress
+from pathlib import Path
 
 import pytest
 
@@ -74,6 +81,19 @@ def test_a_folder_is_judged_session_by_session(inspector, server, tmp_path):
         (tmp_path / f"{name}.jsonl").write_bytes(LOG.read_bytes())
     ran = inspector("survival", tmp_path, *judge(server))
     assert ran.status == 0 and len(server.asked) == 3, "both logs ask the same"
+
+
+def test_the_shares_of_a_folder_are_the_judges(inspector, server, tmp_path):
+    (tmp_path / "a.jsonl").write_bytes(LOG.read_bytes())
+    (tmp_path / "b.jsonl").write_bytes(sample("tiny").read_bytes())
+
+    def facts(ran):
+        rounds = [one for row in ran.json["rows"] for one in row["rounds"]]
+        return [kept["n"] for one in rounds for kept in one["kept"] if kept["kind"] == "constraint"]
+
+    before = facts(inspector("survival", tmp_path, "--json"))
+    after = facts(inspector("survival", tmp_path, "--json", *judge(server)))
+    assert after != before and set(after) == {1}, "one constraint in each compaction that it was found in"
 
 
 def test_a_judge_that_fails_is_status_four_and_the_rules_stand(inspector, server):
@@ -157,3 +177,57 @@ def test_people_are_told_whose_verdicts_they_read_and_where_the_rules_differ(ins
     assert "Compaction 1: judged by scripted@" in ran.out and "2 of 2 of its quotes" in ran.out
     assert "rules: lost" in " ".join(ran.out.split()), "they call it lost, the judge replaced"
     assert "found by the rules alone are left out" in " ".join(ran.out.split())
+
+
+@pytest.mark.parametrize(
+    ("model", "says"),
+    [
+        ("cut", "broke off"),
+        ("refusal-words", "refused"),
+        ("empty", "answered with nothing"),
+    ],
+)
+def test_what_is_no_answer_ends_in_a_sentence_and_the_rules_stand(inspector, server, model, says):
+    ran = inspector("survival", LOG, "--compaction", 1, "--json", *judge(server, model))
+    assert ran.status == 4 and says in ran.err and "Traceback" not in ran.err
+    assert ran.json["compactions"][0]["judge"] is None
+
+
+def test_an_empty_answer_is_never_kept_as_one(inspector, server):
+    server.script = lambda messages: "  "
+    assert inspector("survival", LOG, "--compaction", 1, *judge(server)).status == 4
+    server.script = lambda messages: answer([said(TEXT, "L43")])
+    assert inspector("survival", LOG, "--compaction", 1, *judge(server)).status == 0
+
+
+def test_killed_between_two_answers_the_first_is_not_paid_for_again(inspector, server):
+    hold = threading.Event()
+
+    def script(messages):
+        if len(server.asked) > 1:
+            hold.wait(60)
+        return answer([said(TEXT, "L43")])
+
+    server.script = script
+    args = [sys.executable, "-m", "inspector", "survival", str(LOG), *judge(server)]
+    running = subprocess.Popen(args, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ})
+    try:
+        answered_once(Path(os.environ["INSPECTOR_HOME"]) / "data" / "library.sqlite")
+    finally:
+        running.kill()
+        running.wait()
+        hold.set()
+    first = server.asked[0]["messages"]
+    assert inspector("survival", LOG, *judge(server)).status == 0
+    assert [one["messages"] for one in server.asked].count(first) == 1
+
+
+def answered_once(path: Path) -> None:
+    """Wait until a library holds a judgement."""
+    for _ in range(600):
+        if path.exists():
+            with closing(sqlite3.connect(path)) as library, suppress(sqlite3.OperationalError):
+                if library.execute("SELECT count(*) FROM judgements").fetchone()[0]:
+                    return
+        threading.Event().wait(0.1)
+    raise AssertionError("no judgement was kept")

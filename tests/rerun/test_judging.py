@@ -112,3 +112,14 @@ def test_an_unreadable_summary_is_told_in_the_preview(loop, server):
 def test_the_window_of_a_listed_model_is_known_wherever_it_is_served():
     assert window_of("anthropic/claude-sonnet-4-5") == window_of("claude-sonnet-4-5@http://127.0.0.1:1/v1") == 200_000
     assert window_of("my-own-model") is None
+
+
+def test_an_answer_that_nobody_can_read_is_kept_and_asked_again_the_next_time(loop, server):
+    judge = judging(loop, server)
+    server.script = lambda messages: "I would rather not."
+    with pytest.raises(ModelFailed, match="not the JSON"):
+        judge.read(TWO[0])
+    kept = judge.asker.answers._kept.values()
+    assert [one.text for one in kept] == ["I would rather not."] * 2 and all(one.paid for one in kept)
+    server.script = lambda messages: answer([said(RULE)])
+    assert len(judge.read(TWO[0]).facts) == 1

@@ -17,9 +17,9 @@ from inspector.compare.judge.retrieved import retrieved
 from inspector.compare.judge.traffic import ROOMS
 from inspector.compare.usable import unusable
 from inspector.compare.zones import look_after
-from inspector.errors import Unanswered
+from inspector.errors import ModelFailed, Unanswered
 from inspector.extract.extractor import Segment
-from inspector.llm.chat import Message
+from inspector.llm.chat import Failure, Message
 from inspector.measure.tokenizer import default_tokenizer
 from inspector.model import Basis, Claim, Judgement, Survival, Trust, Verdict
 
@@ -169,6 +169,14 @@ class _Reader:
         if again.whole:
             return again
         best = max((answer, again), key=lambda one: len(one.statements) + len(one.claims))
+        if not best.statements and not best.claims:
+            raise ModelFailed(
+                "The judge's answer is not the JSON that was asked for, nor was it when asked again.",
+                kind=Failure.UNREADABLE,
+                hint="Its words are kept. Ask again, or choose another model.",
+                partial=text,
+                paid=True,
+            )
         self._notes.append(
             "The judge's answer is not the JSON that was asked for, nor was it when asked again; "
             f"{len(best.statements)} statements and {len(best.claims)} claims could be read of it."

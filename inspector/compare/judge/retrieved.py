@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from inspector.compare.judge.copy import context_items, labeller
+from inspector.compare.judge.copy import labeller
 from inspector.compare.judge.traffic import shortened
 from inspector.extract.extractor import Segment
 from inspector.extract.segments import summary_of
@@ -20,6 +20,7 @@ from inspector.extract.units import split
 from inspector.extract.work import Step, steps
 from inspector.llm.marks import sendable
 from inspector.measure.tokenizer import default_tokenizer
+from inspector.model import Item
 from inspector.read.tools import ToolKind
 
 _WORD = re.compile(r"\w+(?:[./_-]\w+)*")
@@ -46,7 +47,7 @@ def retrieved(segment: Segment, tokens: int) -> tuple[str, ...]:
     summary = summary_of(segment.session, segment.compaction)
     if summary is None:
         return ()
-    work = [step for step in steps(context_items(segment), segment.read) if step.kind is not None]
+    work = [step for step in steps(_whole_log(segment), segment.read) if step.kind is not None]
     chunks = [chunk for place, step in enumerate(work) for chunk in _chunks(step, place, segment)]
     listed = _list(work, segment)
     ranked = _ranked(chunks, [unit.text for unit in split(segment.read(summary)) if unit.shape != "code"])
@@ -58,6 +59,13 @@ def retrieved(segment: Segment, tokens: int) -> tuple[str, ...]:
             taken.append(chunk)
     taken.sort(key=lambda chunk: chunk.place)
     return (*(f"[{chunk.label}] {chunk.text}" for chunk in taken), *listed)
+
+
+def _whole_log(segment: Segment) -> list[Item]:
+    """Everything up to the compaction, what earlier ones took as well: a summary goes on claiming it."""
+    compaction = segment.compaction
+    end = max((*compaction.removed, *compaction.kept), default=0)
+    return [item for item in segment.session.items[:end] if not item.thread]
 
 
 def _chunks(step: Step, place: int, segment: Segment) -> Iterator[_Chunk]:

@@ -41,6 +41,13 @@ def test_what_is_still_no_json_is_read_as_far_as_it_goes_and_said():
     assert [fact.texts[0] for fact in found.facts] == [RULE] and "1 statements" in " ".join(found.notes)
 
 
+def test_an_answer_that_nobody_can_read_is_a_failure_and_no_judgement():
+    ask, _ = scripted("I would rather not.", "Nor now.")
+    with pytest.raises(ModelFailed) as failed:
+        judge(made(), ask)
+    assert failed.value.kind == "unreadable" and failed.value.partial == "I would rather not."
+
+
 def test_a_verdict_that_plain_sight_refutes_is_asked_once_more_by_itself():
     text = made(f"They said: {RULE}.")
     again = json.dumps({"statements": [{"n": 1, "evidence": RULE, "state": "verbatim"}]})

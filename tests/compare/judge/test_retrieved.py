@@ -1,4 +1,5 @@
 from inspector.compare.judge.retrieved import retrieved
+from tests.talk import segments
 from tests.worked import Used, segment
 
 FILLER = [Used("Bash", {"command": f"ls {n}"}, output=f"nothing of note number{n} " * 20) for n in range(12)]
@@ -45,3 +46,10 @@ def test_the_agents_list_as_it_stood_last_is_brought_whole():
 def test_without_a_summary_there_is_nothing_to_look_for():
     made = segment(*FILLER, summary="")
     assert retrieved(made, 400) == ()
+
+
+def test_what_an_earlier_compaction_took_is_looked_through_too():
+    filler = [("tool", f"nothing of note number{n} " * 20) for n in range(12)]
+    before = [("human", "Go."), *filler, ("tool", "tide_parser suite: 3 failed"), ("summary", "Work on tide_parser.")]
+    _, made = segments(*before, ("human", "Go on."), ("summary", "The tide_parser suite passed."))
+    assert any("3 failed" in text for text in retrieved(made, 400))
