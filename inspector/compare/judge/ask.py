@@ -15,10 +15,14 @@ LONGEST = 16_000
 
 
 @cache
-def instructions(name: str) -> str:
-    """One of the texts in ``resources/judge``, with those it is put together from."""
+def instructions(name: str, *, carried: bool = False) -> str:
+    """One of the texts in ``resources/judge``, with those it is put together from.
+
+    ``carried``: an earlier summary stands before, whose words need some more.
+    """
     folder = resource("judge")
     parts = {part: (folder / f"{part}.md").read_text("utf-8") for part in ("statements", "fates", "claims")}
+    parts["carried"] = "\n" + (folder / "carried.md").read_text("utf-8") if carried else ""
     whole = (folder / f"{name}.md").read_text("utf-8")
     for part, text in parts.items():
         whole = whole.replace(f"{{{part}}}", text)
@@ -27,12 +31,13 @@ def instructions(name: str) -> str:
 
 def whole(copy: Copy, log: Sequence[str]) -> list[Message]:
     """Everything about one compaction in one request."""
-    return _messages("read", (("BEFORE", _text(copy.before)), ("AFTER", copy.left), ("FROM THE LOG", "\n".join(log))))
+    sections = (("BEFORE", _text(copy.before)), ("AFTER", copy.left), ("FROM THE LOG", "\n".join(log)))
+    return _messages(instructions("read", carried=_has_summary(copy.before)), sections)
 
 
 def part(before: Sequence[Passage]) -> list[Message]:
     """What was said in a part of what stood before."""
-    return _messages("part", (("BEFORE", _text(before)),))
+    return _messages(instructions("part", carried=_has_summary(before)), (("BEFORE", _text(before)),))
 
 
 def fates(statements: Sequence[str], copy: Copy, log: Sequence[str]) -> list[Message]:
@@ -40,7 +45,8 @@ def fates(statements: Sequence[str], copy: Copy, log: Sequence[str]) -> list[Mes
     stays = "\n\n".join(str(passage) for passage in copy.before if passage.stays and passage.kind != "tool")
     after = "\n\n".join(filter(None, (stays, copy.left)))
     listed = "\n".join(f"{number}. {words}" for number, words in enumerate(statements, 1))
-    return _messages("judge", (("STATEMENTS", listed), ("AFTER", after), ("FROM THE LOG", "\n".join(log))))
+    sections = (("STATEMENTS", listed), ("AFTER", after), ("FROM THE LOG", "\n".join(log)))
+    return _messages(instructions("judge"), sections)
 
 
 def again(doubtful: Sequence[tuple[str, Sequence[str]]]) -> list[Message]:
@@ -49,7 +55,7 @@ def again(doubtful: Sequence[tuple[str, Sequence[str]]]) -> list[Message]:
         "\n".join((f"{number}. {words}", *(f"   > {passage}" for passage in passages or ("(nothing comes near)",))))
         for number, (words, passages) in enumerate(doubtful, 1)
     )
-    return _messages("again", (("STATEMENTS AND PASSAGES", listed),))
+    return _messages(instructions("again"), (("STATEMENTS AND PASSAGES", listed),))
 
 
 def mended(messages: Sequence[Message], answer: str) -> list[Message]:
@@ -60,10 +66,14 @@ def mended(messages: Sequence[Message], answer: str) -> list[Message]:
     return [Message("system", f"{task}\n\n{marks.rule}"), Message("user", marks.around(answer))]
 
 
-def _messages(name: str, sections: Sequence[tuple[str, str]]) -> list[Message]:
+def _messages(task: str, sections: Sequence[tuple[str, str]]) -> list[Message]:
     body = "\n\n".join(f"=== {title} ===\n{text}" for title, text in sections if text)
     marks = marks_for(body)
-    return [Message("system", f"{instructions(name)}\n\n{marks.rule}"), Message("user", marks.around(body))]
+    return [Message("system", f"{task}\n\n{marks.rule}"), Message("user", marks.around(body))]
+
+
+def _has_summary(before: Sequence[Passage]) -> bool:
+    return any(passage.kind == "earlier summary" for passage in before)
 
 
 def _text(passages: Sequence[Passage]) -> str:

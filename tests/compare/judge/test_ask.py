@@ -54,3 +54,10 @@ def test_to_mend_an_answer_its_form_is_shown():
     messages = ask.whole(copy_of(segment(("human", "Hello."), summary="Short.")), [])
     system, user = ask.mended(messages, "{broken")
     assert '{"statements":[{"line"' in system.text and "{broken" in user.text
+
+
+def test_how_to_quote_an_earlier_summary_is_said_where_there_is_one() -> None:
+    first, second = segments(("human", "Old."), ("summary", "Short."), ("human", "New."), ("summary", "Shorter."))
+    words = "BEFORE begins with an earlier summary."
+    assert words not in ask.whole(copy_of(first), [])[0].text
+    assert words in ask.whole(copy_of(second), [])[0].text
