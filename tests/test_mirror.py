@@ -12,6 +12,7 @@ WITHOUT = {
     "model/basis.py": NOUNS,
     "model/context.py": NOUNS,
     "model/fact.py": NOUNS,
+    "model/judgement.py": NOUNS,
     "model/operations.py": NOUNS,
     "model/run.py": NOUNS,
     "model/source.py": NOUNS,
