@@ -66,7 +66,8 @@ class JudgePanel(QObject):
             return
         self._shown = None
         if not model:
-            self.view.say(self.tr("Name a model. Nothing is sent before you have seen what."))
+            words = self.tr("Name a model. Nothing is sent before you have seen what.")
+            self.view.say(words, self._asking.models.purse.cap)
             self.view.show()
             self.choice.focus_model()
             return

@@ -102,5 +102,5 @@ def judged_already(document: Document, numbers: Sequence[int]) -> str:
         tr("{compactions} by {model}").format(compactions=" ".join(f"┊C{one}" for one in places), model=model)
         for model, places in found.items()
     )
-    words = tr("Already judged: {named}. With the same model and passes, kept answers cost nothing; others replace it.")
+    words = tr("Already judged: {named}. Asking the same again costs nothing; another judge's verdicts replace it.")
     return words.format(named=named)

@@ -37,7 +37,6 @@ class AfterColumn(QWidget):
         self.claims.setFrameShape(QListView.Shape.NoFrame)
         self.claims.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.claims.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.claims.setMaximumHeight(self.fontMetrics().height() * _LINES)
         font = self.title.font()
         font.setBold(True)
         self.title.setFont(font)
@@ -92,7 +91,11 @@ class AfterColumn(QWidget):
         self._guard = True
         self.rows.show((*self._doubted, *rest), len(self._doubted) + len(self._supported))
         self._guard = False
-        self.claims.setVisible(self.rows.rowCount() > 0)
+        rows = self.rows.rowCount()
+        self.claims.setVisible(rows > 0)
+        if rows:
+            # No room for claims that are not there; of many, as much as leaves the text its own.
+            self.claims.setFixedHeight(self.claims.sizeHintForRow(0) * min(rows, _LINES) + 2)
 
     def mark_claim(self, row: int | None) -> None:
         """Select a claim without telling, by its place among all of them; None selects none."""

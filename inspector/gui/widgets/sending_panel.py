@@ -90,9 +90,9 @@ class SendingPanel(QFrame):
             self.show()
             self.leave.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def say(self, words: str) -> None:
+    def say(self, words: str, cap: float | None = None) -> None:
         """Show why nothing can be sent."""
-        self.show_outgoing(())
+        self.show_outgoing((), cap)
         self._title.setText(words)
         self.setAccessibleDescription(words)
         self._show_parts(False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -42,6 +42,7 @@ from inspector.workbench.document import Document
 from inspector.workbench.review import Judged
 
 _WORDS = 400
+_TALL = 10_000
 _PLACES = 3
 """Where it was said, at most."""
 
@@ -181,7 +182,7 @@ class VerdictCard(QWidget):
     def _fit(self) -> None:
         # A splitter asks for the least height only, and that of a wrapped label is one line.
         for label in (self._title, *self._lines.values()):
-            label.setMinimumHeight(label.heightForWidth(label.width()) if label.text() else 0)
+            label.setMinimumHeight(_height(label) if label.text() else 0)
 
     def _show_own(self, judged: Judged) -> None:
         self._own.setEnabled(True)
@@ -271,6 +272,14 @@ class VerdictCard(QWidget):
             quiet = label.palette()
             quiet.setColor(QPalette.ColorRole.WindowText, self._theme.role("muted"))
             label.setPalette(quiet)
+
+
+def _height(label: QLabel) -> int:
+    """The room that its words need at its width. The label itself never says less than the least it was given."""
+    if label.textFormat() is Qt.TextFormat.RichText:
+        return label.fontMetrics().lineSpacing()
+    room = QRect(0, 0, label.width(), _TALL)
+    return label.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, label.text()).height()
 
 
 def said(document: Document, judged: Judged) -> str:
