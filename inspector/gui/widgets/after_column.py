@@ -88,8 +88,10 @@ class AfterColumn(QWidget):
         folded = not self.more.isChecked()
         self.more.setArrowType(Qt.ArrowType.RightArrow if folded else Qt.ArrowType.DownArrow)
         rest = () if folded else (*self._supported, *self._by_rules)
+        here = self.claims.currentIndex().row()
         self._guard = True
         self.rows.show((*self._doubted, *rest), len(self._doubted) + len(self._supported))
+        self.claims.setCurrentIndex(self.rows.index(here))
         self._guard = False
         rows = self.rows.rowCount()
         self.claims.setVisible(rows > 0)
