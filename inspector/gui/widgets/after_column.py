@@ -97,7 +97,9 @@ class AfterColumn(QWidget):
         self.claims.setVisible(rows > 0)
         if rows:
             # No room for claims that are not there; of many, as much as leaves the text its own.
-            self.claims.setFixedHeight(self.claims.sizeHintForRow(0) * min(rows, _LINES) + 2)
+            line = self.claims.sizeHintForRow(0)
+            self.claims.setMinimumHeight(line + 2)
+            self.claims.setMaximumHeight(line * min(rows, _LINES) + 2)
 
     def mark_claim(self, row: int | None) -> None:
         """Select a claim without telling, by its place among all of them; None selects none."""
