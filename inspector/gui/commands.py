@@ -81,8 +81,8 @@ def has_paid_failure(window: MainWindow) -> bool:
 
 def is_busy(window: MainWindow) -> bool:
     """Whether something is being worked on."""
-    if window.executor.busy() or not window.perspectives.has_compare:
-        return bool(window.executor.busy())
+    if window.executor.busy() or window.judging.is_running or not window.perspectives.has_compare:
+        return bool(window.executor.busy()) or window.judging.is_running
     comparing = window.perspectives.comparing
     return bool(comparing.runs.running()) or comparing.probes.is_running
 
@@ -271,6 +271,10 @@ _REVIEW = (
        ("Alt+0",), enabled=has_session),
     _c("review.take_away", "&Review", _t("&Take away: mend and sign off"),
        lambda w: w.perspectives.show_tab("take_away"), ("Ctrl+Shift+T",), enabled=has_session),
+    _c("review.judge", "&Review", _t("&Judge this compaction…"), lambda w: w.judging.this(), ("Ctrl+Shift+J",),
+       enabled=has_verdicts, starts_group=True),
+    _c("review.judge_all", "&Review", _t("Judge &all compactions…"), lambda w: w.judging.all(), ("Ctrl+Alt+J",),
+       enabled=has_verdicts),
     _c("review.override", "&Review", _t("Your &verdict…"), lambda w: w.perspectives.override(), (), ("o",),
        enabled=has_fact, starts_group=True),
     _c("review.note", "&Review", _t("N&ote on the fact"), lambda w: w.perspectives.note(), (), ("n",),

@@ -9,29 +9,21 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from inspector.errors import Cancelled
+from inspector.gui.asking import prompts
 from inspector.gui.compare import Compare
 from inspector.gui.dialogs.edit_column import ColumnDialog
 from inspector.gui.dialogs.probe_model import ProbeDialog
-from inspector.gui.executor import PoolExecutor
-from inspector.gui.models.compare_words import spent_words
 from inspector.gui.widgets.banner import error_words
 from inspector.rerun.arms import recorded_summary
-from inspector.rerun.prompts import FOLDER, Prompts, load_prompts, recorded_prompt
-from inspector.store.folders import find_folders
-from inspector.store.shelf import Shelf
+from inspector.rerun.prompts import recorded_prompt
 from inspector.workbench.experiment_export import FORMS, export_columns
-from inspector.workbench.experiments import RECORDED_WORDS, Variant
-from inspector.workbench.model_runs import ModelRuns
+from inspector.workbench.experiments import Variant
 from inspector.workbench.probe_runs import Probes
 from inspector.workbench.run_columns import RunColumns
 from inspector.workbench.strategy_files import all_strategies
 
 if TYPE_CHECKING:
     from inspector.gui.main_window import MainWindow
-
-THREADS = 8
-"""For questions to models: they wait, they do not work."""
-_USED = "rerun.models"
 
 
 class Comparing(QObject):
@@ -40,10 +32,8 @@ class Comparing(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        shelf = Shelf(window.library) if window.library is not None else None
-        self.asking = PoolExecutor(self, THREADS)
-        self.models = ModelRuns(prompts, shelf)
-        self.runs = RunColumns(window.bench, all_strategies(), self.asking, self.models, shelf)
+        self.asking, self.models = window.asking.pool, window.asking.models
+        self.runs = RunColumns(window.bench, all_strategies(), self.asking, self.models, window.asking.shelf)
         self.probes = Probes(self.runs, self.models, self.asking)
         self.view = Compare(window.bench, window.theme, self.runs, self.models, self.probes)
         self.probes.changed.connect(self._tell)
@@ -68,7 +58,7 @@ class Comparing(QObject):
             variant,
             self.runs.strategies,
             prompts(),
-            self._known_models(),
+            self._window.asking.known(),
             self._window,
             has_words=recorded_summary(ready.material, ready.compaction) is not None,
             has_prompt=recorded_prompt(ready.compaction, ready.document.text) is not None,
@@ -110,8 +100,8 @@ class Comparing(QObject):
         """Ask which model answers probe questions; what that would send and cost is shown then."""
         if self.runs.ready is None:
             return
-        dialog = ProbeDialog(self._known_models(), self._window)
-        dialog.chosen.connect(self._remember)
+        dialog = ProbeDialog(self._window.asking.known(), self._window)
+        dialog.chosen.connect(self._window.asking.remember)
         dialog.chosen.connect(self.view.asking.ask_probes)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -157,16 +147,9 @@ class Comparing(QObject):
             "export experiment", lambda progress: export_columns(path, results, prompts()), written, failed
         )
 
-    def close(self) -> bool:
-        """Stop what runs and hang up; False where something did not stop."""
-        self.view.stop_all()
-        finished = self.asking.close()
-        self.models.close()
-        return finished
-
     def _chosen(self, key: str, variant: Variant) -> None:
         if variant.asks_model:
-            self._remember(variant.model)
+            self._window.asking.remember(variant.model)
         if self.runs.get(key) is None:
             key = self.runs.add(variant).key
         else:
@@ -176,23 +159,9 @@ class Comparing(QObject):
         self.runs.pick(key)
         self.view.focus_front()
 
-    def _known_models(self) -> list[str]:
-        """The models of the session and those used last."""
-        document = self._window.bench.document
-        used = self._window.settings.values.get(_USED)
-        last = [str(name) for name in used] if isinstance(used, list) else []
-        return [*last, *(document.session.models if document else ())]
-
-    def _remember(self, model: str) -> None:
-        if model == RECORDED_WORDS:
-            return
-        used = self._window.settings.values.get(_USED)
-        last = [str(name) for name in used] if isinstance(used, list) else []
-        self._window.settings.put(_USED, [model, *(name for name in last if name != model)][:10])
-
     def _tell(self) -> None:
         self._window.verbs.refresh()
-        self._window.status.show_spent(spent_words(self.models) if self.models.spent or self.models.unpriced else "")
+        self._window.asking.tell_spent()
         if self.runs.unkept is not None:
             self._window.banner.say(error_words(self.runs.unkept))
 
@@ -201,8 +170,3 @@ def warm_up() -> None:
     """Read what the perspective begins with, once a process; may be called on any thread."""
     all_strategies()
     prompts()
-
-
-def prompts() -> Prompts:
-    """The built-in prompts and the user's own, as they are now."""
-    return load_prompts(find_folders().config / FOLDER)

@@ -14,6 +14,7 @@ from inspector.gui.actions import Actions
 from inspector.gui.dialogs.fault import show_fault
 from inspector.gui.executor import PoolExecutor, is_cancelled
 from inspector.gui.follow import Following
+from inspector.gui.judging import Judging
 from inspector.gui.memory import Memory, restore
 from inspector.gui.opener import Opener, dropped_path
 from inspector.gui.perspectives import Perspectives
@@ -33,6 +34,7 @@ from inspector.workbench.samples import find_samples
 from inspector.workbench.workspace import Workspace
 
 if TYPE_CHECKING:
+    from inspector.gui.asking import Asking
     from inspector.gui.review import Review
     from inspector.gui.trace import Trace
     from inspector.gui.widgets.filter_bar import FilterBar
@@ -53,6 +55,7 @@ class MainWindow(QMainWindow):
         self.finished = True
         """False once closing had to leave a job behind that did not stop."""
         self._trace: Trace | None = None
+        self._asking: Asking | None = None
         self._restored: Document | None = None
         self._titles = {adapter.id: adapter.title for adapter in ADAPTERS}
         self.samples = find_samples()
@@ -62,7 +65,7 @@ class MainWindow(QMainWindow):
         self._stack.addWidget(self.start)
         self.status = StatusBar(bench, executor, theme)
         self.memory, self.opener, self.popups = Memory(self), Opener(self), Popups(self)
-        self.following = Following(self)
+        self.following, self.judging = Following(self), Judging(self)
         self.verbs = Actions(self)
         self.recent_menu = QMenu(self.tr("Open recen&t"), self)
         self.recent_menu.aboutToShow.connect(self._fill_recent)
@@ -93,15 +96,25 @@ class MainWindow(QMainWindow):
             self.verbs.give_letters(*self._trace.lists())
             self._trace.transcript.shown_changed.connect(self._show_counts)
             self._trace.stands_out.followed.connect(self.perspectives.show_fact)
+            self._trace.card.judge_asked.connect(self.judging.all)
             self._trace.lost.review_asked.connect(lambda: self.perspectives.show_tab("facts"))
             self.memory.restore_trace(self._trace)
             wanted = ["edit.copy", "edit.mark", "go.source", "go.next_like", "go.previous_like", "view.segment"]
-            wanted.append("rerun.open")
+            wanted += ["review.judge", "rerun.open"]
             self._trace.set_context_actions([self.verbs[name] for name in wanted])
             # The window takes what is dropped, wherever on it that is.
             for widget in [*self._trace.findChildren(QWidget), *self.toolbar.findChildren(QWidget)]:
                 widget.setAcceptDrops(False)
         return self._trace
+
+    @property
+    def asking(self) -> Asking:
+        """The way to models, made when one is first wanted."""
+        if self._asking is None:
+            from inspector.gui.asking import Asking
+
+            self._asking = Asking(self)
+        return self._asking
 
     @property
     def review(self) -> Review:
@@ -154,8 +167,12 @@ class MainWindow(QMainWindow):
             self.trace.want_words(False)
 
     def stop(self) -> None:
-        """Stop the work under way, and every column that runs."""
+        """Stop the work under way, every column that runs, and the judge."""
         self.executor.cancel()
+        self._hang_up()
+
+    def _hang_up(self) -> None:
+        self.judging.stop()
         if self.perspectives.has_compare:
             self.perspectives.comparing.stop()
 
@@ -195,7 +212,8 @@ class MainWindow(QMainWindow):
         finally:
             self.opener.stop()
             self.following.stop()
-            hung_up = not self.perspectives.has_compare or self.perspectives.comparing.close()
+            self._hang_up()
+            hung_up = self._asking is None or self._asking.close()
             self.finished = self.executor.close() and hung_up
             if self.finished and self.bench.document:
                 self.bench.document.close()

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 TRACE, REVIEW, COMPARE = "trace", "review", "compare"
 _REVIEW_TABS = ("facts", "erosion", "difference", "take_away")
 _COMPARE_TABS = ("runs", "quality", "simulate", "chain", "strategy", "prompt")
-_FACT_ACTIONS = ("go.source", "review.override", "review.note", "rerun.open")
+_FACT_ACTIONS = ("go.source", "review.override", "review.note", "review.judge", "rerun.open")
 _COLUMN_ACTIONS = ("rerun.column", "rerun.again", "rerun.edit", "rerun.duplicate", "rerun.remove", "rerun.sent")
 _LETTERS = frozenset(
     {
@@ -73,6 +73,7 @@ class Perspectives(QObject):
             review.set_context_actions([window.verbs[name] for name in _FACT_ACTIONS])
             review.source_asked.connect(self.go_source)
             review.step_asked.connect(window.go_compaction)
+            review.judge_asked.connect(window.judging.this)
             window.executor.progressed.connect(self._tell_progress)
             window.memory.restore_review(review)
             for widget in review.findChildren(QWidget):
@@ -275,6 +276,8 @@ class Perspectives(QObject):
             return True
         if self._current != REVIEW:
             return False
+        if self._window.judging.step_out():
+            return True
         if not self.review.facts.filter.reset() and (focus.fact is not None or focus.claim is not None):
             self._window.bench.selection.select(fact=None, claim=None)
         return True

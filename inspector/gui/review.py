@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from inspector.compare.survival import Outcome
 from inspector.errors import Cancelled
+from inspector.gui.models.judge_words import basis_line, course_words, failed_words, judgement_notes
 from inspector.gui.models.review_words import Figures, figures_of, head_tip, head_words
 from inspector.gui.panes.difference import DifferencePane
 from inspector.gui.panes.erosion import ErosionPane
@@ -27,9 +28,14 @@ from inspector.gui.panes.facts import FactsPane
 from inspector.gui.panes.take_away import TakeAwayPane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.banner import error_words
+from inspector.gui.widgets.judge_line import JudgeLine
 from inspector.workbench.bench import Bench
 from inspector.workbench.review import outcome_at
 from inspector.workbench.selection import Focus
+
+if TYPE_CHECKING:
+    from inspector.gui.widgets.sending_panel import SendingPanel
+    from inspector.workbench.judge_runs import JudgeRuns
 
 
 class Review(QWidget):
@@ -37,6 +43,7 @@ class Review(QWidget):
 
     source_asked = Signal()
     step_asked = Signal(int)
+    judge_asked = Signal()
 
     def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,6 +57,8 @@ class Review(QWidget):
         self.tabs = QTabWidget()
         self.head, self.counts, self.shares = QLabel(), QLabel(), QLabel()
         self.reviewed = QCheckBox(self.tr("reviewed"))
+        self.judge_line = JudgeLine(theme)
+        self._judge_stops: list[QWidget] = []
         self._build()
         self._connect()
         self.refresh()
@@ -89,12 +98,35 @@ class Review(QWidget):
         """Move the keyboard to the next or previous part that can be seen."""
         parts = [self.facts.filter.words, self.facts.list, self.facts.text, self.facts.claims, self.facts.card.verdicts]
         parts += [self.erosion.table, self.erosion.stories, self.difference.before, self.difference.after]
-        parts += [*self.take_away.stops(), self.reviewed]
+        parts += [*self.take_away.stops(), self.reviewed, self.judge_line.judge, self.judge_line.cancel]
+        parts += self._judge_stops
         shown = [part for part in parts if part.isVisible() and part.isEnabled()]
         if shown:
             focus = self.focusWidget()
             here = next((i for i, part in enumerate(shown) if part is focus), -1 if step > 0 else 0)
             shown[(here + step) % len(shown)].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def put_judge(self, panel: SendingPanel, choice: list[QWidget], runs: JudgeRuns) -> None:
+        """Give the panel that shows what judging sends its place, and tell of the runs from now on."""
+        self._judge_runs = runs
+        self._judge_stops = [*choice, panel.columns, *panel.stops(), panel.leave]
+        runs.changed.connect(self._tell_judge)
+        self._column.insertWidget(self._column.indexOf(self._foot), panel, 3)
+        self.judge_line.cancel_asked.connect(runs.stop)
+
+    def _tell_judge(self) -> None:
+        """Say whose verdicts stand, and how far the judging is."""
+        document, number_, runs = self._bench.document, self.compaction(), self._judge_runs
+        if document is None or number_ is None:
+            return
+        judgement = document.judgements.get(number_)
+        why = runs.failed.get(number_) if runs is not None else None
+        self.judge_line.say(
+            basis_line(judgement),
+            judgement_notes(judgement),
+            course_words(runs.course) if runs is not None else "",
+            failed_words(number_, error_words(why)) if why is not None else "",
+        )
 
     def set_context_actions(self, actions: list[QAction]) -> None:
         """Give the panes that have context menus the commands to put there."""
@@ -129,6 +161,8 @@ class Review(QWidget):
         outcome = outcome_at(document, number) if document is not None else None
         self._head.setVisible(compaction is not None)
         self._foot.setVisible(outcome is not None)
+        self.judge_line.setVisible(outcome is not None)
+        self._tell_judge()
         if document is not None and compaction is not None:
             self.head.setText(head_words(document, compaction))
             self.head.setToolTip(f"<p>{escape(head_tip(compaction))}</p>".replace("\n", "<br>"))
@@ -196,6 +230,8 @@ class Review(QWidget):
 
     _shown: int | None = None
     _counted: Outcome | None = None
+    _judge_runs: JudgeRuns | None = None
+    """None before a judge was first wanted."""
     _stale = False
     """Whether something was entered since the facts were counted."""
 
@@ -233,10 +269,10 @@ class Review(QWidget):
         self.tabs.addTab(self.erosion, self.tr("Erosion"))
         self.tabs.addTab(self.difference, self.tr("Before and after"))
         self.tabs.addTab(self.take_away, self.tr("Take away"))
-        column = QVBoxLayout(self)
+        column = self._column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for widget, share in ((self._head, 0), (self.tabs, 1), (self._foot, 0)):
+        for widget, share in ((self._head, 0), (self.judge_line, 0), (self.tabs, 4), (self._foot, 0)):
             column.addWidget(widget, share)
 
     def _connect(self) -> None:
@@ -248,4 +284,6 @@ class Review(QWidget):
         bench.judgements.made.connect(lambda change: self._rejudged())
         bench.judgements.loaded.connect(self._rejudged)
         self.facts.card.source_asked.connect(self.source_asked)
+        self.facts.card.item_asked.connect(lambda _: self.source_asked.emit())
+        self.judge_line.judge_asked.connect(self.judge_asked)
         self.reviewed.clicked.connect(lambda _: self.toggle_reviewed())

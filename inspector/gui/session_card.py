@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict
 from html import escape
 from typing import Any
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from inspector.gui.language import number, tr
@@ -14,23 +16,28 @@ from inspector.gui.theme import Theme
 from inspector.gui.widgets.link_bar import LinkBar
 from inspector.workbench.bench import Bench
 from inspector.workbench.card import Card, Health, Sentence, card
-from inspector.workbench.document import Stage
+from inspector.workbench.document import Document, Stage
 from inspector.workbench.selection import Focus
 
 _MOST_NAMED = 8
 _WELL = ("ok", "done")
 _STAGES = (Stage.RECONSTRUCT, Stage.AFTERMATH)
 _EMPTY = Card((), ())
+_JUDGE = "judge"
 
 
 class SessionCard(LinkBar):
-    """The reasons, and the compactions in a line."""
+    """The reasons, and the compactions in a line; where nobody judged them, how to have that done."""
+
+    judge_asked = Signal()
+    """Every compaction is to be judged."""
 
     def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(tr("Why did it fail?"), tr("Hide why it failed"), 4, parent)
         self._bench, self._theme = bench, theme
         self._card = _EMPTY
         self._targets: list[dict[str, Any]] = []
+        self._unjudged = 0
         self.setAccessibleName(tr("Why did it fail?"))
         bench.opened.connect(lambda _: self.refresh())
         bench.advanced.connect(lambda stage: self.refresh() if stage in _STAGES else None)
@@ -39,23 +46,31 @@ class SessionCard(LinkBar):
         self.refresh()
 
     def has_words(self) -> bool:
-        """Whether there is something to explain: a chain, or a compaction that did not go well."""
-        return bool(self._card.chains) or any(one.went not in _WELL for one in self._card.health)
+        """Whether there is something to explain or to offer: a chain, a compaction that did not go well, a judge."""
+        return (
+            bool(self._unjudged) or bool(self._card.chains) or any(one.went not in _WELL for one in self._card.health)
+        )
 
     def text(self) -> str:
         """What it says, a line each, without the links."""
         lines = [f"{one.words} {_trail_words(one)}".strip() for one in self._card.chains]
-        return "\n".join([*lines, health_words(self._card.health)])
+        last = " · ".join(part for part in (health_words(self._card.health), *self._offer()) if part)
+        return "\n".join([*lines, last])
 
     def refresh(self) -> None:
         """Say what is known by now."""
         document = self._bench.document
         # Before the aftermath is known, an empty card would read as "nothing happened".
-        self._card = card(document) if document is not None and document.aftermath is not None else _EMPTY
+        is_known = document is not None and document.aftermath is not None
+        self._card = card(document) if document is not None and is_known else _EMPTY
+        self._unjudged = unjudged(document) if document is not None and is_known else 0
         self._write()
 
     def follow(self, link: str) -> None:
-        """Select where a link leads, and the chain that it belongs to."""
+        """Select where a link leads, and the chain that it belongs to; or ask for a judge."""
+        if link == _JUDGE:
+            self.judge_asked.emit()
+            return
         self._bench.selection.select(**self._targets[int(link)])
 
     def _write(self) -> None:
@@ -89,13 +104,33 @@ class SessionCard(LinkBar):
         parts = [self._link(_went(one), {**_parts(one.focus), "fact": None, "claim": None}) for one in named]
         parts += map(escape, rest)
         muted = self._theme.role("muted").name()
-        return f'<span style="color:{muted}">{escape(self.tr("Compactions:"))}</span> {" · ".join(parts)}'
+        words = f'<span style="color:{muted}">{escape(self.tr("Compactions:"))}</span> {" · ".join(parts)}'
+        return " · ".join((words, *self._offer_links()))
+
+    def _offer(self) -> tuple[str, ...]:
+        """That nobody judged, and what can be done about it; nothing where a judge was here, or has nothing to do."""
+        if not self._unjudged:
+            return ()
+        many = tr("Judge {n} compactions…").format(n=number(self._unjudged))
+        return tr("not judged by a model"), tr("Judge 1 compaction…") if self._unjudged == 1 else many
+
+    def _offer_links(self) -> Iterator[str]:
+        if self._unjudged:
+            words, verb = self._offer()
+            muted, colour = self._theme.role("muted").name(), self._theme.role("link").name()
+            yield f'<span style="color:{muted}">{escape(words)}</span>'
+            yield f'<a href="{_JUDGE}" style="color:{colour}; text-decoration:none">{escape(verb)}</a>'
 
     def _link(self, words: str, parts: dict[str, Any]) -> str:
         self._targets.append(parts)
         colour = self._theme.role("link").name()
         style = f"color:{colour}; text-decoration:none"
         return f'<a href="{len(self._targets) - 1}" style="{style}">{escape(words)}</a>'
+
+
+def unjudged(document: Document) -> int:
+    """How many compactions a model could judge, where it judged none."""
+    return 0 if document.judgements else sum(not one.note for one in document.comparison or ())
 
 
 def place_name(focus: Focus) -> str:

@@ -73,7 +73,8 @@ def words(one: Highlight) -> str:
     text = alone if one.amount == 1 else several
     said = text.format(amount=number(one.amount), word=one.word, share=round(one.amount * 100))
     said += "".join(_besides(one))
-    return f"{said} [{tr('inferred')}]" if one.basis is Basis.INFERRED else said
+    how = {Basis.INFERRED: tr("inferred"), Basis.JUDGED: tr("judged")}.get(one.basis)
+    return f"{said} [{how}]" if how else said
 
 
 def _key(one: Highlight) -> str:

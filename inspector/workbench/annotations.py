@@ -1,4 +1,4 @@
-"""What a person adds to a session, kept in the library: marks, verdicts, notes, signed reviews, and the window."""
+"""What a session has in the library: marks, verdicts, notes, signed reviews, the window, and what judges found."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from inspector.store.library import Library, session_name
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.judgements import Change, Matter
+from inspector.workbench.judging import recall_judgements
 from inspector.workbench.sign_off import SignOff, packed, unpacked
 
 
@@ -17,6 +18,7 @@ class Annotations:
         self._bench, self._library = bench, library
         self._kept: frozenset[int] = frozenset()
         self._window: int | None = None
+        bench.recall = lambda document: recall_judgements(document, library)
         bench.opened.connect(self._bring_back)
         bench.marked.connect(self._keep_marks)
         bench.judgements.made.connect(self._keep_judgement)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from inspector.workbench.judgements import Judgements
 from inspector.workbench.selection import Selection
 from inspector.workbench.sign_off import SignOffs
 from inspector.workbench.signal import Signal
-from inspector.workbench.stages import STAGES, apply, next_stage, read
+from inspector.workbench.stages import STAGES, apply, is_ready, next_stage, read
 
 
 class Bench:
@@ -31,6 +32,8 @@ class Bench:
         """Numbers of marked items."""
         self.judgements = Judgements()
         self.sign_offs = SignOffs()
+        self.recall: Callable[[Document], None] = lambda document: None
+        """Brings back what verdicts rest on beside the log, before they are given; called on a worker's thread."""
         self.opening: Signal[[Path]] = Signal()
         self.opened: Signal[[Document]] = Signal()
         self.closed: Signal[[]] = Signal()
@@ -53,18 +56,26 @@ class Bench:
             if self.document:
                 self._advance(self.document)
 
-        self._running = self.executor.run(
-            "document",
-            lambda progress: read(path, agent=agent, alone=alone),
-            self._show,
-            failed,
-        )
+        def work(progress: Progress) -> Document:
+            document = read(path, agent=agent, alone=alone)
+            self.recall(document)
+            return document
+
+        self._running = self.executor.run("document", work, self._show, failed)
 
     def reload(self) -> None:
         """Read the same log again; the selection stays where it can."""
         if self.document:
             session = self.document.session
             self.open(Path(session.path), agent=session.agent, alone=self.document.opened.alone)
+
+    def judged(self) -> None:
+        """Tell that verdicts are others, and work out again what rests on them."""
+        document = self.document
+        if document is not None and is_ready(document, Stage.COMPARE):
+            document.failures.pop(Stage.AFTERMATH, None)
+            self.advanced.emit(Stage.COMPARE)
+            self._advance(document)
 
     def cancel(self) -> None:
         """Stop the work under way; what is ready stays."""

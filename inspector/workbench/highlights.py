@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,6 +13,7 @@ from inspector.model import Basis, Compaction, Form
 from inspector.workbench.document import Document
 from inspector.workbench.item_views import segment_starts
 from inspector.workbench.judgements import Judgements
+from inspector.workbench.review import Judged
 from inspector.workbench.selection import Focus
 from inspector.workbench.worst import worst
 
@@ -58,9 +60,14 @@ def focus_of(document: Document, compaction: Compaction) -> Focus:
 def _harm(document: Document, judgements: Judgements) -> list[Highlight]:
     """What was lost or changed while it mattered, where that was worst."""
     return [
-        Highlight(one.code, one.focus, len(one.facts), str(one.compaction), Basis.INFERRED, one.rules, one.elsewhere)
+        Highlight(one.code, one.focus, len(one.facts), str(one.compaction), _basis(one.facts), one.rules, one.elsewhere)
         for one in worst(document.comparison or (), judgements)
     ]
+
+
+def _basis(facts: Sequence[Judged]) -> Basis:
+    """Whether a judge's verdicts are among these, or the rules' alone."""
+    return Basis.JUDGED if any(one.survival.basis is Basis.JUDGED for one in facts) else Basis.INFERRED
 
 
 def _claims(document: Document) -> list[Highlight]:
@@ -69,7 +76,7 @@ def _claims(document: Document) -> list[Highlight]:
         return []
     number = worst.compaction.number
     focus = Focus(compaction=number, claim=0, item=worst.claims[0].quote.item)
-    return [Highlight("claims", focus, len(worst.claims), str(number), Basis.INFERRED)]
+    return [Highlight("claims", focus, len(worst.claims), str(number), worst.claims[0].basis)]
 
 
 def _outcomes(document: Document) -> list[Highlight]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from hashlib import blake2b
 
 from inspector.compare.judge.adopt import adopt, still_stands
 from inspector.compare.restating import mark_restated
 from inspector.compare.survival import Outcome
 from inspector.errors import InspectorError
-from inspector.model import Diagnostic, Item, Judgement, Severity
+from inspector.model import Diagnostic, Item, Judgement, Session, Severity
 from inspector.model.wire import to_json
 from inspector.store.judgements import KeptJudgements
 from inspector.store.library import Library, session_name
@@ -24,7 +24,7 @@ def recall_judgements(document: Document, library: Library) -> None:
         document.troubles.append(Diagnostic(Severity.NOTE, "judgement-damaged", why.message))
         return
     for one in kept:
-        if still_stands(one, document.session, document.bodies.text):
+        if _still_stands(one, document.session, document.bodies.text):
             document.judgements[one.compaction] = one
         else:
             message = f"What {one.model} found about compaction {one.compaction} is of another log; it is left out."
@@ -61,14 +61,23 @@ def standing(document: Document, ruled: tuple[Outcome, ...]) -> tuple[Outcome, .
     return mark_restated(document.session, document.compactions, told, document.reconstruction.replay, text)
 
 
-def judged_key(document: Document) -> str:
-    """What tells results that rest on these judgements from others; "" without any."""
-    if not document.judgements:
+def judged_key(outcomes: Iterable[Outcome]) -> str:
+    """What tells results that rest on the judgements in these outcomes from others; "" without any."""
+    judgements = [one.by_judge.judgement for one in outcomes if one.by_judge is not None]
+    if not judgements:
         return ""
     digest = blake2b(digest_size=16)
-    for number in sorted(document.judgements):
-        digest.update(to_json(document.judgements[number]))
+    for judgement in judgements:
+        digest.update(to_json(judgement))
     return digest.hexdigest()
+
+
+def _still_stands(judgement: Judgement, session: Session, read: Callable[[Item], str]) -> bool:
+    try:
+        return still_stands(judgement, session, read)
+    except InspectorError:
+        # A line that cannot be read back holds no quote.
+        return False
 
 
 def _renew(document: Document) -> None:

@@ -8,8 +8,9 @@ from enum import StrEnum
 
 from inspector.compare.as_said import as_said
 from inspector.compare.intervals import DISTORTED, GONE, KEPT
+from inspector.compare.judge.adopt import differs
 from inspector.compare.survival import Outcome
-from inspector.model import Basis, Fact, FactKind, Said, Survival, Verdict, Zone
+from inspector.model import Basis, Claim, Fact, FactKind, Said, Survival, Verdict, Zone
 from inspector.model.record import record
 from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
@@ -43,6 +44,8 @@ class Judged:
     survival: Survival
     entered: Verdict | None = None
     note: str = ""
+    rules_alone: bool = False
+    """Whether a judge read the compaction and does not name it: then it is listed and counts for nothing."""
 
     @property
     def verdict(self) -> Verdict:
@@ -67,7 +70,14 @@ class Judged:
     @property
     def is_harm(self) -> bool:
         """Whether losing it hurt: the human's words while they mattered, evidence that was used again later."""
-        return self.verdict in _HARMFUL and self.is_live and (self.fact.kind in HUMAN_KINDS or self.fact.needed_later)
+        if self.rules_alone or self.verdict not in _HARMFUL or not self.is_live:
+            return False
+        return self.fact.kind in HUMAN_KINDS or self.fact.needed_later
+
+    @property
+    def differs(self) -> bool:
+        """Whether a judge and the rules say something else of it."""
+        return differs(self.survival)
 
     @property
     def leads(self) -> bool:
@@ -98,6 +108,8 @@ class Show(StrEnum):
     LOST = "lost"
     RESTATED = "restated"
     ALTERED = "altered"
+    DIFFERS = "differs"
+    """Judge and rules say something else."""
     MARKED = "marked"
 
 
@@ -113,7 +125,7 @@ class ReviewFilter:
     @property
     def is_narrow(self) -> bool:
         """Whether certain facts are asked for, and not all or all that were lost or changed."""
-        return self.show is Show.MARKED or bool(self.words.strip() or self.kinds or self.zones)
+        return self.show in (Show.DIFFERS, Show.MARKED) or bool(self.words.strip() or self.kinds or self.zones)
 
     def passes(self, one: Judged, marks: frozenset[int]) -> bool:
         """Whether a fact is listed."""
@@ -131,6 +143,8 @@ class ReviewFilter:
             return one.is_live and one.verdict is Verdict.RESTATED
         if self.show is Show.ALTERED:
             return one.is_live and one.verdict in DISTORTED
+        if self.show is Show.DIFFERS:
+            return one.differs
         if self.show is Show.MARKED:
             own = bool(one.note) or one.entered is not None
             return own or any(quote.item in marks for quote in one.fact.quotes)
@@ -157,9 +171,11 @@ class Group:
     """The facts of one kind, harm first; counts are of all of them, whatever the filter hides."""
 
     kind: FactKind | None
-    """None for the rest of the evidence, of every kind."""
+    """None for the rest of the evidence, of every kind, and for what the rules alone found."""
     facts: tuple[Judged, ...]
     counts: Counts
+    rules_alone: bool = False
+    """Whether these are what the rules alone found, where a judge read the compaction."""
 
 
 def outcome_at(document: Document, number: int | None) -> Outcome | None:
@@ -176,16 +192,40 @@ def judged(outcome: Outcome, judgements: Judgements) -> tuple[Judged, ...]:
     )
 
 
+def judged_by_rules(outcome: Outcome, judgements: Judgements) -> tuple[Judged, ...]:
+    """What the rules alone found where a judge read the compaction, in order of the log."""
+    if outcome.by_judge is None:
+        return ()
+    entered, notes = judgements.entered_at(outcome.compaction.number), judgements.notes()
+    return tuple(
+        Judged(fact, survival, entered.get(fact.id), notes.get(fact.id, ""), rules_alone=True)
+        for fact, survival in outcome.by_judge.only_rules
+    )
+
+
+def claims_of(outcome: Outcome) -> tuple[Claim, ...]:
+    """The claims that are doubted, then those that a judge found supported, then those that the rules alone doubt."""
+    told = outcome.by_judge
+    return outcome.claims if told is None else (*outcome.claims, *told.supported, *told.only_rules_claims)
+
+
 def group(facts: Sequence[Judged], wanted: ReviewFilter, marks: frozenset[int]) -> tuple[Group, ...]:
-    """The facts that pass, by kind, then the rest of the evidence; groups of which nothing passes are left out."""
+    """The facts that pass, by kind, then the rest of the evidence and what the rules alone found.
+
+    Groups of which nothing passes are left out.
+    """
     by_kind: dict[FactKind | None, list[Judged]] = {}
-    for one in facts:
+    alone = [one for one in facts if one.rules_alone]
+    for one in (one for one in facts if not one.rules_alone) if alone else facts:
         by_kind.setdefault(one.fact.kind if one.leads else None, []).append(one)
     groups = []
     for kind in (*KINDS, None):
         passing = [one for one in by_kind.get(kind, ()) if wanted.passes(one, marks)]
         if passing:
             groups.append(Group(kind, tuple(sorted(passing, key=urgency)), count(by_kind[kind])))
+    passing = [one for one in alone if wanted.passes(one, marks)]
+    if passing:
+        groups.append(Group(None, tuple(sorted(passing, key=urgency)), count(alone), rules_alone=True))
     return tuple(groups)
 
 

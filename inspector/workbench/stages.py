@@ -127,7 +127,10 @@ def aftermath(document: Document, cache: Cache, progress: Progress) -> tuple[Aft
     assert document.reconstruction and document.tally and document.comparison is not None, "stages advance in order"
     counts, ratio = document.tally.counts, document.tally.calibration.ratio
     progress.report(0.0, "Following losses")
-    known = known_aftermath(document, cache, counts.tokenizer, judged_key(document))
+    # Taken once: a judgement may come in meanwhile, and what is kept has to be of one and the same verdicts.
+    outcomes = document.comparison
+    judged = judged_key(outcomes)
+    known = known_aftermath(document, cache, counts.tokenizer, judged)
     if known is not None:
         return known
 
@@ -139,9 +142,9 @@ def aftermath(document: Document, cache: Cache, progress: Progress) -> tuple[Aft
         return round(int(counts.tokens[number - 1]) * ratio) if counts.known[number - 1] else None
 
     replay = document.reconstruction.replay
-    found = look_at(document.session, document.compactions, document.comparison, replay, text, tokens)
+    found = look_at(document.session, document.compactions, outcomes, replay, text, tokens)
     document.work.followed += len(found)
-    keep_aftermath(document, cache, counts.tokenizer, judged_key(document), found)
+    keep_aftermath(document, cache, counts.tokenizer, judged, found)
     return found
 
 

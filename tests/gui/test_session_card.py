@@ -1,10 +1,11 @@
 import pytest
 
 from inspector.gui.session_card import SessionCard, health_words, place_name
+from inspector.model import ItemKind
 from inspector.workbench.card import Health
 from inspector.workbench.document import Stage
 from inspector.workbench.selection import Focus
-from tests.made_session import inline_bench, open_in, sample, small_session
+from tests.made_session import MadeSession, inline_bench, open_in, sample, small_session
 
 
 @pytest.fixture
@@ -28,7 +29,7 @@ def test_the_planted_chain_is_told_first_with_its_places(card, bench):
     assert first.startswith("“Never edit anything outside src/tidewatch/feeds/ and tests/feeds/” was lost in")
     assert "had to say it again" in first and "┊C2" in first.rsplit(".", 1)[1]
     assert "read again" in second
-    assert health == "┊C1 ok · ┊C2 ok · ┊C3 ok"
+    assert health == "┊C1 ok · ┊C2 ok · ┊C3 ok · not judged by a model · Judge 3 compactions…"
     assert not card.isHidden()
 
 
@@ -44,9 +45,24 @@ def test_every_link_leads_to_its_place_in_the_chain(card, bench):
     assert set(lines) == {4, 173, 181}
 
 
-def test_a_clean_session_has_no_card(card, bench):
+def test_where_all_went_well_one_quiet_line_offers_a_judge(card, bench, qtbot):
     bench.open(sample("2.1/clean"))
+    assert card.text() == "┊C1 ok · not judged by a model · Judge 1 compaction…"
+    with qtbot.waitSignal(card.judge_asked):
+        card.follow("judge")
+
+
+def test_without_compactions_there_is_no_card(card, bench):
+    made = MadeSession()
+    made.add(ItemKind.USER, "only touch auth/")
+    made.call(20_000)
+    open_in(bench, made.document(), Stage.AFTERMATH)
     assert not card.has_words() and card.isHidden()
+
+
+def test_what_cannot_be_judged_is_not_offered(card, bench):
+    bench.open(sample("openai-api/responses/choir-archive"))
+    assert "Judge" not in card.text()
 
 
 def test_it_waits_for_the_aftermath(card, bench):

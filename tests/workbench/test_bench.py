@@ -84,3 +84,28 @@ def test_reloading_a_part_opened_alone_reads_it_alone(bench, samples):
     assert bench.document.session.path == str(part)
     bench.reload()
     assert bench.document.session.path == str(part)
+
+
+def test_after_another_verdict_what_rests_on_it_is_worked_out_again(bench, log):
+    told = []
+    bench.open(log)
+    bench.document.aftermath = None
+    bench.document.failures[Stage.AFTERMATH] = UsageError("Stopped.")
+    bench.advanced.connect(told.append)
+    bench.judged()
+    assert told == [Stage.COMPARE, Stage.AFTERMATH]
+    assert bench.document.aftermath is not None and not bench.document.failures
+
+
+def test_before_there_are_verdicts_no_other_ones_are_told(bench):
+    told = []
+    bench.advanced.connect(told.append)
+    bench.judged()
+    assert told == []
+
+
+def test_what_verdicts_rest_on_is_brought_back_before_they_are_given(bench, log):
+    found = []
+    bench.recall = lambda document: found.append((document.session.path, document.comparison))
+    bench.open(log)
+    assert found == [(str(log), None)]

@@ -120,3 +120,13 @@ def claim_marks(sheet: Sheet, outcome: Outcome) -> list[Mark]:
         if at is not None:
             marks.append(Mark(*at, "warning", f"{CLAIM}{place}", is_underlined=True))
     return marks
+
+
+def zones_of(outcome: Outcome) -> tuple[Zone, ...]:
+    """The zones in which there was anything to look through."""
+    compaction = outcome.compaction
+    there = {Zone.SUMMARY: compaction.record.readable and compaction.record.summary is not None}
+    there[Zone.KEPT] = bool(compaction.kept)
+    there[Zone.RESTORED] = bool(compaction.restored)
+    used = {evidence.zone for survival in outcome.survivals for evidence in survival.evidence}
+    return tuple(zone for zone in Zone if there.get(zone) or zone in used)

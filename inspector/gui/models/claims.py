@@ -8,7 +8,7 @@ from html import escape
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from inspector.gui.language import tr
-from inspector.gui.models.verdicts import CLAIM_SIGN
+from inspector.gui.models.verdicts import CLAIM_SIGN, SUPPORTED_SIGN
 from inspector.model import Claim
 
 Index = QModelIndex | QPersistentModelIndex
@@ -16,16 +16,18 @@ _NOWHERE = QModelIndex()
 
 
 class ClaimRows(QAbstractListModel):
-    """One row a claim, in order of the summary."""
+    """One row a claim, in the order that is given."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._claims: tuple[Claim, ...] = ()
+        self._judged = 0
 
-    def show(self, claims: Sequence[Claim]) -> None:
-        """Put other claims in."""
+    def show(self, claims: Sequence[Claim], judged: int | None = None) -> None:
+        """Put other claims in; from the place ``judged`` on stand those that the rules alone doubt, None for none."""
         self.beginResetModel()
         self._claims = tuple(claims)
+        self._judged = len(self._claims) if judged is None else judged
         self.endResetModel()
 
     def rowCount(self, parent: Index = _NOWHERE) -> int:
@@ -38,7 +40,11 @@ class ClaimRows(QAbstractListModel):
             return None
         claim = self._claims[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return f"{CLAIM_SIGN} {claim_word(claim)}: “{' '.join(claim.text.split())[:400]}”"
+            sign = SUPPORTED_SIGN if claim.kind == "supported" else CLAIM_SIGN
+            word = claim_word(claim)
+            if index.row() >= self._judged:
+                word = tr("by the rules alone: {word}").format(word=word)
+            return f"{sign} {word}: “{' '.join(claim.text.split())[:400]}”"
         if role == Qt.ItemDataRole.ToolTipRole:
             # A tooltip would take words of a log for markup.
             return f"<p>{escape(claim.text[:2000])}<br>{escape(claim.why)}</p>"
@@ -46,7 +52,7 @@ class ClaimRows(QAbstractListModel):
 
 
 def claim_word(claim: Claim) -> str:
-    """What a claim is about and what is wrong with it."""
+    """What a claim is about, as far as that is told, and what is wrong with it."""
     subject = {
         "approval": tr("approval"),
         "completion": tr("finished work"),
@@ -55,5 +61,5 @@ def claim_word(claim: Claim) -> str:
         "quotation": tr("quotation"),
         "authorship": tr("authorship"),
     }.get(claim.subject, claim.subject)
-    wrong = tr("contradicted") if claim.kind == "contradicted" else tr("unsupported")
-    return f"{subject}, {wrong}"
+    words = {"contradicted": tr("contradicted"), "supported": tr("supported")}.get(claim.kind, tr("unsupported"))
+    return f"{subject}, {words}" if subject else words

@@ -11,7 +11,7 @@ from inspector.gui.models.after import claim_marks, evidence_marks
 from inspector.gui.models.sheet import Mark, Sheet
 from inspector.workbench.jobs import Progress, making_many
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import Group, Judged, ReviewFilter, group, judged
+from inspector.workbench.review import Group, Judged, ReviewFilter, group, judged, judged_by_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,17 +24,20 @@ class Listing:
     places: Mapping[str, tuple[int, int]] | None = None
     """Fact → its group, counted from 1, and its row there."""
     judged: tuple[Judged, ...] = ()
-    """All facts of the compaction, in order of the log."""
+    """All facts of the compaction, in order of the log, without those that the rules alone found."""
     by_id: Mapping[str, Judged] | None = None
+    """Those, too."""
     is_narrow: bool = False
     """Whether the filter asks for certain facts, and not for all or all that were lost or changed."""
 
 
-def listing_of(groups: Sequence[Group], facts: tuple[Judged, ...] = (), *, is_narrow: bool = False) -> Listing:
-    """Groups with their index."""
+def listing_of(
+    groups: Sequence[Group], facts: tuple[Judged, ...] = (), alone: tuple[Judged, ...] = (), *, is_narrow: bool = False
+) -> Listing:
+    """Groups with their index; ``alone`` are what the rules alone found."""
     places = {one.fact.id: (top, row) for top, held in enumerate(groups, start=1) for row, one in enumerate(held.facts)}
     listed = tuple(one for held in groups for one in held.facts)
-    return Listing(tuple(groups), listed, places, facts, {one.fact.id: one for one in facts}, is_narrow)
+    return Listing(tuple(groups), listed, places, facts, {one.fact.id: one for one in (*facts, *alone)}, is_narrow)
 
 
 def list_facts(
@@ -43,11 +46,11 @@ def list_facts(
     """The facts of a compaction that pass a filter, by kind. Raises Cancelled."""
     progress.report(0.0, tr("Listing facts"))
     with making_many():
-        facts = judged(outcome, judgements)
+        facts, alone = judged(outcome, judgements), judged_by_rules(outcome, judgements)
         progress.report(0.3, tr("Listing facts"))
-        groups = group(facts, wanted, marks)
+        groups = group((*facts, *alone), wanted, marks)
         progress.report(0.8, tr("Listing facts"))
-        return listing_of(groups, facts, is_narrow=wanted.is_narrow)
+        return listing_of(groups, facts, alone, is_narrow=wanted.is_narrow)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,16 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.fact_listing import Listing
-from inspector.gui.models.verdicts import SIGNS, kind_title, strength_word, verdict_meaning, verdict_word
+from inspector.gui.models.verdicts import (
+    DIFFERS,
+    SIGNS,
+    kind_title,
+    reading_words,
+    rules_words,
+    strength_word,
+    verdict_meaning,
+    verdict_word,
+)  # fmt: skip
 from inspector.model import Verdict
 from inspector.workbench.review import Counts, Group, Judged
 
@@ -41,7 +50,10 @@ class FactRows(QAbstractItemModel):
         self._is_narrow = listing.is_narrow
 
     def folded(self) -> frozenset[int]:
-        """The groups that stay folded until someone looks: the rest of the evidence, unless it is asked for."""
+        """The groups that stay folded until someone looks: the rest of the evidence, and what the rules alone found.
+
+        None of them where certain facts are asked for.
+        """
         if self._is_narrow or len(self._groups) == 1:
             return frozenset()
         return frozenset(place for place, one in enumerate(self._groups) if one.kind is None)
@@ -114,6 +126,8 @@ class FactRows(QAbstractItemModel):
             group = self._groups[index.row()]
             if role == GROUP:
                 return group
+            if role == Qt.ItemDataRole.ToolTipRole and group.rules_alone:
+                return tr("The rules took this for statements, and the judge names none of it. It counts in no figure.")
             if role == Qt.ItemDataRole.ToolTipRole and group.kind is None:
                 return tr(
                     "What the work showed and did without: outcomes, paths, numbers and names that nothing after the "
@@ -138,6 +152,8 @@ def group_line(group: Group) -> str:
 
 def group_title(group: Group) -> str:
     """What a group holds."""
+    if group.rules_alone:
+        return tr("Found by the rules alone")
     if group.kind is None:
         return tr("More evidence, not used again")
     return kind_title(group.kind)
@@ -163,12 +179,20 @@ def said_at(judged: Judged) -> str:
     return f"#{number(item)}" if item else ""
 
 
+def reading_mark(judged: Judged) -> str:
+    """What stands beside a row that a judge read: ``≠`` where the rules say otherwise, ``1 of 2`` readings."""
+    one = tr("1 of 2") if judged.survival.sure is False else ""
+    return " ".join(part for part in (DIFFERS if judged.differs else "", one) if part)
+
+
 def sentence(judged: Judged) -> str:
     """A row in words."""
     own = tr("entered by you") if judged.entered else ""
     parts = [
         f"{SIGNS[judged.verdict]} {verdict_word(judged.verdict)}",
         own,
+        rules_words(judged.survival),
+        reading_words(judged.survival.sure),
         strength_word(judged.fact.strength),
         judged.said.statement,
         tr("said in {item}").format(item=said_at(judged)) if said_at(judged) else "",
@@ -179,5 +203,7 @@ def sentence(judged: Judged) -> str:
 
 def tip(judged: Judged) -> str:
     """The tooltip of a row. Words of a log are escaped: a tooltip would take them for markup."""
-    lines = [judged.said.statement, verdict_meaning(judged.verdict), judged.survival.why, judged.note]
+    survival = judged.survival
+    lines = [judged.said.statement, verdict_meaning(judged.verdict), survival.why]
+    lines += [rules_words(survival), reading_words(survival.sure), judged.note]
     return "<p>" + "<br>".join(escape(line) for line in lines if line) + "</p>"

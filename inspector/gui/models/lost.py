@@ -80,12 +80,15 @@ def _sign(one: Harm) -> str:
 
 
 def _word(one: Harm) -> str:
-    return verdict_word(one.judged.verdict) if one.judged else tr("unsupported")
+    if one.judged is not None:
+        return verdict_word(one.judged.verdict)
+    return tr("contradicted") if one.claim is not None and one.claim.kind == "contradicted" else tr("unsupported")
 
 
 def _kind(one: Harm) -> str:
     if one.judged is None:
-        return claim_word(one.claim) if one.claim else ""
+        # A judge names no subject.
+        return (claim_word(one.claim) if one.claim.subject else tr("Claim")) if one.claim else ""
     fact = one.judged.fact
     return " ".join(part for part in (kind_title(fact.kind), strength_word(fact.strength)) if part)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from inspector.compare.judge.adopt import differs
 from inspector.gui.language import tr
-from inspector.model import Basis, FactKind, Part, Role, Strength, Verdict, Zone
+from inspector.model import Basis, FactKind, Part, Role, Strength, Survival, Verdict, Zone
 
 SIGNS = {
     Verdict.VERBATIM: "●",
@@ -17,6 +18,8 @@ SIGNS = {
     Verdict.UNDECIDED: "?",
 }
 CLAIM_SIGN = "⚠"
+SUPPORTED_SIGN = "✓"
+DIFFERS = "≠"
 _LOOKED_FOR = 160
 _ROLES = {
     Verdict.VERBATIM: "kept",
@@ -64,6 +67,20 @@ def verdict_meaning(verdict: Verdict) -> str:
         Verdict.SUPERSEDED: tr("taken back before, so nothing was lost"),
         Verdict.UNDECIDED: tr("could not be judged"),
     }[verdict]
+
+
+def rules_words(survival: Survival) -> str:
+    """What the rules say where a judge says something else; "" where they agree, or no judge read it."""
+    if survival.ruled is None or not differs(survival):
+        return ""
+    return tr("rules: {word}").format(word=verdict_word(survival.ruled))
+
+
+def reading_words(sure: bool | None) -> str:
+    """Of two readings by a judge, how many found it; "" for a single one."""
+    if sure is None:
+        return ""
+    return tr("both readings found it") if sure else tr("only one of two readings found it")
 
 
 def looked_for_words(words: str) -> str:
@@ -123,6 +140,8 @@ def matcher_words(name: str) -> str:
         "numbers": tr("by the number, its unit and its label"),
         "identifiers": tr("by its exact name"),
         "todos": tr("by the words of the to-do and its state"),
+        # The basis says it.
+        "judge": "",
         "delegates": tr("by the name of who was sent off"),
     }
     return told[name] if name in told else tr("by {matcher}").format(matcher=name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from PySide6.QtCore import QPoint, Qt
@@ -12,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QSplitter, QVBoxLayout, QWid
 from inspector.compare.survival import Outcome
 from inspector.errors import Cancelled
 from inspector.gui.language import tr
-from inspector.gui.models.after import CLAIM, read_after
+from inspector.gui.models.after import CLAIM, read_after, zones_of
 from inspector.gui.models.fact_listing import Listing, Marked, list_facts, mark_up
 from inspector.gui.models.sheet import Sheet
 from inspector.gui.models.verdicts import role, zone_title
@@ -23,10 +24,10 @@ from inspector.gui.widgets.fact_filter import FactFilter
 from inspector.gui.widgets.fact_list import FactList
 from inspector.gui.widgets.link_map import Band, LinkMap
 from inspector.gui.widgets.verdict_card import VerdictCard
-from inspector.model import Has, Verdict, Zone
+from inspector.model import Claim, Has, Verdict, Zone
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
-from inspector.workbench.review import Judged, focus_of_fact, outcome_at
+from inspector.workbench.review import Judged, claims_of, focus_of_fact, judged_by_rules, outcome_at
 from inspector.workbench.selection import Focus
 
 _COLUMNS = (6, 0, 7)
@@ -44,6 +45,7 @@ class FactsPane(Pane):
         self._sheet: Sheet | None = None
         """What the model was left with, once it was read; not before the facts are listed, too, is it marked."""
         self._zones: tuple[Zone, ...] = ()
+        self._claims: tuple[Claim, ...] = ()
         self._wanted: int | None = None
         self.filter = FactFilter()
         self.list = FactList(theme)
@@ -142,12 +144,14 @@ class FactsPane(Pane):
                 self.tr("This compaction failed: nothing was removed, so nothing could be lost."),
             )
             return
-        self._zones = _zones(outcome)
+        self._zones, self._claims = zones_of(outcome), claims_of(outcome)
         self.show_body()
         self.banner.hide()
         if outcome.note:
             self.banner.say(self._note_words(outcome))
-        self.after.show_claims(outcome.claims)
+        told = outcome.by_judge
+        self.after.show_claims(outcome.claims, *((told.supported, told.only_rules_claims) if told else ()))
+        self.filter.offer_differing(told is not None)
         self.text.show_sheet(Sheet())
         self._refill()
         self.bench.executor.run(
@@ -231,32 +235,34 @@ class FactsPane(Pane):
         assert outcome is not None, "asked for with an outcome"
         found = self._fact(focus.fact)
         self.list.mark(focus.fact)
-        row = focus.claim if focus.claim is not None and focus.claim < len(outcome.claims) else None
+        row = focus.claim if focus.claim is not None and focus.claim < len(self._claims) else None
         self.after.mark_claim(row)
         if found is not None:
             self.card.show_fact(document, found, self._zones)
         elif row is not None:
-            self.card.show_claim(outcome.claims[row])
+            self.card.show_claim(self._claims[row])
         else:
             self.card.say_nothing()
         key = self._key(focus)
         self.text.stress(key)
-        self._bring(key, found)
+        self._bring(key, found, self._claims[row] if row is not None else None)
         self.after.place.setText(self._place_words(found, row))
         self.map.update()
 
-    def _bring(self, key: str, found: Judged | None) -> None:
+    def _bring(self, key: str, found: Judged | None, claim: Claim | None) -> None:
         """Scroll the text so that the passage stands level with the row that it stands for."""
         places = self._middles(key)
         if places:
             level = self.list.middle_of(found.fact.id) if found else None
             here = self.text.viewport().mapFrom(self, self.list.viewport().mapTo(self, QPoint(0, int(level or 0)))).y()
             self.text.bring(places[0], here if level is not None and here > 0 else None)
-        elif found is not None and found.survival.nearest is not None:
-            near = found.survival.nearest
-            at = self.text.sheet.place(near.item, near.start, near.end)
-            if at is not None:
-                self.text.bring(at[0])
+            return
+        # What is not marked in the text is shown all the same: what came nearest, or what counts nowhere.
+        evidence = (*found.survival.evidence, found.survival.nearest) if found is not None else ()
+        near = claim.quote if claim is not None else next((one for one in evidence if one is not None), None)
+        at = self.text.sheet.place(near.item, near.start, near.end) if near is not None else None
+        if at is not None:
+            self.text.bring(at[0])
 
     def _place_words(self, found: Judged | None, claim: int | None) -> str:
         if found is not None and not found.survival.evidence:
@@ -301,7 +307,8 @@ class FactsPane(Pane):
         found = (
             Judged(*pair, entered.verdict(fact, number), entered.note(fact)) for pair in pairs if pair[0].id == fact
         )
-        return next(found, None)
+        alone = (one for one in judged_by_rules(outcome, entered) if one.fact.id == fact)
+        return next(chain(found, alone), None)
 
     def _middles(self, key: str) -> Sequence[int]:
         return (self._marked.middles or {}).get(key, ())
@@ -322,7 +329,7 @@ class FactsPane(Pane):
 
     def _choose_claim(self, row: int) -> None:
         if self._outcome is not None and row != self.bench.selection.focus.claim:
-            claim = self._outcome.claims[row]
+            claim = self._claims[row]
             self.bench.selection.select(compaction=claim.compaction, fact=None, claim=row, item=claim.quote.item)
 
     def _pick_passage(self, key: str) -> None:
@@ -379,18 +386,9 @@ class FactsPane(Pane):
         self.map.turned.connect(lambda event: QApplication.sendEvent(self.text.viewport(), event))
         self.map.turned.connect(lambda event: QApplication.sendEvent(self.list.viewport(), event))
         self.after.claim_chosen.connect(self._choose_claim)
+        self.card.item_asked.connect(lambda item: self.bench.selection.select(item=item))
         self.card.entered.connect(self._enter)
         self.card.noted.connect(self.bench.judgements.write_note)
         self.bench.judgements.made.connect(lambda change: self._refill())
         self.bench.judgements.loaded.connect(self._refill)
         self.bench.marked.connect(lambda _: self._refill())
-
-
-def _zones(outcome: Outcome) -> tuple[Zone, ...]:
-    """The zones in which there was anything to look through."""
-    compaction = outcome.compaction
-    there = {Zone.SUMMARY: compaction.record.readable and compaction.record.summary is not None}
-    there[Zone.KEPT] = bool(compaction.kept)
-    there[Zone.RESTORED] = bool(compaction.restored)
-    used = {evidence.zone for survival in outcome.survivals for evidence in survival.evidence}
-    return tuple(zone for zone in Zone if there.get(zone) or zone in used)

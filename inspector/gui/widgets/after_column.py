@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtWidgets import QAbstractItemView, QLabel, QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QLabel, QListView, QToolButton, QVBoxLayout, QWidget
 
-from inspector.gui.language import number
+from inspector.gui.language import number, tr
 from inspector.gui.models.claims import ClaimRows
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.sheet_view import SheetView
@@ -25,7 +25,10 @@ class AfterColumn(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.place, self.title = QLabel(), QLabel()
+        self.place, self.title, self.more = QLabel(), QLabel(), QToolButton()
+        self._doubted: tuple[Claim, ...] = ()
+        self._supported: tuple[Claim, ...] = ()
+        self._by_rules: tuple[Claim, ...] = ()
         self.text, self.claims, self.rows = SheetView(theme), QListView(), ClaimRows(self)
         self.text.setAccessibleName(self.tr("What the model was left with"))
         self.claims.setModel(self.rows)
@@ -34,7 +37,6 @@ class AfterColumn(QWidget):
         self.claims.setFrameShape(QListView.Shape.NoFrame)
         self.claims.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.claims.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.claims.setMaximumHeight(self.fontMetrics().height() * _LINES)
         font = self.title.font()
         font.setBold(True)
         self.title.setFont(font)
@@ -49,24 +51,60 @@ class AfterColumn(QWidget):
         column.addWidget(self.text, 1)
         column.addWidget(self.title)
         column.addWidget(self.claims)
+        column.addWidget(self.more)
+        self.more.setAutoRaise(True)
+        self.more.setCheckable(True)
+        self.more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.more.setToolTip(self.tr("What the judge found supported, and what the rules alone doubt"))
+        self.more.toggled.connect(lambda _: self._list())
         self._guard = False
         self.claims.selectionModel().currentChanged.connect(lambda now, before: self._told(now))
         self.claims.clicked.connect(self._told)
         theme.changed.connect(self._recolour)
         self._recolour()
 
-    def show_claims(self, claims: Sequence[Claim]) -> None:
-        """Put other claims in; the list is there only where there are any."""
-        self._guard = True
-        self.rows.show(claims)
-        self._guard = False
+    def show_claims(
+        self, claims: Sequence[Claim], supported: Sequence[Claim] = (), by_rules: Sequence[Claim] = ()
+    ) -> None:
+        """Put other claims in; the list is there only where there are any.
+
+        Those that a judge found supported, and those that the rules alone doubt, stay folded behind their numbers.
+        """
+        self._doubted, self._supported, self._by_rules = tuple(claims), tuple(supported), tuple(by_rules)
         words = self.tr("⚠ not borne out by the history ({n})").format(n=number(len(claims)))
         self.title.setText(words)
-        for widget in (self.title, self.claims):
-            widget.setVisible(bool(claims))
+        self.title.setVisible(bool(claims))
+        self.more.setText(more_words(len(supported), len(by_rules)))
+        self.more.setVisible(bool(supported or by_rules))
+        self._fold()
+
+    def _fold(self) -> None:
+        self.more.blockSignals(True)
+        self.more.setChecked(False)
+        self.more.blockSignals(False)
+        self._list()
+
+    def _list(self) -> None:
+        folded = not self.more.isChecked()
+        self.more.setArrowType(Qt.ArrowType.RightArrow if folded else Qt.ArrowType.DownArrow)
+        rest = () if folded else (*self._supported, *self._by_rules)
+        here = self.claims.currentIndex().row()
+        self._guard = True
+        self.rows.show((*self._doubted, *rest), len(self._doubted) + len(self._supported))
+        self.claims.setCurrentIndex(self.rows.index(here))
+        self._guard = False
+        rows = self.rows.rowCount()
+        self.claims.setVisible(rows > 0)
+        if rows:
+            # No room for claims that are not there; of many, as much as leaves the text its own.
+            line = self.claims.sizeHintForRow(0)
+            self.claims.setMinimumHeight(line + 2)
+            self.claims.setMaximumHeight(line * min(rows, _LINES) + 2)
 
     def mark_claim(self, row: int | None) -> None:
-        """Select a claim without telling; None selects none."""
+        """Select a claim without telling, by its place among all of them; None selects none."""
+        if row is not None and row >= self.rows.rowCount():
+            self.more.setChecked(True)
         self._guard = True
         if row is None:
             self.claims.clearSelection()
@@ -83,3 +121,13 @@ class AfterColumn(QWidget):
         palette = self.title.palette()
         palette.setColor(self.title.foregroundRole(), self._theme.role("warning"))
         self.title.setPalette(palette)
+
+
+def more_words(supported: int, by_rules: int) -> str:
+    """What stays folded below the claims that are doubted."""
+    one = tr("1 supported claim")
+    parts = [
+        (one if supported == 1 else tr("{n} supported claims").format(n=number(supported))) if supported else "",
+        tr("{n} doubted by the rules alone").format(n=number(by_rules)) if by_rules else "",
+    ]
+    return " · ".join(part for part in parts if part)

@@ -1,4 +1,4 @@
-"""The line above the list of facts: all, lost, altered or marked ones; kinds and zones; words."""
+"""The line above the list of facts: all, lost, altered, differing or marked ones; kinds and zones; words."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QMenu, QToolButton, QWidget
 
-from inspector.gui.models.verdicts import SIGNS, kind_title, zone_title
+from inspector.gui.models.verdicts import DIFFERS, SIGNS, kind_title, zone_title
 from inspector.model import FactKind, Verdict, Zone
 from inspector.workbench.review import ReviewFilter, Show
 
-_SIGNED = frozenset({Show.LOST, Show.RESTATED, Show.ALTERED})
+_SIGNED = frozenset({Show.LOST, Show.RESTATED, Show.ALTERED, Show.DIFFERS})
 _LEAST_SEARCH = 14
 """Letters of what is searched for that can be seen."""
 
@@ -34,6 +34,7 @@ class FactFilter(QWidget):
             Show.LOST: f"{SIGNS[Verdict.LOST]} {self.tr('Lost')}",
             Show.RESTATED: f"{SIGNS[Verdict.RESTATED]} {self.tr('Restated')}",
             Show.ALTERED: f"{SIGNS[Verdict.ALTERED]} {self.tr('Altered')}",
+            Show.DIFFERS: f"{DIFFERS} {self.tr('Differ')}",
             Show.MARKED: self.tr("Marked"),
         }
         tips = {
@@ -41,6 +42,7 @@ class FactFilter(QWidget):
             Show.LOST: self.tr("What mattered and is gone"),
             Show.RESTATED: self.tr("What is gone and had to be said again later"),
             Show.ALTERED: self.tr("What is there contradicted, changed or weakened"),
+            Show.DIFFERS: self.tr("Where the judge and the rules say something else"),
             Show.MARKED: self.tr("Facts of marked items, and those with a note or a verdict of yours"),
         }
         self._buttons: dict[Show, QToolButton] = {}
@@ -54,6 +56,7 @@ class FactFilter(QWidget):
             self._shows.addButton(button)
             row.addWidget(button)
         self._buttons[Show.ALL].setChecked(True)
+        self._buttons[Show.DIFFERS].hide()
         self._shows.buttonClicked.connect(lambda _: self.changed.emit())
         self._kinds = self._menu(self.tr("Kinds"), {kind.value: kind_title(kind) for kind in FactKind})
         self._zones = self._menu(self.tr("Zones"), {zone.value: zone_title(zone) for zone in Zone})
@@ -67,11 +70,16 @@ class FactFilter(QWidget):
         row.addWidget(self.words, 1)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where the words would leave no room to search, the signs alone stand; what they mean is read out."""
+        """Stand in the room that there is."""
         super().resizeEvent(event)
-        needed = sum(self._width(button, self._titles[show]) for show, button in self._buttons.items())
+        self._fit()
+
+    def _fit(self) -> None:
+        """Where the words would leave no room to search, the signs alone stand; what they mean is read out."""
+        shown = [(show, button) for show, button in self._buttons.items() if not button.isHidden()]
+        needed = sum(self._width(button, self._titles[show]) for show, button in shown)
         needed += sum(menu.sizeHint().width() for menu in (self._kinds, self._zones))
-        crowded = needed + self.fontMetrics().averageCharWidth() * _LEAST_SEARCH > event.size().width()
+        crowded = needed + self.fontMetrics().averageCharWidth() * _LEAST_SEARCH > self.width()
         for show, button in self._buttons.items():
             title = self._titles[show]
             button.setText(title[0] if crowded and show in _SIGNED else title)
@@ -93,8 +101,16 @@ class FactFilter(QWidget):
             self.words.text(),
         )
 
+    def offer_differing(self, wanted: bool) -> None:
+        """Whether a judge's verdicts stand beside those of the rules; without them nothing can differ."""
+        button = self._buttons[Show.DIFFERS]
+        button.setVisible(wanted)
+        if not wanted and button.isChecked():
+            self.set_show(Show.ALL)
+        self._fit()
+
     def set_show(self, show: Show) -> None:
-        """Show all, lost, altered or marked facts."""
+        """Show all, lost, altered, differing or marked facts."""
         self._buttons[show].setChecked(True)
         self.changed.emit()
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemDelegate, QStyle, QStyleOptionViewItem
 
 from inspector.compare.intervals import GONE
-from inspector.gui.models.facts import GROUP, JUDGED, counts_line, group_title, said_at
+from inspector.gui.models.facts import GROUP, JUDGED, counts_line, group_title, reading_mark, said_at
 from inspector.gui.models.verdicts import SIGNS, role, strength_word, verdict_word
 from inspector.gui.theme import Theme
 from inspector.model import Strength
@@ -77,6 +77,13 @@ class FactPainter(QAbstractItemDelegate):
             int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter),
             place,
         )
+        mark = reading_mark(judged)
+        if mark:
+            right -= advance(mark) + 2 * _PAD
+            at = QRect(right, area.top(), advance(mark) + 2 * _PAD, area.height())
+            painter.setPen(self._theme.role("warning"))
+            painter.drawText(at, int(Qt.AlignmentFlag.AlignCenter), mark)
+            painter.setPen(self._theme.role("muted"))
         strength = strength_word(judged.fact.strength)
         if strength:
             right -= advance(strength) + 2 * _PAD

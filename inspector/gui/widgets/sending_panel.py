@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
+    QSizePolicy,
     QSplitter,
     QTabWidget,
     QVBoxLayout,
@@ -68,12 +69,20 @@ class SendingPanel(QFrame):
         self.cap = QDoubleSpinBox()
         self.fit = QComboBox()
         self.send, self.leave = QPushButton(), QPushButton()
+        self._parts = QSplitter(Qt.Orientation.Horizontal)
         self._build()
         self.hide()
+
+    def put_above(self, widget: QWidget) -> None:
+        """Show something above everything: what the sending depends on."""
+        column = self.layout()
+        assert isinstance(column, QVBoxLayout), "it was laid out when it was made"
+        column.insertWidget(0, widget)
 
     def prepare(self) -> None:
         """Show that it is being worked out; until then nothing can be sent."""
         self._title.setText(self.tr("Working out what would be sent…"))
+        self._show_parts(True)
         self.send.setEnabled(False)
         if not self.isVisible() or not self._outgoing:
             self.show_outgoing(())
@@ -81,15 +90,18 @@ class SendingPanel(QFrame):
             self.show()
             self.leave.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def say(self, words: str) -> None:
+    def say(self, words: str, cap: float | None = None) -> None:
         """Show why nothing can be sent."""
-        self.show_outgoing(())
+        self.show_outgoing((), cap)
         self._title.setText(words)
+        self.setAccessibleDescription(words)
+        self._show_parts(False)
 
     def show_outgoing(self, outgoing: Sequence[Outgoing], cap: float | None = None) -> None:
         """Show what some columns would send."""
         row = max(self.columns.currentRow(), 0)
         self._outgoing = tuple(outgoing)
+        self._show_parts(True)
         several = len({one.compaction for one in self._outgoing}) > 1
         self.columns.blockSignals(True)
         self.columns.clear()
@@ -109,6 +121,12 @@ class SendingPanel(QFrame):
         row = min(row, len(self._outgoing) - 1)
         self.columns.setCurrentRow(row)
         self._show_one(row)
+
+    def _show_parts(self, wanted: bool) -> None:
+        """The requests, and the room for them; without any, the panel is as high as its words."""
+        self._parts.setVisible(wanted)
+        fitting = QSizePolicy.Policy.Preferred if wanted else QSizePolicy.Policy.Maximum
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, fitting)
 
     def stops(self) -> list[QWidget]:
         """What stands in the tab in front."""
@@ -222,7 +240,7 @@ class SendingPanel(QFrame):
             self.fit.addItem(words, fit)
         self.fit.setAccessibleName(self.tr("A context over the model's window"))
         self.fit.currentIndexChanged.connect(lambda _: self._fit_asked())
-        parts = QSplitter(Qt.Orientation.Horizontal)
+        parts = self._parts
         parts.addWidget(self.columns)
         parts.addWidget(self.tabs)
         parts.setStretchFactor(0, 1)

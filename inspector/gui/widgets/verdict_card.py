@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -25,7 +27,9 @@ from inspector.gui.models.verdicts import (
     SIGNS,
     matcher_words,
     part_words,
+    reading_words,
     role,
+    rules_words,
     strength_word,
     verdict_basis,
     verdict_meaning,
@@ -38,6 +42,7 @@ from inspector.workbench.document import Document
 from inspector.workbench.review import Judged
 
 _WORDS = 400
+_TALL = 10_000
 _PLACES = 3
 """Where it was said, at most."""
 
@@ -50,13 +55,15 @@ class VerdictCard(QWidget):
     noted = Signal(str, str)
     """A fact's id and the note written on it."""
     source_asked = Signal()
+    item_asked = Signal(int)
+    """An item that supports or refutes a claim is to be shown."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._judged: Judged | None = None
         self._sign, self._title = QLabel(), QLabel()
-        self._lines = {key: QLabel() for key in ("said", "looked", "why")}
+        self._lines = {key: QLabel() for key in ("said", "looked", "why", "lines")}
         self.verdicts, self.note, self.source = QComboBox(), QLineEdit(), QToolButton()
         self._names: list[QLabel] = []
         self._own = QWidget()
@@ -71,7 +78,12 @@ class VerdictCard(QWidget):
         self._judged = judged
         fact, survival = judged.fact, judged.survival
         self._sign.setText(SIGNS[judged.verdict])
-        heading = [verdict_word(judged.verdict), strength_word(fact.strength), judged.said.statement[:_WORDS]]
+        heading = [
+            verdict_word(judged.verdict),
+            rules_words(survival),
+            strength_word(fact.strength),
+            judged.said.statement[:_WORDS],
+        ]
         self._title.setText(" · ".join(part for part in heading if part))
         self._title.setToolTip(verdict_meaning(judged.verdict))
         self._lines["said"].setText(said(document, judged))
@@ -81,6 +93,8 @@ class VerdictCard(QWidget):
             *map(part_words, fact.parts),
             matcher_words(survival.matcher),
             tr("basis: {basis}").format(basis=verdict_basis(judged.basis)),
+            reading_words(survival.sure),
+            tr("the judge does not name it, so it counts nowhere") if judged.rules_alone else "",
         ]
         if judged.entered:
             was = tr("judged {word}, entered {own}")
@@ -88,8 +102,7 @@ class VerdictCard(QWidget):
         if not judged.is_live:
             parts.append(tr("no longer mattered here"))
         self._lines["why"].setText(" · ".join(part for part in parts if part))
-        for name in self._names:
-            name.show()
+        self._show_names()
         self._show_own(judged)
         item = judged.said.quote.item
         self.source.setText(tr("F4 go to #{n}").format(n=number(item)))
@@ -103,17 +116,25 @@ class VerdictCard(QWidget):
         self._sign.setText(CLAIM_SIGN)
         self._title.setText(f"{claim_word(claim)} · {' '.join(claim.text.split())[:_WORDS]}")
         self._title.setToolTip("")
-        for name in self._names:
-            name.show()
         self._lines["said"].setText(tr("in the summary #{n}").format(n=number(claim.quote.item)))
         self._lines["looked"].setText(tr("the whole history before it"))
         basis = tr("basis: {basis}").format(basis=verdict_basis(claim.basis))
-        self._lines["why"].setText(" · ".join(part for part in (claim.why, basis) if part))
+        why = (claim.why, basis, reading_words(claim.sure))
+        self._lines["why"].setText(" · ".join(part for part in why if part))
+        self._show_names(claim.items)
         self._own.setEnabled(False)
         self.note.clear()
         self.source.setText(tr("F4 go to #{n}").format(n=number(claim.quote.item)))
         self.source.setVisible(True)
         self._recolour()
+
+    def _show_names(self, items: Sequence[int] = ()) -> None:
+        """The names of the lines; that of the items only where there are any, each of which leads to its place."""
+        links = " · ".join(f'<a href="{item}">#{number(item)}</a>' for item in items)
+        self._lines["lines"].setText(links)
+        self._lines["lines"].setVisible(bool(items))
+        for key, name in zip(self._lines, self._names, strict=True):
+            name.setVisible(key != "lines" or bool(items))
 
     def say_nothing(self) -> None:
         """Nothing is selected."""
@@ -124,6 +145,7 @@ class VerdictCard(QWidget):
         self._title.setToolTip("")
         for label in self._lines.values():
             label.setText("")
+        self._lines["lines"].hide()
         for name in self._names:
             name.hide()
         self._own.setEnabled(False)
@@ -160,7 +182,7 @@ class VerdictCard(QWidget):
     def _fit(self) -> None:
         # A splitter asks for the least height only, and that of a wrapped label is one line.
         for label in (self._title, *self._lines.values()):
-            label.setMinimumHeight(label.heightForWidth(label.width()) if label.text() else 0)
+            label.setMinimumHeight(_height(label) if label.text() else 0)
 
     def _show_own(self, judged: Judged) -> None:
         self._own.setEnabled(True)
@@ -176,6 +198,7 @@ class VerdictCard(QWidget):
         grid.setVerticalSpacing(1)
         grid.setHorizontalSpacing(self.fontMetrics().averageCharWidth() * 2)
         titles = {"said": self.tr("said"), "looked": self.tr("looked for in"), "why": self.tr("why")}
+        titles["lines"] = self.tr("in the log at")
         for row, (key, title) in enumerate(titles.items()):
             name = QLabel(title)
             self._names.append(name)
@@ -188,6 +211,14 @@ class VerdictCard(QWidget):
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        links = self._lines["lines"]
+        links.setTextFormat(Qt.TextFormat.RichText)
+        links.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        links.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        links.setAccessibleName(self.tr("What supports or refutes the claim"))
+        links.linkActivated.connect(lambda item: self.item_asked.emit(int(item)))
         font = self._title.font()
         font.setBold(True)
         self._title.setFont(font)
@@ -241,6 +272,14 @@ class VerdictCard(QWidget):
             quiet = label.palette()
             quiet.setColor(QPalette.ColorRole.WindowText, self._theme.role("muted"))
             label.setPalette(quiet)
+
+
+def _height(label: QLabel) -> int:
+    """The room that its words need at its width. The label itself never says less than the least it was given."""
+    if label.textFormat() is Qt.TextFormat.RichText:
+        return label.fontMetrics().lineSpacing()
+    room = QRect(0, 0, label.width(), _TALL)
+    return label.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, label.text()).height()
 
 
 def said(document: Document, judged: Judged) -> str:

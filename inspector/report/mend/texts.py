@@ -48,10 +48,9 @@ def marked(checks: Checklist) -> str:
         lines.append(f"- [{box}] {what} ({where}): “{_line(entry.text)}”")
         lines += [f"      now: “{_line(passage.text)}”" for passage in entry.fact.found]
         lines.append(f"      {_line(entry.fact.why)} [{entry.fact.id}]")
-    lines += [
-        f"- [ ] {claim.kind} {claim.subject} in the summary ({place(claim.line, claim.item)}): “{_line(claim.text)}”"
-        for claim in checks.claims
-    ]
+    for claim in checks.claims:
+        what = f"{claim.kind} {claim.subject}".rstrip()
+        lines.append(f"- [ ] {what} in the summary ({place(claim.line, claim.item)}): “{_line(claim.text)}”")
     return "\n".join(lines) + "\n"
 
 

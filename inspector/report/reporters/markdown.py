@@ -118,7 +118,8 @@ def _compaction(one: ToldCompaction) -> Iterator[str]:
         yield "### Said by the summary without support\n"
         for claim in one.claims:
             where = place(claim.line, claim.item)
-            what = f"**{claim.kind}, {escaped(claim.subject)}** ({where})"
+            subject = f", {escaped(claim.subject)}" if claim.subject else ""
+            what = f"**{claim.kind}{subject}** ({where})"
             yield f"- {what}: “{escaped(claim.text)}” {escaped(claim.why)} ({claim.basis.value})"
         yield ""
     others = [fact for fact in one.others if fact.news]

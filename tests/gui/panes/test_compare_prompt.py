@@ -1,6 +1,6 @@
 import pytest
 
-from inspector.gui.comparing import prompts
+from inspector.gui.asking import prompts
 from inspector.gui.panes.compare_prompt import PromptPane
 from inspector.rerun.prompts import RECORDED, Prompt
 

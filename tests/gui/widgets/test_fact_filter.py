@@ -68,3 +68,14 @@ def test_where_room_is_scarce_signs_stand_for_words_and_searching_keeps_its_plac
     qtbot.waitUntil(lambda: bar.words.width() >= bar.fontMetrics().averageCharWidth() * 14)
     bar.resize(1200, bar.height())
     assert lost.text().endswith("Lost")
+
+
+def test_what_differs_is_offered_only_where_a_judge_was(bar, qtbot):
+    button = bar._buttons[Show.DIFFERS]
+    assert button.isHidden()
+    bar.offer_differing(True)
+    button.click()
+    assert not button.isHidden() and bar.value().show is Show.DIFFERS and bar.value().is_narrow
+    with qtbot.waitSignal(bar.changed):
+        bar.offer_differing(False)
+    assert button.isHidden() and bar.value().show is Show.ALL

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
@@ -55,3 +57,13 @@ def test_all_rows_are_one_line_high(theme):
     option = QStyleOptionViewItem()
     rows = FactRows()
     assert FactPainter(theme).sizeHint(option, rows.index(0, 0)).height() < 40
+
+
+def test_where_the_rules_say_otherwise_and_where_one_reading_alone_found_it_is_seen(theme):
+    def read(**more):
+        one = made(Verdict.WEAKENED)
+        return replace(one, survival=replace(one.survival, **more))
+
+    plain = painted(theme, read())
+    assert painted(theme, read(ruled=Verdict.LOST)) != plain and painted(theme, read(sure=False)) != plain
+    assert painted(theme, read(ruled=Verdict.ALTERED, sure=True)) == plain

@@ -125,3 +125,11 @@ def test_several_compactions_are_told_apart_and_leave_is_for_the_column(panel, o
     panel.show_outgoing((outgoing, replace(outgoing, compaction=2)), 2.0)
     assert ["┊C1" in panel.columns.item(0).text(), "┊C2" in panel.columns.item(1).text()] == [True, True]
     assert panel.keys() == ("H",)
+
+
+def test_with_nothing_to_send_its_words_alone_stand_there(panel):
+    panel.prepare()
+    panel.say("Name a model.", 3.0)
+    assert panel.words() == "Name a model." and not panel.columns.isVisible() and panel.cap.value() == 3.0
+    panel.show_outgoing(())
+    assert panel.columns.isVisible()

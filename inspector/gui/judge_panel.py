@@ -1,0 +1,111 @@
+"""From the wish to judge compactions to what that sends: worked out, shown, and sent once the user lets it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from inspector.errors import Cancelled
+from inspector.gui.asking import Asking
+from inspector.gui.models.judge_words import judged_already
+from inspector.gui.theme import Theme
+from inspector.gui.widgets.banner import error_words
+from inspector.gui.widgets.judge_choice import JudgeChoice
+from inspector.gui.widgets.sending_panel import SendingPanel
+from inspector.store.settings import Settings
+from inspector.workbench.bench import Bench
+from inspector.workbench.judge_runs import JudgeRuns, number_of, rehearse, segments_of
+from inspector.workbench.model_runs import Outgoing
+
+_MODEL, _PASSES = "judge.model", "judge.passes"
+
+
+class JudgePanel(QObject):
+    """Stands between the commands and the runs; nothing leaves before Send."""
+
+    finished = Signal()
+    """The panel is gone: the keyboard is wanted elsewhere."""
+    capped = Signal()
+
+    def __init__(self, bench: Bench, theme: Theme, settings: Settings, asking: Asking, runs: JudgeRuns) -> None:
+        super().__init__(asking)
+        self._bench, self._settings, self._asking, self._runs = bench, settings, asking, runs
+        self.view, self.choice = SendingPanel(theme), JudgeChoice()
+        self._numbers: tuple[int, ...] = ()
+        self._shown: tuple[str, int] | None = None
+        """The model and the passes of which it is shown what they would send."""
+        self.view.put_above(self.choice)
+        self.view.allowed.connect(self._allowed)
+        self.view.refused.connect(self._refused)
+        self.view.capped.connect(self._capped)
+        self.view.item_asked.connect(lambda item: bench.selection.select(item=item))
+        self.choice.edited.connect(self._unsettle)
+        self.choice.chosen.connect(self._work)
+        bench.opened.connect(lambda _: self.hide())
+        bench.closed.connect(self.hide)
+
+    def ask(self, numbers: tuple[int, ...]) -> None:
+        """Show what judging these compactions would send; nothing is sent by that."""
+        document = self._bench.document
+        if document is None or not numbers:
+            return
+        self._numbers = numbers
+        used = self._asking.used()
+        model = self._settings.text(_MODEL) or next(iter(used), "")
+        passes = 2 if self._settings.number(_PASSES, 1) == 2 else 1
+        self.choice.offer(self._asking.known(), model, passes, judged_already(document, numbers))
+        self._work()
+
+    def hide(self) -> None:
+        """Nobody asks any more."""
+        self._numbers, self._shown = (), None
+        self.view.hide()
+
+    def _work(self) -> None:
+        document, numbers, (model, passes) = self._bench.document, self._numbers, self.choice.value()
+        if document is None or not numbers:
+            return
+        self._shown = None
+        if not model:
+            words = self.tr("Name a model. Nothing is sent before you have seen what.")
+            self.view.say(words, self._asking.models.purse.cap)
+            self.view.show()
+            self.choice.focus_model()
+            return
+        segments, models = segments_of(document, numbers), self._asking.models
+        self.view.prepare()
+
+        def arrived(outgoing: tuple[Outgoing, ...]) -> None:
+            if self._numbers == numbers and self.choice.value() == (model, passes):
+                self._shown = (model, passes)
+                self.view.show_outgoing(outgoing, models.purse.cap)
+
+        def failed(why: Exception) -> None:
+            if not isinstance(why, Cancelled) and self._numbers == numbers:
+                self.view.say(error_words(why))
+
+        self._bench.executor.run(
+            "what is judged", lambda progress: rehearse(models, segments, model, passes, progress), arrived, failed
+        )
+
+    def _unsettle(self) -> None:
+        self._shown = None
+        self.view.send.setEnabled(False)
+
+    def _allowed(self, keys: tuple[str, ...]) -> None:
+        if self._shown is None:
+            return
+        model, passes = self._shown
+        self._asking.remember(model)
+        self._settings.put(_MODEL, model)
+        self._settings.put(_PASSES, passes)
+        self.hide()
+        self._runs.run([number_of(key) for key in keys], model, passes)
+        self.finished.emit()
+
+    def _refused(self) -> None:
+        self.hide()
+        self.finished.emit()
+
+    def _capped(self, dollars: float) -> None:
+        self._asking.models.purse.cap = dollars
+        self.capped.emit()

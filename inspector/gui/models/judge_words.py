@@ -1,0 +1,106 @@
+"""Whose verdicts stand, how far the judging is, and how to name a model, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from inspector.gui.language import number, tr
+from inspector.gui.models.figures import date_and_time
+from inspector.model import Judgement
+from inspector.workbench.document import Document
+
+if TYPE_CHECKING:
+    from inspector.workbench.judge_runs import Course
+
+COMMANDS: Mapping[str, str] = {
+    "claude": "command:claude -p",
+    # It runs in an empty folder, which is no repository.
+    "codex": "command:codex exec --skip-git-repo-check -",
+    # With the prompt on its stdin it takes none as an argument.
+    "gemini": "command:gemini",
+}
+"""Programs of subscriptions, and the model's name that has each of them read a prompt on its stdin."""
+
+
+def commands_there(find: Callable[[str], str | None]) -> dict[str, str]:
+    """Those of them that this machine has; ``find`` looks for a program on the PATH."""
+    return {program: name for program, name in COMMANDS.items() if find(program)}
+
+
+def ways_words() -> str:
+    """How a model can be named, a line each."""
+    return "\n".join(
+        (
+            tr("With a key: set ANTHROPIC_API_KEY (or another provider's, or the keyring), then name anthropic/…"),
+            tr("With a server of your own: NAME@http://127.0.0.1:8080/v1"),
+            tr("With a subscription: {commands}").format(commands=" · ".join(COMMANDS.values())),
+        )
+    )
+
+
+def basis_line(judgement: Judgement | None) -> str:
+    """``judged by anthropic/… (1 pass, 31 of 31 quotes stand in the log)``; without one, whose verdicts these are."""
+    if judgement is None:
+        return tr("by rules, without a model")
+    trust = judgement.trust
+    passes = tr("1 pass") if judgement.passes == 1 else tr("{n} passes").format(n=number(judgement.passes))
+    quotes = tr("{stood} of {given} quotes stand in the log").format(
+        stood=number(trust.stood), given=number(trust.given)
+    )
+    return tr("judged by {model} ({passes}, {quotes})").format(model=judgement.model, passes=passes, quotes=quotes)
+
+
+def judgement_notes(judgement: Judgement | None) -> tuple[str, ...]:
+    """What has to be known of a reading: when it was, what was asked again, what was not read or believed."""
+    if judgement is None:
+        return ()
+    trust = judgement.trust
+    again = tr("{n} verdicts that plain sight refuted were asked once more; {open} of them stay undecided.")
+    moved = tr("{n} quotes stood on another line than it said.")
+    return tuple(
+        line
+        for line in (
+            tr("Judged at {time}.").format(time=date_and_time(judgement.made)) if judgement.made else "",
+            again.format(n=number(trust.asked_again), open=number(trust.undecided)) if trust.asked_again else "",
+            moved.format(n=number(trust.moved)) if trust.moved else "",
+            *judgement.notes,
+        )
+        if line
+    )
+
+
+def course_words(course: Course) -> str:
+    """``2 of 5 judged, reading compaction 3``; "" while nothing is read."""
+    if not course.reading:
+        return ""
+    told = tr("{n} of {of} judged").format(n=number(course.judged), of=number(course.wanted))
+    reading = tr("reading compaction {n}") if len(course.reading) == 1 else tr("reading compactions {n}")
+    return f"{told}, {reading.format(n=', '.join(map(number, course.reading)))}"
+
+
+def ended_words(course: Course, failed: int) -> str:
+    """How judging ended."""
+    told = tr("{n} of {of} compactions judged.").format(n=number(course.judged), of=number(course.wanted))
+    return f"{told} {tr('{n} failed; Review says why.').format(n=number(failed))}" if failed else told
+
+
+def failed_words(compaction: int, why: str) -> str:
+    """Why there is no new judgement."""
+    return tr("Compaction {n} was not judged: {why}").format(n=number(compaction), why=why)
+
+
+def judged_already(document: Document, numbers: Sequence[int]) -> str:
+    """Which of these compactions are judged, and by whom; "" for none."""
+    found: dict[str, list[int]] = {}
+    for one in numbers:
+        if one in document.judgements:
+            found.setdefault(document.judgements[one].model, []).append(one)
+    if not found:
+        return ""
+    named = "; ".join(
+        tr("{compactions} by {model}").format(compactions=" ".join(f"┊C{one}" for one in places), model=model)
+        for model, places in found.items()
+    )
+    words = tr("Already judged: {named}. Asking the same again costs nothing; another judge's verdicts replace it.")
+    return words.format(named=named)

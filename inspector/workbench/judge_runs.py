@@ -1,0 +1,181 @@
+"""Compactions put to a judge: what that would send, and, with consent, the sending; each judgement stands at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from inspector.errors import Cancelled, InspectorError, UsageError
+from inspector.extract.extractor import Segment
+from inspector.llm.models import open_chat
+from inspector.model import Judgement
+from inspector.rerun.asker import Stop
+from inspector.rerun.judging import Judging
+from inspector.store.judgements import KeptJudgements
+from inspector.store.library import Library, session_name
+from inspector.workbench.bench import Bench
+from inspector.workbench.document import Document
+from inspector.workbench.jobs import Executor, Progress
+from inspector.workbench.judging import put_judgements
+from inspector.workbench.model_runs import ModelRuns, Outgoing, outgoing_of
+from inspector.workbench.signal import Signal
+
+JUDGE = "judge"
+"""In the place of a column's key, before the number of a compaction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How far the judging of some compactions is."""
+
+    wanted: int = 0
+    judged: int = 0
+    reading: tuple[int, ...] = ()
+    """Numbers of those that are being read."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What came of one compaction."""
+
+    judgement: Judgement
+    unkept: InspectorError | None = None
+    """Why the library does not have it."""
+
+
+@dataclass(slots=True, eq=False)
+class _Batch:
+    """What was asked for at one time."""
+
+    wanted: int = 0
+    judged: int = 0
+    stops: dict[int, Stop] = field(default_factory=dict)
+    """Of what is under way, by compaction."""
+
+
+def segments_of(document: Document, numbers: Iterable[int] | None = None) -> tuple[Segment, ...]:
+    """What lies before the compactions that can be judged; all of them, or those with these numbers."""
+    wanted = None if numbers is None else frozenset(numbers)
+    found = (one.segment for one in document.extraction or ())
+    return tuple(one for one in found if wanted is None or one.compaction.number in wanted)
+
+
+def rehearse(
+    models: ModelRuns, segments: Sequence[Segment], model: str, passes: int, progress: Progress
+) -> tuple[Outgoing, ...]:
+    """What judging these would send, one each; nothing is. Reads every text of their contexts.
+
+    Raises UsageError for a name that is no model, and Cancelled.
+    """
+    chat, judging = open_chat(model), Judging(models.asker(model), passes)
+    told = []
+    for place, segment in enumerate(segments):
+        progress.report(place / len(segments), "")
+        number = segment.compaction.number
+        told.append(outgoing_of([judging.preview(segment)], key_of(number), number, JUDGE, chat))
+    return tuple(told)
+
+
+def key_of(compaction: int) -> str:
+    """What a compaction has in the place of a column's key."""
+    return f"{JUDGE} {compaction}"
+
+
+def number_of(key: str) -> int:
+    """The compaction of such a key."""
+    return int(key.removeprefix(f"{JUDGE} "))
+
+
+class JudgeRuns:
+    """Judges compactions of the open document, several at a time; another document ends what is under way."""
+
+    def __init__(self, bench: Bench, models: ModelRuns, asking: Executor, library: Library | None = None) -> None:
+        self.changed: Signal[[]] = Signal()
+        """Something began, arrived, failed or ended."""
+        self.failed: dict[int, Exception] = {}
+        """By compaction of the open document, why there is no new judgement."""
+        self.unkept: InspectorError | None = None
+        """Why a judgement could not be kept for the next time."""
+        self._bench, self._models, self._asking, self._library = bench, models, asking, library
+        self._batch = _Batch()
+        bench.opened.connect(lambda _: self._forget())
+        bench.closed.connect(self._forget)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a compaction is being read."""
+        return bool(self._batch.stops)
+
+    @property
+    def course(self) -> Course:
+        """How far it is."""
+        batch = self._batch
+        return Course(batch.wanted, batch.judged, tuple(sorted(batch.stops)))
+
+    def run(self, numbers: Iterable[int], model: str, passes: int = 1) -> None:
+        """Judge these; whoever calls has shown what that sends, and has consent. Raises UsageError for no model."""
+        document = self._bench.document
+        if document is None:
+            return
+        judging = Judging(self._models.asker(model), passes)
+        if not self.is_running:
+            self._batch = _Batch()
+        for segment in segments_of(document, numbers):
+            if segment.compaction.number not in self._batch.stops:
+                self._start(document, segment, judging)
+        self.changed.emit()
+
+    def stop(self) -> None:
+        """Hang up; what was found by then stays, and what was answered stays kept."""
+        for stop in self._batch.stops.values():
+            stop.now()
+
+    def _start(self, document: Document, segment: Segment, judging: Judging) -> None:
+        batch, stop, number = self._batch, Stop(), segment.compaction.number
+        batch.stops[number] = stop
+        batch.wanted += 1
+        self.failed.pop(number, None)
+
+        def ended(act: Callable[[], None]) -> None:
+            if batch.stops.pop(number, None) is stop and document is self._bench.document:
+                act()
+                self.changed.emit()
+
+        def arrived(read: _Read) -> None:
+            batch.judged += 1
+            self.unkept = self.unkept or read.unkept
+            put_judgements(document, [read.judgement])
+            self._bench.judged()
+
+        def failed(why: Exception) -> None:
+            if not isinstance(why, Cancelled):
+                self.failed[number] = why
+
+        self._asking.run(
+            key_of(number),
+            lambda progress: self._read(document, segment, judging, stop),
+            lambda read: ended(lambda: arrived(read)),
+            lambda why: ended(lambda: failed(why)),
+        )
+
+    def _read(self, document: Document, segment: Segment, judging: Judging, stop: Stop) -> _Read:
+        judgement = judging.read(segment, stop)
+        if not judgement.passes:
+            raise UsageError(" ".join(judgement.notes))
+        # Before anything is made of it: it was paid for.
+        return _Read(judgement, self._keep(document, judgement))
+
+    def _keep(self, document: Document, judgement: Judgement) -> InspectorError | None:
+        if self._library is None:
+            return None
+        try:
+            KeptJudgements(self._library).keep(session_name(document.session), judgement)
+        except InspectorError as why:
+            return why
+        return None
+
+    def _forget(self) -> None:
+        """Another document, or none: nobody waits for what is under way."""
+        self.stop()
+        self._batch, self.failed = _Batch(), {}
+        self.changed.emit()

@@ -1,0 +1,250 @@
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from inspector.gui.models.facts import GROUP
+from inspector.store.library import Library
+from inspector.workbench.annotations import Annotations
+from inspector.workbench.review import Show
+from tests.llm.provider import provider
+from tests.made_judge import judge_at
+from tests.made_runs import FADING
+from tests.made_session import sample
+
+ALT, CTRL = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture(scope="module")
+def server():
+    with provider() as running:
+        yield running
+
+
+@pytest.fixture
+def judge(server):
+    server.asked.clear()
+    return judge_at(server)
+
+
+@pytest.fixture(autouse=True)
+def no_programs(monkeypatch, tmp_path):
+    """A machine with none of the subscriptions' commands."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+
+@pytest.fixture
+def fading(window, settled):
+    window.opener.open(sample(FADING))
+    settled(window)
+    window.bench.selection.select(compaction=2)
+    return window
+
+
+def settle(qtbot, window):
+    qtbot.waitUntil(lambda: not window.executor.busy() and not window.asking.pool.busy(), timeout=20_000)
+    QApplication.processEvents()
+
+
+def choose(qtbot, window, model):
+    """Name a model in the panel as a person does."""
+    field = window.judging.panel.choice.model.lineEdit()
+    field.clear()
+    qtbot.keyClicks(field, model)
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    settle(qtbot, window)
+
+
+def asked(qtbot, window, command="review.judge", model=""):
+    """The panel, once it is shown what a command would send."""
+    window.verbs[command].trigger()
+    settle(qtbot, window)
+    if model:
+        choose(qtbot, window, model)
+    return window.judging.panel
+
+
+def judged(qtbot, window, model, command="review.judge_all"):
+    asked(qtbot, window, command, model).view.send.click()
+    settle(qtbot, window)
+
+
+def test_it_is_shown_what_would_be_sent_and_nothing_is_sent_before_send(fading, qtbot, judge, server):
+    panel = asked(qtbot, fading, "review.judge_all", judge)
+    assert fading.perspectives.current == "review" and panel.view.isVisible()
+    assert panel.view.columns.count() == 3 and "3 requests" in panel.view.words()
+    assert "Never edit anything outside" in panel.view.text.toPlainText()
+    assert server.asked == []
+    panel.view.leave.click()
+    settle(qtbot, fading)
+    assert server.asked == [] and not panel.view.isVisible()
+
+
+def test_what_is_typed_cannot_be_sent_before_it_was_shown(fading, qtbot, judge):
+    panel = asked(qtbot, fading, model=judge)
+    assert panel.view.send.isEnabled()
+    qtbot.keyClicks(panel.choice.model.lineEdit(), "x")
+    assert not panel.view.send.isEnabled()
+
+
+def test_its_verdicts_take_the_place_of_the_rules_and_change_the_review(fading, qtbot, judge):
+    review = fading.review
+    fading.perspectives.show("review")
+    settle(qtbot, fading)
+    assert review.judge_line.label.text() == "by rules, without a model"
+    before = review.counts.text()
+    judged(qtbot, fading, judge)
+    words = review.judge_line.label.text()
+    assert words == f"judged by {judge} (1 pass, 13 of 14 quotes stand in the log)"
+    assert "stand nowhere and were left out" in review.judge_line.label.toolTip()
+    assert review.counts.text() != before and "1 unsupported" in review.counts.text()
+    assert fading.status.currentMessage() == "3 of 3 compactions judged."
+    assert "[judged]" in fading.trace.stands_out.text()
+
+
+def test_where_judge_and_rules_differ_both_are_shown_and_the_filter_finds_them(fading, qtbot, judge):
+    fading.perspectives.show("review")
+    button = fading.review.facts.filter._buttons[Show.DIFFERS]
+    assert button.isHidden()
+    judged(qtbot, fading, judge)
+    pane = fading.review.facts
+    assert not button.isHidden()
+    button.click()
+    settle(qtbot, fading)
+    listed = [one.said.statement for one in pane._listing.listed]
+    assert len(listed) == 3 and any(words.startswith("No new dependency") for words in listed)
+    pane.step(1, from_end=True)
+    assert "weakened · rules: lost" in pane.card.text() and "judged by a model" in pane.card.text()
+
+
+def test_what_the_rules_alone_found_is_folded_and_can_be_reached(fading, qtbot, judge):
+    judged(qtbot, fading, judge)
+    pane = fading.review.facts
+    rows = pane.list.rows
+    last = rows.index(rows.rowCount() - 1, 0)
+    assert last.data().startswith("Found by the rules alone 5") and not pane.list.isExpanded(last)
+    pane.step(-1, from_end=True)
+    assert last.data(GROUP).facts[-1].fact.id == fading.bench.selection.focus.fact
+    assert "the judge does not name it" in pane.card.text()
+
+
+def test_a_claim_leads_to_what_refutes_it_and_supported_ones_are_folded(fading, qtbot, judge):
+    judged(qtbot, fading, judge)
+    pane = fading.review.facts
+    assert pane.claims.model().rowCount() == 1 and pane.after.more.text() == "2 supported claims"
+    pane.after.more.click()
+    assert pane.claims.model().rowCount() == 3
+    pane.claims.setCurrentIndex(pane.after.rows.index(1))
+    assert "supported" in pane.card.text() and fading.bench.selection.focus.claim == 1
+    pane.claims.setCurrentIndex(pane.after.rows.index(0))
+    pane.card.item_asked.emit(105)
+    assert fading.bench.selection.focus.item == 105 and fading.perspectives.current == "trace"
+
+
+def test_cancel_hangs_up_and_leaves_the_rules(fading, qtbot):
+    panel = asked(qtbot, fading, model="command:/bin/sleep 600")
+    panel.view.send.click()
+    assert fading.judging.is_running and fading.verbs["session.stop"].isEnabled()
+    assert fading.review.judge_line.label.text().endswith("0 of 1 judged, reading compaction 2")
+    fading.review.judge_line.cancel.click()
+    settle(qtbot, fading)
+    assert not fading.judging.is_running and fading.bench.document.judgements == {}
+    assert fading.review.judge_line.label.text() == "by rules, without a model"
+    assert not fading.review.judge_line.failure.isVisible()
+
+
+def test_a_failure_is_said_with_its_way_out_at_its_compaction(fading, qtbot, server, judge):
+    judged(qtbot, fading, f"unauthorised@{server.address}", "review.judge")
+    line = fading.review.judge_line
+    assert line.failure.text().startswith("Compaction 2 was not judged:") and "INSPECTOR_API_KEY" in line.failure.text()
+    assert "1 failed" in fading.status.currentMessage()
+    fading.go_compaction(1)
+    assert not line.failure.isVisible()
+
+
+def test_answers_are_found_again_when_the_session_is_opened_again(make_window, settled, qtbot, tmp_path, judge, server):
+    library = Library(tmp_path / "library.sqlite")
+    for nth in range(2):
+        window = make_window()
+        window.library = library
+        Annotations(window.bench, library)
+        window.opener.open(sample(FADING))
+        settled(window)
+        if not nth:
+            judged(qtbot, window, judge)
+            asked_before = len(server.asked)
+            window.close()
+    assert sorted(window.bench.document.judgements) == [1, 2, 3] and len(server.asked) == asked_before
+    panel = asked(qtbot, window, "review.judge_all")
+    assert panel.choice.value() == (judge, 1)
+    assert f"┊C1 ┊C2 ┊C3 by {judge}" in panel.choice.note.text() and "free of charge" in panel.view.words()
+    panel.view.send.click()
+    settle(qtbot, window)
+    assert len(server.asked) == asked_before
+    window.close()
+    library.close()
+
+
+def test_without_a_model_three_lines_say_how_to_come_by_one(fading, qtbot):
+    panel = asked(qtbot, fading)
+    assert panel.choice.ways.isVisible() and len(panel.choice.ways.text().splitlines()) == 3
+    assert "ANTHROPIC_API_KEY" in panel.choice.ways.text() and not panel.view.send.isEnabled()
+    assert panel.choice.model.hasFocus() and not panel.choice.commands
+    choose(qtbot, fading, "command:cat")
+    assert not panel.choice.ways.isVisible() and panel.view.send.isEnabled()
+
+
+def test_commands_that_are_at_hand_are_offered(fading, qtbot, tmp_path):
+    program = Path(tmp_path / "claude")
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    panel = asked(qtbot, fading)
+    assert list(panel.choice.commands) == ["claude"]
+    panel.choice.commands["claude"].click()
+    settle(qtbot, fading)
+    assert panel.choice.value() == ("command:claude -p", 1) and "claude -p" in panel.view._detail.text()
+
+
+def test_the_card_above_the_plot_offers_it_until_it_was_done(fading, qtbot, judge):
+    card = fading.trace.card
+    assert card.text().endswith("not judged by a model · Judge 3 compactions…")
+    card.follow("judge")
+    settle(qtbot, fading)
+    choose(qtbot, fading, judge)
+    assert fading.judging.panel.view.columns.count() == 3
+    fading.judging.panel.view.send.click()
+    settle(qtbot, fading)
+    assert "not judged" not in card.text()
+
+
+def test_by_keys_alone_from_the_command_to_the_judged_review(fading, qtbot, judge, server):
+    fading.activateWindow()
+    fading.perspectives.show("review")
+    settle(qtbot, fading)
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is not None)
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_J, CTRL | SHIFT)
+    settle(qtbot, fading)
+    field = QApplication.focusWidget()
+    assert field is fading.judging.panel.choice.model or field is fading.judging.panel.choice.model.lineEdit()
+    qtbot.keyClicks(field, judge)
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    settle(qtbot, fading)
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+    assert not fading.judging.panel.view.isVisible() and server.asked == []
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_J, CTRL | SHIFT)
+    settle(qtbot, fading)
+    choose(qtbot, fading, judge)
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_D, ALT)
+    qtbot.waitUntil(lambda: not fading.judging.panel.view.isVisible())
+    settle(qtbot, fading)
+    assert sorted(fading.bench.document.judgements) == [2]
+    assert QApplication.focusWidget() is fading.review.facts.list
+
+
+def test_another_session_puts_the_panel_away(fading, qtbot, judge, log, settled):
+    panel = asked(qtbot, fading, model=judge)
+    fading.opener.open(log)
+    settled(fading)
+    assert not panel.view.isVisible()
