@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from inspector.compare.judge.ask import LONGEST
-from inspector.compare.judge.reading import judge
+from inspector.compare.judge.reading import AskNth, judge
 from inspector.errors import Cancelled, InspectorError, Unanswered
 from inspector.extract.extractor import Segment
 from inspector.llm.chat import Message
@@ -45,17 +45,32 @@ class Judging:
         Raises InspectorError: ModelFailed, OverBudget, Cancelled, Unanswered. What was answered by then is kept.
         """
 
+        ask, window = self.asking(stop), window_of(self.model)
+        return judge(segment, ask, model=self.model, passes=self.passes, window=window)
+
+    def asking(self, stop: Stop | None = None) -> AskNth:
+        """The judge as a function; what it is asked is kept with its answer, and has no secrets in it."""
+
         def ask(messages: Sequence[Message], nth: int) -> str:
             sending = _sending(messages)
             return self.asker.ask(sending.messages, sending.expected, nth=nth, limit=LONGEST, stop=stop).text
 
-        return judge(segment, ask, model=self.model, passes=self.passes, window=window_of(self.model))
+        return ask
 
     def preview(self, segment: Segment) -> Preview:
         """What reading a compaction would send now, as far as that is known before the first answer; nothing is sent.
 
         Answers that are kept are used, so that what follows from them is shown, too.
         """
+
+        def read(ask: AskNth) -> Sequence[str]:
+            return judge(segment, ask, model=self.model, passes=self.passes, window=window_of(self.model)).notes
+
+        number = segment.compaction.number
+        return replace(self.heard(read), id=str(number), strategy=f"judge compaction {number}")
+
+    def heard(self, read: Callable[[AskNth], Sequence[str]]) -> Preview:
+        """What a reading would send now, which is given the judge and gives notes; nothing is sent."""
         heard: list[Preview] = []
 
         def ask(messages: Sequence[Message], nth: int) -> str:
@@ -68,12 +83,11 @@ class Judging:
 
         note = ""
         try:
-            read = judge(segment, ask, model=self.model, passes=self.passes, window=window_of(self.model))
-            note = "" if heard else " ".join(read.notes)
+            notes = read(ask)
+            note = "" if heard else " ".join(notes)
         except Unanswered:
             pass
-        number = segment.compaction.number
-        return replace(_sum(heard, self.asker), id=str(number), strategy=f"judge compaction {number}", problem=note)
+        return replace(_sum(heard, self.asker), problem=note)
 
 
 def window_of(model: str) -> int | None:
