@@ -52,7 +52,7 @@ def _salad(material: Material) -> str:
     entries = [entry for entry in material.entries if entry.kind in _SPEAKS]
     stop = cues().stop
     for entry in entries:
-        counted = Counter(word for word in words(entry.text) if word not in stop and not word.isdecimal())
+        counted = Counter(word for word in words(entry.text) if word not in stop and _tells(word))
         spread.update(counted.keys())
         for word, often in counted.items():
             weight[word] += _SPEAKS[entry.kind] * (1 + math.log(often))
@@ -65,6 +65,11 @@ def _salad(material: Material) -> str:
             break
         chosen.append(word)
     return " ".join(sorted(chosen))
+
+
+def _tells(word: str) -> bool:
+    """Whether it is more than a number or a letter; a sign of Chinese or Japanese is a word."""
+    return not word.isdecimal() and (len(word) > 2 or not word.isascii())
 
 
 def _inverted(material: Material) -> list[str]:
