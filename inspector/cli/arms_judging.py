@@ -127,5 +127,5 @@ def finish(wanted: JudgeWanted, questions: Questions | None, logs: Sequence[Path
 
 
 def controls_at_the_end(made: Sequence[Strategy]) -> list[Strategy]:
-    """The strategies with those that have to come last at the end."""
-    return sorted(made, key=lambda one: one.id in LAST)
+    """The strategies with those that have to come last at the end, in their order."""
+    return sorted(made, key=lambda one: LAST.index(one.id) if one.id in LAST else -1)

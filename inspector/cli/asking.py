@@ -184,7 +184,8 @@ def run(on: Bench, asked: Asked, told: Sequence[Preview]) -> list[Judged | None]
 
     def done(cell: Cell, judged: Judged) -> None:
         how = judged.run.error or f"{judged.run.after.value or 0:,} tokens after"
-        say(f"{cell.variant.strategy.id} {cell.variant.model} ({cell.nth + 1} of {asked.repeats}): {how}")
+        name = " ".join(filter(None, (cell.variant.strategy.id, cell.variant.model)))
+        say(f"{name} ({cell.nth + 1} of {asked.repeats}): {how}")
 
     results = on.laboratory.loop.submit(run_cells(on.laboratory, on.cells, done)).result()
     if on.questions is None:
