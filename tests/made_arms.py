@@ -11,10 +11,19 @@ from inspector.extract.extractor import Segment
 from inspector.llm.chat import Message
 from inspector.model import Basis, ItemKind, Origin, TokenCount
 from inspector.model.run import Fidelity, Needs, Run, Slice, State, StrategySpec
+from inspector.rerun.controls import INVENTED
 from inspector.rerun.judge import stand_in
 
 _TEXT = re.compile(r"\[\[text ([A-Z]) (\w+)\]\]\n(.*?)\n\[\[end of text \1 \2\]\]", re.DOTALL)
 _NONE = TokenCount(None, Basis.INFERRED)
+KEPT = "All times must be stored in UTC"
+SAID = (
+    ("Never edit anything outside src/tidewatch/feeds/ and tests/feeds/.", "verbatim"),
+    (KEPT, "verbatim"),
+    ("local time is for printing only.", "verbatim"),
+    ("btw don't run the live tests (pytest -m live)", "lost"),
+)
+"""What a judge of the sample ``fading-rules`` finds, and what became of it in the recorded compaction."""
 
 
 def run_of(text: str, name: str = "made/arm", *, kept: Sequence[Slice] = ()) -> Run:
@@ -54,3 +63,23 @@ class Script:
     def questions(self) -> list[str]:
         """The words of each question."""
         return [messages[-1].text for messages, _ in self.asked]
+
+
+def judge(messages: list[dict[str, str]]) -> str:
+    """For a server: reads the recorded compaction of ``fading-rules``, and tells honest texts from the controls."""
+    if "TEXTS" not in messages[-1]["content"]:
+        statements = [
+            {"line": "L1", "quote": quote, "kind": "constraint", "strength": "must", "live": True,
+             "evidence": quote if state == "verbatim" else "", "state": state}
+            for quote, state in SAID
+        ]  # fmt: skip
+        return json.dumps({"statements": statements, "claims": []})
+    told = {}
+    for letter, text in texts_in([Message("user", messages[-1]["content"])]).items():
+        lies = INVENTED[0] in text
+        verdicts = {
+            str(n): [quote, "C" if lies else "V"] if quote in text else ["", "L"]
+            for n, (quote, _) in enumerate(SAID, 1)
+        }
+        told[letter] = {"verdicts": verdicts, "claims": [claim for claim in INVENTED if claim in text]}
+    return json.dumps({"texts": told})

@@ -37,9 +37,9 @@ FIRST_COLUMNS: tuple[tuple[str, str], ...] = (
     ("codex/local+facts", RECORDED_WORDS),
     ("own/pinned-facts", ""),
     ("control/none", ""),
-    ("control/inverted", ""),
-    ("control/salad", ""),
     ("control/empty", ""),
+    ("control/salad", ""),
+    ("control/inverted", ""),
 )
 """What stands beside the recorded compaction at first: strategy and model. All but one run at once, without a model."""
 

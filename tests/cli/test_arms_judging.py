@@ -9,19 +9,10 @@ from typing import Any
 
 import pytest
 
-from inspector.llm.chat import Message
 from inspector.rerun.controls import INVENTED, LAST
 from inspector.resources import samples
 from tests.llm.provider import Provider, provider
-from tests.made_arms import texts_in
-
-KEPT = "All times must be stored in UTC"
-SAID = (
-    ("Never edit anything outside src/tidewatch/feeds/ and tests/feeds/.", "verbatim"),
-    (KEPT, "verbatim"),
-    ("local time is for printing only.", "verbatim"),
-    ("btw don't run the live tests (pytest -m live)", "lost"),
-)
+from tests.made_arms import KEPT, judge
 
 
 @pytest.fixture
@@ -44,26 +35,6 @@ def rerun(inspector, fading, server):
         return inspector("rerun", fading, "--compaction", 1, "--strategy", "own/extractive", *named, *args)
 
     return call
-
-
-def judge(messages: list[dict[str, str]]) -> str:
-    """Reads the recorded compaction, and tells honest texts from the controls."""
-    if "TEXTS" not in messages[-1]["content"]:
-        statements = [
-            {"line": "L1", "quote": quote, "kind": "constraint", "strength": "must", "live": True,
-             "evidence": quote if state == "verbatim" else "", "state": state}
-            for quote, state in SAID
-        ]  # fmt: skip
-        return json.dumps({"statements": statements, "claims": []})
-    told = {}
-    for letter, text in texts_in([Message("user", messages[-1]["content"])]).items():
-        lies = INVENTED[0] in text
-        verdicts = {
-            str(n): [quote, "C" if lies else "V"] if quote in text else ["", "L"]
-            for n, (quote, _) in enumerate(SAID, 1)
-        }
-        told[letter] = {"verdicts": verdicts, "claims": [claim for claim in INVENTED if claim in text]}
-    return json.dumps({"texts": told})
 
 
 def by_name(told: dict[str, Any]) -> dict[str, dict[str, Any]]:
