@@ -48,14 +48,14 @@ def control_text(control: Control, material: Material) -> str:
 def _salad(material: Material) -> str:
     """Telling words in alphabetical order: what was said often in few places weighs most."""
     spread: Counter[str] = Counter()
-    weight: Counter[str] = Counter()
+    weight: dict[str, float] = {}
     entries = [entry for entry in material.entries if entry.kind in _SPEAKS]
     stop = cues().stop
     for entry in entries:
         counted = Counter(word for word in words(entry.text) if word not in stop and _tells(word))
         spread.update(counted.keys())
         for word, often in counted.items():
-            weight[word] += _SPEAKS[entry.kind] * (1 + math.log(often))
+            weight[word] = weight.get(word, 0.0) + _SPEAKS[entry.kind] * (1 + math.log(often))
     ranked = sorted(weight, key=lambda word: (-weight[word] * math.log(1 + len(entries) / spread[word]), word))
     room = min(_LONGEST, max(_SHORTEST, len(material.recorded) or _USUAL))
     chosen = []

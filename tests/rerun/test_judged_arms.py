@@ -18,6 +18,7 @@ from inspector.rerun.deferred import Questions
 from inspector.rerun.judge import judge
 from inspector.rerun.judged_arms import NOT_LAST, can_be_read, judge_runs, place_of_controls, preview_runs
 from inspector.rerun.judging import Judging
+from inspector.rerun.purse import Purse
 from inspector.rerun.scorers.headline import SCORER
 from tests.llm.provider import Provider, provider
 from tests.made_arms import run_of, texts_in
@@ -46,13 +47,7 @@ def case(cases):
 
 @pytest.fixture
 def judging(server, loop):
-    return Judging(asker_for(f"scripted@{server.address}", loop, InMemory(), patience=PATIENCE, purse=_purse()))
-
-
-def _purse():
-    from inspector.rerun.purse import Purse
-
-    return Purse()
+    return Judging(asker_for(f"scripted@{server.address}", loop, InMemory(), Purse(), patience=PATIENCE))
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from inspector.compare.judge.arm_text import ArmText, Statement
 from inspector.compare.judge.arms_answer import ArmAnswer, ArmsAnswer, read_arms
 from inspector.compare.judge.arms_plan import ArmsPlan, plan_arms
 from inspector.compare.judge.passes import claims_together
+from inspector.compare.judge.places import find_evidence
 from inspector.compare.judge.reading import AskNth, each
 from inspector.extract.extractor import Segment
 from inspector.llm.chat import Message
@@ -111,7 +112,7 @@ class _Judge:
         if dropped:
             notes.append(f"{dropped} of the claims it names stand nowhere in this text and were left out.")
         named = [said for said in told.verdicts.values() if said.words]
-        stood = sum(checks.find_evidence(said.words, arm.wrote) is not None for said in named)
+        stood = sum(find_evidence(said.words, arm.wrote) is not None for said in named)
         trust = Trust(given=len(named) + len(claims) + dropped, stood=stood + len(claims))
         return _Reading(tuple(found), tuple(claims), trust, tuple(notes))
 
