@@ -327,7 +327,7 @@ class RunsPane(Pane):
             self._rows.addWidget(part)
             self._rows.setStretchFactor(self._rows.count() - 1, share)
         self._rows.setChildrenCollapsible(False)
-        self._rows.setSizes([240, 260, 200])
+        self._rows.setSizes([264, 256, 200])
         for table in (self.figures, self.grid):
             table.moved.connect(self._moved)
             table.right.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
