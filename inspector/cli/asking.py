@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from inspector.cli.experiments import begun, used_before, write_down
+from inspector.cli.judging import JudgeWanted, Shared
 from inspector.cli.output import say
 from inspector.cli.previews import refuse_over, tell
 from inspector.errors import UsageError
@@ -15,23 +16,25 @@ from inspector.llm.models import open_chat
 from inspector.model import Compaction
 from inspector.model.run import Experiment, Run, Score
 from inspector.rerun.asker import Asker, asker_for
+from inspector.rerun.deferred import Questions
 from inspector.rerun.engine import Find
 from inspector.rerun.exam import exam_preview, examine, questions_of
-from inspector.rerun.experiment import Cell, Laboratory, Scene, Variant, cells_of, columns, run_cells, variant_of
-from inspector.rerun.experiment import Column as Made
+from inspector.rerun.experiment import Cell, Laboratory, Scene, Variant, cells_of, run_cells, variant_of
 from inspector.rerun.fit import Fit
 from inspector.rerun.judge import Judged
 from inspector.rerun.material import Material
 from inspector.rerun.messages import check_prompt
 from inspector.rerun.preview import Preview, preview
 from inspector.rerun.prompts import FOLDER, RECORDED, Prompt, Prompts, load_prompts, recorded_prompt
-from inspector.rerun.purse import NO_BUDGET, Budget, Purse
+from inspector.rerun.purse import NO_BUDGET, Budget
 from inspector.rerun.strategy import Strategy
 from inspector.store.folders import find_folders
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
 from inspector.workbench.document import Document
 from inspector.workbench.saved_runs import known_as
+
+_NO_JUDGE = JudgeWanted()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +49,10 @@ class Asked:
     keep: frozenset[int] = frozenset()
     budget: Budget = NO_BUDGET
     retry: bool = False
-    judge: str = ""
+    probe: str = ""
     """The model that answers probe questions and grades them; "" asks none."""
+    judge: JudgeWanted = _NO_JUDGE
+    """The model that reads what was kept and lost in every context, and the files that questions go through."""
     experiment: str = ""
     """The name under which it is kept and gone on with; "" keeps the answers alone."""
 
@@ -57,22 +62,33 @@ class Bench:
     """Everything that a command line needs to ask models."""
 
     laboratory: Laboratory
-    purse: Purse
+    shared: Shared
     shelf: Shelf
     cells: tuple[Cell, ...]
+
+    @property
+    def questions(self) -> Questions | None:
+        """Where questions are written down; None where they are sent."""
+        return self.shared.questions
 
 
 @contextmanager
 def bench(
-    asked: Asked, document: Document, compaction: Compaction, scene: Scene, chosen: Sequence[Strategy], find: Find
+    asked: Asked,
+    document: Document,
+    compaction: Compaction,
+    scene: Scene,
+    chosen: Sequence[Strategy],
+    find: Find,
+    shared: Shared | None = None,
 ) -> Iterator[Bench]:
     """The library, the loop and the cells. Raises UsageError for a prompt or model that is none, and CannotRead."""
     prompts = load_prompts(find_folders().config / FOLDER)
     for problem in prompts.problems:
         say(problem.message)
-    for model in filter(None, (*asked.models, asked.judge)):
+    for model in filter(None, (*asked.models, asked.probe)):
         open_chat(model)
-    purse = Purse(asked.budget.dollars, asked.budget.tokens)
+    shared = shared or Shared.of(asked.judge, asked.budget)
     library = Library.default()
     try:
         shelf = Shelf(library)
@@ -99,7 +115,9 @@ def bench(
 
             def asker(model: str) -> Asker:
                 if model not in askers:
-                    askers[model] = asker_for(model, loop, shelf, purse, retry=asked.retry)
+                    askers[model] = asker_for(
+                        model, loop, shelf, shared.purse, retry=asked.retry, questions=shared.questions
+                    )
                 return askers[model]
 
             def keep(run: Run) -> None:
@@ -115,7 +133,7 @@ def bench(
                 known=known,
                 used=lambda prompt: shelf.keep_prompt(prompt.version, prompt.name, prompt.text, prompt.plain),
             )
-            yield letting_go(Bench(laboratory, purse, shelf, tuple(cells_of([scene], variants, repeats))), asked.keep)
+            yield letting_go(Bench(laboratory, shared, shelf, tuple(cells_of([scene], variants, repeats))), asked.keep)
     finally:
         library.close()
 
@@ -148,35 +166,40 @@ def probe_previews(
     on: Bench, asked: Asked, material: Material, recorded: Run, told: Sequence[Preview]
 ) -> tuple[Preview, ...]:
     """What the probe questions would send, about the recorded context and those that the runs would give."""
-    if not asked.judge:
+    if not asked.probe:
         return ()
-    judge = on.laboratory.asker(asked.judge)
+    judge = on.laboratory.asker(asked.probe)
     runs = [recorded, *(one.run for one in told if one.run is not None and not one.problem)]
     return exam_preview(runs, questions_of(material), judge, judge, material.tokenizer)
 
 
-def run(on: Bench, asked: Asked, told: Sequence[Preview]) -> list[Made]:
-    """Say what is sent, send it, and give the columns. Raises OverBudget before anything is sent."""
-    tell(told, asked.budget)
-    refuse_over(told, asked.budget)
+def run(on: Bench, asked: Asked, told: Sequence[Preview]) -> list[Judged | None]:
+    """Say what is sent, send it, and give a result for each cell; None for one whose questions were written down.
+
+    Raises OverBudget before anything is sent.
+    """
+    if on.questions is None:
+        tell(told, asked.budget)
+        refuse_over(told, asked.budget)
     there = len(on.cells)
 
     def done(cell: Cell, judged: Judged) -> None:
         how = judged.run.error or f"{judged.run.after.value or 0:,} tokens after"
-        say(f"{cell.variant.strategy.id} {cell.variant.model} ({cell.nth + 1} of {asked.repeats}): {how}")
+        name = " ".join(filter(None, (cell.variant.strategy.id, cell.variant.model)))
+        say(f"{name} ({cell.nth + 1} of {asked.repeats}): {how}")
 
     results = on.laboratory.loop.submit(run_cells(on.laboratory, on.cells, done)).result()
-    unpriced = f" and {on.purse.unknown} answers without a known price" if on.purse.unknown else ""
-    say(f"{there} runs. Spent: ${on.purse.spent:.4f}{unpriced}.")
-    return columns(on.cells, results)
+    if on.questions is None:
+        say(f"{there} runs. {on.shared.spent}")
+    return results
 
 
 def probe(on: Bench, asked: Asked, material: Material, runs: Sequence[Run]) -> Mapping[str, tuple[Score, ...]]:
     """Figures of probe questions by run, answered from each new context alone and graded blind."""
     questions = questions_of(material)
-    if not asked.judge or not questions:
+    if not asked.probe or not questions:
         return {}
-    asker = on.laboratory.asker(asked.judge)
+    asker = on.laboratory.asker(asked.probe)
     say(f"{len(questions)} probe questions about {len(runs)} contexts go to {asker.chat.destination}.")
     sitting = examine(on.laboratory.loop, runs, questions, asker, asker, material.tokenizer)
     results = on.laboratory.loop.submit(sitting).result()
@@ -204,6 +227,6 @@ def _variants(
     return [
         Variant(strategy, model, prompt, asked.focus, asked.fit)
         for strategy in chosen
-        for model in (asked.models if strategy.summarize is not None else ("",))
+        for model in ((asked.models or ("",)) if strategy.summarize is not None else ("",))
         for prompt in ((wanted or [None]) if strategy.summarize is not None else (None,))
     ]

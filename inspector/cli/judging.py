@@ -19,7 +19,7 @@ from inspector.llm.loop import Loop
 from inspector.llm.models import open_chat
 from inspector.model import Judgement
 from inspector.report.wording import counted
-from inspector.rerun.asker import Asker, asker_for
+from inspector.rerun.asker import asker_for
 from inspector.rerun.deferred import Questions, bring
 from inspector.rerun.judging import Judging, judge_all
 from inspector.rerun.preview import Preview, total
@@ -64,6 +64,26 @@ class JudgeWanted:
     def writes(self) -> bool:
         """Whether questions go to a file, and nothing to a model."""
         return self.requests_to is not None or self.answers_from is not None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shared:
+    """What all who ask share: the money, and the file of questions."""
+
+    purse: Purse
+    questions: Questions | None = None
+    """None where questions are sent."""
+
+    @classmethod
+    def of(cls, wanted: JudgeWanted, budget: Budget) -> Shared:
+        """As a command line wants it."""
+        return cls(Purse(budget.dollars, budget.tokens), Questions() if wanted.writes else None)
+
+    @property
+    def spent(self) -> str:
+        """What was spent, in words."""
+        unpriced = f" and {self.purse.unknown} answers without a known price" if self.purse.unknown else ""
+        return f"Spent: ${self.purse.spent:.4f}{unpriced}."
 
 
 def judge_options(command: Command) -> Command:
@@ -167,8 +187,7 @@ class Judges:
             self._write_down(questions, logs)
             return OPEN if self.open else 0
         if not self.wanted.dry_run:
-            unpriced = f" and {purse.unknown} answers without a known price" if purse.unknown else ""
-            say(f"Spent: ${purse.spent:.4f}{unpriced}.")
+            say(Shared(purse).spent)
         if self.failed:
             raise self.failed[0]
         return 0
@@ -188,28 +207,33 @@ class Judges:
 
 
 @contextmanager
-def judges(wanted: JudgeWanted) -> Iterator[Judges | None]:
-    """The judge that is wanted; None where none is. Raises UsageError for no model, CannotRead for a file."""
+def judges(wanted: JudgeWanted, shared: Shared | None = None) -> Iterator[Judges | None]:
+    """The judge that is wanted; None where none is. Raises UsageError for no model, CannotRead for a file.
+
+    With ``shared``, whoever shares has looked for answers in the file, and writes the questions.
+    """
     if not wanted.asks:
         yield None
         return
     open_chat(wanted.model)
-    if wanted.requests_to is not None and not wanted.requests_to.parent.is_dir():
-        raise UsageError(f"There is no folder {wanted.requests_to.parent}.", hint="Make it, or choose another.")
+    check_folder(wanted)
     library = Library.default()
     try:
+        shelf = Shelf(library)
+        if shared is None and wanted.answers_from is not None:
+            bring_answers(wanted.answers_from, shelf, wanted.model)
+        common = shared or Shared.of(wanted, wanted.budget)
         with Loop() as loop:
-            yield Judges(wanted, Judging(_asker(wanted, loop, library), wanted.passes), library)
+            asker = asker_for(wanted.model, loop, shelf, common.purse, questions=common.questions)
+            yield Judges(wanted, Judging(asker, wanted.passes), library)
     finally:
         library.close()
 
 
-def _asker(wanted: JudgeWanted, loop: Loop, library: Library) -> Asker:
-    shelf = Shelf(library)
-    if wanted.answers_from is not None:
-        bring_answers(wanted.answers_from, shelf, wanted.model)
-    questions = Questions() if wanted.writes else None
-    return asker_for(wanted.model, loop, shelf, Purse(wanted.budget.dollars, wanted.budget.tokens), questions=questions)
+def check_folder(wanted: JudgeWanted) -> None:
+    """Raise UsageError where the questions could not be written: before anything is worked out."""
+    if wanted.requests_to is not None and not wanted.requests_to.parent.is_dir():
+        raise UsageError(f"There is no folder {wanted.requests_to.parent}.", hint="Make it, or choose another.")
 
 
 def bring_answers(path: Path, shelf: Shelf, model: str) -> None:

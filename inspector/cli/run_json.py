@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import orjson
 
+from inspector.model import Verdict
 from inspector.model.run import Run, Slice
 from inspector.rerun.arms import Arm
 from inspector.rerun.export import score_json
+from inspector.rerun.judge import Judged
+from inspector.rerun.scorers.headline import SCORER as HEADLINE
 
 
 def run_json(arm: Arm) -> dict[str, object]:
@@ -40,7 +43,24 @@ def run_json(arm: Arm) -> dict[str, object]:
         "dropped": [{"item": drop.item, "stage": drop.stage, "rule": drop.rule} for drop in run.dropped],
         "silent": list(run.silent),
         "unsupported": [{"text": claim.text, "type": claim.kind, "why": claim.why} for claim in judged.claims],
+        "judge": _judge(arm.judged),
         "notes": list(run.notes),
+    }
+
+
+def _judge(judged: Judged) -> dict[str, object] | None:
+    """What a judge says of a run; null where the rules judged it."""
+    found = judged.by
+    if found is None:
+        return None
+    return {
+        "model": found.model,
+        "passes": found.passes,
+        "headline": HEADLINE.score(judged).value,
+        "undecided": sum(survival.verdict is Verdict.UNDECIDED for survival in found.survivals),
+        "named": [{"text": claim.text, "type": claim.kind, "sure": claim.sure} for claim in found.claims],
+        "quotes": {"given": found.trust.given, "stood": found.trust.stood},
+        "notes": list(found.notes),
     }
 
 

@@ -84,7 +84,8 @@ def is_busy(window: MainWindow) -> bool:
     if window.executor.busy() or window.judging.is_running or not window.perspectives.has_compare:
         return bool(window.executor.busy()) or window.judging.is_running
     comparing = window.perspectives.comparing
-    return bool(comparing.runs.running()) or comparing.probes.is_running
+    asking = comparing.probes.is_running or comparing.judging.is_running
+    return bool(comparing.runs.running()) or asking
 
 
 def is_measured(window: MainWindow) -> bool:
@@ -296,6 +297,8 @@ _RERUN = (
        enabled=has_columns),
     _c("rerun.probe", "Re&run", _t("Ask pro&be questions…"), lambda w: w.perspectives.comparing.probe(),
        ("Ctrl+Shift+B",), enabled=has_columns),
+    _c("rerun.judge", "Re&run", _t("&Judge columns…"), lambda w: w.perspectives.comparing.judge(),
+       ("Ctrl+Shift+J",), enabled=has_columns),
     _c("rerun.compactions", "Re&run", _t("Compactions that ta&ke part…"),
        lambda w: w.perspectives.comparing.view.choose_scenes(), ("Ctrl+Alt+C",), enabled=has_scenes),
     _c("rerun.over_all", "Re&run", _t("Fi&gures over all of them"),

@@ -27,6 +27,7 @@ from inspector.rerun.prompts import recorded_prompt
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Stage
 from inspector.workbench.experiments import Variant
+from inspector.workbench.judged_columns import JudgedColumns
 from inspector.workbench.model_runs import ModelRuns
 from inspector.workbench.probe_runs import Probes
 from inspector.workbench.run_columns import RunColumns
@@ -50,20 +51,21 @@ class Compare(QWidget):
         runs: RunColumns,
         models: ModelRuns,
         probes: Probes,
+        judging: JudgedColumns,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setObjectName("compare")
         self.setAccessibleName(self.tr("Compare"))
         self._bench, self._theme = bench, theme
-        self.runs_model, self.models, self.probes = runs, models, probes
+        self.runs_model, self.models, self.probes, self.judging = runs, models, probes, judging
         self._kept: dict[str, Any] = {}
         """What tabs remember that were not made yet."""
         self.head = StepHead(self.tr("Compaction that is compared"))
         self.tabs = LazyTabs(self.tr("Compare"))
         self.scenes = SceneBar()
         self.sending = SendingPanel(theme)
-        self.asking = Sending(bench, runs, models, probes, self.sending)
+        self.asking = Sending(bench, runs, models, probes, judging, self.sending)
         self.buttons, self.foot = RunButtons(), QLabel()
         self._build()
         self._connect()
@@ -185,7 +187,7 @@ class Compare(QWidget):
         scenes = runs.scenes
         part = scenes.taking_part() or ((number_,) if number_ is not None else ())
         self.scenes.show_choice(part, scenes.at or number_ or 0, tuple(scenes.troubles), runs.wants_all)
-        running = bool(runs.running()) or self.probes.is_running
+        running = bool(runs.running()) or self.probes.is_running or self.judging.is_running
         self.buttons.show_state(runs.shelf, can_run=runs.ready is not None, is_running=running)
         self.foot.setText(foot_words(runs.figures()[1], self.models))
 
@@ -204,6 +206,7 @@ class Compare(QWidget):
         """Stop every column and every question."""
         self.runs_model.stop()
         self.probes.stop()
+        self.judging.stop()
 
     def what_is_sent(self) -> None:
         """Show what the column at hand would send; nothing is sent by that."""
@@ -266,6 +269,7 @@ class Compare(QWidget):
         self._opening = None
         self.asking.hide()
         self.probes.stop()
+        self.judging.stop()
         self.runs_model.close()
         self._offer_scenes()
         self.refresh()
@@ -359,7 +363,8 @@ class Compare(QWidget):
         self.buttons.add.clicked.connect(lambda: self.edit_asked.emit("strategy", ""))
         self.buttons.run_all.clicked.connect(lambda: runs.run_all())
         self.buttons.stop.clicked.connect(self.stop_all)
-        self.probes.changed.connect(self.refresh)
+        for asking in (self.probes, self.judging):
+            asking.changed.connect(self.refresh)
         self.asking.finished.connect(self.focus_front)
         self.asking.capped.connect(self.refresh)
         self.asking.closed.connect(self._give_room)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -13,9 +14,15 @@ from inspector.gui.widgets.sending_panel import SendingPanel
 from inspector.workbench.bench import Bench
 from inspector.workbench.experiments import State
 from inspector.workbench.jobs import Progress
+from inspector.workbench.judged_columns import JudgedColumns
+from inspector.workbench.judged_columns import rehearse as rehearse_judge
 from inspector.workbench.model_runs import ModelRuns, Outgoing
-from inspector.workbench.probe_runs import PROBE, Probes, Sitting, rehearse
+from inspector.workbench.probe_runs import Probes
+from inspector.workbench.probe_runs import rehearse as rehearse_probes
 from inspector.workbench.run_columns import RunColumns
+from inspector.workbench.sittings import Sitting, Sittings
+
+Rehearse = Callable[[ModelRuns, Sitting, str], tuple[Outgoing, ...]]
 
 
 class Sending(QObject):
@@ -27,9 +34,17 @@ class Sending(QObject):
     closed = Signal()
     """The panel gave back its room."""
 
-    def __init__(self, bench: Bench, runs: RunColumns, models: ModelRuns, probes: Probes, panel: SendingPanel) -> None:
+    def __init__(
+        self,
+        bench: Bench,
+        runs: RunColumns,
+        models: ModelRuns,
+        probes: Probes,
+        judging: JudgedColumns,
+        panel: SendingPanel,
+    ) -> None:
         super().__init__(panel)
-        self._probes, self._judge = probes, ""
+        self._probes, self._judging, self._judge = probes, judging, ""
         self._sittings: tuple[Sitting, ...] = ()
         self._bench, self._runs, self._models, self._panel = bench, runs, models, panel
         self._asked: tuple[str, ...] = ()
@@ -83,10 +98,17 @@ class Sending(QObject):
 
     def ask_probes(self, model: str) -> None:
         """Work out what probe questions to a model would send and cost, and show it."""
-        probes, models, here = self._probes, self._models, self._runs.ready
+        self._ask_about(self._probes, model, rehearse_probes)
+
+    def ask_judge(self, model: str) -> None:
+        """Work out what a judge of all columns would be sent and cost, and show it."""
+        self._ask_about(self._judging, model, rehearse_judge)
+
+    def _ask_about(self, asking: Sittings[Any], model: str, rehearse: Rehearse) -> None:
+        models, here, slot = self._models, self._runs.ready, (asking.slot,)
         self._runs.refuse()
-        sittings = self._sittings = probes.sittings()
-        self._asked, self._judge = (PROBE,), model
+        sittings = self._sittings = asking.sittings()
+        self._asked, self._judge = slot, model
         self._panel.prepare()
 
         def work(progress: Progress) -> tuple[Outgoing, ...]:
@@ -97,7 +119,7 @@ class Sending(QObject):
             return tuple(made)
 
         def arrived(outgoing: tuple[Outgoing, ...]) -> None:
-            if self._asked == (PROBE,) and self._runs.ready is here:
+            if self._asked == slot and self._runs.ready is here:
                 if outgoing:
                     self._panel.show_outgoing(outgoing, models.purse.cap)
                 else:
@@ -119,8 +141,9 @@ class Sending(QObject):
     def _allowed(self, keys: tuple[str, ...]) -> None:
         sittings = self._sittings
         self.hide()
-        if keys == (PROBE,):
-            self._probes.run(self._judge, sittings)
+        asking = next((one for one in (self._probes, self._judging) if keys == (one.slot,)), None)
+        if asking is not None:
+            asking.run(self._judge, sittings)
         else:
             self._runs.allow(keys)
         self.finished.emit()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,12 +13,14 @@ from inspector.errors import Cancelled
 from inspector.gui.asking import prompts
 from inspector.gui.compare import Compare
 from inspector.gui.dialogs.edit_column import ColumnDialog
+from inspector.gui.dialogs.judge_columns import JudgeColumnsDialog
 from inspector.gui.dialogs.probe_model import ProbeDialog
 from inspector.gui.widgets.banner import error_words
 from inspector.rerun.arms import recorded_summary
 from inspector.rerun.prompts import recorded_prompt
 from inspector.workbench.experiment_export import FORMS, export_columns
 from inspector.workbench.experiments import Variant
+from inspector.workbench.judged_columns import JudgedColumns
 from inspector.workbench.probe_runs import Probes
 from inspector.workbench.run_columns import RunColumns
 from inspector.workbench.strategy_files import all_strategies
@@ -35,9 +38,11 @@ class Comparing(QObject):
         self.asking, self.models = window.asking.pool, window.asking.models
         self.runs = RunColumns(window.bench, all_strategies(), self.asking, self.models, window.asking.shelf)
         self.probes = Probes(self.runs, self.models, self.asking)
-        self.view = Compare(window.bench, window.theme, self.runs, self.models, self.probes)
-        self.probes.changed.connect(self._tell)
-        self.probes.failed.connect(lambda why: window.banner.say(error_words(why), role="error"))
+        self.judging = JudgedColumns(self.runs, self.models, self.asking)
+        self.view = Compare(window.bench, window.theme, self.runs, self.models, self.probes, self.judging)
+        for asking in (self.probes, self.judging):
+            asking.changed.connect(self._tell)
+            asking.failed.connect(lambda why: window.banner.say(error_words(why), role="error"))
         self.view.edit_asked.connect(self.edit)
         self.view.step_asked.connect(window.go_compaction)
         self.asking.progressed.connect(lambda slot, fraction, words: self.runs.heard(slot, words))
@@ -98,11 +103,18 @@ class Comparing(QObject):
 
     def probe(self) -> None:
         """Ask which model answers probe questions; what that would send and cost is shown then."""
+        self._choose_model(ProbeDialog, self.view.asking.ask_probes)
+
+    def judge(self) -> None:
+        """Ask which model judges the columns; what that would send and cost is shown then."""
+        self._choose_model(JudgeColumnsDialog, self.view.asking.ask_judge)
+
+    def _choose_model(self, kind: type[ProbeDialog], then: Callable[[str], None]) -> None:
         if self.runs.ready is None:
             return
-        dialog = ProbeDialog(self._window.asking.known(), self._window)
+        dialog = kind(self._window.asking.known(), self._window)
         dialog.chosen.connect(self._window.asking.remember)
-        dialog.chosen.connect(self.view.asking.ask_probes)
+        dialog.chosen.connect(then)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 

@@ -100,7 +100,7 @@ class Perspectives(QObject):
             made.view.set_actions(
                 [window.verbs[name] for name in _COLUMN_ACTIONS],
                 [window.verbs["go.source"]],
-                [window.verbs[name] for name in ("rerun.probe", "rerun.sent", "rerun.export")],
+                [window.verbs[name] for name in ("rerun.judge", "rerun.probe", "rerun.sent", "rerun.export")],
             )
             window.memory.restore_compare(made.view)
             for widget in made.view.findChildren(QWidget):

@@ -35,7 +35,7 @@ class Arm:
 
 def baseline(material: Material, compaction: Compaction, replay: Replay, found: Found) -> Arm:
     """What the log says was done."""
-    return _arm(judge_recorded(recorded_run(material, compaction, replay), found))
+    return arm_of(judge_recorded(recorded_run(material, compaction, replay), found))
 
 
 def run_arms(
@@ -50,7 +50,7 @@ def run_arms(
         started = time.perf_counter()
         run = run_strategy(strategy, material, summarizer, find).run
         run = replace(run, seconds=time.perf_counter() - started)
-        yield _arm(judge(run, found))
+        yield arm_of(judge(run, found))
 
 
 def recorded_summary(material: Material, compaction: Compaction) -> Summarizer | None:
@@ -62,7 +62,8 @@ def recorded_summary(material: Material, compaction: Compaction) -> Summarizer |
     return Recorded(text) if text.strip() else None
 
 
-def _arm(judged: Judged) -> Arm:
+def arm_of(judged: Judged) -> Arm:
+    """A judged run with its figures."""
     return Arm(judged, scores_of((judged,)))
 
 

@@ -13,6 +13,7 @@ from inspector.model import Basis, TokenCount, Usage
 from inspector.model.run import Drop, Run, Slice, State
 from inspector.rerun import guard as guards
 from inspector.rerun.assemble import Parts, assemble, summary_entries
+from inspector.rerun.controls import control_text
 from inspector.rerun.estimate import estimator
 from inspector.rerun.library import spec_of
 from inspector.rerun.lines import telling_lines
@@ -56,7 +57,7 @@ def run_strategy(
     nothing = chosen.nothing or guards.progress(strategy.guard, chosen, pruned.entries)
     if nothing and not chosen.silent:
         return _unchanged(strategy, material, nothing, pruned.entries)
-    written = Written()
+    written = Written(control_text(strategy.control, material))
     if strategy.summarize is not None:
         written = write_summary(
             strategy.summarize,
@@ -101,6 +102,9 @@ def _parts(strategy: Strategy, material: Material, chosen: Chosen, written: Writ
         opaque = not written.text and bool(chosen.span)
         role = strategy.summarize.role
         summary = summary_entries(written.text, written.blocks, chosen.span, role, opaque=opaque)
+    elif strategy.control:
+        # It is sourced by nothing: it tells nothing of what it stands for.
+        summary = summary_entries(written.text, (), (), "user", opaque=False)
     restore = strategy.restore
     files = restored_files(material.entries, restore.files) if restore.files else ()
     return Parts(

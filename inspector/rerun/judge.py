@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from inspector.compare.judge.arm_text import AS_TEXT, FRAME
 from inspector.compare.survival import survive
 from inspector.extract.extractor import Segment
 from inspector.extract.pipeline import Found
@@ -19,6 +20,7 @@ from inspector.model import (
     Form,
     Item,
     ItemKind,
+    Judgement,
     Session,
     Source,
     Survival,
@@ -32,6 +34,8 @@ from inspector.rerun.material import Material
 from inspector.rerun.view import holders
 
 _SUMMARY = (State.PARAPHRASED, State.OPAQUE)
+_TELLS_SLOT = FRAME | {AS_TEXT}
+"""Slots of new texts that are not what an arm has written of the work."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,13 +50,15 @@ class Judged:
     claims: tuple[Claim, ...]
     note: str = ""
     """Why little could be judged; "" where all could."""
+    by: Judgement | None = None
+    """What a judge found in it, where the verdicts are a judge's."""
 
 
 def judge(run: Run, found: Found) -> Judged:
     """What became of the facts in a run. One without a context has none."""
     if not run.slices and run.error:
         return Judged(run, (), (), (), run.error)
-    return judge_recorded(run, replace(found, segment=_stand_in(run, found.segment)))
+    return judge_recorded(run, replace(found, segment=stand_in(run, found.segment)))
 
 
 def judge_recorded(run: Run, found: Found) -> Judged:
@@ -61,7 +67,7 @@ def judge_recorded(run: Run, found: Found) -> Judged:
     return Judged(run, outcome.facts, outcome.survivals, outcome.claims, outcome.note)
 
 
-def _stand_in(run: Run, segment: Segment) -> Segment:
+def stand_in(run: Run, segment: Segment) -> Segment:
     """The segment with the run's context in the place of the recorded one.
 
     What a strategy wrote, shortened or masked becomes an item of its own behind those of the log, so that no quote of
@@ -134,7 +140,7 @@ def _item(piece: Slice, number: int, run: str) -> Item:
         len(piece.text),
         piece.tool,
         piece.call_id,
-        detail="file" if piece.slot == "restored" else "",
+        detail="file" if piece.slot == "restored" else piece.slot if piece.slot in _TELLS_SLOT else "",
         text=piece.text,
     )
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from inspector.compare.judge.answer import read_answer
 from inspector.compare.judge.ask import LONGEST
-from inspector.compare.judge.reading import judge
+from inspector.compare.judge.reading import AskNth, judge
 from inspector.errors import Cancelled, InspectorError, ModelFailed, Unanswered
 from inspector.extract.extractor import Segment
 from inspector.llm.chat import Failure, Message
@@ -47,18 +47,28 @@ class Judging:
         """
 
         answers: list[RawAnswer] = []
-
-        def ask(messages: Sequence[Message], nth: int) -> str:
-            sending = _sending(messages)
-            answers.append(self.asker.ask(sending.messages, sending.expected, nth=nth, limit=LONGEST, stop=stop))
-            return answers[-1].text
-
+        ask, window = self.asking(stop, answers), window_of(self.model)
         try:
-            return judge(segment, ask, model=self.model, passes=self.passes, window=window_of(self.model))
+            return judge(segment, ask, model=self.model, passes=self.passes, window=window)
         except ModelFailed as why:
             if why.kind == Failure.UNREADABLE:
                 self._unread(answers, why)
             raise
+
+    def asking(self, stop: Stop | None = None, answers: list[RawAnswer] | None = None) -> AskNth:
+        """The judge as a function; what it is asked is kept with its answer, and has no secrets in it.
+
+        ``answers`` is given each answer.
+        """
+
+        def ask(messages: Sequence[Message], nth: int) -> str:
+            sending = _sending(messages)
+            answer = self.asker.ask(sending.messages, sending.expected, nth=nth, limit=LONGEST, stop=stop)
+            if answers is not None:
+                answers.append(answer)
+            return answer.text
+
+        return ask
 
     def _unread(self, answers: Sequence[RawAnswer], why: ModelFailed) -> None:
         """Let answers that nobody can read stand no longer: they were paid for, and the next time asks again."""
@@ -73,6 +83,15 @@ class Judging:
 
         Answers that are kept are used, so that what follows from them is shown, too.
         """
+
+        def read(ask: AskNth) -> Sequence[str]:
+            return judge(segment, ask, model=self.model, passes=self.passes, window=window_of(self.model)).notes
+
+        number = segment.compaction.number
+        return replace(self.heard(read), id=str(number), strategy=f"judge compaction {number}")
+
+    def heard(self, read: Callable[[AskNth], Sequence[str]]) -> Preview:
+        """What a reading would send now, which is given the judge and gives notes; nothing is sent."""
         heard: list[Preview] = []
 
         def ask(messages: Sequence[Message], nth: int) -> str:
@@ -85,12 +104,11 @@ class Judging:
 
         note = ""
         try:
-            read = judge(segment, ask, model=self.model, passes=self.passes, window=window_of(self.model))
-            note = "" if heard else " ".join(read.notes)
+            notes = read(ask)
+            note = "" if heard else " ".join(notes)
         except Unanswered:
             pass
-        number = segment.compaction.number
-        return replace(_sum(heard, self.asker), id=str(number), strategy=f"judge compaction {number}", problem=note)
+        return replace(_sum(heard, self.asker), problem=note)
 
 
 def window_of(model: str) -> int | None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from inspector.extract.pipeline import Found
+from inspector.extract.segments import summary_of
 from inspector.measure.calibrate import Calibration
 from inspector.measure.count import Counts
 from inspector.measure.tokenizer import Tokenizer, default_tokenizer
@@ -44,7 +45,16 @@ class Material:
     live: frozenset[str] = frozenset()
     evidence: tuple[Fact, ...] = ()
     """What the work itself showed."""
+    recorded: str = ""
+    """The summary that the log holds; "" where there is none to read."""
+    judged: tuple[Fact, ...] = ()
+    """The statements that a judge found and that still matter; none where no judge read it."""
     tokenizer: Tokenizer = field(default_factory=default_tokenizer)
+
+    @property
+    def statements(self) -> tuple[Fact, ...]:
+        """What was said and still matters: as a judge found it, else as the rules did."""
+        return self.judged or tuple(fact for fact in self.facts if fact.id in self.live)
 
     def count(self, texts: Sequence[str]) -> list[int]:
         """Tokens of some texts, not calibrated."""
@@ -74,6 +84,7 @@ def material_of(
 ) -> Material:
     """What stood in the context when a recorded compaction began."""
     library = library or Library(session, found.segment.read, counts)
+    summary = summary_of(session, compaction)
     return Material(
         session=session,
         compaction=compaction.number,
@@ -84,4 +95,5 @@ def material_of(
         facts=found.facts,
         live=frozenset(name for name, live in found.live.items() if live.live),
         evidence=found.evidence,
+        recorded=library.entry(summary.number).text if summary is not None else "",
     )

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from statistics import fmean, stdev
 from typing import Literal
 
+from inspector.model import Basis
 from inspector.model.run import Score
 from inspector.rerun.judge import Judged
-from inspector.rerun.scorer import Scorer
+from inspector.rerun.scorer import Figure, Scorer
 from inspector.rerun.scorers import SCORERS
 
 Comparison = Literal["better", "worse", "same", "unknown"]
@@ -51,10 +52,16 @@ def _score(scorer: Scorer, repeats: Sequence[Judged]) -> Score:
         high=high,
         n=known[0].n if len(repeats) == 1 else len(values),
         unit=scorer.unit,
-        basis=known[0].basis,
+        basis=_basis(known[0], repeats),
         detail=detail,
         recorded=known[0].recorded if len(repeats) == 1 else None,
     )
+
+
+def _basis(figure: Figure, repeats: Sequence[Judged]) -> Basis:
+    """Where a figure comes from; one about facts from whoever judged them."""
+    is_judged = figure.basis is Basis.INFERRED and any(judged.by is not None for judged in repeats)
+    return Basis.JUDGED if is_judged else figure.basis
 
 
 def interval(values: Sequence[float]) -> tuple[float | None, float | None]:

@@ -7,7 +7,7 @@ alone, and is judged on the same facts.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from inspector.errors import UsageError
@@ -15,7 +15,9 @@ from inspector.extract.pipeline import Found
 from inspector.model import Compaction
 from inspector.model.run import Score
 from inspector.rerun.arms import Arm, baseline, recorded_summary, run_arms
+from inspector.rerun.controls import CONTROLS
 from inspector.rerun.fit import Fit
+from inspector.rerun.judged_arms import live_statements
 from inspector.rerun.library import Strategies
 from inspector.rerun.material import Material, material_of
 from inspector.rerun.prompts import RECORDED, recorded_prompt
@@ -25,8 +27,6 @@ from inspector.workbench.document import Document
 
 RECORDED_WORDS = "recorded words"
 """In the place of a model: the summary in the log, so that only what a strategy keeps beside it differs."""
-CONTROLS = "control/"
-"""Strategies whose ids begin so are the ends of the scale and compete with none."""
 FIRST_COLUMNS: tuple[tuple[str, str], ...] = (
     ("jetbrains/masking-10", ""),
     ("own/head-tail", ""),
@@ -38,6 +38,8 @@ FIRST_COLUMNS: tuple[tuple[str, str], ...] = (
     ("own/pinned-facts", ""),
     ("control/none", ""),
     ("control/empty", ""),
+    ("control/salad", ""),
+    ("control/inverted", ""),
 )
 """What stands beside the recorded compaction at first: strategy and model. All but one run at once, without a model."""
 
@@ -152,6 +154,9 @@ def make_ready(document: Document, wanted: int) -> Ready:
     )
     if not material.entries:
         raise UsageError(f"The context before compaction {wanted} is not in this log.")
+    judgement = document.judgements.get(wanted)
+    if judgement is not None:
+        material = replace(material, judged=live_statements(judgement))
     recorded = baseline(material, compaction, document.reconstruction.replay, found)
     return Ready(document, compaction, found, material, recorded)
 

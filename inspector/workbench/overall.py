@@ -27,7 +27,7 @@ def columns_over_all(parts: Sequence[Ready], board: Board, beside: Beside) -> tu
     """Every listed column over these compactions."""
     found = []
     for key in board.listed:
-        cells = [board.at(key, one.compaction.number) for one in parts]
+        cells = [beside.judged(one.compaction.number, board.at(key, one.compaction.number)) for one in parts]
         told = zip(parts, cells, strict=True)
         more = [beside.scores(key, one.compaction.number, cell.arms) for one, cell in told]
         found.append(over_all(parts, cells, more))

@@ -5,9 +5,10 @@ A column runs on every compaction that takes part; one of them is looked at, and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from inspector.errors import InspectorError
+from inspector.rerun.arms import Arm
 from inspector.rerun.asker import Stop
 from inspector.rerun.library import Strategies
 from inspector.store.library import session_name
@@ -130,6 +131,16 @@ class RunColumns:
         self._beside.lay(number, found)
         self._tell()
 
+    def lay_verdicts(self, number: int, found: Mapping[str, tuple[Arm, ...]]) -> None:
+        """Show what a judge found in columns on a compaction, as long as their results are those that it read."""
+        self._beside.lay_verdicts(number, found)
+        self._tell()
+
+    @property
+    def seen(self) -> Ready | None:
+        """The compaction that is looked at, with all that was found out about what was recorded."""
+        return self._beside.ready(self.ready) if self.ready is not None else None
+
     def renew(self) -> None:
         """Something that strategies go by is different, such as the model's window: run what is free again."""
         if self.ready is None:
@@ -176,7 +187,7 @@ class RunColumns:
     @property
     def columns(self) -> tuple[Column, ...]:
         """The columns on the compaction that is looked at."""
-        return self._board.columns(self.scenes.at) if self._is_listed and self.ready is not None else ()
+        return self._with_beside(self.scenes.at) if self._is_listed and self.ready is not None else ()
 
     @property
     def shelf(self) -> tuple[Column, ...]:
@@ -187,9 +198,14 @@ class RunColumns:
         """Each compaction that takes part, with the columns on it."""
         return tuple((self._beside.ready(one), self._with_beside(one.compaction.number)) for one in self.readies())
 
+    def ruled(self) -> tuple[tuple[Ready, tuple[Column, ...]], ...]:
+        """The same as the rules have it."""
+        return tuple((one, tuple(self._board.columns(one.compaction.number))) for one in self.readies())
+
     def get(self, key: str) -> Column | None:
         """The column with this key on the compaction that is looked at, also from the shelf; None for no column."""
-        return self._board.at(key, self.scenes.at) if self._board.has(key) else None
+        number = self.scenes.at
+        return self._beside.column(number, self._board.at(key, number)) if self._board.has(key) else None
 
     def pick(self, key: str) -> None:
         """Take a column at hand: what commands on a column are about."""

@@ -23,7 +23,7 @@ def test_a_lower_bound_is_marked_and_a_mean_of_repeats_is_not(capsys):
     undecided = arm(Verdict.VERBATIM, Verdict.UNDECIDED)
     repeated = arm(Verdict.VERBATIM, Verdict.LOST, repeats=3)
     scores = tuple(
-        replace(score, low=0.4, high=0.6) if score.metric == "constraints_kept" else score for score in repeated.scores
+        replace(score, low=0.4, high=0.6) if score.metric == "headline" else score for score in repeated.scores
     )
     whole, _ = printed(capsys, undecided, replace(repeated, scores=scores))
     assert whole[1].split()[1] == "≥50%"

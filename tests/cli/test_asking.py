@@ -187,14 +187,14 @@ def test_probe_questions_are_answered_from_each_new_context_and_shown_beside_the
         return "\n".join(f"{number}. src/auth/refresh.rs {number}" for number in range(1, 20))
 
     server.script = script
-    ran = rerun(*LOCAL, "--repeat", 2, "--judge", f"scripted@{server.address}", "--json")
+    ran = rerun(*LOCAL, "--repeat", 2, "--probe", f"scripted@{server.address}", "--json")
     for run in ran.json["runs"]:
         told = {score["metric"]: score for score in run["scores"]}
         assert told["probe_artifact"]["value"] == pytest.approx(0.75)
         assert told["probe_artifact"]["basis"] == "counted"
         assert told["probe_continuation"]["basis"] == "judged"
     assert "probe questions about 3 contexts" in ran.err
-    table = rerun(*LOCAL, "--repeat", 2, "--judge", f"scripted@{server.address}").out.split("\n\n")[0].splitlines()
+    table = rerun(*LOCAL, "--repeat", 2, "--probe", f"scripted@{server.address}").out.split("\n\n")[0].splitlines()
     assert "probe artifact" in table[0]
     assert len(table) == 3
 

@@ -7,8 +7,11 @@ from inspector.rerun.fit import Fit
 from inspector.rerun.prompts import load_prompts
 from inspector.workbench.experiments import State
 from inspector.workbench.jobs import InlineExecutor
+from inspector.workbench.judged_columns import JudgedColumns
 from inspector.workbench.model_runs import ModelRuns
 from inspector.workbench.probe_runs import Probes
+from tests.llm.provider import provider
+from tests.made_arms import SAID, judge
 from tests.made_runs import answering, columns_of, open_sample, ready_of, record, variant
 from tests.made_session import inline_bench
 
@@ -20,7 +23,14 @@ def bench():
 
 def compare(bench, theme, models):
     runs = columns_of(bench, models)
-    return Compare(bench, theme, runs, models, Probes(runs, models, InlineExecutor()))
+    return Compare(
+        bench,
+        theme,
+        runs,
+        models,
+        Probes(runs, models, InlineExecutor()),
+        JudgedColumns(runs, models, InlineExecutor()),
+    )
 
 
 @pytest.fixture
@@ -295,3 +305,20 @@ def test_the_panel_of_sending_gives_the_room_back_that_it_took(view, bench):
     view.sending.leave.click()
     QApplication.processEvents()
     assert view.runs._rows.sizes() == sizes
+
+
+def test_a_judge_is_priced_before_and_its_verdicts_stand_in_figures_and_facts(view, bench):
+    open_sample(bench)
+    assert "The rules did not put the controls last" in view.runs.trust.text() and view.runs.trust.isVisible()
+    with provider() as server:
+        server.script = judge
+        view.asking.ask_judge(f"scripted@{server.address}")
+        listed = [view.sending.columns.item(row).text().split("\n")[0] for row in range(2)]
+        assert listed == ["judge compaction 1", "judge 12 contexts blind"] and server.asked == []
+        view.sending.send.click()
+        assert len(server.asked) == 2
+    places = {figure.key: place for place, figure in enumerate(view.runs.table.figures)}
+    assert view.runs.table.index(places["headline"], 1).data().startswith("75 %")
+    assert "This judge put the controls last" in view.runs.trust.text()
+    said = {row.fact.texts[0] for row in view.runs.facts.rows}
+    assert {quote for quote, _ in SAID} <= said

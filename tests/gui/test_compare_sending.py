@@ -5,6 +5,7 @@ from inspector.gui.widgets.sending_panel import SendingPanel
 from inspector.rerun.prompts import load_prompts
 from inspector.workbench.experiments import State
 from inspector.workbench.jobs import InlineExecutor
+from inspector.workbench.judged_columns import JudgedColumns
 from inspector.workbench.model_runs import ModelRuns
 from inspector.workbench.probe_runs import Probes
 from tests.made_runs import answering, columns_of, document_of, open_sample, ready_of, record, variant
@@ -35,9 +36,14 @@ def panel(qtbot, theme):
     return made
 
 
+def sending_of(bench, runs, probes, panel):
+    models = runs._models
+    return Sending(bench, runs, models, probes, JudgedColumns(runs, models, InlineExecutor()), panel)
+
+
 @pytest.fixture
 def sending(bench, runs, panel):
-    return Sending(bench, runs, runs._models, Probes(runs, runs._models, InlineExecutor()), panel)
+    return sending_of(bench, runs, Probes(runs, runs._models, InlineExecutor()), panel)
 
 
 def test_every_compaction_of_a_column_is_worked_out(sending, runs, panel):
@@ -124,7 +130,7 @@ def test_what_only_was_looked_at_is_sent_where_it_was_shown(sending, runs, panel
 
 def test_probe_questions_go_about_what_was_shown_alone(bench, runs, panel, tmp_path):
     probes = Probes(runs, runs._models, InlineExecutor())
-    sending = Sending(bench, runs, runs._models, probes, panel)
+    sending = sending_of(bench, runs, probes, panel)
     sending.ask_probes(answering(tmp_path / "answers.txt", ready_of()))
     runs.choose((1, 2))
     late = runs.add(variant("own/extractive")).key

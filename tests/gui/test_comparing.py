@@ -49,7 +49,7 @@ def test_by_keys_alone_from_a_lost_rule_to_the_column_that_keeps_it(fading, qtbo
     view = comparing.view
     qtbot.waitUntil(lambda: all(one.state in (State.DONE, State.WANTS_MODEL) for one in comparing.runs.columns))
     settled(fading)
-    assert fading.perspectives.current == "compare" and len(comparing.runs.columns) == 10
+    assert fading.perspectives.current == "compare" and len(comparing.runs.columns) == 12
     press(qtbot, fading, Qt.Key.Key_F7)
     fact = fading.bench.selection.focus.fact
     row = view.runs.facts.rows[view.runs.facts.row_of(fact)]
@@ -69,7 +69,7 @@ def test_by_keys_alone_from_a_lost_rule_to_the_column_that_keeps_it(fading, qtbo
 
 def test_every_free_column_runs_in_well_under_a_second_of_its_own_time(comparing):
     done = [one for one in comparing.runs.columns if one.state is State.DONE]
-    assert len(done) == 9 and all(one.arms[0].judged.run.seconds is not None for one in done)
+    assert len(done) == 11 and all(one.arms[0].judged.run.seconds is not None for one in done)
 
 
 def test_a_column_is_changed_in_a_dialog_and_asks_before_it_sends(fading, comparing, qtbot, tmp_path):
@@ -96,9 +96,9 @@ def test_columns_are_added_duplicated_and_taken_away(fading, comparing, qtbot):
     fading.verbs["rerun.duplicate"].trigger()
     settle(qtbot, fading, comparing)
     keys = [one.key for one in comparing.runs.columns]
-    assert keys[:2] == ["A", "K"] and comparing.runs.get("K").state is State.DONE and comparing.runs.picked == "K"
+    assert keys[:2] == ["A", "M"] and comparing.runs.get("M").state is State.DONE and comparing.runs.picked == "M"
     fading.verbs["rerun.remove"].trigger()
-    assert "K" not in [one.key for one in comparing.runs.columns]
+    assert "M" not in [one.key for one in comparing.runs.columns]
     assert not fading.verbs["rerun.remove"].isEnabled()
     fading.verbs["rerun.add"].trigger()
     dialog = fading.findChild(ColumnDialog)
@@ -133,7 +133,7 @@ def test_the_experiment_is_exported_and_trouble_is_told(fading, comparing, qtbot
     comparing.export_to(tmp_path / "out.json")
     settle(qtbot, fading, comparing)
     told = json.loads((tmp_path / "out.json").read_text())
-    assert told["columns"][0]["strategy"] == "recorded" and len(told["columns"]) == 10
+    assert told["columns"][0]["strategy"] == "recorded" and len(told["columns"]) == 12
     comparing.export_to(tmp_path / "none" / "out.json")
     settle(qtbot, fading, comparing)
     assert "cannot be written" in fading.banner.text()
@@ -175,7 +175,7 @@ def test_all_compactions_are_in_one_page(fading, comparing, qtbot, tmp_path):
     comparing.export_to(tmp_path / "out.json")
     settle(qtbot, fading, comparing)
     told = json.loads((tmp_path / "out.json").read_text())["columns"]
-    assert [one["compaction"] for one in told if one["strategy"] == "recorded"] == [1, 2, 3] and len(told) == 30
+    assert [one["compaction"] for one in told if one["strategy"] == "recorded"] == [1, 2, 3] and len(told) == 36
     assert (tmp_path / "out.html").read_text().startswith("<!doctype html>")
 
 
@@ -355,7 +355,7 @@ def test_columns_and_compactions_come_back_with_the_session(make_window, settled
             comparing.runs.add(variant("cline/basic"))
             settle(qtbot, window, comparing)
         window.close()
-    assert [one.key for one in comparing.runs.columns] == [*"BCDEFGHIJK"]
+    assert [one.key for one in comparing.runs.columns] == [*"BCDEFGHIJKLM"]
     assert comparing.runs.columns[-1].variant.strategy.id == "cline/basic"
     assert comparing.view.scenes.which.text() == "Input: ┊C1 ┊C3"
     assert comparing.runs.columns[-1].state is State.DONE

@@ -21,7 +21,7 @@ class Fixed:
 
 def shares(*values: float | None, **more) -> Score:
     scorer = Fixed(*(Figure(value, n=10) for value in values))
-    return scores_of([None] * len(values), [scorer])[0]
+    return scores_of([judged()] * len(values), [scorer])[0]
 
 
 def test_one_run_has_no_interval():
@@ -43,7 +43,7 @@ def test_repeats_without_a_figure_are_left_out_and_told():
 
 
 def test_without_any_figure_the_reason_stands():
-    (score,) = scores_of([None], [Fixed(Figure(None, detail="There is no summary."))])
+    (score,) = scores_of([judged()], [Fixed(Figure(None, detail="There is no summary."))])
     assert score.value is None and score.detail == "There is no summary."
 
 

@@ -5,14 +5,15 @@ from inspector.rerun.asker import Stop
 from inspector.rerun.exam import questions_of
 from inspector.rerun.probes.probe import ProbeKind
 from inspector.workbench.jobs import InlineExecutor
-from inspector.workbench.probe_runs import PROBE, Probes, ask, rehearse, sitting_of
+from inspector.workbench.probe_runs import PROBE, Probes, ask, rehearse
+from inspector.workbench.sittings import sitting_of
 from tests.made_runs import answering, open_sample, ready_of, variant
 
 
 def test_what_was_recorded_and_every_result_that_is_up_to_date_sit(runs) -> None:
     runs.change("B", variant("codex/token-budget"))
     sitting = sitting_of(runs.ready, runs.columns)
-    assert list(sitting.arms) == ["", "A", "C", "D", "E", "F", "G", "I", "J"]
+    assert list(sitting.arms) == ["", "A", "C", "D", "E", "F", "G", "I", "J", "K", "L"]
     ids = [run.id for run in sitting.runs]
     assert len(set(ids)) == len(ids) and ids[0] == ":0"
 
@@ -21,7 +22,7 @@ def test_answers_and_grades_are_priced_apart_and_nothing_is_sent(runs, models) -
     told = rehearse(models, sitting_of(runs.ready, runs.columns), "anthropic/claude-sonnet-4-5")
     assert [one.title for one in told] == ["probe answers", "probe grades"]
     assert all(one.price.dollars and one.key == PROBE and one.variant is None and one.compaction == 1 for one in told)
-    assert told[0].requests == 10 and models.spent == 0
+    assert told[0].requests == 12 and models.spent == 0
     assert all("ANTHROPIC_API_KEY" in one.credentials and "anthropic" in one.destination for one in told)
     with pytest.raises(UsageError):
         rehearse(models, sitting_of(runs.ready, runs.columns), "no model")

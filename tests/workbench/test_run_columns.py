@@ -177,7 +177,7 @@ def test_kept_answers_are_there_again_when_the_session_is_opened_later(tmp_path)
         if not nth:
             runs.add(wanted)
             runs.run_all()
-            runs.allow(("K",))
+            runs.allow(("M",))
         else:
             kept = runs.columns[-1]
             assert kept.variant == wanted and kept.state is State.DONE and kept.scores and runs.shelf == ()
@@ -311,10 +311,10 @@ def test_columns_and_compactions_come_back_when_the_session_is_opened_again(tmp_
             runs.choose((1, 3))
         models.close()
     assert "A" not in states(runs) and runs.scenes.chosen == {1, 3} and len(runs.readies()) == 2
-    assert runs.columns[-1].key == "K" and runs.columns[-1].variant == variant(
+    assert runs.columns[-1].key == "M" and runs.columns[-1].variant == variant(
         "own/guided", "x/y", focus="the schema", repeats=3
     )
-    assert runs.add(variant("own/head-tail")).key == "L"
+    assert runs.add(variant("own/head-tail")).key == "N"
     library.close()
 
 

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
 
+from inspector.cli.arms_judging import (
+    blind_previews,
+    controls_at_the_end,
+    finish,
+    judge_blind,
+    read_recorded,
+    share,
+    with_controls,
+)
 from inspector.cli.arms_table import print_arms
 from inspector.cli.asking import (
     Asked,
     bench,
     previews,
-    probe,
     probe_previews,
     run,
 )
+from inspector.cli.asking import probe as ask_probes
 from inspector.cli.commands.strategies import known_strategies
+from inspector.cli.judging import JudgeWanted
 from inspector.cli.output import SCHEMA, Column, print_json, print_table, say
 from inspector.cli.previews import budget_json, preview_json, print_previews
 from inspector.cli.run_json import run_json
@@ -27,19 +37,19 @@ from inspector.measure.price import Price, price_of
 from inspector.model import Usage
 from inspector.model.run import Score
 from inspector.report.experiment import FORMS, form_of
-from inspector.rerun.arms import Arm, expected_usage, is_worse, recorded_summary, run_arms
+from inspector.rerun.arms import Arm, arm_of, expected_usage, is_worse, recorded_summary, run_arms
 from inspector.rerun.asker import tokens_of
 from inspector.rerun.exam import mean_score
 from inspector.rerun.experiment import Column as Told
-from inspector.rerun.experiment import Scene, Variant
+from inspector.rerun.experiment import Scene, Variant, columns
 from inspector.rerun.fit import Fit
+from inspector.rerun.judged_arms import Controls, place_of_controls
 from inspector.rerun.library import Strategies
 from inspector.rerun.material import Material
 from inspector.rerun.preview import Preview, total
 from inspector.rerun.prompts import FOLDER as PROMPTS
 from inspector.rerun.prompts import load_prompts
 from inspector.rerun.purse import NO_BUDGET, Budget, without_price
-from inspector.rerun.scores import scores_of
 from inspector.rerun.strategy import Strategy
 from inspector.rerun.summarize import Summarizer
 from inspector.store.folders import find_folders
@@ -52,12 +62,25 @@ FREE = "free"
 """As a strategy: all that run without a model."""
 
 
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """How results are wanted."""
+
+    as_json: bool
+    output: Path | None
+    fail_if_worse: bool
+    with_recorded: bool
+    """Whether strategies take the recorded words where no model is asked."""
+
+
 @click.command("rerun")
 @file_argument
 @json_option
 @click.option("--compaction", type=int, required=True, help="Its number; inspector compactions lists them.")
 @click.option("--strategy", "names", multiple=True, help="A strategy, or free: all that need no model (the default).")
-@click.option("--recorded-summary/--no-recorded-summary", default=True, help="Use the summary in the log as text.")
+@click.option(
+    "--recorded-summary/--no-recorded-summary", "with_words", default=True, help="Use the summary in the log as text."
+)
 @click.option("--dry-run", is_flag=True, help="Only say what would be sent: tokens, price, secrets. Nothing is.")
 @click.option("--model", "models", multiple=True, help="provider/model, NAME@http://HOST:PORT/v1, command:… Asks it.")
 @click.option("--prompt", "prompts", multiple=True, help="A prompt's name or file; recorded: the agent's own.")
@@ -70,7 +93,11 @@ FREE = "free"
     help="What to do with a context over the window.",
 )
 @click.option("--keep-secret", "keep", type=int, multiple=True, help="Send this secret of the dry run's list.")
-@click.option("--judge", default="", metavar="MODEL", help="Also ask it probe questions, and to grade the answers.")
+@click.option("--judge", default="", metavar="MODEL", help="Let it judge every context, blind. none: rules alone.")
+@click.option("--passes", type=click.IntRange(1, 2), default=1, help="2: the judge reads twice; they must agree.")
+@click.option("--probe", default="", metavar="MODEL", help="Also ask it probe questions, and to grade the answers.")
+@click.option("--requests-to", type=PATH, metavar="F.jsonl", help="Write all questions as a batch; send nothing.")
+@click.option("--answers-from", type=PATH, metavar="F.jsonl", help="Take the answers of a batch; send nothing.")
 @click.option("--experiment", default="", help="Keep the runs under this name; alone, go on with it.")
 @click.option("--retry", is_flag=True, help="Ask again what was refused or answered with an error message.")
 @click.option("-o", "--output", type=PATH, help=f"Write it to a file as well: {', '.join(FORMS)}.")
@@ -82,7 +109,7 @@ def command(
     as_json: bool,
     compaction: int,
     names: Sequence[str],
-    recorded_summary: bool,
+    with_words: bool,
     dry_run: bool,
     models: tuple[str, ...],
     prompts: tuple[str, ...],
@@ -91,6 +118,10 @@ def command(
     fit: str,
     keep: tuple[int, ...],
     judge: str,
+    passes: int,
+    probe: str,
+    requests_to: Path | None,
+    answers_from: Path | None,
     experiment: str,
     retry: bool,
     output: Path | None,
@@ -102,12 +133,13 @@ def command(
 
     The recorded compaction stands first. With --model, summaries are asked for; what was answered once is kept and
     never paid for again. Without, a strategy takes the words of the recorded summary, so that only what it keeps
-    beside them differs.
+    beside them differs. With --judge, a model judges what every context kept, without knowing whose it is; controls
+    that must come last show what its verdicts are worth.
     """
     caps = Budget(budget, budget_tokens)
-    asked = Asked(models, prompts, repeat, focus, Fit(fit), frozenset(keep), caps, retry, judge, experiment)
-    if not (models or experiment) and (prompts or repeat > 1 or focus or keep or judge or retry):
-        raise UsageError("These options are about asking a model.", hint="Name one with --model.")
+    reading = JudgeWanted(judge.strip(), passes, caps, dry_run, requests_to, answers_from)
+    asked = Asked(models, prompts, repeat, focus, Fit(fit), frozenset(keep), caps, retry, probe, reading, experiment)
+    _check(asked)
     if output is not None:
         form_of(output.name)
         if not output.parent.is_dir():
@@ -115,73 +147,113 @@ def command(
             raise UsageError(f"There is no folder {output.parent}.", hint="Make it, or choose another.")
     strategies = known_strategies()
     chosen = _chosen(names or (FREE,), strategies)
-    if models and not judge and not any(strategy.summarize is not None for strategy in chosen):
+    if models and not (probe or reading.asks) and not any(strategy.summarize is not None for strategy in chosen):
         hint = "Name one with --strategy; inspector strategies lists what needs a model."
         raise UsageError("None of these strategies asks a model.", hint=hint)
-    with opened(wanted, Stage.COUNT, Stage.EXTRACT) as document:
-        ready = make_ready(document, compaction_numbered(document, compaction).number)
-        if models or experiment:
-            return _with_models(document, ready, chosen, strategies, asked, as_json, dry_run, output, fail_if_worse)
+    with opened(wanted, Stage.COUNT, Stage.EXTRACT, rules_only=reading.rules_only) as document:
+        compaction_numbered(document, compaction)
+        if models or experiment or reading.asks:
+            writing = Writing(as_json, output, fail_if_worse, with_words)
+            return _with_models(document, compaction, chosen, strategies, asked, writing)
+        ready = make_ready(document, compaction)
         if dry_run or caps != NO_BUDGET:
             prices = [_price(strategy, ready.material, _model(document)) for strategy in chosen]
             _refuse_over_budget(prices, caps)
             if dry_run:
                 _print_dry(chosen, prices, ready, _model(document), as_json)
                 return 0
-        arms = list(_arms(ready, chosen, strategies, recorded_summary))
+        arms = list(_arms(ready, chosen, strategies, with_words))
         if output is not None:
             told = [
                 Told(compaction, Variant(one), (arm.judged,), arm.scores)
                 for one, arm in zip(chosen, arms[1:], strict=True)
             ]
             _write(output, arms[0], told, document)
-        if as_json:
-            runs = (run_json(arm) for arm in arms)
-            print_json({"schema": SCHEMA, "compaction": compaction, "runs": runs})
-        else:
-            print_arms(arms)
+        controls = place_of_controls([arm.judged for arm in arms], by_rules=True)
+        _print(compaction, arms, arms, controls, as_json)
     return _status(arms, fail_if_worse)
+
+
+def _check(asked: Asked) -> None:
+    """Raise UsageError for options that fit nothing here."""
+    reading = asked.judge
+    beside = asked.prompts or asked.repeats > 1 or asked.focus or asked.keep or asked.probe or asked.retry
+    if beside and not (asked.models or asked.experiment):
+        raise UsageError("These options are about asking a model.", hint="Name one with --model.")
+    if reading.passes > 1 and not reading.asks:
+        raise UsageError("--passes is about a judge.", hint="Name one with --judge.")
+    if reading.writes and not (reading.asks or asked.models):
+        raise UsageError("Nothing is asked that could go through a file.", hint="Name a --model or a --judge.")
+    if reading.writes and asked.probe:
+        raise UsageError("Probe questions hang on each other's answers and cannot go through a file.")
 
 
 def _with_models(
     document: Document,
-    ready: Ready,
+    number: int,
     chosen: Sequence[Strategy],
     strategies: Strategies,
     asked: Asked,
-    as_json: bool,
-    dry_run: bool,
-    output: Path | None,
-    fail_if_worse: bool,
+    writing: Writing,
 ) -> int:
-    scene = Scene(ready.material, ready.found, recorded_summary(ready.material, ready.compaction))
-    with bench(asked, document, ready.compaction, scene, chosen, strategies.named) as on:
-        recorded = ready.recorded
+    reading = asked.judge
+    shared = share(reading, asked.models, asked.budget)
+    first = read_recorded(reading, document, number, shared)
+    # What a judge found is what the controls are made of.
+    ready = make_ready(document, number)
+    words = recorded_summary(ready.material, ready.compaction) if writing.with_recorded else None
+    wanted = with_controls(chosen, strategies) if reading.asks else list(chosen)
+    scene = Scene(ready.material, ready.found, words)
+    with bench(asked, document, ready.compaction, scene, wanted, strategies.named, shared) as on:
         told = previews(on)
-        exam = probe_previews(on, asked, ready.material, recorded.judged.run, told)
-        if dry_run:
-            _print_dry_run(document, ready, told, exam, asked.budget, as_json)
+        exam = probe_previews(on, asked, ready.material, ready.recorded.judged.run, told)
+        if reading.dry_run:
+            blind = blind_previews(on, asked, ready, told)
+            _print_dry_run(document, ready, told, exam, (*first, *blind), asked.budget, writing.as_json)
             return 0
-        made = run(on, asked, (*told, *exam))
-        alone = [recorded, *(Arm(one, scores_of((one,))) for column in made for one in column.repeats)]
-        probed = probe(on, asked, ready.material, [arm.judged.run for arm in alone])
-        over = on.purse.stopped
+        results = run(on, asked, (*told, *exam))
+        judged, results = judge_blind(on, asked, ready, results)
+        made = columns(on.cells, results)
+        recorded = ready.recorded if judged is None else arm_of(judged.runs[0])
+        alone = [recorded, *(arm_of(one) for column in made for one in column.repeats)]
+        probed = ask_probes(on, asked, ready.material, [arm.judged.run for arm in alone])
     recorded, *runs = (_probed(arm, [probed.get(arm.judged.run.id, ())]) for arm in alone)
     variants = [
         _probed(Arm(column.repeats[0], column.scores), [probed.get(one.run.id, ()) for one in column.repeats])
         for column in made
     ]
-    if as_json:
-        whole = [recorded, *runs]
-        print_json({"schema": SCHEMA, "compaction": ready.compaction.number, "runs": (run_json(arm) for arm in whole)})
-    else:
-        print_arms([recorded, *variants])
-    if output is not None:
-        columns = [replace(column, scores=arm.scores) for column, arm in zip(made, variants, strict=True)]
-        _write(output, recorded, columns, document)
-    if over:
+    by_rules = [arm.judged for arm in (recorded, *runs)]
+    controls = judged.controls if judged is not None else place_of_controls(by_rules, by_rules=True)
+    _print(number, [recorded, *runs], [recorded, *variants], controls, writing.as_json)
+    if writing.output is not None:
+        shown = [replace(column, scores=arm.scores) for column, arm in zip(made, variants, strict=True)]
+        _write(writing.output, recorded, shown, document)
+    if shared.purse.stopped:
         raise OverBudget("The budget was reached: not everything was asked.", hint="What was answered is kept.")
-    return _status([recorded, *variants], fail_if_worse)
+    left = finish(reading, shared.questions, document.files)
+    return left or _status([recorded, *_asked_for(variants, chosen)], writing.fail_if_worse)
+
+
+def _asked_for(variants: Sequence[Arm], chosen: Sequence[Strategy]) -> list[Arm]:
+    """The variants without the controls that a judge brings along."""
+    names = {one.id for one in chosen}
+    return [arm for arm in variants if arm.judged.run.spec.id in names]
+
+
+def _print(number: int, runs: Sequence[Arm], variants: Sequence[Arm], controls: Controls, as_json: bool) -> None:
+    if as_json:
+        print_json(
+            {
+                "schema": SCHEMA,
+                "compaction": number,
+                "runs": (run_json(arm) for arm in runs),
+                "controls": {"last": controls.last, "says": controls.says},
+            }
+        )
+        return
+    print_arms(variants)
+    if controls.last is not None:
+        say(controls.says)
 
 
 def _print_dry_run(
@@ -189,10 +261,11 @@ def _print_dry_run(
     ready: Ready,
     told: Sequence[Preview],
     exam: Sequence[Preview],
+    judging: Sequence[Preview],
     budget: Budget,
     as_json: bool,
 ) -> None:
-    whole = (*told, *exam)
+    whole = (*told, *exam, *judging)
     if not as_json:
         print_previews(whole, budget)
         say("Nothing was sent.")
@@ -204,6 +277,7 @@ def _print_dry_run(
             "compaction": ready.compaction.number,
             "dry_run": [preview_json(one, lines) for one in told],
             "probes": [preview_json(one, lines) for one in exam],
+            "judge": [preview_json(one, lines) for one in judging],
             "usd": total(whole),
             **budget_json(budget),
         }
@@ -230,7 +304,7 @@ def _chosen(names: Sequence[str], strategies: Strategies) -> list[Strategy]:
             found |= {one.id: one for one in strategies.all.values() if one.llm == "none"}
         else:
             found[name] = strategies.named(name)
-    return list(found.values())
+    return controls_at_the_end(list(found.values()))
 
 
 def _arms(ready: Ready, chosen: Sequence[Strategy], strategies: Strategies, with_recorded: bool) -> Iterator[Arm]:

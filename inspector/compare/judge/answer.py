@@ -58,23 +58,24 @@ class Answer:
 
 def read_answer(text: str) -> Answer:
     """An answer as far as it can be read."""
-    found = _object(text)
+    found = object_in(text)
     if found is not None:
         statements, claims = found.get("statements"), found.get("claims")
         if isinstance(statements, list):
             told = tuple(_told(one) for one in statements if isinstance(one, dict))
-            claimed = tuple(_claim(one) for one in claims if isinstance(one, dict)) if isinstance(claims, list) else ()
+            listed = claims if isinstance(claims, list) else ()
+            claimed = tuple(claim_of(one) for one in listed if isinstance(one, dict))
             return Answer(told, claimed, whole=True)
     pieces = list(json_objects(text))
     return Answer(
         tuple(_told(one) for one in pieces if "state" in one or "kind" in one),
-        tuple(_claim(one) for one in pieces if "verdict" in one),
+        tuple(claim_of(one) for one in pieces if "verdict" in one),
         whole=False,
     )
 
 
-def _object(text: str) -> dict[str, Any] | None:
-    """The object that an answer is, whatever stands around it."""
+def object_in(text: str) -> dict[str, Any] | None:
+    """The object that an answer is, whatever stands around it; None where it is none."""
     start, end = text.find("{"), text.rfind("}")
     if start < 0 or end <= start:
         return None
@@ -100,7 +101,8 @@ def _told(one: dict[str, Any]) -> Told:
     )
 
 
-def _claim(one: dict[str, Any]) -> ToldClaim:
+def claim_of(one: dict[str, Any]) -> ToldClaim:
+    """A claim as far as it can be read."""
     verdict = word_of(one, "verdict")
     lines = one.get("lines")
     named = " ".join(map(str, lines)) if isinstance(lines, list) else str(lines or "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from inspector.compare.judge.copy import Copy, Passage
@@ -56,6 +56,22 @@ def again(doubtful: Sequence[tuple[str, Sequence[str]]]) -> list[Message]:
         for number, (words, passages) in enumerate(doubtful, 1)
     )
     return _messages(instructions("again"), (("STATEMENTS AND PASSAGES", listed),))
+
+
+def arms(before: Sequence[str], statements: str, log: Sequence[str], texts: Mapping[str, str]) -> list[Message]:
+    """Statements looked for in several texts, by letter; each stands between marks that none of them can contain."""
+    marks = marks_for("\n".join(texts.values()))
+    told = "\n\n".join(
+        f"[[text {letter} {marks.nonce}]]\n{text}\n[[end of text {letter} {marks.nonce}]]"
+        for letter, text in texts.items()
+    )
+    sections = (
+        ("BEFORE", "\n".join(before)),
+        ("FROM THE LOG", "\n".join(log)),
+        ("STATEMENTS", statements),
+        ("TEXTS", told),
+    )
+    return _messages(instructions("arms"), sections)
 
 
 def mended(messages: Sequence[Message], answer: str) -> list[Message]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from inspector.compare.judge.traffic import FULL, ROOMS, Room, call_words, result_words, shortened
-from inspector.compare.zones import After, look_after
+from inspector.compare.zones import After, ZoneText, look_after
 from inspector.extract.extractor import Segment
 from inspector.extract.work import Step, steps
 from inspector.llm.marks import sendable
@@ -178,19 +178,27 @@ def _other_passage(
 def _after(
     after: After, before: Sequence[Passage], stays: frozenset[int], label: Callable[[Item], str]
 ) -> Iterator[Passage]:
-    said = _lines_said(before)
+    said = lines_said(before)
     for text in after.texts:
         item = text.item
         if item.number in stays:
             continue
         kind = {Zone.SUMMARY: "new summary", Zone.INSTRUCTIONS: "instructions"}.get(text.zone, "restored")
-        whole = text.zone is Zone.SUMMARY or item.origin in (Origin.HUMAN, Origin.AGENT)
-        words = text.text.strip() if whole else _with_shared_lines(text.text, said)
+        words = new_words(text, said)
         if words:
-            yield Passage(label(item), kind, sendable(words), (item.number,))
+            yield Passage(label(item), kind, words, (item.number,))
 
 
-def _lines_said(before: Iterable[Passage]) -> frozenset[str]:
+def new_words(text: ZoneText, said: frozenset[str]) -> str:
+    """A new text of a context as a judge sees it; of what the harness put there no more than it shares with ``said``.
+
+    ``said`` are the lines that ``lines_said`` gives.
+    """
+    whole = text.zone is Zone.SUMMARY or text.item.origin in (Origin.HUMAN, Origin.AGENT)
+    return sendable(text.text.strip() if whole else _with_shared_lines(text.text, said))
+
+
+def lines_said(before: Iterable[Passage]) -> frozenset[str]:
     """The lines of what people, the agent and an earlier summary said."""
     talk = (passage for passage in before if passage.kind not in ("tool", "harness", "instructions"))
     return frozenset(

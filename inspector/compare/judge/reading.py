@@ -109,12 +109,12 @@ class _Reader:
 
     def all(self, passes: int) -> list[tuple[list[Checked], list[Claim]]]:
         """Every reading; all questions that can be asked now are asked before one of them is missed."""
-        return _each(self._once, range(passes))
+        return each(self._once, range(passes))
 
     def _once(self, nth: int) -> tuple[list[Checked], list[Claim]]:
         if self._plan.is_whole:
             return self._checker.read(self._answer(questions.whole(self._plan.copy, self._plan.log), nth))
-        found = _each(lambda part: self._answer(questions.part(part), nth), self._plan.parts)
+        found = each(lambda part: self._answer(questions.part(part), nth), self._plan.parts)
         told = [one for answer in found for one in answer.statements]
         checked = _unlike(self._checker.statements(told))
         listed = [f"[{one.fact.kind.value}] {one.fact.statement}" for one in checked]
@@ -192,7 +192,7 @@ class _Reader:
             yield f"It was read in {len(self._plan.parts)} parts, which fit the model's window."
 
 
-def _each(work: Callable[[A], R], over: Iterable[A]) -> list[R]:
+def each(work: Callable[[A], R], over: Iterable[A]) -> list[R]:
     """The work on each; every question is asked before the first that was only written down is raised."""
     results: list[R] = []
     missing: Unanswered | None = None

@@ -45,12 +45,15 @@ class _Chunk:
 def retrieved(segment: Segment, tokens: int) -> tuple[str, ...]:
     """The passages that say most about the new summary, in order of the log, within so many tokens."""
     summary = summary_of(segment.session, segment.compaction)
-    if summary is None:
-        return ()
+    return retrieved_for([segment.read(summary)], segment, tokens) if summary is not None else ()
+
+
+def retrieved_for(texts: Sequence[str], segment: Segment, tokens: int) -> tuple[str, ...]:
+    """The passages that say most about some texts, in order of the log, within so many tokens."""
     work = [step for step in steps(_whole_log(segment), segment.read) if step.kind is not None]
     chunks = [chunk for place, step in enumerate(work) for chunk in _chunks(step, place, segment)]
     listed = _list(work, segment)
-    ranked = _ranked(chunks, [unit.text for unit in split(segment.read(summary)) if unit.shape != "code"])
+    ranked = _ranked(chunks, [unit.text for text in texts for unit in split(text) if unit.shape != "code"])
     room = tokens - sum(default_tokenizer().count_many(listed))
     taken: list[_Chunk] = []
     for chunk, size in zip(ranked, default_tokenizer().count_many([one.text for one in ranked]), strict=True):

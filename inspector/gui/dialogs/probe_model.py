@@ -17,16 +17,10 @@ class ProbeDialog(QDialog):
 
     def __init__(self, known: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(self.tr("Ask probe questions"))
+        self.setWindowTitle(self.head())
         self.choice = ModelChoice(known, has_words=False, parent=self)
         about, self._check = QLabel(), QLabel()
-        about.setText(
-            self.tr(
-                "One model answers the same questions from each new context alone: recall, artifacts, continuation and "
-                "decisions. Then it grades the answers without knowing which column gave them. What is sent, and what "
-                "that would cost, is shown before."
-            )
-        )
+        about.setText(self.about())
         for label in (about, self._check):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
@@ -52,6 +46,18 @@ class ProbeDialog(QDialog):
             self.choice.show_name(known[0])
         self._changed()
         self.choice.model.setFocus()
+
+    def head(self) -> str:
+        """The title."""
+        return self.tr("Ask probe questions")
+
+    def about(self) -> str:
+        """What is done with the model."""
+        return self.tr(
+            "One model answers the same questions from each new context alone: recall, artifacts, continuation and "
+            "decisions. Then it grades the answers without knowing which column gave them. What is sent, and what "
+            "that would cost, is shown before."
+        )
 
     def words(self) -> str:
         """What is said about the entries."""

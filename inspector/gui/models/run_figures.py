@@ -50,6 +50,9 @@ def figure_rows() -> tuple[Figure, ...]:
         Figure("model", tr("model"), tr("Who writes the summary"), _model),
         Figure("prompt", tr("prompt"), tr("What the summariser is asked"), _prompt),
         Figure("fidelity", tr("fidelity"), tr("How near a strategy is to the agent it is named after"), _fidelity),
+        Figure("headline", tr("kept, less false"), tr("Statements that still matter and are kept, less those that are "
+               "contradicted and less false claims: a text that lies is worse than none. Text survival, not recall."),
+               lambda *args: _share("headline", *args)),
         Figure("constraints_kept", tr("constraints kept"), tr("Live rules of the user that the new context holds. "
                "Text survival, not recall: whether a model would act on it is not tested."),
                lambda *args: _share("constraints_kept", *args)),

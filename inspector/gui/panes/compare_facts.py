@@ -49,7 +49,7 @@ class FactsAcross(QObject):
 
     def judge_anew(self) -> None:
         """Take the facts from the runs, and list them."""
-        ready = self._runs.ready
+        ready = self._runs.seen
         assert ready is not None, "asked for with one"
         self._rows = fact_rows(ready, self._runs.columns)
         self._judged = {column.key: column.arms for column in self._runs.columns}

@@ -33,6 +33,7 @@ from inspector.workbench.bench import Bench
 from inspector.workbench.contrast import RECORDED, FactRow, Show
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.experiments import Ready
+from inspector.workbench.judged_columns import trust_in
 from inspector.workbench.run_columns import RunColumns
 from inspector.workbench.selection import Focus
 
@@ -63,7 +64,7 @@ class RunsPane(Pane):
         self.across = FactsAcross(bench, theme, runs, lambda: self.table.column_of(runs.picked), self)
         self.facts, self.grid, self.shows = self.across.facts, self.across.grid, self.across.shows
         self.texts = RunTexts(bench, theme, runs, self._failed)
-        self.note = QLabel()
+        self.note, self.trust = QLabel(), QLabel()
         self._build()
         runs.laid_out.connect(self._laid_out)
         runs.changed.connect(self._column_changed)
@@ -223,12 +224,23 @@ class RunsPane(Pane):
     def _show_figures(self, *, anew: bool = False) -> None:
         rows = self.table.rowCount()
         (self.table.show if anew else self.table.update)(*self.runs.figures())
+        self._show_trust()
         sizes, more = self._rows.sizes(), self.table.rowCount() - rows
         self._size_up()
         if rows and more:
             # Rows that come, or go, take their height from the facts or give it back.
             height = more * self.figures.left.rowHeight(0)
             self._rows.setSizes([sizes[0] + height, max(sizes[1] - height, 0), *sizes[2:]])
+
+    def _show_trust(self) -> None:
+        """What the place of the controls says of whoever judged; nothing before they have run."""
+        results = self.runs.results()
+        here = self.runs.ready
+        told = trust_in(
+            [one for one in results if self.runs.is_over_all or (here and one[0].compaction == here.compaction)]
+        )
+        self.trust.setText(told.says)
+        self.trust.setVisible(told.last is not None)
 
     def _warn(self, ready: Ready) -> None:
         said = []
@@ -315,11 +327,14 @@ class RunsPane(Pane):
             self._rows.addWidget(part)
             self._rows.setStretchFactor(self._rows.count() - 1, share)
         self._rows.setChildrenCollapsible(False)
-        self._rows.setSizes([240, 260, 200])
+        self._rows.setSizes([264, 256, 200])
         for table in (self.figures, self.grid):
             table.moved.connect(self._moved)
             table.right.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.figures.entered.connect(self._entered)
+        self.trust.setTextFormat(Qt.TextFormat.PlainText)
+        self.trust.setContentsMargins(8, 2, 8, 2)
+        self.trust.setAccessibleName(self.tr("What the controls say of whoever judged"))
         self.note.setTextFormat(Qt.TextFormat.PlainText)
         self.note.setWordWrap(True)
         self.note.setContentsMargins(8, 3, 8, 0)
@@ -327,4 +342,5 @@ class RunsPane(Pane):
         self.note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         whole = QVBoxLayout(self.body)
         whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self.trust)
         whole.addWidget(self._rows)

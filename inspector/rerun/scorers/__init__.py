@@ -7,6 +7,7 @@ from inspector.rerun.scorers import (
     constraints,
     cost,
     distorted,
+    headline,
     kinds,
     seconds,
     survival,
@@ -15,6 +16,7 @@ from inspector.rerun.scorers import (
 )
 
 SCORERS: tuple[Scorer, ...] = (
+    headline.SCORER,
     constraints.SCORER,
     survival.SCORER,
     distorted.SCORER,

@@ -26,7 +26,15 @@ def cells(one):
 def test_the_rows_are_always_the_same():
     keys = [row.key for row in figure_rows()]
     assert keys[:3] == ["model", "prompt", "fidelity"]
-    assert keys[3:9] == ["constraints_kept", "weighted_survival", "distorted", "tokens_after", "compression", "cost"]
+    assert keys[3:10] == [
+        "headline",
+        "constraints_kept",
+        "weighted_survival",
+        "distorted",
+        "tokens_after",
+        "compression",
+        "cost",
+    ]
     assert all("recall" in row.tip for row in figure_rows() if row.key in ("constraints_kept", "weighted_survival"))
 
 

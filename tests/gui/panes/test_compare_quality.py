@@ -22,7 +22,7 @@ def test_every_run_with_figures_is_a_point_and_the_free_ones_always(pane, bench,
     open_sample(bench)
     runs.open(1)
     points = {point.key: point for point in pane.points()}
-    assert set(points) == {"", "A", "B", "C", "D", "E", "F", "G", "I", "J"}
+    assert set(points) == {"", "A", "B", "C", "D", "E", "F", "G", "I", "J", "K", "L"}
     assert points["J"].share == 0 and points["I"].tokens > points["J"].tokens
     assert {point.symbol for point in points.values()} == {"d", "o", "s", "+"}
     assert "H  own/pinned-facts" in pane._words.text() and "not recall" in pane._words.text()

@@ -1,0 +1,132 @@
+"""rerun --judge: the recorded compaction read first, then every context blind; and questions that go through files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from inspector.cli.asking import Asked, Bench
+from inspector.cli.judging import OPEN, JudgeWanted, Shared, bring_answers, check_folder, judges
+from inspector.cli.output import say
+from inspector.cli.previews import refuse_over, tell
+from inspector.errors import Unanswered
+from inspector.model import Judgement
+from inspector.report.wording import counted
+from inspector.rerun.controls import LAST
+from inspector.rerun.deferred import Questions
+from inspector.rerun.judge import Judged
+from inspector.rerun.judged_arms import JudgedArms, judge_runs, preview_runs
+from inspector.rerun.judging import Judging
+from inspector.rerun.library import Strategies
+from inspector.rerun.preview import Preview
+from inspector.rerun.purse import Budget
+from inspector.rerun.strategy import Strategy
+from inspector.store.library import Library
+from inspector.store.shelf import Shelf
+from inspector.workbench.document import Document
+from inspector.workbench.experiments import Ready
+from inspector.workbench.saving import save_text
+
+
+def share(wanted: JudgeWanted, models: Sequence[str], budget: Budget) -> Shared:
+    """The money and the questions of a command, with the answers of a file taken up. Raises CannotRead, UsageError."""
+    check_folder(wanted)
+    if wanted.answers_from is not None:
+        library = Library.default()
+        try:
+            bring_answers(wanted.answers_from, Shelf(library), next(filter(None, (wanted.model, *models))))
+        finally:
+            library.close()
+    return Shared.of(wanted, budget)
+
+
+def with_controls(chosen: Sequence[Strategy], strategies: Strategies) -> list[Strategy]:
+    """The strategies, and those that a judge has to put last, at the end."""
+    asked = {one.id for one in chosen}
+    return [*chosen, *(strategies.all[name] for name in LAST if name not in asked and name in strategies.all)]
+
+
+def read_recorded(wanted: JudgeWanted, document: Document, number: int, shared: Shared) -> list[Preview]:
+    """Let a judge read the recorded compaction, where none has; what that would send, of a dry run.
+
+    Raises what failed, and OverBudget before anything is sent.
+    """
+    if not wanted.asks:
+        return []
+    known = document.judgements.get(number)
+    if known is not None:
+        say(f"What {known.model} found about compaction {number} on {known.made[:10]} is used.")
+        return []
+    with judges(wanted, shared) as reader:
+        assert reader is not None, "a model is named"
+        reader.look(document, number)
+        if reader.failed:
+            raise reader.failed[0]
+        return reader.previews
+
+
+def blind_previews(on: Bench, asked: Asked, ready: Ready, told: Sequence[Preview]) -> list[Preview]:
+    """What judging every context would send, with texts of the expected length where a model is still to write."""
+    if not asked.judge.asks:
+        return []
+    runs = [Judged(one.run, (), (), ()) for one in told if one.run is not None and not one.problem]
+    known = ready.document.judgements.get(ready.compaction.number)
+    return [preview_runs(_judging(on, asked), ready.found, known, [ready.recorded.judged, *runs])]
+
+
+def judge_blind(
+    on: Bench, asked: Asked, ready: Ready, results: Sequence[Judged | None]
+) -> tuple[JudgedArms | None, list[Judged | None]]:
+    """The recorded run and the results with a judge's verdicts; None and the results as they are where questions are
+    still open."""
+    known = ready.document.judgements.get(ready.compaction.number)
+    if not asked.judge.asks or (on.questions is not None and (known is None or None in results)):
+        return None, list(results)
+    # One that it cannot read was looked at and left without a judgement that stays.
+    judgement = known or Judgement(compaction=ready.compaction.number, model=asked.judge.model, passes=0)
+    runs = [ready.recorded.judged, *(one for one in results if one is not None)]
+    judging = _judging(on, asked)
+    try:
+        if on.questions is None:
+            told = [preview_runs(judging, ready.found, judgement, runs)]
+            tell(told, asked.budget)
+            refuse_over(told, asked.budget)
+        made = judge_runs(judging, ready.found, judgement, runs)
+    except Unanswered:
+        return None, list(results)
+    for note in made.notes:
+        say(note)
+    for judged in made.runs:
+        if judged.by is not None and judged.by.notes:
+            say(f"{judged.run.spec.id}: {' '.join(judged.by.notes)}")
+    if on.questions is None:
+        say(on.shared.spent)
+    later = iter(made.runs[1:])
+    return made, [None if one is None else next(later) for one in results]
+
+
+def _judging(on: Bench, asked: Asked) -> Judging:
+    return Judging(on.laboratory.asker(asked.judge.model), asked.judge.passes)
+
+
+def finish(wanted: JudgeWanted, questions: Questions | None, logs: Sequence[Path]) -> int:
+    """Write down what is open. Gives the status to end with: 0 where nothing is."""
+    if questions is None:
+        return 0
+    count = counted(len(questions.lines), "question")
+    if wanted.requests_to is not None:
+        save_text(wanted.requests_to, questions.text, logs)
+    if not questions.lines:
+        say("Every question is answered.")
+        return 0
+    if wanted.requests_to is None:
+        say(f"{count} are open; --requests-to writes them out.")
+    else:
+        again = "Bring their answers with --answers-from, and run this again until nothing is open."
+        say(f"{count} were written to {wanted.requests_to}. {again}")
+    return OPEN
+
+
+def controls_at_the_end(made: Sequence[Strategy]) -> list[Strategy]:
+    """The strategies with those that have to come last at the end, in their order."""
+    return sorted(made, key=lambda one: LAST.index(one.id) if one.id in LAST else -1)

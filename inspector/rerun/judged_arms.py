@@ -1,0 +1,185 @@
+"""The runs of one compaction with a judge's verdicts in the place of the rules': same statements, same judge, blind.
+
+A judge is worth what it does with controls, so their place is looked at each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from inspector.compare.intervals import KEPT
+from inspector.compare.judge.adopt import adopt
+from inspector.compare.judge.arm_text import Statement
+from inspector.compare.judge.arms import judge_arms
+from inspector.compare.judge.reading import AskNth
+from inspector.compare.survival import Outcome
+from inspector.extract.extractor import Segment
+from inspector.extract.pipeline import Found
+from inspector.extract.told import SPOKEN
+from inspector.model import Fact, Judgement, Verdict, Zone
+from inspector.model.run import Run, State
+from inspector.rerun.asker import Stop
+from inspector.rerun.controls import CONTROLS, LAST
+from inspector.rerun.judge import Judged, stand_in
+from inspector.rerun.judging import Judging, window_of
+from inspector.rerun.library import RECORDED
+from inspector.rerun.preview import Preview
+from inspector.rerun.scorers.headline import SCORER
+
+NOT_LAST = "This judge did not put the controls last: its ranking is not to be trusted."
+RULES_NOT_LAST = "The rules did not put the controls last: their ranking is not to be trusted."
+_UNSURE = 0.5
+"""Of the statements: a text of which more is undecided has no place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Controls:
+    """Where the controls ended up."""
+
+    last: bool | None
+    """Whether every one stands below every honest text; None where that cannot be told."""
+    says: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class JudgedArms:
+    """Runs as a judge sees them, in the order in which they came."""
+
+    runs: tuple[Judged, ...]
+    controls: Controls
+    notes: tuple[str, ...] = ()
+
+
+def judge_runs(
+    judging: Judging, found: Found, judgement: Judgement, runs: Sequence[Judged], stop: Stop | None = None
+) -> JudgedArms:
+    """The runs with a judge's verdicts; blocks. A run that failed stays as it is.
+
+    ``judgement`` is what a judge found about the recorded compaction: its statements are looked for. Where it could not
+    read that one, the statements are those of the rules. Raises InspectorError: ModelFailed, OverBudget, Cancelled,
+    Unanswered.
+    """
+    return _judged(judging, found, judgement, runs, judging.asking(stop))
+
+
+def preview_runs(judging: Judging, found: Found, judgement: Judgement | None, runs: Sequence[Judged]) -> Preview:
+    """What judging these runs would send; nothing is. Without a judgement the statements are those of the rules."""
+    none = Judgement(compaction=found.segment.compaction.number, model=judging.model, passes=0)
+
+    def read(ask: AskNth) -> Sequence[str]:
+        return _judged(judging, found, judgement or none, runs, ask).notes
+
+    number = found.segment.compaction.number
+    return replace(judging.heard(read), id=str(number), strategy=f"judge {len(runs)} contexts blind")
+
+
+def _judged(judging: Judging, found: Found, judgement: Judgement, runs: Sequence[Judged], ask: AskNth) -> JudgedArms:
+    statements, notes = statements_of(judgement, runs)
+    readable = [judged for judged in runs if can_be_read(judged.run)]
+    judgements = judge_arms(
+        found.segment,
+        statements,
+        [_context(judged.run, found.segment) for judged in readable],
+        ask,
+        model=judging.model,
+        passes=judging.passes,
+        window=window_of(judging.model),
+    )
+    by_run = {id(judged): one for judged, one in zip(readable, judgements, strict=True)}
+    made = tuple(_with(judged, by_run.get(id(judged)), found) for judged in runs)
+    return JudgedArms(made, place_of_controls([one for one in made if one.by is not None]), notes)
+
+
+def statements_of(judgement: Judgement, runs: Sequence[Judged]) -> tuple[tuple[Statement, ...], tuple[str, ...]]:
+    """The statements that all runs are judged on, and what has to be said of them."""
+    if judgement.passes:
+        return tuple(zip(judgement.facts, judgement.survivals, strict=True)), ()
+    first = next((one for one in runs if one.facts), None)
+    pairs = zip(first.facts, first.survivals, strict=True) if first is not None else ()
+    note = "A judge could not read the recorded compaction, so the statements are those that the rules find."
+    return tuple((fact, survival) for fact, survival in pairs if fact.kind in SPOKEN), (note,)
+
+
+def live_statements(judgement: Judgement) -> tuple[Fact, ...]:
+    """Those that still mattered when the compaction began."""
+    pairs = zip(judgement.facts, judgement.survivals, strict=True)
+    return tuple(fact for fact, survival in pairs if survival.live)
+
+
+def can_be_read(run: Run) -> bool:
+    """Whether there is a context, and all of it can be read."""
+    closed = (piece for piece in run.slices if piece.state is State.OPAQUE)
+    return not run.error and not any(piece.item is None or piece.slot == "summary" for piece in closed)
+
+
+def _context(run: Run, segment: Segment) -> Segment:
+    return segment if run.spec.id == RECORDED else stand_in(run, segment)
+
+
+def _with(judged: Judged, judgement: Judgement | None, found: Found) -> Judged:
+    """A run with a judge's verdicts on what was said, and the rules' on the evidence of the work."""
+    if judgement is None:
+        return judged
+    ruled = Outcome(found.segment.compaction, judged.facts, judged.survivals, judged.claims, judged.note)
+    told = adopt(ruled, judgement)
+    return replace(judged, facts=told.facts, survivals=told.survivals, claims=told.claims, note="", by=judgement)
+
+
+def place_of_controls(runs: Sequence[Judged], *, by_rules: bool = False) -> Controls:
+    """Whether every control stands below every honest text by the headline.
+
+    A context without a text of its own proves nothing, since no judge read it; neither does one of which more than half
+    is undecided. Statements that stand in a kept message of every context tell nothing apart and are left out.
+    """
+    honest, controls = [], {}
+    for judged in _told_apart(runs):
+        name, value = judged.run.spec.id, SCORER.score(judged).value
+        if value is None or judged.run.error or _is_unsure(judged):
+            continue
+        if name in LAST:
+            controls[name] = value
+        elif not name.startswith(CONTROLS) and has_text(judged.run):
+            honest.append(value)
+    who = "The rules" if by_rules else "This judge"
+    if not honest or not controls:
+        return Controls(None, "There is no control to hold the verdicts against." if honest else "Nothing was judged.")
+    if max(controls.values()) < min(honest):
+        return Controls(True, f"{who} put the controls last, as an honest one has to.")
+    return Controls(False, RULES_NOT_LAST if by_rules else NOT_LAST)
+
+
+def _told_apart(runs: Sequence[Judged]) -> list[Judged]:
+    """The runs without the statements that every one of them kept as a message."""
+    whole = [judged for judged in runs if not judged.run.error]
+    shared = frozenset[str].intersection(*(_kept_as_message(judged) for judged in whole)) if whole else frozenset()
+    found = []
+    for judged in whole:
+        pairs = [pair for pair in zip(judged.facts, judged.survivals, strict=True) if pair[0].id not in shared]
+        facts, survivals = zip(*pairs, strict=True) if pairs else ((), ())
+        found.append(replace(judged, facts=tuple(facts), survivals=tuple(survivals)))
+    return found
+
+
+def _kept_as_message(judged: Judged) -> frozenset[str]:
+    return frozenset(
+        survival.fact
+        for survival in judged.survivals
+        if survival.verdict in KEPT and any(one.zone in (Zone.KEPT, Zone.INSTRUCTIONS) for one in survival.evidence)
+    )
+
+
+def has_text(run: Run) -> bool:
+    """Whether something was written in it, and not only kept."""
+    return any(piece.item is None and piece.state in (State.PARAPHRASED, State.SYNTHETIC) for piece in run.slices) or (
+        run.spec.id == RECORDED and bool(run.text)
+    )
+
+
+def _is_unsure(judged: Judged) -> bool:
+    verdicts = [
+        survival.verdict
+        for fact, survival in zip(judged.facts, judged.survivals, strict=True)
+        if fact.kind in SPOKEN and survival.live
+    ]
+    return verdicts.count(Verdict.UNDECIDED) > _UNSURE * len(verdicts)

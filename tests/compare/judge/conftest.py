@@ -1,0 +1,3 @@
+"""Sample sessions whose compactions are judged."""
+
+from tests.rerun.conftest import cases as cases

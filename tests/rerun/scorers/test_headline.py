@@ -1,0 +1,55 @@
+from dataclasses import replace
+
+from inspector.model import Basis, Claim, Evidence, FactKind, Judgement, Quote, Verdict, Zone
+from inspector.rerun.scorers.headline import SCORER
+from inspector.rerun.scores import scores_of
+from tests.made_judged import judged
+
+RULE, FOUND = FactKind.CONSTRAINT, FactKind.FINDING
+
+
+def claim(start=0, end=9, kind="unsupported"):
+    return Claim(
+        compaction=1, quote=Quote(1, start, end), text="It passes.", kind=kind, subject="", why="", basis=Basis.JUDGED
+    )
+
+
+def test_it_is_the_share_of_statements_kept():
+    figure = SCORER.score(judged((RULE, Verdict.VERBATIM, 1.0), (RULE, Verdict.LOST, 1.0), (FOUND, Verdict.LOST, 1.0)))
+    assert (figure.value, figure.n) == (0.5, 2)
+    assert figure.detail == "1 of 2 kept, less 0 contradicted and 0 false claims"
+
+
+def test_what_is_contradicted_or_invented_is_taken_off_so_that_a_lie_is_worse_than_nothing():
+    facts = ((RULE, Verdict.VERBATIM, 1.0), (RULE, Verdict.CONTRADICTED, 1.0))
+    lies = SCORER.score(judged(*facts, claims=(claim(), claim(20, 30, "contradicted"))))
+    assert lies.value == -1.0 < SCORER.score(judged((RULE, Verdict.LOST, 1.0))).value
+
+
+def test_a_claim_in_the_words_of_a_contradicted_statement_counts_once():
+    made = judged((RULE, Verdict.CONTRADICTED, 1.0), claims=(claim(5, 15), claim(40, 50)))
+    denial = Evidence(Zone.SUMMARY, 1, 0, 10, "Not wanted")
+    made = replace(made, survivals=tuple(replace(one, evidence=(denial,)) for one in made.survivals))
+    assert SCORER.score(made).detail.endswith("less 1 contradicted and 1 false claims")
+
+
+def test_a_supported_claim_takes_nothing_off():
+    assert SCORER.score(judged((RULE, Verdict.VERBATIM, 1.0), claims=(claim(kind="supported"),))).value == 1.0
+
+
+def test_undecided_statements_make_it_a_lower_bound():
+    figure = SCORER.score(judged((RULE, Verdict.VERBATIM, 1.0), (RULE, Verdict.UNDECIDED, 1.0)))
+    assert (figure.low, figure.high) == (0.5, 1.0)
+
+
+def test_without_statements_that_matter_there_is_none():
+    assert SCORER.score(judged((RULE, Verdict.LOST, 1.0), live=[False])).value is None
+    assert SCORER.score(judged(note="The summary cannot be read.")).detail == "The summary cannot be read."
+
+
+def test_figures_about_what_a_judge_said_are_judged():
+    made = judged((RULE, Verdict.VERBATIM, 1.0))
+    for by, basis in ((None, Basis.INFERRED), (Judgement(compaction=1, model="m"), Basis.JUDGED)):
+        told = {score.metric: score for score in scores_of([replace(made, by=by)])}
+        assert told["headline"].basis is told["constraints_kept"].basis is basis
+        assert told["tokens_after"].basis is not Basis.JUDGED
