@@ -298,7 +298,7 @@ _RERUN = (
     _c("rerun.probe", "Re&run", _t("Ask pro&be questions…"), lambda w: w.perspectives.comparing.probe(),
        ("Ctrl+Shift+B",), enabled=has_columns),
     _c("rerun.judge", "Re&run", _t("&Judge columns…"), lambda w: w.perspectives.comparing.judge(),
-       ("Ctrl+Shift+J",), enabled=has_columns),
+       ("Ctrl+Shift+K",), enabled=has_columns),
     _c("rerun.compactions", "Re&run", _t("Compactions that ta&ke part…"),
        lambda w: w.perspectives.comparing.view.choose_scenes(), ("Ctrl+Alt+C",), enabled=has_scenes),
     _c("rerun.over_all", "Re&run", _t("Fi&gures over all of them"),
