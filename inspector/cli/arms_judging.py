@@ -120,10 +120,10 @@ def finish(wanted: JudgeWanted, questions: Questions | None, logs: Sequence[Path
         say("Every question is answered.")
         return 0
     if wanted.requests_to is None:
-        say(f"{count} are open; --requests-to writes them out.")
+        say(f"Still open: {count}; --requests-to writes them to a file.")
     else:
         again = "Bring their answers with --answers-from, and run this again until nothing is open."
-        say(f"{count} were written to {wanted.requests_to}. {again}")
+        say(f"Written to {wanted.requests_to}: {count}. {again}")
     return OPEN
 
 

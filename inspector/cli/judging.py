@@ -196,12 +196,15 @@ class Judges:
         count = counted(len(questions.lines), "question")
         if self.wanted.requests_to is None:
             if self.open:
-                say(f"{count} about {counted(self.open, 'compaction')} are open; --requests-to writes them out.")
+                say(
+                    f"Still open: {count} about {counted(self.open, 'compaction')}; --requests-to writes them to a file."
+                )
             return
         save_text(self.wanted.requests_to, questions.text, logs)
         if self.open:
-            about = f"{count} about {counted(self.open, 'compaction')} were written to {self.wanted.requests_to}"
-            say(f"{about}. Bring their answers with --answers-from, and run this again until nothing is open.")
+            about = f"{count} about {counted(self.open, 'compaction')}"
+            say(f"Written to {self.wanted.requests_to}: {about}.")
+            say("Bring the answers with --answers-from, and run this again until nothing is open.")
         else:
             say(f"Every question is answered; {self.wanted.requests_to} is empty.")
 
@@ -239,7 +242,7 @@ def check_folder(wanted: JudgeWanted) -> None:
 def bring_answers(path: Path, shelf: Shelf, model: str) -> None:
     """Keep the answers of a file, and say how many there were."""
     brought = bring(path, shelf, model)
-    say(f"{counted(brought.taken, 'answer')} were taken from {path}.")
+    say(f"Taken from {path}: {counted(brought.taken, 'answer')}.")
     for why in brought.failed:
         say(f"{path}: {why}")
     if not brought.taken and not brought.failed:

@@ -122,7 +122,7 @@ def test_files_go_there_and_back_until_nothing_is_open(inspector, fading, server
     assert first.status == 6, first.err
     assert len(asked.read_text().splitlines()) == 2, "the reading and the summary; no arms before all texts are there"
     second = inspector(*call, "--answers-from", answered(asked, say))
-    assert second.status == 6 and "2 answers were taken" in second.err
+    assert second.status == 6 and ": 2 answers." in second.err
     (arms,) = asked.read_text().splitlines()
     assert "=== TEXTS ===" in arms
     last = inspector(*call, "--answers-from", answered(asked, say))

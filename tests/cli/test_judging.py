@@ -148,7 +148,7 @@ def test_through_files_until_nothing_is_open(inspector, tmp_path):
     answer_file(answers, questions, script)
     second = inspector(*args, "--answers-from", answers)
     assert second.status == 6, "a doubtful verdict is asked once more"
-    assert "3 answers were taken" in second.err
+    assert ": 3 answers." in second.err
     answer_file(answers, questions, script)
     third = inspector(*args, "--answers-from", answers)
     assert third.status == 0 and questions.read_text() == "" and "Every question is answered" in third.err
@@ -159,7 +159,7 @@ def test_answers_alone_send_nothing_and_say_what_is_open(inspector, tmp_path):
     answers = tmp_path / "a.jsonl"
     answers.write_text('{"custom_id": "other", "response": {"body": {"choices": [{"message": {"content": "Hi."}}]}}}')
     ran = inspector("survival", LOG, "--compaction", 1, "--judge", PAID, "--answers-from", answers)
-    assert ran.status == 6 and "1 question about 1 compaction are open" in ran.err
+    assert ran.status == 6 and "Still open: 1 question about 1 compaction" in ran.err
 
 
 def test_claims_are_listed_with_the_lines_that_decide_them(inspector, server):
