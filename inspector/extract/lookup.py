@@ -179,7 +179,7 @@ def _identifier(fact: Fact, texts: Standing) -> Places:
             yield known
         elif texts.has_words(value):
             yield from (hit for hit in texts.find_all(value, _ends_url, whole=True) if not _in_host(texts, hit))
-    elif fact.action == "commit":
+    elif fact.action in ("commit", "id"):
         for word in texts.hashes.get(value[:7], ()):
             if word.startswith(value) or value.startswith(word):
                 yield from texts.find_all(word)

@@ -7,7 +7,7 @@ from inspector.compare.matchers.matcher import Match
 from inspector.extract.lookup import places
 from inspector.model import Fact
 
-_SINGLE = frozenset({"url", "commit", "uuid"})
+_SINGLE = frozenset({"url", "commit", "id", "uuid"})
 
 
 def match_instructed(fact: Fact, ground: Ground) -> Match | None:

@@ -42,6 +42,10 @@ _CALLED = re.compile(r"(?:def|function|func|fn)\b")
 _LONGEST_URL = 300
 _SEEN = 60_000
 _NO_COMMITS = frozenset({"ed25519", "ed25519ph", "ed448"})
+_NEAR = 32
+"""Characters before a hash in which a word says what it is of."""
+_COMMIT_WORD = re.compile(r"\b(?:commit|sha|hash|rev|merge|push|rebase|cherry|head|revert|amend|ref)", re.IGNORECASE)
+_OTHER_ID = re.compile(r"(?i)(?:session|checkpoint|request|trace|run|job|task|thread|user)[\w ]{0,12}[=:\"'`( ]{1,4}$")
 _MOST_URLS = 8
 _MOST_UUIDS = 8
 _GIT = re.compile(r"\b(?:git|gh|glab|jj|hg)\b")
@@ -107,8 +111,12 @@ class Identifiers:
         weight: float, ledger: Ledger,
     ) -> None:  # fmt: skip
         for action, value, start, end in found:
-            if action == "commit":
+            if action in ("commit", "id"):
                 value = value[:12]
+                # Whoever speaks of a commit that git has told of need not say what it is.
+                known = any(value.startswith(one[:7]) for one in self._commits)
+                action = "commit" if action == "commit" or known else "id"
+            if action == "commit":
                 self._commits.add(value)
             if action == "url" and (len(value) > _LONGEST_URL or ("." not in value and ":" not in value)):
                 continue
@@ -134,7 +142,8 @@ def _said(text: str) -> Iterator[tuple[str, str, int, int]]:
     for start, end, url in urls_in(text):
         yield "url", url, start, end
     for hit in _commits(text):
-        yield "commit", hit[0], *hit.span()
+        said = _COMMIT_WORD.search(text, max(0, hit.start() - _NEAR), hit.start())
+        yield "commit" if said else "id", hit[0], *hit.span()
     for value, start, end in _tickets(text):
         yield "ticket", value, start, end
     for pattern in (_PULL, _HASHED):
@@ -146,7 +155,14 @@ def _said(text: str) -> Iterator[tuple[str, str, int, int]]:
 
 
 def _commits(text: str) -> Iterator[re.Match[str]]:
-    return (hit for hit in _SHA.finditer(text) if hit[0] not in _NO_COMMITS and _is_mixed(hit[0]))
+    """What looks like the hash of a commit, and is not called the id of something else."""
+    return (
+        hit
+        for hit in _SHA.finditer(text)
+        if hit[0] not in _NO_COMMITS
+        and _is_mixed(hit[0])
+        and not _OTHER_ID.search(text, max(0, hit.start() - _NEAR), hit.start())
+    )
 
 
 def _is_mixed(word: str) -> bool:

@@ -11,13 +11,17 @@ from inspector.rerun.judge import Judged
 from inspector.rerun.scorer import Figure, still_matters
 
 
-class Headline:
-    """(kept - contradicted - false claims) / statements that still matter; at most 1, and below 0 for a text that lies.
+_LEAST = 10
+"""A false claim takes off a tenth at most: where one thing was said, two slips make no summary worse than none."""
 
-    Each statement counts one, whatever its weight; evidence of the work is left out. A false claim is one that the
-    history contradicts or nowhere supports. One whose words are those of a contradicted statement is not counted twice.
-    A lie takes off what a kept statement brings: a summary that lies is worse than none, which has 0. Undecided
-    statements make it a lower bound.
+
+class Headline:
+    """(kept - contradicted) / n - false claims / (n, or 10 where it is less), of n statements that still matter.
+
+    At most 1, and below 0 for a text that lies. Each statement counts one, whatever its weight; evidence of the work is
+    left out. A false claim is one that the history contradicts or nowhere supports. One whose words are those of a
+    contradicted statement is not counted twice. A lie takes off what a kept statement brings: a summary that lies is
+    worse than none, which has 0. Undecided statements make it a lower bound.
     """
 
     metric = "headline"
@@ -35,7 +39,7 @@ class Headline:
         denied = [survival for survival in told if survival.verdict is Verdict.CONTRADICTED]
         false = sum(claim.kind != "supported" and not _is_told_by(claim, denied) for claim in judged.claims)
         unsure = sum(survival.verdict is Verdict.UNDECIDED for survival in told)
-        value = (kept - len(denied) - false) / len(told)
+        value = (kept - len(denied)) / len(told) - false / max(len(told), _LEAST)
         detail = f"{kept} of {len(told)} kept, less {len(denied)} contradicted and {false} false claims"
         if not unsure:
             return Figure(value, len(told), detail=detail)

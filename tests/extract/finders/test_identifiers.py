@@ -14,6 +14,8 @@ def names(tmp_path, *blocks):
     [
         ("Commit 1a2b3c4d is in.", {("commit", "1a2b3c4d")}),
         ("Key ed25519, 12345678 and deadbeef.", set()),
+        ("It printed into 28c304f6, not ours.", {("id", "28c304f6")}),
+        ("The session_id=28c304f6 went on.", set()),
         ("KELP-12 but UTF-8 and SHA-256", {("ticket", "KELP-12")}),
         ("PR #12, issue 13 and #14", {("number", "#12"), ("number", "#13"), ("number", "#14")}),
         ("Set API_TOKEN first, not READ_ME.md", {("variable", "API_TOKEN")}),

@@ -21,9 +21,14 @@ def test_it_is_the_share_of_statements_kept():
 
 
 def test_what_is_contradicted_or_invented_is_taken_off_so_that_a_lie_is_worse_than_nothing():
-    facts = ((RULE, Verdict.VERBATIM, 1.0), (RULE, Verdict.CONTRADICTED, 1.0))
+    facts = ((RULE, Verdict.VERBATIM, 1.0), (RULE, Verdict.CONTRADICTED, 1.0)) * 10
     lies = SCORER.score(judged(*facts, claims=(claim(), claim(20, 30, "contradicted"))))
-    assert lies.value == -1.0 < SCORER.score(judged((RULE, Verdict.LOST, 1.0))).value
+    assert lies.value == -0.1 < SCORER.score(judged((RULE, Verdict.LOST, 1.0))).value
+
+
+def test_where_little_was_said_a_slip_takes_off_a_tenth_and_not_all():
+    one = SCORER.score(judged((RULE, Verdict.VERBATIM, 1.0), claims=(claim(), claim(20, 30))))
+    assert one.value == 0.8
 
 
 def test_a_claim_in_the_words_of_a_contradicted_statement_counts_once():
