@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from inspector.cli.asking import Asked, Bench
-from inspector.cli.judging import OPEN, JudgeWanted, Shared, bring_answers, check_folder, judges
+from inspector.cli.judging import JudgeWanted, Shared, bring_answers, check_folder, judges
 from inspector.cli.output import say
 from inspector.cli.previews import refuse_over, tell
 from inspector.errors import Unanswered
@@ -109,22 +109,22 @@ def _judging(on: Bench, asked: Asked) -> Judging:
     return Judging(on.laboratory.asker(asked.judge.model), asked.judge.passes)
 
 
-def finish(wanted: JudgeWanted, questions: Questions | None, logs: Sequence[Path]) -> int:
-    """Write down what is open. Gives the status to end with: 0 where nothing is."""
+def finish(wanted: JudgeWanted, questions: Questions | None, logs: Sequence[Path]) -> bool:
+    """Write down what is open; whether nothing is."""
     if questions is None:
-        return 0
+        return True
     count = counted(len(questions.lines), "question")
     if wanted.requests_to is not None:
         save_text(wanted.requests_to, questions.text, logs)
     if not questions.lines:
         say("Every question is answered.")
-        return 0
+        return True
     if wanted.requests_to is None:
         say(f"Still open: {count}; --requests-to writes them to a file.")
     else:
         again = "Bring their answers with --answers-from, and run this again until nothing is open."
         say(f"Written to {wanted.requests_to}: {count}. {again}")
-    return OPEN
+    return False
 
 
 def controls_at_the_end(made: Sequence[Strategy]) -> list[Strategy]:

@@ -35,8 +35,6 @@ from inspector.workbench.stages import read
 Command = TypeVar("Command", bound=Callable[..., object])
 RULES = "none"
 """As a judge: the rules alone, whatever a judge found earlier."""
-OPEN = 6
-"""The status of a command that wrote questions down which have no answer yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,25 +178,22 @@ class Judges:
         self.open += len(result.open)
         self.failed += result.failed.values()
 
-    def finish(self, logs: Sequence[Path] = ()) -> int:
-        """Write down what is open, and say what was spent. Gives the status to end with; raises what failed."""
+    def finish(self, logs: Sequence[Path] = ()) -> None:
+        """Write down what is open, and say what was spent. Raises what failed."""
         purse, questions = self.judging.asker.purse, self.judging.asker.questions
         if questions is not None:
             self._write_down(questions, logs)
-            return OPEN if self.open else 0
+            return
         if not self.wanted.dry_run:
             say(Shared(purse).spent)
         if self.failed:
             raise self.failed[0]
-        return 0
 
     def _write_down(self, questions: Questions, logs: Sequence[Path]) -> None:
         count = counted(len(questions.lines), "question")
         if self.wanted.requests_to is None:
             if self.open:
-                say(
-                    f"Still open: {count} about {counted(self.open, 'compaction')}; --requests-to writes them to a file."
-                )
+                say(f"Still open: {count} about {counted(self.open, 'compaction')}; --requests-to writes them out.")
             return
         save_text(self.wanted.requests_to, questions.text, logs)
         if self.open:
@@ -249,10 +244,10 @@ def bring_answers(path: Path, shelf: Shelf, model: str) -> None:
         raise CannotRead(f"{path} holds no answers.", path=str(path))
 
 
-def judge_each(judge: Judges, paths: Sequence[Path], agent: str = "") -> int:
+def judge_each(judge: Judges, paths: Sequence[Path], agent: str = "") -> None:
     """Judge every session of a batch, one after the other; what is found is kept, for whoever reads them next.
 
-    A session that cannot be opened costs itself. Gives the status to end with.
+    A session that cannot be opened costs itself.
     """
     for path in paths:
         try:
@@ -265,7 +260,7 @@ def judge_each(judge: Judges, paths: Sequence[Path], agent: str = "") -> int:
             judge.look(document)
         finally:
             document.close()
-    return judge.finish(tuple(paths))
+    judge.finish(tuple(paths))
 
 
 def print_dry_run(judge: Judges, documents: Sequence[Document], as_json: bool) -> None:

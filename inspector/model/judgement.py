@@ -52,3 +52,5 @@ class Judgement:
     trust: Trust = field(default_factory=Trust)
     notes: tuple[str, ...] = ()
     """What was left unread or not believed, one sentence each."""
+    open: bool = False
+    """Doubtful verdicts were asked once more, and are undecided until the answer is brought."""

@@ -123,7 +123,7 @@ class Judged:
 
     found: list[Judgement] = field(default_factory=list)
     open: list[int] = field(default_factory=list)
-    """Numbers of those whose questions were written down and have no answer yet."""
+    """Numbers of those of which a question was written down and has no answer yet; some of them are among ``found``."""
     failed: dict[int, InspectorError] = field(default_factory=dict)
     """By number, why there is no judgement."""
 
@@ -152,7 +152,9 @@ async def judge_all(
             if stop is not None and stop.asked:
                 return
             try:
-                result.found.append(await judging.asker.loop.aside(lambda: work(segment)))
+                found = await judging.asker.loop.aside(lambda: work(segment))
+                result.found.append(found)
+                result.open += [number] if found.open else []
             except Unanswered:
                 result.open.append(number)
             except Cancelled:

@@ -119,10 +119,10 @@ def test_files_go_there_and_back_until_nothing_is_open(inspector, fading, server
         return judge(messages) if asks_judge else f"Rules: {KEPT}, and local time is for printing only."
 
     first = inspector(*call)
-    assert first.status == 6, first.err
+    assert first.status == 0, first.err
     assert len(asked.read_text().splitlines()) == 2, "the reading and the summary; no arms before all texts are there"
     second = inspector(*call, "--answers-from", answered(asked, say))
-    assert second.status == 6 and ": 2 answers." in second.err
+    assert second.status == 0 and ": 2 answers." in second.err
     (arms,) = asked.read_text().splitlines()
     assert "=== TEXTS ===" in arms
     last = inspector(*call, "--answers-from", answered(asked, say))
@@ -140,7 +140,7 @@ def test_summaries_alone_go_through_files_too(inspector, fading, server, tmp_pat
         "rerun", fading, "--compaction", 1, "--strategy", "own/guided", "--model", f"small-1@{server.address}",
         "--requests-to", asked, "--json",
     )  # fmt: skip
-    assert inspector(*call).status == 6
+    assert inspector(*call).status == 0
     ran = inspector(*call, "--answers-from", answered(asked, lambda messages: "The times are in UTC."))
     assert ran.status == 0 and by_name(ran.json)["own/guided"]["text"] == "The times are in UTC."
 

@@ -22,20 +22,20 @@ _SHORTEST = 8
 def without_words(answer: dict[str, Any], segment: Segment) -> dict[str, Any]:
     """An answer with places for what it quotes. Raises ValueError for words that stand nowhere in the log."""
     texts = _texts(segment)
-    packed: dict[str, Any] = {}
+    kept: dict[str, Any] = {}
     for part, entries in answer.items():
-        packed[part] = [
-            {key: _packed(value, texts) if key in _QUOTES else value for key, value in one.items() if key != "why"}
+        kept[part] = [
+            {key: packed(value, texts) if key in _QUOTES else value for key, value in one.items() if key != "why"}
             for one in entries
         ]
-    return packed
+    return kept
 
 
 def with_words(answer: dict[str, Any], read: Callable[[int], str]) -> dict[str, Any]:
     """The same answer with its words again; ``read`` gives the text of an item."""
     return {
         part: [
-            {key: _unpacked(value, read) if key in _QUOTES else value for key, value in one.items()} for one in entries
+            {key: unpacked(value, read) if key in _QUOTES else value for key, value in one.items()} for one in entries
         ]
         for part, entries in answer.items()
     }
@@ -49,8 +49,11 @@ def _texts(segment: Segment) -> list[tuple[int, str]]:
     return [*left, *((item.number, segment.read(item)) for item in items)]
 
 
-def _packed(text: str, texts: Sequence[tuple[int, str]]) -> list[Any]:
-    """A text as places, the longest that fit; single signs between them as they are."""
+def packed(text: str, texts: Sequence[tuple[int, str]]) -> list[Any]:
+    """A text as places, the longest that fit; single signs between them as they are.
+
+    Raises ValueError for words that stand in none of the texts.
+    """
     pieces: list[Any] = []
     start = 0
     while start < len(text):
@@ -98,5 +101,6 @@ def _shared(text: str, start: int, body: str) -> tuple[int, int]:
     return place, place + low
 
 
-def _unpacked(places: Sequence[Any], read: Callable[[int], str]) -> str:
+def unpacked(places: Sequence[Any], read: Callable[[int], str]) -> str:
+    """What stands at places, with the signs between them."""
     return "".join(one if isinstance(one, str) else read(one[0])[one[1] : one[2]] for one in places)

@@ -57,7 +57,7 @@ _UNJUDGED = "; what was lost could not be judged"
 @json_option
 @click.option("--compaction", type=int, help="Only this compaction.")
 @judge_options
-def command(wanted: Wanted, as_json: bool, compaction: int | None, judge: JudgeWanted) -> int:
+def command(wanted: Wanted, as_json: bool, compaction: int | None, judge: JudgeWanted) -> None:
     """Show what followed every compaction: work done again, rules broken after they were lost, words said again.
 
     Only what the log proves is listed. A known mistake is a call that failed on what the agent had met before: the same
@@ -72,14 +72,15 @@ def command(wanted: Wanted, as_json: bool, compaction: int | None, judge: JudgeW
             reader.look(document, compaction)
             if judge.dry_run:
                 print_dry_run(reader, (document,), as_json)
-                return 0
+                return
         further(document, Stage.AFTERMATH)
         found = [one for one in document.aftermath or () if compaction in (None, one.compaction.number)]
         if as_json:
             print_json({"schema": SCHEMA, "compactions": (_aftermath(document, one) for one in found)})
         else:
             _print_table(document, found, compaction)
-        return reader.finish(document.files) if reader is not None else 0
+        if reader is not None:
+            reader.finish(document.files)
 
 
 def _aftermath(document: Document, one: Aftermath) -> dict[str, object]:

@@ -36,7 +36,7 @@ def command(
     output: Path | None,
     as_json: bool,
     judge: JudgeWanted,
-) -> int:
+) -> None:
     """Make a text that puts back what a compaction lost or changed, word for word.
 
     checklist: what is at stake, by risk. summary: the recorded summary, repaired. focus: a line for the agent's own
@@ -51,25 +51,25 @@ def command(
             reader.look(document, number)
             if judge.dry_run:
                 print_dry_run(reader, (document,), as_json)
-                return 0
+                return
         decisions = Decisions(frozenset(accept), dict(map(_edited, edit)), all_rules)
         made = mend(document, number, form, decisions, entered(document))
         logs = document.files
-        status = reader.finish(logs) if reader is not None else 0
+        if reader is not None:
+            reader.finish(logs)
     if as_json:
         told = {"compaction": number, "as": form, "text": made.text or None, "use": made.use, "file": made.file or None}
         print_json({"schema": SCHEMA, **told})
-        return status
+        return
     if not made.text:
         say(made.use)
-        return status
+        return
     if output is None:
         print_text(made.text)
     else:
         save_text(output, made.text, logs)
         say(f"{output} was written.")
     say(made.use)
-    return status
 
 
 def _only(document: Document) -> int:

@@ -44,7 +44,7 @@ def command(
     workers: int,
     dask: str | None,
     fresh: bool,
-) -> int:
+) -> None:
     """Write a report on a session, or on all sessions under folders.
 
     One FILE gives everything about its session. A folder with several, or several paths, gives a table of all with
@@ -55,10 +55,11 @@ def command(
     found = () if session is not None else find_all(paths, agent or "")
     with judges(judge) as reader:
         logs = tuple(one.path for one in found) if session is None else (session,)
-        status = judge_each(reader, logs, agent or "") if reader is not None else 0
+        if reader is not None:
+            judge_each(reader, logs, agent or "")
         if reader is not None and judge.dry_run:
             print_dry_run(reader, (), as_json)
-            return status
+            return
     if session is not None:
         text, taken, logs = _session(session, agent or "", reporter, redact or preview, judge.rules_only)
     else:
@@ -69,13 +70,12 @@ def command(
         text, logs = reporter.survey(survey) if reporter else "", tuple(one.path for one in found)
     if preview:
         _print_taken(taken)
-        return status
+        return
     if output is None:
         click.echo(text, nl=False)
-        return status
+        return
     save_text(output, text, logs)
     say(f"{output} was written.{_about(taken) if redact else ' Nothing was redacted.'}")
-    return status
 
 
 def _reporter(output: Path | None) -> Reporter:

@@ -230,8 +230,10 @@ def _with_models(
         _write(writing.output, recorded, shown, document)
     if shared.purse.stopped:
         raise OverBudget("The budget was reached: not everything was asked.", hint="What was answered is kept.")
-    left = finish(reading, shared.questions, document.files)
-    return left or _status([recorded, *_asked_for(variants, chosen)], writing.fail_if_worse)
+    if not finish(reading, shared.questions, document.files):
+        # Nothing can be held against runs that have no answer yet.
+        return 0
+    return _status([recorded, *_asked_for(variants, chosen)], writing.fail_if_worse)
 
 
 def _asked_for(variants: Sequence[Arm], chosen: Sequence[Strategy]) -> list[Arm]:

@@ -63,16 +63,17 @@ def command(
         if compaction is not None or save_facts is not None or bank is not None:
             raise UsageError("--compaction, --save-facts and --facts are for one session, and this folder holds many.")
         with judges(judge) as reader:
-            status = judge_each(reader, [one.path for one in found]) if reader is not None else 0
+            if reader is not None:
+                judge_each(reader, [one.path for one in found])
             if judge.dry_run and reader is not None:
                 print_dry_run(reader, (), as_json)
-                return status
+                return 0
         survey = run_survey([wanted.path], found, "", workers, dask, fresh)
         if as_json:
             print_json({"schema": SCHEMA, **survey_json(survey)})
         else:
             print_survey(survey)
-        return NOT_MET if _missed_inpairs_in(survey, wanted_shares) else status
+        return NOT_MET if _missed_inpairs_in(survey, wanted_shares) else 0
     stage = Stage.RECONSTRUCT if bank else Stage.COMPARE
     with opened(wanted, stage, rules_only=judge.rules_only) as document, judges(judge) as reader:
         if compaction is not None:
@@ -89,8 +90,9 @@ def command(
             print_json({"schema": SCHEMA, "compactions": (_outcome(document, outcome) for outcome in outcomes)})
         else:
             print_facts(document, outcomes, all_of_them or bank is not None)
-        status = reader.finish(document.files) if reader is not None else 0
-    return NOT_MET if _missed(outcomes, wanted_shares) else status
+        if reader is not None:
+            reader.finish(document.files)
+    return NOT_MET if _missed(outcomes, wanted_shares) else 0
 
 
 def _outcomes(document: Document, bank: Path | None, number: int | None) -> list[Outcome]:

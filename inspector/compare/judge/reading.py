@@ -95,6 +95,7 @@ def judge(segment: Segment, ask: AskNth, *, model: str = "", passes: int = 1, wi
         claims=tuple(claims),
         trust=checker.trust,
         notes=tuple(reader.notes()),
+        open=reader.open,
     )
 
 
@@ -106,6 +107,8 @@ class _Reader:
         self._plan = planned
         self._ask = ask
         self._notes: list[str] = []
+        self.open = False
+        """Doubts were asked once more, and have no answer yet."""
 
     def all(self, passes: int) -> list[tuple[list[Checked], list[Claim]]]:
         """Every reading; all questions that can be asked now are asked before one of them is missed."""
@@ -142,7 +145,7 @@ class _Reader:
             return list(found)
         after = self._checker.after
         asked = [(one.fact.statement, nearest(one.fact, after)) for one in doubtful]
-        told = {one.number: one for one in self._answer(questions.again(asked), 0).statements}
+        told = {one.number: one for one in self._again(questions.again(asked))}
         answers: dict[str, Checked] = {}
         for number, one in enumerate(doubtful, 1):
             said = told.get(number)
@@ -150,6 +153,17 @@ class _Reader:
         undecided = sum(one.verdict is Verdict.UNDECIDED for one in answers.values())
         self._checker.trust += Trust(asked_again=len(doubtful), undecided=undecided)
         return [answers.get(one.fact.id, one) for one in found]
+
+    def _again(self, messages: Sequence[Message]) -> Sequence[Told]:
+        """What is said of doubts; nothing where the question was written down, so that all else can be seen by then."""
+        try:
+            return self._answer(messages, 0).statements
+        except Unanswered:
+            self.open = True
+            self._notes.append(
+                "Doubtful verdicts were asked once more; until the answer is brought they are undecided."
+            )
+            return ()
 
     def _checked_again(self, one: Checked, said: Told | None) -> Checked:
         if said is None:

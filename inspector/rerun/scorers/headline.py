@@ -10,7 +10,6 @@ from inspector.model import Claim, Survival, Verdict
 from inspector.rerun.judge import Judged
 from inspector.rerun.scorer import Figure, still_matters
 
-
 _LEAST = 10
 """A false claim takes off a tenth at most: where one thing was said, two slips make no summary worse than none."""
 

@@ -118,3 +118,17 @@ def test_the_copy_gives_way_before_what_people_said_does():
     of = segment(("human", RULE), *many, summary="Short.")
     shown = "\n".join(map(str, plan(of).copy.before))
     assert plan(of).is_whole and RULE in shown and len(shown) < 200 * 900
+
+
+def test_while_a_doubt_has_no_answer_yet_all_else_can_be_seen():
+    asked = []
+
+    def ask(messages, nth):
+        asked.append(messages[0].text)
+        if len(asked) > 1:
+            raise Unanswered("Written down.")
+        return answer([said(RULE), said(TASK, kind="task")])
+
+    found = judge(made(f"They said: {RULE}."), ask)
+    assert [one.verdict for one in found.survivals] == [Verdict.UNDECIDED, Verdict.LOST] and found.open
+    assert any("until the answer is brought" in note for note in found.notes)
