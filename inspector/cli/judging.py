@@ -80,7 +80,7 @@ class Shared:
     @property
     def spent(self) -> str:
         """What was spent, in words."""
-        unpriced = f" and {self.purse.unknown} answers without a known price" if self.purse.unknown else ""
+        unpriced = f" and {counted(self.purse.unknown, 'answer')} without a known price" if self.purse.unknown else ""
         return f"Spent: ${self.purse.spent:.4f}{unpriced}."
 
 
