@@ -54,7 +54,7 @@ def read_recorded(wanted: JudgeWanted, document: Document, number: int, shared: 
     if not wanted.asks:
         return []
     known = document.judgements.get(number)
-    if known is not None:
+    if known is not None and not known.open:
         say(f"What {known.model} found about compaction {number} on {known.made[:10]} is used.")
         return []
     with judges(wanted, shared) as reader:

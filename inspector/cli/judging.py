@@ -149,10 +149,13 @@ class Judges:
     open: int = 0
     """Compactions whose questions have no answer yet."""
     failed: list[InspectorError] = field(default_factory=list)
+    logs: list[Path] = field(default_factory=list)
+    """Files of the sessions that were judged: nobody writes there."""
 
     def look(self, document: Document, only: int | None = None) -> None:
         """Judge the compactions of a session, or say what that would send. Raises OverBudget; then nothing was sent."""
         further(document, Stage.COMPARE)
+        self.logs += document.files
         segments = _segments(document, only)
         if not self.wanted.writes:
             told = [self.judging.preview(segment) for segment in segments]
@@ -178,24 +181,24 @@ class Judges:
         self.open += len(result.open)
         self.failed += result.failed.values()
 
-    def finish(self, logs: Sequence[Path] = ()) -> None:
+    def finish(self) -> None:
         """Write down what is open, and say what was spent. Raises what failed."""
         purse, questions = self.judging.asker.purse, self.judging.asker.questions
         if questions is not None:
-            self._write_down(questions, logs)
+            self._write_down(questions)
             return
         if not self.wanted.dry_run:
             say(Shared(purse).spent)
         if self.failed:
             raise self.failed[0]
 
-    def _write_down(self, questions: Questions, logs: Sequence[Path]) -> None:
+    def _write_down(self, questions: Questions) -> None:
         count = counted(len(questions.lines), "question")
         if self.wanted.requests_to is None:
             if self.open:
                 say(f"Still open: {count} about {counted(self.open, 'compaction')}; --requests-to writes them out.")
             return
-        save_text(self.wanted.requests_to, questions.text, logs)
+        save_text(self.wanted.requests_to, questions.text, self.logs)
         if self.open:
             about = f"{count} about {counted(self.open, 'compaction')}"
             say(f"Written to {self.wanted.requests_to}: {about}.")
@@ -208,7 +211,8 @@ class Judges:
 def judges(wanted: JudgeWanted, shared: Shared | None = None) -> Iterator[Judges | None]:
     """The judge that is wanted; None where none is. Raises UsageError for no model, CannotRead for a file.
 
-    With ``shared``, whoever shares has looked for answers in the file, and writes the questions.
+    At the end questions are written down, and what failed is raised: what was printed by then stands. With ``shared``,
+    whoever shares does both, and has looked for answers in the file.
     """
     if not wanted.asks:
         yield None
@@ -223,7 +227,10 @@ def judges(wanted: JudgeWanted, shared: Shared | None = None) -> Iterator[Judges
         common = shared or Shared.of(wanted, wanted.budget)
         with Loop() as loop:
             asker = asker_for(wanted.model, loop, shelf, common.purse, questions=common.questions)
-            yield Judges(wanted, Judging(asker, wanted.passes), library)
+            reader = Judges(wanted, Judging(asker, wanted.passes), library)
+            yield reader
+            if shared is None:
+                reader.finish()
     finally:
         library.close()
 
@@ -260,7 +267,6 @@ def judge_each(judge: Judges, paths: Sequence[Path], agent: str = "") -> None:
             judge.look(document)
         finally:
             document.close()
-    judge.finish(tuple(paths))
 
 
 def print_dry_run(judge: Judges, documents: Sequence[Document], as_json: bool) -> None:

@@ -22,10 +22,15 @@ PAID = "anthropic/claude-sonnet-4-5"
 LOG = sample("fading-rules")
 
 
+def found_in(messages):
+    """One rule where it was said, and nothing elsewhere."""
+    return answer([said(TEXT, "L43", strength="must")] if "(pytest -m live), they" in messages[1]["content"] else [])
+
+
 @pytest.fixture
 def server():
     with provider() as running:
-        running.script = lambda messages: answer([said(TEXT, "L43", strength="must")])
+        running.script = found_in
         yield running
 
 
@@ -93,7 +98,7 @@ def test_the_shares_of_a_folder_are_the_judges(inspector, server, tmp_path):
 
     before = facts(inspector("survival", tmp_path, "--json"))
     after = facts(inspector("survival", tmp_path, "--json", *judge(server)))
-    assert after != before and set(after) == {1}, "one constraint in each compaction that it was found in"
+    assert after != before and after == [1], "one constraint, in the compaction that had it"
 
 
 def test_a_judge_that_fails_is_status_four_and_the_rules_stand(inspector, server):
@@ -207,7 +212,7 @@ def test_killed_between_two_answers_the_first_is_not_paid_for_again(inspector, s
     def script(messages):
         if len(server.asked) > 1:
             hold.wait(60)
-        return answer([said(TEXT, "L43")])
+        return found_in(messages)
 
     server.script = script
     args = [sys.executable, "-m", "inspector", "survival", str(LOG), *judge(server)]

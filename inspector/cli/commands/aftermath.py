@@ -79,8 +79,6 @@ def command(wanted: Wanted, as_json: bool, compaction: int | None, judge: JudgeW
             print_json({"schema": SCHEMA, "compactions": (_aftermath(document, one) for one in found)})
         else:
             _print_table(document, found, compaction)
-        if reader is not None:
-            reader.finish(document.files)
 
 
 def _aftermath(document: Document, one: Aftermath) -> dict[str, object]:

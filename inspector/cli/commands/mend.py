@@ -11,6 +11,7 @@ from inspector.cli.judging import JudgeWanted, judge_options, judges, print_dry_
 from inspector.cli.output import SCHEMA, print_json, print_text, say
 from inspector.cli.session import PATH, Wanted, compaction_numbered, entered, file_argument, json_option, opened
 from inspector.errors import UsageError
+from inspector.report.mend.texts import Mended
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.mending import FORMS, Decisions, mend
 from inspector.workbench.saving import save_text
@@ -55,12 +56,15 @@ def command(
         decisions = Decisions(frozenset(accept), dict(map(_edited, edit)), all_rules)
         made = mend(document, number, form, decisions, entered(document))
         logs = document.files
-        if reader is not None:
-            reader.finish(logs)
-    if as_json:
-        told = {"compaction": number, "as": form, "text": made.text or None, "use": made.use, "file": made.file or None}
-        print_json({"schema": SCHEMA, **told})
-        return
+        if as_json:
+            told = {"compaction": number, "as": form, "text": made.text or None, "use": made.use}
+            print_json({"schema": SCHEMA, **told, "file": made.file or None})
+        else:
+            _give(made, output, logs)
+
+
+def _give(made: Mended, output: Path | None, logs: Sequence[Path]) -> None:
+    """Print a text, or write it where it goes, and say what to do with it."""
     if not made.text:
         say(made.use)
         return

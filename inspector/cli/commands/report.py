@@ -53,21 +53,30 @@ def command(
     reporter = None if preview else json.REPORTER if as_json and output is None else _reporter(output)
     session = _single(paths, agent or "")
     found = () if session is not None else find_all(paths, agent or "")
-    with judges(judge) as reader:
-        logs = tuple(one.path for one in found) if session is None else (session,)
-        if reader is not None:
-            judge_each(reader, logs, agent or "")
-        if reader is not None and judge.dry_run:
-            print_dry_run(reader, (), as_json)
-            return
-    if session is not None:
-        text, taken, logs = _session(session, agent or "", reporter, redact or preview, judge.rules_only)
-    else:
+
+    def written() -> tuple[str, tuple[Taken, ...], tuple[Path, ...]]:
+        """The report, what was taken out of it, and the files of the logs."""
+        if session is not None:
+            return _session(session, agent or "", reporter, redact or preview, judge.rules_only)
+        taken: tuple[Taken, ...] = ()
         survey = run_survey(paths, found, agent or "", workers, dask, fresh)
-        taken = ()
         if redact or preview:
             survey, taken = redact_survey(survey)
-        text, logs = reporter.survey(survey) if reporter else "", tuple(one.path for one in found)
+        return reporter.survey(survey) if reporter else "", taken, tuple(one.path for one in found)
+
+    with judges(judge) as reader:
+        if reader is not None:
+            judge_each(reader, [one.path for one in found] if session is None else [session], agent or "")
+            if judge.dry_run:
+                print_dry_run(reader, (), as_json)
+                return
+        _give(*written(), output, preview, redact)
+
+
+def _give(
+    text: str, taken: tuple[Taken, ...], logs: tuple[Path, ...], output: Path | None, preview: bool, redact: bool
+) -> None:
+    """Print a report or what was taken out of it, or write it where it goes."""
     if preview:
         _print_taken(taken)
         return

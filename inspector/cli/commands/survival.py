@@ -68,11 +68,11 @@ def command(
             if judge.dry_run and reader is not None:
                 print_dry_run(reader, (), as_json)
                 return 0
-        survey = run_survey([wanted.path], found, "", workers, dask, fresh)
-        if as_json:
-            print_json({"schema": SCHEMA, **survey_json(survey)})
-        else:
-            print_survey(survey)
+            survey = run_survey([wanted.path], found, "", workers, dask, fresh)
+            if as_json:
+                print_json({"schema": SCHEMA, **survey_json(survey)})
+            else:
+                print_survey(survey)
         return NOT_MET if _missed_inpairs_in(survey, wanted_shares) else 0
     stage = Stage.RECONSTRUCT if bank else Stage.COMPARE
     with opened(wanted, stage, rules_only=judge.rules_only) as document, judges(judge) as reader:
@@ -90,8 +90,6 @@ def command(
             print_json({"schema": SCHEMA, "compactions": (_outcome(document, outcome) for outcome in outcomes)})
         else:
             print_facts(document, outcomes, all_of_them or bank is not None)
-        if reader is not None:
-            reader.finish(document.files)
     return NOT_MET if _missed(outcomes, wanted_shares) else 0
 
 

@@ -48,6 +48,8 @@ class Checker:
     trust: Trust = field(default_factory=Trust)
     dropped: int = 0
     """Quotes and claims that stand nowhere."""
+    unknown: int = 0
+    """Statements of a kind that was not asked for, such as one in another language."""
 
     def __post_init__(self) -> None:
         self.history = History(self.segment)
@@ -56,9 +58,12 @@ class Checker:
         """The statements whose words stand in the history, each once, in order of the log."""
         found: dict[tuple[int, int, int], Checked] = {}
         for one in told:
-            place = self.history.find(one.quote, one.label) if one.kind is not None else None
+            if one.kind is None:
+                self.unknown += 1
+                continue
+            place = self.history.find(one.quote, one.label)
             self._count(place is not None, moved=place is not None and place.moved)
-            if place is None or one.kind is None:
+            if place is None:
                 self.dropped += 1
                 continue
             key = (place.item.number, place.start, place.end)

@@ -116,13 +116,26 @@ class _Reader:
 
     def _once(self, nth: int) -> tuple[list[Checked], list[Claim]]:
         if self._plan.is_whole:
-            return self._checker.read(self._answer(questions.whole(self._plan.copy, self._plan.log), nth))
+            answer = self._answer(questions.whole(self._plan.copy, self._plan.log), nth)
+            return self._believed(answer, *self._checker.read(answer))
         found = each(lambda part: self._answer(questions.part(part), nth), self._plan.parts)
         told = [one for answer in found for one in answer.statements]
         checked = _unlike(self._checker.statements(told))
         listed = [f"[{one.fact.kind.value}] {one.fact.statement}" for one in checked]
         answer = self._answer(questions.fates(listed, self._plan.copy, self._plan.log), nth)
         return self._fates(checked, answer), self._checker.claims(answer.claims)
+
+    @staticmethod
+    def _believed(answer: Answer, statements: list[Checked], claims: list[Claim]) -> tuple[list[Checked], list[Claim]]:
+        """What stood of an answer. Raises ModelFailed where nothing did: that is no reading of this log."""
+        if answer.statements and not statements and not claims:
+            raise ModelFailed(
+                f"None of the {len(answer.statements)} statements that the judge names could be found in the log.",
+                kind=Failure.UNREADABLE,
+                hint="Another model may read it better; a small one often answers in words of its own.",
+                paid=True,
+            )
+        return statements, claims
 
     def _fates(self, found: Sequence[Checked], answer: Answer) -> list[Checked]:
         told = {one.number: one for one in answer.statements}
@@ -202,6 +215,8 @@ class _Reader:
         yield from dict.fromkeys(self._notes)
         if self._checker.dropped:
             yield f"{self._checker.dropped} of its quotes or lines stand nowhere and were left out."
+        if self._checker.unknown:
+            yield f"{self._checker.unknown} of its statements are of no kind that was asked for and were left out."
         if not self._plan.is_whole:
             yield f"It was read in {len(self._plan.parts)} parts, which fit the model's window."
 

@@ -48,6 +48,23 @@ def test_an_answer_that_nobody_can_read_is_a_failure_and_no_judgement():
     assert failed.value.kind == "unreadable" and failed.value.partial == "I would rather not."
 
 
+@pytest.mark.parametrize(
+    "told",
+    [said("Niemals außerhalb schreiben"), said(RULE, kind="Vorschrift", state="verloren")],
+    ids=["words", "kind"],
+)
+def test_an_answer_of_which_nothing_stands_in_the_log_is_no_judgement(told):
+    ask, _ = scripted(answer([told]))
+    with pytest.raises(ModelFailed, match="None of the 1 statements"):
+        judge(made(), ask)
+
+
+def test_a_statement_of_no_known_kind_is_left_out_and_said():
+    ask, _ = scripted(answer([said(RULE), said(TASK, kind="Aufgabe")]))
+    found = judge(made(), ask)
+    assert len(found.facts) == 1 and "1 of its statements are of no kind" in " ".join(found.notes)
+
+
 def test_a_verdict_that_plain_sight_refutes_is_asked_once_more_by_itself():
     text = made(f"They said: {RULE}.")
     again = json.dumps({"statements": [{"n": 1, "evidence": RULE, "state": "verbatim"}]})
