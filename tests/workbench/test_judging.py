@@ -84,8 +84,8 @@ def test_one_of_another_log_is_left_out_and_said(document, tmp_path):
 
 
 def test_results_that_rest_on_a_judgement_have_a_key_of_their_own(document):
-    assert judged_key(document) == ""
+    assert judged_key(document.comparison) == ""
     put_judgements(document, [told(document)])
-    first = judged_key(document)
+    first = judged_key(document.comparison)
     put_judgements(document, [told(document, said(RULE, "L4", state="superseded"))])
-    assert first and judged_key(document) not in ("", first)
+    assert first and judged_key(document.comparison) not in ("", first)
