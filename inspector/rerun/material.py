@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from inspector.extract.pipeline import Found
+from inspector.extract.found import Found
 from inspector.measure.calibrate import Calibration
 from inspector.measure.count import Counts
 from inspector.measure.tokenizer import Tokenizer, default_tokenizer

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from inspector.cli.judging import JudgeWanted, judge_each, judge_options, judges, print_dry_run
+from inspector.cli.judge_options import JudgeWanted, judge_options, judges
 from inspector.cli.output import Column, print_table, say
 from inspector.cli.session import PATH, Wanted, entered, format_option, further, json_option, opened
 from inspector.cli.survey import batch_options, find_all, run_survey
@@ -55,9 +55,9 @@ def command(
     found = () if session is not None else find_all(paths, agent or "")
     with judges(judge) as reader:
         logs = tuple(one.path for one in found) if session is None else (session,)
-        status = judge_each(reader, logs, agent or "") if reader is not None else 0
+        status = reader.look_at_each(logs, agent or "") if reader is not None else 0
         if reader is not None and judge.dry_run:
-            print_dry_run(reader, (), as_json)
+            reader.print_dry_run((), as_json)
             return status
     if session is not None:
         text, taken, logs = _session(session, agent or "", reporter, redact or preview, judge.rules_only)
