@@ -19,9 +19,8 @@ setup: $(INSTALLED) $(QT) ## Make .venv with everything in it (the others do thi
 run: setup ## Open the window on a sample session; LOG=path opens one of yours
 	@$(BIN)/inspector open "$(LOG)"
 
-test: setup ## Run all tests, then those of everything below the window with Qt absent
-	QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest
-	$(BIN)/python -m pytest -p no:pytest-qt --without-qt -q -m "not corpus"
+test: setup ## Run all tests, on all processors at once
+	QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n auto --dist loadfile
 
 check: $(INSTALLED) ## Look at the code: lint, format, types, import order
 	$(BIN)/ruff check

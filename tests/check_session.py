@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
+from bisect import bisect_left
 from dataclasses import replace
 from pathlib import Path
 
@@ -215,29 +217,44 @@ def survives_its_own_json(session: Session) -> None:
 
 def sources_hold_their_texts(session: Session, bodies: Bodies) -> None:
     """What a source points at is the item's text, read here without the inspector's own reading back."""
-    contents: dict[str, bytes] = {}
+    logs: dict[str, _Log] = {}
     for item in session.items:
         text = bodies.text(item)
         assert len(text) == item.chars, f"item {item.number} has {len(text)} characters, not {item.chars}"
         if item.text is None:
-            if item.source.path not in contents:
-                with open_bytes(Path(item.source.path)) as stream:
-                    contents[item.source.path] = stream.read()
-            assert render(_at(contents[item.source.path], item.source)) == text
+            if item.source.path not in logs:
+                logs[item.source.path] = _Log(Path(item.source.path))
+            assert render(logs[item.source.path].at(item.source)) == text
     for diagnostic in session.diagnostics:
         place = diagnostic.source
-        if place is not None and place.end is not None and place.path in contents:
-            assert 0 <= (place.start or 0) <= place.end <= len(contents[place.path])
+        if place is not None and place.end is not None and place.path in logs:
+            assert 0 <= (place.start or 0) <= place.end <= len(logs[place.path].content)
     bodies.close()
 
 
-def _at(content: bytes, source: Source) -> object:
-    raw = content[source.start or 0 : source.end]
-    if source.line is not None:
-        assert content.count(b"\n", 0, source.start or 0) == source.line - 1
-        assert b"\n" not in raw
-    try:
-        record = orjson.loads(raw)
-    except orjson.JSONDecodeError:
-        record = loads_document(raw) if source.line is None else loads_tolerant(raw)[0]
-    return resolve(record, source.pointer)
+class _Log:
+    """One file, read whole. A record is parsed once for all items in it: a log may be one record."""
+
+    def __init__(self, path: Path) -> None:
+        with open_bytes(path) as stream:
+            self.content = stream.read()
+        self._ends = [match.start() for match in re.finditer(b"\n", self.content)]
+        self._records: dict[tuple[int | None, int | None], object] = {}
+
+    def at(self, source: Source) -> object:
+        """What stands at a place."""
+        if source.line is not None:
+            assert bisect_left(self._ends, source.start or 0) == source.line - 1
+        place = source.start, source.end
+        if place not in self._records:
+            self._records[place] = self._record(source)
+        return resolve(self._records[place], source.pointer)
+
+    def _record(self, source: Source) -> object:
+        raw = self.content[source.start or 0 : source.end]
+        if source.line is not None:
+            assert b"\n" not in raw
+        try:
+            return orjson.loads(raw)
+        except orjson.JSONDecodeError:
+            return loads_document(raw) if source.line is None else loads_tolerant(raw)[0]

@@ -1,11 +1,9 @@
-"""What every test shares: real logs where there are some, and a run with Qt absent."""
+"""What every test shares: real logs where there are some, and no way to a paid provider."""
 
 from __future__ import annotations
 
-import importlib.abc
 import os
 import signal
-import sys
 from pathlib import Path
 
 import orjson
@@ -19,7 +17,6 @@ TESTS = Path(__file__).parent
 CORPUS = TESTS.parent.parent / "shared" / "corpus"
 SAMPLES = TESTS.parent / "sample_sessions"
 _HANGS = 60
-WINDOW_ONLY = ("PySide6", "shiboken6", "pyqtgraph")
 
 # No test can reach a paid provider: only servers on this machine and local commands are asked, here and in processes
 # that tests start.
@@ -32,43 +29,12 @@ settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 
-class _Absent(importlib.abc.MetaPathFinder):
-    """Makes packages look as if they were not installed."""
-
-    def find_spec(self, name, path=None, target=None):
-        if name.split(".")[0] in WINDOW_ONLY:
-            raise ModuleNotFoundError(f"{name} is absent in a run --without-qt", name=name)
-
-
-def pytest_addoption(parser):
-    parser.addoption("--without-qt", action="store_true", help="run all but the window's tests, with Qt unimportable")
-
-
-def pytest_configure(config):
-    if config.getoption("--without-qt"):
-        loaded = [name for name in WINDOW_ONLY if name in sys.modules]
-        if loaded:
-            raise pytest.UsageError(f"{', '.join(loaded)} is loaded already: run with -p no:pytest-qt")
-        sys.meta_path.insert(0, _Absent())
-
-
-def pytest_ignore_collect(collection_path, config):
-    # A module that imports Qt on top cannot even be collected without it.
-    if config.getoption("--without-qt") and TESTS / "gui" in (collection_path, *collection_path.parents):
-        return True
-    return None
-
-
-def pytest_collection_modifyitems(config, items):
+def pytest_collection_modifyitems(items):
     for item in items:
         if TESTS / "gui" in item.path.parents:
             item.add_marker("gui")
         if "corpus" in getattr(item, "fixturenames", ()):
             item.add_marker("corpus")
-    if config.getoption("--without-qt"):
-        needs_qt = [item for item in items if item.get_closest_marker("gui")]
-        config.hook.pytest_deselected(items=needs_qt)
-        items[:] = [item for item in items if item not in needs_qt]
 
 
 @pytest.fixture

@@ -25,12 +25,12 @@ from inspector.extract.exchanges import exchanges
 from inspector.extract.extractor import Segment
 from inspector.extract.extractors.carried import Carried
 from inspector.extract.extractors.decisions import Decisions
+from inspector.extract.found import Found, Liveness
 from inspector.extract.merge import merge
-from inspector.extract.pipeline import Found
 from inspector.extract.said import PLAN, said
 from inspector.extract.segments import find_segments, summary_of
 from inspector.extract.stayed import stayed, together
-from inspector.extract.supersede import Liveness, live_features, liveness
+from inspector.extract.supersede import live_features, liveness
 from inspector.extract.told import told
 from inspector.extract.weigh import fact_of, is_statement
 from inspector.model import Fact, FactKind, Item, Quote

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from inspector.compare.survival import Outcome
+from inspector.compare.outcome import Outcome
 from inspector.model import (
     Claim,
     Evidence,

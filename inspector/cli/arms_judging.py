@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from inspector.cli.asking import Asked, Bench
-from inspector.cli.judging import JudgeWanted, Shared, bring_answers, check_folder, judges
+from inspector.cli.judge_options import JudgeWanted
+from inspector.cli.judging import Shared, bring_answers, check_folder, judges_by
 from inspector.cli.output import say
 from inspector.cli.previews import refuse_over, tell
 from inspector.errors import Unanswered
@@ -57,8 +58,7 @@ def read_recorded(wanted: JudgeWanted, document: Document, number: int, shared: 
     if known is not None and not known.open:
         say(f"What {known.model} found about compaction {number} on {known.made[:10]} is used.")
         return []
-    with judges(wanted, shared) as reader:
-        assert reader is not None, "a model is named"
+    with judges_by(wanted, shared) as reader:
         reader.look(document, number)
         if reader.failed:
             raise reader.failed[0]

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from inspector.cli.experiments import begun, used_before, write_down
-from inspector.cli.judging import JudgeWanted, Shared
+from inspector.cli.judge_options import JudgeWanted
+from inspector.cli.judging import Shared
 from inspector.cli.output import say
 from inspector.cli.previews import refuse_over, tell
 from inspector.errors import UsageError

@@ -8,8 +8,7 @@ from inspector.cli.output import Column, line_or_item, print_below, print_line, 
 from inspector.compare.as_said import looked_for
 from inspector.compare.bank import ELSEWHERE
 from inspector.compare.intervals import shares
-from inspector.compare.judge.adopt import differs
-from inspector.compare.survival import Outcome
+from inspector.compare.outcome import Outcome, differs
 from inspector.model import Fact, Role, Survival, Verdict
 from inspector.report.wording import WHAT_COUNTS, place, unlisted_words
 from inspector.workbench.document import Document

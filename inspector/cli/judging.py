@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
 
-import click
-
+from inspector.cli.judge_options import JudgeWanted
 from inspector.cli.output import SCHEMA, print_json, say
 from inspector.cli.previews import budget_json, preview_json, print_previews, refuse_over, tell
-from inspector.cli.session import PATH, Dollars, further
+from inspector.cli.session import further
 from inspector.errors import CannotRead, InspectorError, UsageError
 from inspector.extract.extractor import Segment
 from inspector.llm.loop import Loop
@@ -23,7 +21,7 @@ from inspector.rerun.asker import asker_for
 from inspector.rerun.deferred import Questions, bring
 from inspector.rerun.judging import Judging, judge_all
 from inspector.rerun.preview import Preview, total
-from inspector.rerun.purse import NO_BUDGET, Budget, Purse
+from inspector.rerun.purse import Budget, Purse
 from inspector.store.judgements import KeptJudgements
 from inspector.store.library import Library, session_name
 from inspector.store.shelf import Shelf
@@ -31,37 +29,6 @@ from inspector.workbench.document import Document, Stage
 from inspector.workbench.judging import put_judgements
 from inspector.workbench.saving import save_text
 from inspector.workbench.stages import read
-
-Command = TypeVar("Command", bound=Callable[..., object])
-RULES = "none"
-"""As a judge: the rules alone, whatever a judge found earlier."""
-
-
-@dataclass(frozen=True, slots=True)
-class JudgeWanted:
-    """What a command line wants of a judge."""
-
-    model: str = ""
-    passes: int = 1
-    budget: Budget = NO_BUDGET
-    dry_run: bool = False
-    requests_to: Path | None = None
-    answers_from: Path | None = None
-
-    @property
-    def rules_only(self) -> bool:
-        """Whether what a judge found earlier is not to be looked at."""
-        return self.model == RULES
-
-    @property
-    def asks(self) -> bool:
-        """Whether a model is named."""
-        return bool(self.model) and not self.rules_only
-
-    @property
-    def writes(self) -> bool:
-        """Whether questions go to a file, and nothing to a model."""
-        return self.requests_to is not None or self.answers_from is not None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,60 +49,6 @@ class Shared:
         """What was spent, in words."""
         unpriced = f" and {counted(self.purse.unknown, 'answer')} without a known price" if self.purse.unknown else ""
         return f"Spent: ${self.purse.spent:.4f}{unpriced}."
-
-
-def judge_options(command: Command) -> Command:
-    """--judge and what belongs to it; the command gets them as one ``JudgeWanted``."""
-
-    def gathered(
-        judge: str,
-        passes: int,
-        budget: float | None,
-        budget_tokens: int | None,
-        dry_run: bool,
-        requests_to: Path | None,
-        answers_from: Path | None,
-        **rest: object,
-    ) -> object:
-        caps = Budget(budget, budget_tokens)
-        wanted = JudgeWanted(judge.strip(), passes, caps, dry_run, requests_to, answers_from)
-        if not wanted.asks and (caps != NO_BUDGET or dry_run or passes > 1 or wanted.writes):
-            raise UsageError("These options are about asking a model.", hint="Name one with --judge.")
-        return command(judge=wanted, **rest)
-
-    gathered.__doc__ = command.__doc__
-    gathered.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
-    return _options(gathered)  # type: ignore[return-value]
-
-
-def _options(command: Callable[..., object]) -> Callable[..., object]:
-    for decorate in reversed(
-        (
-            click.option(
-                "--judge",
-                default="",
-                metavar="MODEL",
-                help="Let this model read what was lost: its verdicts stand above the rules'. none: rules alone.",
-            ),
-            click.option(
-                "--passes", type=click.IntRange(1, 2), default=1, help="2: read twice; what both find is sure."
-            ),
-            click.option("--budget", type=Dollars(), help="US dollars that asking must not exceed."),
-            click.option("--budget-tokens", type=click.IntRange(0), help="Tokens that it must not exceed."),
-            click.option("--dry-run", is_flag=True, help="Only say what would be sent: tokens, price, secrets."),
-            click.option(
-                "--requests-to",
-                type=PATH,
-                metavar="F.jsonl",
-                help="Write the questions as a batch; send nothing.",
-            ),
-            click.option(
-                "--answers-from", type=PATH, metavar="F.jsonl", help="Take the answers of a batch; send nothing."
-            ),
-        )
-    ):
-        command = decorate(command)
-    return command
 
 
 @dataclass(slots=True)
@@ -181,6 +94,33 @@ class Judges:
         self.open += len(result.open)
         self.failed += result.failed.values()
 
+    def look_at_each(self, paths: Sequence[Path], agent: str = "") -> None:
+        """Judge every session of a batch, one after the other; what is found is kept, for whoever reads them next.
+
+        A session that cannot be opened costs itself.
+        """
+        for path in paths:
+            try:
+                document = read(path, agent=agent)
+            except InspectorError as why:
+                say(f"{path}: {why.message}")
+                continue
+            try:
+                say(f"{path}:")
+                self.look(document)
+            finally:
+                document.close()
+
+    def print_dry_run(self, documents: Sequence[Document], as_json: bool) -> None:
+        """What judging would send, for people or as JSON."""
+        if not as_json:
+            print_previews(self.previews, self.wanted.budget)
+            say("Doubtful verdicts are asked once more, in one short question. Nothing was sent.")
+            return
+        lines = {item.number: item.source.line for document in documents for item in document.session.items}
+        rows = [{"compaction": int(one.id), **preview_json(one, lines)} for one in self.previews]
+        print_json({"schema": SCHEMA, "dry_run": rows, "usd": total(self.previews), **budget_json(self.wanted.budget)})
+
     def finish(self) -> None:
         """Write down what is open, and say what was spent. Raises what failed."""
         purse, questions = self.judging.asker.purse, self.judging.asker.questions
@@ -208,15 +148,12 @@ class Judges:
 
 
 @contextmanager
-def judges(wanted: JudgeWanted, shared: Shared | None = None) -> Iterator[Judges | None]:
-    """The judge that is wanted; None where none is. Raises UsageError for no model, CannotRead for a file.
+def judges_by(wanted: JudgeWanted, shared: Shared | None = None) -> Iterator[Judges]:
+    """The judge that is named. Raises UsageError for no model, CannotRead for a file.
 
     At the end questions are written down, and what failed is raised: what was printed by then stands. With ``shared``,
     whoever shares does both, and has looked for answers in the file.
     """
-    if not wanted.asks:
-        yield None
-        return
     open_chat(wanted.model)
     check_folder(wanted)
     library = Library.default()
@@ -249,35 +186,6 @@ def bring_answers(path: Path, shelf: Shelf, model: str) -> None:
         say(f"{path}: {why}")
     if not brought.taken and not brought.failed:
         raise CannotRead(f"{path} holds no answers.", path=str(path))
-
-
-def judge_each(judge: Judges, paths: Sequence[Path], agent: str = "") -> None:
-    """Judge every session of a batch, one after the other; what is found is kept, for whoever reads them next.
-
-    A session that cannot be opened costs itself.
-    """
-    for path in paths:
-        try:
-            document = read(path, agent=agent)
-        except InspectorError as why:
-            say(f"{path}: {why.message}")
-            continue
-        try:
-            say(f"{path}:")
-            judge.look(document)
-        finally:
-            document.close()
-
-
-def print_dry_run(judge: Judges, documents: Sequence[Document], as_json: bool) -> None:
-    """What judging would send, for people or as JSON."""
-    if not as_json:
-        print_previews(judge.previews, judge.wanted.budget)
-        say("Doubtful verdicts are asked once more, in one short question. Nothing was sent.")
-        return
-    lines = {item.number: item.source.line for document in documents for item in document.session.items}
-    rows = [{"compaction": int(one.id), **preview_json(one, lines)} for one in judge.previews]
-    print_json({"schema": SCHEMA, "dry_run": rows, "usd": total(judge.previews), **budget_json(judge.wanted.budget)})
 
 
 def _segments(document: Document, only: int | None) -> list[Segment]:

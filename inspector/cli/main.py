@@ -5,7 +5,6 @@ Rule: nothing heavy is imported here; a command's module is imported when it run
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import os
 import sys
@@ -70,6 +69,8 @@ class Commands(click.Group):
 
     @staticmethod
     def _refuse_typo(ctx: click.Context, word: str) -> None:
+        import difflib
+
         close = difflib.get_close_matches(word, COMMANDS, 1)
         if close and not Path(word).exists():
             raise click.UsageError(f"There is no command or file {word!r}. Did you mean {close[0]}?", ctx)

@@ -24,8 +24,6 @@ from inspector.store.library import Library
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.jobs import Progress
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.judging import recall_judgements
-from inspector.workbench.reports import judgements_of
 from inspector.workbench.stages import advance, read
 
 Command = TypeVar("Command", bound=Callable[..., object])
@@ -133,13 +131,20 @@ def further(document: Document, *to: Stage) -> None:
 def entered(document: Document) -> Judgements:
     """The verdicts and notes that a reviewer entered in the window; none, said aloud, where they cannot be read."""
     with _library() as library:
-        return judgements_of(document, library) if library is not None else Judgements()
+        if library is None:
+            return Judgements()
+        from inspector.workbench.reports import judgements_of
+
+        return judgements_of(document, library)
 
 
 def recall_kept(document: Document) -> None:
     """Read what a judge found in a session earlier."""
     with _library() as library:
         if library is not None:
+            # The form that judgements are kept in takes a tenth of the time that a list of compactions may.
+            from inspector.workbench.judging import recall_judgements
+
             recall_judgements(document, library)
 
 

@@ -15,8 +15,6 @@ from inspector.read.adapters import ADAPTERS
 from inspector.read.discover import Found, discover
 from inspector.report.survey import HUMAN, SessionRow, Survey
 from inspector.report.wording import counted, number
-from inspector.workbench.batch import batch_log, survey_of, survey_sessions
-from inspector.workbench.pools import Pool, cluster, here, processes
 
 Command = TypeVar("Command", bound=Callable[..., object])
 _ROWS = (
@@ -68,6 +66,10 @@ def run_survey(
     roots: Sequence[Path], found: Sequence[Found], agent: str, workers: int, dask: str | None, fresh: bool
 ) -> Survey:
     """Look at every session, with progress on stderr; goes on where it was stopped. Raises InspectorError."""
+    # Only a folder of sessions needs it, and it brings all that reports are made of.
+    from inspector.workbench.batch import batch_log, survey_of, survey_sessions
+    from inspector.workbench.pools import Pool, cluster, here, processes
+
     if dask and workers != 1:
         raise UsageError("--dask and --workers name two places to run in.", hint="Give one of them.")
     pool: Pool = cluster(dask) if dask else processes(workers) if workers > 1 else here()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from inspector.compare.as_said import looked_for
 from inspector.compare.difference import is_negative
 from inspector.compare.intervals import KEPT, wilson
-from inspector.compare.survival import Outcome
+from inspector.compare.outcome import Outcome
 from inspector.extract.likeness import containment, content
 from inspector.model import Basis, Fact, FactKind, Strength, Survival, Verdict
 

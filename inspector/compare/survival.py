@@ -3,48 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from inspector.compare.claims import find_claims
 from inspector.compare.evidence import is_evidence, judge_evidence
 from inspector.compare.matchers import MATCHERS, exact, normalised
 from inspector.compare.matchers.matcher import Match, Matcher
+from inspector.compare.outcome import Outcome
 from inspector.compare.turned_down import presented
 from inspector.compare.usable import blacked_out, cut_short, judged_by, unusable
 from inspector.compare.zones import After, look_after
 from inspector.extract.extractor import Segment
-from inspector.extract.pipeline import Found
+from inspector.extract.found import Found, Liveness
 from inspector.extract.segments import find_segments, summary_of
-from inspector.extract.supersede import Liveness
-from inspector.model import Basis, Claim, Compaction, Evidence, Fact, Item, Judgement, Role, Session, Survival, Verdict
-
-
-@dataclass(frozen=True, slots=True)
-class ByJudge:
-    """What a judge says of a compaction beside the verdicts that stand, and what the rules alone say."""
-
-    judgement: Judgement
-    supported: tuple[Claim, ...] = ()
-    """Claims of the summary that the judge found supported."""
-    only_rules: tuple[tuple[Fact, Survival], ...] = ()
-    """Statements that the rules alone found, with their verdicts; they stand in no list and no share."""
-    only_rules_claims: tuple[Claim, ...] = ()
-    """Claims that the rules alone doubt."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """One compaction with everything judged about it."""
-
-    compaction: Compaction
-    facts: tuple[Fact, ...]
-    survivals: tuple[Survival, ...]
-    """One per fact, in the same order."""
-    claims: tuple[Claim, ...] = ()
-    note: str = ""
-    """Why little or nothing could be judged; "" where all could."""
-    by_judge: ByJudge | None = None
-    """Where a judge read the compaction: its verdicts on statements and claims stand in the place of the rules'."""
+from inspector.model import Basis, Compaction, Evidence, Fact, Item, Role, Session, Survival, Verdict
 
 
 def _go_on() -> None:

@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
 
 from inspector.extract.evidence import find_evidence, needed, todo_items
 from inspector.extract.extractor import Extractor, Segment
 from inspector.extract.extractors import EXTRACTORS
+from inspector.extract.found import Found
 from inspector.extract.merge import merge
 from inspector.extract.segments import find_segments
 from inspector.extract.stayed import stayed, together
-from inspector.extract.supersede import Liveness, liveness
+from inspector.extract.supersede import liveness
 from inspector.model import Compaction, Fact, Item, ItemKind, Session
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """The facts of one segment, and whether each still matters at its compaction."""
-
-    segment: Segment
-    facts: tuple[Fact, ...]
-    live: Mapping[str, Liveness]
-    """For the facts of the human and those agreed with them."""
-    evidence: tuple[Fact, ...] = ()
-    """Facts of the work itself: what was touched, ran, failed and named."""
 
 
 def extract(
@@ -82,20 +71,3 @@ def _once(read: Callable[[Item], str], todos: Collection[int], lists: dict[int, 
         return held[item.number]
 
     return text
-
-
-Given = tuple[tuple[Fact, ...], Mapping[str, Liveness], tuple[Fact, ...]]
-"""The facts of one segment, whether they still matter, and its evidence."""
-
-
-def found_before(
-    session: Session, compactions: Sequence[Compaction], read: Callable[[Item], str], given: Sequence[Given]
-) -> Iterator[Found]:
-    """What ``extract`` gave for the same session earlier, with its segments again; no text is read.
-
-    Raises ValueError where there are not as many as segments.
-    """
-    earlier: tuple[Fact, ...] = ()
-    for bare, (facts, live, evidence) in zip(find_segments(session, compactions, read), given, strict=True):
-        yield Found(replace(bare, earlier=earlier), facts, live, evidence)
-        earlier = (*earlier, *facts)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from rapidfuzz import fuzz
 
@@ -12,6 +11,7 @@ from inspector.extract.cues import cues
 from inspector.extract.exchanges import Exchange, exchanges
 from inspector.extract.extractor import Segment
 from inspector.extract.features import bucket, unit_features
+from inspector.extract.found import Liveness
 from inspector.extract.linear import model
 from inspector.extract.openings import word_count
 from inspector.extract.tokens import is_setting, numbers_in
@@ -26,16 +26,6 @@ _HALTS = re.compile(
 )
 _LEAST_OF_BOTH = 0.2
 """That a fact is a statement and still open, as one chance."""
-
-
-@dataclass(frozen=True, slots=True)
-class Liveness:
-    """Whether a fact matters for the work ahead, and why (not)."""
-
-    live: bool
-    why: str
-    superseded: str = ""
-    """The words that took it back; "" where nothing did."""
 
 
 def liveness(

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )  # fmt: skip
 
-from inspector.compare.survival import Outcome
+from inspector.compare.outcome import Outcome
 from inspector.errors import Cancelled
 from inspector.gui.models.judge_words import basis_line, course_words, failed_words, judgement_notes
 from inspector.gui.models.review_words import Figures, figures_of, head_tip, head_words

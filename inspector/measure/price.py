@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from inspector.llm.guard import is_here
 from inspector.measure.models import find_model
 from inspector.model import Usage
 
@@ -26,7 +25,7 @@ def price_of(model: str, usage: Usage) -> Price:
     on this machine asks none, but may pass on what it is asked: a model of the list has its list price there, too.
     """
     name, _, address = model.partition("@http")
-    known = find_model(name) if not address or is_here(f"http{address}") else None
+    known = find_model(name) if not address or _is_here(f"http{address}") else None
     if known is None:
         return Price(None, "")
     if usage.prompt is None or usage.output is None:
@@ -43,3 +42,10 @@ def price_of(model: str, usage: Usage) -> Price:
     if not counted or len(rates) < len(counted):
         return Price(None, known.checked)
     return Price(sum(tokens * rate for (tokens, _), rate in zip(counted, rates, strict=True)) / 1e6, known.checked)
+
+
+def _is_here(address: str) -> bool:
+    # Hardly any log names an address, and what looks at one brings all that asks models.
+    from inspector.llm.guard import is_here
+
+    return is_here(address)

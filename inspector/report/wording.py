@@ -7,11 +7,12 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from inspector.compare.intervals import GONE, Share
+from inspector.compare.intervals import GONE
 from inspector.model import Basis, TokenCount, Verdict
-from inspector.report.document import Figure, Kept, Passage, ToldCompaction
 
 if TYPE_CHECKING:
+    from inspector.compare.intervals import Share
+    from inspector.report.document import Figure, Kept, Passage, ToldCompaction
     from inspector.report.survey import SessionRow
 
 UNKNOWN = "not in this log"

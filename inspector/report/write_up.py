@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from inspector.compare.as_said import as_said, looked_for, places_of
 from inspector.compare.bank import ELSEWHERE
 from inspector.compare.intervals import shares
-from inspector.compare.survival import Outcome
+from inspector.compare.outcome import Outcome
 from inspector.measure.bill import bill_of
 from inspector.measure.composition import Composition
 from inspector.measure.curve import Curve, Floats

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from inspector.compare.folded import normalise
-from inspector.extract.pipeline import Found, extract
+from inspector.extract.found import Found
+from inspector.extract.pipeline import extract
 from inspector.model import Append, Basis, Compaction, CompactionRecord, Fact, Item, Session, Source, TokenCount
 from inspector.model.run import State
 from inspector.rerun.view import Entry

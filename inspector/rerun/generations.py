@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from inspector.compare.intervals import DISTORTED, KEPT
-from inspector.extract.pipeline import Found
+from inspector.extract.found import Found
 from inspector.model import Fact, Verdict
 from inspector.model.run import Score
 from inspector.rerun.chain import chain

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from inspector.compare.judge.arm_text import AS_TEXT, FRAME
 from inspector.compare.survival import survive
 from inspector.extract.extractor import Segment
-from inspector.extract.pipeline import Found
+from inspector.extract.found import Found
 from inspector.measure.bill import recorded_cost
 from inspector.measure.price import price_of
 from inspector.model import (

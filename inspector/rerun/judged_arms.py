@@ -13,9 +13,9 @@ from inspector.compare.judge.adopt import adopt
 from inspector.compare.judge.arm_text import Statement
 from inspector.compare.judge.arms import judge_arms
 from inspector.compare.judge.reading import AskNth
-from inspector.compare.survival import Outcome
+from inspector.compare.outcome import Outcome
 from inspector.extract.extractor import Segment
-from inspector.extract.pipeline import Found
+from inspector.extract.found import Found
 from inspector.extract.told import SPOKEN
 from inspector.model import Fact, Judgement, Verdict, Zone
 from inspector.model.run import Run, State

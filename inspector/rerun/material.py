@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from inspector.extract.pipeline import Found
+from inspector.extract.found import Found
 from inspector.extract.segments import summary_of
 from inspector.measure.calibrate import Calibration
 from inspector.measure.count import Counts

@@ -5,22 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from inspector.compare.aftermath.look import Aftermath
-from inspector.compare.survival import Outcome
-from inspector.extract.pipeline import Found
-from inspector.measure.calibrate import Calibration
-from inspector.measure.composition import Composition
-from inspector.measure.count import Counts
-from inspector.measure.curve import Curve
-from inspector.measure.window import Window
 from inspector.model import Compaction, Diagnostic, Item, Judgement, Session, Turn
 from inspector.read.bodies import Bodies
 from inspector.read.open import Opened
 from inspector.read.tables import split
 from inspector.reconstruct.compactions import Compactions
 from inspector.reconstruct.replay import Replay
-from inspector.workbench.identity import Identity
+
+# Only named here: who lists compactions waits for no rule and no tokenizer.
+if TYPE_CHECKING:
+    from inspector.compare.aftermath.look import Aftermath
+    from inspector.compare.outcome import Outcome
+    from inspector.extract.found import Found
+    from inspector.measure.calibrate import Calibration
+    from inspector.measure.composition import Composition
+    from inspector.measure.count import Counts
+    from inspector.measure.curve import Curve
+    from inspector.measure.window import Window
+    from inspector.workbench.identity import Identity
 
 
 class Stage(StrEnum):

@@ -12,11 +12,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b, file_digest
+from importlib import metadata
 from importlib.util import find_spec
 
-import numpy
 import orjson
-import rapidfuzz
 
 import inspector
 from inspector.errors import InspectorError
@@ -25,6 +24,7 @@ from inspector.read.bodies import Bodies
 from inspector.read.tables import is_cell
 from inspector.resources import resource
 
+_LIBRARIES = ("rapidfuzz", "numpy", "orjson")
 _STAGES = ("model", "read", "reconstruct", "measure", "extract", "compare")
 Stamp = tuple[tuple[str, int, int, int], ...]
 
@@ -75,14 +75,22 @@ def identify(session: Session, bodies: Bodies) -> Identity | None:
 def program_version() -> bytes:
     """What changes with any rule: the code of all stages, their tables of words and weights, the libraries."""
     digest = blake2b(f"{sys.version}\0{inspector.__version__}".encode(), digest_size=32)
-    for library in (rapidfuzz, numpy, orjson):
-        digest.update(f"\0{library.__name__} {library.__version__}".encode())
+    for library in _LIBRARIES:
+        digest.update(f"\0{library} {_version(library)}".encode())
     for part in _STAGES:
         for piece in _code(part):
             digest.update(piece)
     for path in sorted(path for path in resource("").iterdir() if path.is_file()):
         digest.update(b"\0" + path.name.encode() + b"\0" + path.read_bytes())
     return digest.digest()
+
+
+def _version(library: str) -> str:
+    """As it was installed, without importing it; in a frozen build, which may not say, as it says itself."""
+    try:
+        return metadata.version(library)
+    except metadata.PackageNotFoundError:
+        return str(importlib.import_module(library).__version__)
 
 
 def _code(part: str) -> Iterator[bytes]:

@@ -10,40 +10,18 @@ from typing import Any
 import orjson
 
 from inspector.errors import LogChanged
-from inspector.measure.contexts import PLACEHOLDER_TOKENS
-from inspector.model import Append, Basis, Compaction, ContextEntry, Form, Item, ItemKind, Session, TokenCount
+from inspector.model import Append, Compaction, Item, ItemKind, Session
 from inspector.read.tools import path_argument
 from inspector.read.values import as_dict, as_text
 from inspector.workbench.consequences import signs
 from inspector.workbench.document import Document
 from inspector.workbench.filter import Filter
 from inspector.workbench.filter_terms import ItemView
+from inspector.workbench.item_tokens import tokens_of
 
 _LOSSES = ("lost", "broken", "repeated", "fact")
 _NOTHING: frozenset[str] = frozenset()
-_NOT_COUNTED = TokenCount(None, Basis.ESTIMATED)
 _PATCHED = re.compile(r"^\*\*\* (?:Update|Add|Delete) File: (.+)$", re.MULTILINE)
-
-
-def tokens_of(document: Document, number: int) -> TokenCount:
-    """Tokens of one item on the provider's scale; value None before they are counted and where they cannot be."""
-    tally = document.tally
-    if tally is None:
-        return _NOT_COUNTED
-    counted = tally.counts.of(number)
-    if counted.value is None:
-        return TokenCount(None, Basis.ESTIMATED, counted.tokenizer)
-    return tally.calibration.tokens(counted.value, counted.tokenizer)
-
-
-def entry_tokens(document: Document, entry: ContextEntry) -> TokenCount:
-    """Tokens that an item takes in a context, where a cleared result is one short sentence."""
-    whole = tokens_of(document, entry.item)
-    if entry.form is not Form.PLACEHOLDER or whole.value is None:
-        return whole
-    assert document.tally is not None, "there was a number"
-    counted = min(PLACEHOLDER_TOKENS, document.tally.counts.of(entry.item).value or 0)
-    return document.tally.calibration.tokens(counted, whole.tokenizer)
 
 
 def segment_starts(session: Session, compactions: Sequence[Compaction]) -> tuple[int, ...]:

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from hashlib import blake2b
 
-from inspector.compare.judge.adopt import adopt, still_stands
-from inspector.compare.restating import mark_restated
-from inspector.compare.survival import Outcome
+from inspector.compare.outcome import Outcome
 from inspector.errors import InspectorError
 from inspector.model import Diagnostic, Item, Judgement, Session, Severity
-from inspector.model.wire import to_json
 from inspector.store.judgements import KeptJudgements
 from inspector.store.library import Library, session_name
 from inspector.workbench.document import Document
@@ -48,6 +45,10 @@ def standing(document: Document, ruled: tuple[Outcome, ...]) -> tuple[Outcome, .
     """The outcomes with the verdicts that stand highest: a judge's where one read the compaction, else the rules'."""
     if not document.judgements:
         return ruled
+    # Only where a judge was asked: what compares its words with the rules' brings half of the comparison.
+    from inspector.compare.judge.adopt import adopt
+    from inspector.compare.restating import mark_restated
+
     assert document.reconstruction, "stages advance in order"
     bodies = document.bodies
 
@@ -66,6 +67,8 @@ def judged_key(outcomes: Iterable[Outcome]) -> str:
     judgements = [one.by_judge.judgement for one in outcomes if one.by_judge is not None]
     if not judgements:
         return ""
+    from inspector.model.wire import to_json
+
     digest = blake2b(digest_size=16)
     for judgement in judgements:
         digest.update(to_json(judgement))
@@ -73,6 +76,8 @@ def judged_key(outcomes: Iterable[Outcome]) -> str:
 
 
 def _still_stands(judgement: Judgement, session: Session, read: Callable[[Item], str]) -> bool:
+    from inspector.compare.judge.adopt import still_stands
+
     try:
         return still_stands(judgement, session, read)
     except InspectorError:

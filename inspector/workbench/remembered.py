@@ -14,20 +14,16 @@ import orjson
 import zstandard
 from cattrs.preconf.orjson import make_converter
 
-from inspector.compare.aftermath.chains import Chain
-from inspector.compare.aftermath.finding import Cost, Finding
-from inspector.compare.aftermath.look import Aftermath
-from inspector.compare.aftermath.price import CallPrice
-from inspector.compare.survival import Outcome
-from inspector.extract.pipeline import Found, found_before
-from inspector.extract.supersede import Liveness
+from inspector.compare.outcome import Outcome
+from inspector.extract.found import Found, Liveness, found_before
 from inspector.model import Claim, Diagnostic, Fact, Item, Severity, Survival
 from inspector.store.cache import Cache
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.identity import identify
 
 T = TypeVar("T")
-_CONVERTER = make_converter(detailed_validation=False)
+CONVERTER = make_converter(detailed_validation=False)
+"""JSON values to nouns."""
 _LEVEL = 1
 _DAMAGE = (ValueError, LookupError, TypeError, AttributeError, MemoryError, zstandard.ZstdError)
 """What reading something back can raise that is not what was written."""
@@ -49,20 +45,11 @@ class _Verdicts:
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class _After:
-    compaction: int
-    findings: tuple[Finding, ...]
-    chains: tuple[Chain, ...]
-    cost: Cost
-    call: CallPrice
-
-
 def known_facts(document: Document, cache: Cache, read: Callable[[Item], str]) -> tuple[Found, ...] | None:
     """The facts as they were found earlier; ``read`` is for whoever asks their segments for a text."""
 
     def again(value: Any) -> tuple[Found, ...]:
-        kept = _CONVERTER.structure(value, tuple[_Facts, ...])
+        kept = CONVERTER.structure(value, tuple[_Facts, ...])
         given = [(one.facts, one.live, one.evidence) for one in kept]
         found = tuple(found_before(document.session, document.compactions, read, given))
         _same([one.segment.compaction.number for one in found], [one.compaction for one in kept])
@@ -84,7 +71,7 @@ def known_outcomes(document: Document, cache: Cache) -> tuple[Outcome, ...] | No
     def again(value: Any) -> tuple[Outcome, ...]:
         outcomes = []
         for found, one in zip(
-            document.extraction or (), _CONVERTER.structure(value, tuple[_Verdicts, ...]), strict=True
+            document.extraction or (), CONVERTER.structure(value, tuple[_Verdicts, ...]), strict=True
         ):
             facts = (*found.facts, *found.evidence)
             _same([fact.id for fact in facts], [survival.fact for survival in one.survivals])
@@ -98,25 +85,6 @@ def keep_outcomes(document: Document, cache: Cache, outcomes: Sequence[Outcome])
     """Remember what comparison gave."""
     kept = [_Verdicts(one.compaction.number, one.survivals, one.claims, one.note) for one in outcomes]
     remember(document, cache, kept, Stage.COMPARE)
-
-
-def known_aftermath(document: Document, cache: Cache, tokenizer: str, judged: str) -> tuple[Aftermath, ...] | None:
-    """What followed each compaction, as it was found earlier with these counts and judgements."""
-
-    def again(value: Any) -> tuple[Aftermath, ...]:
-        kept = _CONVERTER.structure(value, tuple[_After, ...])
-        return tuple(
-            Aftermath(compaction=compaction, findings=one.findings, chains=one.chains, cost=one.cost, call=one.call)
-            for compaction, one in zip(document.compactions, kept, strict=True)
-        )
-
-    return recall(document, cache, again, Stage.AFTERMATH, tokenizer, *filter(None, (judged,)))
-
-
-def keep_aftermath(document: Document, cache: Cache, tokenizer: str, judged: str, found: Sequence[Aftermath]) -> None:
-    """Remember what following the losses gave."""
-    kept = [_After(one.compaction.number, one.findings, one.chains, one.cost, one.call) for one in found]
-    remember(document, cache, kept, Stage.AFTERMATH, tokenizer, *filter(None, (judged,)))
 
 
 def recall(document: Document, cache: Cache, again: Callable[[Any], T], *what: str) -> T | None:

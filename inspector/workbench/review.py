@@ -8,8 +8,7 @@ from enum import StrEnum
 
 from inspector.compare.as_said import as_said
 from inspector.compare.intervals import DISTORTED, GONE, KEPT
-from inspector.compare.judge.adopt import differs
-from inspector.compare.survival import Outcome
+from inspector.compare.outcome import Outcome, differs
 from inspector.model import Basis, Claim, Fact, FactKind, Said, Survival, Verdict, Zone
 from inspector.model.record import record
 from inspector.workbench.document import Document

@@ -1,40 +1,28 @@
-"""The pipeline as data: what each stage needs and computes, and advancing a document through it."""
+"""The pipeline as data: what each stage needs and computes, and advancing a document through it.
+
+Rule: what only one stage needs is imported when it runs, rules only where nothing was kept: a command waits for the
+stages that it asks for.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from inspector.compare.aftermath.look import Aftermath, look_at
-from inspector.compare.restating import mark_restated
-from inspector.compare.survival import Outcome, survive
-from inspector.extract.pipeline import Found
-from inspector.extract.pipeline import extract as find_facts
-from inspector.measure.calibrate import calibrate
-from inspector.measure.composition import compose
-from inspector.measure.count import count_items, unpack_counts
-from inspector.measure.curve import usage_curve
-from inspector.measure.tokenizer import default_tokenizer
-from inspector.measure.window import find_window
 from inspector.model import Item
 from inspector.read.open import open_log
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
 from inspector.reconstruct.turns import find_turns
 from inspector.store.cache import Cache
-from inspector.store.keys import session_key
 from inspector.workbench.document import Document, Measurement, Reconstruction, Stage, Tally
 from inspector.workbench.jobs import Progress, making_many
-from inspector.workbench.judging import judged_key, standing
-from inspector.workbench.remembered import (
-    keep_aftermath,
-    keep_facts,
-    keep_outcomes,
-    known_aftermath,
-    known_facts,
-    known_outcomes,
-)
+
+if TYPE_CHECKING:
+    from inspector.compare.aftermath.look import Aftermath
+    from inspector.compare.outcome import Outcome
+    from inspector.extract.found import Found
 
 Compute = Callable[[Document, Cache, Progress], Any]
 
@@ -53,12 +41,21 @@ def reconstruct(document: Document, cache: Cache, progress: Progress) -> Reconst
 
 def measure(document: Document, cache: Cache, progress: Progress) -> Measurement:
     """The usage curve as recorded; the plot can be drawn from here on."""
+    from inspector.measure.curve import usage_curve
+    from inspector.measure.window import find_window
+
     session = document.session
     return Measurement(usage_curve(session), find_window(session))
 
 
 def count(document: Document, cache: Cache, progress: Progress) -> Tally:
     """Tokens of every item; what was counted once is taken from the cache."""
+    from inspector.measure.calibrate import calibrate
+    from inspector.measure.composition import compose
+    from inspector.measure.count import count_items, unpack_counts
+    from inspector.measure.tokenizer import default_tokenizer
+    from inspector.store.keys import session_key
+
     session = document.session
     assert document.reconstruction is not None, "stages advance in order"
     tokenizer = default_tokenizer()
@@ -75,6 +72,8 @@ def count(document: Document, cache: Cache, progress: Progress) -> Tally:
 
 def extract(document: Document, cache: Cache, progress: Progress) -> tuple[Found, ...]:
     """The facts before each compaction, and whether they still matter there; those found once are looked up."""
+    from inspector.workbench.remembered import keep_facts, known_facts
+
     compactions = document.compactions
     bodies, work = document.bodies, document.work
     found = []
@@ -90,6 +89,8 @@ def extract(document: Document, cache: Cache, progress: Progress) -> tuple[Found
         known = known_facts(document, cache, text)
         if known is not None:
             return known
+        from inspector.extract.pipeline import extract as find_facts
+
         for one in find_facts(document.session, compactions, text):
             found.append(one)
             progress.report(len(found) / max(1, len(compactions)), "Finding facts")
@@ -99,6 +100,9 @@ def extract(document: Document, cache: Cache, progress: Progress) -> tuple[Found
 
 def compare(document: Document, cache: Cache, progress: Progress) -> tuple[Outcome, ...]:
     """What each compaction did to its facts, and what its summary says without support."""
+    from inspector.workbench.judging import standing
+    from inspector.workbench.remembered import keep_outcomes, known_outcomes
+
     assert document.reconstruction and document.extraction is not None, "stages advance in order"
     progress.report(0.0, "Comparing")
     outcomes: list[Outcome] = []
@@ -112,6 +116,9 @@ def compare(document: Document, cache: Cache, progress: Progress) -> tuple[Outco
         if known is not None:
             document.ruled = known
             return standing(document, known)
+        from inspector.compare.restating import mark_restated
+        from inspector.compare.survival import survive
+
         for one in document.extraction:
             progress.report(len(outcomes) / len(document.extraction), "Comparing")
             outcomes.append(survive(one, check=progress.check))
@@ -124,6 +131,9 @@ def compare(document: Document, cache: Cache, progress: Progress) -> tuple[Outco
 
 def aftermath(document: Document, cache: Cache, progress: Progress) -> tuple[Aftermath, ...]:
     """What followed each compaction: work done again, rules broken, words said again."""
+    from inspector.workbench.judging import judged_key
+    from inspector.workbench.remembered_aftermath import keep_aftermath, known_aftermath
+
     assert document.reconstruction and document.tally and document.comparison is not None, "stages advance in order"
     counts, ratio = document.tally.counts, document.tally.calibration.ratio
     progress.report(0.0, "Following losses")
@@ -133,6 +143,7 @@ def aftermath(document: Document, cache: Cache, progress: Progress) -> tuple[Aft
     known = known_aftermath(document, cache, counts.tokenizer, judged)
     if known is not None:
         return known
+    from inspector.compare.aftermath.look import look_at
 
     def text(item: Item) -> str:
         progress.check()

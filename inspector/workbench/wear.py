@@ -12,7 +12,7 @@ from cattrs.preconf.orjson import make_converter
 
 from inspector.compare.as_said import looked_for
 from inspector.compare.erosion import Cell, Erosion, Track, erode, unjudged
-from inspector.compare.survival import Outcome
+from inspector.compare.outcome import Outcome
 from inspector.model import Basis, Survival
 from inspector.store.cache import Cache
 from inspector.workbench.document import Document

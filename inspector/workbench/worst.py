@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from inspector.compare.intervals import DISTORTED, GONE
-from inspector.compare.survival import Outcome
+from inspector.compare.outcome import Outcome
 from inspector.model import FactKind, Verdict
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import HUMAN_KINDS, Judged, focus_of_fact, harmed

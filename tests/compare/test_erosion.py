@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 from inspector.compare.erosion import by_kind, by_weight, erode
-from inspector.compare.survival import Outcome
+from inspector.compare.outcome import Outcome
 from inspector.model import Basis, FactKind, Quote, Said, Strength, Verdict
 from tests.made_facts import OUTSIDE, PORT, PYTEST, SAID, fact, found, judged_document, survival
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import gc
 import json
 import os
+import sys
 import tempfile
 import threading
-import traceback
 from pathlib import Path
 
 _SCREEN = {"name": "test", "x": 0, "y": 0, "width": 1920, "height": 1080, "dpr": 1}
@@ -92,8 +92,13 @@ def nothing_left_behind(qapp, monkeypatch):
 
 
 def _who() -> str:
-    frames = [frame for frame in traceback.extract_stack() if "conftest" not in frame.filename]
-    return " < ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in reversed(frames[-3:]))
+    """The three innermost places outside of this file; a traceback would look at every file on disk."""
+    places, frame = [], sys._getframe(1)
+    while frame is not None and len(places) < 3:
+        if "conftest" not in frame.f_code.co_filename:
+            places.append(f"{Path(frame.f_code.co_filename).name}:{frame.f_lineno}")
+        frame = frame.f_back
+    return " < ".join(places)
 
 
 def _alive(thing: QObject) -> bool:
@@ -136,15 +141,21 @@ def workspace(tmp_path) -> Workspace:
     return load_workspace(tmp_path / "workspace.json")
 
 
+@pytest.fixture(scope="session")
+def kept() -> Cache:
+    """What was found in the logs that tests open, as a user who opened them before has it."""
+    return Cache.memory()
+
+
 @pytest.fixture
-def make_window(qapp, theme, workspace, tmp_path):
+def make_window(qapp, theme, workspace, tmp_path, kept):
     """Make windows that are closed after the test, with the workspace of the test or one of their own."""
     made: list[MainWindow] = []
 
-    def make(workspace: Workspace = workspace, *, shown: bool = True) -> MainWindow:
+    def make(workspace: Workspace = workspace, *, shown: bool = True, cache: Cache = kept) -> MainWindow:
         executor = PoolExecutor()
         window = MainWindow(
-            Bench(executor, Cache.memory()), executor, theme, workspace, Settings.load(tmp_path / "settings.toml")
+            Bench(executor, cache), executor, theme, workspace, Settings.load(tmp_path / "settings.toml")
         )
         if "geometry" not in workspace.window:
             window.resize(1200, 800)

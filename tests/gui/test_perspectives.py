@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QToolButton
 
-from inspector.compare.survival import Outcome
+from inspector.compare.outcome import Outcome
 from inspector.gui.memory import restore
 from inspector.gui.perspectives import Perspectives
 from inspector.model import Claim, Quote, Verdict

@@ -6,10 +6,12 @@ import os
 import shutil
 import subprocess
 import sys
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
 import pytest
 
+from inspector.workbench import identity as identity_module
 from inspector.workbench.identity import identify, program_version
 from inspector.workbench.stages import read
 from tests.made_session import MadeSession, sample, small_session
@@ -89,6 +91,17 @@ def test_words_that_json_cannot_write_have_none() -> None:
     made.add("user", "half a pair: \ud83d")
     document = made.document()
     assert identify(document.session, document.bodies) is None
+
+
+@pytest.mark.parametrize("library", ("rapidfuzz", "numpy", "orjson"))
+def test_a_library_has_the_same_version_where_a_frozen_build_does_not_list_it(library, monkeypatch) -> None:
+    listed = identity_module._version(library)
+
+    def lists_nothing(name):
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr(identity_module.metadata, "version", lists_nothing)
+    assert identity_module._version(library) == listed != ""
 
 
 def version_of(folder: Path) -> str:

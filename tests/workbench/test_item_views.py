@@ -3,12 +3,12 @@
 import orjson
 import pytest
 
-from inspector.model import Form, ItemKind
+from inspector.model import ItemKind
 from inspector.resources import samples
 from inspector.store.cache import Cache
 from inspector.workbench.document import Stage
 from inspector.workbench.filter import parse_filter
-from inspector.workbench.item_views import entry_tokens, find_paths, named_path, segment_starts, tokens_of, view_items
+from inspector.workbench.item_views import find_paths, named_path, segment_starts, view_items
 from inspector.workbench.stages import advance, read
 
 
@@ -91,22 +91,8 @@ def test_marks_are_seen(document):
     assert [view.item.number for view in view_items(document, fits, frozenset({3, 5})) if fits.test(view)] == [3, 5]
 
 
-def test_a_cleared_result_costs_less_than_the_whole(document):
-    replay = document.reconstruction.replay
-    cleared = [
-        entry
-        for compaction in document.edits
-        for entry in replay.entries_at(compaction.op)
-        if entry.form is Form.PLACEHOLDER
-    ]
-    assert cleared
-    for entry in cleared:
-        assert entry_tokens(document, entry).value < tokens_of(document, entry.item).value
-
-
 def test_before_counting_no_number_is_made_up():
     (log,) = samples().glob("claude-code/*/tiny/*.jsonl")
     document = read(log)
-    assert tokens_of(document, 1).value is None
     assert {view.tokens for view in view_items(document, parse_filter(""))} == {None}
     document.close()

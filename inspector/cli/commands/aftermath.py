@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import click
 
-from inspector.cli.judging import JudgeWanted, judge_options, judges, print_dry_run
+from inspector.cli.judge_options import JudgeWanted, judge_options, judges
 from inspector.cli.output import SCHEMA, Column, line_or_item, print_below, print_json, print_table, say
 from inspector.cli.session import Wanted, compaction_numbered, file_argument, further, json_option, opened, where
 from inspector.compare.aftermath.chains import Chain
@@ -71,7 +71,7 @@ def command(wanted: Wanted, as_json: bool, compaction: int | None, judge: JudgeW
         if reader is not None:
             reader.look(document, compaction)
             if judge.dry_run:
-                print_dry_run(reader, (document,), as_json)
+                reader.print_dry_run((document,), as_json)
                 return
         further(document, Stage.AFTERMATH)
         found = [one for one in document.aftermath or () if compaction in (None, one.compaction.number)]

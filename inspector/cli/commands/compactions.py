@@ -27,7 +27,6 @@ from inspector.report.wording import counted, known, tokens
 from inspector.store.cache import Cache
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.follow import Change, Follower, follow
-from inspector.workbench.item_views import tokens_of
 from inspector.workbench.stages import advance, read
 
 _COLUMNS = (
@@ -63,7 +62,7 @@ def command(wanted: Wanted, as_json: bool, following: bool, idle: float | None) 
     to = Stage.COUNT if as_json else Stage.RECONSTRUCT
     # Older than the reading, so that what is written meanwhile is noticed.
     follower = Follower(find_session(wanted)) if following else None
-    with opened(wanted, to) as document:
+    with opened(wanted, to, rules_only=True) as document:
         if follower is not None:
             _follow(follower, document, wanted, to, as_json, idle)
         elif as_json:
@@ -166,6 +165,9 @@ def _summary(document: Document, compaction: Compaction) -> dict[str, object] | 
     number = compaction.record.summary
     if number is None:
         return None
+    # Only here: a table counts nothing, and waits for nothing that does.
+    from inspector.workbench.item_tokens import tokens_of
+
     readable = compaction.record.readable
     return {
         "readable": readable,

@@ -14,7 +14,7 @@ from inspector.model import Basis, ContextEntry, Request
 from inspector.reconstruct.compactions import main_calls
 from inspector.report.wording import counted, number, tokens
 from inspector.workbench.document import Document, Stage
-from inspector.workbench.item_views import entry_tokens
+from inspector.workbench.item_tokens import entry_tokens
 
 _COLUMNS = (
     Column("item", right=True),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from inspector.cli.judging import JudgeWanted, judge_options, judges, print_dry_run
+from inspector.cli.judge_options import JudgeWanted, judge_options, judges
 from inspector.cli.output import SCHEMA, print_json, print_text, say
 from inspector.cli.session import PATH, Wanted, compaction_numbered, entered, file_argument, json_option, opened
 from inspector.errors import UsageError
@@ -51,7 +51,7 @@ def command(
         if reader is not None:
             reader.look(document, number)
             if judge.dry_run:
-                print_dry_run(reader, (document,), as_json)
+                reader.print_dry_run((document,), as_json)
                 return
         decisions = Decisions(frozenset(accept), dict(map(_edited, edit)), all_rules)
         made = mend(document, number, form, decisions, entered(document))

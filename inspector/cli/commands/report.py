@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from inspector.cli.judging import JudgeWanted, judge_each, judge_options, judges, print_dry_run
+from inspector.cli.judge_options import JudgeWanted, judge_options, judges
 from inspector.cli.output import Column, print_table, say
 from inspector.cli.session import PATH, Wanted, entered, format_option, further, json_option, opened
 from inspector.cli.survey import batch_options, find_all, run_survey
@@ -66,9 +66,9 @@ def command(
 
     with judges(judge) as reader:
         if reader is not None:
-            judge_each(reader, [one.path for one in found] if session is None else [session], agent or "")
+            reader.look_at_each([one.path for one in found] if session is None else [session], agent or "")
             if judge.dry_run:
-                print_dry_run(reader, (), as_json)
+                reader.print_dry_run((), as_json)
                 return
         _give(*written(), output, preview, redact)
 

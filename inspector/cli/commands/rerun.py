@@ -27,7 +27,7 @@ from inspector.cli.asking import (
 )
 from inspector.cli.asking import probe as ask_probes
 from inspector.cli.commands.strategies import known_strategies
-from inspector.cli.judging import JudgeWanted
+from inspector.cli.judge_options import JudgeWanted
 from inspector.cli.output import SCHEMA, Column, print_json, print_table, say
 from inspector.cli.previews import budget_json, preview_json, print_previews
 from inspector.cli.run_json import run_json

@@ -12,7 +12,8 @@ from inspector.model import Diagnostic, Item, ItemKind
 from inspector.report.wording import counted, tokens
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.filter import ItemView, parse_filter
-from inspector.workbench.item_views import asks_for_losses, tokens_of, view_items
+from inspector.workbench.item_tokens import tokens_of
+from inspector.workbench.item_views import asks_for_losses, view_items
 
 _COLUMNS = (
     Column("no.", right=True),

@@ -10,14 +10,14 @@ from pathlib import Path
 import click
 
 from inspector.cli.facts_table import live_in, pairs_in, print_facts
-from inspector.cli.judging import JudgeWanted, judge_each, judge_options, judges, print_dry_run
+from inspector.cli.judge_options import JudgeWanted, judge_options, judges
 from inspector.cli.output import SCHEMA, print_json, say
 from inspector.cli.session import PATH, Wanted, compaction_numbered, file_argument, json_option, opened, where
 from inspector.cli.survey import batch_options, find_all, print_survey, run_survey
 from inspector.compare.as_said import as_said, looked_for
 from inspector.compare.bank import ELSEWHERE, dump_bank, load_bank
 from inspector.compare.intervals import GONE, shares
-from inspector.compare.survival import ByJudge, Outcome, judge_bank
+from inspector.compare.outcome import ByJudge, Outcome
 from inspector.errors import CannotRead, UsageError
 from inspector.model import Again, Claim, Evidence, Fact, FactKind, Quote, Role, Source, Survival, Verdict
 from inspector.report.survey import Survey, survey_json
@@ -64,10 +64,10 @@ def command(
             raise UsageError("--compaction, --save-facts and --facts are for one session, and this folder holds many.")
         with judges(judge) as reader:
             if reader is not None:
-                judge_each(reader, [one.path for one in found])
-            if judge.dry_run and reader is not None:
-                print_dry_run(reader, (), as_json)
-                return 0
+                reader.look_at_each([one.path for one in found])
+                if judge.dry_run:
+                    reader.print_dry_run((), as_json)
+                    return 0
             survey = run_survey([wanted.path], found, "", workers, dask, fresh)
             if as_json:
                 print_json({"schema": SCHEMA, **survey_json(survey)})
@@ -81,7 +81,7 @@ def command(
         if reader is not None:
             reader.look(document, compaction)
             if judge.dry_run:
-                print_dry_run(reader, (document,), as_json)
+                reader.print_dry_run((document,), as_json)
                 return 0
         outcomes = _outcomes(document, bank, compaction)
         if save_facts is not None:
@@ -101,6 +101,9 @@ def _outcomes(document: Document, bank: Path | None, number: int | None) -> list
             raw = bank.read_bytes()
         except OSError as why:
             raise CannotRead(f"The fact bank {bank} cannot be read: {why.strerror}.", path=str(bank)) from why
+        # Rules, for which a verdict that was kept does not wait.
+        from inspector.compare.survival import judge_bank
+
         facts = load_bank(raw, document.session)
         outcomes = judge_bank(document.session, document.compactions, document.bodies.text, facts)
     return [outcome for outcome in outcomes if number is None or outcome.compaction.number == number]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from inspector.compare.aftermath.commands import checks
 from inspector.compare.aftermath.finding import Finding, Kind, Sure
 from inspector.compare.aftermath.scene import Scene
-from inspector.compare.survival import Outcome
+from inspector.compare.outcome import Outcome
 from inspector.compare.zones import look_after
 from inspector.model import Basis, Fact, ItemKind, Survival, Verdict
 

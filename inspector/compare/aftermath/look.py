@@ -10,7 +10,7 @@ from inspector.compare.aftermath.chains import Chain, chains
 from inspector.compare.aftermath.finding import Cost, Family, Finding, Kind
 from inspector.compare.aftermath.price import CallPrice, price_of_call, price_of_losses
 from inspector.compare.aftermath.scene import Scene, Tokens
-from inspector.compare.survival import Outcome
+from inspector.compare.outcome import Outcome
 from inspector.model import Compaction, Item, Session
 from inspector.reconstruct.replay import Replay
 

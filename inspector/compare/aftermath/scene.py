@@ -10,7 +10,7 @@ from functools import cached_property
 
 from inspector.compare.aftermath.files import Files
 from inspector.compare.aftermath.finding import Cost
-from inspector.compare.survival import Outcome
+from inspector.compare.outcome import Outcome
 from inspector.compare.zones import look_after
 from inspector.extract.cues import cues
 from inspector.extract.openings import word_count

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from inspector.compare.intervals import DISTORTED, GONE, KEPT
+from inspector.compare.intervals import GONE
 from inspector.compare.judge.passes import same_words
-from inspector.compare.survival import ByJudge, Outcome
-from inspector.model import Basis, Claim, Fact, Item, Judgement, Session, Survival, Verdict
+from inspector.compare.outcome import ByJudge, Outcome
+from inspector.model import Basis, Claim, Fact, Item, Judgement, Session, Survival
 
 _SPOKEN = frozenset({"constraint", "preference", "decision", "task", "given"})
 
@@ -47,11 +47,6 @@ def adopt(outcome: Outcome, judgement: Judgement) -> Outcome:
             tuple(claim for claim in outcome.claims if not any(_same_claim(claim, one) for one in judgement.claims)),
         ),
     )
-
-
-def differs(survival: Survival) -> bool:
-    """Whether judge and rules say something else of a fact: kept, changed, lost or replaced."""
-    return survival.ruled is not None and _group(survival.ruled) != _group(survival.verdict)
 
 
 def still_stands(judgement: Judgement, session: Session, read: Callable[[Item], str]) -> bool:
@@ -94,13 +89,6 @@ def _joined(fact: Fact, survival: Survival, known: tuple[Fact, Survival] | None)
     )
     nearest = survival.nearest or (rules.nearest if survival.verdict in GONE else None)
     return told, replace(survival, fact=ruled.id, ruled=rules.verdict, nearest=nearest)
-
-
-def _group(verdict: Verdict) -> str:
-    for name, group in (("kept", KEPT), ("changed", DISTORTED), ("lost", GONE)):
-        if verdict in group:
-            return name
-    return verdict.value
 
 
 def _same_claim(one: Claim, other: Claim) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from inspector.compare.survival import Outcome
+from inspector.compare.outcome import Outcome
 from inspector.compare.zones import ZoneText, look_after
 from inspector.gui.language import number, tr
 from inspector.gui.models.counted import count_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inspector.model import ContextEntry, TokenCount
 from inspector.workbench.document import Document
-from inspector.workbench.item_views import entry_tokens, tokens_of
+from inspector.workbench.item_tokens import entry_tokens, tokens_of
 
 
 def count_of(document: Document, item: int) -> TokenCount | None:

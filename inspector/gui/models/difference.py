@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from inspector.compare import texts
-from inspector.compare.survival import Outcome
+from inspector.compare.outcome import Outcome
 from inspector.gui.language import number, tr
 from inspector.gui.models.after import evidence_marks, read_after
 from inspector.gui.models.rows import kind_word

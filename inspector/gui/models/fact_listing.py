@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from inspector.compare.survival import Outcome
+from inspector.compare.outcome import Outcome
 from inspector.gui.language import tr
 from inspector.gui.models.after import claim_marks, evidence_marks
 from inspector.gui.models.sheet import Mark, Sheet

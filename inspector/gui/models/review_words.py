@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from inspector.compare.intervals import Share, shares
-from inspector.compare.survival import Outcome
+from inspector.compare.outcome import Outcome
 from inspector.gui.language import number, tr
 from inspector.gui.models.compactions import change_in_tokens, is_guessed, name
 from inspector.gui.models.figures import basis_words, unknown

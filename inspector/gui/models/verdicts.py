@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inspector.compare.judge.adopt import differs
+from inspector.compare.outcome import differs
 from inspector.gui.language import tr
 from inspector.model import Basis, FactKind, Part, Role, Strength, Survival, Verdict, Zone
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.compare.survival import Outcome
+from inspector.compare.outcome import Outcome
 from inspector.compare.texts import Difference
 from inspector.errors import Cancelled
 from inspector.gui.language import number, tr

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QLabel, QSplitter, QVBoxLayout, QWidget
 
-from inspector.compare.survival import Outcome
+from inspector.compare.outcome import Outcome
 from inspector.errors import Cancelled
 from inspector.gui.language import tr
 from inspector.gui.models.after import CLAIM, read_after, zones_of

@@ -10,7 +10,8 @@ import base64
 import gzip
 import hashlib
 import importlib.util
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 
 from inspector.measure.tokenizers.characters import guess
@@ -45,13 +46,18 @@ class TiktokenBPE:
     name = "o200k_base"
     error = "exact for OpenAI's models since GPT-4o; for others calibrated against the usage that the log records"
 
-    def __init__(self, ranks: dict[bytes, int]) -> None:
+    def __init__(self, ranks: bytes) -> None:
+        """``ranks`` is the content of a .tiktoken file. Raises ImportError where tiktoken is absent."""
         import tiktoken
 
+        self._make, self._ranks = tiktoken.Encoding, ranks
+
+    @cached_property
+    def _encode(self) -> Callable[[str], list[int]]:
+        # Made for the first text: where every count is remembered, the name alone is asked for, and this takes 0.2 s.
         # No special tokens: "<|endoftext|>" in a log is text that someone wrote.
-        self._encode = tiktoken.Encoding(
-            self.name, pat_str=_PATTERN, mergeable_ranks=ranks, special_tokens={}
-        ).encode_ordinary
+        encoding = self._make(self.name, pat_str=_PATTERN, mergeable_ranks=_by_token(self._ranks), special_tokens={})
+        return encoding.encode_ordinary
 
     def count_many(self, texts: Sequence[str]) -> list[int]:
         """Tokens of each text, in order. Encoding lets other threads run."""
@@ -83,7 +89,7 @@ def load() -> TiktokenBPE | None:
     for raw in _copies():
         if hashlib.sha256(raw).hexdigest() == _SHA256:
             try:
-                return TiktokenBPE(_ranks(raw))
+                return TiktokenBPE(raw)
             except ImportError:
                 return None
     return None
@@ -103,6 +109,6 @@ def _copies() -> Iterator[bytes]:
         return
 
 
-def _ranks(raw: bytes) -> dict[bytes, int]:
+def _by_token(raw: bytes) -> dict[bytes, int]:
     pairs = (line.split() for line in raw.splitlines() if line)
     return {base64.b64decode(token): int(rank) for token, rank in pairs}

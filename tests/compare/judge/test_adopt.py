@@ -1,7 +1,8 @@
 from dataclasses import replace
 
-from inspector.compare.judge.adopt import adopt, differs, still_stands
+from inspector.compare.judge.adopt import adopt, still_stands
 from inspector.compare.judge.reading import judge
+from inspector.compare.outcome import differs
 from inspector.compare.survival import survive
 from inspector.model import Basis, Verdict
 from tests.compare.judge.answers import answer, claim, said, scripted

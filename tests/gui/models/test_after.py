@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.compare.survival import Outcome
+from inspector.compare.outcome import Outcome
 from inspector.gui.models.after import CLAIM, claim_marks, evidence_marks, read_after
 from inspector.model import ItemKind
 from inspector.workbench.judgements import Judgements

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from inspector.compare.erosion import erode
-from inspector.compare.survival import Outcome
+from inspector.compare.outcome import Outcome
 from inspector.gui.models.erosion import (
     CELL,
     FIXED,

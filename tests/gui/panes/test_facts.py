@@ -5,7 +5,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 
-from inspector.compare.survival import Outcome
+from inspector.compare.outcome import Outcome
 from inspector.errors import LogChanged
 from inspector.gui.panes.facts import FactsPane
 from inspector.model import Capabilities, Claim, Has, ItemKind, Quote, Verdict

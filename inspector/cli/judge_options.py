@@ -1,0 +1,115 @@
+"""The options of --judge. What asks a model is imported once one is named: the rules' verdicts do not wait for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from inspector.cli.session import PATH, Dollars
+from inspector.errors import UsageError
+from inspector.rerun.purse import NO_BUDGET, Budget
+
+if TYPE_CHECKING:
+    from inspector.cli.judging import Judges
+
+Command = TypeVar("Command", bound=Callable[..., object])
+RULES = "none"
+"""As a judge: the rules alone, whatever a judge found earlier."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeWanted:
+    """What a command line wants of a judge."""
+
+    model: str = ""
+    passes: int = 1
+    budget: Budget = NO_BUDGET
+    dry_run: bool = False
+    requests_to: Path | None = None
+    answers_from: Path | None = None
+
+    @property
+    def rules_only(self) -> bool:
+        """Whether what a judge found earlier is not to be looked at."""
+        return self.model == RULES
+
+    @property
+    def asks(self) -> bool:
+        """Whether a model is named."""
+        return bool(self.model) and not self.rules_only
+
+    @property
+    def writes(self) -> bool:
+        """Whether questions go to a file, and nothing to a model."""
+        return self.requests_to is not None or self.answers_from is not None
+
+
+def judge_options(command: Command) -> Command:
+    """--judge and what belongs to it; the command gets them as one ``JudgeWanted``."""
+
+    def gathered(
+        judge: str,
+        passes: int,
+        budget: float | None,
+        budget_tokens: int | None,
+        dry_run: bool,
+        requests_to: Path | None,
+        answers_from: Path | None,
+        **rest: object,
+    ) -> object:
+        caps = Budget(budget, budget_tokens)
+        wanted = JudgeWanted(judge.strip(), passes, caps, dry_run, requests_to, answers_from)
+        if not wanted.asks and (caps != NO_BUDGET or dry_run or passes > 1 or wanted.writes):
+            raise UsageError("These options are about asking a model.", hint="Name one with --judge.")
+        return command(judge=wanted, **rest)
+
+    gathered.__doc__ = command.__doc__
+    gathered.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
+    return _options(gathered)  # type: ignore[return-value]
+
+
+def _options(command: Callable[..., object]) -> Callable[..., object]:
+    for decorate in reversed(
+        (
+            click.option(
+                "--judge",
+                default="",
+                metavar="MODEL",
+                help="Let this model read what was lost: its verdicts stand above the rules'. none: rules alone.",
+            ),
+            click.option(
+                "--passes", type=click.IntRange(1, 2), default=1, help="2: read twice; what both find is sure."
+            ),
+            click.option("--budget", type=Dollars(), help="US dollars that asking must not exceed."),
+            click.option("--budget-tokens", type=click.IntRange(0), help="Tokens that it must not exceed."),
+            click.option("--dry-run", is_flag=True, help="Only say what would be sent: tokens, price, secrets."),
+            click.option(
+                "--requests-to",
+                type=PATH,
+                metavar="F.jsonl",
+                help="Write the questions as a batch; send nothing.",
+            ),
+            click.option(
+                "--answers-from", type=PATH, metavar="F.jsonl", help="Take the answers of a batch; send nothing."
+            ),
+        )
+    ):
+        command = decorate(command)
+    return command
+
+
+@contextmanager
+def judges(wanted: JudgeWanted) -> Iterator[Judges | None]:
+    """The judge that is wanted; None where none is. Raises UsageError for no model, CannotRead for a file."""
+    if not wanted.asks:
+        yield None
+        return
+    from inspector.cli.judging import judges_by
+
+    with judges_by(wanted) as found:
+        yield found

@@ -1,0 +1,71 @@
+"""What a command waits for: only the stages that it asks for are imported, and what was kept needs no rule."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.cli.conftest import sample
+
+TELL = """
+import json, sys
+from inspector.cli.main import run
+status = run(sys.argv[1:])
+print("\\n" + json.dumps([status, sorted(sys.modules)]))
+"""
+WORDS_OF_VERDICTS = {"inspector.compare", "inspector.compare.intervals"}
+"""Which verdicts are losses: a few names."""
+
+
+@pytest.fixture
+def imported(tmp_path):
+    """The modules of a process that runs one command line; each in the same home."""
+    environment = {**os.environ, "INSPECTOR_HOME": str(tmp_path / "inspector"), "HOME": str(tmp_path)}
+
+    def run(*args: object) -> set[str]:
+        told = subprocess.run(
+            [sys.executable, "-c", TELL, *map(str, args)],
+            env=environment,
+            capture_output=True,
+            encoding="utf-8",
+            check=True,
+        )
+        status, modules = json.loads(told.stdout.splitlines()[-1])
+        assert status == 0, told.stderr
+        return set(modules)
+
+    return run
+
+
+def of(modules: set[str], *packages: str) -> set[str]:
+    return {name for name in modules if name.startswith(tuple(f"{package}." for package in packages))} | (
+        modules & set(packages)
+    )
+
+
+def test_listing_compactions_imports_no_rule_no_tokenizer_no_model_and_no_window(imported):
+    modules = imported("compactions", sample("fading-rules"))
+    assert of(modules, "inspector.compare") <= WORDS_OF_VERDICTS
+    heavy = ("inspector.extract", "inspector.rerun", "inspector.llm", "inspector.measure", "inspector.gui")
+    assert of(modules, *heavy) == set()
+    assert of(modules, "PySide6", "litellm", "asyncio", "numpy", "tiktoken", "rapidfuzz", "cattrs", "rich") == set()
+
+
+def test_as_json_they_need_the_count_and_still_no_rule(imported):
+    modules = imported("compactions", sample("fading-rules"), "--json")
+    assert "inspector.measure.count" in modules
+    assert of(modules, "inspector.compare") <= WORDS_OF_VERDICTS
+    assert of(modules, "inspector.extract", "inspector.rerun", "inspector.llm", "litellm", "PySide6") == set()
+
+
+def test_verdicts_that_were_kept_are_shown_without_the_rules_that_gave_them(imported):
+    rules = {"inspector.compare.survival", "inspector.extract.pipeline", "inspector.extract.extractors"}
+    assert imported("survival", sample("fading-rules")) >= rules
+    again = imported("survival", sample("fading-rules"))
+    assert again & rules == set()
+    assert of(again, "inspector.compare.matchers", "inspector.compare.aftermath", "inspector.compare.judge") == set()
+    assert of(again, "PySide6", "litellm", "asyncio", "numpy", "tiktoken", "rapidfuzz") == set()
