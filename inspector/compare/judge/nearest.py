@@ -15,7 +15,7 @@ def nearest(fact: Fact, after: After) -> tuple[str, ...]:
     """Up to a handful of passages, the nearest first: those that share its telling words, and its very words."""
     stems = frozenset(content(fact.texts[0]))
     scores: dict[int, float] = {}
-    for stem in stems:
+    for stem in sorted(stems):
         for place in after.index.get(stem, ()):
             scores[place] = scores.get(place, 0.0) + after.weights(stem)
     ranked = sorted(scores, key=lambda place: (-scores[place], place))[:_MOST]

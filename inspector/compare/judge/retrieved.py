@@ -116,7 +116,8 @@ def _ranked(chunks: Sequence[_Chunk], claims: Sequence[str]) -> list[_Chunk]:
     best: dict[int, float] = {}
     for claim in claims:
         scores: dict[int, float] = {}
-        for word in set(_words(claim)):
+        # In order: sums of floats hang on it, and the same question has to be asked in the same words.
+        for word in sorted(set(_words(claim))):
             found = holders.get(word, ())
             if not found or len(found) > len(chunks) / 4 + 1:
                 continue

@@ -1,7 +1,8 @@
 from inspector.compare.judge import ask
 from inspector.compare.judge.copy import copy_of
+from inspector.compare.judge.retrieved import retrieved
 from tests.talk import segments
-from tests.worked import segment
+from tests.worked import Used, segment
 
 
 def test_everything_of_the_log_stands_between_marks_that_it_cannot_contain():
@@ -61,3 +62,14 @@ def test_how_to_quote_an_earlier_summary_is_said_where_there_is_one() -> None:
     words = "BEFORE begins with an earlier summary."
     assert words not in ask.whole(copy_of(first), [])[0].text
     assert words in ask.whole(copy_of(second), [])[0].text
+
+
+def of_a_log():
+    """The question about a compaction with many outputs that score alike."""
+    work = [
+        Used("Bash", {"command": f"run {n}"}, output=f"alpha beta gamma delta unit{n % 7} " * 30) for n in range(40)
+    ]
+    made = segment(
+        ("human", "Go."), *work, summary="\n".join(f"- alpha unit{n} beta delta gamma passed" for n in range(9))
+    )
+    return ask.whole(copy_of(made), retrieved(made, 600))

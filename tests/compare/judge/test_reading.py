@@ -1,4 +1,7 @@
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 
@@ -149,3 +152,21 @@ def test_while_a_doubt_has_no_answer_yet_all_else_can_be_seen():
     found = judge(made(f"They said: {RULE}."), ask)
     assert [one.verdict for one in found.survivals] == [Verdict.UNDECIDED, Verdict.LOST] and found.open
     assert any("until the answer is brought" in note for note in found.notes)
+
+
+def test_the_same_question_is_asked_in_the_same_words_by_every_process():
+    program = (
+        "import hashlib; from tests.compare.judge.test_ask import of_a_log; "
+        "print(hashlib.sha256(repr(of_a_log()).encode()).hexdigest())"
+    )
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={**os.environ, "PYTHONHASHSEED": str(seed)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in (1, 2, 3)
+    }
+    assert len(told) == 1
