@@ -65,11 +65,11 @@ def test_how_to_quote_an_earlier_summary_is_said_where_there_is_one() -> None:
 
 
 def of_a_log():
-    """The question about a compaction with many outputs that score alike."""
-    work = [
-        Used("Bash", {"command": f"run {n}"}, output=f"alpha beta gamma delta unit{n % 7} " * 30) for n in range(40)
-    ]
-    made = segment(
-        ("human", "Go."), *work, summary="\n".join(f"- alpha unit{n} beta delta gamma passed" for n in range(9))
-    )
-    return ask.whole(copy_of(made), retrieved(made, 600))
+    """The question about a compaction with outputs that are alike but for the order of sums."""
+    often = (1, 3, 2, 7, 5, 4, 6, 9, 8)
+    turned = (often[turn:] + often[:turn] for turn in range(9))
+    outputs = [" ".join(f"word{n} " * count for n, count in enumerate(counts)) for counts in turned]
+    filler = [f"nothing of note number{n} " * 10 for n in range(60)]
+    work = [Used("Bash", {"command": "run"}, output=output) for output in (*outputs, *filler)]
+    made = segment(("human", "Go."), *work, summary="word0 word1 word2 word3 word4 word5 word6 word7 word8 passed")
+    return ask.whole(copy_of(made), retrieved(made, 300))
