@@ -21,7 +21,7 @@ def print_arms(arms: Sequence[Arm]) -> None:
     metrics = list(dict.fromkeys(score.metric for score in whole))
     columns = [Column("strategy"), *(Column(metric.replace("_", " "), right=True) for metric in metrics)]
     print_table(
-        [*columns, Column("lost in silence", right=True), Column("note", wide=True)],
+        [*columns, Column("dropped without a trace", right=True), Column("note", wide=True)],
         (
             [
                 _variant(arm.judged.run.spec),

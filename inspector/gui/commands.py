@@ -270,7 +270,7 @@ _REVIEW = (
        ("Alt+9",), enabled=has_session),
     _c("review.difference", "&Review", _t("&Before and after"), lambda w: w.perspectives.show_tab("difference"),
        ("Alt+0",), enabled=has_session),
-    _c("review.take_away", "&Review", _t("&Take away: mend and sign off"),
+    _c("review.take_away", "&Review", _t("E&xport fixes and sign off"),
        lambda w: w.perspectives.show_tab("take_away"), ("Ctrl+Shift+T",), enabled=has_session),
     _c("review.judge", "&Review", _t("&Judge this compaction…"), lambda w: w.judging.this(), ("Ctrl+Shift+J",),
        enabled=has_verdicts, starts_group=True),
@@ -310,7 +310,7 @@ _RERUN = (
        lambda w: w.perspectives.comparing.edit("model"), ("F2",), enabled=has_column),
     _c("rerun.duplicate", "Re&run", _t("D&uplicate column"), lambda w: w.perspectives.comparing.duplicate(),
        ("Ctrl+D",), enabled=has_column),
-    _c("rerun.remove", "Re&run", _t("Take column a&way, to the shelf"), lambda w: w.perspectives.comparing.remove(),
+    _c("rerun.remove", "Re&run", _t("Rem&ove column"), lambda w: w.perspectives.comparing.remove(),
        ("Ctrl+Shift+D",), enabled=has_column),
     _c("rerun.runs", "Re&run", _t("Runs side b&y side"), lambda w: w.perspectives.show_tab("runs"), ("Alt+Shift+1",),
        enabled=has_session, starts_group=True),
@@ -335,7 +335,7 @@ _SESSION = (
        ("Ctrl+Shift+W",), enabled=has_session, checked=lambda w: w.following.on),
     _c("session.window_size", "&Session", _t("Model window si&ze…"), lambda w: w.popups.preferences(),
        enabled=is_measured),
-    _c("session.stop", "&Session", _t("&Stop the work under way"), lambda w: w.stop(), ("Ctrl+.",),
+    _c("session.stop", "&Session", _t("&Cancel"), lambda w: w.stop(), ("Ctrl+.",),
        enabled=is_busy, starts_group=True),
 )  # fmt: skip
 

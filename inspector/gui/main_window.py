@@ -272,7 +272,7 @@ class MainWindow(QMainWindow):
         if isinstance(why, InspectorError):
             self.banner.say(error_words(why), (self.tr("Reload"), self.opener.reload))
             return
-        words = self.tr("A part of the session could not be worked out; the rest stands. This is our fault.")
+        words = self.tr("Could not compute a part of the session; the rest stands. This is a bug in Inspector.")
         self.banner.say(words, (self.tr("Show report"), lambda: show_fault(self, why)), role="error")
 
     # Parts

@@ -195,7 +195,7 @@ def say_failed(
     elif isinstance(why, InspectorError):
         words = error_words(why)
     else:
-        words = tr("{name} could not be opened. This is our fault.").format(name=path.name)
+        words = tr("{name} could not be opened. This is a bug in Inspector.").format(name=path.name)
         ways.append((tr("Show report"), lambda: show_fault(banner, why)))
     banner.say(words, *ways, (tr("Choose another…"), another), role="error")
 

@@ -268,7 +268,7 @@ class Review(QWidget):
         self.tabs.addTab(self.facts, self.tr("Facts"))
         self.tabs.addTab(self.erosion, self.tr("Erosion"))
         self.tabs.addTab(self.difference, self.tr("Before and after"))
-        self.tabs.addTab(self.take_away, self.tr("Take away"))
+        self.tabs.addTab(self.take_away, self.tr("Export fixes"))
         column = self._column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

@@ -116,8 +116,8 @@ def _texts() -> dict[str, tuple[str, str]]:
             tr("{amount} pieces of evidence lost or changed at ┊C{word} and used again"),
         ),
         "claims": (
-            tr("1 thing in the summary of ┊C{word} not borne out by the history"),
-            tr("{amount} things in the summary of ┊C{word} not borne out by the history"),
+            tr("1 thing in the summary of ┊C{word} not supported by the history"),
+            tr("{amount} things in the summary of ┊C{word} not supported by the history"),
         ),
         "compaction": (largest, largest),
         "big_item": (share, share),

@@ -23,7 +23,7 @@ class ItemKind(StrEnum):
     TOOL_CALL = "tool_call"
     TOOL_RESULT = "tool_result"
     ATTACHMENT = "attachment"
-    """Put in by the harness beside the conversation: files, reminders, hook output."""
+    """Injected by the harness beside the conversation: files, reminders, hook output."""
     EVENT = "event"
     """In the log, never in the context: boundaries, errors shown to the user, unknown records."""
 

@@ -1,7 +1,7 @@
 """The engine: one strategy on one context. Everything but the summary is deterministic.
 
 Every item of the context before ends as a slice of the new one, as a source of the summary, or as a drop that names
-its stage and rule. What ends as none of these is reported as lost in silence.
+its stage and rule. What ends as none of these is reported as dropped without a trace.
 """
 
 from __future__ import annotations

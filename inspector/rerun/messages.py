@@ -34,7 +34,7 @@ _RULES = {
 _WHO = {
     "system": "instructions of the agent",
     "user_typed": "user",
-    "wrapped": "put in by the harness",
+    "wrapped": "injected by the harness",
     "assistant": "agent",
     "reasoning": "agent, thinking",
     "tool_call": "call",

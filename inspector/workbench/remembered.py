@@ -99,7 +99,7 @@ def recall(document: Document, cache: Cache, again: Callable[[Any], T], *what: s
         return again(kept["value"])
     except _DAMAGE:
         cache.forget_result(key)
-        message = f"What was kept of this session ({what[0]}) was damaged; it was worked out anew."
+        message = f"What was kept of this session ({what[0]}) was damaged; it was computed again."
         document.troubles.append(Diagnostic(Severity.NOTE, "result-damaged", message))
         return None
 

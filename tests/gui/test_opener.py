@@ -119,7 +119,7 @@ def test_agents_that_fit_equally_well_come_first(window, tmp_path):
 
 def test_a_fault_of_ours_says_so_and_shows_a_report(window, tmp_path):
     window.bench.failed.emit(tmp_path / "x.jsonl", ZeroDivisionError("text of the log"))
-    assert "our fault" in window.banner.text() and "text of the log" not in window.banner.text()
+    assert "a bug in Inspector" in window.banner.text() and "text of the log" not in window.banner.text()
     buttons(window)["Show report"].click()
     report = dialog(FaultDialog)
     assert "ZeroDivisionError" in report.report.toPlainText()

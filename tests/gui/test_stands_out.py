@@ -52,7 +52,7 @@ def test_with_nothing_to_say_it_takes_no_room(window, theme, qtbot):
         (Highlight("changed", Focus(), 1, "2", rules=1), "1 constraint altered or weakened at ┊C2"),
         (Highlight("changed", Focus(), 2, "2"), "2 facts altered or weakened at ┊C2"),
         (Highlight("missed", Focus(), 1, "2"), "1 piece of evidence lost or changed at ┊C2 and used again"),
-        (Highlight("claims", Focus(), 1, "2"), "1 thing in the summary of ┊C2 not borne out by the history"),
+        (Highlight("claims", Focus(), 1, "2"), "1 thing in the summary of ┊C2 not supported by the history"),
         (Highlight("errors", Focus(), 1), "1 tool error"),
         (Highlight("errors", Focus(), 1200), "1,200 tool errors"),
         (Highlight("errors_after", Focus(), 2, "3"), "2 tool errors after ┊C3"),

@@ -26,7 +26,7 @@ from inspector.workbench.stages import advance, read
 @click.command("strategies")
 @json_option
 @click.option("--check", "documents", type=PATH, multiple=True, help="Only say whether this document is a strategy.")
-@click.option("--truth", "logs", type=PATH, multiple=True, help="Hold the strategies against recorded compactions.")
+@click.option("--truth", "logs", type=PATH, multiple=True, help="Check strategies against recorded compactions.")
 def command(as_json: bool, documents: Sequence[Path], logs: Sequence[Path]) -> None:
     """List the strategies that rerun and simulate know.
 

@@ -1,4 +1,4 @@
-"""This is our fault: what happened, in a form that can be sent on without a word of the log in it."""
+"""A bug in Inspector: what happened, in a form that can be sent on without a word of the log in it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class FaultDialog(QDialog):
 
     def __init__(self, report: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(self.tr("This is our fault"))
+        self.setWindowTitle(self.tr("This is a bug in Inspector"))
         words = QLabel(
             self.tr(
                 "Something in Inspector went wrong. Your log was not touched, and you can go on.\n"

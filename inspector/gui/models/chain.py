@@ -75,7 +75,7 @@ def chain_grid(chain: Chain | None, kinds: frozenset[FactKind] | None, *, gone_o
 def empty_words(every: int, *, gone_only: bool) -> tuple[str, str]:
     """Why a list of a chain's facts has no rows, of so many in all: in short, and what can be done."""
     if not every:
-        return tr("No facts"), tr("Nothing that counts was found in the context before.")
+        return tr("No facts"), tr("No relevant facts found in the context before.")
     if gone_only:
         return tr("Nothing goes"), tr("No generation loses a fact that mattered.")
     hint = tr("1 of another kind was found before: choose “all facts”.")

@@ -271,6 +271,6 @@ def _outcome(ready: Ready, column: Column | None, _: Sequence[Column]) -> Cell:
     runs = [arm.judged.run for arm in column.arms]
     notes = dict.fromkeys(note for arm in column.arms for note in (arm.judged.note, *arm.judged.run.notes) if note)
     silent = max(len(run.silent) for run in runs)
-    said = [tr("{n} items lost in silence").format(n=number(silent))] if silent else []
+    said = [tr("{n} items dropped without a trace").format(n=number(silent))] if silent else []
     said += [] if any(run.changed for run in runs) else [tr("nothing to do")]
     return Cell("; ".join((*said, *notes)) or tr("ok"), "\n".join((*said, *notes)), "warning" if silent else "")

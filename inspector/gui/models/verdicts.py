@@ -97,7 +97,7 @@ def kind_title(kind: FactKind) -> str:
         FactKind.PREFERENCE: tr("Preferences"),
         FactKind.DECISION: tr("Decisions"),
         FactKind.TASK: tr("Tasks"),
-        FactKind.GIVEN: tr("Given as true"),
+        FactKind.GIVEN: tr("Stated facts"),
         FactKind.FINDING: tr("Findings"),
         FactKind.FAILURE: tr("Failures"),
         FactKind.IDENTIFIER: tr("Identifiers"),

@@ -78,7 +78,7 @@ class Pane(QWidget):
                 self.on_selection(self.bench.selection.focus, Focus())
         elif document.failures:
             stage, why = next(iter(document.failures.items()))
-            self.say(self.tr("This could not be worked out"), error_words(why))
+            self.say(self.tr("Could not compute this"), error_words(why))
             self.placeholder.setProperty("stage", str(stage))
         else:
             self.say(self.tr("Working…"), self.tr("Shown as soon as it is ready."))

@@ -193,7 +193,7 @@ class ReaderPane(Pane):
             Origin.HUMAN: self.tr("written by a person"),
             Origin.AGENT: self.tr("written by the model"),
             Origin.TOOL: self.tr("from a tool"),
-            Origin.HARNESS: self.tr("put in by the harness"),
+            Origin.HARNESS: self.tr("injected by the harness"),
         }[item.origin]
         parts = [f"#{number(item.number)} {self.theme.kind_title(item.kind.value).lower()}"]
         parts += [part for part in (item.tool, item.detail) if part]

@@ -49,7 +49,7 @@ class TakeAwayPane(Pane):
     needs = Stage.COMPARE
 
     def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(bench, theme, "take_away", tr("Take away"), parent)
+        super().__init__(bench, theme, "take_away", tr("Export fixes"), parent)
         self._told: Mapping[int, ToldCompaction] | None = None
         self._wanted: int | None = None
         self._checks: Checklist | None = None
@@ -107,7 +107,7 @@ class TakeAwayPane(Pane):
     def on_document(self, document: Document) -> None:
         """Verdicts are there."""
         if not document.compactions:
-            self.say(self.tr("Nothing to take away"), self.tr("Nothing was compacted, as far as this log shows."))
+            self.say(self.tr("No fixes to export"), self.tr("Nothing was compacted, as far as this log shows."))
             return
         self.mended.choose(self.mended.wanted()[0], document.session.agent)
         self._changed()
@@ -145,7 +145,7 @@ class TakeAwayPane(Pane):
         if not self._stale or document is None or not document.compactions or not self.isVisible():
             return
         if document.measurement is None:
-            self.say(self.tr("This could not be worked out"), self.tr("The log could not be measured."))
+            self.say(self.tr("Could not compute this"), self.tr("The log could not be measured."))
             return
         self._stale = False
         judgements = self.bench.judgements.copy()
@@ -340,7 +340,7 @@ class TakeAwayPane(Pane):
 
 
 def counts_words(checks: Checklist) -> str:
-    """``14 losses by risk · 13 put back · 1 accepted · 1 in your words · 2 of the summary not borne out``."""
+    """``14 losses by risk · 13 put back · 1 accepted · 1 in your words · 2 of the summary not supported``."""
     entries = checks.entries
     if not entries and not checks.claims:
         if checks.unjudged:
@@ -355,7 +355,7 @@ def counts_words(checks: Checklist) -> str:
         tr("{n} put back").format(n=number(len(entries) - accepted)),
         tr("{n} accepted").format(n=number(accepted)) if accepted else "",
         tr("{n} in your words").format(n=number(edited)) if edited else "",
-        tr("{n} of the summary not borne out").format(n=number(len(checks.claims))) if checks.claims else "",
+        tr("{n} of the summary not supported").format(n=number(len(checks.claims))) if checks.claims else "",
     ]
     return " · ".join(part for part in parts if part)
 

@@ -32,7 +32,7 @@ class AfterColumn(QWidget):
         self.text, self.claims, self.rows = SheetView(theme), QListView(), ClaimRows(self)
         self.text.setAccessibleName(self.tr("What the model was left with"))
         self.claims.setModel(self.rows)
-        self.claims.setAccessibleName(self.tr("Not borne out by the history"))
+        self.claims.setAccessibleName(self.tr("Not supported by the history"))
         self.claims.setUniformItemSizes(True)
         self.claims.setFrameShape(QListView.Shape.NoFrame)
         self.claims.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -71,7 +71,7 @@ class AfterColumn(QWidget):
         Those that a judge found supported, and those that the rules alone doubt, stay folded behind their numbers.
         """
         self._doubted, self._supported, self._by_rules = tuple(claims), tuple(supported), tuple(by_rules)
-        words = self.tr("⚠ not borne out by the history ({n})").format(n=number(len(claims)))
+        words = self.tr("⚠ not supported by the history ({n})").format(n=number(len(claims)))
         self.title.setText(words)
         self.title.setVisible(bool(claims))
         self.more.setText(more_words(len(supported), len(by_rules)))

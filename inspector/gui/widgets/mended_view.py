@@ -137,7 +137,7 @@ class MendedView(QWidget):
     def _build(self) -> None:
         for name, title in form_titles().items():
             self.form.addItem(title, name)
-        self.form.setAccessibleName(self.tr("What to take away"))
+        self.form.setAccessibleName(self.tr("What to export"))
         for adapter in ADAPTERS:
             if ways_of(adapter.id).instructions:
                 words = f"{adapter.title} · {ways_of(adapter.id).instructions}"

@@ -1,4 +1,4 @@
-"""What is sent, before it is: context, tokens, provider, price, cap, secrets taken out, passages that command."""
+"""What is sent, before it is: context, tokens, provider, price, cap, secrets taken out, possible prompt injections."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ class SendingPanel(QFrame):
         self._list_secrets(at)
         titles = (
             self.tr("Secrets found ({n})").format(n=number(len(self._secrets))),
-            self.tr("Passages that command ({n})").format(n=number(self.risks.count())),
+            self.tr("Possible prompt injections ({n})").format(n=number(self.risks.count())),
         )
         for place, title in enumerate(titles, 1):
             self.tabs.setTabText(place, title)
@@ -228,7 +228,7 @@ class SendingPanel(QFrame):
         for part, title in (
             (self.text, self.tr("The whole request")),
             (held, self.tr("Secrets found")),
-            (self.risks, self.tr("Passages that command")),
+            (self.risks, self.tr("Possible prompt injections")),
         ):
             self.tabs.addTab(part, title)
         self.tabs.setDocumentMode(True)

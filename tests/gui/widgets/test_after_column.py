@@ -16,7 +16,7 @@ def column(theme, qtbot):
 
 
 def test_claims_have_a_heading_with_their_number(column):
-    assert column.title.isVisible() and column.title.text() == "⚠ not borne out by the history (1)"
+    assert column.title.isVisible() and column.title.text() == "⚠ not supported by the history (1)"
 
 
 def test_the_heading_is_true_of_what_is_contradicted_too(column):

@@ -45,7 +45,7 @@ def test_everything_that_leaves_is_shown_before_it_does(panel, outgoing, qtbot):
     assert "Before sending: 1 request" in panel.words() and "≈ $" in panel.words()
     assert "anthropic" in panel._detail.text() and panel.cap.value() == 2.0
     assert panel.secrets.item(0).text().startswith("GitHub token")
-    assert panel.tabs.tabText(2) == "Passages that command (1)"
+    assert panel.tabs.tabText(2) == "Possible prompt injections (1)"
     assert outgoing.sent[0].messages[0].text[:40] in panel.text.toPlainText()
 
 
