@@ -109,7 +109,7 @@ class StartPage(QWidget):
             first.addWidget(widget)
         first.addStretch(1)
         private = self._quiet(
-            self.tr("Logs are read on this machine. Nothing is sent until you rerun, and then you see what.")
+            self.tr("Logs are read on this machine. Nothing is sent until you judge or rerun, and then you see what.")
         )
         self._recent_stack = QStackedWidget()
         self._recent_empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
