@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from inspector.extract.file_actions import file_actions
 from inspector.extract.ledger import FILE, PATCH, Ledger
 from inspector.extract.normal import path_form
-from inspector.extract.shell import file_actions
 from inspector.extract.work import Step, in_text
 from inspector.model import FactKind
 from inspector.read.tools import ToolKind
