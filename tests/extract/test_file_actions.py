@@ -2,6 +2,8 @@ import pytest
 
 from inspector.extract.file_actions import file_actions
 
+MOVED = [("deleted", "a.py", ""), ("created", "c/a.py", "")]
+
 
 @pytest.mark.parametrize(
     ("line", "done"),
@@ -14,6 +16,21 @@ from inspector.extract.file_actions import file_actions
         ("git rm --cached a.py", [("deleted", "a.py", "")]),
         ("mv a.py b.py", [("deleted", "a.py", ""), ("created", "b.py", "")]),
         ("cp a.py b.py", [("read", "a.py", ""), ("created", "b.py", "")]),
+        ("mv a.py lib/b.py c/", [*MOVED, ("deleted", "lib/b.py", ""), ("created", "c/b.py", "")]),
+        ("mv a.py lib/b.py c", [*MOVED, ("deleted", "lib/b.py", ""), ("created", "c/b.py", "")]),
+        ("mv a.py c/", MOVED),
+        ("mv -t c a.py", MOVED),
+        ("mv -vt c/ a.py 2>err.log", MOVED),
+        ("mv --target-directory=c a.py", MOVED),
+        ("mv --target-directory c -- a.py", MOVED),
+        ("git mv a.py c/", MOVED),
+        ("cp lib/a.py .", [("read", "lib/a.py", ""), ("created", "./a.py", "")]),
+        ("cp -r 'a.py' \"../c/\"", [("read", "a.py", ""), ("created", "../c/a.py", "")]),
+        ("cp -S .old a.py b.py", [("read", "a.py", ""), ("created", "b.py", "")]),
+        ("install -Dm 755 -o root a.sh bin/a", [("read", "a.sh", ""), ("created", "bin/a", "")]),
+        ("install -m755 a.sh /usr/bin/", [("read", "a.sh", ""), ("created", "/usr/bin/a.sh", "")]),
+        ("mv a.py $FOLDER/", [("deleted", "a.py", "")]),
+        ("mv *.py a.py c/", MOVED),
         ("touch a.py", [("created", "a.py", "")]),
         ("echo x > out.txt", [("created", "out.txt", "")]),
         ("git checkout -- src/a.py", [("restored", "src/a.py", "")]),
@@ -43,6 +60,9 @@ def test_what_surely_happens_to_files_is_told(line, done):
     "line",
     [
         "rm *.py",
+        "mv *.py c",
+        "cp $FILE c/",
+        "install -d c/d e",
         "cat $FILE",
         "git checkout main",
         "make > /dev/null",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterator
 
@@ -34,7 +35,9 @@ class Paths:
         root = ledger.session.cwd
         for action, path, base in touched(step):
             form = path_form(path, base, root)
-            place = in_text(step.text, path) if form.strip("./~") else None
+            # What goes into a folder is written with its old path; its name is what both have.
+            written = in_text(step.text, path) or in_text(step.text, posixpath.basename(path))
+            place = written if form.strip("./~") else None
             if place is not None:
                 ledger.note(
                     "paths",
