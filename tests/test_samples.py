@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 import tomllib
+from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from inspector.model import Compaction, Origin, Source
+from inspector.model import Compaction, Origin, Source, Splice
+from inspector.read.discover import glance
 from inspector.read.open import Opened, open_log
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
@@ -18,6 +22,7 @@ from tests.write_samples import cases, contents
 
 SAMPLES = Path(__file__).parent.parent / "sample_sessions"
 FOLDERS = sorted(path.parent.relative_to(SAMPLES) for path in SAMPLES.rglob("case.toml"))
+UTC_TIME = re.compile(rb'"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?)(?:Z|\+00:00)"')
 DIAGNOSED = {
     "bad-utf8",
     "lone-surrogate",
@@ -55,6 +60,12 @@ def stands(source: Source) -> int | str:
     return source.line or source.pointer
 
 
+def with_times(folder: Path) -> list[Path]:
+    """Files of a case that write times as text. A database would break by a text that grows."""
+    files = [path for path in folder.rglob("*") if path.suffix in (".json", ".jsonl")]
+    return [path for path in files if UTC_TIME.search(path.read_bytes())]
+
+
 def having(key: str) -> list[Path]:
     return [folder for folder in FOLDERS if truth(folder).get(key)]
 
@@ -62,6 +73,31 @@ def having(key: str) -> list[Path]:
 @pytest.mark.parametrize("folder", FOLDERS, ids=str)
 def test_reads_the_same_in_five_ways(folder: Path, tmp_path: Path) -> None:
     check_session(SAMPLES / folder / truth(folder)["log"], tmp_path, "-".join(folder.parts))
+
+
+@pytest.mark.parametrize("folder", [folder for folder in FOLDERS if with_times(SAMPLES / folder)], ids=str)
+def test_times_with_an_offset_are_told_in_utc(folder: Path, tmp_path: Path) -> None:
+    shutil.copytree(SAMPLES / folder, tmp_path / "case")
+    for file in with_times(tmp_path / "case"):
+        file.write_bytes(UTC_TIME.sub(_two_hours_east, file.read_bytes()))
+    log = tmp_path / "case" / truth(folder)["log"]
+    assert _times(log) == _times(SAMPLES / folder / truth(folder)["log"])
+
+
+def _two_hours_east(time: re.Match[bytes]) -> bytes:
+    east = datetime.fromisoformat(time[1].decode()) + timedelta(hours=2)
+    return f'"{east.isoformat(timespec="milliseconds")}+02:00"'.encode()
+
+
+def _times(log: Path) -> list[str | None]:
+    """All times that are told of a log, to the second: what is shown of them."""
+    read = open_log(log)
+    session, found = read.session, glance(read.adapter, log)
+    records = [op.compaction for op in session.ops if isinstance(op, Splice) and op.compaction]
+    told = [record.time for record in (*session.items, *records)] + [request.started for request in session.requests]
+    assert found is not None
+    told += [session.started, session.ended, found.started, found.ended]
+    return [time and time[:19] for time in told]
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=str)

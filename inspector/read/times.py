@@ -13,6 +13,8 @@ _SECONDS = 10**11
 """Epoch numbers below are seconds, those above milliseconds (they meet in the years 1973 and 5138)."""
 _EPOCH = date(1970, 1, 1).toordinal()
 _SECOND = tuple(f"{second:02}" for second in range(60))
+_OFFSET = re.compile(r"\d{4}-\d\d-\d\d[T ][\d:.,]*[+-](?!00(?::?00)?\Z)\d\d(?::?\d\d)?", re.ASCII)
+"""A time off UTC."""
 _AS_IT_IS = re.compile(r"(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z", re.ASCII)
 
 
@@ -24,6 +26,13 @@ def iso(stamp: Any) -> str | None:
     if not number or number > 10**14:
         return None
     return from_milliseconds(number if number >= _SECONDS else number * 1000)
+
+
+def as_time(value: Any) -> str | None:
+    """A time that a log writes as text: in UTC where it tells its offset, else as written; None for any other value."""
+    if not isinstance(value, str) or not value:
+        return None
+    return (_from_text(value) or value) if _OFFSET.fullmatch(value) else value
 
 
 def from_milliseconds(stamp: int) -> str:

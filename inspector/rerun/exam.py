@@ -130,7 +130,7 @@ def answer(
     """The answers of a model that knows nothing but a run's context, by question. Raises ModelFailed, OverBudget."""
     asked = plain_sending(exam_paper(run, questions), tokenizer, _ANSWERS)
     raw = asker.ask(asked.messages, asked.expected, nth=nth, limit=asked.limit, stop=stop)
-    given = _by_number(raw.text)
+    given = _by_number(raw.text, len(questions))
     return {question.id: given.get(place, "") for place, question in enumerate(questions, 1)}
 
 
@@ -258,17 +258,24 @@ def _plain(text: str) -> str:
     return re.sub(r"(?<=\d),(?=\d)", "", " ".join(text.casefold().replace("`", "").replace("\\", "/").split()))
 
 
-def _by_number(text: str) -> dict[int, str]:
-    """The answers of a numbered list; an answer goes on to the next number that follows."""
-    found: dict[int, str] = {}
-    marks = list(_NUMBERED.finditer(text))
-    expected = 1
-    starts = []
-    for mark in marks:
-        # A list inside an answer starts again at 1: it is no next answer.
-        if int(mark[1]) >= expected:
-            starts.append(mark)
-            expected = int(mark[1]) + 1
-    for mark, after in zip(starts, [*starts[1:], None], strict=True):
-        found[int(mark[1])] = text[mark.end() : after.start() if after else len(text)].lstrip("* ").strip()
+def _by_number(text: str, questions: int) -> dict[int, str]:
+    """The answers of a numbered list; an answer goes on to where the next one begins."""
+    marks = [mark for mark in _NUMBERED.finditer(text) if 1 <= int(mark[1]) <= questions]
+    starts = [marks[place] for place in _longest_rise([int(mark[1]) for mark in marks])]
+    ends = [after.start() for after in starts[1:]] + [len(text)]
+    return {int(mark[1]): text[mark.end() : end].lstrip("* ").strip() for mark, end in zip(starts, ends, strict=False)}
+
+
+def _longest_rise(numbers: Sequence[int]) -> list[int]:
+    """Places of the longest rising sequence, the earliest of equals: numbers within an answer do not go on with it."""
+    lengths = [1] * len(numbers)
+    for place in reversed(range(len(numbers))):
+        later = range(place + 1, len(numbers))
+        lengths[place] += max((lengths[other] for other in later if numbers[other] > numbers[place]), default=0)
+    left, last = max(lengths, default=0), 0
+    found = []
+    for place, length in enumerate(lengths):
+        if length == left and numbers[place] > last:
+            found.append(place)
+            left, last = left - 1, numbers[place]
     return found

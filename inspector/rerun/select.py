@@ -119,7 +119,8 @@ def _verbatim(
         left = rule.budget
         for place in reversed(places):
             entry = before[place]
-            size = estimate([entry])
+            # Codex budgets the text of a prompt alone: compact_remote_v2.rs, message_text_token_count.
+            size = estimate([replace(entry, images=0)])
             if left is None or size <= left:
                 kept[place] = entry
                 left = None if left is None else left - size
@@ -131,9 +132,14 @@ def _verbatim(
 
 
 def middle_out(entry: Entry, tokens: int) -> Entry:
-    """An entry cut to so many tokens of four bytes: its head and its tail, and how much is out in between."""
+    """An entry cut to so many tokens of four bytes: its head and its tail, and how much is out in between.
+
+    The entry itself where its text is no longer than that.
+    """
     raw = entry.text.encode("utf-8", "replace")
     half = tokens * 4 // 2
+    if len(raw) <= 2 * half:
+        return entry
     head, tail = raw[:half].decode("utf-8", "ignore"), raw[len(raw) - half :].decode("utf-8", "ignore")
     gone = -(-(len(raw) - 2 * half) // 4)
     text = f"{head}…{gone} tokens truncated…{tail}"

@@ -1,6 +1,6 @@
 import pytest
 
-from inspector.extract.shell import file_actions, only_looks, program, simple_commands
+from inspector.extract.shell import only_looks, program, simple_commands
 
 
 def test_a_line_falls_into_its_simple_commands():
@@ -89,59 +89,6 @@ def test_a_program_stands_behind_its_wrapper(line):
 @pytest.mark.parametrize("line", ["git push", "npm test", "./run.sh", "A=1 make", "gh pr create"])
 def test_doing_is_told_from_looking_around(line):
     assert not only_looks(simple_commands(line)[0])
-
-
-@pytest.mark.parametrize(
-    ("line", "done"),
-    [
-        ("cat a.py b.py", [("read", "a.py", ""), ("read", "b.py", "")]),
-        ("head -n 20 a.py", [("read", "a.py", "")]),
-        ("sed -n '1,5p' src/a.py", [("read", "src/a.py", "")]),
-        ("sed -i 's/x/y/' src/a.py", [("edited", "src/a.py", "")]),
-        ("rm -rf a.py", [("deleted", "a.py", "")]),
-        ("git rm --cached a.py", [("deleted", "a.py", "")]),
-        ("mv a.py b.py", [("deleted", "a.py", ""), ("created", "b.py", "")]),
-        ("cp a.py b.py", [("read", "a.py", ""), ("created", "b.py", "")]),
-        ("touch a.py", [("created", "a.py", "")]),
-        ("echo x > out.txt", [("created", "out.txt", "")]),
-        ("git checkout -- src/a.py", [("restored", "src/a.py", "")]),
-        ("rg 'a/b' src/a.py", [("searched", "src/a.py", "")]),
-        ("cd web && cat a.py", [("read", "a.py", "web")]),
-        ("sudo cat a.py", [("read", "a.py", "")]),
-        ("LANG=C sudo -u mara -E cat a.py", [("read", "a.py", "")]),
-        ("sudo git rm a.py", [("deleted", "a.py", "")]),
-        ("git -C sub rm a.py", [("deleted", "a.py", "sub")]),
-        (
-            "cd web && git -C sub --no-pager mv a.py b.py",
-            [("deleted", "a.py", "web/sub"), ("created", "b.py", "web/sub")],
-        ),
-        ("git -C sub show x > a.py", [("created", "a.py", "")]),
-        ("tail -n +100 a.py", [("read", "a.py", "")]),
-        ("head -c 2k a.py", [("read", "a.py", "")]),
-        ("make all &> out.log", [("created", "out.log", "")]),
-        ("make all 1>out.log", [("created", "out.log", "")]),
-        ("cat \\\n  a.py \\\n  b.py", [("read", "a.py", ""), ("read", "b.py", "")]),
-    ],
-)
-def test_what_surely_happens_to_files_is_told(line, done):
-    assert list(file_actions(line)) == done
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "rm *.py",
-        "cat $FILE",
-        "git checkout main",
-        "make > /dev/null",
-        "echo x 2>&1",
-        "python a.py",
-        "make &>/dev/null",
-        "echo '>a.py'",
-    ],
-)
-def test_what_is_not_sure_is_left_out(line):
-    assert list(file_actions(line)) == []
 
 
 def test_a_line_that_goes_on_in_the_next_is_one_command():

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from inspector.read.times import from_milliseconds, from_seconds, iso
+from inspector.read.times import as_time, from_milliseconds, from_seconds, iso
 
 
 @pytest.mark.parametrize(
@@ -24,6 +24,23 @@ from inspector.read.times import from_milliseconds, from_seconds, iso
 )  # fmt: skip
 def test_times_are_iso_8601_in_utc(stamp, time):
     assert iso(stamp) == time
+
+
+@pytest.mark.parametrize(
+    ("written", "time"),
+    [
+        ("2026-01-02T03:04:05+02:00", "2026-01-02T01:04:05.000Z"),
+        ("2026-01-01 23:04:05.5-0330", "2026-01-02T02:34:05.500Z"),
+        ("2026-01-02T03:04:05.123456+00:00", "2026-01-02T03:04:05.123456+00:00"),
+        ("2026-01-02T03:04:05.123456", "2026-01-02T03:04:05.123456"),
+        ("2026-01-02T03:04:05Z", "2026-01-02T03:04:05Z"),
+        ("2026-01-02", "2026-01-02"),
+        ("2026-13-02T03:04:05+02:00", "2026-13-02T03:04:05+02:00"),
+        ("soon", "soon"), ("", None), (None, None), (1776106998, None),
+    ],
+)  # fmt: skip
+def test_a_written_time_changes_only_where_it_tells_an_offset(written, time):
+    assert as_time(written) == time
 
 
 @pytest.mark.parametrize("stamp", [0, 1, 999, 86_399_999, 86_400_000, 951_782_400_000, 1_776_106_998_833])

@@ -76,6 +76,22 @@ def test_answers_are_read_by_their_numbers(loop, server, cases) -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "given"),
+    [
+        ("1. Not found:\n404: no page\n2. a.py\n3. Jitter", ("Not found:\n404: no page", "a.py", "Jitter")),
+        ("1. Three of them:\n3: jitter\n2. a.py\n3. Jitter", ("Three of them:\n3: jitter", "a.py", "Jitter")),
+        ("1. 8443\n3. The steps:\n1. wait\n2. retry", ("8443", "", "The steps:\n1. wait\n2. retry")),
+        ("I remember nothing.", ("", "", "")),
+    ],
+)
+def test_a_number_that_opens_a_line_of_an_answer_takes_no_other_answer(loop, server, cases, said, given) -> None:
+    server.script = lambda messages: said
+    run = run_strategy(STRATEGIES.named("control/empty"), cases[SAMPLE, 1].material).run
+    found = answer(run, [PORT, FILES, WHY], asker(loop, server), TOKENS)
+    assert tuple(found.values()) == given
+
+
+@pytest.mark.parametrize(
     ("question", "said", "value"),
     [
         (PORT, "It is 8443.", 1.0),

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from inspector.model.run import State
 from inspector.rerun.estimate import estimator
 from inspector.rerun.select import Chosen, Frame, middle_out, select
@@ -37,6 +39,23 @@ def test_the_middle_goes_by_bytes_and_no_character_is_torn():
     made.prompt("ä" * 100)
     text = middle_out(made.material().entries[0], 10).text
     assert text == "ä" * 10 + "…40 tokens truncated…" + "ä" * 10
+
+
+def test_an_image_takes_nothing_of_the_budget_for_text():
+    made = MadeContext()
+    for _ in range(3):
+        made.prompt(words(4))
+    entries = [replace(entry, images=1) for entry in made.material().entries]
+    found = select(entries, Select(verbatim=(Verbatim(("user_typed",), budget=10),)), frame())
+    assert [entry.text for entry in found.verbatim[1:]] == [words(4)] * 2
+    assert found.verbatim[0].text == words(4)[:4] + "…2 tokens truncated…" + words(4)[-4:]
+
+
+def test_a_text_within_the_bytes_of_its_tokens_stays_whole():
+    made = MadeContext()
+    made.prompt("Go on.")
+    (entry,) = made.material().entries
+    assert middle_out(entry, 1_000) is entry
 
 
 def test_the_first_exchange_stays_and_an_even_half_of_the_rest_goes():

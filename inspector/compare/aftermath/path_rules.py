@@ -65,13 +65,15 @@ def _only(allowed: list[str]) -> Iterator[Rule]:
     if not allowed:
         return
 
+    named = tuple(one.rstrip("/") for one in allowed)
+
     def broken(act: Act) -> str:
-        wrong = [form for form, _ in act.changed if not any(matches(form, one) for one in allowed)]
+        wrong = [form for form, _ in act.changed if not any(matches(form, one, anywhere=True) for one in allowed)]
         # What lies outside of the working folder, such as a scratch file, the rule does not speak of.
         inside = [form for form in wrong if not form.startswith(("/", "~", "../")) and ":" not in form[:3]]
-        return f"changed {inside[0]}, outside {' and '.join(allowed)}" if inside else ""
+        return f"changed {inside[0]}, outside {' and '.join(named)}" if inside else ""
 
-    yield Rule("only", tuple(allowed), broken)
+    yield Rule("only", named, broken)
 
 
 def _forbidden(named: list[str], deletes: bool) -> Iterator[Rule]:
@@ -81,13 +83,15 @@ def _forbidden(named: list[str], deletes: bool) -> Iterator[Rule]:
             hits = (f"{action} {form}" for form, action in act.changed if matches(form, target))
             return next((hit for hit in hits if hit.startswith("deleted") or not deletes), "")
 
-        yield Rule("path", (target,), broken)
+        yield Rule("path", (target.rstrip("/"),), broken)
 
 
-def matches(form: str, target: str) -> bool:
-    """Whether a path is one that a target names: the file itself, below the folder, or by its pattern."""
-    target = target.removeprefix("./").strip("/")
-    if "*" in target:
-        pattern = re.escape(target).replace(r"\*\*", ".*").replace(r"\*", "[^/]*")
-        return re.search(rf"(?:^|/){pattern}$", form) is not None
-    return f"/{target}/" in f"/{form}/"
+def matches(form: str, target: str, *, anywhere: bool = False) -> bool:
+    """Whether a path is one that a target names: the file itself, below the folder, or by its pattern.
+
+    A target with a slash lies in the project's own folder, a bare name in any; with ``anywhere`` both may, so that a
+    rule which spares a folder errs to sparing one too many.
+    """
+    start = r"(?:.*/)?" if anywhere or "/" not in target else "/?" if target.startswith("/") else ""
+    named = re.escape(target.strip("/")).replace(r"\*\*/", "(?:.*/)?").replace(r"\*\*", ".*").replace(r"\*", "[^/]*")
+    return re.fullmatch(rf"{start}{named}(?:/.*)?", form) is not None

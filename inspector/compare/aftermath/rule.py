@@ -44,10 +44,15 @@ def governed(rest: str) -> str:
 
 
 def targets(words: str) -> list[str]:
-    """The paths and folders that words name."""
-    named = [tidy(hit.rstrip(".,")) for hit in _PATH.findall(words)]
-    named += [f"{hit}/" for hit in _FOLDER.findall(words)]
+    """The paths and folders that words name; one written with a slash keeps it, a bare name has none."""
+    named = [_with_its_slash(hit.rstrip(".,")) for hit in _PATH.findall(words)]
+    named += _FOLDER.findall(words)
     return [name for name in dict.fromkeys(named) if name and not _NOT_FILES.match(name)]
+
+
+def _with_its_slash(path: str) -> str:
+    tidied = tidy(path)
+    return f"{tidied}/" if tidied and path.endswith("/") else tidied
 
 
 def quoted(words: str) -> list[str]:

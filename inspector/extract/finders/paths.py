@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterator
 
+from inspector.extract.file_actions import file_actions
 from inspector.extract.ledger import FILE, PATCH, Ledger
 from inspector.extract.normal import path_form
-from inspector.extract.shell import file_actions
 from inspector.extract.work import Step, in_text
 from inspector.model import FactKind
 from inspector.read.tools import ToolKind
@@ -34,7 +35,9 @@ class Paths:
         root = ledger.session.cwd
         for action, path, base in touched(step):
             form = path_form(path, base, root)
-            place = in_text(step.text, path) if form.strip("./~") else None
+            # What goes into a folder is written with its old path; its name is what both have.
+            written = in_text(step.text, path) or in_text(step.text, posixpath.basename(path))
+            place = written if form.strip("./~") else None
             if place is not None:
                 ledger.note(
                     "paths",

@@ -31,6 +31,7 @@ from inspector.read.build import Builder
 from inspector.read.content import plain_stem
 from inspector.read.conversation import Conversation
 from inspector.read.prefix import Entry, Part
+from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_list, as_text, preview
 
 _ROLES = frozenset({"system", "developer", "user", "human", "assistant", "tool", "function"})
@@ -136,7 +137,7 @@ class _Thread:
     def add(self, logged: Logged) -> None:
         """Take in one message."""
         message, at = as_dict(logged.value), logged.at
-        time = next((as_text(message[k]) for k in ("timestamp", "created_at") if as_text(message.get(k))), None)
+        time = next((told for key in ("timestamp", "created_at") if (told := as_time(message.get(key)))), None)
         self.build.seen(time)
         if not _is_message(logged.value):
             self.odd += 1

@@ -43,6 +43,7 @@ from inspector.read.content import plain_stem
 from inspector.read.conversation import Conversation
 from inspector.read.placeholders import leave_out_placeholders
 from inspector.read.prefix import Entry, Part
+from inspector.read.times import as_time
 from inspector.read.tools import ToolKind, tool_kind
 from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, preview
 
@@ -126,7 +127,7 @@ class _Stream:
         """Take in one row."""
         kind, subtype = as_text(row.get("type")), as_text(row.get("subtype"))
         self._at, self._base = logged.at, logged.pointer
-        self._time = as_text(row.get("timestamp")) or None
+        self._time = as_time(row.get("timestamp"))
         self.build.seen(self._time)
         self._id = self._id or as_text(row.get("session_id"))
         if kind in _ROWS and as_text(row.get("uuid")) in self._rows:
@@ -269,7 +270,7 @@ class _Stream:
             kind="summary",
             trigger=_trigger(metadata),
             status="partial" if missing else "ok",
-            time=as_text(row.get("timestamp")) or None,
+            time=as_time(row.get("timestamp")),
             reported_before=as_int(metadata.get("pre_tokens")),
             reported_after=as_int(metadata.get("post_tokens")),
             seconds=_seconds(metadata),

@@ -40,6 +40,7 @@ from inspector.read.conversation import Conversation, Place
 from inspector.read.documents import read_document
 from inspector.read.lines import Line, first_records, read_lines
 from inspector.read.prefix import Entry, Part
+from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_text, preview, render
 from inspector.read.voices import voice_of
 
@@ -81,7 +82,7 @@ class Droid:
     def glance(self, probe: Probe) -> Glance:
         """The title of the first row, else the first words typed."""
         last = first_records(probe.tail.partition(b"\n")[2], len(probe.tail)) or probe.records
-        times = [time for record in (*probe.records, *last) if (time := as_text(record.get("timestamp")))]
+        times = [time for record in (*probe.records, *last) if (time := as_time(record.get("timestamp")))]
         start = next((record for record in probe.records if record.get("type") == "session_start"), {})
         title = as_text(start.get("title")) or next(filter(None, map(_opening, probe.records)), "")
         own = as_text(start.get("id"))
@@ -122,7 +123,7 @@ class _Rows:
         record = line.record
         kind = as_text(record.get("type"))
         self._at = Source(self.build.path, line.number, line.start, line.end)
-        self._time = as_text(record.get("timestamp")) or None
+        self._time = as_time(record.get("timestamp"))
         self.build.seen(self._time)
         if kind == "session_start":
             self._start(record)

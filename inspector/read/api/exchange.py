@@ -21,7 +21,7 @@ from inspector.read.api.streams import assemble, events_in, logged_events
 from inspector.read.content import open_bytes
 from inspector.read.documents import read_document
 from inspector.read.lines import read_lines
-from inspector.read.times import from_seconds
+from inspector.read.times import as_time, from_seconds
 from inspector.read.values import as_dict, as_int, as_text
 
 _ASKED = ("request", "req", "request_body", "requestBody", "raw_request", "input_body")
@@ -265,7 +265,7 @@ def _time(record: Record) -> str | None:
         for name in ("timestamp", "startedDateTime", "startTime", "start_time", "created_at", "time", "date", "ts"):
             value = holder.get(name)
             if isinstance(value, str) and len(value) > 9 and value[:4].isdigit():
-                return value
+                return as_time(value)
             if isinstance(value, int | float) and 10**9 < value < 10**14:
                 return from_seconds(value / 1000 if value > 10**11 else value)
     return None

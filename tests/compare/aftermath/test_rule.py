@@ -8,8 +8,8 @@ def test_a_verb_governs_up_to_the_reason():
 
 
 def test_targets_are_paths_and_named_folders_and_no_numbers_or_hosts():
-    assert targets("src/a/ and b.py.") == ["src/a", "b.py"]
-    assert targets("the vendor folder") == ["vendor/"]
+    assert targets("src/a/ and b.py.") == ["src/a/", "b.py"]
+    assert targets("the vendor folder") == ["vendor"]
     assert targets("*.lock") == ["*.lock"]
     assert targets("version 1.2 of example.com, e.g. that") == []
 

@@ -24,6 +24,7 @@ def call(name, **arguments):
         ("Write", {"file_path": "/tmp/a.py", "content": "x"}, {("created", "/tmp/a.py")}),
         ("Grep", {"pattern": "x", "path": f"{CWD}/src"}, {("searched", "src")}),
         ("Bash", {"command": "cd src && cat a.py"}, {("read", "src/a.py")}),
+        ("Bash", {"command": "mv a.py lib/"}, {("deleted", "a.py"), ("created", "lib/a.py")}),
         ("exec_command", {"cmd": "cat a.py", "workdir": f"{CWD}/src"}, {("read", "src/a.py")}),
         ("str_replace_based_edit_tool", {"command": "view", "path": "src/a.py"}, {("read", "src/a.py")}),
         ("Glob", {"pattern": "**/*.py"}, set()),

@@ -27,6 +27,7 @@ from inspector.read.adapter import Glance, Match, Probe, Record, Report
 from inspector.read.adapters.atif.steps import Steps
 from inspector.read.content import plain_stem
 from inspector.read.documents import read_document
+from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_text
 
 _VERSION = re.compile(rb'"schema_version":\s*"ATIF-v?[\d.]+"')
@@ -71,7 +72,8 @@ class Atif:
 
     def glance(self, probe: Probe) -> Glance:
         """Times, and the session's id."""
-        times = [time.decode() for time in _TIME.findall(probe.head) + _TIME.findall(probe.tail)]
+        found = _TIME.findall(probe.head) + _TIME.findall(probe.tail)
+        times = [time for text in found if (time := as_time(text.decode()))]
         told = _SESSION.search(probe.head)
         name = told[1].decode("utf-8", "replace") if told else plain_stem(probe.path)
         return Glance("", min(times, default=None), max(times, default=None), name)

@@ -12,6 +12,7 @@ from typing import Any
 from inspector.model import CompactionRecord, ItemKind, Link, Origin, Severity, Source, Splice, Usage
 from inspector.read.adapter import Record
 from inspector.read.build import Builder
+from inspector.read.times import as_time
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, preview, render
 
@@ -122,7 +123,7 @@ class Steps:
         return number
 
     def _step(self, step: Record, base: str) -> None:
-        self._time = as_text(step.get("timestamp")) or None
+        self._time = as_time(step.get("timestamp"))
         if self._time and not self._thread:
             self.build.seen(self._time)
         source = as_text(step.get("source"))

@@ -32,6 +32,7 @@ from inspector.read.adapters.claude_code.linked import main_of
 from inspector.read.adapters.claude_code.rows import Rows
 from inspector.read.content import plain_suffix
 from inspector.read.lines import first_records, read_lines
+from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_text
 
 _TREE = frozenset({"user", "assistant", "system", "attachment", "progress"})
@@ -104,7 +105,7 @@ class ClaudeCode:
     def glance(self, probe: Probe) -> Glance:
         """The title the agent gave, else the first words typed."""
         last = first_records(probe.tail.partition(b"\n")[2], len(probe.tail)) or probe.records
-        times = [time for record in (*probe.records, *last) if (time := as_text(record.get("timestamp")))]
+        times = [time for record in (*probe.records, *last) if (time := as_time(record.get("timestamp")))]
         title = next(filter(None, map(_given_title, (*reversed(last), *probe.records))), "")
         title = title or next(filter(None, map(opening_words, probe.records)), "")
         return Glance(title[:200], min(times, default=None), max(times, default=None), probe.path.stem)

@@ -12,6 +12,7 @@ from inspector.model import CompactionRecord, ItemKind, Origin, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.claude_code.transcript import Boundary, Row, Transcript
 from inspector.read.cleared import cleared_notes
+from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_int, as_list, as_text
 
 
@@ -108,7 +109,7 @@ def _record(boundary: Boundary, summary: int | None) -> CompactionRecord:
         kind="summary",
         trigger=trigger if trigger in ("auto", "manual") else "unknown",
         status="partial" if boundary.missing else "ok",
-        time=as_text(boundary.record.get("timestamp")) or None,
+        time=as_time(boundary.record.get("timestamp")),
         reported_before=as_int(metadata.get("preTokens")),
         reported_after=as_int(metadata.get("postTokens")),
         seconds=None if duration is None else duration / 1000,

@@ -13,6 +13,7 @@ from inspector.read.api.dialects import anthropic_usage
 from inspector.read.content import plain_stem
 from inspector.read.lines import Line, read_lines
 from inspector.read.placeholders import is_placeholder
+from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_list, as_text
 
 
@@ -75,7 +76,7 @@ def summarizer_call(path: Path) -> SummarizerCall:
     prompt = answer = None
     times = []
     for line in read_lines(path, lambda _: None):
-        times.append(as_text(line.record.get("timestamp")))
+        times.append(as_time(line.record.get("timestamp")) or "")
         if line.record.get("type") == "user":
             prompt = line
         elif line.record.get("type") == "assistant":
@@ -89,7 +90,7 @@ def summarizer_call(path: Path) -> SummarizerCall:
         pointer,
         text,
         answer,
-        as_text(prompt.record.get("timestamp")) if prompt else "",
+        (as_time(prompt.record.get("timestamp")) or "") if prompt else "",
         max(times, default=""),
         as_text(message.get("model")),
         _answer_usage(message),

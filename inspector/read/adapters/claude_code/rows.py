@@ -27,6 +27,7 @@ from inspector.read.build import Builder
 from inspector.read.content import plain_stem
 from inspector.read.lines import Line
 from inspector.read.placeholders import leave_out_placeholders
+from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_text
 
 _READERS = {"assistant": read_response, "user": read_user, "attachment": read_attachment, "system": read_system}
@@ -62,7 +63,7 @@ class Rows:
         elif kind == "last-prompt":
             self._pin(record)
         elif kind == "queue-operation":
-            read_queue(self.state, Row(line, record, "", as_text(record.get("timestamp")) or None, ""))
+            read_queue(self.state, Row(line, record, "", as_time(record.get("timestamp")), ""))
         elif kind == "content-replacement":
             clear_results(self.state, Row(line, record, "", None, ""), record)
         elif kind == "custom-title" or kind == "ai-title":
@@ -105,6 +106,7 @@ class Rows:
             if time is not None:
                 state.wrong_type(line, "timestamp", time)
             time = None
+        time = as_time(time)
         if time is not None and time < self._boundary_time and self._is_twin(line, time):
             return  # replayed history: the first occurrence stands
         parent = get("parentUuid")

@@ -30,7 +30,7 @@ from pathlib import Path
 
 from inspector.model import Capabilities, Has, Session
 from inspector.read.adapter import Glance, Match, Probe, Record, Report
-from inspector.read.adapters.codex.lineage import is_time, rollout_id, rollouts
+from inspector.read.adapters.codex.lineage import rollout_id, rollouts, time_of
 from inspector.read.adapters.codex.responses import RESPONSE_TYPES, is_typed, read_response, words
 from inspector.read.adapters.codex.rollout import Rollout
 from inspector.read.lines import first_records
@@ -88,7 +88,7 @@ class Codex:
     def glance(self, probe: Probe) -> Glance:
         """The first prompt, and the times of the first and the last line."""
         last = first_records(probe.tail.partition(b"\n")[2], len(probe.tail)) or probe.records
-        times = [time for record in (*probe.records, *last) if is_time(time := as_text(record.get("timestamp")))]
+        times = [time for record in (*probe.records, *last) if (time := time_of(record))]
         metas = [as_dict(record.get("payload")) for record in probe.records if record.get("type") == "session_meta"]
         thread = as_text(metas[0].get("id")) if metas else ""
         title = next(filter(None, map(_prompt_of, probe.records)), "")

@@ -11,6 +11,7 @@ from typing import Any
 
 from inspector.model import Link
 from inspector.read.adapter import Record
+from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_int, as_text
 
 _UUID = r"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}"
@@ -73,8 +74,8 @@ class Lineage:
         payload = as_dict(record.get("payload"))
         if as_text(payload.get("turn_id")) and record.get("type") in ("turn_context", "event_msg"):
             self._turn(payload)
-        born, time = as_text(self.own.get("timestamp")), as_text(record.get("timestamp"))
-        return self.copying or (is_time(born) and is_time(time) and time < born)
+        born, time = time_of(self.own), time_of(record)
+        return self.copying or (born is not None and time is not None and time < born)
 
     def _turn(self, payload: Record) -> None:
         """Copied lines bear new times, but turn ids and starts are kept: a turn older than the thread is a copy."""
@@ -105,9 +106,10 @@ def milliseconds(time: str) -> int | None:
         return None
 
 
-def is_time(text: str) -> bool:
-    """Whether a field holds a time as Codex writes it."""
-    return _TIME.match(text) is not None
+def time_of(record: Record) -> str | None:
+    """When a record was written; None where its field holds no time as Codex writes it."""
+    time = as_time(record.get("timestamp"))
+    return time if time and _TIME.match(time) else None
 
 
 def rollout_id(path: Path) -> str:

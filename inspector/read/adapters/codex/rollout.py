@@ -10,7 +10,7 @@ from inspector.model import Capabilities, ItemKind, Link, Origin, Session, Sever
 from inspector.read.adapter import Record, Report
 from inspector.read.adapters.codex.compacted import compacted_history, compaction_record
 from inspector.read.adapters.codex.history import History
-from inspector.read.adapters.codex.lineage import Lineage, Neighbours, is_time, rollout_id
+from inspector.read.adapters.codex.lineage import Lineage, Neighbours, rollout_id, time_of
 from inspector.read.adapters.codex.responses import (
     MODEL_KINDS,
     RESPONSE_TYPES,
@@ -100,8 +100,7 @@ class Rollout:
             self._line(line, Source(str(path), line.number, line.start, line.end))
 
     def _line(self, line: Line, source: Source) -> None:
-        record, written = line.record, as_text(line.record.get("timestamp"))
-        time = written if is_time(written) else None
+        record, time = line.record, time_of(line.record)
         self._build.seen(time)
         kind, payload = as_text(record.get("type")), record.get("payload")
         copied = self._lineage.is_copied(record)

@@ -29,6 +29,7 @@ from inspector.read.adapters.copilot.events import Events
 from inspector.read.adapters.copilot.usage import add_usage
 from inspector.read.adapters.copilot.words import is_typed
 from inspector.read.lines import first_records, read_lines
+from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_text, preview
 
 LOG = "events.jsonl"
@@ -94,7 +95,7 @@ class Copilot:
     def glance(self, probe: Probe) -> Glance:
         """The title in the session's folder, else the first words typed."""
         last = first_records(probe.tail.partition(b"\n")[2], len(probe.tail)) or probe.records
-        times = [time for record in (*probe.records, *last) if (time := as_text(record.get("timestamp")))]
+        times = [time for record in (*probe.records, *last) if (time := as_time(record.get("timestamp")))]
         starts = [as_dict(record.get("data")) for record in probe.records if record.get("type") == "session.start"]
         opening = next(filter(None, map(_opening, probe.records)), "")
         title = (_workspace(probe.path).get("title") or opening)[:200]

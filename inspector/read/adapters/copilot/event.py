@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from inspector.model import Source
 from inspector.read.adapter import Record
 from inspector.read.lines import Line
+from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_text
 
 
@@ -37,7 +38,7 @@ def open_event(path: str, line: Line) -> Event:
         as_text(record.get("type")),
         data,
         as_text(record.get("id")) or f"line {line.number}",
-        as_text(record.get("timestamp")) or None,
+        as_time(record.get("timestamp")),
         as_text(record.get("agentId")) or as_text(data.get("parentToolCallId")),
         Source(path, line.number, line.start, line.end),
     )

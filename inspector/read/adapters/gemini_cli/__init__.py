@@ -30,6 +30,7 @@ from inspector.read.adapters.gemini_cli.messages import Messages
 from inspector.read.adapters.gemini_cli.records import read_records
 from inspector.read.documents import head_document
 from inspector.read.lines import first_records
+from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_list, as_text, preview, render
 
 _TIME = re.compile(rb'"timestamp"\s*:\s*"([^"]{10,40})"')
@@ -88,9 +89,9 @@ class GeminiCli:
         head = as_dict(head_document(probe.head)) if not records else records[0]
         records += [as_dict(message) for message in as_list(head.get("messages"))]
         last = first_records(probe.tail.partition(b"\n")[2], len(probe.tail))
-        times = [as_text(record.get("timestamp")) for record in (*records, *last)]
-        times += [found.decode("ascii", "replace") for found in _TIME.findall(probe.tail)[-1:]]
-        times += [as_text(head.get("startTime")), as_text(head.get("lastUpdated"))]
+        times = [as_time(record.get("timestamp")) for record in (*records, *last)]
+        times += [as_time(found.decode("ascii", "replace")) for found in _TIME.findall(probe.tail)[-1:]]
+        times += [as_time(head.get("startTime")), as_time(head.get("lastUpdated"))]
         known = [time for time in times if time]
         opening = next(filter(None, map(_opening, records)), "")
         return Glance(opening, min(known, default=None), max(known, default=None), as_text(head.get("sessionId")))

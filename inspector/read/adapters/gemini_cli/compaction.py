@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from inspector.model import CompactionRecord, Source
 from inspector.read.adapters.gemini_cli.records import Told
+from inspector.read.times import as_time
 from inspector.read.values import as_text, render
 
 _DONE = re.compile(r"compressed from:? ([\d.,]+)(%?) to:? ([\d.,]+)(%?)", re.IGNORECASE)
@@ -23,7 +24,7 @@ def of_snapshot(at: Source, following: Sequence[Told]) -> CompactionRecord:
             if record.what == "message":
                 break
             continue
-        time = as_text(record.value.get("timestamp")) or None
+        time = as_time(record.value.get("timestamp"))
         text = render(record.value.get("content"))
         said = _DONE.search(text)
         if said:
@@ -58,7 +59,7 @@ def of_text(record: Told) -> CompactionRecord | None:
         kind="summary",
         trigger="auto" if said else "unknown",
         status="partial" if said else "failed",
-        time=as_text(record.value.get("timestamp")) or None,
+        time=as_time(record.value.get("timestamp")),
         reported_before=_tokens(said[1], said[2]) if said else None,
         reported_after=_tokens(said[3], said[4]) if said else None,
         readable=False,

@@ -14,6 +14,7 @@ from inspector.read.adapters.gemini_cli.records import Told
 from inspector.read.build import Builder
 from inspector.read.histories import History
 from inspector.read.parts import MASKED, Piece, call, contents, pieces, usage
+from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_list, as_text, preview, render
 
 _TOKENS = ("input", "cached", "output", "thoughts", "total")
@@ -41,7 +42,7 @@ class Messages:
         """Walk all records."""
         self._history.compares = any(record.what == "set" for record in self._records)
         for index, record in enumerate(self._records):
-            self._time = as_text(record.value.get("timestamp")) or None
+            self._time = as_time(record.value.get("timestamp"))
             if record.what == "message":
                 self._message(record, index)
             elif record.what == "content":
@@ -58,7 +59,7 @@ class Messages:
         for folder in as_list(told.get("directories"))[:1]:
             self.cwd = self.cwd or as_text(folder)
         for key in ("startTime", "lastUpdated"):
-            self.build.seen(as_text(told.get(key)) or None)
+            self.build.seen(as_time(told.get(key)))
         parent = as_text(told.get("parentSessionId"))
         if parent:
             self.build.links.append(Link("parent", parent))

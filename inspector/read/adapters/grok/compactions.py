@@ -16,6 +16,7 @@ from inspector.read.adapters.grok.history import Asked, item_parts, requests_of
 from inspector.read.conversation import Conversation
 from inspector.read.documents import read_document
 from inspector.read.prefix import Entry
+from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_int, as_list, as_text
 
 
@@ -50,7 +51,7 @@ class Compactions:
         name = as_text(update.get("checkpoint_id")) or f"checkpoint at line {at.line}"
         path = self._folder / "compaction_checkpoints" / f"{Path(name).name}.json"
         document = as_dict(read_document(path, self._report)) if path.is_file() else {}
-        asked = self._asked_before(as_text(document.get("created_at")) or as_text(update.get("created_at")))
+        asked = self._asked_before(as_time(document.get("created_at")) or as_time(update.get("created_at")) or "")
         kept, summary = self._new_context(path, as_list(document.get("compacted_history")), time)
         notes = [] if kept else ["Its checkpoint is not beside this log, so the new context is not known."]
         trigger = _trigger(asked)

@@ -14,6 +14,7 @@ from inspector.read.api.messages import key_of
 from inspector.read.documents import read_document
 from inspector.read.lines import read_lines
 from inspector.read.prefix import Part
+from inspector.read.times import as_time
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_list, as_text, render
 from inspector.read.voices import voice_of
@@ -32,7 +33,7 @@ class Asked:
     @property
     def created(self) -> str:
         """When it was made."""
-        return as_text(self.document.get("created_at"))
+        return as_time(self.document.get("created_at")) or ""
 
     @property
     def summary(self) -> str:

@@ -13,6 +13,7 @@ from inspector.read.adapters.inspect_ai import messages
 from inspector.read.adapters.inspect_ai.archive import Sample
 from inspector.read.adapters.inspect_ai.events import Events, answer
 from inspector.read.build import Builder, RequestDraft
+from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_int, as_list, as_text, preview, render
 
 _KINDS = {"summary": "summary", "trim": "trim", "edit": "edit"}
@@ -104,7 +105,7 @@ class Walk:
 
     def _event(self, event: Record, index: int) -> None:
         kind = as_text(event.get("event"))
-        time = as_text(event.get("timestamp")) or None
+        time = as_time(event.get("timestamp"))
         self.build.seen(time)
         if kind == "model":
             self._model(event, index, time)

@@ -42,6 +42,7 @@ from inspector.read.adapters.openhands.trajectory import Trajectory
 from inspector.read.content import plain_stem, read_bytes
 from inspector.read.documents import read_document
 from inspector.read.lines import loads_tolerant
+from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_text, preview, render
 
 STATE = "base_state.json"
@@ -115,14 +116,18 @@ class OpenHands:
     def glance(self, probe: Probe) -> Glance:
         """The first words of the user, and the first and last time."""
         if not probe.is_folder:
-            times = [time.decode() for time in _TIME.findall(probe.head) + _TIME.findall(probe.tail)]
+            times = [
+                time
+                for found in _TIME.findall(probe.head) + _TIME.findall(probe.tail)
+                if (time := as_time(found.decode()))
+            ]
             said = _TYPED.search(probe.head)
             title = preview(as_text(loads_tolerant(said[1])[0])) if said else ""
             return Glance(title, min(times, default=None), max(times, default=None), probe.path.name.split(".")[0])
         files = _events(probe.path) or []
         first = [_quick(path) for path in files[:_LOOKED_AT]]
-        times = [as_text(record.get("timestamp")) for record in (*first[:1], *map(_quick, files[-1:]))]
-        times = [time for time in times if time]
+        both = (*first[:1], *map(_quick, files[-1:]))
+        times = [time for record in both if (time := as_time(record.get("timestamp")))]
         title = next(filter(None, map(_typed, first)), "")
         return Glance(title, min(times, default=None), max(times, default=None), probe.path.name)
 

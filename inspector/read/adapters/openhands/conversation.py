@@ -14,6 +14,7 @@ from inspector.read.adapters.openhands.usage import Statistics, Told
 from inspector.read.adapters.openhands.view import Shown, View
 from inspector.read.adapters.openhands.words import is_sent_by_evaluation
 from inspector.read.build import Builder, RequestDraft
+from inspector.read.times import as_time
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_int, as_list, as_text, preview, render
 
@@ -55,7 +56,7 @@ class Conversation:
         """Take in one event; ``source`` points at it, and is a file of its own as a rule."""
         self._at = source
         self._id = as_text(record.get("id")) or source.pointer or Path(source.path).stem
-        self._time = as_text(record.get("timestamp")) or None
+        self._time = as_time(record.get("timestamp"))
         self.build.seen(self._time)
         if self._id in self._known:
             self.build.problem(Severity.NOTE, "repeated-event", f"Event {self._id} stands twice; read once.", self._at)

@@ -13,6 +13,7 @@ from inspector.read.adapters.openhands.view import Shown, View
 from inspector.read.adapters.openhands.words import is_sent_by_evaluation
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.litellm import response_usage
+from inspector.read.times import as_time
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, preview, render
 
@@ -45,7 +46,7 @@ class Trajectory:
         """Take in one event; ``source`` points at it."""
         self._at, self._record = source, record
         self._id = str(record.get("id") if as_int(record.get("id")) is not None else f"event {source.pointer}")
-        self._time = as_text(record.get("timestamp")) or None
+        self._time = as_time(record.get("timestamp"))
         self.build.seen(self._time)
         self._items: list[int] = []
         self._read_totals()

@@ -34,6 +34,7 @@ from inspector.read.adapter import Glance, Match, Probe, Record, Report
 from inspector.read.adapters.pi.entries import Entries
 from inspector.read.adapters.pi.words import in_user_text
 from inspector.read.lines import first_records, read_lines
+from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_text, preview, render
 
 _ENTRIES = frozenset(
@@ -91,7 +92,7 @@ class Pi:
     def glance(self, probe: Probe) -> Glance:
         """The name the user gave, else the first words typed."""
         last = first_records(probe.tail.partition(b"\n")[2], len(probe.tail)) or probe.records
-        times = [time for record in (*probe.records, *last) if (time := as_text(record.get("timestamp")))]
+        times = [time for record in (*probe.records, *last) if (time := as_time(record.get("timestamp")))]
         names = [
             as_text(record.get("name")) for record in (*probe.records, *last) if record.get("type") == "session_info"
         ]

@@ -11,7 +11,7 @@ from inspector.read.adapter import Record
 from inspector.read.adapters.pi.words import answers, in_user_text
 from inspector.read.build import Builder
 from inspector.read.lines import Line
-from inspector.read.times import from_milliseconds
+from inspector.read.times import as_time, from_milliseconds
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, preview, render
 
@@ -49,7 +49,7 @@ class Entries:
         record = line.record
         kind = as_text(record.get("type"))
         self._at = Source(self.build.path, line.number, line.start, line.end)
-        self._time = as_text(record.get("timestamp")) or None
+        self._time = as_time(record.get("timestamp"))
         self.build.seen(self._time)
         if kind == "session":
             self._order.append("")

@@ -23,6 +23,7 @@ from inspector.model import Capabilities, Has, Session
 from inspector.read.adapter import Glance, Match, Probe, Record, Report
 from inspector.read.adapters.qwen.records import Records, typed
 from inspector.read.lines import first_records, read_lines
+from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_text, preview
 
 
@@ -67,7 +68,7 @@ class Qwen:
         """The title the user or the agent gave, else the first words typed."""
         last = first_records(probe.tail.partition(b"\n")[2], len(probe.tail))
         both = (*probe.records, *last)
-        times = [time for record in both if (time := as_text(record.get("timestamp")))]
+        times = [time for record in both if (time := as_time(record.get("timestamp")))]
         titles = [_title(record) for record in both]
         opening = next(filter(None, (preview(typed(record)) for record in probe.records)), "")
         title = next(filter(None, reversed(titles)), "") or opening

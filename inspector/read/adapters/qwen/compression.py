@@ -8,6 +8,7 @@ from dataclasses import replace
 from inspector.model import CompactionRecord, ItemKind, Origin, Source
 from inspector.read.adapter import Record
 from inspector.read.parts import Piece
+from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_int, as_list, as_text, render
 
 _TRIGGERS = {"token_limit": "auto", "image_overflow": "overflow", "manual": "manual"}
@@ -40,7 +41,7 @@ def of_record(record: Record, at: Source, asked: bool) -> CompactionRecord:
         kind="summary",
         trigger=_TRIGGERS.get(said, "manual" if asked else "unknown"),
         status="ok" if done else "failed",
-        time=as_text(record.get("timestamp")) or None,
+        time=as_time(record.get("timestamp")),
         reported_before=as_int(told.get("originalTokenCount")),
         reported_after=as_int(told.get("newTokenCount")) if done else None,
         readable=False,

@@ -12,6 +12,7 @@ from inspector.read.build import Builder, RequestDraft
 from inspector.read.histories import History
 from inspector.read.lines import Line
 from inspector.read.parts import Piece, contents, pieces, usage
+from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_int, as_list, as_text, preview, render
 
 _TOKENS = (
@@ -43,7 +44,7 @@ class Records:
         """Take in one record."""
         record = line.record
         self._at = Source(self.build.path, line.number, line.start, line.end)
-        self._time = as_text(record.get("timestamp")) or None
+        self._time = as_time(record.get("timestamp"))
         self._id = as_text(record.get("uuid"))
         self._thread = self._subagent(record)
         self.build.seen(self._time)
