@@ -36,6 +36,13 @@ _NOT_FORBIDDING = re.compile(
     r"|no (?:\w+ ){1,3}(?:is|are|was|were|has|have|had|showed|came|appear\w*|left|found|needed|so far)\b)",
     re.IGNORECASE,
 )
+# "You can't use docker." A reason or a condition behind it tells how things are: "…, it is not installed".
+_MAY_NOT = re.compile(
+    r"^\W*(?:(?:and|but|also|so|please note that|remember,?) )?you (?:can ?not|can'?t|may not|are not allowed to) "
+    r"(?:use|push|commit|install|touch|merge|rebase|modify|deploy)\b"
+    r"(?!.*\b(?:without|until|unless|when|while|if|once|because|since|anyway|yet|installed|available|exist)\b)",
+    re.IGNORECASE,
+)
 _UNWANTED = re.compile(
     r"\b(?:i|we) (?:really |also )?(?:don'?t|dont|do not) (?:really |actually |even )?want\b"
     r"|\bwe (?:really |also )?(?:don'?t|dont|do not) (?:really |actually |even )?need\b",
@@ -137,7 +144,8 @@ def _opens_foreign(name: str, text: str) -> bool:
 
 
 def _forbids(text: str) -> bool:
-    english = _UNWANTED.search(text) or (_FORBIDS.search(text) and not _NOT_FORBIDDING.search(text))
+    plain = _MAY_NOT.search(text) or _UNWANTED.search(text)
+    english = plain or (_FORBIDS.search(text) and not _NOT_FORBIDDING.search(text))
     forbids = english or _opens_foreign("prohibition", text) or cues().found_foreign("forbids", text)
     return bool(forbids) and not _asks(text)
 

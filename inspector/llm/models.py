@@ -1,4 +1,4 @@
-"""From a model's name to the model: ``provider/model``, ``model@address``, ``command:…``, ``replay:…``, ``local``."""
+"""From a model's name to the model: ``provider/model``, ``model@address``, ``command:…``, ``replay:…``."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from inspector.llm.command_chat import CommandChat
 from inspector.llm.guard import Guarded, Patience, Queue, is_here
 from inspector.llm.keys import find_key, lacks_key
 from inspector.llm.litellm_chat import LitellmChat
-from inspector.llm.local_chat import PREFIX as LOCAL
-from inspector.llm.local_chat import WINDOW, LocalChat
 from inspector.llm.replayed_chat import PREFIX as REPLAY
 from inspector.llm.replayed_chat import ReplayedChat
 
@@ -32,9 +30,6 @@ def open_chat(name: str, *, temperature: float | None = None) -> ChatModel:
         return CommandChat(name.removeprefix(COMMAND).strip())
     if name.startswith(REPLAY):
         return ReplayedChat(Path(name.removeprefix(REPLAY)).expanduser())
-    if name == LOCAL or name.startswith(f"{LOCAL}:"):
-        path = name.removeprefix(LOCAL).removeprefix(":")
-        return LocalChat(Path(path).expanduser() if path else None)
     if parted := _AT.fullmatch(name):
         model, address = parted.groups()
         parts = urlsplit(address)
@@ -52,14 +47,14 @@ def kind_of(chat: ChatModel) -> str:
     """Where a model runs: here, command, provider."""
     if isinstance(chat, CommandChat):
         return "command"
-    if isinstance(chat, ReplayedChat | LocalChat) or (isinstance(chat, LitellmChat) and is_here(chat.address)):
+    if isinstance(chat, ReplayedChat) or (isinstance(chat, LitellmChat) and is_here(chat.address)):
         return "here"
     return "provider"
 
 
 def is_free(chat: ChatModel) -> bool:
-    """Whether asking is sure to cost nothing: recorded answers, and a model that this program serves itself."""
-    return isinstance(chat, ReplayedChat | LocalChat)
+    """Whether asking is sure to cost nothing: only recorded answers are."""
+    return isinstance(chat, ReplayedChat)
 
 
 def unpriced(chat: ChatModel) -> str:
@@ -68,11 +63,6 @@ def unpriced(chat: ChatModel) -> str:
         # It may be a gateway to a provider who charges.
         return "a server on this machine: its price is not in the list"
     return "price not known"
-
-
-def own_window(name: str) -> int | None:
-    """The window of a model that is served with one of our choice; None for any other."""
-    return WINDOW if name == LOCAL or name.startswith(f"{LOCAL}:") else None
 
 
 def guarded(chat: ChatModel, patience: Patience | None = None) -> Guarded:

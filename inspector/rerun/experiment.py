@@ -12,7 +12,6 @@ from dataclasses import dataclass, field, replace
 from inspector.errors import Cancelled, InspectorError, Unanswered, UsageError
 from inspector.extract.found import Found
 from inspector.llm.loop import Loop
-from inspector.llm.models import own_window
 from inspector.measure.models import find_model
 from inspector.model.run import Run, Score, StrategySpec
 from inspector.rerun.asker import Asker, Stop
@@ -151,7 +150,7 @@ class Laboratory:
         """What turns the tasks of a cell into requests."""
         variant, material = cell.variant, cell.scene.material
         known = find_model(variant.model.rsplit("@http", 1)[0])
-        window = own_window(variant.model) or (known.window if known else None)
+        window = known.window if known else None
         choice = Choice(variant.prompt, variant.fit, window, variant.keep, variant.focus)
         return Writer(self.prompts, choice, material.tokenizer, material.calibration.ratio)
 

@@ -12,7 +12,6 @@ from inspector.compare.judge.reading import AskNth, judge
 from inspector.errors import Cancelled, InspectorError, ModelFailed, Unanswered
 from inspector.extract.extractor import Segment
 from inspector.llm.chat import Failure, Message
-from inspector.llm.models import own_window
 from inspector.measure.models import find_model
 from inspector.measure.tokenizer import default_tokenizer
 from inspector.model import Judgement, Usage
@@ -114,7 +113,7 @@ class Judging:
 def window_of(model: str) -> int | None:
     """Tokens that a model takes; None where that is not known."""
     known = find_model(model.rsplit("@http", 1)[0])
-    return own_window(model) or (known.window if known else None)
+    return known.window if known else None
 
 
 @dataclass(slots=True)

@@ -207,3 +207,21 @@ def test_words_of_other_languages_tell_nothing_in_english(text):
 )
 def test_what_stands_behind_a_condition_or_a_place_is_what_is_said(text, form):
     assert form_of(text) == form
+
+
+@pytest.mark.parametrize("text", ["You can't use docker", "You cannot push to main.", "you may not touch the schema"])
+def test_what_somebody_may_not_do_is_forbidden(text):
+    assert form_of(text) == "prohibition"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "You can't use docker on this machine, it is not installed",
+        "you can't see the difference",
+        "You can't use the slider while the panel is open",
+        "you can't push without a key",
+    ],
+)
+def test_how_things_are_forbids_nothing(text):
+    assert form_of(text) != "prohibition"

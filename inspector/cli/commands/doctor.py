@@ -16,7 +16,6 @@ from inspector import __version__
 from inspector.cli.output import SCHEMA, print_json, print_line
 from inspector.cli.qt import PINNED, installed_qt, trouble_with, try_qt
 from inspector.cli.session import json_option
-from inspector.llm.local_chat import WEIGHTS, missing
 from inspector.measure.tokenizer import default_tokenizer
 from inspector.read.discover import Place, places
 from inspector.report.wording import counted
@@ -69,7 +68,6 @@ def _examine() -> Iterator[Finding]:
     yield _screen()
     yield _tokenizer()
     yield _models()
-    yield _local_model()
     yield _samples()
     for place in places():
         yield Finding(place.agent, "ok", _sessions(place))
@@ -134,13 +132,6 @@ def _models() -> Finding:
         return Finding("model list", "ok", f"{len(listed['models'])} entries, checked {listed['checked']}")
     except (OSError, ValueError, LookupError, TypeError) as why:
         return Finding("model list", "broken", f"{path} cannot be read: {why}", "install the inspector again")
-
-
-def _local_model() -> Finding:
-    why = missing()
-    if why:
-        return Finding("local model", "note", f"none: {why}", f"pip install 'inspector[local]', or set {WEIGHTS}")
-    return Finding("local model", "ok", "inspector rerun --model local")
 
 
 def _samples() -> Finding:

@@ -36,12 +36,17 @@ _MYSELF = re.compile(
 )
 _NO_NAMES = frozenset("it this that they there these those which".split())
 _GIT = re.compile(
-    rf"\b(?:{NEVER}|no) (?:ever |yet |git )*"
+    rf"\b(?:{NEVER}|no) (?:ever |yet |git |directly |straight )*"
     r"(?P<verb>commit|push|force[- ]push|merge|rebase|amend|tag|squash)\b(?P<rest>.*)",
     re.IGNORECASE,
 )
 _ABOUT_SOMETHING = re.compile(r"\b(?:to|on|into|with|message|the|these|those|files?|code|secrets?|keys?)\b")
 _TO_REMOTE = re.compile(r"\bto (?:the |any |our )?(?:remote|origin|upstream|github|gitlab|server)\b")
+_TO_BRANCH = re.compile(
+    r"^\W*(?:any(?:thing)? |directly |straight )*(?:to|on|onto|into) (?:the )?`?(?P<name>main|master|develop|trunk)\b`?"
+    r"(?: branch)?(?: directly)?\W*$",
+    re.IGNORECASE,
+)
 _NO_INSTALL = re.compile(
     r"\b(?:no (?:new |additional |further |extra )?(?:third[- ]party )?(?:dependenc(?:y|ies)|packages|libraries)"
     rf"|{NEVER} (?:add|install|introduce|pull in|bring in)(?:ing)? (?:any |a |new |another |additional |more )*"
@@ -125,6 +130,11 @@ def _git(text: str) -> Iterator[Rule]:
     if not hit:
         return
     verb, rest = hit["verb"].lower(), governed(hit["rest"])
+    if verb == "commit" and (onto := _TO_BRANCH.search(rest)):
+        # On which branch somebody stood only the answer of the commit tells: "[main 3f1c2ab] Add the tide table".
+        landed = re.compile(rf"^\[{re.escape(onto['name'])} (?:\(root-commit\) )?[0-9a-f]{{7,40}}\]", re.MULTILINE)
+        yield Rule("git", (verb,), lambda act: _committed(act) if landed.search(act.step.output) else "")
+        return
     flags = re.findall(r"(?<!\w)--?[a-z][\w-]*", rest)
     branch = re.search(r"\b(?:to|on|into) `?(main|master|develop|origin)\b", rest)
     forced = verb.startswith("force")
@@ -143,6 +153,10 @@ def _git(text: str) -> Iterator[Rule]:
         )
 
     yield Rule("git", (verb,), lambda act: _git_call(act, breaks))
+
+
+def _committed(act: Act) -> str:
+    return _git_call(act, lambda line: holds(line, ["git", "commit"]))
 
 
 def _git_call(act: Act, breaks: Callable[[str], bool]) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from inspector.compare.aftermath.command_rules import command_rules
+from inspector.compare.aftermath.migration_rules import migration_rules
 from inspector.compare.aftermath.path_rules import path_rules
 from inspector.compare.aftermath.rule import NEVER, Rule
 from inspector.compare.aftermath.text_rules import text_rules
@@ -18,7 +19,7 @@ _CONDITION = re.compile(r"\b(?:unless|if|when|whenever|while|in case|except when
 _BAN_BUT = re.compile(rf"\b{NEVER}\b.*\bwithout\b", re.IGNORECASE)
 # Data, and no sentence: each form would look for a name from every sign of it.
 _NO_WORD = re.compile(r"\S{300}")
-FORMS = (path_rules, command_rules, text_rules)
+FORMS = (path_rules, command_rules, migration_rules, text_rules)
 
 
 def rules_of(text: str) -> tuple[Rule, ...]:

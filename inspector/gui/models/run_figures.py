@@ -154,7 +154,7 @@ def _share(metric: str, ready: Ready, column: Column | None, columns: Sequence[C
         # How many there are stands above the column.
         text = f"{text} n {number(score.n)}" if score.n != len(ready.over) else text
     elif " of " in score.detail and metric == "constraints_kept":
-        text = f"{text}  {score.detail.split(';')[0].replace('at least ', '').replace(' of ', '/')}"
+        text = f"{text}  {score.detail.split(';')[0].replace(' of ', '/')}"
     if metric == "compression":
         recorded = score.recorded
         text = text if recorded is None else f"{percent(recorded)} · ≈{text}"

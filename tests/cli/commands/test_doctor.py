@@ -37,13 +37,6 @@ def test_a_missing_screen_is_a_note_where_none_is_set(inspector, monkeypatch):
     assert told.status == doctor.BROKEN
 
 
-def test_a_local_model_that_is_not_there_is_a_note_with_the_way_to_it(inspector, monkeypatch, tmp_path):
-    monkeypatch.setenv("INSPECTOR_LOCAL_MODEL", str(tmp_path / "absent.gguf"))
-    (found,) = [one for one in inspector("doctor", "--json").json["findings"] if one["name"] == "local model"]
-    assert found["state"] == "note"
-    assert "inspector[local]" in found["mend"]
-
-
 def test_an_agent_without_sessions_says_where_was_looked_in_a_line_that_can_be_read(inspector, monkeypatch, tmp_path):
     monkeypatch.setenv("HOME", str(tmp_path))
     found = {one["name"]: one["detail"] for one in inspector("doctor", "--json").json["findings"]}

@@ -1,6 +1,8 @@
 import pytest
 
+from inspector.compare.aftermath.act import acts
 from inspector.compare.aftermath.command_rules import command_rules, holds
+from inspector.compare.aftermath.rules import rules_of
 
 
 @pytest.mark.parametrize(
@@ -49,3 +51,33 @@ def test_what_no_command_can_show_sets_none(text):
 )
 def test_a_command_holds_words_in_their_order_behind_its_program(line, words, told):
     assert holds(line, words) is told
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Never commit directly to main.", "Do not commit to the main branch.", "Don't commit anything to `main`."],
+)
+@pytest.mark.parametrize(
+    ("line", "output", "told"),
+    [
+        ("git commit -m 'Add tides'", "[main 3f1c2ab] Add tides\n 1 file changed", True),
+        ("git commit -m 'Add tides'", "[feeds 3f1c2ab] Add tides\n 1 file changed", False),
+        ("git commit -qm 'Add tides'", "", False),
+        ("git log --oneline", "[main 3f1c2ab] Add tides", False),
+    ],
+)
+def test_a_commit_on_a_branch_is_told_by_its_own_answer(story, follow, text, line, output, told):
+    story.human("Please look after the feeds.")
+    story.say(story.bash(line, output))
+    story.cut()
+    scene = follow(story).scene
+    (act,) = acts(scene.calls, scene.files)
+    (rule,) = command_rules(text)
+    assert bool(rule.broken(act)) is told
+
+
+@pytest.mark.parametrize(
+    "text", ["Never commit to the main repo.", "Don't commit to main until the tests pass.", "Never commit to a name."]
+)
+def test_no_branch_no_rule_about_one(text):
+    assert list(rules_of(text)) == []

@@ -2,8 +2,7 @@ import pytest
 from PySide6.QtWidgets import QDialogButtonBox
 
 from inspector.gui.dialogs.edit_column import ColumnDialog
-from inspector.gui.widgets.model_choice import LOCAL, PROVIDER, SERVER, WORDS
-from inspector.llm import local_chat
+from inspector.gui.widgets.model_choice import PROVIDER, SERVER, WORDS
 from inspector.rerun.prompts import load_prompts
 from inspector.workbench.experiments import RECORDED_WORDS
 from tests.made_runs import strategies, variant
@@ -89,32 +88,3 @@ def test_what_to_preserve_is_part_of_the_column_where_a_prompt_has_a_place_for_i
     choose(dialog.strategy, "own/head-tail")
     assert not dialog.focus.isEnabled() and dialog.variant().focus == ""
     assert make(variant("own/guided", "x/y", focus="the names")).focus.text() == "the names"
-
-
-def test_a_model_in_this_process_is_offered_only_where_it_is_installed(make, monkeypatch, tmp_path):
-    absent = make(variant("own/guided"))
-    absent.show()
-    assert absent.kind.findData(LOCAL) < 0 and absent.choice.local.isVisible()
-    assert "inspector[local]" in absent.choice.local.text() and "is not installed" in absent.choice.local.text()
-    choose(absent.strategy, "own/head-tail")
-    assert not absent.choice.local.isVisible()
-
-
-def test_an_installed_model_needs_no_name_and_another_file_has_to_be_there(make, monkeypatch, tmp_path):
-    monkeypatch.setattr("inspector.gui.widgets.model_choice.missing", lambda: "")
-    dialog = make(variant("own/guided"))
-    choose(dialog.kind, LOCAL)
-    assert ok(dialog).isEnabled() and dialog.variant().model == "local"
-    assert "in this process" in dialog.words() and f"{local_chat.WINDOW:,}".split(",")[0] in dialog.words()
-    dialog.model.setText(str(tmp_path / "none.gguf"))
-    assert not ok(dialog).isEnabled() and "no such file" in dialog.words()
-    (tmp_path / "none.gguf").write_bytes(b"GGUF")
-    dialog.model.setText(str(tmp_path / "none.gguf") + " ")
-    assert ok(dialog).isEnabled() and dialog.variant().model == f"local:{tmp_path / 'none.gguf'}"
-    assert make(dialog.variant()).variant() == dialog.variant()
-
-
-def test_a_column_whose_local_model_is_gone_says_how_to_get_it(make):
-    dialog = make(variant("own/guided", "local"))
-    assert not ok(dialog).isEnabled() and "inspector[local]" in dialog.words()
-    assert dialog.variant().model == "local"

@@ -1,7 +1,7 @@
 import pytest
 from PySide6.QtWidgets import QFormLayout, QWidget
 
-from inspector.gui.widgets.model_choice import COMMAND, LOCAL, PROVIDER, SERVER, WORDS, ModelChoice, kind_of_name
+from inspector.gui.widgets.model_choice import COMMAND, PROVIDER, SERVER, WORDS, ModelChoice, kind_of_name
 from inspector.workbench.experiments import RECORDED_WORDS
 
 
@@ -24,8 +24,6 @@ def choice(qtbot):
         ("anthropic/claude-sonnet-4-5", PROVIDER, "anthropic/claude-sonnet-4-5"),
         ("m@http://127.0.0.1:1/v1", SERVER, "m@http://127.0.0.1:1/v1"),
         ("command:cat -", COMMAND, "cat -"),
-        ("local", LOCAL, ""),
-        ("local:/m.gguf", LOCAL, "/m.gguf"),
     ],
 )
 def test_every_name_has_its_kind(name, kind, field):
@@ -53,7 +51,7 @@ def test_only_what_a_kind_needs_is_asked_for(choice, qtbot):
     choice.allow(True)
     assert not choice.address.isVisible() and choice.model.isEnabled()
     choice.allow(False)
-    assert not choice.kind.isEnabled() and not choice.model.isEnabled() and not choice.local.isVisible()
+    assert not choice.kind.isEnabled() and not choice.model.isEnabled()
 
 
 def test_a_name_that_leads_nowhere_is_said(choice):
