@@ -1,4 +1,4 @@
-"""What the user made: marks, notes, verdicts, entered windows, recent files. Never dropped, only migrated."""
+"""What the user made: marks, verdicts, notes on facts, entered windows, columns. Never dropped, only migrated."""
 
 from __future__ import annotations
 
@@ -64,9 +64,10 @@ MIGRATIONS: tuple[tuple[str, str], ...] = (
         );
         """,
     ),
+    # Notes on items and recent files: no version of the program ever wrote a row.
+    ("0008 two tables that nothing wrote", "DROP TABLE notes; DROP TABLE recent;"),
 )
 """By name, in order; a released one is never changed, only followed by another."""
-_MOST_RECENT = 50
 
 
 def session_name(session: Session) -> str:
@@ -109,18 +110,6 @@ class Library:
         """Mark an item, or take its mark away."""
         verb = "INSERT OR IGNORE INTO marks VALUES (?, ?)" if marked else "DELETE FROM marks WHERE session=? AND item=?"
         self._run(verb, session, item)
-
-    def notes(self, session: str) -> Mapping[int, str]:
-        """Notes by item number."""
-        rows = self._run("SELECT item, text FROM notes WHERE session = ?", session)
-        return {int(str(item)): str(text) for item, text in rows}
-
-    def set_note(self, session: str, item: int, text: str) -> None:
-        """Write a note on an item; an empty one takes it away."""
-        if text:
-            self._run("INSERT OR REPLACE INTO notes VALUES (?, ?, ?)", session, item, text)
-        else:
-            self._run("DELETE FROM notes WHERE session = ? AND item = ?", session, item)
 
     def verdicts(self, session: str) -> Mapping[tuple[str, int], str]:
         """The verdicts that the user entered, by fact id and compaction number."""
@@ -183,25 +172,6 @@ class Library:
             self._run("INSERT OR REPLACE INTO windows VALUES (?, ?)", session, tokens)
         else:
             self._run("DELETE FROM windows WHERE session = ?", session)
-
-    def recent(self) -> tuple[tuple[Path, str, str], ...]:
-        """Path, agent and title of the sessions opened last, newest first."""
-        rows = self._run("SELECT path, agent, title FROM recent ORDER BY opened DESC, rowid DESC")
-        return tuple((Path(str(path)), str(agent), str(title)) for path, agent, title in rows)
-
-    def remember_opened(self, path: Path, agent: str, title: str) -> None:
-        """Put a session on top of the recent ones; the oldest of many go."""
-        now = datetime.now(UTC).isoformat()
-        self._run("DELETE FROM recent WHERE path = ?", str(path))
-        self._run("INSERT INTO recent VALUES (?, ?, ?, ?)", str(path), agent, title, now)
-        self._run(
-            "DELETE FROM recent WHERE path NOT IN (SELECT path FROM recent ORDER BY opened DESC, rowid DESC LIMIT ?)",
-            _MOST_RECENT,
-        )
-
-    def forget_opened(self, path: Path) -> None:
-        """Take a session from the recent ones."""
-        self._run("DELETE FROM recent WHERE path = ?", str(path))
 
     def execute(self, sql: str, *values: object) -> list[tuple[object, ...]]:
         """One statement, written for good when this returns; for what stands in a file of its own."""

@@ -92,11 +92,6 @@ class Shelf:
         rows = self._library.execute("SELECT body FROM experiments WHERE id = ?", name)
         return from_json(_unpacked(rows[0][0]), Experiment) if rows else None
 
-    def forget_experiment(self, name: str) -> None:
-        """Take an experiment and its runs away; the raw answers stay."""
-        self._library.execute("DELETE FROM runs WHERE experiment = ?", name)
-        self._library.execute("DELETE FROM experiments WHERE id = ?", name)
-
     def keep_run(self, experiment: str, run: Run) -> None:
         """Keep one run of an experiment."""
         self._library.execute("INSERT OR REPLACE INTO runs VALUES (?, ?, ?)", experiment, run.id, _packed(to_json(run)))

@@ -35,12 +35,6 @@ def put_judgements(document: Document, found: Iterable[Judgement]) -> None:
     _renew(document)
 
 
-def drop_judgement(document: Document, compaction: int) -> None:
-    """Let the rules' verdicts stand again."""
-    document.judgements.pop(compaction, None)
-    _renew(document)
-
-
 def standing(document: Document, ruled: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
     """The outcomes with the verdicts that stand highest: a judge's where one read the compaction, else the rules'."""
     if not document.judgements:

@@ -15,22 +15,18 @@ def path(tmp_path) -> Path:
     return tmp_path / "data" / "library.sqlite"
 
 
-def test_marks_notes_and_windows_are_there_after_the_program_ended(path) -> None:
+def test_marks_and_windows_are_there_after_the_program_ended(path) -> None:
     library = Library(path)
     for item in (3, 5, 9):
         library.set_mark("s", item, True)
     library.set_mark("s", 5, False)
     library.set_mark("s", 3, True)
-    library.set_note("s", 3, "look here")
-    library.set_note("s", 4, "gone again")
-    library.set_note("s", 4, "")
     library.set_window("s", 400_000)
     library.close()
     again = Library(path)
     assert again.marks("s") == {3, 9}
-    assert again.notes("s") == {3: "look here"}
     assert again.window("s") == 400_000
-    assert (again.marks("other"), again.notes("other"), again.window("other")) == (frozenset(), {}, None)
+    assert (again.marks("other"), again.window("other")) == (frozenset(), None)
 
 
 def test_signed_reviews_are_kept_beside_each_other(path) -> None:
@@ -55,21 +51,6 @@ def test_an_entered_window_can_be_taken_back(path) -> None:
     assert library.window("s") is None
 
 
-def test_recent_files_are_newest_first_each_once(path) -> None:
-    library = Library(path)
-    for name in ("a", "b", "c", "a"):
-        library.remember_opened(Path(name), "codex", f"title {name}")
-    library.forget_opened(Path("b"))
-    assert library.recent() == ((Path("a"), "codex", "title a"), (Path("c"), "codex", "title c"))
-
-
-def test_only_the_last_fifty_recent_files_stay(path) -> None:
-    library = Library(path)
-    for number in range(55):
-        library.remember_opened(Path(str(number)), "codex", "")
-    assert [str(name) for name, _, _ in library.recent()] == [str(number) for number in range(54, 4, -1)]
-
-
 def test_a_migration_keeps_what_was_there_and_leaves_a_backup(path, monkeypatch) -> None:
     library = Library(path)
     library.set_mark("s", 7, True)
@@ -80,6 +61,17 @@ def test_a_migration_keeps_what_was_there_and_leaves_a_backup(path, monkeypatch)
     with sqlite3.connect(path.with_name("library-before-0002.sqlite")) as backup:
         assert backup.execute("SELECT * FROM marks").fetchall() == [("s", 7)]
     backup.close()
+
+
+def test_a_library_of_each_earlier_version_opens_with_its_marks(path, monkeypatch) -> None:
+    for known in range(1, len(MIGRATIONS)):
+        old = path.with_name(f"{known}.sqlite")
+        with monkeypatch.context() as patch:
+            patch.setattr(library_module, "MIGRATIONS", MIGRATIONS[:known])
+            library = Library(old)
+            library.set_mark("s", known, True)
+            library.close()
+        assert Library(old).marks("s") == {known}
 
 
 def test_a_migration_that_fails_changes_nothing(path, monkeypatch) -> None:

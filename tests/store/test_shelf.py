@@ -66,15 +66,6 @@ def test_an_experiment_comes_back_with_its_runs_in_order(library) -> None:
     assert [kept.id for kept in shelf.experiments()] == ["e2", "e1"]
 
 
-def test_forgetting_an_experiment_leaves_what_was_paid_for(library) -> None:
-    shelf = Shelf(library)
-    shelf.keep_experiment(Experiment(id="e", session="s", compactions=(1,), variants=(), repeats=1), "")
-    shelf.keep_run("e", RUN)
-    shelf.put(ANSWERED)
-    shelf.forget_experiment("e")
-    assert (shelf.experiment("e"), shelf.runs("e"), shelf.find("k")) == (None, (), ANSWERED)
-
-
 def test_a_version_of_a_prompt_never_changes(library) -> None:
     shelf = Shelf(library)
     shelf.keep_prompt("v1", "mine", "text")

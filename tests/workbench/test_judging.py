@@ -10,7 +10,7 @@ from inspector.store.cache import Cache
 from inspector.store.judgements import KeptJudgements
 from inspector.store.library import Library, session_name
 from inspector.workbench.document import Stage
-from inspector.workbench.judging import drop_judgement, judged_key, put_judgements, recall_judgements
+from inspector.workbench.judging import judged_key, put_judgements, recall_judgements
 from inspector.workbench.stages import advance, read
 from tests.cli.conftest import sample
 from tests.compare.judge.answers import answer, said, scripted
@@ -44,13 +44,6 @@ def test_what_a_judge_found_stands_above_the_rules_and_the_rules_stay(document):
     assert [fact.texts[0] for fact in at(document).facts if fact.extractor == "judge"] == [TEXT]
     assert at(document, 2) == next(one for one in ruled if one.compaction.number == 2)
     assert document.ruled == ruled and document.aftermath is None, "what rests on verdicts is to be computed again"
-
-
-def test_taken_out_the_rules_stand_again(document):
-    ruled = document.comparison
-    put_judgements(document, [told(document)])
-    drop_judgement(document, 1)
-    assert document.comparison == ruled
 
 
 def test_what_the_judge_calls_lost_and_was_said_again_is_restated(document):

@@ -23,7 +23,6 @@ _MARKDOWN_LINE = 5_000
 _DIFF_LINES = 5_000
 _PROSE = frozenset({ItemKind.ASSISTANT, ItemKind.SUMMARY, ItemKind.USER, ItemKind.REASONING, ItemKind.INSTRUCTIONS})
 _PAIRS = (("old_string", "new_string"), ("old_str", "new_str"), ("search", "replace"), ("oldText", "newText"))
-_PATCH_KEYS = ("patch", "input", "diff")
 
 
 @dataclass(frozen=True, slots=True)
