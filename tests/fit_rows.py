@@ -13,11 +13,11 @@ from types import ModuleType
 from typing import Any
 
 from inspector.compare.claims import find_claims
+from inspector.compare.language import differ
 from inspector.compare.likeliest import likeliest
 from inspector.compare.matchers import answers, exact, normalised
 from inspector.compare.matchers.lexical import fact_features
 from inspector.compare.survival import judge_statements
-from inspector.compare.tongue import differ
 from inspector.compare.zones import After, look_after
 from inspector.extract.agreed import agreed
 from inspector.extract.candidates import Candidate

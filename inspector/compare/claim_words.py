@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from inspector.compare.difference import names
-from inspector.extract.likeness import content
+from inspector.extract.similarity import content
 from inspector.extract.units import Unit
 
 

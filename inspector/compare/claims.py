@@ -17,7 +17,7 @@ from inspector.compare.history import History, end_held, history_held
 from inspector.compare.mentions import unheard_of
 from inspector.compare.work_record import WorkRecord
 from inspector.extract.extractor import Segment
-from inspector.extract.likeness import content
+from inspector.extract.similarity import content
 from inspector.extract.units import Unit, split
 from inspector.model import Claim, Item, Quote
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from inspector.compare.claim_words import DENIES, Told, lists_messages
 from inspector.compare.files_seen import FilesSeen
-from inspector.extract.likeness import content
+from inspector.extract.similarity import content
 from inspector.extract.units import Unit
 
 _TESTS_OF = re.compile(

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from inspector.compare.claim_words import QUOTED, Told, lists_messages
-from inspector.compare.folded import normalise
 from inspector.compare.history import History
-from inspector.extract.likeness import content
+from inspector.compare.normalise import normalise
+from inspector.extract.similarity import content
 from inspector.extract.units import Unit
 from inspector.model import Item
 

@@ -14,7 +14,7 @@ from inspector.compare.claim_words import (
     without_names,
 )
 from inspector.compare.history import History
-from inspector.extract.likeness import content
+from inspector.extract.similarity import content
 from inspector.extract.units import Unit
 
 _OF_USER = re.compile(

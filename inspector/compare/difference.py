@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from inspector.extract.composed import composed
 from inspector.extract.cues import cues
-from inspector.extract.standing import parted
+from inspector.extract.nfc import nfc
+from inspector.extract.text_index import parted
 
 # Not a place in an order ("the 3rd").
 _NUMBER = re.compile(
@@ -63,7 +63,7 @@ def line_numbers(text: str) -> frozenset[str]:
 def names(text: str) -> tuple[str, ...]:
     """Paths, identifiers, flags and ticket numbers of a text."""
     # Found where other signs are blanks, told as written: what stands in backticks may hold such signs.
-    text = composed(text)
+    text = nfc(text)
     spans = (hit.span(hit.lastindex or 0) for hit in _NAME.finditer(parted(text)))
     return tuple(dict.fromkeys(text[start:end].strip(" ()\"'") for start, end in spans))
 
@@ -75,7 +75,7 @@ def is_negative(text: str) -> bool:
 
 def compare(statement: str, passage: str) -> Difference:
     """What differs. The passage may be several units joined."""
-    low = composed(passage).lower()
+    low = nfc(passage).lower()
     there = set(numbers(passage))
     said = numbers(statement)
     marks = cues().marks

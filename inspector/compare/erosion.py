@@ -9,7 +9,7 @@ from inspector.compare.as_said import looked_for
 from inspector.compare.difference import is_negative
 from inspector.compare.intervals import KEPT, wilson
 from inspector.compare.outcome import Outcome
-from inspector.extract.likeness import containment, content
+from inspector.extract.similarity import containment, content
 from inspector.model import Basis, Fact, FactKind, Strength, Survival, Verdict
 
 _SAME = 0.75

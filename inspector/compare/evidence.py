@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from inspector.compare.ground import Ground
+from inspector.compare.evidence_index import EvidenceIndex
 from inspector.compare.matchers.instructed import match_instructed
 from inspector.compare.matchers.matcher import Match
 from inspector.compare.matchers.paths import match_path
@@ -17,7 +17,7 @@ from inspector.compare.zones import After
 from inspector.extract.extractor import Segment
 from inspector.model import Basis, Evidence, Fact, Survival, Verdict, Zone
 
-_MATCHERS: dict[str, Callable[[Fact, Ground], Match]] = {
+_MATCHERS: dict[str, Callable[[Fact, EvidenceIndex], Match]] = {
     "paths": match_path,
     "commands": match_result,
     "tests": match_test,
@@ -40,13 +40,13 @@ def judge_evidence(segment: Segment, facts: Sequence[Fact], after: After, note: 
     ``note`` says why the summary cannot be judged: then only what was kept or put back counts, and the rest is
     undecided. Lazy, so that the caller can stop between two facts.
     """
-    ground = Ground(segment, facts, after, note)
-    retold = Retold(ground)
+    index = EvidenceIndex(segment, facts, after, note)
+    retold = Retold(index)
     for fact in facts:
-        match = _kept(fact, ground) or _MATCHERS[fact.extractor](fact, ground)
+        match = _kept(fact, index) or _MATCHERS[fact.extractor](fact, index)
         if not match.evidence:
             told = retold.match(fact) if match.verdict is Verdict.LOST else None
-            match = told or match_instructed(fact, ground) or blacked_out(fact, match)
+            match = told or match_instructed(fact, index) or blacked_out(fact, match)
         yield Survival(
             fact=fact.id,
             compaction=segment.compaction.number,
@@ -61,10 +61,10 @@ def judge_evidence(segment: Segment, facts: Sequence[Fact], after: After, note: 
         )
 
 
-def _kept(fact: Fact, ground: Ground) -> Match | None:
+def _kept(fact: Fact, index: EvidenceIndex) -> Match | None:
     """Verbatim, where the latest place of the fact stands in a message that was kept."""
     for quote, text in zip(reversed(fact.quotes), reversed(fact.texts), strict=True):
-        if quote.item in ground.kept:
+        if quote.item in index.kept:
             evidence = Evidence(Zone.KEPT, quote.item, quote.start, quote.end, text)
             return Match(Verdict.VERBATIM, "The message itself was kept.", (evidence,), None, 1.0, Basis.COUNTED)
     return None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from inspector.compare.claim_words import at_line
-from inspector.extract.likeness import content
+from inspector.extract.similarity import content
 from inspector.extract.work import Step
 from inspector.model import Item
 from inspector.read.tools import ToolKind

@@ -10,14 +10,14 @@ from itertools import takewhile
 from rapidfuzz import fuzz
 
 from inspector.compare.claim_words import at_line, without_asides
-from inspector.compare.folded import normalise
-from inspector.compare.tongue import ENGLISH, tongue
+from inspector.compare.language import ENGLISH, language_of
+from inspector.compare.normalise import normalise
 from inspector.extract.agreed import offer_of
 from inspector.extract.exchanges import Exchange, exchanges, reply_kind
 from inspector.extract.extractor import Segment
-from inspector.extract.likeness import Weights, containment, content
-from inspector.extract.likeness import words as plain_words
 from inspector.extract.openings import word_count
+from inspector.extract.similarity import Weights, containment, content
+from inspector.extract.similarity import words as plain_words
 from inspector.extract.units import split
 from inspector.extract.work import steps
 from inspector.model import Item, ItemKind, Origin
@@ -220,8 +220,8 @@ class History:
 
         A few words do not tell their language; they count as English then, which most summaries are written in.
         """
-        his = tongue(self._said)
-        return bool(his) and his != (tongue(words) or ENGLISH)
+        his = language_of(self._said)
+        return bool(his) and his != (language_of(words) or ENGLISH)
 
     @cached_property
     def _said(self) -> str:

@@ -14,9 +14,9 @@ import numpy as np
 from rapidfuzz import fuzz
 
 from inspector.compare.difference import Difference, compare, is_negative, names, numbers
-from inspector.compare.folded import normalise
+from inspector.compare.normalise import normalise
 from inspector.compare.zones import After, Passage
-from inspector.extract.likeness import Weights, containment, content, stem
+from inspector.extract.similarity import Weights, containment, content, stem
 from inspector.extract.wording import wording
 from inspector.model import Evidence, Zone
 

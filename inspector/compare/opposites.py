@@ -6,7 +6,7 @@ import re
 from functools import cache, lru_cache
 
 from inspector.compare.order import same_order
-from inspector.extract.likeness import content, stem, words
+from inspector.extract.similarity import content, stem, words
 from inspector.extract.wording import wording
 
 _LIMITS = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from inspector.extract.likeness import content
+from inspector.extract.similarity import content
 
 _SENTENCE = re.compile(r"[.;!?](?=\s|$)|\n")
 _WHEN = (

@@ -6,7 +6,7 @@ import re
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from inspector.extract.likeness import containment, content
+from inspector.extract.similarity import containment, content
 
 _STRETCH = re.compile(r"[.;:!?](?:\s|$)|\n|[()]| - ")
 _JOINT = re.compile(r"(?<!\s)\s*+,\s*+(?:and |or |und |oder |& )?|(?<!\s)\s++(?:and|or|und|oder|&)\s++", re.IGNORECASE)

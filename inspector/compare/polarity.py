@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 
 from inspector.extract.cues import cues
-from inspector.extract.likeness import stem
+from inspector.extract.similarity import stem
 
 _CLAUSE = re.compile(
     r"[.;:!?](?=\s|$)|\n|\s[-–—]+\s|[()]"

@@ -6,8 +6,8 @@ import re
 from collections.abc import Set as AbstractSet
 
 from inspector.compare.difference import line_numbers, names, ungrouped
-from inspector.compare.folded import squeezed
-from inspector.extract.likeness import containment, content, stem, words
+from inspector.compare.normalise import squeezed
+from inspector.extract.similarity import containment, content, stem, words
 from inspector.extract.wording import wording
 
 _NUMBER = re.compile(

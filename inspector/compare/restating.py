@@ -11,9 +11,9 @@ from dataclasses import replace
 from inspector.compare.aftermath.losses import Loss, losses
 from inspector.compare.aftermath.restated import Units, said_again
 from inspector.compare.aftermath.scene import Scene
-from inspector.compare.folded import normalise
+from inspector.compare.normalise import normalise
 from inspector.compare.outcome import Outcome
-from inspector.extract.likeness import containment, content
+from inspector.extract.similarity import containment, content
 from inspector.extract.units import split
 from inspector.model import Again, Compaction, Item, ItemKind, Origin, Session, Survival, Verdict
 from inspector.reconstruct.replay import Replay

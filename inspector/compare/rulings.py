@@ -16,7 +16,7 @@ from inspector.compare.parts import cut_off, missing_condition, missing_items
 from inspector.compare.polarity import agrees, is_said, stances, turned
 from inspector.compare.replaced import missing_names, replaced_choice, replaced_name, replaced_number, replaced_unit
 from inspector.compare.zones import After
-from inspector.extract.likeness import content
+from inspector.extract.similarity import content
 from inspector.model import Fact, FactKind, Verdict
 
 Ruling = tuple[Verdict, str]

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 
-from inspector.compare.folded import normalise, squeezed
+from inspector.compare.normalise import normalise, squeezed
 from inspector.compare.polarity import stances
 from inspector.compare.replaced import things
 from inspector.compare.zones import After, Passage
-from inspector.extract.likeness import containment, content
+from inspector.extract.similarity import containment, content
 from inspector.model import Evidence, Fact, Part, Role, Zone
 
 _ALL, _MANY, _NEAR = 0.75, 3, 40

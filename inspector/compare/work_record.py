@@ -11,7 +11,7 @@ from inspector.compare.claim_words import at_line
 from inspector.compare.runs_of_tests import Run, test_runs
 from inspector.extract.extractor import Segment
 from inspector.extract.finders.todos import words_of, written_list
-from inspector.extract.likeness import content
+from inspector.extract.similarity import content
 from inspector.extract.work import Step, steps
 from inspector.model import Item, ItemKind, Origin
 from inspector.read.tools import ToolKind

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from inspector.compare.folded import normalise, squeezed
-from inspector.extract.likeness import Weights, content
+from inspector.compare.normalise import normalise, squeezed
+from inspector.extract.similarity import Weights, content
 from inspector.extract.units import split
 from inspector.model import Compaction, Evidence, Item, ItemKind, Origin, Session, Zone
 

@@ -15,11 +15,11 @@ from inspector.extract.cues import cues
 from inspector.extract.exchanges import exchanges, reply_kind
 from inspector.extract.extractor import Segment
 from inspector.extract.forms import form_of
-from inspector.extract.likeness import containment, content
 from inspector.extract.openings import word_count
 from inspector.extract.picks import picked, picks
 from inspector.extract.plans import approved_plans, ordered_plan
 from inspector.extract.proposals import points
+from inspector.extract.similarity import containment, content
 from inspector.extract.units import Unit, split
 
 _OFFERS = re.compile(

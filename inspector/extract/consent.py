@@ -10,7 +10,7 @@ import re
 from functools import cache
 
 from inspector.extract.cues import cues
-from inspector.extract.likeness import content
+from inspector.extract.similarity import content
 from inspector.extract.units import Unit
 
 _ASKS_LEAVE = re.compile(

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from inspector.extract.composed import Composed, composed
 from inspector.extract.extractor import Segment
 from inspector.extract.finders import FINDERS
 from inspector.extract.finders.finder import Finder
 from inspector.extract.ledger import Ledger
 from inspector.extract.lookup import stands
-from inspector.extract.standing import Standing
+from inspector.extract.nfc import NfcText, nfc
+from inspector.extract.text_index import TextIndex
 from inspector.extract.tokens import without_escapes
 from inspector.extract.work import steps
 from inspector.model import Fact, FactKind, Item, ItemKind, Quote
@@ -69,8 +69,8 @@ def todo_items(items: Iterable[Item]) -> tuple[Item, ...]:
 def _carried(segment: Segment, earlier: Sequence[Fact], known: set[str]) -> list[Fact]:
     if segment.summary is None or not earlier:
         return []
-    whole = Composed(segment.read(segment.summary))
-    held = Standing((whole.text,))
+    whole = NfcText(segment.read(segment.summary))
+    held = TextIndex((whole.text,))
     found = []
     latest = {fact.id: fact for fact in earlier if fact.id not in known and fact.extractor != "todos"}
     for fact in latest.values():
@@ -86,7 +86,7 @@ def needed(segment: Segment, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """Facts as they are, marked where the agent's next calls after the compaction use them."""
     if not facts:
         return facts
-    texts = Standing(tuple(composed(without_escapes(segment.read(item))) for item in calls_after(segment)))
+    texts = TextIndex(tuple(nfc(without_escapes(segment.read(item))) for item in calls_after(segment)))
     uses = [bool(texts.texts) and stands(fact, texts) is not None for fact in facts]
     return tuple(
         fact if fact.needed_later is used else replace(fact, needed_later=used)

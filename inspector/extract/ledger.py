@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, field
 
-from inspector.extract.composed import composed
+from inspector.extract.nfc import nfc
 from inspector.model import Basis, Fact, FactKind, Item, Quote, Session
 
 PATCH, OUTPUT, FILE, TALK = 1.0, 0.95, 0.80, 0.90
@@ -52,7 +52,7 @@ class Ledger:
         ``text`` is the whole text of ``item``. The first place and the latest ones are kept, sixteen in all.
         ``beside`` are words with which a bare value is shown: those of its first place, where it is looked up.
         """
-        value = composed(value)
+        value = nfc(value)
         key = (finder, group, value)
         entry = self._entries.get(key)
         if entry is None:
@@ -67,7 +67,7 @@ class Ledger:
 
     def join(self, finder: str, group: str, value: str, into: str) -> None:
         """Make one fact of two that say the same, under the second's value."""
-        value, into = composed(value), composed(into)
+        value, into = nfc(value), nfc(into)
         entry, whole = self._entries.get((finder, group, value)), self._entries.get((finder, group, into))
         if entry is None or whole is None:
             return
@@ -81,7 +81,7 @@ class Ledger:
 
     def drop(self, finder: str, group: str, value: str) -> None:
         """Forget a fact: what it said holds no longer."""
-        self._entries.pop((finder, group, composed(value)), None)
+        self._entries.pop((finder, group, nfc(value)), None)
 
     def facts(self) -> tuple[Fact, ...]:
         """All facts. The id of one does not depend on its place, so that it is the same after each compaction."""

@@ -10,7 +10,7 @@ from inspector.extract.normal import number_form, split_line
 from inspector.extract.path_ends import ends_alike, unmarked
 from inspector.extract.plain_names import is_named, is_plain
 from inspector.extract.spellings import respelled
-from inspector.extract.standing import Hit, Named, Standing, in_run
+from inspector.extract.text_index import Hit, Named, TextIndex, in_run
 from inspector.extract.tokens import WORD, Number, is_setting, label_form, parts
 from inspector.model import Fact
 
@@ -30,17 +30,17 @@ TEST_PARTS = re.compile(r"::| > ")
 Places = Iterator[Hit]
 
 
-def stands(fact: Fact, texts: Standing) -> Hit | None:
+def stands(fact: Fact, texts: TextIndex) -> Hit | None:
     """The first place where a fact's normal form stands whole, or None."""
     return next(places(fact, texts), None)
 
 
-def places(fact: Fact, texts: Standing) -> Places:
+def places(fact: Fact, texts: TextIndex) -> Places:
     """Every place where a fact's normal form stands whole."""
     return _WAYS[fact.extractor](fact, texts.fitting(fact.value))
 
 
-def paths_like(path: str, texts: Standing) -> list[Named]:
+def paths_like(path: str, texts: TextIndex) -> list[Named]:
     """The paths in the texts that could be this one: the shorter of the two is the end of the longer."""
     steps = [step for step in path.split("/") if step]
     if not steps:
@@ -51,7 +51,7 @@ def paths_like(path: str, texts: Standing) -> list[Named]:
     return found
 
 
-def locate(named: Named, texts: Standing) -> Hit | None:
+def locate(named: Named, texts: TextIndex) -> Hit | None:
     """Where a path stands in its text."""
     text, token = texts.texts[named.place], named.token
     for place, start in texts.starts(token, whole=True):
@@ -65,14 +65,14 @@ def locate(named: Named, texts: Standing) -> Hit | None:
     return Hit(named.place, first, first + len(token)) if first >= 0 else None
 
 
-def _path(fact: Fact, texts: Standing) -> Places:
+def _path(fact: Fact, texts: TextIndex) -> Places:
     for named in paths_like(fact.value, texts):
         hit = locate(named, texts)
         if hit:
             yield hit
 
 
-def _command(fact: Fact, texts: Standing) -> Places:
+def _command(fact: Fact, texts: TextIndex) -> Places:
     command = fact.value
     if not texts.has_words(command):
         return
@@ -91,7 +91,7 @@ def _ends_command(text: str, end: int) -> bool:
     return _BEHIND_COMMAND.match(text, end, end + 40) is not None
 
 
-def _error(fact: Fact, texts: Standing) -> Places:
+def _error(fact: Fact, texts: TextIndex) -> Places:
     if fact.action == "http":
         for place, number in texts.numbers.get(fact.value, ()):
             if _STATUS.search(texts.texts[place], max(0, number.start - _BESIDE), number.start):
@@ -104,7 +104,7 @@ def _anything(text: str, end: int) -> bool:
     return True
 
 
-def _test(fact: Fact, texts: Standing) -> Places:
+def _test(fact: Fact, texts: TextIndex) -> Places:
     if fact.value == "latest run" or not texts.has_words(fact.value):
         # A test is as well known by its last name: what stands before :: is the file.
         short = TEST_PARTS.split(fact.value)[-1]
@@ -122,7 +122,7 @@ def _ends_test(text: str, end: int) -> bool:
     return not (text[end : end + 1].isalnum() or text[end : end + 1] in ("_", "/", "[") or text[end : end + 2] == "::")
 
 
-def _number(fact: Fact, texts: Standing) -> Places:
+def _number(fact: Fact, texts: TextIndex) -> Places:
     if fact.action == "line":
         path, _ = split_line(fact.value)
         line = fact.value[len(path) + 1 :]
@@ -159,11 +159,11 @@ def _is_of_another(number: Number, label: str) -> bool:
     return bool(number.label) and is_setting(number.label) and not set(parts(number.label)) & set(parts(label))
 
 
-def _is_of(number: Number, label: str, place: int, texts: Standing) -> bool:
+def _is_of(number: Number, label: str, place: int, texts: TextIndex) -> bool:
     return label_form(number.label) == label or texts.near(place, number.start, label)
 
 
-def _same_line(texts: Standing, hit: Hit, line: str) -> bool:
+def _same_line(texts: TextIndex, hit: Hit, line: str) -> bool:
     """Whether a path's line number stands beside it in words: ``a.py, lines 40, 42`` or ``line 42 of a.py``."""
     text = texts.texts[hit.place]
     behind = _LINES_BEHIND.match(text, hit.end, hit.end + _BESIDE)
@@ -171,7 +171,7 @@ def _same_line(texts: Standing, hit: Hit, line: str) -> bool:
     return any(found is not None and line in re.findall(r"\d+", found[1]) for found in (behind, before))
 
 
-def _identifier(fact: Fact, texts: Standing) -> Places:
+def _identifier(fact: Fact, texts: TextIndex) -> Places:
     value = fact.value
     if fact.action == "url":
         known = texts.urls.get(value)
@@ -199,7 +199,7 @@ def _ends_name(text: str, end: int) -> bool:
     return not (behind[:1].isalnum() or behind[:1] == "_" or (behind[:1] == "-" and behind[1:].isalnum()))
 
 
-def _in_host(texts: Standing, hit: Hit) -> bool:
+def _in_host(texts: TextIndex, hit: Hit) -> bool:
     return texts.texts[hit.place][max(0, hit.start - 1) : hit.start] in (".", "-", "@") and hit.start > 0
 
 
@@ -212,7 +212,7 @@ def _ends_url(text: str, end: int) -> bool:
     )
 
 
-def _todo(fact: Fact, texts: Standing) -> Places:
+def _todo(fact: Fact, texts: TextIndex) -> Places:
     words = WORD.findall(fact.value)
     for number in texts.lines_of.get(words[0], ()) if words else ():
         hit, form = texts.lines[number]
@@ -221,14 +221,14 @@ def _todo(fact: Fact, texts: Standing) -> Places:
             yield hit
 
 
-def _delegate(fact: Fact, texts: Standing) -> Places:
+def _delegate(fact: Fact, texts: TextIndex) -> Places:
     _, _, agent = fact.action.partition(" ")
     for name in (fact.value, agent):
         if name and texts.has_words(name):
             yield from texts.find_all(name)
 
 
-_WAYS: dict[str, Callable[[Fact, Standing], Places]] = {
+_WAYS: dict[str, Callable[[Fact, TextIndex], Places]] = {
     "paths": _path,
     "commands": _command,
     "errors": _error,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from inspector.extract.likeness import words
+from inspector.extract.similarity import words
 from inspector.model import Fact, Role
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
-from inspector.extract.composed import composed
+from inspector.extract.nfc import nfc
 
 _LINE = re.compile(r"(?::(\d+)(?:[:\-–]\d+)*|#L(\d+)(?:-L?\d+)?|\((\d+)(?:,\d+)?\))$")
 _DRIVE = re.compile(r"^/?([A-Za-z]):/")
@@ -61,7 +61,7 @@ def path_form(path: str, base: str = "", root: str = "") -> str:
 
 def tidy(path: str) -> str:
     """A path with forward slashes and without ``.``, ``..`` and doubled slashes."""
-    path = composed(path.strip()).replace("\\", "/")
+    path = nfc(path.strip()).replace("\\", "/")
     if "/" not in path:
         return path
     path = _DRIVE.sub(lambda drive: f"{drive[1].upper()}:/", path)

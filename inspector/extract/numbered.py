@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from inspector.extract.cues import cues
-from inspector.extract.likeness import content
 from inspector.extract.openings import word_count
+from inspector.extract.similarity import content
 from inspector.extract.units import Unit, split
 
 _NUMBERED = re.compile(r"^ {0,3}(?:#{1,6} )?(?:\*\*)?\(?(\d{1,2})[.)](?:\*\*)?\s+(?=\S)(?P<words>.+)$")

@@ -14,8 +14,8 @@ import orjson
 from inspector.extract.agreed import LABEL, chosen_labels, speaks_of
 from inspector.extract.exchanges import Exchange, moves_on
 from inspector.extract.extractor import Segment
-from inspector.extract.likeness import content, stem
 from inspector.extract.rejection import Rejection, in_item, reason_of, units_of, words_in
+from inspector.extract.similarity import content, stem
 from inspector.extract.units import Unit, split
 from inspector.extract.wording import wording
 from inspector.model import Item, ItemKind, Part, Quote, Role

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from inspector.extract.standing import Named, Standing
+from inspector.extract.text_index import Named, TextIndex
 
 _RUN = re.compile(r"[\w./\\@~+-]*")
 _LONGEST = 200
@@ -16,7 +16,7 @@ def ends_alike(one: Iterable[str], other: Iterable[str]) -> bool:
     return all(a == b for a, b in zip(reversed(tuple(one)), reversed(tuple(other)), strict=False))
 
 
-def unmarked(steps: Sequence[str], texts: Standing) -> Iterator[Named]:
+def unmarked(steps: Sequence[str], texts: TextIndex) -> Iterator[Named]:
     """The first place of a path whose last step has no ending.
 
     Makefile and LICENSE are taken for files wherever they stand; another name (``-scheme Vault``) only in a path.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from inspector.extract.standing import Hit, Standing
+from inspector.extract.text_index import Hit, TextIndex
 
 _PLAIN = re.compile(r"[a-z]+")
 _KIND = re.compile(
@@ -22,7 +22,7 @@ def is_plain(name: str) -> bool:
     return _PLAIN.fullmatch(name) is not None
 
 
-def is_named(hit: Hit, texts: Standing) -> bool:
+def is_named(hit: Hit, texts: TextIndex) -> bool:
     """Whether a word is a name where it stands: in backticks, called, with a value, or behind a word for its kind."""
     text = texts.texts[hit.place]
     before, behind = text[max(0, hit.start - _LONGEST_KIND) : hit.start], text[hit.end : hit.end + len(_PLURAL)]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from inspector.extract.standing import Hit, Standing
+from inspector.extract.text_index import Hit, TextIndex
 
 _SLASHES = re.compile(r"[/\\]+")
 _HERE = re.compile(r"\.[/\\]")
 
 
-def respelled(command: str, texts: Standing) -> Iterator[Hit]:
+def respelled(command: str, texts: TextIndex) -> Iterator[Hit]:
     """Where a command stands in another spelling than its own; what comes behind it is not looked at."""
     # Without its "./" a single word is the name of a file, not a command.
     if not _SLASHES.search(_HERE.sub("", command, count=1)) and not ("/" in command and " " in command):

@@ -10,8 +10,8 @@ from inspector.extract.candidates import Candidate, section_names
 from inspector.extract.cues import cues
 from inspector.extract.extractor import Segment
 from inspector.extract.features import bucket, unit_features
-from inspector.extract.likeness import Overlaps, Weights, content
 from inspector.extract.openings import ends_of
+from inspector.extract.similarity import Overlaps, Weights, content
 from inspector.extract.units import split
 from inspector.model import Fact, FactKind
 

@@ -48,7 +48,7 @@ class Sending(QObject):
         self._sittings: tuple[Sitting, ...] = ()
         self._bench, self._runs, self._models, self._panel = bench, runs, models, panel
         self._asked: tuple[str, ...] = ()
-        runs.leave_asked.connect(self.ask)
+        runs.consent_asked.connect(self.ask)
         panel.allowed.connect(self._allowed)
         panel.refused.connect(self._refused)
         panel.fit_chosen.connect(lambda key, fit: self._change(key, fit=fit))
@@ -62,7 +62,7 @@ class Sending(QObject):
         columns = [picked] if picked is not None and picked.variant.asks_model else runs.columns
         keys = tuple(one.key for one in columns if one.variant.asks_model and one.state is not State.RUNNING)
         if keys:
-            runs.ask_leave(keys)
+            runs.ask_consent(keys)
         else:
             self._panel.prepare()
             self._panel.say(self.tr("No column asks a model: nothing would be sent."))

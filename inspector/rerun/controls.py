@@ -11,7 +11,7 @@ from collections import Counter
 from typing import Literal
 
 from inspector.extract.cues import cues
-from inspector.extract.likeness import words
+from inspector.extract.similarity import words
 from inspector.model import Fact, FactKind
 from inspector.rerun.material import Material
 

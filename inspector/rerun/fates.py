@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from inspector.compare.folded import normalise
+from inspector.compare.normalise import normalise
 from inspector.extract.found import Found
 from inspector.extract.pipeline import extract
 from inspector.model import Append, Basis, Compaction, CompactionRecord, Fact, Item, Session, Source, TokenCount

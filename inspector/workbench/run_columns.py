@@ -18,9 +18,9 @@ from inspector.workbench.beside import Beside, Found
 from inspector.workbench.board import Board
 from inspector.workbench.column_jobs import ColumnJobs
 from inspector.workbench.column_list import pack
+from inspector.workbench.consents import Consents
 from inspector.workbench.experiments import Column, Ready, State, Variant
 from inspector.workbench.jobs import Executor, Progress
-from inspector.workbench.leaves import Leaves
 from inspector.workbench.overall import columns_over_all, ready_over_all
 from inspector.workbench.preparing import Models, Prepared, Result, list_columns, prepare, run_one, take_up
 from inspector.workbench.scenes import Prepare, Scenes
@@ -45,7 +45,7 @@ class RunColumns:
         self.picked = ""
         """The key of the column at hand; "" for the recorded compaction."""
         self.picked_changed: Signal[[str]] = Signal()
-        self.leave_asked: Signal[[tuple[str, ...]]] = Signal()
+        self.consent_asked: Signal[[tuple[str, ...]]] = Signal()
         """These columns would send something that nobody has agreed to; ``allow`` lets them. None: that is over."""
         self.unkept: Exception | None = None
         """Why the last answers or columns could not be kept; None where they were."""
@@ -56,7 +56,7 @@ class RunColumns:
         """The compactions that take part."""
         self._is_listed = False
         """Whether the columns of this session are known by now."""
-        self._leaves = Leaves()
+        self._consents = Consents()
         self._jobs = ColumnJobs(self._board, self.scenes.get, self._run, self._executor)
         self._jobs.changed.connect(self._tell)
         self._jobs.unkept.connect(self._not_kept)
@@ -93,8 +93,8 @@ class RunColumns:
         self.scenes.prepare()
 
     def readies(self, key: str = "") -> tuple[Ready, ...]:
-        """The compactions that take part and are ready; of a column that asked for leave, those it asked for."""
-        return self.scenes.ready(self._leaves.asked.get(key))
+        """The compactions that take part and are ready; of a column that asked for consent, those it asked for."""
+        return self.scenes.ready(self._consents.asked.get(key))
 
     @property
     def is_over_all(self) -> bool:
@@ -147,8 +147,8 @@ class RunColumns:
             return
         self.stop()
         # What would be sent is another request, too.
-        self._leaves.clear()
-        self.leave_asked.emit(())
+        self._consents.clear()
+        self.consent_asked.emit(())
         for key in self._board.listed:
             variant = self._board.variant(key)
             if not (variant.asks_model or variant.wants_model):
@@ -163,7 +163,7 @@ class RunColumns:
         self.scenes.clear()
         self._board.empty()
         self._is_listed = False
-        self._leaves.clear()
+        self._consents.clear()
         self._beside.clear()
         self.picked = ""
         self._tell()
@@ -228,8 +228,8 @@ class RunColumns:
         if key not in self._board.listed:
             return
         self.stop((key,))
-        if self._leaves.asked.pop(key, None) is not None:
-            self.leave_asked.emit(tuple(self._leaves.asked))
+        if self._consents.asked.pop(key, None) is not None:
+            self.consent_asked.emit(tuple(self._consents.asked))
         self._board.shelve(key)
         if key == self.picked:
             self.pick("")
@@ -250,10 +250,10 @@ class RunColumns:
         self._board.change(key, variant)
         self._keep_list()
         self._tell(key)
-        if key in self._leaves.asked:
+        if key in self._consents.asked:
             # What is shown is no longer what it would send.
-            self._leaves.asked[key] = self._open_places(key, again=True) if variant.asks_model else ()
-            self.leave_asked.emit(tuple(self._leaves.asked))
+            self._consents.asked[key] = self._open_places(key, again=True) if variant.asks_model else ()
+            self.consent_asked.emit(tuple(self._consents.asked))
 
     def _listed_anew(self) -> None:
         self._keep_list()
@@ -279,18 +279,18 @@ class RunColumns:
                     self._jobs.start(key, number, is_told=is_told)
 
     def run(self, keys: Iterable[str], *, again: bool = True) -> None:
-        """Run columns, again where they have run; what would be sent without leave is asked for first."""
-        self._leaves.refuse()
+        """Run columns, again where they have run; what would be sent without consent is asked for first."""
+        self._consents.refuse()
         for key in keys:
             if not self._board.has(key) or self._board.variant(key).wants_model:
                 continue
             for number in self._open_places(key, again=again):
-                if not self._board.variant(key).asks_model or self._leaves.has(number, self._board.variant(key)):
+                if not self._board.variant(key).asks_model or self._consents.has(number, self._board.variant(key)):
                     self._jobs.start(key, number)
                 else:
-                    self._leaves.asked[key] = (*self._leaves.asked.get(key, ()), number)
-        if self._leaves.asked:
-            self.leave_asked.emit(tuple(self._leaves.asked))
+                    self._consents.asked[key] = (*self._consents.asked.get(key, ()), number)
+        if self._consents.asked:
+            self.consent_asked.emit(tuple(self._consents.asked))
 
     def run_all(self) -> None:
         """Run every column wherever it is not up to date."""
@@ -301,33 +301,33 @@ class RunColumns:
         return bool(self._paid_failures(key))
 
     def ask_again(self, key: str) -> None:
-        """Ask for leave to put the questions of a failed column once more, wherever they were paid for in vain."""
+        """Ask for consent to put the questions of a failed column once more, wherever they were paid for in vain."""
         places = self._paid_failures(key)
         if places:
-            self._leaves.refuse()
-            self._leaves.asked, self._leaves.again = {key: places}, key
-            self.leave_asked.emit((key,))
+            self._consents.refuse()
+            self._consents.asked, self._consents.again = {key: places}, key
+            self.consent_asked.emit((key,))
 
     def asks_again(self, key: str) -> bool:
-        """Whether the leave that a column asked for is one to ask again."""
-        return bool(key) and key == self._leaves.again
+        """Whether the consent that a column asked for is one to ask again."""
+        return bool(key) and key == self._consents.again
 
-    def ask_leave(self, keys: Iterable[str]) -> None:
-        """Ask for leave to run columns wherever they may start; nothing is sent by that."""
-        self._leaves.refuse()
-        self._leaves.asked = {key: self._open_places(key, again=True) for key in keys}
-        self.leave_asked.emit(tuple(self._leaves.asked))
+    def ask_consent(self, keys: Iterable[str]) -> None:
+        """Ask for consent to run columns wherever they may start; nothing is sent by that."""
+        self._consents.refuse()
+        self._consents.asked = {key: self._open_places(key, again=True) for key in keys}
+        self.consent_asked.emit(tuple(self._consents.asked))
 
     def refuse(self) -> None:
         """Nothing of what was asked for is sent."""
-        self._leaves.refuse()
+        self._consents.refuse()
 
     def allow(self, keys: Iterable[str]) -> None:
         """Leave to send what these columns send; they run where they asked to and nowhere else."""
         for key in keys:
-            for number in self._leaves.asked.pop(key, ()):
+            for number in self._consents.asked.pop(key, ()):
                 if self.scenes.get(number) is not None and self._board.at(key, number).state is not State.RUNNING:
-                    self._leaves.give(number, self._board.variant(key))
+                    self._consents.give(number, self._board.variant(key))
                     self._jobs.start(key, number, retry=self.asks_again(key))
 
     def stop(self, keys: Iterable[str] | None = None) -> None:

@@ -1,5 +1,5 @@
 from inspector.compare.parts import cut_off, longest_list, missing_condition, missing_items
-from inspector.extract.likeness import content
+from inspector.extract.similarity import content
 
 LIST = "the export covers harbours, tides, moons and buoys"
 

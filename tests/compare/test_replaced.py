@@ -1,6 +1,6 @@
 import pytest
 
-from inspector.compare.folded import squeezed
+from inspector.compare.normalise import squeezed
 from inspector.compare.replaced import missing_names, replaced_choice, replaced_number, replaced_unit, things
 from inspector.compare.replaced import replaced_name as replaced_in
 

@@ -1,7 +1,7 @@
 import pytest
 
 from inspector.extract.lookup import stands
-from inspector.extract.standing import Standing
+from inspector.extract.text_index import TextIndex
 from inspector.model import Fact, FactKind
 
 
@@ -43,7 +43,7 @@ def fact(finder, value, action=""):
     ],
 )
 def test_a_form_stands_in_any_spelling(finder, value, action, text):
-    assert stands(fact(finder, value, action), Standing((text,)))
+    assert stands(fact(finder, value, action), TextIndex((text,)))
 
 
 @pytest.mark.parametrize(
@@ -72,10 +72,10 @@ def test_a_form_stands_in_any_spelling(finder, value, action, text):
     ],
 )
 def test_what_only_looks_like_a_form_does_not_count(finder, value, action, text):
-    assert stands(fact(finder, value, action), Standing((text,))) is None
+    assert stands(fact(finder, value, action), TextIndex((text,))) is None
 
 
 def test_a_long_number_behind_the_word_line_is_read_in_one_go(ends):
     numbered = fact("numbers", "src/tide.py:12", "line")
-    assert stands(numbered, Standing(("line " + "1" * 32 + " x `src/tide.py`",))) is None
-    assert stands(numbered, Standing(("lines 3, 12 of `src/tide.py`",))) is not None
+    assert stands(numbered, TextIndex(("line " + "1" * 32 + " x `src/tide.py`",))) is None
+    assert stands(numbered, TextIndex(("lines 3, 12 of `src/tide.py`",))) is not None

@@ -1,7 +1,7 @@
 import pytest
 
 from inspector.extract.plain_names import is_named, is_plain
-from inspector.extract.standing import Hit, Standing
+from inspector.extract.text_index import Hit, TextIndex
 
 
 def test_one_word_in_small_letters_is_plain():
@@ -14,10 +14,10 @@ def test_one_word_in_small_letters_is_plain():
 )
 def test_a_plain_word_is_a_name_where_it_is_marked_as_one(text):
     start = text.find("reader")
-    assert is_named(Hit(0, start, start + 6), Standing((text,)))
+    assert is_named(Hit(0, start, start + 6), TextIndex((text,)))
 
 
 @pytest.mark.parametrize("text", ["a reader of logs", "reader(s)", "reader (the second)", "reader: the second"])
 def test_prose_names_nothing(text):
     start = text.find("reader")
-    assert not is_named(Hit(0, start, start + 6), Standing((text,)))
+    assert not is_named(Hit(0, start, start + 6), TextIndex((text,)))

@@ -1,7 +1,7 @@
 import pytest
 
 from inspector.extract.spellings import respelled
-from inspector.extract.standing import Standing
+from inspector.extract.text_index import TextIndex
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,7 @@ from inspector.extract.standing import Standing
     ],
 )
 def test_a_command_is_found_with_other_slashes(command, text):
-    assert [text[hit.start : hit.end] for hit in respelled(command, Standing((text,)))]
+    assert [text[hit.start : hit.end] for hit in respelled(command, TextIndex((text,)))]
 
 
 @pytest.mark.parametrize(
@@ -30,9 +30,9 @@ def test_a_command_is_found_with_other_slashes(command, text):
     ],
 )
 def test_what_differs_in_more_is_another_command(command, text):
-    assert not list(respelled(command, Standing((text,))))
+    assert not list(respelled(command, TextIndex((text,))))
 
 
 @pytest.mark.parametrize("text", [" " * 240_000, "`" * 240_000, "a/" * 120_000])
 def test_a_long_run_is_no_spelling_and_comes_to_its_end(ends, text):
-    assert list(respelled("./a/b -x a/a", Standing((text,)))) == []
+    assert list(respelled("./a/b -x a/a", TextIndex((text,)))) == []

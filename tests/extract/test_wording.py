@@ -1,4 +1,4 @@
-from inspector.extract.likeness import stem
+from inspector.extract.similarity import stem
 from inspector.extract.wording import wording
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from inspector.extract.finders import FINDERS
 from inspector.extract.ledger import Ledger
 from inspector.extract.lookup import stands
-from inspector.extract.standing import Standing
+from inspector.extract.text_index import TextIndex
 from inspector.extract.work import steps
 from inspector.model import Item, ItemKind, Origin, Session, Source
 
@@ -66,7 +66,7 @@ def test_every_quote_stands_and_every_fact_is_found_again(tool, arguments, outpu
             finder.look(step, ledger)
     for finder in finders:
         finder.finish(ledger)
-    everywhere = Standing(tuple(item.text for item in items))
+    everywhere = TextIndex(tuple(item.text for item in items))
     for fact in ledger.facts():
         for quote, words in zip(fact.quotes, fact.texts, strict=True):
             if "\x1b" not in output:

@@ -67,7 +67,7 @@ def test_an_edited_column_shows_its_old_result_as_old(runs):
 
 def test_nothing_is_sent_before_it_is_allowed(runs, tmp_path):
     asked = []
-    runs.leave_asked.connect(asked.append)
+    runs.consent_asked.connect(asked.append)
     wanted = record(tmp_path / "answers.jsonl", ready_of(), variant("own/pinned-facts"))
     key = runs.add(wanted).key
     runs.run_all()
@@ -80,7 +80,7 @@ def test_nothing_is_sent_before_it_is_allowed(runs, tmp_path):
 
 def test_leave_is_for_one_variant_on_one_context(runs, tmp_path):
     asked = []
-    runs.leave_asked.connect(asked.append)
+    runs.consent_asked.connect(asked.append)
     path = tmp_path / "answers.jsonl"
     key = runs.add(record(path, ready_of(), variant("own/pinned-facts"))).key
     runs.run((key,))
@@ -98,7 +98,7 @@ def test_leave_is_for_what_was_asked_about_and_nothing_that_came_since(runs, tmp
     for number in (1, 2):
         model = record(tmp_path / "a.jsonl", ready_of(number=number), wanted)
     key = runs.add(model).key
-    runs.ask_leave((key,))
+    runs.ask_consent((key,))
     runs.choose((1, 2))
     runs.allow((key,))
     assert [cell.state for _, cell in runs._board.cells(key)] == [State.DONE, State.READY]
@@ -118,7 +118,7 @@ def test_another_window_takes_every_leave_back(runs, tmp_path):
     key = runs.add(record(tmp_path / "a.jsonl", ready_of(), variant("own/pinned-facts"))).key
     runs.run((key,))
     asked = []
-    runs.leave_asked.connect(asked.append)
+    runs.consent_asked.connect(asked.append)
     runs.renew()
     runs.allow((key,))
     assert asked == [()] and runs.get(key).state is State.READY
@@ -248,7 +248,7 @@ def test_figures_are_over_all_that_take_part_or_of_the_one_looked_at(runs):
 
 def test_a_column_asks_once_for_all_compactions_and_is_paid_once_on_each(runs, tmp_path):
     asked = []
-    runs.leave_asked.connect(asked.append)
+    runs.consent_asked.connect(asked.append)
     wanted = variant("own/pinned-facts")
     path = tmp_path / "answers.jsonl"
     for number in (1, 2):
@@ -365,7 +365,7 @@ REFUSAL = "I'm sorry, but I can't help with that request."
 
 def test_a_refused_column_is_asked_again_with_leave_and_by_nothing_else(runs):
     asked = []
-    runs.leave_asked.connect(asked.append)
+    runs.consent_asked.connect(asked.append)
     with provider() as server:
         server.script = lambda messages: REFUSAL
         key = runs.add(variant("own/guided", f"scripted@{server.address}")).key

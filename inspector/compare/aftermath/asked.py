@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from inspector.compare.aftermath.finding import Finding, Kind, Sure
 from inspector.compare.aftermath.scene import Scene
-from inspector.extract.likeness import containment, content
+from inspector.extract.similarity import containment, content
 from inspector.extract.units import split
 from inspector.extract.work import Step
 from inspector.model import Item, ItemKind, Origin

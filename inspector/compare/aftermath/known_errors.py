@@ -14,7 +14,7 @@ from inspector.compare.aftermath.commands import call_key, is_check, polls
 from inspector.compare.aftermath.finding import Finding, Kind, Sure
 from inspector.compare.aftermath.retries import failed_alike
 from inspector.compare.aftermath.scene import Scene
-from inspector.extract.likeness import containment, content
+from inspector.extract.similarity import containment, content
 from inspector.extract.units import split
 from inspector.extract.work import Step
 from inspector.model import Basis

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from inspector.compare.aftermath.scene import Scene
-from inspector.compare.folded import normalise
 from inspector.compare.intervals import DISTORTED, GONE
+from inspector.compare.normalise import normalise
 from inspector.compare.outcome import Outcome
-from inspector.extract.likeness import containment, content
+from inspector.extract.similarity import containment, content
 from inspector.extract.units import split
 from inspector.model import Fact, FactKind, Item, ItemKind, Survival, Verdict
 

@@ -10,9 +10,9 @@ from inspector.compare.aftermath.finding import Finding, Kind, Sure
 from inspector.compare.aftermath.losses import Loss, losses
 from inspector.compare.aftermath.rules import rules_of
 from inspector.compare.aftermath.scene import Scene
-from inspector.compare.folded import normalise
-from inspector.extract.likeness import containment, content
+from inspector.compare.normalise import normalise
 from inspector.extract.pasted import is_pasted, pasted_ranges
+from inspector.extract.similarity import containment, content
 from inspector.extract.units import split
 from inspector.model import FactKind, Item
 

@@ -16,7 +16,7 @@ from inspector.compare.aftermath.losses import Loss, came_back, losses
 from inspector.compare.aftermath.rule import Rule
 from inspector.compare.aftermath.rules import rules_of
 from inspector.compare.aftermath.scene import Scene
-from inspector.extract.likeness import stem
+from inspector.extract.similarity import stem
 from inspector.model import Verdict
 
 _SHORT = 4

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from inspector.compare.folded import normalise
 from inspector.compare.intervals import KEPT
 from inspector.compare.judge.answer import ToldClaim
 from inspector.compare.judge.arms_answer import Said
 from inspector.compare.judge.copy import new_words
 from inspector.compare.judge.places import find_evidence
+from inspector.compare.normalise import normalise
 from inspector.compare.zones import After, ZoneText, look_after
 from inspector.extract.extractor import Segment
 from inspector.model import Basis, Claim, Evidence, Fact, Origin, Quote, Survival, Verdict, Zone

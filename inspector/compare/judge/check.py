@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from inspector.compare.folded import normalise
 from inspector.compare.judge.answer import Answer, Told, ToldClaim
 from inspector.compare.judge.places import History, Place, find_claim, find_evidence
+from inspector.compare.normalise import normalise
 from inspector.compare.zones import After
 from inspector.extract.extractor import Segment, fact_id, quoted, statement
 from inspector.model import Basis, Claim, Evidence, Fact, FactKind, ItemKind, Origin, Quote, Trust, Verdict, Zone

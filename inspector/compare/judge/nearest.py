@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inspector.compare.judge.places import find_evidence
 from inspector.compare.zones import After
-from inspector.extract.likeness import content
+from inspector.extract.similarity import content
 from inspector.model import Fact
 
 _MOST = 4

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from inspector.compare.folded import normalise
 from inspector.compare.intervals import DISTORTED, GONE, KEPT
 from inspector.compare.judge.check import Checked
+from inspector.compare.normalise import normalise
 from inspector.model import Claim, Fact, Verdict
 
 _SAME = 0.5

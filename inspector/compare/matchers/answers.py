@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from inspector.compare.folded import normalise
 from inspector.compare.matchers.matcher import Match
+from inspector.compare.normalise import normalise
 from inspector.compare.zones import After, Passage
-from inspector.extract.likeness import containment, content
+from inspector.extract.similarity import containment, content
 from inspector.model import Basis, Fact, Verdict
 
 _PAIR = re.compile(r"^\"?(.+?)\"=\"(.+?)\"?$", re.DOTALL)

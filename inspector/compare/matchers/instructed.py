@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inspector.compare.ground import Ground
+from inspector.compare.evidence_index import EvidenceIndex
 from inspector.compare.matchers.matcher import Match
 from inspector.extract.lookup import places
 from inspector.model import Fact
@@ -10,7 +10,7 @@ from inspector.model import Fact
 _SINGLE = frozenset({"url", "commit", "id", "uuid"})
 
 
-def match_instructed(fact: Fact, ground: Ground) -> Match | None:
+def match_instructed(fact: Fact, index: EvidenceIndex) -> Match | None:
     """Verbatim, where instructions name a fact whole: a command, an address, a hash, a path with a folder,
     a version of something.
 
@@ -19,9 +19,9 @@ def match_instructed(fact: Fact, ground: Ground) -> Match | None:
     labelled = fact.action == "version" and "=" in fact.value
     if fact.extractor not in ("commands", "paths") and fact.action not in _SINGLE and not labelled:
         return None
-    for hit in places(fact, ground.instructions):
-        if fact.extractor != "paths" or ("/" in fact.value and _has_folder(ground.evidence(hit).text)):
-            return ground.there(hit, "It")
+    for hit in places(fact, index.instructions):
+        if fact.extractor != "paths" or ("/" in fact.value and _has_folder(index.evidence(hit).text)):
+            return index.there(hit, "It")
     return None
 
 

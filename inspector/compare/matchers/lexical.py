@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from inspector.compare.language import differ
 from inspector.compare.likeliest import Likely, likeliest, pair_features
 from inspector.compare.matchers.matcher import Match
 from inspector.compare.rulings import rule_on
-from inspector.compare.tongue import differ
 from inspector.compare.zones import After
 from inspector.extract.linear import model
 from inspector.model import Fact, Verdict

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from inspector.compare.ground import Ground
-from inspector.extract.standing import Hit
+from inspector.compare.evidence_index import EvidenceIndex
+from inspector.extract.text_index import Hit
 from inspector.model import Zone
 
 _LINK = re.compile(
@@ -15,41 +15,41 @@ _KIND = re.compile(r"\b(?:issues?|bugs?|tickets?|PRs?|MRs?|pull requests?|merge 
 _AROUND = ("/", ".", "-", "@")
 
 
-def told_link(address: str, ground: Ground) -> Hit | None:
+def told_link(address: str, index: EvidenceIndex) -> Hit | None:
     """Where the summary names the repository, or the issue or pull request, of an address."""
     link = _LINK.fullmatch(address)
     if link is None:
         return None
     owner, name, number = link.groups()
-    return _numbered(number, f"{owner}/{name}", ground) if number else _repository(f"{owner}/{name}", ground)
+    return _numbered(number, f"{owner}/{name}", index) if number else _repository(f"{owner}/{name}", index)
 
 
-def _numbered(number: str, repository: str, ground: Ground) -> Hit | None:
-    if number not in ground.texts.words or _is_of_several(number, ground):
+def _numbered(number: str, repository: str, index: EvidenceIndex) -> Hit | None:
+    if number not in index.texts.words or _is_of_several(number, index):
         return None
     called = re.compile(rf"(?:#|\b(?:issue|PR|MR|pull request)\s+){number}(?![\w.]\w|\w)", re.IGNORECASE)
-    for place, text in enumerate(ground.texts.texts):
+    for place, text in enumerate(index.texts.texts):
         for found in called.finditer(text):
             hit = Hit(place, *found.span())
-            line = ground.line(hit)
-            if ground.zone(hit) is Zone.SUMMARY and (_KIND.search(line) or repository in line):
+            line = index.line(hit)
+            if index.zone(hit) is Zone.SUMMARY and (_KIND.search(line) or repository in line):
                 return hit
     return None
 
 
-def _is_of_several(number: str, ground: Ground) -> bool:
+def _is_of_several(number: str, index: EvidenceIndex) -> bool:
     """Whether addresses of two repositories end with a number: then it alone is neither."""
-    links = [_LINK.fullmatch(fact.value) for fact in ground.facts if fact.action == "url"]
+    links = [_LINK.fullmatch(fact.value) for fact in index.facts if fact.action == "url"]
     return len({link.group(1, 2) for link in links if link and link[3] == number}) > 1
 
 
-def _repository(repository: str, ground: Ground) -> Hit | None:
-    if not ground.texts.has_words(repository):
+def _repository(repository: str, index: EvidenceIndex) -> Hit | None:
+    if not index.texts.has_words(repository):
         return None
-    for hit in ground.texts.find_all(repository):
-        text = ground.texts.texts[hit.place]
+    for hit in index.texts.find_all(repository):
+        text = index.texts.texts[hit.place]
         before, behind = text[max(0, hit.start - 1) : hit.start], text[hit.end : hit.end + 2]
         alone = before not in _AROUND and not (behind[:1] in _AROUND and behind[1:].strip())
-        if alone and ground.zone(hit) is Zone.SUMMARY:
+        if alone and index.zone(hit) is Zone.SUMMARY:
             return hit
     return None

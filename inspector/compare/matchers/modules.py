@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from inspector.compare.ground import Ground
-from inspector.extract.standing import Hit
+from inspector.compare.evidence_index import EvidenceIndex
+from inspector.extract.text_index import Hit
 from inspector.model import Zone
 
 _ENDINGS = (".py", ".pyi", ".java", ".kt", ".scala")
@@ -12,7 +12,7 @@ _ENOUGH = 3
 _JOINS = (".", "/", "\\", "-", "@")
 
 
-def told_module(path: str, ground: Ground) -> Hit | None:
+def told_module(path: str, index: EvidenceIndex) -> Hit | None:
     """Where the summary has the path's last parts with dots between, or None."""
     if not path.endswith(_ENDINGS):
         return None
@@ -20,12 +20,12 @@ def told_module(path: str, ground: Ground) -> Hit | None:
     steps = (*file[:-1], file[-1].rpartition(".")[0])
     for parts in range(_ENOUGH, len(steps) + 1):
         name = ".".join(steps[-parts:])
-        if not ground.texts.has_words(name):
+        if not index.texts.has_words(name):
             return None
-        if sum(other[-parts:] == file[-parts:] for other in ground.files.get(file[-1], [])) > 1:
+        if sum(other[-parts:] == file[-parts:] for other in index.files.get(file[-1], [])) > 1:
             continue
-        for hit in ground.texts.find_all(name):
-            before = ground.texts.texts[hit.place][max(0, hit.start - 1) : hit.start]
-            if before not in _JOINS and ground.zone(hit) is Zone.SUMMARY:
+        for hit in index.texts.find_all(name):
+            before = index.texts.texts[hit.place][max(0, hit.start - 1) : hit.start]
+            if before not in _JOINS and index.zone(hit) is Zone.SUMMARY:
                 return hit
     return None

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from inspector.compare.folded import normalise, place_in
 from inspector.compare.framed import standing
 from inspector.compare.matchers.matcher import Match
+from inspector.compare.normalise import normalise, place_in
 from inspector.compare.zones import After
 from inspector.model import Basis, Evidence, Fact, Verdict
 

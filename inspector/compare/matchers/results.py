@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from itertools import islice
 
-from inspector.compare.ground import Ground
+from inspector.compare.evidence_index import EvidenceIndex
 from inspector.compare.matchers.matcher import Match
 from inspector.compare.outcomes import asserted, is_now, state_told, told, told_above
 from inspector.extract.lookup import places
-from inspector.extract.standing import Hit
+from inspector.extract.text_index import Hit
 from inspector.extract.tokens import WORD
 from inspector.model import Fact, Verdict, Zone
 
@@ -44,72 +44,72 @@ _ENOUGH = 0.8
 _TELLING = 3
 
 
-def match_result(fact: Fact, ground: Ground) -> Match:
+def match_result(fact: Fact, index: EvidenceIndex) -> Match:
     """A command or a test: verbatim, weakened (its failure is not told), altered (told the other way), or lost."""
     if fact.value == "latest run":
-        return _latest_run(fact, ground)
+        return _latest_run(fact, index)
     what = "The command" if fact.extractor == "commands" else "The test"
     first, others = None, None
-    for hit in islice(places(fact, ground.texts), _SEEN):
+    for hit in islice(places(fact, index.texts), _SEEN):
         first = first or hit
-        if ground.zone(hit) is not Zone.SUMMARY or fact.action not in ("passed", "failed"):
-            return ground.there(hit, what)
-        outcomes = _told(hit, ground)
+        if index.zone(hit) is not Zone.SUMMARY or fact.action not in ("passed", "failed"):
+            return index.there(hit, what)
+        outcomes = _told(hit, index)
         if fact.action in outcomes:
-            return ground.there(hit, what)
+            return index.there(hit, what)
         if outcomes:
             others = others or hit
     if first is None:
-        deed = _in_words(fact, ground) if fact.action != "failed" else None
+        deed = _in_words(fact, index) if fact.action != "failed" else None
         if deed is not None:
-            return ground.differs(Verdict.UNDECIDED, deed, "It tells in words of such a command, which may be another.")
-        return ground.gone(what)
+            return index.differs(Verdict.UNDECIDED, deed, "It tells in words of such a command, which may be another.")
+        return index.gone(what)
     if (
         others is not None
         and fact.action == "passed"
-        and not is_now(ground.line(others))
-        and _failed_before(fact, ground)
+        and not is_now(index.line(others))
+        and _failed_before(fact, index)
     ):
-        return ground.differs(
+        return index.differs(
             Verdict.UNDECIDED, others, "It tells of a failure, which may be one before the latest result."
         )
     if others is not None:
         told_as = "failed" if fact.action == "passed" else "passed"
-        return ground.differs(Verdict.ALTERED, others, f"It says {told_as}; the latest result was {fact.action}.")
+        return index.differs(Verdict.ALTERED, others, f"It says {told_as}; the latest result was {fact.action}.")
     if fact.action == "failed":
-        return ground.differs(Verdict.WEAKENED, first, f"{what} stands there, but not that it failed.")
-    return ground.there(first, what)
+        return index.differs(Verdict.WEAKENED, first, f"{what} stands there, but not that it failed.")
+    return index.there(first, what)
 
 
-def _in_words(fact: Fact, ground: Ground) -> Hit | None:
+def _in_words(fact: Fact, index: EvidenceIndex) -> Hit | None:
     """Where a summary says in words that what a command does was done: "pushed" for git push."""
     for command, pattern in _DEEDS:
         if fact.extractor == "commands" and command.match(fact.value):
-            return _first(pattern, ground, result=False)
+            return _first(pattern, index, result=False)
     return None
 
 
-def _failed_before(fact: Fact, ground: Ground) -> bool:
+def _failed_before(fact: Fact, index: EvidenceIndex) -> bool:
     name = re.escape(fact.value)
     if fact.extractor == "commands":
         return True
-    return ground.was_known(
+    return index.was_known(
         rf"(?:FAIL(?:ED)?|ERROR|✗|×|✕|✘|not ok)[^\n]{{0,20}}{name}|{name}[^\n]{{0,20}}(?:FAIL|ERROR)", fact.value
     )
 
 
-def _told(hit: Hit, ground: Ground) -> frozenset[str]:
-    line = ground.line(hit)
-    name = ground.evidence(hit).text
+def _told(hit: Hit, index: EvidenceIndex) -> frozenset[str]:
+    line = index.line(hit)
+    name = index.evidence(hit).text
     # In a line about several things, what comes behind the name up to the next one is about it.
     if line.count("`") > 2 and f"{name}`" in line:
         behind = line.partition(f"{name}`")[2].partition("`")[0]
         if outcomes := told(behind):
             return outcomes
-    return told(line, name) or told_above(ground.heading(hit))
+    return told(line, name) or told_above(index.heading(hit))
 
 
-def _latest_run(fact: Fact, ground: Ground) -> Match:
+def _latest_run(fact: Fact, index: EvidenceIndex) -> Match:
     failed = re.search(r"(\d+) failed", fact.action)
     passed = re.search(r"(\d+) passed", fact.action)
     pattern = (
@@ -120,66 +120,66 @@ def _latest_run(fact: Fact, ground: Ground) -> Match:
         else r"$^"
     )
     exact, says_pass, says_fail = (
-        _first(re.compile(pattern, re.IGNORECASE), ground),
-        _first(_ALL_PASS, ground),
-        _first(_SOME_FAIL, ground),
+        _first(re.compile(pattern, re.IGNORECASE), index),
+        _first(_ALL_PASS, index),
+        _first(_SOME_FAIL, index),
     )
     if exact:
-        return ground.there(exact, "The result of the latest run")
+        return index.there(exact, "The result of the latest run")
     same, other = (says_fail, says_pass) if failed else (says_pass, says_fail)
     if same and other:
-        return ground.differs(Verdict.UNDECIDED, other, "It tells of tests that pass and of tests that fail.")
+        return index.differs(Verdict.UNDECIDED, other, "It tells of tests that pass and of tests that fail.")
     if same:
-        return ground.differs(Verdict.REWORDED, same, "The result is told without its numbers.")
-    if other and not failed and (not is_now(ground.line(other)) or "passed" in told(ground.line(other))):
-        return ground.differs(
+        return index.differs(Verdict.REWORDED, same, "The result is told without its numbers.")
+    if other and not failed and (not is_now(index.line(other)) or "passed" in told(index.line(other))):
+        return index.differs(
             Verdict.UNDECIDED, other, "It tells of a failure, which may be one before the latest result."
         )
     if other:
         said = "pass" if failed else "fail"
-        return ground.differs(Verdict.ALTERED, other, f"It says that tests {said}; the latest run: {fact.action}.")
-    return ground.gone("The result of the latest run")
+        return index.differs(Verdict.ALTERED, other, f"It says that tests {said}; the latest run: {fact.action}.")
+    return index.gone("The result of the latest run")
 
 
-def _first(pattern: re.Pattern[str], ground: Ground, *, result: bool = True) -> Hit | None:
+def _first(pattern: re.Pattern[str], index: EvidenceIndex, *, result: bool = True) -> Hit | None:
     """Where a summary says such words and means them; ``result`` where they have to tell how something ended."""
-    for place, text in enumerate(ground.texts.texts):
-        if ground.zone(Hit(place, 0, 0)) is not Zone.SUMMARY:
+    for place, text in enumerate(index.texts.texts):
+        if index.zone(Hit(place, 0, 0)) is not Zone.SUMMARY:
             continue
         for hit in pattern.finditer(text):
             found = Hit(place, *hit.span())
             # An aim holds the same words as a result: they count where they stand outside of what is wished.
-            if pattern.search(asserted(ground.line(found))) and (not result or told(ground.line(found))):
+            if pattern.search(asserted(index.line(found))) and (not result or told(index.line(found))):
                 return found
     return None
 
 
-def match_todo(fact: Fact, ground: Ground) -> Match:
+def match_todo(fact: Fact, index: EvidenceIndex) -> Match:
     """An entry of the to-do list: its words, or all that tell, and its state."""
-    hit = next(places(fact, ground.texts), None)
+    hit = next(places(fact, index.texts), None)
     verdict, similarity = Verdict.VERBATIM, 1.0
     if hit is None:
-        hit, similarity = _likely(fact.value, ground)
+        hit, similarity = _likely(fact.value, index)
         if hit is None or similarity < _ENOUGH:
-            return ground.gone("The entry", hit)
+            return index.gone("The entry", hit)
         verdict = Verdict.REWORDED
-    words = ground.line(hit)
-    states = state_told(words, fact.value) or state_told(ground.heading(hit))
+    words = index.line(hit)
+    states = state_told(words, fact.value) or state_told(index.heading(hit))
     wanted = "done" if fact.action == "done" else "open"
     if states and wanted not in states:
-        return ground.differs(
+        return index.differs(
             Verdict.ALTERED, hit, f"It says {next(iter(states))}; the entry was {fact.action}.", similarity
         )
     if verdict is Verdict.VERBATIM:
-        return ground.there(hit, "The entry")
-    return ground.differs(verdict, hit, "All its telling words stand in one line.", similarity)
+        return index.there(hit, "The entry")
+    return index.differs(verdict, hit, "All its telling words stand in one line.", similarity)
 
 
-def _likely(text: str, ground: Ground) -> tuple[Hit | None, float]:
+def _likely(text: str, index: EvidenceIndex) -> tuple[Hit | None, float]:
     """The line with the largest share of a text's telling words."""
     words = {word for word in WORD.findall(text.lower()) if len(word) > _TELLING}
     votes: dict[int, int] = {}
-    texts = ground.texts.fitting(text)
+    texts = index.texts.fitting(text)
     for word in words:
         for number in texts.lines_of.get(word, ()):
             votes[number] = votes.get(number, 0) + 1
@@ -190,30 +190,30 @@ def _likely(text: str, ground: Ground) -> tuple[Hit | None, float]:
     return texts.lines[best][0], votes[best] / len(words)
 
 
-def match_delegate(fact: Fact, ground: Ground) -> Match:
+def match_delegate(fact: Fact, index: EvidenceIndex) -> Match:
     """Someone sent off: named or not."""
-    hit = next(places(fact, ground.texts), None)
-    return ground.there(hit, "The name") if hit else ground.gone("The name")
+    hit = next(places(fact, index.texts), None)
+    return index.there(hit, "The name") if hit else index.gone("The name")
 
 
-def match_error(fact: Fact, ground: Ground) -> Match:
+def match_error(fact: Fact, index: EvidenceIndex) -> Match:
     """An error: the whole, its telling words, its type alone, or nothing."""
-    hit = next(places(fact, ground.texts), None)
+    hit = next(places(fact, index.texts), None)
     if hit is not None:
-        return ground.there(hit, "The error")
+        return index.there(hit, "The error")
     if fact.action != "error":
-        return ground.gone("The code")
+        return index.gone("The code")
     kind, _, message = fact.value.partition(": ")
-    line, share = _likely(message, ground)
+    line, share = _likely(message, index)
     digits = set(re.findall(r"\d+", message))
-    if line is not None and share >= _ENOUGH and digits.issubset(re.findall(r"\d+", ground.line(line))):
-        return ground.differs(Verdict.REWORDED, line, "Its telling words stand in one line.", share)
+    if line is not None and share >= _ENOUGH and digits.issubset(re.findall(r"\d+", index.line(line))):
+        return index.differs(Verdict.REWORDED, line, "Its telling words stand in one line.", share)
     kind = kind.rsplit(".", 1)[-1]
     named = (
-        ground.texts.find(kind)
-        if kind in ground.texts.words and kind.lower() not in ("error", "fatal", "panic", "exception")
+        index.texts.find(kind)
+        if kind in index.texts.words and kind.lower() not in ("error", "fatal", "panic", "exception")
         else None
     )
     if named is not None:
-        return ground.differs(Verdict.WEAKENED, named, "Only the type of the error stands there.", share)
-    return ground.gone("The error", line)
+        return index.differs(Verdict.WEAKENED, named, "Only the type of the error stands there.", share)
+    return index.gone("The error", line)

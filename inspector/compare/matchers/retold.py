@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from inspector.compare.ground import Ground
+from inspector.compare.evidence_index import EvidenceIndex
 from inspector.compare.matchers.links import told_link
 from inspector.compare.matchers.matcher import Match
 from inspector.compare.matchers.modules import told_module
 from inspector.compare.matchers.patterns import Pattern, globs_in, usages_in
-from inspector.extract.standing import Hit
+from inspector.extract.text_index import Hit
 from inspector.model import Fact, Verdict, Zone
 
 
 class Retold:
     """Looks for lost facts in the summary of one compaction; its patterns are found when first asked for."""
 
-    def __init__(self, ground: Ground) -> None:
-        self._ground = ground
+    def __init__(self, index: EvidenceIndex) -> None:
+        self._ground = index
 
     def match(self, fact: Fact) -> Match | None:
         """Reworded, or None."""

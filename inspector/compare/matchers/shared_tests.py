@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable
 from itertools import islice
 
-from inspector.compare.ground import Ground
+from inspector.compare.evidence_index import EvidenceIndex
 from inspector.compare.matchers.matcher import Match
 from inspector.compare.matchers.results import match_result
 from inspector.extract.lookup import TEST_PARTS, places
-from inspector.extract.standing import Hit
+from inspector.extract.text_index import Hit
 from inspector.model import Fact, Verdict
 
 _SEEN = 40
@@ -18,18 +18,18 @@ _ABOVE = 2_000
 """Characters above a place among which its headings are looked for."""
 
 
-def match_test(fact: Fact, ground: Ground) -> Match:
+def match_test(fact: Fact, index: EvidenceIndex) -> Match:
     """As any result; undecided where nothing stands there but a last name that is another test's, too."""
     *owners, last = TEST_PARTS.split(fact.value)
-    if not owners or not _is_shared(ground.tests.get(last, [])):
-        return match_result(fact, ground)
+    if not owners or not _is_shared(index.tests.get(last, [])):
+        return match_result(fact, index)
     named = re.compile(rf"(?<!\w)(?:{'|'.join(_spelled(owners))})(?!\w)")
-    hits = list(islice(places(fact, ground.texts), _SEEN))
-    if any(ground.evidence(hit).text == fact.value or named.search(_around(hit, ground)) for hit in hits):
-        return match_result(fact, ground)
+    hits = list(islice(places(fact, index.texts), _SEEN))
+    if any(index.evidence(hit).text == fact.value or named.search(_around(hit, index)) for hit in hits):
+        return match_result(fact, index)
     if not hits:
-        return ground.gone("The test")
-    return ground.differs(Verdict.UNDECIDED, hits[0], f"{last} stands there, and several tests have that name.")
+        return index.gone("The test")
+    return index.differs(Verdict.UNDECIDED, hits[0], f"{last} stands there, and several tests have that name.")
 
 
 def _is_shared(tests: list[str]) -> bool:
@@ -45,11 +45,11 @@ def _spelled(owners: Iterable[str]) -> Iterable[str]:
         yield from map(re.escape, (owner, name, name.rsplit(".", 1)[0]))
 
 
-def _around(hit: Hit, ground: Ground) -> str:
+def _around(hit: Hit, index: EvidenceIndex) -> str:
     """The line of a place, the heading above, and the entries of a list that it stands below."""
-    text = ground.texts.texts[hit.place]
+    text = index.texts.texts[hit.place]
     *above, line = text[max(0, hit.start - _ABOVE) : hit.start].split("\n")
-    indent, around = _indent(line), [ground.line(hit), ground.heading(hit)]
+    indent, around = _indent(line), [index.line(hit), index.heading(hit)]
     for parent in reversed(above):
         if parent.strip() and _indent(parent) < indent:
             indent = _indent(parent)

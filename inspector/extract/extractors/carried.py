@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from inspector.extract.candidates import Candidate
 from inspector.extract.extractor import Segment
-from inspector.extract.likeness import containment, content
 from inspector.extract.linear import model
+from inspector.extract.similarity import containment, content
 from inspector.extract.told import told
 from inspector.extract.weigh import fact_of, is_statement, surety
 from inspector.model import Fact, Said

@@ -83,7 +83,9 @@ class Checklist:
         """Why there is nothing to put back, where there is not."""
         if self.restored:
             return "What has to be put back does not belong here: the repaired summary holds it."
-        return f"{self.unjudged} What was lost cannot be assessed by words." if self.unjudged else "Nothing has to be put back."
+        if self.unjudged:
+            return f"{self.unjudged} What was lost cannot be assessed by words."
+        return "Nothing has to be put back."
 
     @property
     def restored(self) -> tuple[Entry, ...]:

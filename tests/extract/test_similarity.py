@@ -1,4 +1,4 @@
-from inspector.extract.likeness import Overlaps, Weights, containment, content
+from inspector.extract.similarity import Overlaps, Weights, containment, content
 
 
 def test_stems_meet_across_endings_and_joined_names():

@@ -14,7 +14,7 @@ _STACK = re.compile("[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u1ab0-\u1aff\u1dc0
 """No letter of any writing has so many accents, and putting them in order takes the square of their number."""
 
 
-def composed(text: str) -> str:
+def nfc(text: str) -> str:
     """A text with each accented letter as one sign; one in which accents pile up without end as it is."""
     return text if text.isascii() or _STACK.search(text) else unicodedata.normalize("NFC", text)
 
@@ -32,7 +32,7 @@ def letters(text: str) -> Iterator[tuple[int, int]]:
         yield start, len(text)
 
 
-class Composed:
+class NfcText:
     """A text with each accented letter as one sign, and the original."""
 
     __slots__ = ("_shifts", "_starts", "original", "text")
@@ -40,11 +40,11 @@ class Composed:
     def __init__(self, text: str) -> None:
         self.original = self.text = text
         self._starts, self._shifts = [0], [0]
-        if composed(text) == text:
+        if nfc(text) == text:
             return
         pieces, place = [], 0
         for start, end in letters(text):
-            piece = composed(text[start:end])
+            piece = nfc(text[start:end])
             pieces.append(piece)
             place += len(piece)
             if len(piece) != end - start:

@@ -36,7 +36,7 @@ _READ = 8_000
 
 
 @lru_cache(maxsize=4_096)
-def tongue(text: str) -> str:
+def language_of(text: str) -> str:
     """The script of a text, or its language where that is Latin; "" where neither can be told."""
     plain = " ".join(word for word in _CODE.sub(" ", text[:_READ]).split() if not _NAMES.search(word))
     return ("" if plain.isascii() else _by_script(plain)) or _by_small_words(plain)
@@ -60,5 +60,5 @@ def _by_small_words(text: str) -> str:
 
 def differ(one: str, other: str) -> bool:
     """Whether two texts are in different languages, as far as both can be told."""
-    ours, theirs = tongue(one), tongue(other)
+    ours, theirs = language_of(one), language_of(other)
     return bool(ours and theirs) and ours != theirs

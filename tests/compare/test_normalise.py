@@ -2,7 +2,7 @@ import unicodedata
 
 import pytest
 
-from inspector.compare.folded import normalise, place_in, squeezed
+from inspector.compare.normalise import normalise, place_in, squeezed
 
 
 def found(text, words):

@@ -69,7 +69,7 @@ class Text:
         return tuple(found)
 
 
-class Known:
+class TextCache:
     """The texts that were looked at last: contexts that are compared with each other share most of theirs."""
 
     def __init__(self, most: int) -> None:
@@ -91,7 +91,7 @@ class Known:
             return known
 
 
-KNOWN = Known(2_000_000)
+TEXTS = TextCache(2_000_000)
 """Characters: two contexts of the usual size."""
 
 

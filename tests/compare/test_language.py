@@ -1,6 +1,6 @@
 import pytest
 
-from inspector.compare.tongue import differ, tongue
+from inspector.compare.language import differ, language_of
 
 TEXTS = {
     "Cyrillic": "добавь тест для parser.py, но не трогай старый порт",
@@ -20,19 +20,19 @@ TEXTS = {
 
 @pytest.mark.parametrize("language", TEXTS)
 def test_a_sentence_is_known_by_its_letters_or_its_small_words(language):
-    assert tongue(TEXTS[language]) == language
+    assert language_of(TEXTS[language]) == language
 
 
 @pytest.mark.parametrize(
     "text", ["", "npm run test", "add tests", '"id": "5859965f9f4777c2ac5e3a98"', "do a rebase", "one per render"]
 )
 def test_what_does_not_tell_is_taken_for_no_other_language(text):
-    assert tongue(text) in ("", "en")
+    assert language_of(text) in ("", "en")
     assert not differ(text, TEXTS["en"])
 
 
 def test_code_and_paths_say_nothing_of_the_language_of_a_text():
-    assert tongue("проверь `should_be_the_old_parser` в src/the/of/and.py и в docs/for_the_user.md") == "Cyrillic"
+    assert language_of("проверь `should_be_the_old_parser` в src/the/of/and.py и в docs/for_the_user.md") == "Cyrillic"
 
 
 @pytest.mark.parametrize("language", [name for name in TEXTS if name != "en"])

@@ -9,10 +9,10 @@ from functools import cached_property
 
 from inspector.compare.matchers.matcher import Match
 from inspector.compare.zones import After
-from inspector.extract.composed import Composed, composed
 from inspector.extract.extractor import Segment
 from inspector.extract.lookup import TEST_PARTS
-from inspector.extract.standing import Hit, Standing
+from inspector.extract.nfc import NfcText, nfc
+from inspector.extract.text_index import Hit, TextIndex
 from inspector.extract.tokens import without_escapes
 from inspector.model import Basis, Evidence, Fact, Item, ItemKind, Verdict, Zone
 
@@ -32,7 +32,7 @@ _STEPS = re.compile(r"[/\\](\w+)")
 class _Place:
     zone: Zone
     item: Item
-    whole: Composed
+    whole: NfcText
     headline: bool = False
     """Stands beside the item's text (the name of a file whose content was put back), so it has no range there."""
 
@@ -51,7 +51,7 @@ class _Place:
         return Evidence(self.zone, self.item.number, start, end, self.whole.original[start:end])
 
 
-class Ground:
+class EvidenceIndex:
     """One compaction, ready to be asked about its evidence facts."""
 
     def __init__(self, segment: Segment, facts: Sequence[Fact], after: After, note: str = "") -> None:
@@ -62,10 +62,12 @@ class Ground:
         masked = frozenset(segment.compaction.masked)
         self.kept = frozenset(segment.compaction.kept) - masked
         self._places = tuple(_places(segment, after, masked))
-        # What is looked for is nearly always in plain letters; see Standing.fitting for what is not.
-        self.texts = Standing(tuple("" if place.is_instruction else place.text for place in self._places)).parted
+        # What is looked for is nearly always in plain letters; see TextIndex.fitting for what is not.
+        self.texts = TextIndex(tuple("" if place.is_instruction else place.text for place in self._places)).parted
         # The same places, so that what is found in either is evidence in the same way.
-        self.instructions = Standing(tuple(place.text if place.is_instruction else "" for place in self._places)).parted
+        self.instructions = TextIndex(
+            tuple(place.text if place.is_instruction else "" for place in self._places)
+        ).parted
         self._named: dict[str, bool] = {}
         self._fronts: dict[str, str] = {}
 
@@ -112,7 +114,7 @@ class Ground:
     def history(self) -> tuple[str, ...]:
         """The texts before the compaction. Read when a verdict of altered depends on them, once for all facts."""
         items = [*self.segment.items, *([self.segment.summary] if self.segment.summary else [])]
-        return tuple(composed(self.segment.read(item)) for item in items)
+        return tuple(nfc(self.segment.read(item)) for item in items)
 
     def was_known(self, pattern: str, holds: str) -> bool:
         """Whether the history says what a pattern describes; ``holds`` is a part of it that must stand there."""
@@ -245,16 +247,16 @@ def _places(segment: Segment, after: After, masked: frozenset[int]) -> Iterable[
     for text in after.texts:
         if text.item.number in masked:
             continue
-        yield _Place(text.zone, text.item, Composed(text.text))
+        yield _Place(text.zone, text.item, NfcText(text.text))
         if text.zone is Zone.RESTORED and text.item.detail.endswith(("file", "file_reference")):
-            yield _Place(text.zone, text.item, Composed(text.item.preview), headline=True)
+            yield _Place(text.zone, text.item, NfcText(text.item.preview), headline=True)
     seen = {text.item.number for text in after.texts}
     for number in segment.compaction.kept:
         item = segment.session.items[number - 1]
         if item.kind in _WORK and number not in masked and number not in seen:
             whole = segment.read(item)
             shown = without_escapes(whole) if item.kind is ItemKind.TOOL_CALL else whole
-            yield _Place(Zone.KEPT, item, Composed(shown))
+            yield _Place(Zone.KEPT, item, NfcText(shown))
 
 
 def _without_tails(spelled: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:

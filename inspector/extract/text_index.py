@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from inspector.extract.addresses import urls_in
-from inspector.extract.known import KNOWN
 from inspector.extract.normal import milliseconds
+from inspector.extract.text_cache import TEXTS
 from inspector.extract.tokens import WORD, Number, label_form, parts
 
 _MANY = 500
@@ -46,46 +46,46 @@ class Named(NamedTuple):
     line: int | None
 
 
-class Standing:
+class TextIndex:
     """An index over texts. Every part of it is built when it is first asked for."""
 
-    def __init__(self, texts: Sequence[str], written: Standing | None = None) -> None:
+    def __init__(self, texts: Sequence[str], written: TextIndex | None = None) -> None:
         self.texts = texts
         self._written = written or self
         self._asked = 0
         self._line_words: dict[tuple[int, int], frozenset[str]] = {}
 
-    def fitting(self, sought: str) -> Standing:
+    def fitting(self, sought: str) -> TextIndex:
         """The index to look for some words in: as written, or for plain letters the one that parts them from others."""
         return self._written if _UNSPACED.search(sought) else self._written.parted
 
     @cached_property
-    def parted(self) -> Standing:
+    def parted(self) -> TextIndex:
         """The same texts with a blank for every sign of a writing without blanks, so that the places are the same."""
         if all(text.isascii() or not _UNSPACED.search(text) for text in self.texts):
             return self
-        return Standing(tuple(map(parted, self.texts)), self)
+        return TextIndex(tuple(map(parted, self.texts)), self)
 
     @cached_property
     def paths(self) -> dict[str, list[Named]]:
         """Last step of a path → the paths that end with it."""
         found: dict[str, list[Named]] = {}
         for place, text in enumerate(self.texts):
-            for form, steps, token, line in KNOWN.text(text).paths:
+            for form, steps, token, line in TEXTS.text(text).paths:
                 found.setdefault(steps[-1], []).append(Named(form, steps, token, place, line))
         return found
 
     @cached_property
     def words(self) -> frozenset[str]:
         """Every run of letters, digits and underscores."""
-        return frozenset[str]().union(*(KNOWN.text(text).words for text in self.texts))
+        return frozenset[str]().union(*(TEXTS.text(text).words for text in self.texts))
 
     @cached_property
     def numbers(self) -> dict[str, list[tuple[int, Number]]]:
         """Number → where it stands, with its unit and label."""
         found: dict[str, list[tuple[int, Number]]] = {}
         for place, text in enumerate(self.texts):
-            for number in KNOWN.text(text).numbers:
+            for number in TEXTS.text(text).numbers:
                 found.setdefault(number.number, []).append((place, number))
                 if number.version and number.version != number.number:
                     found.setdefault(number.version, []).append((place, number))
@@ -134,7 +134,7 @@ class Standing:
         """Every line that says something: where it stands, and its normal form as words."""
         found = []
         for place, text in enumerate(self.texts):
-            found += [(Hit(place, start, end), form) for start, end, form, _ in KNOWN.text(text).lines]
+            found += [(Hit(place, start, end), form) for start, end, form, _ in TEXTS.text(text).lines]
         return tuple(found)
 
     @cached_property
@@ -143,7 +143,7 @@ class Standing:
         found: dict[str, list[int]] = {}
         number = 0
         for text in self.texts:
-            for _, _, _, words in KNOWN.text(text).lines:
+            for _, _, _, words in TEXTS.text(text).lines:
                 for word in words:
                     found.setdefault(word, []).append(number)
                 number += 1
@@ -199,7 +199,7 @@ class Standing:
         """Word → the texts it stands in, in order, with its places there."""
         found: dict[str, list[tuple[int, list[int]]]] = {}
         for place, text in enumerate(self.texts):
-            for word, held in KNOWN.text(text).words_at.items():
+            for word, held in TEXTS.text(text).words_at.items():
                 found.setdefault(word, []).append((place, held))
         return found
 

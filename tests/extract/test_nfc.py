@@ -2,23 +2,23 @@ import unicodedata
 
 import pytest
 
-from inspector.extract.composed import Composed, composed, letters
+from inspector.extract.nfc import NfcText, letters, nfc
 
 APART = unicodedata.normalize("NFD", "Größe: café/naïve.py und 한국.md, dann é")
 
 
 @pytest.mark.parametrize("words", ["café/naïve.py", "한국.md", "Größe", "é", "und"])
 def test_what_is_found_in_the_composed_text_stands_in_the_original(words):
-    whole = Composed(APART)
+    whole = NfcText(APART)
     start = whole.text.rindex(words)
     first, last = whole.place(start, start + len(words))
     assert APART[first:last] == unicodedata.normalize("NFD", words)
 
 
 def test_a_text_that_is_composed_is_itself():
-    whole = Composed("café")
+    whole = NfcText("café")
     assert whole.text is whole.original and whole.place(1, 4) == (1, 4)
-    assert composed(APART) == Composed(APART).text
+    assert nfc(APART) == NfcText(APART).text
 
 
 def test_a_sign_belongs_to_the_letter_before_it():
@@ -28,5 +28,5 @@ def test_a_sign_belongs_to_the_letter_before_it():
 
 def test_accents_that_pile_up_without_end_are_left_as_they_are():
     pile = "a" + "\u0301\u0323" * 100_000
-    assert composed(pile) is pile
-    assert Composed(pile).place(0, 5) == (0, 5)
+    assert nfc(pile) is pile
+    assert NfcText(pile).place(0, 5) == (0, 5)

@@ -1,8 +1,8 @@
-from inspector.extract.known import Known, Text
+from inspector.extract.text_cache import Text, TextCache
 
 
 def test_texts_that_are_looked_at_again_are_known_and_only_so_many_are_held():
-    known = Known(100)
+    known = TextCache(100)
     one = known.text("a" * 20)
     assert known.text("a" * 20) is one
     for letter in "bcdef":

@@ -6,7 +6,7 @@ import re
 from array import array
 from functools import lru_cache
 
-from inspector.extract.composed import composed, letters
+from inspector.extract.nfc import letters, nfc
 
 _BLANKS = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "…": ".", "\u00a0": " "})
 _DROPPED = frozenset("`\\")
@@ -19,14 +19,14 @@ def normalise(text: str) -> str:
 
     These are case, kinds of quotes and dashes, marks, runs of blanks, and in how many signs an accent is written.
     """
-    plain = text if text.isascii() else composed(text).translate(_BLANKS)
+    plain = text if text.isascii() else nfc(text).translate(_BLANKS)
     plain = plain.replace("**", "").replace("`", "").replace("\\", "")
     return " ".join(plain.lower().split())
 
 
 def squeezed(text: str) -> str:
     """A text without anything but letters and digits, in lower case."""
-    return _MARKS.sub("", composed(text).lower())
+    return _MARKS.sub("", nfc(text).lower())
 
 
 def place_in(text: str, start: int, end: int) -> tuple[int, int]:
@@ -47,7 +47,7 @@ def _places(text: str) -> tuple[array[int], array[int]]:
         if sign == "*" and text.startswith("**", start):
             behind = start + 2
             continue
-        for one in composed(sign).translate(_BLANKS).lower():
+        for one in nfc(sign).translate(_BLANKS).lower():
             if one.isspace():
                 blank = start if blank < 0 else blank
                 continue

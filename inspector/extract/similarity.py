@@ -10,8 +10,8 @@ from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from itertools import repeat
 
-from inspector.extract.composed import composed
 from inspector.extract.cues import cues
+from inspector.extract.nfc import nfc
 from inspector.extract.wording import wording
 
 # Chinese and Japanese sign by sign; Korean apart from the names that its endings hang on.
@@ -34,7 +34,7 @@ def words(text: str) -> list[str]:
 
 def _any_words(text: str) -> list[str]:
     # What small letters become of others may be more than one letter, so words are found first.
-    return [word.lower().replace("’", "'") for word in _WORD.findall(composed(text))]
+    return [word.lower().replace("’", "'") for word in _WORD.findall(nfc(text))]
 
 
 @lru_cache(maxsize=100_000)

@@ -1,12 +1,12 @@
-"""Leave to send: what columns would send, as it is shown, and what the user has agreed to."""
+"""Consent to send: what columns would send, as it is shown, and what the user has agreed to."""
 
 from __future__ import annotations
 
 from inspector.workbench.experiments import Variant
 
 
-class Leaves:
-    """Of one session. A leave is for one variant on one compaction, and holds as long as the session is open."""
+class Consents:
+    """Of one session. A consent is for one variant on one compaction, and holds as long as the session is open."""
 
     def __init__(self) -> None:
         self.asked: dict[str, tuple[int, ...]] = {}
