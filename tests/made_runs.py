@@ -72,7 +72,7 @@ def record(path: Path, ready: Ready, wanted: Variant, answer: str = ANSWER) -> V
     """Let a recorded model know the answer to what a variant asks; gives the variant with that model."""
     asked = replace(wanted, model=f"{PREFIX}{path}")
     models = ModelRuns(load_prompts)
-    outgoing = models.rehearse(ready, "A", asked, strategies())
+    outgoing = models.dry_run(ready, "A", asked, strategies())
     models.close()
     ending = asdict(Ending("stop", Usage(1000, 0, 0, 50), ""))
     with path.open("ab") as file:

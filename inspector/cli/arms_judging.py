@@ -20,7 +20,7 @@ from inspector.rerun.judged_arms import JudgedArms, judge_runs, preview_runs
 from inspector.rerun.judging import Judging
 from inspector.rerun.library import Strategies
 from inspector.rerun.preview import Preview
-from inspector.rerun.purse import Budget
+from inspector.rerun.spending import Budget
 from inspector.rerun.strategy import Strategy
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf

@@ -27,7 +27,7 @@ from inspector.rerun.material import Material
 from inspector.rerun.messages import check_prompt
 from inspector.rerun.preview import Preview, preview
 from inspector.rerun.prompts import FOLDER, RECORDED, Prompt, Prompts, load_prompts, recorded_prompt
-from inspector.rerun.purse import NO_BUDGET, Budget
+from inspector.rerun.spending import NO_BUDGET, Budget
 from inspector.rerun.strategy import Strategy
 from inspector.store.folders import find_folders
 from inspector.store.library import Library
@@ -117,7 +117,7 @@ def bench(
             def asker(model: str) -> Asker:
                 if model not in askers:
                     askers[model] = asker_for(
-                        model, loop, shelf, shared.purse, retry=asked.retry, questions=shared.questions
+                        model, loop, shelf, shared.spending, retry=asked.retry, questions=shared.questions
                     )
                 return askers[model]
 

@@ -20,10 +20,10 @@ from inspector.rerun.engine import NEEDS_A_MODEL
 from inspector.rerun.experiment import Cell, Scene, Variant
 from inspector.rerun.generations import Generation, generations
 from inspector.rerun.library import Strategies
+from inspector.rerun.model_summarizer import DryRun, ModelSummarizer
 from inspector.rerun.preview import Preview, quote, total
-from inspector.rerun.purse import Budget
+from inspector.rerun.spending import Budget
 from inspector.rerun.strategy import Strategy
-from inspector.rerun.teller import Rehearsal, Teller
 from inspector.workbench.document import Document
 from inspector.workbench.experiments import Ready
 
@@ -109,20 +109,20 @@ def _cells(
 
 def _preview(on: Bench, cell: Cell, times: int) -> Preview:
     """What all generations would send: behind the first with a text of the same length in the place of the answer."""
-    rehearsal = Rehearsal(on.laboratory.writer(cell))
+    dry_run = DryRun(on.laboratory.writer(cell))
     variant = cell.variant
     error = ""
-    for done in chain(variant.strategy_as_asked, cell.scene.material, times, rehearsal, on.laboratory.find):
+    for done in chain(variant.strategy_as_asked, cell.scene.material, times, dry_run, on.laboratory.find):
         error = done.run.error
         if error:
             break
     return replace(
-        quote(on.laboratory.asker(variant.model), rehearsal.sent),
+        quote(on.laboratory.asker(variant.model), dry_run.sent),
         id=cell.id,
         strategy=variant.strategy.id,
         model=variant.model,
         problem=error,
-        hint=rehearsal.hint if error else "",
+        hint=dry_run.hint if error else "",
     )
 
 
@@ -130,15 +130,15 @@ def _line(on: Bench | None, cell: Cell, times: int, strategies: Strategies) -> L
     variant, scene = cell.variant, cell.scene
     if variant.strategy.summarize is not None and not variant.asks:
         return Line(variant, (), NEEDS_A_MODEL)
-    teller = None
+    summarizer = None
     if on is not None and variant.asks:
-        teller = Teller(on.laboratory.writer(cell), on.laboratory.asker(variant.model))
+        summarizer = ModelSummarizer(on.laboratory.writer(cell), on.laboratory.asker(variant.model))
     strategy = variant.strategy_as_asked
-    made = tuple(generations(strategy, scene.material, scene.found, times, teller, strategies.named))
-    if on is not None and teller is not None:
-        for prompt in teller.prompts.values():
+    made = tuple(generations(strategy, scene.material, scene.found, times, summarizer, strategies.named))
+    if on is not None and summarizer is not None:
+        for prompt in summarizer.prompts.values():
             on.laboratory.used(prompt)
-    notes = tuple(dict.fromkeys(teller.notes)) if teller is not None else ()
+    notes = tuple(dict.fromkeys(summarizer.notes)) if summarizer is not None else ()
     return Line(variant, made, made[-1].judged.run.error, notes)
 
 

@@ -12,7 +12,7 @@ import click
 
 from inspector.cli.session import PATH, Dollars
 from inspector.errors import UsageError
-from inspector.rerun.purse import NO_BUDGET, Budget
+from inspector.rerun.spending import NO_BUDGET, Budget
 
 if TYPE_CHECKING:
     from inspector.cli.judging import Judges

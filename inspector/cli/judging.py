@@ -21,7 +21,7 @@ from inspector.rerun.asker import asker_for
 from inspector.rerun.deferred import Questions, bring
 from inspector.rerun.judging import Judging, judge_all
 from inspector.rerun.preview import Preview, total
-from inspector.rerun.purse import Budget, Purse
+from inspector.rerun.spending import Budget, Spending
 from inspector.store.judgements import KeptJudgements
 from inspector.store.library import Library, session_name
 from inspector.store.shelf import Shelf
@@ -35,20 +35,22 @@ from inspector.workbench.stages import read
 class Shared:
     """What all who ask share: the money, and the file of questions."""
 
-    purse: Purse
+    spending: Spending
     questions: Questions | None = None
     """None where questions are sent."""
 
     @classmethod
     def of(cls, wanted: JudgeWanted, budget: Budget) -> Shared:
         """As a command line wants it."""
-        return cls(Purse(budget.dollars, budget.tokens), Questions() if wanted.writes else None)
+        return cls(Spending(budget.dollars, budget.tokens), Questions() if wanted.writes else None)
 
     @property
     def spent(self) -> str:
         """What was spent, in words."""
-        unpriced = f" and {counted(self.purse.unknown, 'answer')} without a known price" if self.purse.unknown else ""
-        return f"Spent: ${self.purse.spent:.4f}{unpriced}."
+        unpriced = (
+            f" and {counted(self.spending.unknown, 'answer')} without a known price" if self.spending.unknown else ""
+        )
+        return f"Spent: ${self.spending.spent:.4f}{unpriced}."
 
 
 @dataclass(slots=True)
@@ -123,12 +125,12 @@ class Judges:
 
     def finish(self) -> None:
         """Write down what is open, and say what was spent. Raises what failed."""
-        purse, questions = self.judging.asker.purse, self.judging.asker.questions
+        spending, questions = self.judging.asker.spending, self.judging.asker.questions
         if questions is not None:
             self._write_down(questions)
             return
         if not self.wanted.dry_run:
-            say(Shared(purse).spent)
+            say(Shared(spending).spent)
         if self.failed:
             raise self.failed[0]
 
@@ -163,7 +165,7 @@ def judges_by(wanted: JudgeWanted, shared: Shared | None = None) -> Iterator[Jud
             bring_answers(wanted.answers_from, shelf, wanted.model)
         common = shared or Shared.of(wanted, wanted.budget)
         with Loop() as loop:
-            asker = asker_for(wanted.model, loop, shelf, common.purse, questions=common.questions)
+            asker = asker_for(wanted.model, loop, shelf, common.spending, questions=common.questions)
             reader = Judges(wanted, Judging(asker, wanted.passes), library)
             yield reader
             if shared is None:

@@ -8,7 +8,7 @@ from inspector.cli.output import Column, print_below, print_table, say
 from inspector.errors import OverBudget
 from inspector.llm.models import key_of, open_chat, unpriced
 from inspector.rerun.preview import Preview, total
-from inspector.rerun.purse import NO_BUDGET, Budget, without_price
+from inspector.rerun.spending import NO_BUDGET, Budget, without_price
 
 
 def preview_json(told: Preview, line_of: Mapping[int, int | None]) -> dict[str, object]:

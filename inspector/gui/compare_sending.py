@@ -15,14 +15,14 @@ from inspector.workbench.bench import Bench
 from inspector.workbench.experiments import State
 from inspector.workbench.jobs import Progress
 from inspector.workbench.judged_columns import JudgedColumns
-from inspector.workbench.judged_columns import rehearse as rehearse_judge
+from inspector.workbench.judged_columns import dry_run as dry_run_judge
 from inspector.workbench.model_runs import ModelRuns, Outgoing
 from inspector.workbench.probe_runs import Probes
-from inspector.workbench.probe_runs import rehearse as rehearse_probes
+from inspector.workbench.probe_runs import dry_run as dry_run_probes
 from inspector.workbench.run_columns import RunColumns
 from inspector.workbench.sittings import Sitting, Sittings
 
-Rehearse = Callable[[ModelRuns, Sitting, str], tuple[Outgoing, ...]]
+DryRunOf = Callable[[ModelRuns, Sitting, str], tuple[Outgoing, ...]]
 
 
 class Sending(QObject):
@@ -81,13 +81,13 @@ class Sending(QObject):
 
         def arrived(outgoing: tuple[Outgoing, ...]) -> None:
             if self._asked == keys and runs.ready is here:
-                self._panel.show_outgoing(outgoing, models.purse.cap)
+                self._panel.show_outgoing(outgoing, models.spending.cap)
 
         def work(progress: Progress) -> tuple[Outgoing, ...]:
             made = []
             for place, (ready, one) in enumerate(wanted):
                 progress.report(place / len(wanted), "")
-                made.append(models.rehearse(ready, one.key, one.variant, strategies, retry=one.key in again))
+                made.append(models.dry_run(ready, one.key, one.variant, strategies, retry=one.key in again))
             return tuple(made)
 
         def failed(why: Exception) -> None:
@@ -98,13 +98,13 @@ class Sending(QObject):
 
     def ask_probes(self, model: str) -> None:
         """Work out what probe questions to a model would send and cost, and show it."""
-        self._ask_about(self._probes, model, rehearse_probes)
+        self._ask_about(self._probes, model, dry_run_probes)
 
     def ask_judge(self, model: str) -> None:
         """Work out what a judge of all columns would be sent and cost, and show it."""
-        self._ask_about(self._judging, model, rehearse_judge)
+        self._ask_about(self._judging, model, dry_run_judge)
 
-    def _ask_about(self, asking: Sittings[Any], model: str, rehearse: Rehearse) -> None:
+    def _ask_about(self, asking: Sittings[Any], model: str, dry_run: DryRunOf) -> None:
         models, here, slot = self._models, self._runs.ready, (asking.slot,)
         self._runs.refuse()
         sittings = self._sittings = asking.sittings()
@@ -115,13 +115,13 @@ class Sending(QObject):
             made: list[Outgoing] = []
             for place, sitting in enumerate(sittings):
                 progress.report(place / len(sittings), "")
-                made += rehearse(models, sitting, model)
+                made += dry_run(models, sitting, model)
             return tuple(made)
 
         def arrived(outgoing: tuple[Outgoing, ...]) -> None:
             if self._asked == slot and self._runs.ready is here:
                 if outgoing:
-                    self._panel.show_outgoing(outgoing, models.purse.cap)
+                    self._panel.show_outgoing(outgoing, models.spending.cap)
                 else:
                     self._panel.say(self.tr("Nothing could be asked: there are no facts to ask about."))
 
@@ -166,5 +166,5 @@ class Sending(QObject):
             self._runs.change(key, replace(column.variant, **parts))
 
     def _capped(self, dollars: float) -> None:
-        self._models.purse.cap = dollars
+        self._models.spending.cap = dollars
         self.capped.emit()

@@ -13,7 +13,7 @@ from inspector.gui.widgets.judge_choice import JudgeChoice
 from inspector.gui.widgets.sending_panel import SendingPanel
 from inspector.store.settings import Settings
 from inspector.workbench.bench import Bench
-from inspector.workbench.judge_runs import JudgeRuns, number_of, rehearse, segments_of
+from inspector.workbench.judge_runs import JudgeRuns, dry_run, number_of, segments_of
 from inspector.workbench.model_runs import Outgoing
 
 _MODEL, _PASSES = "judge.model", "judge.passes"
@@ -67,7 +67,7 @@ class JudgePanel(QObject):
         self._shown = None
         if not model:
             words = self.tr("Name a model. Nothing is sent before you have seen what.")
-            self.view.say(words, self._asking.models.purse.cap)
+            self.view.say(words, self._asking.models.spending.cap)
             self.view.show()
             self.choice.focus_model()
             return
@@ -77,14 +77,14 @@ class JudgePanel(QObject):
         def arrived(outgoing: tuple[Outgoing, ...]) -> None:
             if self._numbers == numbers and self.choice.value() == (model, passes):
                 self._shown = (model, passes)
-                self.view.show_outgoing(outgoing, models.purse.cap)
+                self.view.show_outgoing(outgoing, models.spending.cap)
 
         def failed(why: Exception) -> None:
             if not isinstance(why, Cancelled) and self._numbers == numbers:
                 self.view.say(error_words(why))
 
         self._bench.executor.run(
-            "what is judged", lambda progress: rehearse(models, segments, model, passes, progress), arrived, failed
+            "what is judged", lambda progress: dry_run(models, segments, model, passes, progress), arrived, failed
         )
 
     def _unsettle(self) -> None:
@@ -107,5 +107,5 @@ class JudgePanel(QObject):
         self.finished.emit()
 
     def _capped(self, dollars: float) -> None:
-        self._asking.models.purse.cap = dollars
+        self._asking.models.spending.cap = dollars
         self.capped.emit()

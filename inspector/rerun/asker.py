@@ -21,7 +21,7 @@ from inspector.model import Usage
 from inspector.model.answer import AnswerState, RawAnswer
 from inspector.rerun.answers import Answers
 from inspector.rerun.deferred import Questions
-from inspector.rerun.purse import Promise, Purse
+from inspector.rerun.spending import Promise, Spending
 
 PriceOf = Callable[[Usage], Price]
 
@@ -58,7 +58,7 @@ class Asker:
     loop: Loop
     answers: Answers
     price: PriceOf
-    purse: Purse = field(default_factory=Purse)
+    spending: Spending = field(default_factory=Spending)
     retry: bool = False
     """Ask again what was refused, or answered with an error message."""
     questions: Questions | None = None
@@ -88,12 +88,12 @@ class Asker:
         if self.questions is not None:
             self.questions.note(key, self.chat.name, messages, limit)
             raise Unanswered("This question was written down; it has no answer yet.")
-        promised = self.purse.promise(self.price(expected).dollars, tokens_of(expected))
+        promised = self.spending.promise(self.price(expected).dollars, tokens_of(expected))
         asked = RawAnswer(key=key, state=AnswerState.ASKED, model=self.chat.name, asked=now)
         try:
             self.answers.put(asked)
         except InspectorError:
-            self.purse.release(promised)
+            self.spending.release(promised)
             raise
         return self._sent(asked, promised, messages, limit, hear, stop)
 
@@ -138,7 +138,7 @@ class Asker:
             self._failed(asked, promised, why)
             raise
         except BaseException:
-            self.purse.release(promised)
+            self.spending.release(promised)
             raise
         answer = replace(
             asked,
@@ -151,14 +151,14 @@ class Asker:
             notes=reply.notes,
         )
         used = tokens_of(answer.usage) if answer.usage is not None else None
-        self.purse.settle(promised, self.cost(answer), used)
+        self.spending.settle(promised, self.cost(answer), used)
         return self._kept(answer)
 
     def _failed(self, asked: RawAnswer, promised: Promise, why: ModelFailed) -> None:
         if why.paid:
-            self.purse.settle(promised, None)
+            self.spending.settle(promised, None)
         else:
-            self.purse.release(promised)
+            self.spending.release(promised)
         self._kept(
             replace(
                 asked,
@@ -184,7 +184,7 @@ def asker_for(
     model: str,
     loop: Loop,
     answers: Answers,
-    purse: Purse,
+    spending: Spending,
     *,
     patience: Patience | None = None,
     retry: bool = False,
@@ -192,7 +192,9 @@ def asker_for(
 ) -> Asker:
     """The way to a model by its name. Raises UsageError for no model."""
     chat = open_chat(model)
-    return Asker(guarded(chat, patience), loop, answers, lambda usage: price_for(chat, usage), purse, retry, questions)
+    return Asker(
+        guarded(chat, patience), loop, answers, lambda usage: price_for(chat, usage), spending, retry, questions
+    )
 
 
 def price_for(chat: ChatModel, usage: Usage) -> Price:

@@ -24,11 +24,11 @@ from inspector.model import Basis
 from inspector.model.run import Run, Score
 from inspector.rerun.asker import Asker, Stop
 from inspector.rerun.material import Material
+from inspector.rerun.model_summarizer import plain_sending
 from inspector.rerun.preview import Preview, quote
 from inspector.rerun.probes import PROBES
 from inspector.rerun.probes.probe import Probe, ProbeKind, Question
 from inspector.rerun.scores import interval
-from inspector.rerun.teller import plain_sending
 
 NOT_KNOWN = "not known"
 _PER_KIND = 5

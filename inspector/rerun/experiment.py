@@ -20,11 +20,11 @@ from inspector.rerun.fit import Fit
 from inspector.rerun.judge import Judged, judge
 from inspector.rerun.library import spec_of
 from inspector.rerun.material import Material
+from inspector.rerun.model_summarizer import Choice, ModelSummarizer, Writer
 from inspector.rerun.prompts import Prompt, Prompts
 from inspector.rerun.scores import scores_of
 from inspector.rerun.strategy import Strategy
 from inspector.rerun.summarize import Summarizer
-from inspector.rerun.teller import Choice, Teller, Writer
 
 _AT_ONCE = 8
 """Cells; how many requests a provider gets at a time is its queue's affair."""
@@ -157,24 +157,24 @@ class Laboratory:
     def _made(self, cell: Cell, hear: Callable[[str], None] | None, stop: Stop | None) -> Run:
         variant = cell.variant
         started = time.perf_counter()
-        teller: Teller | None = None
+        asking: ModelSummarizer | None = None
         if variant.asks:
-            teller = Teller(self.writer(cell), self.asker(variant.model), cell.nth, hear, stop)
-        summarizer = teller or cell.scene.fallback
+            asking = ModelSummarizer(self.writer(cell), self.asker(variant.model), cell.nth, hear, stop)
+        summarizer = asking or cell.scene.fallback
         run = run_strategy(variant.strategy_as_asked, cell.scene.material, summarizer, self.find).run
         if stop is not None and stop.asked:
             raise Cancelled("Stopped.")
         run = replace(run, id=cell.id, spec=variant.spec, seconds=time.perf_counter() - started)
-        if teller is None:
+        if asking is None:
             return run
-        for prompt in teller.prompts.values():
+        for prompt in asking.prompts.values():
             self.used(prompt)
-        label = ", ".join(prompt.label for prompt in teller.prompts.values())
+        label = ", ".join(prompt.label for prompt in asking.prompts.values())
         return replace(
             run,
             spec=replace(run.spec, prompt=label or run.spec.prompt),
-            seconds=teller.seconds,
-            notes=(*run.notes, *dict.fromkeys(teller.notes)),
+            seconds=asking.seconds,
+            notes=(*run.notes, *dict.fromkeys(asking.notes)),
         )
 
 

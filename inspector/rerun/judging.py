@@ -17,9 +17,9 @@ from inspector.measure.tokenizer import default_tokenizer
 from inspector.model import Judgement, Usage
 from inspector.model.answer import AnswerState, RawAnswer
 from inspector.rerun.asker import Asker, Stop, question_key
+from inspector.rerun.model_summarizer import Sending
 from inspector.rerun.preview import Preview, quote
 from inspector.rerun.redact import redact
-from inspector.rerun.teller import Sending
 
 EXPECTED = 4_500
 """Tokens of an answer: of those recorded for twenty-two compactions half have under 2,500, the longest 4,700."""

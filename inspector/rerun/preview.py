@@ -10,8 +10,8 @@ from inspector.rerun.asker import Asker, tokens_of
 from inspector.rerun.engine import run_strategy
 from inspector.rerun.experiment import Cell, Laboratory
 from inspector.rerun.injection import Risk
+from inspector.rerun.model_summarizer import DryRun, Sending, secrets_of
 from inspector.rerun.redact import Secret
-from inspector.rerun.teller import Rehearsal, Sending, secrets_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +52,10 @@ def preview(laboratory: Laboratory, cell: Cell) -> Preview:
         run = run_strategy(variant.strategy, cell.scene.material, cell.scene.fallback, laboratory.find).run
         return Preview(cell.id, variant.strategy.id, "", "", "", 0, 0, 0, 0, 0.0, "", run=run)
     asker = laboratory.asker(variant.model)
-    rehearsal = Rehearsal(laboratory.writer(cell))
-    run = run_strategy(variant.strategy_as_asked, cell.scene.material, rehearsal).run
-    found = replace(quote(asker, rehearsal.sent, cell.nth), id=cell.id, strategy=variant.strategy.id, run=run)
-    return replace(found, model=variant.model, problem=run.error, hint=rehearsal.hint if run.error else "")
+    dry_run = DryRun(laboratory.writer(cell))
+    run = run_strategy(variant.strategy_as_asked, cell.scene.material, dry_run).run
+    found = replace(quote(asker, dry_run.sent, cell.nth), id=cell.id, strategy=variant.strategy.id, run=run)
+    return replace(found, model=variant.model, problem=run.error, hint=dry_run.hint if run.error else "")
 
 
 def quote(asker: Asker, sent: Sequence[Sending], nth: int = 0) -> Preview:

@@ -60,7 +60,7 @@ def segments_of(document: Document, numbers: Iterable[int] | None = None) -> tup
     return tuple(one for one in found if wanted is None or one.compaction.number in wanted)
 
 
-def rehearse(
+def dry_run(
     models: ModelRuns, segments: Sequence[Segment], model: str, passes: int, progress: Progress
 ) -> tuple[Outgoing, ...]:
     """What judging these would send, one each; nothing is. Reads every text of their contexts.

@@ -23,7 +23,7 @@ Verdicts = Mapping[str, tuple[Arm, ...]]
 """What a judge found on one compaction, by column; what was recorded has the key ""."""
 
 
-def rehearse(models: ModelRuns, sitting: Sitting, model: str) -> tuple[Outgoing, ...]:
+def dry_run(models: ModelRuns, sitting: Sitting, model: str) -> tuple[Outgoing, ...]:
     """What judging one compaction would send; nothing is. Raises UsageError for a name that is no model."""
     judging, chat, ready = Judging(models.asker(model)), open_chat(model), sitting.ready
     number, known = ready.compaction.number, _known(ready)

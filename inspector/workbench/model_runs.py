@@ -23,12 +23,12 @@ from inspector.rerun.asker import Asker, Stop, price_for
 from inspector.rerun.experiment import Cell, Laboratory, Scene
 from inspector.rerun.injection import Risk
 from inspector.rerun.library import Strategies
+from inspector.rerun.model_summarizer import Sending
 from inspector.rerun.preview import Preview, preview, total
 from inspector.rerun.prompts import RECORDED, Prompt, Prompts, recorded_prompt
-from inspector.rerun.purse import Purse
 from inspector.rerun.redact import Secret
 from inspector.rerun.scores import scores_of
-from inspector.rerun.teller import Sending
+from inspector.rerun.spending import Spending
 from inspector.store.shelf import Shelf
 from inspector.workbench.experiments import Ready, Variant
 from inspector.workbench.jobs import Progress
@@ -83,8 +83,8 @@ class ModelRuns:
 
     def __init__(self, prompts: Callable[[], Prompts], shelf: Shelf | None = None) -> None:
         self.prompts = prompts
-        self.purse = Purse(CAP)
-        self._uncapped = Purse()
+        self.spending = Spending(CAP)
+        self._uncapped = Spending()
         self._shelf = shelf
         self._answers: Answers = shelf or InMemory()
         self._chats: dict[str, Guarded] = {}
@@ -127,7 +127,7 @@ class ModelRuns:
             arms.append(Arm(judged, scores_of((judged,))))
         return tuple(arms)
 
-    def rehearse(
+    def dry_run(
         self, ready: Ready, key: str, variant: Variant, strategies: Strategies, *, retry: bool = False
     ) -> Outgoing:
         """What a variant would send; nothing is. Reads and counts the whole context. Raises UsageError."""
@@ -141,12 +141,12 @@ class ModelRuns:
     @property
     def spent(self) -> float:
         """US dollars so far, as far as prices are known."""
-        return self.purse.spent + self._uncapped.spent
+        return self.spending.spent + self._uncapped.spent
 
     @property
     def unpriced(self) -> int:
         """Answers whose price is not known."""
-        return self.purse.unknown + self._uncapped.unknown
+        return self.spending.unknown + self._uncapped.unknown
 
     def close(self) -> None:
         """Hang up and end the thread."""
@@ -181,8 +181,8 @@ class ModelRuns:
             loop = self._loop
         known = price_for(chat.chat, Usage(1, 0, 0, 1)).dollars is not None
         # A cap cannot be held where no price is known; whoever gave leave was told.
-        purse = self.purse if known else self._uncapped
-        return _Noting(chat, loop, self._answers, lambda usage: price_for(chat.chat, usage), purse, retry)
+        spending = self.spending if known else self._uncapped
+        return _Noting(chat, loop, self._answers, lambda usage: price_for(chat.chat, usage), spending, retry)
 
     def _cell(self, ready: Ready, variant: Variant, nth: int) -> Cell:
         return cell_of(ready, variant, self.prompts(), nth)

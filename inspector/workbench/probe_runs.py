@@ -16,7 +16,7 @@ PROBE = "probe"
 """In the place of a column's key, where probe questions are what is sent."""
 
 
-def rehearse(models: ModelRuns, sitting: Sitting, model: str) -> tuple[Outgoing, ...]:
+def dry_run(models: ModelRuns, sitting: Sitting, model: str) -> tuple[Outgoing, ...]:
     """What the questions would send about one compaction; nothing is. Raises UsageError for a name that is no model."""
     asker, chat, material = models.asker(model), open_chat(model), sitting.ready.material
     questions = questions_of(material)

@@ -9,8 +9,8 @@ import pytest
 from inspector.cli.previews import preview_json, refuse_over, tell
 from inspector.errors import OverBudget
 from inspector.rerun.preview import Preview
-from inspector.rerun.purse import Budget
 from inspector.rerun.redact import Secret
+from inspector.rerun.spending import Budget
 from tests.llm.provider import provider
 
 PAID = "anthropic/claude-sonnet-4-5"

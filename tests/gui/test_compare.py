@@ -114,7 +114,7 @@ def test_the_cap_holds_from_the_moment_it_is_entered(view, bench, tmp_path):
     key = view.runs_model.add(record(tmp_path / "a.jsonl", ready_of(), variant("own/guided"))).key
     view.runs_model.run((key,))
     view.sending.cap.setValue(0.5)
-    assert view.models.purse.cap == 0.5 and "cap of $0.50" in view.foot.text()
+    assert view.models.spending.cap == 0.5 and "cap of $0.50" in view.foot.text()
 
 
 def test_an_entered_window_is_taken_up(view, bench):

@@ -13,7 +13,7 @@ from inspector.rerun.experiment import Cell, Laboratory, Scene, Variant, cells_o
 from inspector.rerun.judge import Judged
 from inspector.rerun.library import load_strategies
 from inspector.rerun.prompts import load_prompts
-from inspector.rerun.purse import Purse
+from inspector.rerun.spending import Spending
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
 from tests.made_session import sample
@@ -33,12 +33,12 @@ def model(name: str, address: str) -> str:
 def laboratory(
     loop: Loop,
     answers: Answers | None = None,
-    purse: Purse | None = None,
+    spending: Spending | None = None,
     patience: Patience = PATIENCE,
     **more: object,
 ) -> Laboratory:
     """A laboratory whose models share answers and money."""
-    kept, money = answers or InMemory(), purse or Purse()
+    kept, money = answers or InMemory(), spending or Spending()
     askers = {}
 
     def find(name: str):

@@ -12,7 +12,7 @@ from inspector.model import Usage
 from inspector.model.answer import AnswerState
 from inspector.rerun.answers import InMemory
 from inspector.rerun.asker import Asker, Stop, asker_for, question_key
-from inspector.rerun.purse import Purse
+from inspector.rerun.spending import Spending
 from tests.llm.provider import SUMMARY, Provider, provider
 from tests.rerun.laboratory import PATIENCE, model
 
@@ -32,11 +32,11 @@ def server() -> Iterator[Provider]:
         yield running
 
 
-def asker(loop: Loop, server: Provider, name: str, purse: Purse | None = None, **more: object) -> Asker:
-    made = asker_for(model(name, server.address), loop, InMemory(), purse or Purse(), patience=PATIENCE)
+def asker(loop: Loop, server: Provider, name: str, spending: Spending | None = None, **more: object) -> Asker:
+    made = asker_for(model(name, server.address), loop, InMemory(), spending or Spending(), patience=PATIENCE)
     # A price of its own: that of a server here is not known.
     return Asker(
-        made.chat, loop, made.answers, lambda usage: Price((usage.output or 0) / 100, "today"), made.purse, **more
+        made.chat, loop, made.answers, lambda usage: Price((usage.output or 0) / 100, "today"), made.spending, **more
     )
 
 
@@ -46,36 +46,36 @@ def test_the_answer_is_kept_with_all_that_is_known_of_it(loop, server) -> None:
     assert (answer.text, answer.state, answer.served_as) == (SUMMARY, AnswerState.ANSWERED, "small-1")
     assert asking.answers.find(answer.key) == answer
     assert asking.cost(answer) == 0.12
-    assert asking.purse.spent == 0.12
+    assert asking.spending.spent == 0.12
 
 
 def test_over_the_budget_nothing_is_sent(loop, server) -> None:
-    asking = asker(loop, server, "small-1", Purse(0.5))
+    asking = asker(loop, server, "small-1", Spending(0.5))
     with pytest.raises(OverBudget):
         asking.ask(QUESTION, EXPECTED)
     assert server.asked == []
 
 
 def test_what_is_kept_costs_nothing_again_even_when_the_purse_is_empty(loop, server) -> None:
-    asking = asker(loop, server, "small-1", Purse(1.0))
+    asking = asker(loop, server, "small-1", Spending(1.0))
     first = asking.ask(QUESTION, EXPECTED)
-    asking.purse.cap = 0.0
+    asking.spending.cap = 0.0
     assert asking.ask(QUESTION, EXPECTED) == first
     assert server.count("small-1") == 1
 
 
 def test_a_failure_without_a_charge_gives_the_money_back(loop, server) -> None:
-    asking = asker(loop, server, "renamed", Purse(1.0))
+    asking = asker(loop, server, "renamed", Spending(1.0))
     with pytest.raises(ModelFailed):
         asking.ask(QUESTION, EXPECTED)
-    assert (asking.purse.spent, asking.purse.promised) == (0.0, 0.0)
+    assert (asking.spending.spent, asking.spending.promised) == (0.0, 0.0)
 
 
 def test_a_broken_answer_counts_as_spent_and_what_came_is_kept(loop, server) -> None:
-    asking = asker(loop, server, "cut", Purse(1.0))
+    asking = asker(loop, server, "cut", Spending(1.0))
     with pytest.raises(ModelFailed):
         asking.ask(QUESTION, EXPECTED)
-    assert asking.purse.spent == 1.0
+    assert asking.spending.spent == 1.0
     kept = asking.answers.find(question_key(asking.chat.name, QUESTION, 0, None))
     assert kept is not None
     assert (kept.state, kept.text, kept.paid) == (AnswerState.FAILED, "The user wants port 8443", True)
@@ -94,11 +94,11 @@ def test_a_refusal_or_an_error_text_is_asked_again_only_on_request(loop, server,
 
 @pytest.mark.parametrize("name", ["empty", "blank"])
 def test_an_empty_answer_is_paid_for_and_asked_again_the_next_time(loop, server, name) -> None:
-    asking = asker(loop, server, name, Purse(10.0))
+    asking = asker(loop, server, name, Spending(10.0))
     for times in (1, 2):
         with pytest.raises(ModelFailed, match=r"answered with nothing\.$"):
             asking.ask(QUESTION, EXPECTED)
-        assert (server.count(name), asking.purse.spent) == (times, float(times))
+        assert (server.count(name), asking.spending.spent) == (times, float(times))
     kept = asking.answers.find(question_key(asking.chat.name, QUESTION, 0, None))
     assert kept is not None and (kept.state, kept.paid) == (AnswerState.FAILED, True)
     assert asking.standing(QUESTION) is None
@@ -136,7 +136,7 @@ def test_a_key_tells_apart_whom_what_which_repeat_and_how_long() -> None:
 
 def test_only_what_is_sure_to_be_free_costs_nothing(loop) -> None:
     def price(name: str) -> float | None:
-        return asker_for(name, loop, InMemory(), Purse()).price(EXPECTED).dollars
+        return asker_for(name, loop, InMemory(), Spending()).price(EXPECTED).dollars
 
     assert price("replay:answers.jsonl") == 0.0
     assert price("any@http://127.0.0.1:1/v1") is None
@@ -149,24 +149,24 @@ def test_only_what_is_sure_to_be_free_costs_nothing(loop) -> None:
 
 def test_prices_of_the_list_are_not_those_of_whoever_serves_a_model_of_that_name(loop) -> None:
     used = Usage(1_000, 0, 0, 100)
-    assert asker_for("anthropic/claude-sonnet-4-5", loop, InMemory(), Purse()).price(used).dollars
-    served = asker_for("claude-sonnet-4-5@http://models.example/v1", loop, InMemory(), Purse())
+    assert asker_for("anthropic/claude-sonnet-4-5", loop, InMemory(), Spending()).price(used).dollars
+    served = asker_for("claude-sonnet-4-5@http://models.example/v1", loop, InMemory(), Spending())
     assert served.price(used).dollars is None
-    listed = asker_for("claude-sonnet-4-5", loop, InMemory(), Purse()).price(used)
+    listed = asker_for("claude-sonnet-4-5", loop, InMemory(), Spending()).price(used)
     for name in ("claude-sonnet-4-5@http://127.0.0.1:4000", "anthropic/claude-sonnet-4-5@http://localhost:4000/v1"):
-        assert asker_for(name, loop, InMemory(), Purse()).price(used) == listed, "a gateway may ask the provider"
+        assert asker_for(name, loop, InMemory(), Spending()).price(used) == listed, "a gateway may ask the provider"
 
 
 def test_a_server_on_this_machine_is_capped_in_tokens(loop, server) -> None:
-    def asked(purse: Purse) -> None:
-        asking = asker_for(model("small-1", server.address), loop, InMemory(), purse, patience=PATIENCE)
+    def asked(spending: Spending) -> None:
+        asking = asker_for(model("small-1", server.address), loop, InMemory(), spending, patience=PATIENCE)
         asking.ask(QUESTION, EXPECTED)
 
     with pytest.raises(OverBudget, match="not known"):
-        asked(Purse(1.0))
+        asked(Spending(1.0))
     with pytest.raises(OverBudget, match="about 1,100 tokens"):
-        asked(Purse(1.0, cap_tokens=1_000))
+        asked(Spending(1.0, cap_tokens=1_000))
     assert server.asked == []
-    held = Purse(1.0, cap_tokens=2_000)
+    held = Spending(1.0, cap_tokens=2_000)
     asked(held)
     assert (held.tokens, held.spent, held.unknown) == (192, 0.0, 1)

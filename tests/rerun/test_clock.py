@@ -21,7 +21,7 @@ from inspector.measure.price import Price
 from inspector.model import Usage
 from inspector.rerun import asker as asker_module
 from inspector.rerun.asker import Asker, asker_for
-from inspector.rerun.purse import Purse
+from inspector.rerun.spending import Spending
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
 from tests.llm.provider import SUMMARY, Provider, provider
@@ -73,9 +73,9 @@ def shelf(tmp_path) -> Iterator[Shelf]:
     library.close()
 
 
-def asker(loop, server, shelf, name, *, patience=None, purse=None) -> Asker:
+def asker(loop, server, shelf, name, *, patience=None, spending=None) -> Asker:
     waits = patience or Patience(first=20.0, between=20.0, tries=3, pause=0.001, longest=1.0)
-    return asker_for(model(name, server.address), loop, shelf, purse or Purse(), patience=waits)
+    return asker_for(model(name, server.address), loop, shelf, spending or Spending(), patience=waits)
 
 
 def test_a_streamed_answer_is_heard_to_its_end_and_took_no_negative_time(loop, server, shelf, jumps) -> None:
@@ -103,14 +103,14 @@ def test_the_pause_of_a_rate_limit_is_neither_skipped_nor_made_longer(loop, serv
 
 
 def test_a_budget_counts_what_was_spent_whenever_that_was(loop, server, shelf) -> None:
-    purse = Purse(cap=0.25)
-    paid = asker(loop, server, shelf, "small-1", purse=purse)
-    paid = Asker(paid.chat, loop, shelf, lambda usage: Price(0.1, "2026-01-01"), purse)
+    spending = Spending(cap=0.25)
+    paid = asker(loop, server, shelf, "small-1", spending=spending)
+    paid = Asker(paid.chat, loop, shelf, lambda usage: Price(0.1, "2026-01-01"), spending)
     for nth in range(2):
         paid.ask(ASKED, EXPECTED, nth=nth)
     with pytest.raises(Exception, match="It was not sent"):
         paid.ask(ASKED, EXPECTED, nth=2)
-    assert (purse.spent, purse.promised) == (pytest.approx(0.2), pytest.approx(0.0))
+    assert (spending.spent, spending.promised) == (pytest.approx(0.2), pytest.approx(0.0))
     assert server.count("small-1") == 2
 
 

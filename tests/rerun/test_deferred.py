@@ -9,14 +9,14 @@ from inspector.model import Usage
 from inspector.rerun.answers import InMemory
 from inspector.rerun.asker import Asker, asker_for
 from inspector.rerun.deferred import Questions, bring
-from inspector.rerun.purse import Purse
+from inspector.rerun.spending import Spending
 
 QUESTION = (Message("user", "What was lost?"),)
 EXPECTED = Usage(10, 0, 0, 10)
 
 
 def asker(loop, answers, questions) -> Asker:
-    return asker_for("openai/gpt-5", loop, answers, Purse(), questions=questions)
+    return asker_for("openai/gpt-5", loop, answers, Spending(), questions=questions)
 
 
 def answered(key, text="Nothing.", finish="stop"):
@@ -53,7 +53,7 @@ def test_nothing_is_promised_or_marked_as_sent_for_what_is_written_down():
         with pytest.raises(Unanswered):
             asking.ask(QUESTION, EXPECTED)
     (key,) = questions.lines
-    assert answers.find(key) is None and asking.purse.promised == 0
+    assert answers.find(key) is None and asking.spending.promised == 0
 
 
 @pytest.mark.parametrize(

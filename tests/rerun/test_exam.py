@@ -23,7 +23,7 @@ from inspector.rerun.exam import (
     scores,
 )
 from inspector.rerun.probes.probe import ProbeKind, Question
-from inspector.rerun.purse import Purse
+from inspector.rerun.spending import Spending
 from tests.llm.provider import Provider, provider
 from tests.rerun.laboratory import PATIENCE, SAMPLE, STRATEGIES, model
 
@@ -47,7 +47,7 @@ def loop() -> Iterator[Loop]:
 
 
 def asker(loop: Loop, server: Provider) -> Asker:
-    return asker_for(model("scripted", server.address), loop, InMemory(), Purse(), patience=PATIENCE)
+    return asker_for(model("scripted", server.address), loop, InMemory(), Spending(), patience=PATIENCE)
 
 
 def test_each_kind_is_asked_and_every_run_is_asked_the_same(cases) -> None:
@@ -199,7 +199,7 @@ def test_a_run_that_fails_in_the_exam_fails_alone_and_a_failing_judge_leaves_the
     told = {score.metric: score for score in results.scores["control/none"]}
     assert told["probe_artifact"].value == 0.0
     assert told["probe_decision"].value is None
-    broken = asker_for(model("overloaded", server.address), loop, InMemory(), Purse(), patience=PATIENCE)
+    broken = asker_for(model("overloaded", server.address), loop, InMemory(), Spending(), patience=PATIENCE)
     failed = loop.submit(examine(loop, runs, questions, broken, None, TOKENS)).result(30)
     assert set(failed.failed) == {run.id for run in runs}
     assert failed.scores == {}

@@ -18,8 +18,8 @@ from inspector.rerun.deferred import Questions
 from inspector.rerun.judge import judge
 from inspector.rerun.judged_arms import NOT_LAST, can_be_read, judge_runs, place_of_controls, preview_runs
 from inspector.rerun.judging import Judging
-from inspector.rerun.purse import Purse
 from inspector.rerun.scorers.headline import SCORER
+from inspector.rerun.spending import Spending
 from tests.llm.provider import Provider, provider
 from tests.made_arms import run_of, texts_in
 from tests.rerun.laboratory import PATIENCE, STRATEGIES
@@ -47,7 +47,7 @@ def case(cases):
 
 @pytest.fixture
 def judging(server, loop):
-    return Judging(asker_for(f"scripted@{server.address}", loop, InMemory(), Purse(), patience=PATIENCE))
+    return Judging(asker_for(f"scripted@{server.address}", loop, InMemory(), Spending(), patience=PATIENCE))
 
 
 @pytest.fixture

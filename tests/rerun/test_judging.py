@@ -9,7 +9,7 @@ from inspector.rerun.answers import InMemory
 from inspector.rerun.asker import Asker, Stop, asker_for
 from inspector.rerun.deferred import Questions
 from inspector.rerun.judging import Judging, judge_all, window_of
-from inspector.rerun.purse import Purse
+from inspector.rerun.spending import Spending
 from tests.compare.judge.answers import answer, said
 from tests.llm.provider import provider
 from tests.rerun.laboratory import PATIENCE, model
@@ -39,9 +39,9 @@ def loop():
 
 
 def judging(loop, server, name="scripted", cap=None, price=0.0, passes=1, **more) -> Judging:
-    made = asker_for(model(name, server.address), loop, InMemory(), Purse(cap), patience=PATIENCE, **more)
+    made = asker_for(model(name, server.address), loop, InMemory(), Spending(cap), patience=PATIENCE, **more)
     # A price of its own, for each question.
-    return Judging(Asker(made.chat, loop, made.answers, lambda _: Price(price, "today"), made.purse, **more), passes)
+    return Judging(Asker(made.chat, loop, made.answers, lambda _: Price(price, "today"), made.spending, **more), passes)
 
 
 def test_what_is_shown_before_is_what_is_sent(loop, server):
@@ -83,8 +83,8 @@ def test_a_budget_that_is_reached_midway_keeps_what_came(loop, server):
     judge = judging(loop, server, cap=1.5, price=1.0)
     result = loop.submit(judge_all(judge, TWO)).result()
     assert len(result.found) == 1 and len(result.failed) == 1
-    assert isinstance(next(iter(result.failed.values())), OverBudget) and judge.asker.purse.spent == 1.0
-    judge.asker.purse.cap = None
+    assert isinstance(next(iter(result.failed.values())), OverBudget) and judge.asker.spending.spent == 1.0
+    judge.asker.spending.cap = None
     again = loop.submit(judge_all(judge, TWO)).result()
     assert len(again.found) == 2 and server.count("scripted") == 2, "the first is not paid for again"
 

@@ -9,7 +9,7 @@ from inspector.store.shelf import Shelf
 from inspector.workbench.annotations import Annotations
 from inspector.workbench.document import Stage
 from inspector.workbench.jobs import InlineExecutor, Progress
-from inspector.workbench.judge_runs import Course, JudgeRuns, key_of, number_of, rehearse, segments_of
+from inspector.workbench.judge_runs import Course, JudgeRuns, dry_run, key_of, number_of, segments_of
 from inspector.workbench.model_runs import ModelRuns
 from tests.llm.provider import provider
 from tests.made_judge import judge_at
@@ -78,20 +78,20 @@ def judged(bench, number):
 
 
 def test_what_each_compaction_would_send_is_told_and_nothing_is_sent(bench, models, server, judge):
-    told = rehearse(models, segments_of(bench.document), judge, 1, Progress())
+    told = dry_run(models, segments_of(bench.document), judge, 1, Progress())
     assert [one.compaction for one in told] == [1, 2, 3] and all(one.can_be_sent for one in told)
     assert all(one.requests == 1 and one.tokens > 1_000 and one.sent for one in told)
     assert [number_of(one.key) for one in told] == [1, 2, 3] and server.asked == []
 
 
 def test_two_passes_send_twice(bench, models, judge):
-    (told,) = rehearse(models, segments_of(bench.document, [2]), judge, 2, Progress())
+    (told,) = dry_run(models, segments_of(bench.document, [2]), judge, 2, Progress())
     assert told.requests == 2 and told.key == key_of(2)
 
 
 def test_a_name_that_is_no_model_is_refused(bench, models, runs):
     with pytest.raises(UsageError):
-        rehearse(models, segments_of(bench.document), "no model", 1, Progress())
+        dry_run(models, segments_of(bench.document), "no model", 1, Progress())
     with pytest.raises(UsageError):
         runs.run([1], "no model")
 
@@ -122,7 +122,7 @@ def test_the_same_question_is_asked_once(bench, models, runs, judge, server):
     runs.run([2], judge)
     asked = len(server.asked)
     runs.run([2], judge)
-    (told,) = rehearse(models, segments_of(bench.document, [2]), judge, 1, Progress())
+    (told,) = dry_run(models, segments_of(bench.document, [2]), judge, 1, Progress())
     assert len(server.asked) == asked and told.answered == told.requests and told.tokens == 0
 
 
@@ -161,7 +161,7 @@ def test_another_document_ends_what_is_under_way(bench, models, library, judge, 
 def test_a_compaction_whose_result_cannot_be_read_is_no_question(models):
     bench = inline_bench()
     bench.open(sample("openai-api/responses/choir-archive"))
-    (told, *_) = rehearse(models, segments_of(bench.document), "command:cat", 1, Progress())
+    (told, *_) = dry_run(models, segments_of(bench.document), "command:cat", 1, Progress())
     assert not told.can_be_sent and told.trouble
     runs = JudgeRuns(bench, models, InlineExecutor())
     runs.run([told.compaction], "command:cat")

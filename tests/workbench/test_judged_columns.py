@@ -7,7 +7,7 @@ from inspector.errors import ModelFailed, UsageError
 from inspector.rerun.asker import Stop
 from inspector.rerun.judged_arms import NOT_LAST
 from inspector.workbench.jobs import InlineExecutor
-from inspector.workbench.judged_columns import JUDGE, JudgedColumns, judge, rehearse, trust_in
+from inspector.workbench.judged_columns import JUDGE, JudgedColumns, dry_run, judge, trust_in
 from tests.llm.provider import Provider, provider
 from tests.made_arms import SAID
 from tests.made_arms import judge as script
@@ -36,12 +36,12 @@ def headline(column) -> float:
 
 def test_both_questions_are_priced_and_nothing_is_sent(judging, models) -> None:
     (sitting,) = judging.sittings()
-    first, blind = rehearse(models, sitting, "anthropic/claude-sonnet-4-5")
+    first, blind = dry_run(models, sitting, "anthropic/claude-sonnet-4-5")
     assert (first.title, blind.title) == ("judge compaction 1", "judge 12 contexts blind")
     assert all(one.key == JUDGE and one.variant is None and one.price.dollars for one in (first, blind))
     assert models.spent == 0
     with pytest.raises(UsageError):
-        rehearse(models, sitting, "no model")
+        dry_run(models, sitting, "no model")
 
 
 def test_figures_and_facts_are_the_judges_and_the_controls_come_last(judging, runs, model) -> None:

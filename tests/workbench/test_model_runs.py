@@ -25,7 +25,7 @@ def models():
 
 def test_what_would_be_sent_is_known_before_anything_is(models):
     wanted = variant("own/pinned-facts", "anthropic/claude-sonnet-4-5", repeats=3)
-    out = models.rehearse(ready_of(), "H", wanted, strategies())
+    out = models.dry_run(ready_of(), "H", wanted, strategies())
     assert "anthropic" in out.destination and out.trouble == ""
     assert out.tokens == 3 * sum(one.expected.input for one in out.sent) > 0
     assert out.price.dollars > 0 and out.price.checked
@@ -34,7 +34,7 @@ def test_what_would_be_sent_is_known_before_anything_is(models):
 
 def test_where_the_key_comes_from_is_said_and_never_the_key(models, monkeypatch):
     monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-ant-not-a-real-one-0123456789")
-    out = models.rehearse(ready_of(), "H", variant("own/guided", "anthropic/claude-sonnet-4-5"), strategies())
+    out = models.dry_run(ready_of(), "H", variant("own/guided", "anthropic/claude-sonnet-4-5"), strategies())
     assert "ANTHROPIC_API_KEY in the environment" in out.credentials
     assert "0123456789" not in f"{out}"
 
@@ -43,10 +43,10 @@ def test_a_key_that_nobody_has_is_told_and_not_taken_for_a_trouble_of_the_reques
     for name in ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"):
         monkeypatch.delenv(name, raising=False)
     wanted = variant("own/guided", "anthropic/claude-sonnet-4-5")
-    out = models.rehearse(ready_of(), "H", wanted, strategies())
+    out = models.dry_run(ready_of(), "H", wanted, strategies())
     assert "ANTHROPIC_API_KEY is not set" in out.keyless and out.trouble == "" and not out.can_be_sent
     for model in ("command:cat", "m@http://127.0.0.1:9/v1", "m@http://models.example/v1"):
-        assert models.rehearse(ready_of(), "H", replace(wanted, model=model), strategies()).can_be_sent
+        assert models.dry_run(ready_of(), "H", replace(wanted, model=model), strategies()).can_be_sent
 
 
 def test_a_context_over_the_window_is_named_and_can_be_summarised_in_parts(models, monkeypatch):
@@ -55,9 +55,9 @@ def test_a_context_over_the_window_is_named_and_can_be_summarised_in_parts(model
     small = replace(experiment.find_model("claude-sonnet-4-5"), window=16_000)
     monkeypatch.setattr(experiment, "find_model", lambda name: small)
     wanted = variant("codex/local", "anthropic/claude-sonnet-4-5")
-    out = models.rehearse(ready_of(), "H", wanted, strategies())
+    out = models.dry_run(ready_of(), "H", wanted, strategies())
     assert "tokens would be sent" in out.trouble and "in parts" in out.trouble
-    parts = models.rehearse(ready_of(), "H", replace(wanted, fit=Fit.PARTS), strategies())
+    parts = models.dry_run(ready_of(), "H", replace(wanted, fit=Fit.PARTS), strategies())
     assert parts.trouble == "" and len(parts.sent) > 1
 
 
@@ -95,7 +95,7 @@ def test_a_provider_is_never_reached_from_here(models, monkeypatch):
 
 
 def test_the_cap_stops_before_anything_is_sent(models):
-    models.purse.cap = 0.0001
+    models.spending.cap = 0.0001
     wanted = variant("own/guided", "anthropic/claude-sonnet-4-5")
     with pytest.raises(Exception, match="It was not sent"):
         models(ready_of(), wanted, strategies(), Progress(), Stop())
@@ -151,14 +151,14 @@ def test_a_refusal_is_shown_as_answered_and_asked_again_only_on_request(models):
             with pytest.raises(ModelFailed):
                 models(ready_of(), wanted, strategies(), Progress(), Stop(), retry=retry)
             assert server.count("scripted") == times
-        assert models.rehearse(ready_of(), "H", wanted, strategies()).answered == 1
-        assert models.rehearse(ready_of(), "H", wanted, strategies(), retry=True).answered == 0
+        assert models.dry_run(ready_of(), "H", wanted, strategies()).answered == 1
+        assert models.dry_run(ready_of(), "H", wanted, strategies(), retry=True).answered == 0
 
 
 def test_a_server_here_says_why_it_has_no_price_and_runs_all_the_same(models):
     with provider() as server:
         wanted = variant("own/guided", f"small-1@{server.address}")
-        out = models.rehearse(ready_of(), "H", wanted, strategies())
+        out = models.dry_run(ready_of(), "H", wanted, strategies())
         assert out.price.dollars is None and out.unpriced == "a server on this machine: its price is not in the list"
         models(ready_of(), wanted, strategies(), Progress(), Stop())
     assert (models.spent, models.unpriced) == (0.0, 1)

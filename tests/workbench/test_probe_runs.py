@@ -5,7 +5,7 @@ from inspector.rerun.asker import Stop
 from inspector.rerun.exam import questions_of
 from inspector.rerun.probes.probe import ProbeKind
 from inspector.workbench.jobs import InlineExecutor
-from inspector.workbench.probe_runs import PROBE, Probes, ask, rehearse
+from inspector.workbench.probe_runs import PROBE, Probes, ask, dry_run
 from inspector.workbench.sittings import sitting_of
 from tests.made_runs import answering, open_sample, ready_of, variant
 
@@ -19,13 +19,13 @@ def test_what_was_recorded_and_every_result_that_is_up_to_date_sit(runs) -> None
 
 
 def test_answers_and_grades_are_priced_apart_and_nothing_is_sent(runs, models) -> None:
-    told = rehearse(models, sitting_of(runs.ready, runs.columns), "anthropic/claude-sonnet-4-5")
+    told = dry_run(models, sitting_of(runs.ready, runs.columns), "anthropic/claude-sonnet-4-5")
     assert [one.title for one in told] == ["probe answers", "probe grades"]
     assert all(one.price.dollars and one.key == PROBE and one.variant is None and one.compaction == 1 for one in told)
     assert told[0].requests == 12 and models.spent == 0
     assert all("ANTHROPIC_API_KEY" in one.credentials and "anthropic" in one.destination for one in told)
     with pytest.raises(UsageError):
-        rehearse(models, sitting_of(runs.ready, runs.columns), "no model")
+        dry_run(models, sitting_of(runs.ready, runs.columns), "no model")
 
 
 def test_figures_are_by_column_and_stand_beside_its_own(runs, models, tmp_path) -> None:

@@ -49,7 +49,7 @@ from inspector.rerun.material import Material
 from inspector.rerun.preview import Preview, total
 from inspector.rerun.prompts import FOLDER as PROMPTS
 from inspector.rerun.prompts import load_prompts
-from inspector.rerun.purse import NO_BUDGET, Budget, without_price
+from inspector.rerun.spending import NO_BUDGET, Budget, without_price
 from inspector.rerun.strategy import Strategy
 from inspector.rerun.summarize import Summarizer
 from inspector.store.folders import find_folders
@@ -228,7 +228,7 @@ def _with_models(
     if writing.output is not None:
         shown = [replace(column, scores=arm.scores) for column, arm in zip(made, variants, strict=True)]
         _write(writing.output, recorded, shown, document)
-    if shared.purse.stopped:
+    if shared.spending.stopped:
         raise OverBudget("The budget was reached: not everything was asked.", hint="What was answered is kept.")
     if not finish(reading, shared.questions, document.files):
         # Nothing can be held against runs that have no answer yet.

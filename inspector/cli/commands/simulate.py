@@ -15,9 +15,9 @@ from inspector.errors import UsageError
 from inspector.model import Basis
 from inspector.report.wording import number
 from inspector.rerun.library import Strategies
-from inspector.rerun.purse import NO_BUDGET, Budget
 from inspector.rerun.roll import Fired
 from inspector.rerun.simulate import Simulation, simulate
+from inspector.rerun.spending import NO_BUDGET, Budget
 from inspector.rerun.view import Library
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.experiments import make_ready

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from inspector.gui.language import number, tr
-from inspector.gui.models.figures import basis_words, clock, date_and_time, seconds, tokens, unknown, whole
+from inspector.gui.models.figures import basis_words, date_and_time, seconds, time_of_day, tokens, unknown, whole
 from inspector.gui.models.table import Column
 from inspector.model import Basis, Compaction, TokenCount
 from inspector.reconstruct.compactions import Moved, moved, reported_before
@@ -107,7 +107,7 @@ def columns(summary_tokens: Callable[[Compaction], TokenCount | None]) -> tuple[
         Column(tr("No."), name, lambda c: c.number),
         Column(
             tr("Time"),
-            lambda c: clock(c.record.time),
+            lambda c: time_of_day(c.record.time),
             lambda c: c.record.time,
             tip=lambda c: date_and_time(c.record.time),
         ),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.counted import count_of_entry
-from inspector.gui.models.figures import basis_words, clock, date_and_time, tokens
+from inspector.gui.models.figures import basis_words, date_and_time, time_of_day, tokens
 from inspector.gui.models.rows import kind_word
 from inspector.gui.models.table import Column
 from inspector.model import Basis, ContextEntry, Form, Item, TokenCount
@@ -89,7 +89,7 @@ def columns(color: Callable[[str], object]) -> tuple[Column, ...]:
         ),
         Column(
             tr("Time"),
-            lambda row: clock(row.item.time),
+            lambda row: time_of_day(row.item.time),
             lambda row: row.item.time,
             tip=lambda row: date_and_time(row.item.time),
         ),

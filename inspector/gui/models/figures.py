@@ -60,7 +60,7 @@ def seconds(value: float | None) -> str:
     return tr("{m} min {s} s").format(m=int(value // 60), s=int(value % 60))
 
 
-def clock(iso: str | None) -> str:
+def time_of_day(iso: str | None) -> str:
     """The time of day of a recorded time."""
     at = moment(iso)
     return at.strftime("%H:%M:%S") if at else unknown()

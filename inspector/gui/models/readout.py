@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from inspector.gui.language import number, tr
-from inspector.gui.models.figures import clock, unknown
+from inspector.gui.models.figures import time_of_day, unknown
 from inspector.gui.models.series import Series
 from inspector.gui.theme import UNLOGGED
 from inspector.workbench.document import Document
@@ -27,7 +27,9 @@ def describe(document: Document, series: Series, point: int) -> tuple[str, ...]:
     lines = [tr("request {n}").format(n=number(request.number)), tokens]
     lines += _shares(series, point)
     lines.append(
-        tr("time: {time}").format(time=clock(request.started)) if not request.started else clock(request.started)
+        tr("time: {time}").format(time=time_of_day(request.started))
+        if not request.started
+        else time_of_day(request.started)
     )
     return tuple(lines)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from inspector.gui.language import number, tr
-from inspector.gui.models.figures import clock, date_and_time, seconds, unknown, whole
+from inspector.gui.models.figures import date_and_time, seconds, time_of_day, unknown, whole
 from inspector.gui.models.table import Column
 from inspector.measure.price import price_of
 from inspector.model import Request, Session, Usage
@@ -59,7 +59,7 @@ def columns() -> tuple[Column, ...]:
         Column(tr("No."), lambda row: number(row.request.number), lambda row: row.place, right=True),
         Column(
             tr("Time"),
-            lambda row: clock(row.request.started),
+            lambda row: time_of_day(row.request.started),
             lambda row: row.request.started,
             tip=lambda row: date_and_time(row.request.started),
         ),

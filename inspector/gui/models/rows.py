@@ -12,7 +12,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from inspector.gui.language import number, tr
 from inspector.gui.models import compactions as compaction_words
 from inspector.gui.models.counted import count_of
-from inspector.gui.models.figures import clock, tokens
+from inspector.gui.models.figures import time_of_day, tokens
 from inspector.model import Append, Compaction, Item, ItemKind, Origin, Session
 from inspector.workbench.document import Document
 
@@ -180,7 +180,7 @@ class TranscriptRows(QAbstractListModel):
         if count is not None:
             parts.append(tr("{n} tokens").format(n=tokens(count)))
         if item.time:
-            parts.append(clock(item.time))
+            parts.append(time_of_day(item.time))
         return ", ".join(part for part in parts if part)
 
     def _place(self) -> None:

@@ -13,7 +13,7 @@ from inspector.gui.language import number, tr
 from inspector.gui.models.body import Body, LeftOut, image_blocks, read_body
 from inspector.gui.models.compactions import change, is_guessed, name, outcome_words
 from inspector.gui.models.counted import count_of
-from inspector.gui.models.figures import basis_words, clock, date_and_time, tokens
+from inspector.gui.models.figures import basis_words, date_and_time, time_of_day, tokens
 from inspector.gui.models.history import History
 from inspector.gui.models.pictures import picture_bytes
 from inspector.gui.panes.pane import Pane
@@ -201,7 +201,7 @@ class ReaderPane(Pane):
             parts.append(self.tr("▲ error"))
         if item.thread:
             parts.append(self.tr("subagent {id}").format(id=item.thread))
-        parts.append(clock(item.time) if item.time else self.tr("time not in this log"))
+        parts.append(time_of_day(item.time) if item.time else self.tr("time not in this log"))
         count = count_of(document, item.number)
         if count is not None and item.kind is not ItemKind.EVENT:
             known = count.value is not None

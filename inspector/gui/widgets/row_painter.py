@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractItemDelegate, QStyle, QStyleOptionViewIte
 
 from inspector.gui.language import number
 from inspector.gui.models.counted import count_of
-from inspector.gui.models.figures import clock, tokens
+from inspector.gui.models.figures import time_of_day, tokens
 from inspector.gui.models.rows import TranscriptRows, compaction_line, kind_word, kind_words
 from inspector.gui.theme import Theme
 from inspector.model import Compaction, Item, ItemKind, Origin
@@ -157,7 +157,7 @@ class RowPainter(QAbstractItemDelegate):
         painter.drawText(left + at.kind, base, kind_word(item))
         self._right(painter, at, left + at.tokens + at.tokens_width, base, self._tokens(item))
         if self.with_time and item.time:
-            self._right(painter, at, left + at.time + at.time_width - 2, base, clock(item.time))
+            self._right(painter, at, left + at.time + at.time_width - 2, base, time_of_day(item.time))
         self._paint_what(painter, at, left + at.what, base, item, text, muted)
 
     @staticmethod

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from inspector.compare.as_said import places_of
 from inspector.gui.language import number, tr
 from inspector.gui.models.claims import claim_word
-from inspector.gui.models.figures import clock
+from inspector.gui.models.figures import time_of_day
 from inspector.gui.models.verdicts import (
     CLAIM_SIGN,
     SIGNS,
@@ -292,7 +292,7 @@ def said(document: Document, judged: Judged) -> str:
             lines.append(tr("in another session: “{words}”").format(words=_short(words)))
             continue
         item = document.item(quote.item)
-        when = clock(item.time) if item.time else tr("time not in this log")
+        when = time_of_day(item.time) if item.time else tr("time not in this log")
         who = document_words(item.kind.value)
         lines.append(f"#{number(item.number)} {who}, {when}: “{_short(words)}”")
     more = len(places) - _PLACES

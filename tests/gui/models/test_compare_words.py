@@ -4,7 +4,7 @@ import pytest
 
 from inspector.gui.models.compare_words import foot_words, head_tip, head_words, spent_words
 from inspector.rerun.prompts import load_prompts
-from inspector.rerun.purse import Promise
+from inspector.rerun.spending import Promise
 from inspector.workbench.experiments import Column, State, run_free
 from inspector.workbench.model_runs import ModelRuns
 from tests.made_runs import ready_of, strategies, variant
@@ -32,7 +32,7 @@ def test_the_foot_says_what_the_figures_are_not():
 
 def test_money_is_told_with_its_cap_and_what_is_not_known():
     models = ModelRuns(load_prompts)
-    models.purse.settle(Promise(), 0.25)
+    models.spending.settle(Promise(), 0.25)
     assert spent_words(models) == "Spent $0.25 of a cap of $2.00."
-    models.purse.settle(Promise(), None)
+    models.spending.settle(Promise(), None)
     assert "1 answer whose price is not known" in spent_words(models)

@@ -1,4 +1,4 @@
-from inspector.gui.models.figures import basis_words, clock, date_and_time, seconds, short, tokens, whole
+from inspector.gui.models.figures import basis_words, date_and_time, seconds, short, time_of_day, tokens, whole
 from inspector.model import Basis, TokenCount
 
 
@@ -10,7 +10,7 @@ def test_what_the_log_says_and_what_was_worked_out_look_different():
 
 def test_unknown_is_words_and_never_zero():
     assert tokens(TokenCount(None, Basis.RECORDED)) == "not in this log"
-    assert whole(None) == seconds(None) == clock(None) == date_and_time("yesterday") == "not in this log"
+    assert whole(None) == seconds(None) == time_of_day(None) == date_and_time("yesterday") == "not in this log"
     assert whole(0) == "0"
 
 

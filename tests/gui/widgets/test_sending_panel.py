@@ -22,7 +22,7 @@ SECRETS = (
 @pytest.fixture(scope="module")
 def outgoing():
     models = ModelRuns(load_prompts)
-    made = models.rehearse(ready_of(), "H", variant("own/pinned-facts", "anthropic/claude-sonnet-4-5"), strategies())
+    made = models.dry_run(ready_of(), "H", variant("own/pinned-facts", "anthropic/claude-sonnet-4-5"), strategies())
     models.close()
     risk = Risk(Quote(7, 0, 5), HOSTILE, "tells the reader to drop its instructions", "Read")
     return replace(made, risks=(risk,), secrets=SECRETS, keyless="")

@@ -5,76 +5,76 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from inspector.errors import OverBudget
-from inspector.rerun.purse import Promise, Purse
+from inspector.rerun.spending import Promise, Spending
 
 
 def test_the_cap_holds_for_what_is_spent_and_what_is_under_way() -> None:
-    purse = Purse(1.0)
-    first = purse.promise(0.4)
-    purse.promise(0.4)
+    spending = Spending(1.0)
+    first = spending.promise(0.4)
+    spending.promise(0.4)
     with pytest.raises(OverBudget, match=r"\$0\.2000 is left") as caught:
-        purse.promise(0.3)
+        spending.promise(0.3)
     assert caught.value.exit_code == 5
-    assert purse.stopped
-    purse.settle(first, 0.1)
-    purse.promise(0.3)
-    assert (purse.spent, round(purse.promised, 9)) == (0.1, 0.7)
+    assert spending.stopped
+    spending.settle(first, 0.1)
+    spending.promise(0.3)
+    assert (spending.spent, round(spending.promised, 9)) == (0.1, 0.7)
 
 
 def test_what_failed_without_a_charge_is_free_again() -> None:
-    purse = Purse(1.0)
-    purse.release(purse.promise(1.0))
-    purse.promise(1.0)
-    assert purse.spent == 0
+    spending = Spending(1.0)
+    spending.release(spending.promise(1.0))
+    spending.promise(1.0)
+    assert spending.spent == 0
 
 
 def test_an_unknown_price_holds_to_no_cap() -> None:
     with pytest.raises(OverBudget, match="not known") as caught:
-        Purse(1.0).promise(None)
+        Spending(1.0).promise(None)
     assert "--budget-tokens" in caught.value.hint
-    free = Purse()
+    free = Spending()
     free.settle(free.promise(None), None)
     assert (free.spent, free.unknown) == (0.0, 1)
 
 
 def test_an_answer_without_usage_counts_as_what_was_expected() -> None:
-    purse = Purse(1.0)
-    purse.settle(purse.promise(0.6), None)
-    assert purse.spent == 0.6
+    spending = Spending(1.0)
+    spending.settle(spending.promise(0.6), None)
+    assert spending.spent == 0.6
 
 
 def test_an_unknown_price_is_capped_in_tokens() -> None:
-    purse = Purse(1.0, cap_tokens=1_000)
-    first = purse.promise(None, 600)
+    spending = Spending(1.0, cap_tokens=1_000)
+    first = spending.promise(None, 600)
     with pytest.raises(OverBudget, match="about 500 tokens; of the budget of 1,000, 400 are left"):
-        purse.promise(None, 500)
-    assert purse.stopped
-    purse.settle(first, None, 200)
-    purse.promise(None, 500)
-    assert (purse.tokens, purse.promised_tokens, purse.unknown) == (200, 500, 1)
+        spending.promise(None, 500)
+    assert spending.stopped
+    spending.settle(first, None, 200)
+    spending.promise(None, 500)
+    assert (spending.tokens, spending.promised_tokens, spending.unknown) == (200, 500, 1)
 
 
 def test_tokens_without_a_charge_and_those_that_nobody_counted() -> None:
-    purse = Purse(cap_tokens=1_000)
-    purse.release(purse.promise(None, 1_000))
-    purse.settle(purse.promise(None, 700), None)
-    assert (purse.tokens, purse.promised_tokens) == (700, 0)
+    spending = Spending(cap_tokens=1_000)
+    spending.release(spending.promise(None, 1_000))
+    spending.settle(spending.promise(None, 700), None)
+    assert (spending.tokens, spending.promised_tokens) == (700, 0)
 
 
 def test_both_caps_hold_where_the_price_is_known() -> None:
     with pytest.raises(OverBudget, match="cost about"):
-        Purse(1.0, cap_tokens=1_000).promise(2.0, 10)
+        Spending(1.0, cap_tokens=1_000).promise(2.0, 10)
     with pytest.raises(OverBudget, match="take about"):
-        Purse(1.0, cap_tokens=1_000).promise(0.5, 2_000)
-    assert Purse(1.0, cap_tokens=1_000).promise(0.5, 10) == Promise(0.5, 10)
+        Spending(1.0, cap_tokens=1_000).promise(0.5, 2_000)
+    assert Spending(1.0, cap_tokens=1_000).promise(0.5, 10) == Promise(0.5, 10)
 
 
 def test_columns_that_ask_at_the_same_time_cannot_pass_the_cap_together() -> None:
-    purse = Purse(1.0)
+    spending = Spending(1.0)
 
     def ask(_: int) -> bool:
         try:
-            purse.promise(0.1)
+            spending.promise(0.1)
         except OverBudget:
             return False
         return True

@@ -129,7 +129,7 @@ class Writer:
 
 
 @dataclass(slots=True, eq=False)
-class Teller:
+class ModelSummarizer:
     """Asks a model for every task of one run."""
 
     writer: Writer
@@ -194,7 +194,7 @@ class Teller:
 
 
 @dataclass(slots=True, eq=False)
-class Rehearsal:
+class DryRun:
     """Asks nobody: collects what would be sent, and lets later passes be collected, too."""
 
     writer: Writer
@@ -212,7 +212,7 @@ class Rehearsal:
         self.sent += requests
         # As long as the answer may be, so that the next pass is not taken for cheaper than it is.
         words = " ".join(["…"] * (requests[-1].expected.output or 1))
-        return Answer(words, note="Rehearsed: nothing was sent.")
+        return Answer(words, note="A dry run: nothing was sent.")
 
 
 def secrets_of(sent: Collection[Sending]) -> tuple[Secret, ...]:

@@ -29,7 +29,7 @@ class Promise:
 
 
 @dataclass(slots=True)
-class Purse:
+class Spending:
     """US dollars and tokens of one experiment, shared by all its columns. A cap of None allows everything."""
 
     cap: float | None = None
