@@ -11,7 +11,7 @@ from inspector.compare.intervals import shares
 from inspector.compare.judge.adopt import differs
 from inspector.compare.survival import Outcome
 from inspector.model import Fact, Role, Survival, Verdict
-from inspector.report.wording import WHAT_COUNTS, place, unlisted_words
+from inspector.report.wording import NOT_FOUND, WHAT_COUNTS, place, unlisted_words
 from inspector.workbench.document import Document
 from inspector.workbench.review import Judged, urgency
 
@@ -102,6 +102,8 @@ def _share_rows(outcomes: Sequence[Outcome]) -> Iterator[list[str]]:
 
 def _verdict(document: Document, survival: Survival) -> str:
     again = survival.again
+    if survival.unsure is Verdict.LOST:
+        return NOT_FOUND
     return f"restated, {place(line_of(document, again.item), again.item)}" if again else survival.verdict.value
 
 

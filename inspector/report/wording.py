@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from inspector.report.survey import SessionRow
 
 UNKNOWN = "not in this log"
+NOT_FOUND = "not found"
+"""The verdict on what the rules find nowhere, and are not sure enough to call lost."""
 WHAT_COUNTS = (
     "Of the human's words those count that still mattered; of findings, failures, identifiers and questions all that "
     "the work showed."
@@ -187,7 +189,18 @@ def nothing_stands_out(compactions: Sequence[ToldCompaction]) -> str:
         return f"What was lost could not be judged. {compactions[0].unjudged}"
     rest = len(compactions) - len(judged)
     more = f"; {counted(rest, 'compaction')} could not be" if rest else ""
+    unsure = sum(_not_found(one) for one in judged)
+    if unsure:
+        return f"No loss is sure in what could be judged{more}. {counted(unsure, 'statement')} {_NOT_SURE}."
     return f"No loss was found in what could be judged{more}."
+
+
+_NOT_SURE = "not found, or told in ways that may differ, too unsurely to hold it against a summary"
+
+
+def _not_found(one: ToldCompaction) -> int:
+    """How many statements that still mattered the rules do not find, or find changed, and are not sure of it."""
+    return sum(fact.unsure is not None and fact.live for fact in one.facts)
 
 
 def nothing_followed(compactions: Sequence[ToldCompaction]) -> str:
@@ -221,6 +234,8 @@ def harm_counts(one: ToldCompaction) -> str:
         f"{lost} lost" if lost else "",
         f"{changed} altered or weakened" if changed else "",
     ]
+    if not one.harms and (unsure := _not_found(one)):
+        return f"none that is sure, {unsure} not found"
     if not one.harms and any(fact.verdict in GONE and fact.live for fact in one.facts):
         # Of what the work showed; nothing of it was used again.
         return "none that was missed"

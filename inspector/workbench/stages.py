@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from inspector.compare.aftermath.look import Aftermath, look_at
+from inspector.compare.held_back import hold_back
 from inspector.compare.restating import mark_restated
 from inspector.compare.survival import Outcome, survive
 from inspector.extract.pipeline import Found
@@ -117,9 +118,10 @@ def compare(document: Document, cache: Cache, progress: Progress) -> tuple[Outco
             outcomes.append(survive(one, check=progress.check))
             document.work.facts += len(outcomes[-1].facts)
         marked = mark_restated(document.session, document.compactions, outcomes, document.reconstruction.replay, text)
-        keep_outcomes(document, cache, marked)
-    document.ruled = marked
-    return standing(document, marked)
+        ruled = tuple(map(hold_back, marked))
+        keep_outcomes(document, cache, ruled)
+    document.ruled = ruled
+    return standing(document, ruled)
 
 
 def aftermath(document: Document, cache: Cache, progress: Progress) -> tuple[Aftermath, ...]:

@@ -50,8 +50,12 @@ def adopt(outcome: Outcome, judgement: Judgement) -> Outcome:
 
 
 def differs(survival: Survival) -> bool:
-    """Whether judge and rules say something else of a fact: kept, changed, lost or replaced."""
-    return survival.ruled is not None and _group(survival.ruled) != _group(survival.verdict)
+    """Whether judge and rules say something else of a fact: kept, changed, lost or replaced.
+
+    Rules that decide nothing say nothing else.
+    """
+    decided = survival.ruled is not None and survival.ruled is not Verdict.UNDECIDED
+    return decided and _group(survival.ruled or survival.verdict) != _group(survival.verdict)
 
 
 def still_stands(judgement: Judgement, session: Session, read: Callable[[Item], str]) -> bool:
