@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from inspector.compare.intervals import GONE, Share
+from inspector.compare.usable import IS_ENCRYPTED
 from inspector.model import Basis, TokenCount, Verdict
 from inspector.report.document import Figure, Kept, Passage, ToldCompaction
 
@@ -186,7 +187,8 @@ def nothing_stands_out(compactions: Sequence[ToldCompaction]) -> str:
         return "This session was never compacted, as far as its log tells."
     judged = [one for one in compactions if not one.unjudged]
     if not judged:
-        return f"What was lost could not be judged. {compactions[0].unjudged}"
+        why = compactions[0].unjudged
+        return why if why == IS_ENCRYPTED else f"What was lost could not be judged. {why}"
     rest = len(compactions) - len(judged)
     more = f"; {counted(rest, 'compaction')} could not be" if rest else ""
     unsure = sum(_not_found(one) for one in judged)
@@ -221,11 +223,14 @@ def losses_in(row: SessionRow) -> str:
     return f"{losses:,} ({unjudged:,} of {len(row.rounds):,} not judged)" if unjudged else f"{losses:,}"
 
 
+_ENCRYPTED = "cannot be assessed: its summary is encrypted"
+
+
 def harm_counts(one: ToldCompaction) -> str:
     """How much was lost, in words."""
     if one.unjudged and not one.harms:
         # Nothing was found because little could be looked at.
-        return "could not be judged"
+        return _ENCRYPTED if one.unjudged == IS_ENCRYPTED else "could not be judged"
     lost = sum(fact.verdict in GONE for fact in one.harms)
     contradicted = sum(fact.verdict is Verdict.CONTRADICTED for fact in one.harms)
     changed = len(one.harms) - lost - contradicted

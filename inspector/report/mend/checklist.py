@@ -83,7 +83,7 @@ class Checklist:
         """Why there is nothing to put back, where there is not."""
         if self.restored:
             return "What has to be put back does not belong here: the repaired summary holds it."
-        return f"{self.unjudged} Nothing is known to be lost." if self.unjudged else "Nothing has to be put back."
+        return f"{self.unjudged} What it lost is not known." if self.unjudged else "Nothing has to be put back."
 
     @property
     def restored(self) -> tuple[Entry, ...]:

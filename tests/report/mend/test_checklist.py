@@ -27,7 +27,7 @@ def test_where_a_text_could_not_be_judged_nothing_is_called_unharmed_and_its_rul
     rule = replace(one.facts[0], verdict=Verdict.UNDECIDED, harm=False)
     opaque = replace(one, facts=(rule,), claims=(), unjudged="The summary cannot be read.")
     checks = checklist(opaque)
-    assert not checks.entries and checks.nothing == "The summary cannot be read. Nothing is known to be lost."
+    assert not checks.entries and checks.nothing == "The summary cannot be read. What it lost is not known."
     assert checklist(replace(opaque, unjudged="")).nothing == "Nothing has to be put back."
     assert [entry.fact.id for entry in checklist(opaque, with_kept=True).entries] == [rule.id]
     assert "nothing to decide\n\nThe summary cannot be read." in marked(checks)
