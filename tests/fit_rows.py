@@ -13,11 +13,15 @@ from types import ModuleType
 from typing import Any
 
 from inspector.compare.claims import find_claims
+from inspector.compare.confidence import HARMFUL, features_of
+from inspector.compare.held_back import hold_back
+from inspector.compare.intervals import KEPT
 from inspector.compare.language import differ
 from inspector.compare.likeliest import likeliest
 from inspector.compare.matchers import answers, exact, normalised
 from inspector.compare.matchers.lexical import fact_features
-from inspector.compare.survival import judge_statements
+from inspector.compare.outcome import Outcome
+from inspector.compare.survival import decide_each, judge_statements
 from inspector.compare.zones import After, look_after
 from inspector.extract.agreed import agreed
 from inspector.extract.candidates import Candidate
@@ -217,6 +221,33 @@ class Labelled:
             yield Found(segment, last, live)
             earlier = (*earlier, *merged)
 
+    def verdicts(self) -> dict[str, list[Row]]:
+        """What the rules say of each fact, and whether its reader shares it; depends on the models in use.
+
+        Of harm ("accused") all of it counts, so what no reader listed is not shared; of what was kept ("kept") only
+        what became of it.
+        """
+        rows: dict[str, list[Row]] = {"accused": [], "kept": []}
+        for found in self.found():
+            event = next((one for one in self.events if one["compaction"] == found.segment.compaction.number), None)
+            if event is None:
+                continue
+            after = self.after(found.segment)
+            decided = list(decide_each(found, after))
+            lines = [self._placed(fact) for fact, _, _ in decided]
+            labels = {id(line): label for label, line in self._score.pairs(event["facts"], lines)}
+            for (fact, matcher, match), line in zip(decided, lines, strict=True):
+                live, label = found.live[fact.id], labels.get(id(line))
+                features = features_of(fact, live, matcher, match, after)
+                if features is None:
+                    continue
+                if match.verdict in HARMFUL and live.live:
+                    shared = label is not None and label["live"] and label["state"] in HARMFUL
+                    rows["accused"].append((features, shared))
+                elif match.verdict in KEPT and label is not None:
+                    rows["kept"].append((features, label["state"] in KEPT))
+        return rows
+
     @cached_property
     def claims(self) -> dict[int, list[Label]]:
         """What is claimed without support, by compaction."""
@@ -227,28 +258,34 @@ class Labelled:
                 told[segment.compaction.number] = [{"text": one.text} for one in find_claims(segment, summary)]
         return told
 
-    def predicted(self) -> Label:
-        """The prediction that the scoring script reads, with the models in use."""
+    def predicted(self, *, held: bool = False) -> Label:
+        """The prediction that the scoring script reads, with the models in use; ``held``: as a session is shown."""
         told = []
         for found in self.found():
             survivals = judge_statements(found, self.after(found.segment))
             number = found.segment.compaction.number
+            if held:
+                survivals = hold_back(Outcome(found.segment.compaction, found.facts, survivals)).survivals
             facts = [self._as_json(fact, one) for fact, one in zip(found.facts, survivals, strict=True)]
             told.append({"number": number, "facts": facts, "unsupported": self.claims.get(number, [])})
         return {"compactions": told}
 
     def _as_json(self, fact: Fact, survival: Any) -> Label:
-        lines = [self.session.items[quote.item - 1].source.line for quote in fact.quotes]
-        return {
-            "kind": str(fact.kind),
+        return self._placed(fact) | {
             "live": survival.live,
             "verdict": str(survival.verdict),
-            "quotes": [{"line": line, "text": text} for line, text in zip(lines, fact.texts, strict=True)],
+            "confidence": survival.confidence,
             "extractor": fact.extractor,
             "why": survival.why,
             "matcher": survival.matcher,
             "evidence": [one.text for one in (*survival.evidence, *filter(None, [survival.nearest]))],
         }
+
+    def _placed(self, fact: Fact) -> Label:
+        """A fact as the scoring script finds the label of it."""
+        lines = [self.session.items[quote.item - 1].source.line for quote in fact.quotes]
+        quotes = [{"line": line, "text": text} for line, text in zip(lines, fact.texts, strict=True)]
+        return {"kind": str(fact.kind), "quotes": quotes}
 
 
 def fact_at(label: Label, item: int) -> Fact:

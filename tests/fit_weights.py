@@ -23,11 +23,23 @@ from typing import Any
 import numpy as np
 
 from inspector.extract import linear
-from tests.fit_rows import Labelled, Row, load
+from tests.fit_rows import Labelled, Row, load, load_score
 from tests.unpack_labels import LABELLED
 
 THRESHOLDS = {"statement human": 0.28, "statement summary": 0.25, "live": 0.4, "harmed": 0.56}
-PENALTIES = {"statement human": 6.0, "statement summary": 10.0, "live": 5.0, "harmed": 2.0}
+PENALTIES = {
+    "statement human": 6.0,
+    "statement summary": 10.0,
+    "live": 5.0,
+    "harmed": 2.0,
+    "accused": 0.3,
+    "kept": 1.0,
+}
+_SURE = ("accused", "kept")
+"""Models of how sure a verdict is; fitted on verdicts that the other models gave where they had not seen the log."""
+_NOTHING: dict[str, Any] = {"classes": ["yes"], "weights": {}}
+_FIRST = 5
+"""Accusations of a compaction that a reader looks at."""
 _EVENTS = json.loads(LABELLED.read_text("utf-8"))["events"]
 _ADDED = {event["event"] for event in _EVENTS}
 """Labelled later, by one reader each."""
@@ -39,7 +51,7 @@ _SMALL = 0.01
 _STEPS = 30
 _ABOUT = {
     "about": "Weights of small logistic models over named features (see inspector/extract/features.py, said.py,"
-    " told.py, supersede.py and inspector/compare/likeliest.py).",
+    " told.py, supersede.py and inspector/compare/likeliest.py, confidence.py).",
     "source": "Fitted by tests/fit_weights.py on {events} hand-labelled compactions of public session logs ({labels}"
     " statements, {logs} logs of {projects} projects); the logs and labels are not part of this repository. Features"
     " that name words are families of cues (resources/cues.toml), never single words of a log.",
@@ -71,7 +83,8 @@ def fit(rows: Sequence[Row], penalty: float) -> dict[str, float]:
 
 def model(name: str, rows: Sequence[Row]) -> dict[str, Any]:
     weights = {feature: {"yes": weight} for feature, weight in fit(rows, PENALTIES[name]).items()}
-    return {"classes": ["yes"], "threshold": THRESHOLDS[name], "weights": weights}
+    threshold = {"threshold": THRESHOLDS[name]} if name in THRESHOLDS else {}
+    return {"classes": ["yes"], **threshold, "weights": weights}
 
 
 def fit_all(logs: Sequence[Labelled]) -> dict[str, Any]:
@@ -82,7 +95,8 @@ def fit_all(logs: Sequence[Labelled]) -> dict[str, Any]:
     logs = [*logs, *(log for log in logs if _ADDED.isdisjoint(event["event"] for event in log.events))]
     models = {
         "statement human": model("statement human", [row for log in logs for row in log.statements]),
-        "statement summary": {"classes": ["yes"], "threshold": 1.1, "weights": {}},
+        "statement summary": _NOTHING | {"threshold": 1.1},
+        **dict.fromkeys(_SURE, _NOTHING),
         "live": model("live", [row for log in logs for row in log.liveness]),
     }
     states = [row for log in logs for row in log.states]
@@ -108,13 +122,52 @@ def score(logs: Sequence[Labelled], predictions: Sequence[Any], gold: Path, corp
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-def unseen(logs: Sequence[Labelled]) -> list[Any]:
-    """Predictions for each log by models fitted on the logs of other projects."""
-    predictions = {}
-    for project in sorted({log.project for log in logs}):
-        fit_all([log for log in logs if log.project != project])
-        predictions |= {log.path: log.predicted() for log in logs if log.project == project}
-    return [predictions[log.path] for log in logs]
+def first_of_each(logs: Sequence[Labelled], raw: Sequence[Any], shown: Sequence[Any], gold: Path) -> str:
+    """Of the first accusations of each compaction, how many a reader shares: of all, and of those that are said."""
+    lines = []
+    told = (("all, in order of the log", raw, False), ("all, surest first", raw, True), ("said", shown, True))
+    for words, predictions, surest in told:
+        right = said = 0
+        for log, predicted in zip(logs, predictions, strict=True):
+            for event in log.events:
+                facts = next(
+                    (one["facts"] for one in predicted["compactions"] if one["number"] == event["compaction"]), []
+                )
+                shared = {id(fact): label for label, fact in load_score(gold).pairs(event["facts"], facts)}
+                harms = [fact for fact in facts if fact["live"] and fact["verdict"] in HARMED]
+                if surest:
+                    harms.sort(key=lambda fact: -(fact["confidence"] or 0))
+                for fact in harms[:_FIRST]:
+                    label = shared.get(id(fact))
+                    said += 1
+                    right += label is not None and label["live"] and label["state"] in HARMED
+        lines.append(f"first {_FIRST} accusations a compaction, {words}: {right} of {said} shared")
+    return "\n".join(lines) + "\n"
+
+
+class Unseen:
+    """Each log judged by models fitted on the logs of other projects."""
+
+    def __init__(self, logs: Sequence[Labelled]) -> None:
+        self._logs = logs
+        self._models: dict[str, dict[str, Any]] = {}
+        self._rows: dict[str, list[dict[str, list[Row]]]] = {}
+        for project in sorted({log.project for log in logs}):
+            self._models[project] = fit_all([log for log in logs if log.project != project])
+            self._rows[project] = [log.verdicts() for log in logs if log.project == project]
+
+    def sure(self, left_out: str = "") -> dict[str, Any]:
+        """How sure verdicts are, fitted on the verdicts of all projects but one."""
+        rows = [told for project, some in self._rows.items() if project != left_out for told in some]
+        return {name: model(name, [row for told in rows for row in told[name]]) for name in _SURE}
+
+    def predictions(self, *, held: bool = False) -> list[Any]:
+        """One a log, in their order; ``held``: as a session is shown, without what is not sure enough."""
+        predicted = {}
+        for project, models in self._models.items():
+            linear.use(models | self.sure(project))
+            predicted |= {log.path: log.predicted(held=held) for log in self._logs if log.project == project}
+        return [predicted[log.path] for log in self._logs]
 
 
 def about(logs: Sequence[Labelled]) -> dict[str, str]:
@@ -138,18 +191,29 @@ def main() -> None:
     loaded = load(told.gold, told.corpus)
     apart = [log for log in loaded if any(event["event"] in _APART for event in log.events)]
     logs = [log for log in loaded if log not in apart]
-    models = fit_all(logs)
+    unseen = Unseen(logs)
+    models = fit_all(logs) | unseen.sure()
+    linear.use(models)
     if told.write:
         target = Path(__file__).parent.parent / "resources" / linear.FILE
         target.write_text(json.dumps(about(logs) | {"models": models}, indent=1, ensure_ascii=False) + "\n", "utf-8")
     seen, never = ([log.predicted() for log in some] for some in (logs, apart))
+    held = [log.predicted(held=True) for log in apart]
     print("Fitted on these logs:")
     print(score(logs, seen, told.gold, told.corpus))
-    print("Each log judged by models fitted on other projects:")
-    print(score(logs, unseen(logs), told.gold, told.corpus))
-    if apart:
-        print("Logs that nothing was fitted on:")
-        print(score(apart, never, told.gold, told.corpus))
+    for words, some, raw, shown in (
+        (
+            "Each log judged by models fitted on other projects",
+            logs,
+            unseen.predictions(),
+            unseen.predictions(held=True),
+        ),
+        ("Logs that nothing was fitted on", apart, never, held),
+    ):
+        if some:
+            print(f"{words}:")
+            print(score(some, raw, told.gold, told.corpus))
+            print(first_of_each(some, raw, shown, told.gold))
 
 
 if __name__ == "__main__":

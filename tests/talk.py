@@ -27,7 +27,7 @@ _VOICES = {
     "plan call": (ItemKind.TOOL_CALL, Origin.AGENT, ""),
     "plan": (ItemKind.TOOL_RESULT, Origin.TOOL, ""),
     "summary": (ItemKind.SUMMARY, Origin.HARNESS, ""),
-    "encrypted": (ItemKind.SUMMARY, Origin.HARNESS, ""),
+    "encrypted": (ItemKind.SUMMARY, Origin.HARNESS, "encrypted_summary"),
 }
 _TOOLS = {"ask": "AskUserQuestion", "write": "Write", "plan call": "ExitPlanMode", "plan": "ExitPlanMode"}
 # What was called, and what came of it.

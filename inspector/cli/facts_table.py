@@ -10,7 +10,7 @@ from inspector.compare.bank import ELSEWHERE
 from inspector.compare.intervals import shares
 from inspector.compare.outcome import Outcome, differs
 from inspector.model import Fact, Role, Survival, Verdict
-from inspector.report.wording import WHAT_COUNTS, place, unlisted_words
+from inspector.report.wording import NOT_FOUND, WHAT_COUNTS, place, unlisted_words
 from inspector.workbench.document import Document
 from inspector.workbench.review import Judged, urgency
 
@@ -101,6 +101,8 @@ def _share_rows(outcomes: Sequence[Outcome]) -> Iterator[list[str]]:
 
 def _verdict(document: Document, survival: Survival) -> str:
     again = survival.again
+    if survival.unsure is Verdict.LOST:
+        return NOT_FOUND
     return f"restated, {place(line_of(document, again.item), again.item)}" if again else survival.verdict.value
 
 

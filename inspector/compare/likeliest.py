@@ -139,6 +139,11 @@ def _places(wanted: set[str], after: After) -> list[int]:
     return [int(place) for place in first if votes[place]]
 
 
+def anywhere(words: str, after: After) -> float:
+    """How much of a statement's telling words stands in the context after, wherever; talk about anything aside."""
+    return _share(set(telling(words)) - _common(), after.stems, after.weights)
+
+
 def _share(stems: set[str], held: AbstractSet[str], weights: Weights | None) -> float:
     """How much of some stems stands among others; all of it where there are none."""
     return containment(stems, held, weights) if stems else 1.0

@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from inspector.compare.intervals import DISTORTED, GONE, KEPT
 from inspector.model import Claim, Compaction, Fact, Judgement, Survival, Verdict
 
+IS_ENCRYPTED = "Cannot be assessed: its summary is encrypted; only kept messages are judged."
+"""What is said of a compaction whose summary only its provider can read."""
+
 
 @dataclass(frozen=True, slots=True)
 class ByJudge:
@@ -40,8 +43,12 @@ class Outcome:
 
 
 def differs(survival: Survival) -> bool:
-    """Whether judge and rules say something else of a fact: kept, changed, lost or replaced."""
-    return survival.ruled is not None and _group(survival.ruled) != _group(survival.verdict)
+    """Whether judge and rules say something else of a fact: kept, changed, lost or replaced.
+
+    Rules that decide nothing say nothing else.
+    """
+    decided = survival.ruled is not None and survival.ruled is not Verdict.UNDECIDED
+    return decided and _group(survival.ruled or survival.verdict) != _group(survival.verdict)
 
 
 def _group(verdict: Verdict) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from inspector.compare.claims import find_claims
+from inspector.compare.confidence import confidence
 from inspector.compare.evidence import is_evidence, judge_evidence
 from inspector.compare.matchers import MATCHERS, exact, normalised
 from inspector.compare.matchers.matcher import Match, Matcher
@@ -16,7 +17,7 @@ from inspector.compare.zones import After, look_after
 from inspector.extract.extractor import Segment
 from inspector.extract.found import Found, Liveness
 from inspector.extract.segments import find_segments, summary_of
-from inspector.model import Basis, Compaction, Evidence, Fact, Item, Role, Session, Survival, Verdict
+from inspector.model import Basis, Compaction, Fact, Item, Role, Session, Survival, Verdict
 
 
 def _go_on() -> None:
@@ -53,12 +54,22 @@ def judge_statements(
     check: Callable[[], object] = _go_on,
 ) -> tuple[Survival, ...]:
     """What became of the facts of the human and those agreed with them, in their order."""
+    decided = decide_each(found, after, note, matchers, check)
+    return tuple(_survival(fact, found, matcher, match, after) for fact, matcher, match in decided)
+
+
+def decide_each(
+    found: Found,
+    after: After,
+    note: str = "",
+    matchers: Sequence[Matcher] = MATCHERS,
+    check: Callable[[], object] = _go_on,
+) -> Iterator[tuple[Fact, str, Match]]:
+    """Each fact of the human or agreed with them, the name of the matcher that decided it, and what it decided."""
     after.quoting = _quoting(found, after)
-    survivals = []
     for fact in found.facts:
         check()
-        survivals.append(_judge(fact, found.live[fact.id], found.segment, after, note, matchers))
-    return tuple(survivals)
+        yield fact, *_decide(fact, found.live[fact.id], found.segment, after, note, matchers)
 
 
 def _quoting(found: Found, after: After) -> float:
@@ -70,34 +81,22 @@ def _quoting(found: Found, after: After) -> float:
     return sum(any(matcher.match(fact, after) for matcher in words) for fact in said) / len(said)
 
 
-def _judge(
+def _decide(
     fact: Fact, live: Liveness, segment: Segment, after: After, note: str, matchers: Sequence[Matcher]
-) -> Survival:
-    number = segment.compaction.number
+) -> tuple[str, Match]:
     if live.superseded:
-        return Survival(
-            fact=fact.id, compaction=number, verdict=Verdict.SUPERSEDED, live=False, matcher="supersede", why=live.why
-        )
+        return "supersede", Match(Verdict.SUPERSEDED, live.why)
     plan = presented(fact, after) if fact.parts and not note else None
     compared = _with_question(fact)
     if plan is not None:
         part, evidence = plan
         why = f"“{part.text[:_SHOWN]}” was turned down; there it is the plan."
-        return _survival(fact, number, live, "rejected", Match(Verdict.ALTERED, why, (evidence,), evidence))
+        return "rejected", Match(Verdict.ALTERED, why, (evidence,), evidence)
     for matcher in matchers:
         match = matcher.match(compared, after) if not note or matcher.name == "exact" else None
         if match is not None:
-            answers = compared is not fact
-            return _survival(fact, number, live, matcher.name, _sure(match, fact, segment, answers=answers))
-    return Survival(
-        fact=fact.id,
-        compaction=number,
-        verdict=Verdict.UNDECIDED,
-        live=live.live,
-        matcher="",
-        why=note,
-        basis=Basis.RECORDED,
-    )
+            return matcher.name, _sure(match, fact, segment, answers=compared is not fact)
+    return "", Match(Verdict.UNDECIDED, note, basis=Basis.RECORDED)
 
 
 _SHOWN = 80
@@ -127,19 +126,20 @@ def _with_question(fact: Fact) -> Fact:
     return replace(fact, texts=tuple(f'"{told[Role.QUESTION]}"="{chosen or text}"' for text in fact.texts))
 
 
-def _survival(fact: Fact, number: int, live: Liveness, matcher: str, match: Match) -> Survival:
-    evidence: tuple[Evidence, ...] = match.evidence
+def _survival(fact: Fact, found: Found, matcher: str, match: Match, after: After) -> Survival:
+    live = found.live[fact.id]
     return Survival(
         fact=fact.id,
-        compaction=number,
+        compaction=found.segment.compaction.number,
         verdict=match.verdict,
         live=live.live,
-        evidence=evidence,
+        evidence=match.evidence,
         nearest=match.nearest,
         similarity=match.similarity,
         matcher=matcher,
         why=match.why,
         basis=match.basis,
+        confidence=confidence(fact, live, matcher, match, after),
     )
 
 

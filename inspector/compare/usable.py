@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from inspector.compare.matchers.matcher import Match
+from inspector.compare.outcome import IS_ENCRYPTED
 from inspector.compare.zones import After
 from inspector.extract.extractor import Segment
 from inspector.model import Fact, Verdict, Zone
@@ -23,6 +24,8 @@ _REFUSAL = re.compile(
 )
 _IS_ERROR = "The summary is an error message; only kept messages are judged."
 _IS_REFUSAL = "The summary is a refusal to write one; only kept messages are judged."
+_ENCRYPTED = "encrypted_summary"
+"""What adapters call such an item."""
 _WORTH_COMPARING = 2_000
 _BLACKED_OUT = "REDACTED"
 """What recorders write over what may be a secret, each place by itself."""
@@ -34,7 +37,7 @@ def unusable(segment: Segment, after: After) -> str:
     if record.kind == "trim":
         return ""
     if not record.readable or record.summary is None:
-        return "The summary cannot be read; only kept messages are judged."
+        return IS_ENCRYPTED if is_encrypted(segment) else "The summary cannot be read; only kept messages are judged."
     text = "\n".join(text.text for text in after.texts if text.zone is Zone.SUMMARY).strip()
     if not text:
         return "The summary is empty; only kept messages are judged."
@@ -48,6 +51,12 @@ def unusable(segment: Segment, after: After) -> str:
     if _WORTH_COMPARING < len(text) > history:
         return "The summary is longer than the history it replaces; only kept messages are judged."
     return ""
+
+
+def is_encrypted(segment: Segment) -> bool:
+    """Whether the provider alone can read the summary."""
+    summary = segment.compaction.record.summary
+    return summary is not None and segment.session.items[summary - 1].detail == _ENCRYPTED
 
 
 def judged_by(after: After, note: str) -> After:

@@ -21,6 +21,8 @@ class Liveness:
     why: str
     superseded: str = ""
     """The words that took it back; "" where nothing did."""
+    chance: float | None = None
+    """That it still matters, 0 to 1; None where that was not weighed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,12 +47,12 @@ def _liveness(segment: Segment, fact: Fact, said: Sequence[Exchange]) -> Livenes
     features = live_features(segment, fact, said)
     chance = weighed.probability(features)
     if chance < weighed.threshold:
-        return Liveness(False, "Done or answered.")
+        return Liveness(False, "Done or answered.", chance=chance)
     # Both have to hold: what is hardly a statement is not something that the work ahead needs.
     if fact.weight * chance < _LEAST_OF_BOTH:
-        return Liveness(False, "Hardly something that still binds.")
+        return Liveness(False, "Hardly something that still binds.", chance=chance)
     spoken = weighed.reasons(features)
-    return Liveness(True, f"Still open ({', '.join(spoken)})." if spoken else "Still open.")
+    return Liveness(True, f"Still open ({', '.join(spoken)})." if spoken else "Still open.", chance=chance)
 
 
 def live_features(segment: Segment, fact: Fact, said: Sequence[Exchange]) -> dict[str, float]:

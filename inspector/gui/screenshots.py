@@ -132,6 +132,10 @@ def take_review(window: MainWindow, target: Path) -> None:
 
     window.resize(*LARGE)
     window.perspectives.show("review")
+    document = window.bench.document
+    if document is not None and len(document.compactions) > 1:
+        # A first summary retells what was said; the second is where rules fade.
+        window.bench.selection.select(compaction=2)
     window.perspectives.next_harm(1)
     for name, tab, size in _REVIEW:
         window.resize(*size)

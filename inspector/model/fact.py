@@ -168,6 +168,11 @@ class Survival:
     """What the rules say, where the verdict is a judge's and they know the fact, too."""
     sure: bool | None = None
     """Whether every reading of a judge found it; None where there was one reading."""
+    confidence: float | None = None
+    """Of the rules' verdict, 0 to 1: how likely a careful reader shares it. Of harm all of it counts: that it was said,
+    still matters, and was lost or changed so. None where that was not measured: a judge's, the work's, undecided."""
+    unsure: Verdict | None = None
+    """Of what is undecided: what the rules would call it, were they sure enough; lost means that it was not found."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

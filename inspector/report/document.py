@@ -50,6 +50,10 @@ class ToldFact:
     similarity: float | None = None
     matcher: str = ""
     why: str = ""
+    confidence: float | None = None
+    """How likely a careful reader shares the rules' verdict, 0 to 1; None where that was not measured."""
+    unsure: Verdict | None = None
+    """What the rules would call it, were they sure enough; lost means that it was not found."""
     judged: Verdict | None = None
     """What was judged, where the reviewer says otherwise."""
     note: str = ""

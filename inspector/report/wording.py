@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from inspector.compare.intervals import GONE
+from inspector.compare.outcome import IS_ENCRYPTED
 from inspector.model import Basis, TokenCount, Verdict
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from inspector.report.survey import SessionRow
 
 UNKNOWN = "not in this log"
+NOT_FOUND = "not found"
+"""The verdict on what the rules find nowhere, and are not sure enough to call lost."""
 WHAT_COUNTS = (
     "Of the human's words those count that still mattered; of findings, failures, identifiers and questions all that "
     "the work showed."
@@ -185,10 +188,22 @@ def nothing_stands_out(compactions: Sequence[ToldCompaction]) -> str:
         return "This session was never compacted, as far as its log tells."
     judged = [one for one in compactions if not one.unjudged]
     if not judged:
-        return f"What was lost could not be judged. {compactions[0].unjudged}"
+        why = compactions[0].unjudged
+        return why if why == IS_ENCRYPTED else f"What was lost could not be judged. {why}"
     rest = len(compactions) - len(judged)
     more = f"; {counted(rest, 'compaction')} could not be" if rest else ""
+    unsure = sum(_not_found(one) for one in judged)
+    if unsure:
+        return f"No loss is sure in what could be judged{more}. {counted(unsure, 'statement')} {_NOT_SURE}."
     return f"No loss was found in what could be judged{more}."
+
+
+_NOT_SURE = "not found, or told in ways that may differ, too unsurely to hold it against a summary"
+
+
+def _not_found(one: ToldCompaction) -> int:
+    """How many statements that still mattered the rules do not find, or find changed, and are not sure of it."""
+    return sum(fact.unsure is not None and fact.live for fact in one.facts)
 
 
 def nothing_followed(compactions: Sequence[ToldCompaction]) -> str:
@@ -209,11 +224,14 @@ def losses_in(row: SessionRow) -> str:
     return f"{losses:,} ({unjudged:,} of {len(row.rounds):,} not judged)" if unjudged else f"{losses:,}"
 
 
+_ENCRYPTED = "cannot be assessed: its summary is encrypted"
+
+
 def harm_counts(one: ToldCompaction) -> str:
     """How much was lost, in words."""
     if one.unjudged and not one.harms:
         # Nothing was found because little could be looked at.
-        return "could not be judged"
+        return _ENCRYPTED if one.unjudged == IS_ENCRYPTED else "could not be judged"
     lost = sum(fact.verdict in GONE for fact in one.harms)
     contradicted = sum(fact.verdict is Verdict.CONTRADICTED for fact in one.harms)
     changed = len(one.harms) - lost - contradicted
@@ -222,6 +240,8 @@ def harm_counts(one: ToldCompaction) -> str:
         f"{lost} lost" if lost else "",
         f"{changed} altered or weakened" if changed else "",
     ]
+    if not one.harms and (unsure := _not_found(one)):
+        return f"none that is sure, {unsure} not found"
     if not one.harms and any(fact.verdict in GONE and fact.live for fact in one.facts):
         # Of what the work showed; nothing of it was used again.
         return "none that was missed"

@@ -224,6 +224,8 @@ def _fact(sources: Sources, told: Told) -> ToldFact:
         similarity=survival.similarity,
         matcher=survival.matcher,
         why=survival.why,
+        confidence=survival.confidence,
+        unsure=survival.unsure if told.verdict is survival.verdict else None,
         judged=survival.verdict if told.verdict is not survival.verdict else None,
         note=told.note,
     )

@@ -79,6 +79,11 @@ class Judged:
         return differs(self.survival)
 
     @property
+    def is_held_back(self) -> bool:
+        """Whether the rules are not sure enough to call it lost or changed, and nobody else said what became of it."""
+        return self.survival.unsure is not None and self.entered is None
+
+    @property
     def leads(self) -> bool:
         """Whether it stands among what is to be looked at, and not among the rest of the evidence."""
         return self._is_spoken or is_telling(self.fact)
@@ -170,11 +175,13 @@ class Group:
     """The facts of one kind, harm first; counts are of all of them, whatever the filter hides."""
 
     kind: FactKind | None
-    """None for the rest of the evidence, of every kind, and for what the rules alone found."""
+    """None for what was not found for sure, for the rest of the evidence, and for what the rules alone found."""
     facts: tuple[Judged, ...]
     counts: Counts
     rules_alone: bool = False
     """Whether these are what the rules alone found, where a judge read the compaction."""
+    held_back: bool = False
+    """Whether these are what was not found, or may differ, and is not sure enough to be held against a compaction."""
 
 
 def outcome_at(document: Document, number: int | None) -> Outcome | None:
@@ -209,23 +216,32 @@ def claims_of(outcome: Outcome) -> tuple[Claim, ...]:
 
 
 def group(facts: Sequence[Judged], wanted: ReviewFilter, marks: frozenset[int]) -> tuple[Group, ...]:
-    """The facts that pass, by kind, then the rest of the evidence and what the rules alone found.
+    """The facts that pass: what was not found for sure, each kind, the rest of the evidence, the rules' own finds.
 
     Groups of which nothing passes are left out.
     """
     by_kind: dict[FactKind | None, list[Judged]] = {}
-    alone = [one for one in facts if one.rules_alone]
-    for one in (one for one in facts if not one.rules_alone) if alone else facts:
-        by_kind.setdefault(one.fact.kind if one.leads else None, []).append(one)
-    groups = []
-    for kind in (*KINDS, None):
-        passing = [one for one in by_kind.get(kind, ()) if wanted.passes(one, marks)]
-        if passing:
-            groups.append(Group(kind, tuple(sorted(passing, key=urgency)), count(by_kind[kind])))
-    passing = [one for one in alone if wanted.passes(one, marks)]
-    if passing:
-        groups.append(Group(None, tuple(sorted(passing, key=urgency)), count(alone), rules_alone=True))
-    return tuple(groups)
+    alone: list[Judged] = []
+    unsure: list[Judged] = []
+    for one in facts:
+        if one.rules_alone:
+            alone.append(one)
+        elif one.is_held_back:
+            unsure.append(one)
+        else:
+            by_kind.setdefault(one.fact.kind if one.leads else None, []).append(one)
+    rest = by_kind.pop(None, [])
+    # Folded, but in sight: without it the kinds below would read as if nothing were missing.
+    all_groups = [Group(None, tuple(unsure), count(unsure), held_back=True)]
+    all_groups += [Group(kind, tuple(by_kind.get(kind, ())), count(by_kind.get(kind, ()))) for kind in KINDS]
+    all_groups.append(Group(None, tuple(rest), count(rest)))
+    all_groups.append(Group(None, tuple(alone), count(alone), rules_alone=True))
+    passing = (replace(one, facts=_passing(one.facts, wanted, marks)) for one in all_groups)
+    return tuple(one for one in passing if one.facts)
+
+
+def _passing(facts: Iterable[Judged], wanted: ReviewFilter, marks: frozenset[int]) -> tuple[Judged, ...]:
+    return tuple(sorted((one for one in facts if wanted.passes(one, marks)), key=urgency))
 
 
 def count(facts: Iterable[Judged]) -> Counts:
@@ -243,8 +259,8 @@ def count(facts: Iterable[Judged]) -> Counts:
     )
 
 
-def urgency(one: Judged) -> tuple[bool, bool, bool, bool, int, int, float, int]:
-    """What to look at first, for sorting: the human's words, harm, what still mattered, then by kind and gravity.
+def urgency(one: Judged) -> tuple[bool, bool, bool, bool, float, int, int, float, int]:
+    """What to look at first, for sorting: the human's words, harm, what still mattered, the surest, kind and gravity.
 
     Numbers stand behind other evidence: one file of styles that was written holds dozens.
     """
@@ -254,11 +270,18 @@ def urgency(one: Judged) -> tuple[bool, bool, bool, bool, int, int, float, int]:
         not one.is_harm,
         not one.is_live,
         _is_number(fact),
+        -_surety(one),
         KINDS.index(fact.kind),
         _SEVERITY[one.verdict],
         -fact.weight,
         fact.quotes[0].item,
     )
+
+
+def _surety(one: Judged) -> float:
+    """Of harm, how sure it is; what a user or a judge said, and what the work shows, is."""
+    measured = one.survival.confidence
+    return measured if one.is_harm and measured is not None and one.entered is None else 1.0
 
 
 def _is_number(fact: Fact) -> bool:

@@ -116,6 +116,7 @@ def compare(document: Document, cache: Cache, progress: Progress) -> tuple[Outco
         if known is not None:
             document.ruled = known
             return standing(document, known)
+        from inspector.compare.held_back import hold_back
         from inspector.compare.restating import mark_restated
         from inspector.compare.survival import survive
 
@@ -124,9 +125,10 @@ def compare(document: Document, cache: Cache, progress: Progress) -> tuple[Outco
             outcomes.append(survive(one, check=progress.check))
             document.work.facts += len(outcomes[-1].facts)
         marked = mark_restated(document.session, document.compactions, outcomes, document.reconstruction.replay, text)
-        keep_outcomes(document, cache, marked)
-    document.ruled = marked
-    return standing(document, marked)
+        ruled = tuple(map(hold_back, marked))
+        keep_outcomes(document, cache, ruled)
+    document.ruled = ruled
+    return standing(document, ruled)
 
 
 def aftermath(document: Document, cache: Cache, progress: Progress) -> tuple[Aftermath, ...]:

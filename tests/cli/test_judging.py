@@ -178,9 +178,10 @@ def test_claims_are_listed_with_the_lines_that_decide_them(inspector, server):
 
 
 def test_people_are_told_whose_verdicts_they_read_and_where_the_rules_differ(inspector, server):
-    server.script = lambda messages: answer([said("pytest -m live", "L43"), said(TEXT, "L43", state="superseded")])
-    ran = inspector("survival", LOG, "--compaction", 1, *judge(server))
-    assert "Compaction 1: judged by scripted@" in ran.out and "2 of 2 of its quotes" in ran.out
+    small = "The user would like one small commit for each feed, not squashed."
+    server.script = lambda messages: answer([said("No new dependency", "L93"), said(small, "L93", state="superseded")])
+    ran = inspector("survival", LOG, "--compaction", 2, *judge(server))
+    assert "Compaction 2: judged by scripted@" in ran.out and "2 of 2 of its quotes" in ran.out
     assert "rules: lost" in " ".join(ran.out.split()), "they call it lost, the judge replaced"
     assert "found by the rules alone are left out" in " ".join(ran.out.split())
 

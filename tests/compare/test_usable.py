@@ -12,7 +12,7 @@ RULE = "never edit anything outside the feeds folder"
 @pytest.mark.parametrize(
     ("who", "text", "note"),
     [
-        ("encrypted", "gAAAA", "cannot be read"),
+        ("encrypted", "gAAAA", "Cannot be assessed: its summary is encrypted"),
         ("summary", "   ", "empty"),
         ("summary", "API Error: 529 overloaded", "error"),
         ("summary", "I can't help with summarizing this conversation.", "refusal"),

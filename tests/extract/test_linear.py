@@ -1,6 +1,6 @@
 from inspector.extract.linear import Model, model, use
 
-NAMES = ("statement human", "statement summary", "live", "harmed")
+NAMES = ("statement human", "statement summary", "live", "harmed", "accused", "kept")
 
 
 def test_the_reasons_are_the_features_that_spoke_for_it_strongest_first():

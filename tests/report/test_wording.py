@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 
 from inspector.compare.intervals import Share
+from inspector.compare.usable import IS_ENCRYPTED
 from inspector.model import Basis, TokenCount, Verdict
 from inspector.report.document import Figure
 from inspector.report.survey import Loss, Round, SessionRow
@@ -72,6 +73,9 @@ def test_a_compaction_that_could_not_be_judged_is_not_called_harmless(report):
     assert harm_counts(first) == "1 lost, 1 altered or weakened"
     assert harm_counts(second) == "no loss found"
     assert harm_counts(replace(second, facts=(), unjudged="Its text cannot be read.")) == "could not be judged"
+    encrypted = replace(second, facts=(), unjudged=IS_ENCRYPTED)
+    assert harm_counts(encrypted) == "cannot be assessed: its summary is encrypted"
+    assert nothing_stands_out((encrypted,)) == IS_ENCRYPTED
     gone = replace(first.facts[0], harm=False)
     assert harm_counts(replace(first, facts=(gone,))) == "none that was missed"
     assert harm_counts(replace(first, facts=(replace(gone, live=False),))) == "no loss found"
@@ -155,3 +159,11 @@ def test_the_losses_of_a_session_are_no_number_where_none_could_be_judged():
     ]
     assert told == ["0", "0", "could not be judged", "0 (1 of 2 not judged)", "1 (1 of 1 not judged)"]
     assert losses_in(SessionRow(path="", error="It is empty.")) == ""
+
+
+def test_where_nothing_is_sure_it_is_said_how_much_was_not_found(report):
+    first, _ = report.compactions
+    unsure = replace(first.facts[0], verdict=Verdict.UNDECIDED, unsure=Verdict.LOST, harm=False)
+    one = replace(first, facts=(unsure, replace(unsure, live=False)))
+    assert harm_counts(one) == "none that is sure, 1 not found"
+    assert nothing_stands_out((one,)).startswith("No loss is sure in what could be judged. 1 statement not found")

@@ -106,7 +106,7 @@ def test_stopped_before_it_began_asks_nothing(loop, server):
 def test_an_unreadable_summary_is_told_in_the_preview(loop, server):
     (hidden,) = segments(("human", RULE), ("encrypted", "…"))
     seen = judging(loop, server).preview(hidden)
-    assert seen.requests == 0 and "cannot be read" in seen.problem
+    assert seen.requests == 0 and "summary is encrypted" in seen.problem
 
 
 def test_the_window_of_a_listed_model_is_known_wherever_it_is_served():

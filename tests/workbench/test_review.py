@@ -194,3 +194,29 @@ def test_a_short_list_has_of_the_evidence_that_leads_only_what_is_known_not_to_h
         one = Judged(failed, survival(failed, 1, verdict))
         assert one.is_news is news and replace(one, note="mind this").is_news
         assert Judged(said, survival(said, 1, verdict)).is_news
+
+
+def one_judged(name, verdict, entered=None, **more):
+    said = fact(name, name)
+    return Judged(said, survival(said, 1, verdict, **more), entered)
+
+
+def test_what_is_not_sure_enough_is_folded_ahead_of_the_kinds_and_no_harm():
+    unsure = one_judged("one", Verdict.UNDECIDED, unsure=Verdict.LOST, confidence=0.4)
+    kept = one_judged("two", Verdict.VERBATIM)
+    folded, first = group([unsure, kept], ReviewFilter(), frozenset())
+    assert not first.held_back and first.facts == (kept,)
+    assert folded.kind is None and folded.held_back and folded.facts == (unsure,)
+    assert not unsure.is_harm and not ReviewFilter(show=Show.LOST).passes(unsure, frozenset())
+
+
+def test_what_the_user_says_of_an_unsure_fact_stands_among_its_kind():
+    entered = one_judged("one", Verdict.UNDECIDED, Verdict.LOST, unsure=Verdict.LOST, confidence=0.4)
+    (only,) = group([entered], ReviewFilter(), frozenset())
+    assert not only.held_back and entered.is_harm
+
+
+def test_of_harm_the_surest_comes_first():
+    sure = one_judged("one", Verdict.CONTRADICTED, confidence=0.62)
+    surer = one_judged("two", Verdict.LOST, confidence=0.9)
+    assert sorted([sure, surer], key=urgency) == [surer, sure]

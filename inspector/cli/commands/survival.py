@@ -220,6 +220,9 @@ def _fact(document: Document, fact: Fact, survival: Survival) -> dict[str, objec
         # Where the verdict is a judge's: what the rules say, and whether every reading found it.
         "ruled": survival.ruled.value if survival.ruled else None,
         "sure": survival.sure,
+        # Of the rules: how likely a careful reader shares the verdict, and which one is held back for that.
+        "confidence": survival.confidence,
+        "unsure": survival.unsure.value if survival.unsure else None,
         "evidence": [_evidence(document, evidence) for evidence in survival.evidence],
         "nearest": _evidence(document, survival.nearest) if survival.nearest else None,
         "similarity": survival.similarity,

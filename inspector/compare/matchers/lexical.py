@@ -14,6 +14,8 @@ from inspector.model import Fact, Verdict
 
 _TOO_FEW = 0.2
 """Of a statement's words, below which a passage shows nothing. Of seven that the weights called kept so, two were."""
+_NOWHERE = 0.9
+"""The chance that what shares no word with the context after is not kept."""
 _FOREIGN = "It is written in another language than what is left, so its words cannot tell."
 
 
@@ -36,7 +38,9 @@ class Lexical:
     @staticmethod
     def _weighed(fact: Fact, found: list[Likely], after: After) -> Match:
         if not found:
-            return Match(Verdict.LOST, "None of its telling words stand in the context after.", similarity=0.0)
+            return Match(
+                Verdict.LOST, "None of its telling words stand in the context after.", similarity=0.0, chance=_NOWHERE
+            )
         best = max(found, key=lambda likely: likely.share)
         plain = rule_on(fact, best, after)
         if plain is not None:
@@ -46,18 +50,19 @@ class Lexical:
                 return Match(verdict, why, (), best.evidence, best.share)
             return Match(verdict, why, (best.evidence,), None, best.share)
         harmed = model("harmed")
+        chance = harmed.probability(fact_features(fact, best, after))
         # Of what is not kept, nothing that was seen tells apart by weighing what is gone from what is left in part:
         # it is called weakened only where a ruling says what is missing.
-        if harmed.probability(fact_features(fact, best, after)) >= harmed.threshold:
+        if chance >= harmed.threshold:
             why = f"Looked for its words; the nearest passage holds {best.share:.0%} of them."
-            return Match(Verdict.LOST, why, (), best.evidence, best.share)
+            return Match(Verdict.LOST, why, (), best.evidence, best.share, chance=chance)
         if best.share < _TOO_FEW:
             why = f"The nearest passage holds {best.share:.0%} of its telling words: too few to call it kept or lost."
             return Match(Verdict.UNDECIDED, why, (), best.evidence, best.share)
         differs = best.difference.numbers or best.difference.negated or best.difference.scope
         agrees = "" if differs else "; numbers, negation and scope agree"
         why = f"The passage holds {best.share:.0%} of its telling words{agrees}."
-        return Match(Verdict.REWORDED, why, (best.evidence,), None, best.share)
+        return Match(Verdict.REWORDED, why, (best.evidence,), None, best.share, chance=chance)
 
 
 def fact_features(fact: Fact, likely: Likely, after: After) -> dict[str, float]:

@@ -19,6 +19,8 @@ class Match:
     nearest: Evidence | None = None
     similarity: float | None = None
     basis: Basis = Basis.INFERRED
+    chance: float | None = None
+    """That it is not kept, 0 to 1, where words were weighed."""
 
 
 class Matcher(Protocol):

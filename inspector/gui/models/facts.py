@@ -128,6 +128,11 @@ class FactRows(QAbstractItemModel):
                 return group
             if role == Qt.ItemDataRole.ToolTipRole and group.rules_alone:
                 return tr("The rules took this for statements, and the judge names none of it. It counts in no figure.")
+            if role == Qt.ItemDataRole.ToolTipRole and group.held_back:
+                return tr(
+                    "What was not found after the compaction, or may say something else there, where fewer than three "
+                    "careful readers in five would hold it against the summary. A judge can say more."
+                )
             if role == Qt.ItemDataRole.ToolTipRole and group.kind is None:
                 return tr(
                     "What the work showed and did without: outcomes, paths, numbers and names that nothing after the "
@@ -147,16 +152,23 @@ _TEXTS = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
 
 def group_line(group: Group) -> str:
     """A kind with its counts: ``Constraints 6 · 2○ 1◆``."""
-    return f"{group_title(group)} {counts_line(group.counts)}"
+    return f"{group_title(group)} {group_counts(group)}"
 
 
 def group_title(group: Group) -> str:
     """What a group holds."""
     if group.rules_alone:
         return tr("Found by the rules alone")
+    if group.held_back:
+        return tr("Not found, or not sure")
     if group.kind is None:
         return tr("More evidence, not used again")
     return kind_title(group.kind)
+
+
+def group_counts(group: Group) -> str:
+    """The counts of a group; of what was not found for sure, how many those are."""
+    return number(len(group.facts)) if group.held_back else counts_line(group.counts)
 
 
 def counts_line(counts: Counts) -> str:
@@ -189,7 +201,7 @@ def sentence(judged: Judged) -> str:
     """A row in words."""
     own = tr("entered by you") if judged.entered else ""
     parts = [
-        f"{SIGNS[judged.verdict]} {verdict_word(judged.verdict)}",
+        f"{SIGNS[judged.verdict]} {_verdict(judged)}",
         own,
         rules_words(judged.survival),
         reading_words(judged.survival.sure),
@@ -201,9 +213,15 @@ def sentence(judged: Judged) -> str:
     return ", ".join(part for part in parts if part)
 
 
+def _verdict(judged: Judged) -> str:
+    not_found = judged.is_held_back and judged.survival.unsure is Verdict.LOST
+    return tr("not found") if not_found else verdict_word(judged.verdict)
+
+
 def tip(judged: Judged) -> str:
     """The tooltip of a row. Words of a log are escaped: a tooltip would take them for markup."""
     survival = judged.survival
-    lines = [judged.said.statement, verdict_meaning(judged.verdict), survival.why]
+    meaning = "" if judged.is_held_back else verdict_meaning(judged.verdict)
+    lines = [judged.said.statement, meaning, survival.why]
     lines += [rules_words(survival), reading_words(survival.sure), judged.note]
     return "<p>" + "<br>".join(escape(line) for line in lines if line) + "</p>"

@@ -57,10 +57,16 @@ def none_words(document: Document) -> tuple[str, str]:
     if len(unjudged) == len(outcomes):
         return tr("No loss can be told"), whys
     kept = tr("Every fact that still mattered was kept, as far as it could be judged. Text survival, not recall.")
+    unsure = sum(one.unsure is not None and one.live for outcome in outcomes for one in outcome.survivals)
+    if unsure:
+        kept = tr(
+            "Not found, or perhaps told otherwise: {n}. That is not sure enough to hold it against a summary; "
+            "Review has the list, and a judge can say more."
+        ).format(n=number(unsure))
     if unjudged:
         names = ", ".join(f"┊C{number}" for number in unjudged)
         kept = f"{kept}\n{tr('Not judged: {names}. {whys}').format(names=names, whys=whys)}"
-    return tr("No losses found"), kept
+    return tr("No loss is sure") if unsure else tr("No losses found"), kept
 
 
 def columns(color: Callable[[str], object]) -> tuple[Column, ...]:

@@ -11,7 +11,7 @@ from inspector.gui.language import number, tr
 from inspector.gui.models.compactions import change_in_tokens, is_guessed, name
 from inspector.gui.models.figures import basis_words, unknown
 from inspector.gui.models.verdicts import kind_title
-from inspector.model import Compaction, FactKind
+from inspector.model import Compaction, FactKind, Verdict
 from inspector.workbench.document import Document
 from inspector.workbench.jobs import Progress, making_many
 from inspector.workbench.judgements import Judgements
@@ -52,13 +52,15 @@ def counts_words(outcome: Outcome, judgements: Judgements) -> str:
     facts = judged(outcome, judgements)
     counts = count(one for one in facts if one.fact.kind in HUMAN_KINDS)
     work = count(one for one in facts if one.fact.kind not in HUMAN_KINDS)
+    missed = sum(one.is_held_back and one.is_live and one.survival.unsure is Verdict.LOST for one in facts)
     parts = [
         tr("1 fact") if counts.live == 1 else tr("{n} facts").format(n=number(counts.live)),
         tr("{n} contradicted").format(n=number(counts.contradicted)) if counts.contradicted else "",
         _gone(tr("{n} lost"), counts.lost, outcome),
         _gone(tr("{n} altered"), counts.altered, outcome),
         tr("{n} weakened").format(n=number(counts.weakened)) if counts.weakened else "",
-        tr("{n} undecided").format(n=number(counts.undecided)) if counts.undecided else "",
+        tr("{n} not found").format(n=number(missed)) if missed else "",
+        tr("{n} undecided").format(n=number(counts.undecided - missed)) if counts.undecided > missed else "",
         _gone(tr("{n} unsupported"), len(outcome.claims), outcome),
     ]
     if work.live:
@@ -99,7 +101,9 @@ def figures_of(outcome: Outcome, judgements: Judgements, progress: Progress) -> 
         counts = counts_words(outcome, judgements)
         progress.check()
         by_kind = shares(adopt(outcome, judgements))
-    human, every = _shares(by_kind, HUMAN_KINDS), _shares(by_kind, KINDS)
+    open_ = any(one.live and one.unsure is not None for one in outcome.survivals)
+    kept = tr("kept of what is decided: {shares}") if open_ else tr("kept: {shares}")
+    human, every = _shares(by_kind, HUMAN_KINDS, kept), _shares(by_kind, KINDS, kept)
     if not human:
         # What was kept word for word is known all the same, and listed.
         opaque = tr("no share: what was lost here cannot be told")
@@ -109,7 +113,7 @@ def figures_of(outcome: Outcome, judgements: Judgements, progress: Progress) -> 
     return Figures(counts, human, every)
 
 
-def _shares(by_kind: Mapping[str, Share], kinds: Sequence[FactKind]) -> str:
+def _shares(by_kind: Mapping[str, Share], kinds: Sequence[FactKind], kept: str) -> str:
     """The share kept of each kind with n and its interval; what was not judged is in none of them. "" for none."""
     found = []
     for kind in kinds:
@@ -128,8 +132,7 @@ def _shares(by_kind: Mapping[str, Share], kinds: Sequence[FactKind]) -> str:
             )
     if not found:
         return ""
-    kept = tr("kept: {shares}").format(shares=" · ".join(found))
-    return f"{kept} · {tr('text survival, not recall')}"
+    return f"{kept.format(shares=' · '.join(found))} · {tr('text survival, not recall')}"
 
 
 def _used_again(share: Share) -> str:

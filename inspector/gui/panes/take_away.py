@@ -345,7 +345,7 @@ def counts_words(checks: Checklist) -> str:
     if not entries and not checks.claims:
         if checks.unjudged:
             return checks.nothing
-        return tr("Nothing was harmed, as far as it could be judged: there is nothing to put back.")
+        return tr("No harm is sure, as far as it could be judged: there is nothing to put back.")
     harmed = sum(entry.fact.harm for entry in entries)
     accepted = sum(entry.choice is Choice.ACCEPT for entry in entries)
     edited = sum(entry.choice is Choice.EDIT for entry in entries)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemDelegate, QStyle, QStyleOptionViewItem
 
 from inspector.compare.intervals import GONE
-from inspector.gui.models.facts import GROUP, JUDGED, counts_line, group_title, reading_mark, said_at
+from inspector.gui.models.facts import GROUP, JUDGED, group_counts, group_title, reading_mark, said_at
 from inspector.gui.models.verdicts import SIGNS, role, strength_word, verdict_word
 from inspector.gui.theme import Theme
 from inspector.model import Strength
@@ -47,7 +47,7 @@ class FactPainter(QAbstractItemDelegate):
         font.setBold(True)
         painter.setFont(font)
         painter.setPen(self._theme.role("text"))
-        counts = counts_line(group.counts)
+        counts = group_counts(group)
         plain = QFontMetrics(option.font)
         width = plain.horizontalAdvance(counts) + _PAD
         area = QRect(option.rect)

@@ -84,7 +84,7 @@ class Checklist:
         if self.restored:
             return "What has to be put back does not belong here: the repaired summary holds it."
         if self.unjudged:
-            return f"{self.unjudged} What was lost cannot be assessed by words."
+            return f"{self.unjudged} What it lost is not known."
         return "Nothing has to be put back."
 
     @property

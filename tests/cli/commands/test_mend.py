@@ -17,20 +17,21 @@ def log():
 @pytest.mark.parametrize(
     ("form", "words"),
     [
-        ("checklist", "lost constraint (line 43)"), ("summary", "## Put back"),
-        ("focus", "/compact Keep these word for word"), ("pins", "don't run the live tests"), ("hook", "SessionStart"),
-        ("context", "# Context before compaction 1"),
+        ("checklist", "restated later constraint (line 4)"), ("summary", "## Put back"),
+        ("focus", "/compact Keep these word for word"), ("pins", "- Never edit anything outside"),
+        ("hook", "SessionStart"),
+        ("context", "# Context before compaction 2"),
         ("messages", '"role": "user"'),
     ],
 )  # fmt: skip
 def test_each_form_is_printed_and_how_to_use_it_is_said(inspector, log, form, words):
-    ran = inspector("mend", log, "--compaction", 1, "--as", form)
+    ran = inspector("mend", log, "--compaction", 2, "--as", form)
     assert ran.status == 0 and words in ran.out and ran.err.strip()
 
 
 def test_messages_are_json_that_names_their_items(inspector, log):
-    told = inspector("mend", log, "--compaction", 1, "--as", "messages").json
-    seen = inspector("context", log, "--before", 1, "--json").json
+    told = inspector("mend", log, "--compaction", 2, "--as", "messages").json
+    seen = inspector("context", log, "--before", 2, "--json").json
     assert sorted(number for items in told["items"] for number in items) == sorted(
         entry["item"] for entry in seen["entries"]
     )
@@ -38,22 +39,30 @@ def test_messages_are_json_that_names_their_items(inspector, log):
 
 def test_a_file_is_written_only_where_it_was_asked_for(inspector, log, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    inspector("mend", log, "--compaction", 1, "--as", "pins")
+    inspector("mend", log, "--compaction", 2, "--as", "pins")
     assert not list(tmp_path.iterdir())
-    ran = inspector("mend", log, "--compaction", 1, "--as", "pins", "-o", tmp_path / "pins.md")
-    assert ran.status == 0 and not ran.out and "live tests" in (tmp_path / "pins.md").read_text()
-    refused = inspector("mend", log, "--compaction", 1, "--as", "pins", "-o", log)
+    ran = inspector("mend", log, "--compaction", 2, "--as", "pins", "-o", tmp_path / "pins.md")
+    assert ran.status == 0 and not ran.out and "Never edit anything" in (tmp_path / "pins.md").read_text()
+    refused = inspector("mend", log, "--compaction", 2, "--as", "pins", "-o", log)
     assert refused.status == 2 and "is a log" in refused.err
 
 
 def test_decisions_are_taken_by_the_ids_of_the_checklist(inspector, log):
-    facts = inspector("survival", log, "--compaction", 1, "--json").json["compactions"][0]["facts"]
-    rule = next(fact["id"] for fact in facts if fact["statement"].startswith("btw don't run the live"))
-    pins = ("mend", log, "--compaction", 1, "--as", "pins")
-    assert "live tests" not in inspector(*pins, "--accept", rule).out
-    assert "- No live tests.\n" in inspector(*pins, "--edit", f"{rule}=No live tests.").out
+    facts = inspector("survival", log, "--compaction", 2, "--json").json["compactions"][0]["facts"]
+    rule = next(fact["id"] for fact in facts if fact["statement"].startswith("Never edit anything"))
+    pins = ("mend", log, "--compaction", 2, "--as", "pins")
+    assert "Never edit anything" not in inspector(*pins, "--accept", rule).out
+    assert "- Feeds only.\n" in inspector(*pins, "--edit", f"{rule}=Feeds only.").out
     assert inspector(*pins, "--accept", "typo").status == 2
     assert inspector(*pins, "--edit", "no words").status == 2
+
+
+def test_what_is_not_sure_enough_is_not_put_back(inspector, log):
+    facts = inspector("survival", log, "--compaction", 1, "--json").json["compactions"][0]["facts"]
+    (unsure,) = (fact for fact in facts if fact["statement"].startswith("btw don't run the live"))
+    assert unsure["unsure"] == "lost" and unsure["confidence"] < 0.6
+    for form in ("checklist", "pins", "focus", "hook"):
+        assert "live tests" not in inspector("mend", log, "--compaction", 1, "--as", form).out
 
 
 def test_which_compaction_has_to_be_said_where_there_are_several(inspector, log):
@@ -68,8 +77,8 @@ def test_a_session_without_compactions_says_so(inspector, tiny):
 
 
 def test_json_says_the_text_its_use_and_its_file(inspector, log):
-    told = inspector("mend", log, "--compaction", 1, "--as", "pins", "--json").json
-    assert told["schema"] == 1 and told["file"] == "CLAUDE.md" and "live tests" in told["text"] and told["use"]
+    told = inspector("mend", log, "--compaction", 2, "--as", "pins", "--json").json
+    assert told["schema"] == 1 and told["file"] == "CLAUDE.md" and "Never edit anything" in told["text"] and told["use"]
 
 
 def test_messages_on_stdout_are_the_json_alone(inspector, log):
@@ -77,12 +86,12 @@ def test_messages_on_stdout_are_the_json_alone(inspector, log):
 
 
 def test_verdicts_entered_in_the_window_count_here_too(inspector, log):
-    facts = inspector("survival", log, "--compaction", 1, "--json").json["compactions"][0]["facts"]
-    rule = next(fact["id"] for fact in facts if fact["statement"].startswith("btw don't run the live"))
-    checklist = ("mend", log, "--compaction", 1, "--as", "checklist")
+    facts = inspector("survival", log, "--compaction", 2, "--json").json["compactions"][0]["facts"]
+    rule = next(fact["id"] for fact in facts if fact["statement"].startswith("Never edit anything"))
+    checklist = ("mend", log, "--compaction", 2, "--as", "checklist")
     assert rule in inspector(*checklist).out
     library = Library(Path(os.environ["INSPECTOR_HOME"]) / "data" / "library.sqlite")
-    library.set_verdict("claude-code/5d0c2c8e-9a41-4f0b-8f37-6b1f4e2d7a90", rule, 1, "verbatim")
+    library.set_verdict("claude-code/5d0c2c8e-9a41-4f0b-8f37-6b1f4e2d7a90", rule, 2, "verbatim")
     library.close()
     assert rule not in inspector(*checklist).out
 
@@ -91,5 +100,5 @@ def test_a_library_that_cannot_be_read_costs_its_verdicts_and_is_named(inspector
     data = Path(os.environ["INSPECTOR_HOME"]) / "data"
     data.mkdir(parents=True)
     (data / "library.sqlite").write_bytes(b"no library" * 900)
-    ran = inspector("mend", log, "--compaction", 1, "--as", "checklist")
-    assert ran.status == 0 and "live tests" in ran.out and "Verdicts entered or judged earlier" in ran.err
+    ran = inspector("mend", log, "--compaction", 2, "--as", "checklist")
+    assert ran.status == 0 and "Never edit anything" in ran.out and "Verdicts entered or judged earlier" in ran.err

@@ -11,12 +11,27 @@ import pytest
 from inspector.compare.aftermath.finding import Finding, Kind
 from inspector.compare.aftermath.look import Aftermath
 from inspector.compare.aftermath.scene import Scene
+from inspector.compare.restating import mark_restated
+from inspector.compare.survival import survive
 from inspector.store.cache import Cache
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.stages import advance, read
 from tests.claude_log import ClaudeLog
 
 CWD = "/home/mara/tidewatch"
+
+
+def follow_all(document: Document) -> None:
+    """Follow every loss that the rules find, however sure they are: what follows one does not hang on that."""
+    cache = Cache.memory()
+    advance(document, Stage.COMPARE, cache)
+    assert document.reconstruction is not None and document.extraction is not None
+    replay, read_text = document.reconstruction.replay, document.bodies.text
+    plain = [survive(found) for found in document.extraction]
+    document.comparison = mark_restated(document.session, document.compactions, plain, replay, read_text)
+    advance(document, Stage.AFTERMATH, cache)
+
+
 HEAD = "This session is being continued from a previous conversation that ran out of context.\n\n"
 
 
@@ -79,7 +94,7 @@ def follow(tmp_path: Path) -> Iterator:
         path.write_bytes(log.dump())
         document = read(path)
         opened.append(document)
-        advance(document, Stage.AFTERMATH, Cache.memory())
+        follow_all(document)
         return Followed(document)
 
     yield run

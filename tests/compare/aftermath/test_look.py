@@ -6,6 +6,7 @@ from inspector.compare.aftermath.finding import Kind
 from inspector.store.cache import Cache
 from inspector.workbench.document import Stage
 from inspector.workbench.stages import advance, read
+from tests.compare.aftermath.conftest import follow_all
 from tests.generate_aftermath import write_aftermath_log
 
 SEEDS = range(60)
@@ -25,7 +26,8 @@ def scores(tmp_path_factory):
     right, false, missed = [], [], []
     for seed in SEEDS:
         plan = write_aftermath_log(path, seed)
-        document = followed(path)
+        document = read(path)
+        follow_all(document)
         found = {
             (finding.kind.value, document.item(finding.item).source.line)
             for one in document.aftermath

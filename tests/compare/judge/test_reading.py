@@ -130,7 +130,7 @@ def test_where_the_summary_cannot_be_read_nothing_is_asked():
     (hidden,) = segments(("human", RULE), ("encrypted", "…"))
     ask, asked = scripted()
     found = judge(hidden, ask)
-    assert asked == [] and found.passes == 0 and "cannot be read" in found.notes[0]
+    assert asked == [] and found.passes == 0 and "summary is encrypted" in found.notes[0]
 
 
 def test_the_copy_gives_way_before_what_people_said_does():

@@ -72,7 +72,8 @@ def test_what_is_weighed_does_not_hang_on_the_kind(kind):
 
 @pytest.fixture
 def all_harmed():
-    shipped = {name: told(model(name)) for name in ("statement human", "statement summary", "live", "harmed")}
+    names = ("statement human", "statement summary", "live", "harmed", "accused", "kept")
+    shipped = {name: told(model(name)) for name in names}
     use(shipped | {"harmed": told(Model({"one": {"yes": 9.0}}, ("yes",)))})
     yield
     use(shipped)
@@ -91,7 +92,8 @@ def test_without_a_ruling_that_names_what_is_missing_a_statement_is_lost_not_wea
 
 @pytest.fixture
 def none_harmed():
-    shipped = {name: told(model(name)) for name in ("statement human", "statement summary", "live", "harmed")}
+    names = ("statement human", "statement summary", "live", "harmed", "accused", "kept")
+    shipped = {name: told(model(name)) for name in names}
     use(shipped | {"harmed": told(Model({"one": {"yes": -9.0}}, ("yes",)))})
     yield
     use(shipped)

@@ -28,7 +28,7 @@ def test_where_a_text_could_not_be_judged_nothing_is_called_unharmed_and_its_rul
     opaque = replace(one, facts=(rule,), claims=(), unjudged="The summary cannot be read.")
     checks = checklist(opaque)
     assert not checks.entries
-    assert checks.nothing == "The summary cannot be read. What was lost cannot be assessed by words."
+    assert checks.nothing == "The summary cannot be read. What it lost is not known."
     assert checklist(replace(opaque, unjudged="")).nothing == "Nothing has to be put back."
     assert [entry.fact.id for entry in checklist(opaque, with_kept=True).entries] == [rule.id]
     assert "nothing to decide\n\nThe summary cannot be read." in marked(checks)
