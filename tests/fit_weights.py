@@ -130,9 +130,8 @@ def first_of_each(logs: Sequence[Labelled], raw: Sequence[Any], shown: Sequence[
         right = said = 0
         for log, predicted in zip(logs, predictions, strict=True):
             for event in log.events:
-                facts = next(
-                    (one["facts"] for one in predicted["compactions"] if one["number"] == event["compaction"]), []
-                )
+                here = [one["facts"] for one in predicted["compactions"] if one["number"] == event["compaction"]]
+                facts: list[Any] = here[0] if here else []
                 shared = {id(fact): label for label, fact in load_score(gold).pairs(event["facts"], facts)}
                 harms = [fact for fact in facts if fact["live"] and fact["verdict"] in HARMED]
                 if surest:
@@ -163,7 +162,7 @@ class Unseen:
 
     def predictions(self, *, held: bool = False) -> list[Any]:
         """One a log, in their order; ``held``: as a session is shown, without what is not sure enough."""
-        predicted = {}
+        predicted: dict[Path, Any] = {}
         for project, models in self._models.items():
             linear.use(models | self.sure(project))
             predicted |= {log.path: log.predicted(held=held) for log in self._logs if log.project == project}

@@ -17,8 +17,8 @@ from inspector.cli.main import run
 status = run(sys.argv[1:])
 print("\\n" + json.dumps([status, sorted(sys.modules)]))
 """
-WORDS_OF_VERDICTS = {"inspector.compare", "inspector.compare.intervals"}
-"""Which verdicts are losses: a few names."""
+WORDS_OF_VERDICTS = {"inspector.compare", "inspector.compare.intervals", "inspector.compare.outcome"}
+"""Which verdicts are losses, and what an outcome holds: names, and no rule."""
 
 
 @pytest.fixture

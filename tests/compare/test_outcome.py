@@ -14,11 +14,10 @@ def judged(verdict: Verdict, ruled: Verdict | None) -> Survival:
         (Verdict.VERBATIM, Verdict.LOST),
         (Verdict.LOST, Verdict.WEAKENED),
         (Verdict.CONTRADICTED, Verdict.REWORDED),
-        (Verdict.LOST, Verdict.UNDECIDED),
         (Verdict.SUPERSEDED, Verdict.VERBATIM),
     ],
 )
-def test_judge_and_rules_differ_where_one_calls_kept_what_the_other_calls_changed_lost_or_open(verdict, ruled):
+def test_judge_and_rules_differ_where_one_calls_kept_what_the_other_calls_changed_or_lost(verdict, ruled):
     assert differs(judged(verdict, ruled))
 
 
@@ -37,3 +36,7 @@ def test_two_words_for_the_same_fate_do_not_differ(verdict, ruled):
 
 def test_a_verdict_of_the_rules_alone_differs_from_nothing():
     assert not differs(judged(Verdict.LOST, None))
+
+
+def test_rules_that_decided_nothing_say_nothing_else():
+    assert not differs(judged(Verdict.LOST, Verdict.UNDECIDED))

@@ -8,6 +8,7 @@ from inspector.compare.language import differ
 from inspector.compare.likeliest import Likely, likeliest, pair_features
 from inspector.compare.matchers.matcher import Match
 from inspector.compare.rulings import rule_on
+from inspector.compare.spelling import quotes_mended
 from inspector.compare.zones import After
 from inspector.extract.linear import model
 from inspector.model import Fact, Verdict
@@ -42,6 +43,8 @@ class Lexical:
                 Verdict.LOST, "None of its telling words stand in the context after.", similarity=0.0, chance=_NOWHERE
             )
         best = max(found, key=lambda likely: likely.share)
+        if any(quotes_mended(text, best.text) for text in fact.texts):
+            return Match(Verdict.REWORDED, "Its words stand there, typing errors mended.", (best.evidence,), None, 1.0)
         plain = rule_on(fact, best, after)
         if plain is not None:
             verdict, why = plain
