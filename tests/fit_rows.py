@@ -12,34 +12,34 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from inspector.compare.claims import find_claims
-from inspector.compare.confidence import HARMFUL, features_of
-from inspector.compare.held_back import hold_back
-from inspector.compare.intervals import KEPT
-from inspector.compare.language import differ
-from inspector.compare.likeliest import likeliest
-from inspector.compare.matchers import answers, exact, normalised
-from inspector.compare.matchers.lexical import fact_features
-from inspector.compare.outcome import Outcome
-from inspector.compare.survival import decide_each, judge_statements
-from inspector.compare.zones import After, look_after
-from inspector.extract.agreed import agreed
-from inspector.extract.candidates import Candidate
-from inspector.extract.exchanges import exchanges
-from inspector.extract.extractor import Segment
-from inspector.extract.extractors.carried import Carried
-from inspector.extract.extractors.decisions import Decisions
-from inspector.extract.found import Found, Liveness
-from inspector.extract.merge import merge
-from inspector.extract.said import PLAN, said
-from inspector.extract.segments import find_segments, summary_of
-from inspector.extract.stayed import stayed, together
-from inspector.extract.supersede import live_features, liveness
-from inspector.extract.told import told
-from inspector.extract.weigh import fact_of, is_statement
+from inspector.facts.agreed import agreed
+from inspector.facts.candidates import Candidate
+from inspector.facts.exchanges import exchanges
+from inspector.facts.extractor import Segment
+from inspector.facts.extractors.carried import Carried
+from inspector.facts.extractors.decisions import Decisions
+from inspector.facts.found import Found, Liveness
+from inspector.facts.merge import merge
+from inspector.facts.said import PLAN, said
+from inspector.facts.segments import find_segments, summary_of
+from inspector.facts.stayed import stayed, together
+from inspector.facts.supersede import live_features, liveness
+from inspector.facts.told import told
+from inspector.facts.weigh import fact_of, is_statement
 from inspector.model import Fact, FactKind, Item, Quote
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
+from inspector.text.language import differ
+from inspector.verdicts.claims import find_claims
+from inspector.verdicts.confidence import HARMFUL, features_of
+from inspector.verdicts.held_back import hold_back
+from inspector.verdicts.intervals import KEPT
+from inspector.verdicts.likeliest import likeliest
+from inspector.verdicts.matchers import answers, exact, normalised
+from inspector.verdicts.matchers.lexical import fact_features
+from inspector.verdicts.outcome import Outcome
+from inspector.verdicts.survival import decide_each, judge_statements
+from inspector.verdicts.zones import After, look_after
 from inspector.workbench.stages import read
 
 Label = dict[str, Any]

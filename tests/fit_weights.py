@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from inspector.extract import linear
+from inspector.facts import linear
 from tests.fit_rows import Labelled, Row, load, load_score
 from tests.unpack_labels import LABELLED
 
@@ -50,8 +50,8 @@ _LEAST = 4
 _SMALL = 0.01
 _STEPS = 30
 _ABOUT = {
-    "about": "Weights of small logistic models over named features (see inspector/extract/features.py, said.py,"
-    " told.py, supersede.py and inspector/compare/likeliest.py, confidence.py).",
+    "about": "Weights of small logistic models over named features (see inspector/facts/features.py, said.py,"
+    " told.py, supersede.py and inspector/verdicts/likeliest.py, confidence.py).",
     "source": "Fitted by tests/fit_weights.py on {events} hand-labelled compactions of public session logs ({labels}"
     " statements, {logs} logs of {projects} projects); the logs and labels are not part of this repository. Features"
     " that name words are families of cues (resources/cues.toml), never single words of a log.",

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from inspector.extract.extractor import Segment
+from inspector.facts.extractor import Segment
 from inspector.llm.chat import Message
 from inspector.model import Basis, ItemKind, Origin, TokenCount
 from inspector.model.run import Fidelity, Needs, Run, Slice, State, StrategySpec

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from inspector.compare.outcome import Outcome
 from inspector.model import (
     Claim,
     Evidence,
@@ -19,6 +18,7 @@ from inspector.model import (
     Zone,
 )
 from inspector.store.cache import Cache
+from inspector.verdicts.outcome import Outcome
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.stages import advance

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from inspector.extract.rejected import rejected
+from inspector.facts.rejected import rejected
 from tests.talk import segment
 
 

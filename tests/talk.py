@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from inspector.extract.extractor import Segment
-from inspector.extract.pipeline import extract
-from inspector.extract.segments import find_segments
+from inspector.facts.extractor import Segment
+from inspector.facts.pipeline import extract
+from inspector.facts.segments import find_segments
 from inspector.model import Append, CompactionRecord, Item, ItemKind, Operation, Origin, Session, Source, Splice
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay

@@ -6,9 +6,8 @@ import json
 from dataclasses import replace
 from typing import NamedTuple
 
-from inspector.compare.claims import find_claims
-from inspector.extract.extractor import Segment
-from inspector.extract.segments import find_segments, summary_of
+from inspector.facts.extractor import Segment
+from inspector.facts.segments import find_segments, summary_of
 from inspector.model import (
     Append,
     CompactionRecord,
@@ -23,6 +22,7 @@ from inspector.model import (
 )
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
+from inspector.verdicts.claims import find_claims
 
 _VOICES = {
     "human": (ItemKind.USER, Origin.HUMAN, "typed"),

@@ -10,8 +10,7 @@ from inspector.cli.asking import Asked, Bench, bench
 from inspector.cli.output import SCHEMA, Column, line_or_item, print_json, print_line, print_table, say
 from inspector.cli.previews import budget_json, preview_json, print_previews, refuse_over, tell
 from inspector.cli.run_json import run_json
-from inspector.compare.as_said import as_said, looked_for
-from inspector.extract.evidence import EVIDENCE_KINDS
+from inspector.facts.evidence import EVIDENCE_KINDS
 from inspector.model import Fact
 from inspector.report.wording import counted, number
 from inspector.rerun.arms import Arm
@@ -24,6 +23,7 @@ from inspector.rerun.model_summarizer import DryRun, ModelSummarizer
 from inspector.rerun.preview import Preview, quote, total
 from inspector.rerun.spending import Budget
 from inspector.rerun.strategy import Strategy
+from inspector.verdicts.as_said import as_said, looked_for
 from inspector.workbench.document import Document
 from inspector.workbench.experiments import Ready
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from inspector.cli.output import Column, line_or_item, print_below, print_line, print_table, say
-from inspector.compare.as_said import looked_for
-from inspector.compare.bank import ELSEWHERE
-from inspector.compare.intervals import shares
-from inspector.compare.outcome import Outcome, differs
 from inspector.model import Fact, Role, Survival, Verdict
 from inspector.report.wording import NOT_FOUND, WHAT_COUNTS, place, unlisted_words
+from inspector.verdicts.as_said import looked_for
+from inspector.verdicts.bank import ELSEWHERE
+from inspector.verdicts.intervals import shares
+from inspector.verdicts.outcome import Outcome, differs
 from inspector.workbench.document import Document
 from inspector.workbench.review import Judged, urgency
 

@@ -12,7 +12,7 @@ from inspector.cli.output import SCHEMA, print_json, say
 from inspector.cli.previews import budget_json, preview_json, print_previews, refuse_over, tell
 from inspector.cli.session import further
 from inspector.errors import CannotRead, InspectorError, UsageError
-from inspector.extract.extractor import Segment
+from inspector.facts.extractor import Segment
 from inspector.llm.loop import Loop
 from inspector.llm.models import open_chat
 from inspector.model import Judgement

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )  # fmt: skip
 
-from inspector.compare.outcome import Outcome
 from inspector.errors import Cancelled
 from inspector.gui.models.judge_words import basis_line, course_words, failed_words, judgement_notes
 from inspector.gui.models.review_words import Figures, figures_of, head_tip, head_words
@@ -29,6 +28,7 @@ from inspector.gui.panes.take_away import TakeAwayPane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.banner import error_words
 from inspector.gui.widgets.judge_line import JudgeLine
+from inspector.verdicts.outcome import Outcome
 from inspector.workbench.bench import Bench
 from inspector.workbench.review import outcome_at
 from inspector.workbench.selection import Focus

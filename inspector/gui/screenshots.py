@@ -108,8 +108,8 @@ def take(target: Path, log: Path | None) -> int:
 
 def take_aftermath(window: MainWindow, target: Path) -> None:
     """Trace with what followed the compactions, at the first broken rule where there is one."""
-    from inspector.compare.aftermath.finding import Kind
     from inspector.gui.theme import Scheme
+    from inspector.impact.finding import Kind
     from inspector.workbench.consequences import findings
 
     document = window.bench.document

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from string import ascii_uppercase
 
-from inspector.compare.as_said import as_said, looked_for
 from inspector.measure.price import price_of
 from inspector.model import Usage, Verdict
 from inspector.model.run import Run, Slice, State
@@ -16,6 +15,7 @@ from inspector.rerun.experiment import Column
 from inspector.rerun.export import figure_words, metrics_of, title_of
 from inspector.rerun.judge import Judged
 from inspector.rerun.library import RECORDED
+from inspector.verdicts.as_said import as_said, looked_for
 
 _SOURCES = 4
 """Of a text that was made of many items, so many are named."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from inspector.compare.intervals import GONE
 from inspector.model import FactKind
 from inspector.report.document import Chain, Headline, ToldCompaction
 from inspector.report.risk import risk
+from inspector.verdicts.intervals import GONE
 
 _MOST = 3
 

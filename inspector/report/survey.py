@@ -7,9 +7,9 @@ from dataclasses import asdict, dataclass, field
 from statistics import quantiles
 from typing import Any
 
-from inspector.compare.intervals import wilson
 from inspector.report.document import Kept, Removed
 from inspector.report.wording import UNKNOWN
+from inspector.verdicts.intervals import wilson
 
 HUMAN = frozenset({"constraint", "preference", "decision", "task", "given"})
 """Kinds that are the human's words, or agreed with them: what the distributions count."""

@@ -7,14 +7,14 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from inspector.compare.intervals import GONE
-from inspector.compare.outcome import IS_ENCRYPTED
 from inspector.model import Basis, TokenCount, Verdict
+from inspector.verdicts.intervals import GONE
+from inspector.verdicts.outcome import IS_ENCRYPTED
 
 if TYPE_CHECKING:
-    from inspector.compare.intervals import Share
     from inspector.report.document import Figure, Kept, Passage, ToldCompaction
     from inspector.report.survey import SessionRow
+    from inspector.verdicts.intervals import Share
 
 UNKNOWN = "not in this log"
 NOT_FOUND = "not found"

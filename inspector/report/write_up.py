@@ -7,10 +7,6 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
-from inspector.compare.as_said import as_said, looked_for, places_of
-from inspector.compare.bank import ELSEWHERE
-from inspector.compare.intervals import shares
-from inspector.compare.outcome import Outcome
 from inspector.measure.bill import bill_of
 from inspector.measure.composition import Composition
 from inspector.measure.curve import Curve, Floats
@@ -44,6 +40,10 @@ from inspector.report.document import (
 from inspector.report.headlines import headlines
 from inspector.report.risk import risk
 from inspector.report.silences import silences
+from inspector.verdicts.as_said import as_said, looked_for, places_of
+from inspector.verdicts.bank import ELSEWHERE
+from inspector.verdicts.intervals import shares
+from inspector.verdicts.outcome import Outcome
 
 MEANINGS = {
     Basis.RECORDED: "The log says so.",

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from inspector.extract.found import Found
+from inspector.facts.found import Found
 from inspector.model import Compaction, Usage
 from inspector.model.run import Score
 from inspector.reconstruct.replay import Replay

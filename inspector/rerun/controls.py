@@ -10,10 +10,10 @@ import math
 from collections import Counter
 from typing import Literal
 
-from inspector.extract.cues import cues
-from inspector.extract.similarity import words
 from inspector.model import Fact, FactKind
 from inspector.rerun.material import Material
+from inspector.text.cues import cues
+from inspector.text.similarity import words
 
 Control = Literal["", "salad", "inverted"]
 CONTROLS = "control/"

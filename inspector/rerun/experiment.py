@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from inspector.errors import Cancelled, InspectorError, Unanswered, UsageError
-from inspector.extract.found import Found
+from inspector.facts.found import Found
 from inspector.llm.loop import Loop
 from inspector.measure.models import find_model
 from inspector.model.run import Run, Score, StrategySpec

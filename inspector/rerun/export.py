@@ -9,11 +9,11 @@ from dataclasses import replace
 
 import orjson
 
-from inspector.compare.as_said import as_said, looked_for
 from inspector.model.run import Score
 from inspector.rerun.experiment import Column
 from inspector.rerun.judge import Judged
 from inspector.rerun.scores import PARTS, is_part
+from inspector.verdicts.as_said import as_said, looked_for
 
 SCHEMA = 1
 _FIELDS = (

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from inspector.compare.normalise import normalise
-from inspector.extract.found import Found
-from inspector.extract.pipeline import extract
+from inspector.facts.found import Found
+from inspector.facts.pipeline import extract
 from inspector.model import Append, Basis, Compaction, CompactionRecord, Fact, Item, Session, Source, TokenCount
 from inspector.model.run import State
 from inspector.rerun.view import Entry
+from inspector.text.normalise import normalise
 
 
 class Fate(StrEnum):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from inspector.compare.intervals import DISTORTED, KEPT
-from inspector.extract.found import Found
+from inspector.facts.found import Found
 from inspector.model import Fact, Verdict
 from inspector.model.run import Score
 from inspector.rerun.chain import chain
@@ -17,6 +16,7 @@ from inspector.rerun.scorer import still_matters
 from inspector.rerun.scores import scores_of
 from inspector.rerun.strategy import Strategy
 from inspector.rerun.summarize import Summarizer
+from inspector.verdicts.intervals import DISTORTED, KEPT
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from inspector.compare.judge.arm_text import AS_TEXT, FRAME
-from inspector.compare.survival import survive
-from inspector.extract.extractor import Segment
-from inspector.extract.found import Found
+from inspector.facts.extractor import Segment
+from inspector.facts.found import Found
 from inspector.measure.bill import recorded_cost
 from inspector.measure.price import price_of
 from inspector.model import (
@@ -32,6 +30,8 @@ from inspector.reconstruct.replay import Replay
 from inspector.rerun.library import RECORDED
 from inspector.rerun.material import Material
 from inspector.rerun.view import holders
+from inspector.verdicts.judge.arm_text import AS_TEXT, FRAME
+from inspector.verdicts.survival import survive
 
 _SUMMARY = (State.PARAPHRASED, State.OPAQUE)
 _TELLS_SLOT = FRAME | {AS_TEXT}

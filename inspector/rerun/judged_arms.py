@@ -8,15 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from inspector.compare.intervals import KEPT
-from inspector.compare.judge.adopt import adopt
-from inspector.compare.judge.arm_text import Statement
-from inspector.compare.judge.arms import judge_arms
-from inspector.compare.judge.reading import AskNth
-from inspector.compare.outcome import Outcome
-from inspector.extract.extractor import Segment
-from inspector.extract.found import Found
-from inspector.extract.told import SPOKEN
+from inspector.facts.extractor import Segment
+from inspector.facts.found import Found
+from inspector.facts.told import SPOKEN
 from inspector.model import Fact, Judgement, Verdict, Zone
 from inspector.model.run import Run, State
 from inspector.rerun.asker import Stop
@@ -26,6 +20,12 @@ from inspector.rerun.judging import Judging, window_of
 from inspector.rerun.library import RECORDED
 from inspector.rerun.preview import Preview
 from inspector.rerun.scorers.headline import SCORER
+from inspector.verdicts.intervals import KEPT
+from inspector.verdicts.judge.adopt import adopt
+from inspector.verdicts.judge.arm_text import Statement
+from inspector.verdicts.judge.arms import judge_arms
+from inspector.verdicts.judge.reading import AskNth
+from inspector.verdicts.outcome import Outcome
 
 NOT_LAST = "This judge did not put the controls last: its ranking is not to be trusted."
 RULES_NOT_LAST = "The rules did not put the controls last: their ranking is not to be trusted."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from inspector.extract.weigh import RULES
+from inspector.facts.weigh import RULES
 from inspector.model import Fact, ItemKind, Origin, Quote
 from inspector.model.run import State
 from inspector.read.tools import ToolKind, command_argument, tool_kind

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from inspector.compare.intervals import KEPT, wilson
 from inspector.model import Basis, Survival, Verdict
 from inspector.rerun.judge import Judged
+from inspector.verdicts.intervals import KEPT, wilson
 
 
 @dataclass(frozen=True, slots=True)

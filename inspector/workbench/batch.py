@@ -10,7 +10,6 @@ from pathlib import Path
 from cattrs.preconf.orjson import make_converter
 
 from inspector import __version__
-from inspector.compare.intervals import shares
 from inspector.errors import InspectorError
 from inspector.model import Compaction, Diagnostic, Fact, Severity, Survival
 from inspector.read.discover import Found
@@ -20,6 +19,7 @@ from inspector.store.batches import BatchLog
 from inspector.store.cache import Cache
 from inspector.store.folders import find_folders
 from inspector.store.library import Library
+from inspector.verdicts.intervals import shares
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.jobs import Progress
 from inspector.workbench.judgements import Judgements

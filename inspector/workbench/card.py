@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from inspector.compare.aftermath.chains import Chain
-from inspector.compare.aftermath.finding import Finding, Kind, Sure
-from inspector.compare.aftermath.look import Aftermath
+from inspector.impact.chains import Chain
+from inspector.impact.finding import Finding, Kind, Sure
+from inspector.impact.look import Aftermath
 from inspector.model import Compaction, Verdict
 from inspector.workbench.document import Document
 from inspector.workbench.selection import Focus

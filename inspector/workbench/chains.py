@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from inspector.compare.as_said import looked_for
-from inspector.compare.erosion import Cell, Erosion, Point, Track
-from inspector.compare.intervals import KEPT, wilson
 from inspector.errors import UsageError
 from inspector.model import Fact, Survival, TokenCount, Verdict
 from inspector.rerun.generations import Generation, generations
 from inspector.rerun.library import Strategies
 from inspector.rerun.scorer import still_matters
+from inspector.verdicts.as_said import looked_for
+from inspector.verdicts.erosion import Cell, Erosion, Point, Track
+from inspector.verdicts.intervals import KEPT, wilson
 from inspector.workbench.document import Document
 from inspector.workbench.experiments import make_ready
 from inspector.workbench.review import HUMAN_KINDS

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from inspector.compare.as_said import as_said
-from inspector.compare.intervals import DISTORTED, GONE, KEPT
 from inspector.model import Fact, Survival, Verdict
 from inspector.rerun.pin import OWN_RULES
 from inspector.rerun.scores import Comparison, compare, winner
+from inspector.verdicts.as_said import as_said
+from inspector.verdicts.intervals import DISTORTED, GONE, KEPT
 from inspector.workbench.experiments import Column, Ready, State
 from inspector.workbench.review import HUMAN_KINDS, KINDS, is_telling
 

@@ -16,14 +16,14 @@ from inspector.reconstruct.replay import Replay
 
 # Only named here: who lists compactions waits for no rule and no tokenizer.
 if TYPE_CHECKING:
-    from inspector.compare.aftermath.look import Aftermath
-    from inspector.compare.outcome import Outcome
-    from inspector.extract.found import Found
+    from inspector.facts.found import Found
+    from inspector.impact.look import Aftermath
     from inspector.measure.calibrate import Calibration
     from inspector.measure.composition import Composition
     from inspector.measure.count import Counts
     from inspector.measure.curve import Curve
     from inspector.measure.window import Window
+    from inspector.verdicts.outcome import Outcome
     from inspector.workbench.identity import Identity
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from inspector.errors import UsageError
-from inspector.extract.found import Found
+from inspector.facts.found import Found
 from inspector.model import Compaction
 from inspector.model.run import Score
 from inspector.rerun.arms import Arm, baseline, recorded_summary, run_arms

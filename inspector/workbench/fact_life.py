@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from inspector.compare.intervals import DISTORTED, KEPT
 from inspector.model import Append, Fact, Splice, Verdict
+from inspector.verdicts.intervals import DISTORTED, KEPT
 from inspector.workbench.document import Document
 from inspector.workbench.review import HUMAN_KINDS
 

@@ -25,7 +25,7 @@ from inspector.read.tables import is_cell
 from inspector.resources import resource
 
 _LIBRARIES = ("rapidfuzz", "numpy", "orjson")
-_STAGES = ("model", "read", "reconstruct", "measure", "extract", "compare")
+_STAGES = ("model", "read", "reconstruct", "measure", "text", "facts", "verdicts", "impact")
 Stamp = tuple[tuple[str, int, int, int], ...]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from inspector.errors import Cancelled, InspectorError, UsageError
-from inspector.extract.extractor import Segment
+from inspector.facts.extractor import Segment
 from inspector.llm.models import open_chat
 from inspector.model import Judgement
 from inspector.rerun.asker import Stop

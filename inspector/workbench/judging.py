@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from hashlib import blake2b
 
-from inspector.compare.outcome import Outcome
 from inspector.errors import InspectorError
 from inspector.model import Diagnostic, Item, Judgement, Session, Severity
 from inspector.store.judgements import KeptJudgements
 from inspector.store.library import Library, session_name
+from inspector.verdicts.outcome import Outcome
 from inspector.workbench.document import Document
 
 
@@ -40,8 +40,8 @@ def standing(document: Document, ruled: tuple[Outcome, ...]) -> tuple[Outcome, .
     if not document.judgements:
         return ruled
     # Only where a judge was asked: what compares its words with the rules' brings half of the comparison.
-    from inspector.compare.judge.adopt import adopt
-    from inspector.compare.restating import mark_restated
+    from inspector.impact.restating import mark_restated
+    from inspector.verdicts.judge.adopt import adopt
 
     assert document.reconstruction, "stages advance in order"
     bodies = document.bodies
@@ -70,7 +70,7 @@ def judged_key(outcomes: Iterable[Outcome]) -> str:
 
 
 def _still_stands(judgement: Judgement, session: Session, read: Callable[[Item], str]) -> bool:
-    from inspector.compare.judge.adopt import still_stands
+    from inspector.verdicts.judge.adopt import still_stands
 
     try:
         return still_stands(judgement, session, read)

@@ -14,10 +14,10 @@ import orjson
 import zstandard
 from cattrs.preconf.orjson import make_converter
 
-from inspector.compare.outcome import Outcome
-from inspector.extract.found import Found, Liveness, found_before
+from inspector.facts.found import Found, Liveness, found_before
 from inspector.model import Claim, Diagnostic, Fact, Item, Severity, Survival
 from inspector.store.cache import Cache
+from inspector.verdicts.outcome import Outcome
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.identity import identify
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from inspector.compare.aftermath.chains import Chain
-from inspector.compare.aftermath.finding import Cost, Finding
-from inspector.compare.aftermath.look import Aftermath
-from inspector.compare.aftermath.price import CallPrice
+from inspector.impact.chains import Chain
+from inspector.impact.finding import Cost, Finding
+from inspector.impact.look import Aftermath
+from inspector.impact.price import CallPrice
 from inspector.store.cache import Cache
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.remembered import CONVERTER, recall, remember

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TypeVar
 
 from inspector import __version__
-from inspector.compare.aftermath.finding import Sure
+from inspector.impact.finding import Sure
 from inspector.model import Basis
 from inspector.read.adapters import ADAPTERS
 from inspector.report.document import Chain, Link, Report

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from inspector.compare.as_said import as_said
-from inspector.compare.intervals import DISTORTED, GONE, KEPT
-from inspector.compare.outcome import Outcome, differs
 from inspector.model import Basis, Claim, Fact, FactKind, Said, Survival, Verdict, Zone
 from inspector.model.record import record
+from inspector.verdicts.as_said import as_said
+from inspector.verdicts.intervals import DISTORTED, GONE, KEPT
+from inspector.verdicts.outcome import Outcome, differs
 from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.selection import Focus

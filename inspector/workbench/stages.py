@@ -20,9 +20,9 @@ from inspector.workbench.document import Document, Measurement, Reconstruction, 
 from inspector.workbench.jobs import Progress, making_many
 
 if TYPE_CHECKING:
-    from inspector.compare.aftermath.look import Aftermath
-    from inspector.compare.outcome import Outcome
-    from inspector.extract.found import Found
+    from inspector.facts.found import Found
+    from inspector.impact.look import Aftermath
+    from inspector.verdicts.outcome import Outcome
 
 Compute = Callable[[Document, Cache, Progress], Any]
 
@@ -89,7 +89,7 @@ def extract(document: Document, cache: Cache, progress: Progress) -> tuple[Found
         known = known_facts(document, cache, text)
         if known is not None:
             return known
-        from inspector.extract.pipeline import extract as find_facts
+        from inspector.facts.pipeline import extract as find_facts
 
         for one in find_facts(document.session, compactions, text):
             found.append(one)
@@ -116,9 +116,9 @@ def compare(document: Document, cache: Cache, progress: Progress) -> tuple[Outco
         if known is not None:
             document.ruled = known
             return standing(document, known)
-        from inspector.compare.held_back import hold_back
-        from inspector.compare.restating import mark_restated
-        from inspector.compare.survival import survive
+        from inspector.impact.restating import mark_restated
+        from inspector.verdicts.held_back import hold_back
+        from inspector.verdicts.survival import survive
 
         for one in document.extraction:
             progress.report(len(outcomes) / len(document.extraction), "Comparing")
@@ -145,7 +145,7 @@ def aftermath(document: Document, cache: Cache, progress: Progress) -> tuple[Aft
     known = known_aftermath(document, cache, counts.tokenizer, judged)
     if known is not None:
         return known
-    from inspector.compare.aftermath.look import look_at
+    from inspector.impact.look import look_at
 
     def text(item: Item) -> str:
         progress.check()

@@ -10,11 +10,11 @@ from typing import Any
 import orjson
 from cattrs.preconf.orjson import make_converter
 
-from inspector.compare.as_said import looked_for
-from inspector.compare.erosion import Cell, Erosion, Track, erode, unjudged
-from inspector.compare.outcome import Outcome
 from inspector.model import Basis, Survival
 from inspector.store.cache import Cache
+from inspector.verdicts.as_said import looked_for
+from inspector.verdicts.erosion import Cell, Erosion, Track, erode, unjudged
+from inspector.verdicts.outcome import Outcome
 from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.remembered import recall, remember

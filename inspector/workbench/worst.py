@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from inspector.compare.intervals import DISTORTED, GONE
-from inspector.compare.outcome import Outcome
 from inspector.model import FactKind, Verdict
+from inspector.verdicts.intervals import DISTORTED, GONE
+from inspector.verdicts.outcome import Outcome
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import HUMAN_KINDS, Judged, focus_of_fact, harmed
 from inspector.workbench.selection import Focus

@@ -17,7 +17,7 @@ from inspector.cli.main import run
 status = run(sys.argv[1:])
 print("\\n" + json.dumps([status, sorted(sys.modules)]))
 """
-WORDS_OF_VERDICTS = {"inspector.compare", "inspector.compare.intervals", "inspector.compare.outcome"}
+WORDS_OF_VERDICTS = {"inspector.verdicts", "inspector.verdicts.intervals", "inspector.verdicts.outcome"}
 """Which verdicts are losses, and what an outcome holds: names, and no rule."""
 
 
@@ -49,8 +49,8 @@ def of(modules: set[str], *packages: str) -> set[str]:
 
 def test_listing_compactions_imports_no_rule_no_tokenizer_no_model_and_no_window(imported):
     modules = imported("compactions", sample("fading-rules"))
-    assert of(modules, "inspector.compare") <= WORDS_OF_VERDICTS
-    heavy = ("inspector.extract", "inspector.rerun", "inspector.llm", "inspector.measure", "inspector.gui")
+    assert of(modules, "inspector.verdicts") <= WORDS_OF_VERDICTS
+    heavy = ("inspector.facts", "inspector.rerun", "inspector.llm", "inspector.measure", "inspector.gui")
     assert of(modules, *heavy) == set()
     assert of(modules, "PySide6", "litellm", "asyncio", "numpy", "tiktoken", "rapidfuzz", "cattrs", "rich") == set()
 
@@ -58,14 +58,14 @@ def test_listing_compactions_imports_no_rule_no_tokenizer_no_model_and_no_window
 def test_as_json_they_need_the_count_and_still_no_rule(imported):
     modules = imported("compactions", sample("fading-rules"), "--json")
     assert "inspector.measure.count" in modules
-    assert of(modules, "inspector.compare") <= WORDS_OF_VERDICTS
-    assert of(modules, "inspector.extract", "inspector.rerun", "inspector.llm", "litellm", "PySide6") == set()
+    assert of(modules, "inspector.verdicts") <= WORDS_OF_VERDICTS
+    assert of(modules, "inspector.facts", "inspector.rerun", "inspector.llm", "litellm", "PySide6") == set()
 
 
 def test_verdicts_that_were_kept_are_shown_without_the_rules_that_gave_them(imported):
-    rules = {"inspector.compare.survival", "inspector.extract.pipeline", "inspector.extract.extractors"}
+    rules = {"inspector.verdicts.survival", "inspector.facts.pipeline", "inspector.facts.extractors"}
     assert imported("survival", sample("fading-rules")) >= rules
     again = imported("survival", sample("fading-rules"))
     assert again & rules == set()
-    assert of(again, "inspector.compare.matchers", "inspector.compare.aftermath", "inspector.compare.judge") == set()
+    assert of(again, "inspector.verdicts.matchers", "inspector.impact", "inspector.verdicts.judge") == set()
     assert of(again, "PySide6", "litellm", "asyncio", "numpy", "tiktoken", "rapidfuzz") == set()

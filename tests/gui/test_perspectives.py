@@ -4,11 +4,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QToolButton
 
-from inspector.compare.outcome import Outcome
 from inspector.gui.memory import restore
 from inspector.gui.perspectives import Perspectives
 from inspector.model import Claim, Quote, Verdict
 from inspector.store.library import Library
+from inspector.verdicts.outcome import Outcome
 from inspector.workbench.annotations import Annotations
 from inspector.workbench.document import Stage
 from inspector.workbench.workspace import load_workspace

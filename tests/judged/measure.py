@@ -22,14 +22,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from inspector.compare.judge.reading import judge
 from inspector.errors import Unanswered
-from inspector.extract.extractor import Segment
-from inspector.extract.segments import find_segments
+from inspector.facts.extractor import Segment
+from inspector.facts.segments import find_segments
 from inspector.llm.chat import Message
 from inspector.measure.tokenizer import default_tokenizer
 from inspector.model import Judgement
 from inspector.store.cache import Cache
+from inspector.verdicts.judge.reading import judge
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.stages import advance, read
 from tests.judged.places import with_words

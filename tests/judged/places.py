@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from inspector.compare.judge.copy import context_items
-from inspector.compare.zones import look_after
-from inspector.extract.extractor import Segment
+from inspector.facts.extractor import Segment
 from inspector.model import Item
+from inspector.verdicts.judge.copy import context_items
+from inspector.verdicts.zones import look_after
 
 _QUOTES = ("quote", "evidence")
 _SHORTEST = 8

@@ -2,8 +2,6 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.compare.intervals import Share
-from inspector.compare.usable import IS_ENCRYPTED
 from inspector.model import Basis, TokenCount, Verdict
 from inspector.report.document import Figure
 from inspector.report.survey import Loss, Round, SessionRow
@@ -27,6 +25,8 @@ from inspector.report.wording import (
     tokens,
     used_again,
 )
+from inspector.verdicts.intervals import Share
+from inspector.verdicts.usable import IS_ENCRYPTED
 
 
 def test_what_acts_is_shown_instead():

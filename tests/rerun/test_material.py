@@ -1,4 +1,4 @@
-from inspector.extract.weigh import RULES
+from inspector.facts.weigh import RULES
 
 
 def test_the_context_is_that_before_the_compaction(cases):

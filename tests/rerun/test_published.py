@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from inspector.compare.intervals import KEPT
 from inspector.rerun.arms import recorded_summary, run_arms
 from inspector.rerun.simulate import simulate
 from inspector.rerun.view import Library
+from inspector.verdicts.intervals import KEPT
 from tests.rerun.conftest import case_of, ready
 
 

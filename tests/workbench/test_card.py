@@ -1,7 +1,7 @@
 import pytest
 
-from inspector.compare.aftermath.finding import Kind
-from inspector.compare.aftermath.losses import HURT
+from inspector.impact.finding import Kind
+from inspector.impact.losses import HURT
 from inspector.store.cache import Cache
 from inspector.workbench.card import _VERDICTS, MOST, card
 from inspector.workbench.document import Stage

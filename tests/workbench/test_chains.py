@@ -2,9 +2,9 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.compare.intervals import wilson
 from inspector.errors import UsageError
 from inspector.model import Verdict
+from inspector.verdicts.intervals import wilson
 from inspector.workbench.chains import chains, link_of
 from tests.made_runs import document_of, ready_of, strategies
 

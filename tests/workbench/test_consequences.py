@@ -1,6 +1,6 @@
 import pytest
 
-from inspector.compare.aftermath.finding import Kind
+from inspector.impact.finding import Kind
 from inspector.store.cache import Cache
 from inspector.workbench.consequences import BROKEN, REPEATED, findings, signs
 from inspector.workbench.document import Stage

@@ -114,7 +114,7 @@ def test_any_rule_weight_or_cue_changes_the_version(tmp_path) -> None:
     shutil.copytree(ROOT / "resources", tmp_path / "resources", ignore=shutil.ignore_patterns("screenshots"))
     seen = [version_of(tmp_path)]
     assert seen[0] == version_of(tmp_path)
-    for changed in ("inspector/compare/matchers/lexical.py", "inspector/extract/sentences.py", "resources/weights.json",
+    for changed in ("inspector/verdicts/matchers/lexical.py", "inspector/text/sentences.py", "resources/weights.json",
                     "resources/cues.toml", "inspector/read/lines.py"):  # fmt: skip
         with (tmp_path / changed).open("ab") as stream:
             stream.write(b"\n")
@@ -132,7 +132,7 @@ sys.path.insert(0, "packed.zip")
 from hashlib import sha256
 from inspector.workbench.identity import _code, __file__ as here
 assert "packed.zip" in here
-print(sha256(b"".join(_code("extract"))).hexdigest())
+print(sha256(b"".join(_code("text"))).hexdigest())
 """
 
 
@@ -140,7 +140,7 @@ def test_without_sources_the_compiled_code_is_told_apart(tmp_path) -> None:
     plain, seen = tmp_path / "plain", []
     shutil.copytree(ROOT / "inspector", plain / "inspector", ignore=shutil.ignore_patterns("__pycache__", "gui"))
     for limit in (28, 28, 29):
-        cuts = plain / "inspector/extract/sentences.py"
+        cuts = plain / "inspector/text/sentences.py"
         cuts.write_text(cuts.read_text("utf-8").replace("_RUN_ON = 28", f"_RUN_ON = {limit}"), "utf-8")
         shutil.make_archive(str(tmp_path / "packed"), "zip", plain)
         ran = subprocess.run([sys.executable, "-c", PACKED], cwd=tmp_path, capture_output=True, text=True)

@@ -1,6 +1,6 @@
 import pytest
 
-from inspector.compare.aftermath.finding import Kind
+from inspector.impact.finding import Kind
 from inspector.model import ItemKind
 from inspector.store.cache import Cache
 from inspector.workbench.consequences import findings

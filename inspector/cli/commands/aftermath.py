@@ -10,9 +10,9 @@ import click
 from inspector.cli.judge_options import JudgeWanted, judge_options, judges
 from inspector.cli.output import SCHEMA, Column, line_or_item, print_below, print_json, print_table, say
 from inspector.cli.session import Wanted, compaction_numbered, file_argument, further, json_option, opened, where
-from inspector.compare.aftermath.chains import Chain
-from inspector.compare.aftermath.finding import Cost, Finding, Kind
-from inspector.compare.aftermath.look import Aftermath
+from inspector.impact.chains import Chain
+from inspector.impact.finding import Cost, Finding, Kind
+from inspector.impact.look import Aftermath
 from inspector.model import Basis
 from inspector.report.cost import bill_json
 from inspector.report.wording import counted, dollars, duration

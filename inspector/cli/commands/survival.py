@@ -14,13 +14,13 @@ from inspector.cli.judge_options import JudgeWanted, judge_options, judges
 from inspector.cli.output import SCHEMA, print_json, say
 from inspector.cli.session import PATH, Wanted, compaction_numbered, file_argument, json_option, opened, where
 from inspector.cli.survey import batch_options, find_all, print_survey, run_survey
-from inspector.compare.as_said import as_said, looked_for
-from inspector.compare.bank import ELSEWHERE, dump_bank, load_bank
-from inspector.compare.intervals import GONE, shares
-from inspector.compare.outcome import ByJudge, Outcome
 from inspector.errors import CannotRead, UsageError
 from inspector.model import Again, Claim, Evidence, Fact, FactKind, Quote, Role, Source, Survival, Verdict
 from inspector.report.survey import Survey, survey_json
+from inspector.verdicts.as_said import as_said, looked_for
+from inspector.verdicts.bank import ELSEWHERE, dump_bank, load_bank
+from inspector.verdicts.intervals import GONE, shares
+from inspector.verdicts.outcome import ByJudge, Outcome
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.saving import save_text
 
@@ -102,7 +102,7 @@ def _outcomes(document: Document, bank: Path | None, number: int | None) -> list
         except OSError as why:
             raise CannotRead(f"The fact bank {bank} cannot be read: {why.strerror}.", path=str(bank)) from why
         # Rules, for which a verdict that was kept does not wait.
-        from inspector.compare.survival import judge_bank
+        from inspector.verdicts.survival import judge_bank
 
         facts = load_bank(raw, document.session)
         outcomes = judge_bank(document.session, document.compactions, document.bodies.text, facts)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from inspector.compare.outcome import Outcome
-from inspector.compare.zones import ZoneText, look_after
 from inspector.gui.language import number, tr
 from inspector.gui.models.counted import count_of
 from inspector.gui.models.figures import tokens
@@ -13,6 +11,8 @@ from inspector.gui.models.rows import kind_word
 from inspector.gui.models.sheet import Mark, Sheet, windows
 from inspector.gui.models.verdicts import role, zone_title
 from inspector.model import Basis, Item, ItemKind, TokenCount, Zone
+from inspector.verdicts.outcome import Outcome
+from inspector.verdicts.zones import ZoneText, look_after
 from inspector.workbench.document import Document
 from inspector.workbench.review import Judged
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from inspector.compare.aftermath.finding import Finding, Kind, Sure
 from inspector.gui.language import number, tr
 from inspector.gui.models.figures import seconds
 from inspector.gui.models.table import Column
+from inspector.impact.finding import Finding, Kind, Sure
 
 _ORDER = tuple(Sure)
 _ROLES = {Kind.VIOLATION: "lost", Kind.RESTATED: "accent", Kind.DENIED: "error", Kind.LOOP: "error"}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from inspector.compare.aftermath.chains import Chain
 from inspector.gui.language import number, tr
 from inspector.gui.models.plot_marks import CompactionMark
 from inspector.gui.models.series import Series
+from inspector.impact.chains import Chain
 from inspector.workbench.document import Document
 from inspector.workbench.selection import Focus
 

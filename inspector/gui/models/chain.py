@@ -8,14 +8,14 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 
-from inspector.compare.as_said import as_said
-from inspector.compare.erosion import Cell, Erosion, Point, Track
 from inspector.gui.language import number, tr
 from inspector.gui.models.erosion import FIXED, ErosionTable, Grid, grid_of
 from inspector.gui.models.figures import basis_words, tokens
 from inspector.gui.models.table import Column
 from inspector.gui.models.verdicts import SIGNS, looked_for_words, verdict_meaning, verdict_word
 from inspector.model import Fact, FactKind, Verdict
+from inspector.verdicts.as_said import as_said
+from inspector.verdicts.erosion import Cell, Erosion, Point, Track
 from inspector.workbench.chains import Chain, Link
 
 _GOES = FIXED

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from inspector.compare import texts
-from inspector.compare.outcome import Outcome
 from inspector.gui.language import number, tr
 from inspector.gui.models.after import evidence_marks, read_after
 from inspector.gui.models.rows import kind_word
 from inspector.gui.models.sheet import Mark, Sheet, windows
 from inspector.gui.models.verdicts import role
 from inspector.model import Compaction
+from inspector.verdicts import texts
+from inspector.verdicts.outcome import Outcome
 from inspector.workbench.document import Document
 from inspector.workbench.review import Judged
 

@@ -10,8 +10,6 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor
 
-from inspector.compare.as_said import as_said
-from inspector.compare.erosion import Cell, Erosion, Track
 from inspector.gui.language import number, tr
 from inspector.gui.models.verdicts import (
     SIGNS,
@@ -24,6 +22,8 @@ from inspector.gui.models.verdicts import (
 )
 from inspector.gui.theme import Theme
 from inspector.model import FactKind
+from inspector.verdicts.as_said import as_said
+from inspector.verdicts.erosion import Cell, Erosion, Track
 from inspector.workbench.review import KINDS
 
 Index = QModelIndex | QPersistentModelIndex

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from inspector.compare.outcome import Outcome
 from inspector.gui.language import tr
 from inspector.gui.models.after import claim_marks, evidence_marks
 from inspector.gui.models.sheet import Mark, Sheet
+from inspector.verdicts.outcome import Outcome
 from inspector.workbench.jobs import Progress, making_many
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import Group, Judged, ReviewFilter, group, judged, judged_by_rules

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from inspector.compare.intervals import Share, shares
-from inspector.compare.outcome import Outcome
 from inspector.gui.language import number, tr
 from inspector.gui.models.compactions import change_in_tokens, is_guessed, name
 from inspector.gui.models.figures import basis_words, unknown
 from inspector.gui.models.verdicts import kind_title
 from inspector.model import Compaction, FactKind, Verdict
+from inspector.verdicts.intervals import Share, shares
+from inspector.verdicts.outcome import Outcome
 from inspector.workbench.document import Document
 from inspector.workbench.jobs import Progress, making_many
 from inspector.workbench.judgements import Judgements

@@ -9,7 +9,6 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor
 
-from inspector.compare.as_said import as_said, looked_for
 from inspector.gui.language import number, tr
 from inspector.gui.models.column_words import title
 from inspector.gui.models.runs import FIXED
@@ -23,6 +22,7 @@ from inspector.gui.models.verdicts import (
     verdict_word,
 )
 from inspector.gui.theme import Theme
+from inspector.verdicts.as_said import as_said, looked_for
 from inspector.workbench.contrast import RECORDED, FactRow
 from inspector.workbench.experiments import Column
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from inspector.compare import texts
 from inspector.gui.language import number, tr
 from inspector.gui.models.column_words import title
 from inspector.gui.models.sheet import Mark, Sheet
 from inspector.model.run import Run, Slice
+from inspector.verdicts import texts
 from inspector.workbench.experiments import Column, Ready
 
 BEFORE, AFTER = 1, 2

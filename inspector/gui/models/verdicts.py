@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from inspector.compare.outcome import differs
 from inspector.gui.language import tr
 from inspector.model import Basis, FactKind, Part, Role, Strength, Survival, Verdict, Zone
+from inspector.verdicts.outcome import differs
 
 SIGNS = {
     Verdict.VERBATIM: "●",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from inspector.compare.aftermath.finding import Finding
 from inspector.gui.language import tr
 from inspector.gui.models.aftermath import columns
 from inspector.gui.panes.records import RecordsPane
 from inspector.gui.theme import Theme
+from inspector.impact.finding import Finding
 from inspector.workbench.bench import Bench
 from inspector.workbench.consequences import findings
 from inspector.workbench.document import Document, Stage

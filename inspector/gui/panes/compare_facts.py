@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QObject
 
-from inspector.compare.as_said import as_said
 from inspector.gui.language import number
 from inspector.gui.models.run_facts import RunFacts
 from inspector.gui.theme import Theme
@@ -14,6 +13,7 @@ from inspector.gui.widgets.frozen_table import FrozenTable
 from inspector.gui.widgets.show_bar import ShowBar
 from inspector.model import Fact
 from inspector.rerun.arms import Arm
+from inspector.verdicts.as_said import as_said
 from inspector.workbench.bench import Bench
 from inspector.workbench.contrast import FactRow, competitors, differs, fact_rows, passes
 from inspector.workbench.experiments import Column

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.compare.as_said import as_said
 from inspector.errors import Cancelled
 from inspector.gui.language import tr
 from inspector.gui.models.column_words import title
@@ -29,6 +28,7 @@ from inspector.gui.theme import Theme
 from inspector.gui.widgets.banner import error_words
 from inspector.gui.widgets.frozen_table import FrozenTable, align
 from inspector.model import Has
+from inspector.verdicts.as_said import as_said
 from inspector.workbench.bench import Bench
 from inspector.workbench.contrast import RECORDED, FactRow, Show
 from inspector.workbench.document import Document, Stage

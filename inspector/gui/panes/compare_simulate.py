@@ -8,8 +8,6 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from inspector.compare.as_said import as_said
-from inspector.compare.erosion import Track
 from inspector.errors import Cancelled
 from inspector.gui.language import number, tr
 from inspector.gui.models.chain import chain_words
@@ -22,6 +20,8 @@ from inspector.gui.widgets.placeholder import Placeholder
 from inspector.gui.widgets.roll_view import RollView
 from inspector.gui.widgets.simulate_bar import CHAIN, ROLL, SimulateBar
 from inspector.rerun.library import Strategies
+from inspector.verdicts.as_said import as_said
+from inspector.verdicts.erosion import Track
 from inspector.workbench.bench import Bench
 from inspector.workbench.chains import Chain, chains, needs_a_model
 from inspector.workbench.document import Document, Stage

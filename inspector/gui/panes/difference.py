@@ -17,8 +17,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.compare.outcome import Outcome
-from inspector.compare.texts import Difference
 from inspector.errors import Cancelled
 from inspector.gui.language import number, tr
 from inspector.gui.models.difference import Sides, both_marks, read_contents, read_summaries
@@ -27,6 +25,8 @@ from inspector.gui.panes.pane import Pane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Chip, Legend
 from inspector.gui.widgets.sheet_view import SheetView
+from inspector.verdicts.outcome import Outcome
+from inspector.verdicts.texts import Difference
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.jobs import Progress, making_many

@@ -22,8 +22,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )  # fmt: skip
 
-from inspector.compare.as_said import as_said
-from inspector.compare.erosion import Erosion, Point, Track, by_kind, by_weight
 from inspector.errors import Cancelled
 from inspector.gui.language import number, tr
 from inspector.gui.models.erosion import CELL, FIXED, TRACK, ErosionTable, Grid, findings, grid_of, legend
@@ -34,6 +32,8 @@ from inspector.gui.widgets.chip import Chip, Legend
 from inspector.gui.widgets.curve_plot import CurvePlot
 from inspector.gui.widgets.row_table import RowTable
 from inspector.model import FactKind
+from inspector.verdicts.as_said import as_said
+from inspector.verdicts.erosion import Erosion, Point, Track, by_kind, by_weight
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.jobs import Progress, making_many

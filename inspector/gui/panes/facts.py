@@ -10,7 +10,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QLabel, QSplitter, QVBoxLayout, QWidget
 
-from inspector.compare.outcome import Outcome
 from inspector.errors import Cancelled
 from inspector.gui.language import tr
 from inspector.gui.models.after import CLAIM, read_after, zones_of
@@ -25,6 +24,7 @@ from inspector.gui.widgets.fact_list import FactList
 from inspector.gui.widgets.link_map import Band, LinkMap
 from inspector.gui.widgets.verdict_card import VerdictCard
 from inspector.model import Claim, Has, Verdict, Zone
+from inspector.verdicts.outcome import Outcome
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.review import Judged, claims_of, focus_of_fact, judged_by_rules, outcome_at

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
-from inspector.compare.erosion import Point
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.axes import colour
+from inspector.verdicts.erosion import Point
 
 _MOST_TICKS = 12
 _SHAPES = ("o", "s", "t", "d", "+", "x")

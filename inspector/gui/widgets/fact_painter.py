@@ -6,11 +6,11 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF,
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemDelegate, QStyle, QStyleOptionViewItem
 
-from inspector.compare.intervals import GONE
 from inspector.gui.models.facts import GROUP, JUDGED, group_counts, group_title, reading_mark, said_at
 from inspector.gui.models.verdicts import SIGNS, role, strength_word, verdict_word
 from inspector.gui.theme import Theme
 from inspector.model import Strength
+from inspector.verdicts.intervals import GONE
 from inspector.workbench.review import Group, Judged
 
 _PAD = 6

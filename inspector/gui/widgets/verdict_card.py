@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )  # fmt: skip
 
-from inspector.compare.as_said import places_of
 from inspector.gui.language import number, tr
 from inspector.gui.models.claims import claim_word
 from inspector.gui.models.figures import time_of_day
@@ -38,6 +37,7 @@ from inspector.gui.models.verdicts import (
 )  # fmt: skip
 from inspector.gui.theme import Theme
 from inspector.model import Claim, Evidence, Verdict, Zone
+from inspector.verdicts.as_said import places_of
 from inspector.workbench.document import Document
 from inspector.workbench.review import Judged
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from inspector.compare.intervals import GONE
 from inspector.report.mend.agents import Ways
 from inspector.report.mend.checklist import Checklist, Entry
 from inspector.report.wording import place, verdict_word
+from inspector.verdicts.intervals import GONE
 
 START, END = "<!-- pinned: start -->", "<!-- pinned: end -->"
 """Around the pin block, so that a later one can take its place."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from inspector.compare.intervals import DISTORTED
 from inspector.rerun.judge import Judged
 from inspector.rerun.scorer import Figure
+from inspector.verdicts.intervals import DISTORTED
 
 
 class Distorted:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from inspector.compare.intervals import KEPT
-from inspector.extract.told import SPOKEN
+from inspector.facts.told import SPOKEN
 from inspector.model import Claim, Survival, Verdict
 from inspector.rerun.judge import Judged
 from inspector.rerun.scorer import Figure, still_matters
+from inspector.verdicts.intervals import KEPT
 
 _LEAST = 10
 """A false claim takes off a tenth at most: where one thing was said, two slips make no summary worse than none."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from inspector.compare.intervals import KEPT
 from inspector.model import Verdict
 from inspector.rerun.judge import Judged
 from inspector.rerun.scorer import Figure
+from inspector.verdicts.intervals import KEPT
 
 
 class Survival:

@@ -1,7 +1,7 @@
 import pytest
 
-from inspector.compare.aftermath.finding import Cost, Finding, Kind, Sure
 from inspector.gui.models.aftermath import columns, cost, evidence, kind_word, sure_word
+from inspector.impact.finding import Cost, Finding, Kind, Sure
 
 
 def finding(**more):

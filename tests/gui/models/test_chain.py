@@ -3,7 +3,6 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
-from inspector.compare.erosion import Point
 from inspector.gui.models.chain import (
     ChainTable,
     chain_grid,
@@ -15,6 +14,7 @@ from inspector.gui.models.chain import (
 from inspector.gui.models.table import RecordTable
 from inspector.gui.models.verdicts import SIGNS
 from inspector.model import FactKind, Verdict
+from inspector.verdicts.erosion import Point
 from inspector.workbench.chains import chains
 from tests.made_runs import ready_of, strategies
 

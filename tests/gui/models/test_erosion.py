@@ -3,8 +3,6 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
-from inspector.compare.erosion import erode
-from inspector.compare.outcome import Outcome
 from inspector.gui.models.erosion import (
     CELL,
     FIXED,
@@ -17,6 +15,8 @@ from inspector.gui.models.erosion import (
     legend,
 )
 from inspector.model import FactKind, Said, Verdict
+from inspector.verdicts.erosion import erode
+from inspector.verdicts.outcome import Outcome
 from tests.made_facts import PYTEST, fact, judged_document, survival
 
 

@@ -1,5 +1,3 @@
-from inspector.compare import evidence
-from inspector.compare.matchers import MATCHERS
 from inspector.gui.models.verdicts import (
     SIGNS,
     kind_title,
@@ -12,6 +10,8 @@ from inspector.gui.models.verdicts import (
     zone_title,
 )
 from inspector.model import Basis, FactKind, Strength, Verdict, Zone
+from inspector.verdicts import evidence
+from inspector.verdicts.matchers import MATCHERS
 
 
 def test_no_two_verdicts_share_a_sign_or_a_word():

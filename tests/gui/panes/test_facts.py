@@ -5,10 +5,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 
-from inspector.compare.outcome import Outcome
 from inspector.errors import LogChanged
 from inspector.gui.panes.facts import FactsPane
 from inspector.model import Capabilities, Claim, Has, ItemKind, Quote, Verdict
+from inspector.verdicts.outcome import Outcome
 from inspector.workbench.document import Stage
 from inspector.workbench.review import Show
 from tests.made_facts import HOSTILE, SUMMARY, judge, many, open_judged, session

@@ -4,13 +4,13 @@ from dataclasses import replace
 from hashlib import sha256
 from html.parser import HTMLParser
 
-from inspector.compare.intervals import DISTORTED, GONE
 from inspector.model import Verdict
 from inspector.report.document import Figure
 from inspector.report.page import _GLYPHS
 from inspector.report.reporters.html import REPORTER
 from inspector.report.wording import verdict_word
 from inspector.resources import resource
+from inspector.verdicts.intervals import DISTORTED, GONE
 
 ADDRESSES = {"src", "href", "srcset", "action", "formaction", "data", "poster", "background", "xlink:href", "ping"}
 ALLOWED = set(

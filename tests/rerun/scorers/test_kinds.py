@@ -1,8 +1,8 @@
 from dataclasses import replace
 
-from inspector.compare.intervals import wilson
 from inspector.model import FactKind, Verdict
 from inspector.rerun.scorers.kinds import SCORERS
+from inspector.verdicts.intervals import wilson
 from tests.made_judged import judged
 
 RULE, FOUND = FactKind.CONSTRAINT, FactKind.FINDING

@@ -1,7 +1,0 @@
-"""Extract: items → Facts, each with its quotes.
-
-In:      a Session, its texts, one compaction's segment
-Out:     model.Fact
-Imports: model, read, reconstruct, measure
-Extend:  add extractors/<name>.py with a class; list it in extractors/__init__.py
-"""

@@ -1,0 +1,239 @@
+"""Which of the agent's words the human agreed to: the option he chose, the offer he accepted, the list he approved.
+
+Rule: only a reply that plainly accepts or chooses makes a decision out of a proposal.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import takewhile
+
+from inspector.facts.candidates import Candidate
+from inspector.facts.consent import accepts_whole, asks_leave, goes_ahead, holds_back
+from inspector.facts.exchanges import exchanges, reply_kind
+from inspector.facts.extractor import Segment
+from inspector.facts.forms import form_of
+from inspector.facts.picks import picked, picks
+from inspector.facts.plans import approved_plans, ordered_plan
+from inspector.facts.proposals import points
+from inspector.text.cues import cues
+from inspector.text.openings import word_count
+from inspector.text.similarity import containment, content
+from inspector.text.units import Unit, split
+
+_OFFERS = re.compile(
+    r"\b(?:want me to|should i|shall i|would you like me to|do you want me to|ready for me to"
+    r"|let me know if i should)\b",
+    re.IGNORECASE,
+)
+_SUGGESTS = re.compile(
+    r"\b(?:i(?:'d| would)? (?:suggest|recommend|propose|say (?:just|we|proceed)|go with|lean)"
+    r"|my (?:recommendation|suggestion|take) (?:is|would)|my (?:suggested|recommended|proposed) \w+"
+    r"|(?:so )?the (?:immediate |right |best |proper |key )?(?:fix|approach|solution) (?:would|is|for)"
+    r"|i think .{3,80}? (?:is|would be|are) (?:\w+ )?(?:better|best|right|cleaner|cleanest|simpler|simplest|good|solid)"
+    r"|we'?d (?:define|use|add|keep|store|need to|have to|want to|move|make|put|split|wrap|expose|call|write)"
+    r"|cleaner solution|best approach|i would \**not\**|we can use|so the .{3,60} can)\b",
+    re.IGNORECASE,
+)
+LABEL = re.compile(
+    r"^\W*(?:option\s+)?\(?([A-Ea-e]|\d{1,2})[.):]\)?(?:\s|\*|$)|^\W*(?:option|approach)\s+([A-E\d])\b", re.IGNORECASE
+)
+# The letter itself is upper case: "a" is an article.
+_CHOSEN = re.compile(
+    r"^\W*(?i:yes,? |ok(?:ay)?,? |i think |let'?s (?:go with|do) |i'?d (?:like it to do|go (?:with|for)) "
+    r"|go with |use |do |i approve )*"
+    r"(?i:option |#|number )?\(?([A-E]|\d)\b(?!\.\d)|\b(?i:option|let'?s do|go with|think)\s+#?([A-E]|\d)\b",
+)
+# Behind the letter or number nothing, a mark, or words that go on from it: "2 files" and "A question" choose nothing.
+_GOES_ON = re.compile(
+    r"^(?=\W*$|\)?\W*[.,;:!?)–—\n-]|\W*\s(?:please|pls|thanks|is|it|does|sounds|looks|seems|works|makes|would|for"
+    r"|because|since|as|so|but|if|with|without|only|first|now|then|bitte|weil|prosím|protože|bo"
+    r"|and(?! (?:then )?[(#]?(?:[A-E]|\d)\b))\b)",
+    re.IGNORECASE,
+)
+_UNDER_NUMBER = re.compile(r"[\s(*]*\d[.):]+\s+(?P<words>\S.*)", re.DOTALL)
+_POINTS = re.compile(
+    r"(?:(?:let'?s (?:do|take|go with)|go for|i(?:'d| would)? (?:take|like|want)) )?"
+    r"(?:(?:this|that|the (?:first|second|third|fourth|last|former|latter))(?: one| option)?|it|definitely|for sure)"
+    r"(?:,? (?:please|then|definitely|for sure))?[\s.!]*",
+    re.IGNORECASE,
+)
+"""What only points at the entry of its number: "2. that one, please"."""
+_TAKEN_UP = 0.6
+"""How much of what opens as an entry does the entry has, where it is only repeated; of anything else all."""
+_DENIES = re.compile(r"\b(?:not|don'?t|do not|never|no|neither|nicht|kein\w*|ne)\b", re.IGNORECASE)
+_SPEAKS_AGAINST = re.compile(
+    r"^\W*(?:is|looks|seems|sounds|would be)\s+(?:\w+\s+){0,2}?(?:not|no|out of|off the table|bad|wrong|odd|weird|worse"
+    r"|worst|too|overkill|risky|unclear)\b",
+    re.IGNORECASE,
+)
+_CHANGES = re.compile(r"\b(?:but|except|instead|without|however|though)\b", re.IGNORECASE)
+_ALL = re.compile(r"\b(?:all|both|everything|every|recommendations?|suggestions?|these|those|them)\b", re.IGNORECASE)
+
+
+def _offers(text: str) -> bool:
+    return bool(_OFFERS.search(text) or cues().found_foreign("leave", text))
+
+
+def agreed_units(units: tuple[Unit, ...], text: str, reply: str, reply_kind: str) -> tuple[tuple[Unit, str], ...]:
+    """The units of the agent's message that a reply agrees to, each with the rule that says so."""
+    if taken_together := picked(units, text, reply):
+        return tuple((unit, "entries picked") for unit in taken_together)
+    chosen = chosen_labels(reply)
+    if chosen:
+        # With more words, or with a "but", the reply says itself what was decided.
+        plain = word_count(reply) <= _PLAIN and not _CHANGES.search(reply)
+        options = _labelled(units, text, chosen) if plain else []
+        return tuple((unit, "option chosen") for unit in options if not speaks_of(reply, unit.text))
+    whole = accepts_whole(reply, reply_kind, text) and (asks_leave(units) or goes_ahead(reply))
+    taken = points(units, text) if whole else ()
+    if reply_kind != "accepts":
+        return tuple((unit, "proposal accepted") for unit in taken)
+    if not taken and _ALL.search(reply):
+        listed = [unit for unit in units if unit.shape == "bullet" and form_of(unit.text) in ("imperative", "keeping")]
+        if listed:
+            return tuple((unit, "list accepted") for unit in listed) if len(listed) <= _LIST else ()
+    if holds_back(reply):
+        return ()
+    suggested = [unit for unit in _telling(units) if _SUGGESTS.search(unit.text)][-_SUGGESTIONS:]
+    offer = offer_of(units)
+    if offer and (_EITHER.search(offer.text) or (taken and _POINTS_BACK.search(offer.text))):
+        # "Shall I go ahead with that?" says nothing that its points do not say; a "yes" to one of two says not which.
+        offer = None
+    return (
+        *((unit, "proposal accepted") for unit in taken),
+        *((unit, "suggestion accepted") for unit in suggested if not any(_holds(one, unit) for one in taken)),
+        *([(offer, "offer accepted")] if offer else ()),
+    )
+
+
+_EITHER = re.compile(r"\w,? or \w", re.IGNORECASE)
+_POINTS_BACK = re.compile(r"\b(?:this|that|these|those|it|them)(?: \w+){0,3}\W*$", re.IGNORECASE)
+
+
+def _holds(outer: Unit, inner: Unit) -> bool:
+    return outer.start <= inner.start < outer.end
+
+
+def offer_of(units: tuple[Unit, ...], least: int = 8) -> Unit | None:
+    """The last question of at least so many words in which the agent offers to do something."""
+    offers = [unit for unit in _telling(units, least) if _offers(unit.text)]
+    closing = [unit for unit in offers if unit.text.rstrip(" *").endswith("?")]
+    return closing[-1] if closing else None
+
+
+def _telling(units: tuple[Unit, ...], least: int = 8) -> list[Unit]:
+    return [unit for unit in units if unit.shape != "code" and word_count(unit.text) >= least]
+
+
+_BARE = 4
+_PLAIN = 8
+_OPTION_UNITS = 4
+_TOLD = 3
+_SUGGESTIONS = 2
+_LIST = 8
+
+
+def chosen_labels(reply: str) -> frozenset[str]:
+    """The letter or number of the option that a reply chooses, upper case; none where it chooses none so."""
+    head = reply.strip()[:120]
+    found = _CHOSEN.search(head)
+    if found is None:
+        return frozenset()
+    behind = head[found.end() :]
+    asks = re.match(r"[^.!?\n,]*\?", behind)
+    against = _DENIES.search(head[: found.end()]) or _SPEAKS_AGAINST.match(behind)
+    if asks or against or not _GOES_ON.match(behind):
+        return frozenset()
+    return frozenset({(found[1] or found[2]).upper()})
+
+
+def speaks_of(reply: str, option: str) -> bool:
+    """Whether what stands under a number speaks of the entry instead of taking it.
+
+    "2. the parser name is wrong" does; "2. sounds good" takes it, and so does who repeats its words.
+    """
+    under = _UNDER_NUMBER.match(reply)
+    if under is None or _GOES_ON.match(f" {under['words']}") or cues().opens("approval", under["words"]):
+        return False
+    if _POINTS.fullmatch(under["words"]):
+        return False
+    said, offered = content(under["words"]), content(option)
+    return containment(said, frozenset(offered)) < (_TAKEN_UP if said[:1] == offered[:1] else 1)
+
+
+def _labelled(units: tuple[Unit, ...], text: str, chosen: frozenset[str]) -> list[Unit]:
+    """The last line that carries the chosen letter or number as its mark, or what stands under it as a heading.
+
+    A later list is the one that is asked about.
+    """
+    told: list[Unit] = []
+    for place, unit in enumerate(units):
+        line = text[text.rfind("\n", 0, unit.start) + 1 : unit.end]
+        label = LABEL.match(line) if unit.first else None
+        # "Option A seems best" speaks of one and is none.
+        speaks = label is not None and label[2] and unit.shape == "sentence" and not line.lstrip().startswith("*")
+        if label is None or speaks or (label[1] or label[2]).upper() not in chosen:
+            continue
+        if unit.shape == "heading":
+            told = _under(units[place + 1 :]) or told
+        elif word_count(unit.text) >= _BARE and not unit.text.endswith(":") and not _only_asks(unit):
+            told = [unit]
+    if told and told[0].shape == "row":
+        # A table weighs the options; what is said for one of them says what it comes to.
+        told = [unit for unit in units if unit.shape != "row" and _argues_for(unit.text, chosen)][-1:] or told
+    return told
+
+
+def _only_asks(unit: Unit) -> bool:
+    """Whether an entry is a question of its own, and not one of those that the agent offers to do."""
+    return unit.text.endswith("?") and not _offers(unit.lead)
+
+
+_ARGUED = re.compile(r"\boption\W{1,4}([A-E\d])\b[^:]{3,60}:\W*(?P<why>\S.*)", re.IGNORECASE | re.DOTALL)
+
+
+def _argues_for(text: str, chosen: frozenset[str]) -> bool:
+    found = _ARGUED.search(text)
+    return found is not None and found[1].upper() in chosen and word_count(found["why"]) >= _BARE
+
+
+def _under(following: tuple[Unit, ...]) -> list[Unit]:
+    """The first statements of a section; one that goes on for longer is a document, and only its start was weighed."""
+    within = takewhile(lambda unit: unit.shape != "heading", following)
+    stating = [
+        unit
+        for unit in within
+        if unit.shape in _STATING and not unit.text.endswith("?") and not _WEIGHS.match(unit.text)
+    ]
+    return [unit for unit in stating if word_count(unit.text) >= _TOLD][:_OPTION_UNITS]
+
+
+_STATING = frozenset({"bullet", "sentence"})
+_WEIGHS = re.compile(
+    r"^\W*(?:pros?|cons?|trade-?offs?|(?:dis)?advantages?|downsides?|drawbacks?|benefits?)\b\W*:", re.IGNORECASE
+)
+"""What speaks for an option is no part of it."""
+
+
+def agreed(segment: Segment) -> Iterator[Candidate]:
+    """The agent's words that the human agreed to, in order, and the parts of approved plans that bind."""
+    spoken = exchanges(segment)
+    for place, exchange in enumerate(spoken):
+        yield from ordered_plan(segment, spoken, place)
+        if not exchange.before:
+            continue
+        kind = reply_kind(exchange.text)
+        if (
+            kind not in ("accepts", "accepts and adds")
+            and not chosen_labels(exchange.text)
+            and not picks(exchange.text)
+        ):
+            # Most replies do neither, and what the agent said is long.
+            continue
+        item = exchange.before[-1]
+        text = segment.read(item)
+        for unit, rule in agreed_units(split(text), text, exchange.text, kind):
+            yield Candidate(item, unit, "agreed", {rule: 1.0})
+    yield from approved_plans(segment)

@@ -1,0 +1,138 @@
+"""The human's messages, each with the agent's words around it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from inspector.facts.extractor import Segment
+from inspector.model import Item, ItemKind, Origin
+from inspector.text.cues import cues
+from inspector.text.openings import word_count
+
+HUMAN = frozenset({"typed", "queued", "feedback", "plan_feedback", "answer", "command"})
+"""The ways in which a person's own words come in; shell lines are commands, not statements."""
+_ARGUMENTS = re.compile(r"<command-args>\s*(.*?)\s*</command-args>", re.DOTALL)
+# What a harness writes in the person's place when a question is put aside or an image is all there is, and what a
+# recorder leaves of a secret.
+_NO_WORDS = re.compile(
+    r"^(?:The user wants to clarify these questions|(?:\[Image[^\]]*\]\s*)+\Z|\[Request interrupted|\W*REDACTED\W*\Z)"
+)
+# Names in snake or kebab case: people paste HTML, and HTML has no such names.
+_OPENS = re.compile(r"\s*+<([a-z]+(?:[_-][a-z]+)+)(?: [^>\n]*)?>", re.IGNORECASE)
+_CLOSES = re.compile(r"</([a-z]+(?:[_-][a-z]+)+)>\Z", re.IGNORECASE)
+# Claude Code puts this below a plan that it hands to a fresh context.
+_PLAN_FOOTER = "If you need specific details from before exiting plan mode"
+_SPOKEN = re.compile(r"user|query|message|request|argument|description|input|task|question|feedback", re.IGNORECASE)
+_CHOICE = re.compile(r"^\W*(?:option\s+)?\(?[A-Ea-e1-9]\)?\W*(?:$|[\s,.)])")
+# "Skip playground" says what is to be left out; "skip" alone, or this question, says nothing.
+_MOVES_ON = re.compile(
+    r"^\W*(?:(?:next|continue|done|move on|nothing|no more|that'?s all)\b"
+    r"|skip(?:\W*$|\s+(?:it|this|that|these|the question|questions?|for now)\b))",
+    re.IGNORECASE,
+)
+_LAST_WORDS = 4
+_LONGEST_TAG = 80
+_BRIEF = 12
+_REPLY = 400
+
+
+@dataclass(slots=True)
+class Exchange:
+    """One message of the human."""
+
+    item: Item
+    text: str
+    offset: int
+    """Where the text starts in the item's own."""
+    before: list[Item] = field(default_factory=list)
+    """The agent's texts since the human's message before, oldest first."""
+    reply: str = ""
+    """The start of what the agent said next."""
+
+
+def exchanges(segment: Segment) -> list[Exchange]:
+    """The human's messages of a segment, in order."""
+    found: list[Exchange] = []
+    agent: list[Item] = []
+    waiting: list[Exchange] = []
+    for item in segment.items:
+        if item.origin is Origin.HUMAN and item.detail in HUMAN:
+            text, offset = own_words(segment.read(item), item.detail)
+            if text.strip() and not _NO_WORDS.match(text):
+                waiting.append(Exchange(item, text, offset, agent))
+                found.append(waiting[-1])
+                agent = []
+        elif item.origin is Origin.AGENT and item.kind is ItemKind.ASSISTANT and item.chars > 2:
+            agent.append(item)
+            for exchange in waiting:
+                exchange.reply = segment.read(item)[:_REPLY].strip()
+            waiting = []
+    return found
+
+
+def own_words(text: str, detail: str) -> tuple[str, int]:
+    """What the human said in an item, and where it starts in the item's text.
+
+    What an application put around a message, in tags of its own, is not the person's.
+    """
+    if detail == "command":
+        found = _ARGUMENTS.search(text)
+        return (found[1], found.start(1)) if found else ("", 0)
+    start = _behind_tags(text)
+    end = _before_tags(text, start)
+    footer = text.find(_PLAN_FOOTER, start, end)
+    return text[start : end if footer < 0 else footer].rstrip(), start
+
+
+def _behind_tags(text: str) -> int:
+    """Where a text goes on behind the elements that stand in front of it."""
+    start = 0
+    while (first := _OPENS.match(text, start)) and not _SPOKEN.search(first[1]):
+        closing = f"</{first[1]}>"
+        closed = text.find(closing, first.end())
+        if closed < 0:
+            break
+        start = closed + len(closing)
+    return start if start == 0 else len(text) - len(text[start:].lstrip())
+
+
+def _before_tags(text: str, start: int) -> int:
+    """Where a text ends before the elements that stand on lines of their own behind it."""
+    end = _trimmed(text, start, len(text))
+    while (last := _CLOSES.search(text, max(start, end - _LONGEST_TAG), end)) and not _SPOKEN.search(last[1]):
+        opened = text.rfind(f"<{last[1]}", start, last.start())
+        if opened < 0 or (opened > start and text[opened - 1] != "\n"):
+            break
+        end = _trimmed(text, start, opened)
+    return end
+
+
+def _trimmed(text: str, start: int, end: int) -> int:
+    # A slice would copy what may be long, once for each element.
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return end
+
+
+def reply_kind(text: str) -> str:
+    """How a message answers a proposal: accepts, accepts and adds, chooses, refuses, asks, or goes on."""
+    found = cues()
+    head = text.strip()[:160]
+    asks = head.rstrip().endswith(("?", "？"))
+    if _CHOICE.match(head):
+        return "chooses"
+    if found.opens("refusal", head) or found.opens("prohibition", head):
+        return "refuses"
+    if found.opens("approval", head) and not asks:
+        return "accepts" if word_count(text) <= _BRIEF else "accepts and adds"
+    if found.found("choice", head):
+        return "chooses"
+    if asks:
+        return "asks"
+    return "refuses" if found.opens("turn", head) else "goes on"
+
+
+def moves_on(answer: str) -> bool:
+    """Whether an answer only goes on to the next question, or ends the asking."""
+    return _MOVES_ON.match(answer) is not None and word_count(answer) <= _LAST_WORDS

@@ -1,0 +1,72 @@
+"""Subagents and team members that were sent off and have not come back."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from inspector.facts.ledger import PATCH, Ledger
+from inspector.facts.work import Step, in_text
+from inspector.model import FactKind
+from inspector.read.tools import ToolKind
+from inspector.read.values import as_dict, as_text
+
+NAMES = ("task_name", "name", "description", "title")
+_AWAY = re.compile(
+    r"Async agent launched|[Aa]gent (?:is )?(?:running|working) in the background|^\s*\{\"(?:task_name|agent_id)\""
+)
+_ID = re.compile(r"(?:agent_?[iI]d|task_name)\"?[:=]\s*\"?([\w/.-]{4,})")
+_MESSAGES = frozenset({"sendmessage", "send_message"})
+_DONE = re.compile(r"\b(?:completed|finished|done|closed|shut ?down|failed|killed|cancelled)\b", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class _Sent:
+    name: str
+    id: str
+    step: Step
+
+
+class Delegates:
+    """One fact per delegation without a result at the end of the segment."""
+
+    def __init__(self) -> None:
+        self._away: list[_Sent] = []
+        self._spoken = 0
+        """The last item in which anybody said something."""
+
+    def look(self, step: Step, ledger: Ledger) -> None:
+        """Remember who was sent off, and who came back."""
+        if step.kind is None:
+            self._spoken = max(self._spoken, step.item.number)
+        if step.kind is ToolKind.DELEGATE and step.item.tool.lower() not in _MESSAGES:
+            arguments = as_dict(step.arguments)
+            name = next(filter(None, (as_text(arguments.get(key)) for key in NAMES)), "")
+            if name and (step.result is None or (not step.failed and _AWAY.search(step.output[:300]))):
+                named = _ID.search(step.output[:600])
+                self._away.append(_Sent(name, named[1].rsplit("/", 1)[-1] if named else "", step))
+            return
+        if self._away:
+            said = step.output if step.kind is not None else step.text
+            if said and _DONE.search(said[:2_000]):
+                self._away = [sent for sent in self._away if not (sent.id and sent.id in said)]
+
+    def finish(self, ledger: Ledger) -> None:
+        """Note who is still away."""
+        for sent in self._away:
+            # Nobody talks while a call runs: one without a result was broken off where the talk went on.
+            if sent.step.result is None and sent.step.item.number < self._spoken:
+                continue
+            place = in_text(sent.step.text, sent.name)
+            if place is not None:
+                ledger.note(
+                    "delegates",
+                    FactKind.QUESTION,
+                    sent.name,
+                    sent.step.item,
+                    place,
+                    sent.step.text,
+                    action=f"away {sent.id}".strip(),
+                    statement=f"{sent.name}: sent off, not back yet",
+                    weight=PATCH,
+                )

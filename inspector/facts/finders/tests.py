@@ -1,0 +1,118 @@
+"""Test names with their latest result, and how the latest run of all ended."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from inspector.facts.ledger import OUTPUT, Ledger
+from inspector.facts.runners import Roots, Total, results, totals
+from inspector.facts.work import Step
+from inspector.model import FactKind
+from inspector.read.tools import ToolKind
+from inspector.text.colours import Uncoloured
+from inspector.text.shell import only_looks
+
+WORDS = {"pass": "passed", "fail": "failed", "skip": "skipped"}
+# A check mark in front of a line says little, as many tools tick off what they did: it is a test's where it stands
+# above the count that ends a run, where nothing but such runners was called, and where it names a place of tests.
+_TICKS = re.compile(
+    r"(?:^|[\s/])(?:jest|vitest|mocha|ava|playwright|cypress|jasmine|karma)(?=\s|$)"
+    r"|\b(?:npm|pnpm|yarn|bun|deno)\b.*\btest\b|\bnode --test\b"
+)
+# Runners that write results in words: a check mark beside them was printed by what they test.
+_UNTICKED = re.compile(r"\b(?:go test|cargo test|pytest|unittest)\b")
+_UNTICKED_OUTPUT = ("--- PASS: ", "--- FAIL: ", "test result: ", "=== RUN ")
+_SIGNS = tuple("pass|PASS|FAIL|fail|ok|✓|✗|✔|✖|✘|×|✕|√|Ran |Tests run|Executed |<testcase".split("|"))
+_SEEN = 200_000
+
+
+class Tests:
+    """One fact per test, and one for the latest run."""
+
+    def __init__(self) -> None:
+        self._run = False
+
+    def look(self, step: Step, ledger: Ledger) -> None:
+        """Note the tests that a command ran."""
+        if step.kind is not ToolKind.RUN or step.result is None or step.looks:
+            return
+        output = step.output[:_SEEN]
+        if not _any(_SIGNS, output) and not (len(step.output) > _SEEN and _any(_SIGNS, step.output[-_SEEN:])):
+            return
+        bare = Uncoloured(output)
+        output = bare.text
+        roots: Roots = {}
+        counted = list(totals(output, roots))
+        for name, result, start, end in results(output, _ticked_until(step, output, counted), roots):
+            failed = result == "fail"
+            ledger.note(
+                "tests",
+                FactKind.FAILURE if failed else FactKind.FINDING,
+                name,
+                step.result,
+                bare.place(start, end),
+                step.output,
+                action=WORDS[result],
+                group="test",
+                statement=f"{name}: {WORDS[result]}",
+                weight=OUTPUT,
+            )
+        self._latest_run(step, bare, counted, ledger)
+
+    def finish(self, ledger: Ledger) -> None:
+        """Nothing more."""
+
+    def _latest_run(self, step: Step, bare: Uncoloured, found: list[Total], ledger: Ledger) -> None:
+        assert step.result is not None, "asked by look"
+        front = max(0, len(step.output) - _SEEN)
+        if front:
+            # How a run went stands at its end.
+            bare = Uncoloured(step.output[front:])
+            found = list(totals(bare.text))
+        if found:
+            passed, failed_count, start, end = _summed(found, bare.text)
+            start, end = bare.place(start, end)
+            if self._run:
+                ledger.drop("tests", "run", "latest run")
+            self._run = True
+            words = ", ".join(
+                f"{count} {word}" for count, word in ((failed_count, "failed"), (passed, "passed")) if count
+            )
+            ledger.note(
+                "tests",
+                FactKind.FAILURE if failed_count else FactKind.FINDING,
+                "latest run",
+                step.result,
+                (front + start, front + end),
+                step.output,
+                action=words or "0 passed",
+                group="run",
+                statement=f"latest test run: {words or 'nothing ran'}",
+                weight=OUTPUT,
+            )
+
+
+def _ticked_until(step: Step, output: str, counted: list[Total]) -> int:
+    """Up to where in the output a tick alone makes a test."""
+    if _UNTICKED.search(step.command) or _any(_UNTICKED_OUTPUT, output):
+        return 0
+    if counted:
+        return counted[-1][3]
+    called = [simple.text for simple in step.commands if not only_looks(simple)]
+    return len(output) if called and all(map(_TICKS.search, called)) else 0
+
+
+def _summed(found: list[Total], output: str) -> Total:
+    """The last total; where all are of cargo, which prints one for each binary, their sum at the last that ran any."""
+    if not all(output.startswith("test result:", start) for _, _, start, _ in found):
+        return found[-1]
+    _, _, start, end = next((one for one in reversed(found) if one[0] or one[1]), found[-1])
+    return sum(one[0] for one in found), sum(one[1] for one in found), start, end
+
+
+def _any(signs: Iterable[str], text: str) -> bool:
+    for sign in signs:  # noqa: SIM110 - a generator costs more than the search
+        if sign in text:
+            return True
+    return False

@@ -1,0 +1,164 @@
+"""The human's words as candidates, unit by unit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from inspector.facts import numbered
+from inspector.facts.candidates import Candidate, section_names
+from inspector.facts.exchanges import Exchange, exchanges, moves_on
+from inspector.facts.extractor import Segment
+from inspector.facts.features import bucket, unit_features
+from inspector.facts.forms import form_of
+from inspector.facts.numbered import Question
+from inspector.facts.pasted import is_pasted, is_personal, pasted_ranges
+from inspector.model import ItemKind, Part, Quote, Role
+from inspector.text.cues import cues
+from inspector.text.openings import opening_word, word_count
+from inspector.text.units import Unit, split
+
+PLAN = "plan given"
+"""The feature of units of a plan that the human gave with the order to carry it out."""
+_PASTED = "message pasted"
+_UNWEIGHED = frozenset({"pasted", PLAN})
+_PLAN_HEADINGS = 3
+_SHORT_ANSWER = 14
+_WHOLE_ANSWER = 3
+"""Words that an answer needs to say something without its question."""
+_NEAR = 12
+_MOSTLY = 0.3
+_LONG = 25
+_CONCEDES = re.compile(
+    r"(?:you'?re (?:absolutely )?right|good (?:catch|point|call|idea)|got it|understood|makes sense|exactly"
+    r"|absolutely|agreed|right)",
+    re.IGNORECASE,
+)
+# "read more:" and the like, in front of a text that was written elsewhere.
+_LEADS = re.compile(r"\A\s*+[^\n]{2,90}:[ \t]*\n+")
+_LONG_BODY = 200
+# It approves what the agent laid out before it asked; that is looked for there.
+_ONLY_APPROVES = re.compile(
+    r"\b(?:look|sound|seem|match|right|correct|good|fine|okay|complete|make sense)s?\b[^\"?]{0,40}\?\"=\""
+    r"(?:yes|yep|ok(?:ay)?|looks? (?:good|right|correct|great)|approved?|correct|good|great|perfect|lgtm)\W*$",
+    re.IGNORECASE,
+)
+
+
+def said(segment: Segment) -> Iterator[Candidate]:
+    """All units of what the human said, in order; short answers stand with their question."""
+    for exchange in exchanges(segment):
+        answered = _answered(segment, exchange)
+        if answered is not None:
+            if not _ONLY_APPROVES.search(answered.unit.text):
+                yield answered
+        elif exchange.item.detail != "answer" or not moves_on(exchange.text):
+            yield from _units(segment, exchange)
+
+
+def _units(segment: Segment, exchange: Exchange) -> Iterator[Candidate]:
+    units = split(exchange.text, clauses=True)
+    if plan := _is_plan(units):
+        # A plan is written with care: what stands behind a dash belongs to what stands before.
+        units = split(exchange.text)
+    pasted = pasted_ranges(exchange.text)
+    about = _about(segment, exchange, pasted)
+    passed_on = _passed_on(exchange.text)
+    by_number = numbered.answers(units, exchange.text, lambda: _asked(segment, exchange))
+    # Who says nothing beside a fence says it inside.
+    speaks = any(unit.shape != "code" for unit in units)
+    for place, unit in enumerate(units):
+        if place in by_number:
+            yield _by_number(exchange, unit, by_number[place])
+            continue
+        names = about | section_names(unit)
+        if pasted and unit.end <= pasted[0][0]:
+            # What is said before something is pasted is what it was pasted for.
+            names = names - {_PASTED}
+        if is_pasted(pasted, unit.start, unit.end) or (speaks and unit.shape == "code"):
+            names.add("pasted")
+        if plan and place:
+            names.add(PLAN)
+        if place == 0:
+            names.add("opens message")
+        if place == len(units) - 1:
+            names.add("ends message")
+        if unit.start >= passed_on:
+            names.add("passed on")
+        if "impersonal" in about:
+            names.add(f"impersonal & {form_of(unit.text)}")
+        moved = replace(unit, start=unit.start + exchange.offset, end=unit.end + exchange.offset)
+        # What is pasted or a part of a plan is not weighed by its words.
+        own = {} if names & _UNWEIGHED else unit_features(unit)
+        yield Candidate(exchange.item, moved, "human", own | dict.fromkeys(names, 1.0))
+
+
+def _asked(segment: Segment, exchange: Exchange) -> str:
+    return segment.read(exchange.before[-1]) if exchange.before else ""
+
+
+def _by_number(exchange: Exchange, unit: Unit, question: Question) -> Candidate:
+    """What a numbered answer decides: itself with its question, or what was recommended there and is confirmed."""
+    taken = numbered.confirmed(question, unit.text)
+    if taken is not None:
+        return Candidate(exchange.before[-1], taken, "agreed", {"answered by number": 1.0})
+    asked = exchange.before[-1].number
+    parts = [Part(Role.QUESTION, Quote(asked, question.start, question.start + len(question.words)), question.words)]
+    if option := numbered.chosen(question, unit.text):
+        parts.append(Part(Role.CHOSEN, Quote(asked, option.start, option.end), option.text))
+    moved = replace(unit, start=unit.start + exchange.offset, end=unit.end + exchange.offset, shape="answer")
+    return Candidate(exchange.item, moved, "answer", {}, tuple(parts))
+
+
+def _about(segment: Segment, exchange: Exchange, pasted: tuple[tuple[int, int], ...]) -> set[str]:
+    """Features that all units of one message share."""
+    share = sum(end - start for start, end in pasted) / max(1, len(exchange.text))
+    asked = _asked(segment, exchange)[-400:]
+    told = {
+        _PASTED: share > _MOSTLY,
+        "agent asked": "?" in asked,
+        "agent conceded": bool(_CONCEDES.match(exchange.reply)),
+        "impersonal": word_count(exchange.text) >= _LONG and not is_personal(exchange.text),
+    }
+    return {
+        f"message words:{bucket(word_count(exchange.text), (1, 3, 8, 20, 60, 200))}",
+        *(name for name, holds in told.items() if holds),
+    }
+
+
+def _passed_on(text: str) -> int:
+    """Where a long text begins that a short line hands on: "read more:"; behind the end where there is none."""
+    lead = _LEADS.match(text)
+    return lead.end() if lead and word_count(text[lead.end() :]) >= _LONG_BODY else len(text) + 1
+
+
+def _is_plan(units: tuple[Unit, ...]) -> bool:
+    """Whether a message orders the work and then lays it out under headings; "review this:" only hands a text on."""
+    headings = sum(unit.shape == "heading" for unit in units)
+    return headings >= _PLAN_HEADINGS and opening_word(units[0].text) in cues().verbs - cues().looks
+
+
+def _answered(segment: Segment, exchange: Exchange) -> Candidate | None:
+    """A short answer to a question tool: with its question where the tool's result holds both, else by itself."""
+    answer = exchange.text.strip()
+    if exchange.item.detail != "answer" or word_count(answer) > _SHORT_ANSWER or answer.endswith("?"):
+        return None
+    if moves_on(answer):
+        return None
+    here = exchange.item.number
+    for number in range(here - 1, max(0, here - _NEAR), -1):
+        item = segment.session.items[number - 1]
+        if item.kind is not ItemKind.TOOL_RESULT or item.source.line != exchange.item.source.line:
+            continue
+        text = segment.read(item)
+        place = text.find(f'"="{answer}"')
+        opening = [found.end() - 1 for found in re.finditer(r'(?::|,|\n)\s*"', text[: max(0, place)])]
+        if place < 0 or not opening:
+            break
+        end = place + len(answer) + 4
+        return Candidate(item, Unit(opening[-1], end, text[opening[-1] : end], "answer", first=True), "answer", {})
+    if word_count(answer) < _WHOLE_ANSWER or len(split(answer)) > 1:
+        return None
+    start = exchange.offset + exchange.text.index(answer)
+    return Candidate(exchange.item, Unit(start, start + len(answer), answer, "answer", first=True), "answer", {})

@@ -1,0 +1,162 @@
+"""From a candidate to a fact: whether it is a statement, of which kind, how binding, and whether still open."""
+
+from __future__ import annotations
+
+import re
+
+from inspector.facts.candidates import Candidate
+from inspector.facts.extractor import fact_id, quoted, statement
+from inspector.facts.forms import form_of
+from inspector.facts.linear import model
+from inspector.facts.said import PLAN
+from inspector.model import Basis, Fact, FactKind, Role, Session, Strength
+from inspector.text.cues import cues
+from inspector.text.openings import word_count
+from inspector.text.sentences import dangles
+
+_MUST = re.compile(
+    r"\b(?:must|never|always|only|need|needs|have to|has to|required?|don'?t|do not|no|not|ensure|make sure|all"
+    r"|every)\b",
+    re.IGNORECASE,
+)
+_MAY = re.compile(
+    r"\b(?:may|might|could also|optional(?:ly)?|if you (?:want|like)|feel free|can be)\b",
+    re.IGNORECASE,
+)
+_SHOULD = re.compile(
+    r"\b(?:should|prefer|ideally|would be (?:good|nice|great)|rather|better|focus|concerned|try to)\b",
+    re.IGNORECASE,
+)
+_SCOPE = re.compile(
+    r"\b(?:for now|(?:just |only )?(?:in|for|on|under|within|during) (?:the |this |that |these |each |every "
+    r"|all )?[\w./`-]+(?: [\w./`-]+)?|until [\w ]{3,30}|except [\w ]{3,30}|unless [\w ]{3,40}|everywhere"
+    r"|globally|by default)",
+    re.IGNORECASE,
+)
+# Of the sentences of a plan that readers marked, six in ten are steps and rules; the others tell the background.
+_PLANNED = 0.6
+_LEAST_PLANNED = 5
+# "**New file:** `tests/tides.py` (line 60)" says nothing but its name.
+_NAMED = re.compile(
+    r"\A\W*\*\*[^*\n]{1,40}\*\*:?|`[^`]*`|\([^()]*\)|(?<!/)(?:[\w.~-]{0,255}/)+[\w.*<>{}-]+"
+    r"|\b[\w-]{1,255}\.(?:[a-z]{1,4}|json|yaml|toml|html)\b"
+)
+_LEAST_SAID = 2
+_BACKGROUND = re.compile(
+    r"^\W*(?:(?:problem|why|background|current(?:ly)?|root cause|motivation|issue)\b"
+    r"|(?:this|that|which|it) (?:\w+ly )?(?:avoids|means|allows|ensures|prevents|makes|gives|is)\b)",
+    re.IGNORECASE,
+)
+# Of 3,200 statements that readers marked none is of these. "Sorry, use yarn" says something.
+_COURTESY = re.compile(
+    r"\W*(?:(?:and|but|so|well|ok(?:ay)?|oh)\W+)?(?:(?:i )?hope (?:you|that helps|this helps|it helps)\b[^,;:?]{0,60}"
+    r"|(?:i'?m |so |very |really )*sorry(?: (?:about|for) [^,;:?]{1,40})?"
+    r"|(?:many )?thank(?:s| you)(?: for [^,;:?]{1,40}|(?: so| very)? much| a lot)?|good (?:morning|evening|night))\W*",
+    re.IGNORECASE,
+)
+RULES = frozenset({FactKind.CONSTRAINT, FactKind.PREFERENCE})
+
+
+def is_statement(candidate: Candidate) -> bool:
+    """Whether a candidate of the human's words or of a summary says something that a later reader would miss."""
+    return surety(candidate) >= (_PLANNED if PLAN in candidate.features else _threshold(candidate))
+
+
+def surety(candidate: Candidate) -> float:
+    """How sure it is that a candidate states a fact, 0 to 1. What was chosen or accepted is sure."""
+    if candidate.source in ("answer", "agreed"):
+        return 1.0
+    text = candidate.unit.text
+    if "pasted" in candidate.features or _only_approves(text) or dangles(text) or _COURTESY.fullmatch(text):
+        return 0.0
+    if PLAN in candidate.features:
+        unit = candidate.unit
+        whole = (
+            unit.shape in ("sentence", "bullet") and not unit.text.endswith(":") and not _BACKGROUND.match(unit.text)
+        )
+        says = word_count(unit.text) >= _LEAST_PLANNED and word_count(_NAMED.sub(" ", unit.text)) >= _LEAST_SAID
+        return _PLANNED if whole and says else 0.0
+    return model(f"statement {candidate.source}").probability(candidate.features)
+
+
+def _only_approves(text: str) -> bool:
+    """Whether a text is a word of approval and no more: what it approves is looked for where that was said."""
+    words = text.strip(" \t\n.,!…。！*").lower()
+    return bool(words) and cues().opens("approval", words) == words
+
+
+def _threshold(candidate: Candidate) -> float:
+    return 1.0 if candidate.source in ("answer", "agreed") else model(f"statement {candidate.source}").threshold
+
+
+def kind_of(candidate: Candidate) -> FactKind:
+    """The kind of a candidate that is a statement: by the rule family of its words."""
+    if candidate.source == "answer" or (candidate.source == "agreed" and "plan approved" not in candidate.features):
+        return FactKind.DECISION
+    text = candidate.unit.text
+    form = form_of(text)
+    if candidate.source == "summary" and form in _AGREED:
+        return FactKind.DECISION
+    kind = KINDS[form]
+    return FactKind.PREFERENCE if kind is FactKind.CONSTRAINT and _PREFERS.search(text) else kind
+
+
+KINDS = {
+    "approval": FactKind.TASK,
+    "retraction": FactKind.DECISION,
+    "prohibition": FactKind.CONSTRAINT,
+    "request question": FactKind.TASK,
+    "wish": FactKind.CONSTRAINT,
+    "choice": FactKind.DECISION,
+    "obligation": FactKind.CONSTRAINT,
+    "keeping": FactKind.CONSTRAINT,
+    "request": FactKind.TASK,
+    "question": FactKind.TASK,
+    "tag question": FactKind.TASK,
+    "imperative": FactKind.TASK,
+    "report": FactKind.GIVEN,
+    "error": FactKind.GIVEN,
+    "clause": FactKind.GIVEN,
+    "fragment": FactKind.TASK,
+}
+# In a plan or a summary these families tell what was settled, not what somebody reports.
+_AGREED = frozenset({"report", "clause", "fragment", "error"})
+_PREFERS = re.compile(r"\b(?:prefer|ideally|rather|nice to have|i like|i hate|don'?t like)\b", re.IGNORECASE)
+
+
+def strength_of(kind: FactKind, text: str) -> Strength | None:
+    """How binding a rule is; None for what is no rule."""
+    if kind not in RULES:
+        return None
+    binds = _MUST.search(text) or any(cues().found_foreign(name, text) for name in ("obligation", "forbids"))
+    if not binds and (_MAY.search(text) or cues().found_foreign("permission", text)):
+        return Strength.MAY
+    wishes = _SHOULD.search(text) or cues().found_foreign("wish", text)
+    return Strength.SHOULD if kind is FactKind.PREFERENCE or (wishes and not binds) else Strength.MUST
+
+
+def scope_of(text: str) -> str:
+    """Where or until when a statement holds, in its own words; "" where it does not say."""
+    found = _SCOPE.search(text)
+    return found[0] if found else ""
+
+
+def fact_of(session: Session, candidate: Candidate, extractor: str) -> Fact:
+    """The fact that a candidate states."""
+    unit = candidate.unit
+    kind = kind_of(candidate)
+    question = next((part.text for part in candidate.parts if part.role is Role.QUESTION), "")
+    return Fact(
+        id=fact_id(session, kind, candidate.item.number, unit.start, unit.text),
+        kind=kind,
+        # An answer says something with its question only.
+        statement=statement(f'"{question}"="{unit.text}"' if question else unit.text),
+        quotes=(quoted(candidate.item, unit.start, unit.end),),
+        texts=(unit.text,),
+        strength=strength_of(kind, unit.text),
+        scope=scope_of(unit.text),
+        extractor=extractor,
+        basis=Basis.INFERRED,
+        weight=round(surety(candidate), 3),
+        parts=candidate.parts,
+    )

@@ -1,0 +1,7 @@
+"""Impact: losses → the later actions that they led to.
+
+In:      a Session, its Compactions, their Survivals
+Out:     look.Aftermath
+Imports: model, read, reconstruct, measure, text, facts, verdicts
+Extend:  add <name>.py with FAMILY; list it in families.py
+"""

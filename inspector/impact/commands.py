@@ -1,0 +1,114 @@
+"""What a call comes to, so that two calls can be compared, and what kind of command it runs."""
+
+from __future__ import annotations
+
+import re
+
+import orjson
+
+from inspector.facts.work import Step
+from inspector.read.tools import ToolKind
+from inspector.text.normal import command_form
+from inspector.text.shell import Simple, program
+
+_CHECKS = re.compile(
+    r"\b(?:py)?tests?\b|\btest[:_-]\w+|\b(?:jest|vitest|mocha|tox|nox|tsc|mypy|ruff|eslint|flake8|pylint|pyright|clippy"
+    r"|vet|lint\w*|typecheck|type-check|check\w*|build|compile|fmt|format|make|gradle\w*|mvn|cargo|verify|validate)\b",
+    re.IGNORECASE,
+)
+_POLLS = re.compile(
+    r"^(?:ssh (?:-[bcDEeFIiJLlmOopQRSWw] ?\S+ |-\S+ )*+[\w.@:-]+ [\"']?)?"
+    r"(?:git (?:-\S+ )*(?:status|log|diff|branch|fetch|show|remote|rev-parse|add|commit|push|stash)|gh |ls\b|pwd|date"
+    r"|sleep|ps\b|top\b|tail\b|curl |wget |docker(?:-compose)? |kubectl |jobs|whoami|which |systemctl|lsof|pgrep|echo "
+    r"|\S+ (?:list|ls|ps|status)\b)"
+)
+_FILTERS = frozenset({"head", "sort", "uniq", "wc"})
+_OF_MANY_TASKS = re.compile(r"make|gradle\w*|mvn|cargo")
+# All three begin with a digit, and say so: else each is tried at every character of a long result.
+_CLOCK = re.compile(
+    r"\d(?:\d{3}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\S*|(?<=\b\d)\d:\d\d:\d\d\b"
+    r"|(?<=\b\d)\d*(?:\.\d+)?\s?(?:ms|s|secs?|seconds?|µs)\b)"
+)
+# What the harness of Codex puts in front of a result.
+_FRAME = re.compile(
+    r"^(?:Chunk ID|Wall time|Original token count|Process exited|Exit code|Output):?.*\n?", re.MULTILINE
+)
+_NOT_TOLD = frozenset({"description", "timeout", "run_in_background", "justification", "explanation", "summary"})
+
+
+def call_key(step: Step) -> str:
+    """The same for two calls that ask for the same; "" where nothing can be compared."""
+    if step.kind is ToolKind.RUN:
+        line = command_form(step.command)
+        return f"run {line}" if len(line) > 2 else ""
+    if step.kind in (ToolKind.SEARCH, ToolKind.FETCH) and isinstance(step.arguments, dict):
+        told = {key: value for key, value in step.arguments.items() if key not in _NOT_TOLD}
+        return f"{step.item.tool} {orjson.dumps(told, option=orjson.OPT_SORT_KEYS).decode()}" if told else ""
+    return ""
+
+
+def edit_key(step: Step) -> str:
+    """The same for two calls that write the same text to the same file; "" for others and for very short texts."""
+    if step.kind not in (ToolKind.EDIT, ToolKind.CREATE) or not isinstance(step.arguments, dict):
+        return ""
+    text = added_text(step)
+    return f"{step.path}\n{text}" if step.path and len(text.strip()) >= _LEAST_TEXT else ""
+
+
+_LEAST_TEXT = 24
+_ADDED = ("new_string", "new_str", "content", "file_text", "newText", "new_text", "replace", "insert_text")
+_REMOVED = ("old_string", "old_str", "oldText", "old_text", "search")
+
+
+def added_text(step: Step) -> str:
+    """What an edit puts into a file, or ""."""
+    return _text(step, _ADDED, "+")
+
+
+def removed_text(step: Step) -> str:
+    """What an edit takes out of a file, or ""."""
+    return _text(step, _REMOVED, "-")
+
+
+def _text(step: Step, keys: tuple[str, ...], sign: str) -> str:
+    if isinstance(step.arguments, dict):
+        edits = step.arguments.get("edits")
+        parts = [step.arguments, *(edits if isinstance(edits, list) else ())]
+        found = [
+            part[key] for part in parts if isinstance(part, dict) for key in keys if isinstance(part.get(key), str)
+        ]
+        if found:
+            return "\n".join(found)
+        patch = step.arguments.get("input") or step.arguments.get("patch") or step.arguments.get("diff")
+    else:
+        patch = step.arguments
+    if not isinstance(patch, str) or "\n" not in patch:
+        return ""
+    lines = (line for line in patch.splitlines() if line.startswith(sign) and not line.startswith(sign * 3))
+    return "\n".join(line[1:] for line in lines)
+
+
+def is_check(line: str) -> bool:
+    """Whether a command line tests, builds or checks: it is run again whenever something was changed."""
+    return bool(_CHECKS.search(line))
+
+
+def checks(line: str) -> frozenset[str]:
+    """What a command line checks with, by the words for it; of a tool of many tasks the task, where one is named."""
+    hits = list(_CHECKS.finditer(line))
+    # "tests/feeds" is a folder.
+    told = [hit[0].lower() for hit in hits if not line.startswith("/", hit.end())] or [hit[0].lower() for hit in hits]
+    return frozenset(word for word in told if not _OF_MANY_TASKS.fullmatch(word)) or frozenset(told)
+
+
+def polls(commands: tuple[Simple, ...]) -> bool:
+    """Whether a command line asks for a state that changes by itself, or is asked for as a habit."""
+    telling = [simple for simple in commands if program(simple) not in ("cd", "set", "export", "")]
+    # What only cuts down the answer of another command says nothing by itself.
+    telling = [simple for simple in telling if simple.after != "|" or program(simple) not in _FILTERS]
+    return all(_POLLS.match(simple.text) for simple in telling)
+
+
+def output_form(output: str) -> str:
+    """A result without times and durations, which differ between two runs of the same."""
+    return _CLOCK.sub("·", _FRAME.sub("", output)).strip()

@@ -1,0 +1,100 @@
+"""What a family of findings gives: one thing that happened after a compaction, with its evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Protocol
+
+from inspector.model import Basis, Verdict
+
+if TYPE_CHECKING:
+    from inspector.impact.scene import Scene
+
+
+class Kind(StrEnum):
+    """What happened."""
+
+    REREAD = "reread"
+    """A file was read again whose content had been in the context."""
+    REPEAT = "repeat"
+    """A command, a search or an edit was done again."""
+    RETRY = "retry"
+    """What had been rejected, undone or had failed was tried again."""
+    ASKED = "asked"
+    """A question was asked again that had been answered."""
+    MISTAKE = "mistake"
+    """A call failed on what had been known: the same error, a wrong path, a file that counts as not read."""
+    DENIED = "denied"
+    """The agent says that nothing was done, and the log shows that it was."""
+    VIOLATION = "violation"
+    """The first action that breaks a lost or weakened rule."""
+    RESTATED = "restated"
+    """The human said again what had been lost."""
+    LOOP = "loop"
+    """The same files read after compaction upon compaction, or compactions without work between them."""
+    CUT = "cut"
+    """Work stood open at the compaction, and the context after says nothing of it."""
+    FORGOTTEN = "forgotten"
+    """A subagent that was away is never heard of again, or sent off twice."""
+
+
+class Sure(StrEnum):
+    """How sure a finding is, surest first."""
+
+    CERTAIN = "certain"
+    """The same bytes, or the human says so."""
+    LIKELY = "likely"
+    """The same in all that was compared; another reason is possible."""
+    POSSIBLE = "possible"
+    """Worth a look."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cost:
+    """What something took. None where the log does not tell."""
+
+    tokens: int | None = None
+    """Counted tokens of calls and results."""
+    seconds: float | None = None
+    """From the answer of the model to the result, by the log's clock."""
+    dollars: float | None = None
+    """By list price: results as input, calls as output."""
+    basis: Basis = Basis.ESTIMATED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One thing that happened after a compaction. ``item`` is the place to show, ``evidence`` all it rests on."""
+
+    kind: Kind
+    compaction: int
+    item: int
+    subject: str
+    """The path, command, question or words it is about."""
+    why: str
+    """One sentence: what was compared, and what was found."""
+    sure: Sure
+    evidence: tuple[int, ...]
+    """Item numbers, in order of the log; the first is what it goes back to."""
+    fact: str = ""
+    """Id of the fact it hangs on; "" where it hangs on none."""
+    said: int | None = None
+    """The item where that fact was first said."""
+    verdict: Verdict | None = None
+    """What the compaction did to that fact."""
+    text: str = ""
+    """The words of fact, question or denial; of a mistake the error, or the right place of a file."""
+    cost: Cost | None = None
+    basis: Basis = Basis.INFERRED
+
+
+class Family(Protocol):
+    """Finds one kind of thing. Pure; no evidence, no finding."""
+
+    name: str
+
+    def find(self, scene: Scene) -> Iterable[Finding]:
+        """The findings of all compactions, in order of the log."""
+        ...

@@ -1,0 +1,61 @@
+"""The aftermath of every compaction: findings of all families, chains, and what it cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from inspector.impact.chains import Chain, chains
+from inspector.impact.families import FAMILIES
+from inspector.impact.finding import Cost, Family, Finding, Kind
+from inspector.impact.price import CallPrice, price_of_call, price_of_losses
+from inspector.impact.scene import Scene, Tokens
+from inspector.model import Compaction, Item, Session
+from inspector.reconstruct.replay import Replay
+from inspector.verdicts.outcome import Outcome
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Aftermath:
+    """What followed one compaction."""
+
+    compaction: Compaction
+    findings: tuple[Finding, ...]
+    """By family, the most telling first; within one in order of the log."""
+    chains: tuple[Chain, ...]
+    cost: Cost
+    """Of what had to be done again."""
+    call: CallPrice
+    """Of the compaction itself."""
+
+    def of(self, kind: Kind) -> tuple[Finding, ...]:
+        """The findings of one kind."""
+        return tuple(finding for finding in self.findings if finding.kind is kind)
+
+
+def look_at(
+    session: Session,
+    compactions: Sequence[Compaction],
+    outcomes: Sequence[Outcome],
+    replay: Replay,
+    read: Callable[[Item], str],
+    tokens: Tokens,
+    families: Sequence[Family] = FAMILIES,
+) -> tuple[Aftermath, ...]:
+    """One aftermath a compaction, in order. ``tokens`` gives those of an item, None where they are not known."""
+    scene = Scene(session, compactions, outcomes, replay, read, tokens)
+    found: dict[int, list[Finding]] = {one.number: [] for one in compactions}
+    if scene.removed_by or len(scene.compactions) > 1:
+        for family in families:
+            for finding in family.find(scene):
+                found[finding.compaction].append(finding)
+    return tuple(
+        Aftermath(
+            compaction=one,
+            findings=tuple(found[one.number]),
+            chains=chains(found[one.number]),
+            cost=price_of_losses(found[one.number]),
+            call=price_of_call(session, one),
+        )
+        for one in compactions
+    )

@@ -1,0 +1,99 @@
+"""What the human had said and a compaction lost or changed: where it was said first, and when it came back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from inspector.impact.scene import Scene
+from inspector.model import Fact, FactKind, Item, ItemKind, Survival, Verdict
+from inspector.text.normalise import normalise
+from inspector.text.similarity import containment, content
+from inspector.text.units import split
+from inspector.verdicts.intervals import DISTORTED, GONE
+from inspector.verdicts.outcome import Outcome
+
+SAID = frozenset({FactKind.CONSTRAINT, FactKind.PREFERENCE, FactKind.DECISION, FactKind.TASK, FactKind.GIVEN})
+HURT = DISTORTED | {Verdict.LOST}
+_STANDS = 0.75
+_LEAST_STEMS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """One statement of the human at the compaction that lost or changed it."""
+
+    fact: Fact
+    """As it was when it was lost; may be the words of a summary."""
+    said: Fact
+    """As the human said it."""
+    survival: Survival
+    compaction: int
+    start: int
+    """The first item behind the compaction."""
+
+    @property
+    def item(self) -> int:
+        """Where the human said it first."""
+        return self.said.quotes[0].item
+
+    @property
+    def text(self) -> str:
+        """The human's words."""
+        return self.said.texts[0]
+
+
+def losses(scene: Scene) -> Iterator[Loss]:
+    """Every statement of the human that was still alive when it was lost or changed, once each, in order of the log."""
+    first: dict[str, Fact] = {}
+    known: set[str] = set()
+    for number, outcome in sorted(scene.outcomes.items()):
+        pairs = list(zip(outcome.facts, outcome.survivals, strict=True))
+        for fact, _ in pairs:
+            if not fact.from_summary and fact.quotes[0].item > 0:
+                first.setdefault(fact.id, fact)
+        for fact, survival in pairs:
+            said = first.get(fact.id)
+            if said is None or fact.kind not in SAID or fact.id in known:
+                continue
+            if survival.verdict in GONE:
+                # Whether it was said again later is a finding of its own, and changes none.
+                survival = replace(survival, verdict=Verdict.LOST)
+            if not survival.live or survival.verdict not in HURT or _stands_elsewhere(scene, outcome, said):
+                continue
+            known.add(fact.id)
+            yield Loss(fact, said, survival, number, scene.start(number))
+
+
+def _stands_elsewhere(scene: Scene, outcome: Outcome, said: Fact) -> bool:
+    """Whether instructions that were kept or put back hold the words."""
+    compaction = outcome.compaction
+    for number in (*compaction.kept, *compaction.restored, *compaction.inserted):
+        item = scene.session.items[number - 1]
+        if item.kind in (ItemKind.INSTRUCTIONS, ItemKind.ATTACHMENT) and holds_words(scene, item, said.texts[0]):
+            return True
+    return False
+
+
+def holds_words(scene: Scene, item: Item, words: str) -> bool:
+    """Whether a text holds a statement, word for word or in a sentence with nearly all its words."""
+    text = scene.read(item)
+    if normalise(words).strip(" .") in normalise(text):
+        return True
+    stems = frozenset(content(words))
+    if len(stems) < _LEAST_STEMS or containment(stems, frozenset(content(text))) < _STANDS:
+        return False
+    return any(containment(stems, frozenset(content(unit.text))) >= _STANDS for unit in split(text))
+
+
+def came_back(scene: Scene, loss: Loss, before: int) -> bool:
+    """Whether the words stood in the context again before an item: said, read or put back since the loss."""
+    stems = frozenset(content(loss.text))
+    for item in scene.items_between(loss.start, before):
+        if item.kind is ItemKind.REASONING or item.chars < len(loss.text) // 2:
+            continue
+        if item.kind is ItemKind.ASSISTANT or item.kind is ItemKind.TOOL_CALL or item.kind is ItemKind.EVENT:
+            continue
+        if stems and holds_words(scene, item, loss.text):
+            return True
+    return False

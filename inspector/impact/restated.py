@@ -1,0 +1,156 @@
+"""What the human had to say again: the words of a lost statement in a later message."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from inspector.facts.pasted import is_pasted, pasted_ranges
+from inspector.impact.finding import Finding, Kind, Sure
+from inspector.impact.losses import Loss, losses
+from inspector.impact.rules import rules_of
+from inspector.impact.scene import Scene
+from inspector.model import FactKind, Item
+from inspector.text.normalise import normalise
+from inspector.text.similarity import containment, content
+from inspector.text.units import split
+
+_SAME, _SAME_AGAIN = 0.75, 0.6
+_BACK = 0.5
+"""The least share of the new words that the old ones hold."""
+_LEAST_STEMS = 3
+_AGAIN = re.compile(
+    r"\b(?:again|already (?:said|told|asked|mentioned)|i (?:\w+ )?(?:said|told you|asked you|mentioned)"
+    r"|as i (?:\w+ )?(?:said|told)|like i said|you forgot|did you forget|remember(?: that| what| when)?|reminder"
+    r"|once more|i repeat|how many times)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """Words of a later message that say again what was lost. Characters are half-open in the item's text."""
+
+    item: Item
+    start: int
+    end: int
+    text: str
+    held: float
+    """Of the lost words, the share that stands there."""
+    reminded: bool
+    """Whether the message says that it is not the first time."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Unit:
+    item: Item
+    start: int
+    end: int
+    text: str
+    stems: frozenset[str]
+    normal: str
+    """The text in its normal form."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Message:
+    """What the human said in one item."""
+
+    units: tuple[_Unit, ...]
+    reminded: bool
+    """Whether it says that it is not the first time."""
+
+
+Units = dict[int, _Message]
+"""The sentences of messages by item, so that each message is taken apart once."""
+
+
+class Restated:
+    """One finding a message and the message it repeats; the first that says it again."""
+
+    name = "restated"
+
+    def find(self, scene: Scene) -> Iterator[Finding]:
+        """What was said again, in order of the loss."""
+        units: Units = {}
+        told: set[tuple[int, int]] = set()
+        for loss in losses(scene):
+            again = said_again(scene, loss, units)
+            if again is not None and (loss.item, again.item.number) not in told:
+                told.add((loss.item, again.item.number))
+                yield _finding(loss, again)
+
+
+def said_again(scene: Scene, loss: Loss, units: Units) -> Repeat | None:
+    """The first words of the human behind a compaction that say again what it lost.
+
+    None for a task without a rule in it: the same work is asked for again and again, whatever was lost.
+    """
+    if loss.fact.kind is FactKind.TASK and not rules_of(loss.text):
+        return None
+    stems = frozenset(content(loss.text))
+    # "Still not working" tells how things stand, each time anew.
+    if len(stems) < (_LEAST_STEMS if loss.fact.kind is FactKind.GIVEN else _LEAST_STEMS - 1):
+        return None
+    wanted = normalise(loss.text).strip(" .")
+    for item in scene.said_between(loss.start, len(scene.session.items) + 1):
+        message = units.get(item.number)
+        if message is None:
+            message = units[item.number] = _message(scene, item)
+        reminded = message.reminded
+        for unit in message.units:
+            # Nearly all pairs of a loss and a sentence have nothing in common: that is seen first.
+            if wanted not in unit.normal and unit.stems.isdisjoint(stems):
+                continue
+            held = 1.0 if wanted in unit.normal else containment(stems, unit.stems)
+            short = min(len(stems), len(unit.stems)) < _LEAST_STEMS
+            if short and held < 1:
+                continue
+            if held >= (_SAME_AGAIN if reminded else _SAME) and containment(unit.stems, stems) >= _BACK:
+                if _habit(scene, loss, item):
+                    return None
+                return Repeat(item, unit.start, unit.end, unit.text, held, reminded)
+    return None
+
+
+def _message(scene: Scene, item: Item) -> _Message:
+    found = tuple(_units(scene, item))
+    return _Message(found, any(_AGAIN.search(unit.text) for unit in found))
+
+
+def _units(scene: Scene, item: Item) -> Iterator[_Unit]:
+    text = scene.read(item)
+    pasted = pasted_ranges(text)
+    for unit in split(text, clauses=True):
+        stems = frozenset(content(unit.text))
+        if len(stems) >= _LEAST_STEMS - 1 and not is_pasted(pasted, unit.start, unit.end) and unit.text[-1:] != "?":
+            yield _Unit(item, unit.start, unit.end, unit.text, stems, normalise(unit.text))
+
+
+def _habit(scene: Scene, loss: Loss, item: Item) -> bool:
+    """Whether the same words were said time and again before the loss, or the whole message is one sent before."""
+    earlier = scene.said_between(1, loss.start)
+    if any(one.preview == item.preview and one.chars == item.chars for one in earlier):
+        return True
+    return len({quote.item for quote in loss.said.quotes}) > 1
+
+
+def _finding(loss: Loss, again: Repeat) -> Finding:
+    why = f"{again.held:.0%} of the words were said again after compaction {loss.compaction}"
+    return Finding(
+        kind=Kind.RESTATED,
+        compaction=loss.compaction,
+        item=again.item.number,
+        subject=loss.text,
+        why=f"{why}, and the human says that it is not the first time." if again.reminded else f"{why}.",
+        sure=Sure.CERTAIN if again.reminded or again.held >= 1 else Sure.LIKELY,
+        evidence=(loss.item, again.item.number),
+        fact=loss.fact.id,
+        said=loss.item,
+        verdict=loss.survival.verdict,
+        text=again.text,
+    )
+
+
+FAMILY = Restated()

@@ -1,0 +1,240 @@
+"""What every family looks at: the steps of a session in order, and what each compaction took from the context."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from functools import cached_property
+
+from inspector.facts.work import Step, steps
+from inspector.impact.files import Files
+from inspector.impact.finding import Cost
+from inspector.measure.models import find_model
+from inspector.model import Append, Compaction, Item, ItemKind, Origin, Rewind, Session
+from inspector.reconstruct.replay import Replay
+from inspector.text.cues import cues
+from inspector.text.openings import word_count
+from inspector.verdicts.outcome import Outcome
+from inspector.verdicts.zones import look_after
+
+Tokens = Callable[[int], int | None]
+_BETWEEN = frozenset({"queued", "answer", "plan_feedback"})
+"""The human's words that steer the work under way and do not open another."""
+_CARRIES_ON = 8
+_GOES_ON = re.compile(
+    r"^\W*(?:please )?(?:continue|go on|carry on|keep going|proceed|resume|weiter|pokračuj|继续|продовж|продолж)",
+    re.IGNORECASE,
+)
+_LONG_PAUSE = 600.0
+
+
+class Scene:
+    """One session with its compactions. Texts are read when asked for; those of results only then."""
+
+    def __init__(
+        self,
+        session: Session,
+        compactions: Sequence[Compaction],
+        outcomes: Sequence[Outcome],
+        replay: Replay,
+        read: Callable[[Item], str],
+        tokens: Tokens,
+    ) -> None:
+        self.session = session
+        self.read = read
+        self.tokens = tokens
+        undone = _undone(session, compactions)
+        self.compactions = tuple(
+            one for one in compactions if one.record.status != "failed" and one.number not in undone
+        )
+        """Those that took effect and were not rewound."""
+        self.outcomes = {one.compaction.number: one for one in outcomes if one.compaction.number not in undone}
+        self._valid = _lasting(session, self.compactions, replay)
+        self.removed_by: dict[int, int] = {}
+        """Item → number of the compaction that took it out of the context for good."""
+        for compaction in self.compactions:
+            self.removed_by.update(dict.fromkeys(compaction.removed, compaction.number))
+        self._starts = {one.number: _start(one) for one in self.compactions}
+        self._texts_after: dict[int, tuple[str, ...] | None] = {}
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """The main thread as it lasted, rewound items left out."""
+        return tuple(item for item in self.session.items if not item.thread and self._valid(item.number))
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """Calls and words in order of the log. ``output`` of a call is the start of its result: see ``output``."""
+        found = list(steps(self.items, self._lightly))
+        found.sort(key=lambda step: step.item.number)
+        return tuple(found)
+
+    @cached_property
+    def calls(self) -> tuple[Step, ...]:
+        """The steps that are tool calls."""
+        return tuple(step for step in self.steps if step.kind is not None and step.item.kind is ItemKind.TOOL_CALL)
+
+    @cached_property
+    def said(self) -> tuple[Item, ...]:
+        """What the human said, in order."""
+        return tuple(item for item in self.items if item.kind is ItemKind.USER and item.origin is Origin.HUMAN)
+
+    @cached_property
+    def files(self) -> Files:
+        """What the calls did to which files."""
+        return Files(self.calls, self.items, self.session.cwd)
+
+    def output(self, step: Step) -> str:
+        """The whole result of a call, read back from the log."""
+        return self.read(step.result) if step.result is not None else ""
+
+    def start(self, compaction: int) -> int:
+        """The number of the first item behind a compaction and what was put back with it."""
+        return self._starts[compaction]
+
+    def gone(self, item: int, at: int) -> int | None:
+        """The compaction that had taken an item away before item ``at`` came; None where it was still there."""
+        number = self.removed_by.get(item)
+        return number if number is not None and self._starts[number] <= at else None
+
+    def resumed(self, compaction: int, at: int) -> bool:
+        """Whether item ``at`` belongs to the work that the compaction cut, not to a later request of the human."""
+        return self._starts[compaction] <= at < self._ends[compaction]
+
+    def said_between(self, first: int, last: int) -> tuple[Item, ...]:
+        """What the human said from item ``first`` on and before item ``last``."""
+        place = bisect_left(self._said_numbers, first)
+        return self.said[place : bisect_left(self._said_numbers, last)]
+
+    def items_between(self, first: int, last: int) -> tuple[Item, ...]:
+        """All items of the main thread from item ``first`` on and before item ``last``."""
+        return self.items[self._place(first) : self._place(last)]
+
+    def calls_between(self, first: int, last: int) -> tuple[Step, ...]:
+        """The calls from item ``first`` on and before item ``last``."""
+        place = bisect_left(self._call_numbers, first)
+        return self.calls[place : bisect_left(self._call_numbers, last)]
+
+    def texts_after(self, compaction: int) -> tuple[str, ...] | None:
+        """What the model has after a compaction, results of tools left out; None where its summary cannot be read."""
+        if compaction not in self._texts_after:
+            one = next(one for one in self.compactions if one.number == compaction)
+            texts = tuple(text.text for text in look_after(self.session, one, self.read).texts)
+            self._texts_after[compaction] = texts if one.record.readable else None
+        return self._texts_after[compaction]
+
+    def cost(self, done: Iterable[Step]) -> Cost:
+        """What some calls took, results included; calls made side by side are not timed twice."""
+        done = tuple(done)
+        calls = [self.tokens(step.item.number) for step in done]
+        results = [self.tokens(step.result.number) for step in done if step.result is not None]
+        known = [number for number in (*calls, *results) if number is not None]
+        return Cost(
+            tokens=sum(known) if known else None,
+            seconds=self._seconds(done),
+            dollars=self._dollars(done, sum(filter(None, results)), sum(filter(None, calls))) if known else None,
+        )
+
+    @cached_property
+    def _said_numbers(self) -> list[int]:
+        return [item.number for item in self.said]
+
+    @cached_property
+    def _call_numbers(self) -> list[int]:
+        return [step.item.number for step in self.calls]
+
+    @cached_property
+    def _ends(self) -> dict[int, int]:
+        return {one.number: self._end(self._starts[one.number]) for one in self.compactions}
+
+    def _end(self, start: int) -> int:
+        """Where the human asks for something else, once the agent has gone on with what was under way."""
+        worked = False
+        for item in self.items[self._place(start) :]:
+            if item.kind in (ItemKind.TOOL_CALL, ItemKind.ASSISTANT):
+                worked = True
+            elif worked and _asks(item) and not self._carries_on(item):
+                return item.number
+        return len(self.session.items) + 1
+
+    def _carries_on(self, item: Item) -> bool:
+        text = item.preview
+        if _GOES_ON.match(text):
+            return word_count(text) <= 2 * _CARRIES_ON
+        return word_count(text) <= _CARRIES_ON // 2 and bool(cues().opens("approval", text))
+
+    def _place(self, number: int) -> int:
+        return bisect_left(self.items, number, key=lambda item: item.number)
+
+    def _lightly(self, item: Item) -> str:
+        return item.preview if item.kind is ItemKind.TOOL_RESULT else self.read(item)
+
+    def _seconds(self, done: Sequence[Step]) -> float | None:
+        spans = []
+        for step in done:
+            place = self._place(step.item.number)
+            # Calls of one answer follow each other; the model began behind what came before them.
+            while place and self.items[place - 1].kind in (ItemKind.TOOL_CALL, ItemKind.ASSISTANT, ItemKind.REASONING):
+                place -= 1
+            begun = _clock(self.items[place - 1].time) if place else None
+            ended = _clock(step.result.time) if step.result is not None else None
+            if begun is not None and ended is not None and 0 <= ended - begun <= _LONG_PAUSE:
+                spans.append((begun, ended))
+        if not spans:
+            return None
+        total, upto = 0.0, float("-inf")
+        for begun, ended in sorted(spans):
+            total += max(0.0, ended - max(begun, upto))
+            upto = max(upto, ended)
+        return round(total, 1)
+
+    def _dollars(self, done: Sequence[Step], results: int, calls: int) -> float | None:
+        model = find_model(self._model_at(done[0].item.number)) if done else None
+        if model is None or model.input is None or model.output is None:
+            return None
+        return (results * model.input + calls * model.output) / 1e6
+
+    def _model_at(self, item: int) -> str:
+        firsts = self._requests
+        place = bisect_right(firsts, (item, len(self.session.requests))) - 1
+        return self.session.requests[firsts[place][1]].model if place >= 0 else ""
+
+    @cached_property
+    def _requests(self) -> list[tuple[int, int]]:
+        return sorted(
+            (request.first_item, index)
+            for index, request in enumerate(self.session.requests)
+            if not request.thread and not request.purpose and request.first_item is not None
+        )
+
+
+def _asks(item: Item) -> bool:
+    return item.origin is Origin.HUMAN and item.kind is ItemKind.USER and item.detail not in _BETWEEN
+
+
+def _start(compaction: Compaction) -> int:
+    moved = (compaction.removed, compaction.kept, compaction.inserted, compaction.restored)
+    return max((number for numbers in moved for number in numbers), default=0) + 1
+
+
+def _undone(session: Session, compactions: Sequence[Compaction]) -> frozenset[int]:
+    rewinds = [(index, op.to) for index, op in enumerate(session.ops) if type(op) is Rewind]
+    return frozenset(one.number for one in compactions if any(to < one.op < index for index, to in rewinds))
+
+
+def _lasting(session: Session, compactions: Sequence[Compaction], replay: Replay) -> Callable[[int], bool]:
+    """Whether an item was never rewound: it never entered a context, was compacted there, or stands there now."""
+    entered = {op.item for op in session.ops if type(op) is Append}
+    lasting = set(replay.items_at(len(session.ops) - 1))
+    for compaction in compactions:
+        lasting.update(compaction.removed)
+    return lambda number: number not in entered or number in lasting
+
+
+def _clock(time: str | None) -> float | None:
+    try:
+        return datetime.fromisoformat(time).timestamp() if time else None
+    except ValueError:
+        return None

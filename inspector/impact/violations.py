@@ -1,0 +1,121 @@
+"""The first action that breaks a rule which a compaction lost or weakened, and which was kept to before.
+
+Not the compaction's doing, and so no finding: a rule that was broken while it stood in the context, one that was said
+or read again in the meantime, and what the human asked for by name.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+
+from inspector.impact.act import Act, acts
+from inspector.impact.finding import Finding, Kind, Sure
+from inspector.impact.losses import Loss, came_back, losses
+from inspector.impact.rule import Rule
+from inspector.impact.rules import rules_of
+from inspector.impact.scene import Scene
+from inspector.model import Verdict
+from inspector.text.similarity import stem
+
+_SHORT = 4
+"""Names up to that length stand inside of other words."""
+_WHAT = {
+    Verdict.LOST: "lost",
+    Verdict.WEAKENED: "weakened",
+    Verdict.ALTERED: "changed",
+    Verdict.CONTRADICTED: "contradicted",
+}
+
+
+class Violations:
+    """One finding a lost rule."""
+
+    name = "violations"
+
+    def find(self, scene: Scene) -> Iterator[Finding]:
+        """The broken rules, in order of their loss."""
+        done: list[Act] | None = None
+        told: set[tuple[int, int, str]] = set()
+        for loss in losses(scene):
+            for rule in rules_of(loss.text):
+                done = list(acts(scene.calls, scene.files)) if done is None else done
+                finding = _broken(scene, loss, rule, done)
+                key = (loss.item, finding.item, rule.form) if finding else None
+                if finding is not None and key not in told:
+                    told.add((loss.item, finding.item, rule.form))
+                    yield finding
+                    break
+
+
+def _broken(scene: Scene, loss: Loss, rule: Rule, done: Sequence[Act]) -> Finding | None:
+    numbers = [act.step.item.number for act in done]
+    lost, said = bisect_left(numbers, loss.start), bisect_left(numbers, loss.item)
+    if any(rule.broken(act) for act in done[said:lost]):
+        return None
+    act = next((act for act in done[lost:] if not act.step.failed and rule.broken(act)), None)
+    if act is None:
+        return None
+    at = act.step.item.number
+    if _asked_for(scene, loss, rule, act) or came_back(scene, loss, at) or _rule_stands(scene, loss, rule):
+        return None
+    weak = loss.survival.verdict is not Verdict.LOST
+    what = _WHAT[loss.survival.verdict]
+    return Finding(
+        kind=Kind.VIOLATION,
+        compaction=loss.compaction,
+        item=at,
+        subject=rule.broken(act),
+        why=f"The agent {rule.broken(act)}; the rule was {what} in compaction {loss.compaction} and kept to before.",
+        sure=Sure.LIKELY if weak or rule.form in ("before", "most", "token", "keep") else Sure.CERTAIN,
+        evidence=(loss.item, at),
+        fact=loss.fact.id,
+        said=loss.item,
+        verdict=loss.survival.verdict,
+        text=loss.text,
+    )
+
+
+def _asked_for(scene: Scene, loss: Loss, rule: Rule, act: Act) -> bool:
+    """Whether the human named what the rule is about since it was said: it may have been lifted, or asked for."""
+    # A rule that spares some folders is lifted by naming what it forbids, not what it spares.
+    words = tuple(form for form, _ in act.changed) if rule.form == "only" else rule.words
+    names = {name for word in words for name in _names(word)}
+    for item in scene.said_between(loss.item + 1, act.step.item.number):
+        said = scene.read(item).lower()
+        stems = {stem(word) for word in re.findall(r"[\w./-]+", said)}
+        if any(name in said if len(name) > _SHORT else stem(name) in stems for name in names):
+            return True
+    return False
+
+
+def _names(word: str) -> Iterator[str]:
+    word = word.lower().strip("/")
+    yield word
+    if "/" in word:
+        yield word.rsplit("/", 1)[-1]
+
+
+def _rule_stands(scene: Scene, loss: Loss, rule: Rule) -> bool:
+    """Whether what stands in the context after sets the same rule in other words."""
+    if loss.survival.verdict is not Verdict.LOST:
+        return False
+    outcome = scene.outcomes[loss.compaction]
+    compaction = outcome.compaction
+    for number in (*compaction.inserted, *compaction.restored, *compaction.kept):
+        item = scene.session.items[number - 1]
+        if any(word in scene.read(item) for word in rule.words) and _says(scene.read(item), rule):
+            return True
+    return False
+
+
+def _says(text: str, rule: Rule) -> bool:
+    for line in re.split(r"\n|(?<=[.;])\s", text):
+        named = any(word in line for word in rule.words)
+        if named and any(other.form == rule.form and other.words == rule.words for other in rules_of(line)):
+            return True
+    return False
+
+
+FAMILY = Violations()

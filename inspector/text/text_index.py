@@ -1,0 +1,241 @@
+"""What stands in some texts, by normal form: built once, so that tens of thousands of facts are lookups.
+
+Rule: a form counts only as a whole token. ``8080`` is not in ``18080``, ``v1.2`` not in ``v1.2.3``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from inspector.text.addresses import urls_in
+from inspector.text.normal import milliseconds
+from inspector.text.text_cache import TEXTS
+from inspector.text.tokens import WORD, Number, label_form, parts
+
+_MANY = 500
+_SHORT = {"max": "maximum", "min": "minimum", "num": "number", "avg": "average"}
+_ENDING = re.compile(r"(?<=\w\w\w)(?:s|es|d|ed|ing)$")
+_HEX = re.compile(r"(?=[0-9a-f]*\d)[0-9a-f]{7,40}$")
+_UNSPACED = re.compile(r"[\u3000-\u9fff\uac00-\ud7af\uff00-\uff65]")
+"""Signs of writings that set no blank between a name and the words around it: Chinese, Japanese, Korean."""
+
+
+def parted(text: str) -> str:
+    """A text with a blank for every sign of a writing without blanks: what is in plain letters stands where it was."""
+    return text if text.isascii() else _UNSPACED.sub(" ", text)
+
+
+class Hit(NamedTuple):
+    """A form that was found: which of the texts, and where in it."""
+
+    place: int
+    start: int
+    end: int
+
+
+class Named(NamedTuple):
+    """A path as a text spells it."""
+
+    form: str
+    steps: tuple[str, ...]
+    token: str
+    place: int
+    line: int | None
+
+
+class TextIndex:
+    """An index over texts. Every part of it is built when it is first asked for."""
+
+    def __init__(self, texts: Sequence[str], written: TextIndex | None = None) -> None:
+        self.texts = texts
+        self._written = written or self
+        self._asked = 0
+        self._line_words: dict[tuple[int, int], frozenset[str]] = {}
+
+    def fitting(self, sought: str) -> TextIndex:
+        """The index to look for some words in: as written, or for plain letters the one that parts them from others."""
+        return self._written if _UNSPACED.search(sought) else self._written.parted
+
+    @cached_property
+    def parted(self) -> TextIndex:
+        """The same texts with a blank for every sign of a writing without blanks, so that the places are the same."""
+        if all(text.isascii() or not _UNSPACED.search(text) for text in self.texts):
+            return self
+        return TextIndex(tuple(map(parted, self.texts)), self)
+
+    @cached_property
+    def paths(self) -> dict[str, list[Named]]:
+        """Last step of a path → the paths that end with it."""
+        found: dict[str, list[Named]] = {}
+        for place, text in enumerate(self.texts):
+            for form, steps, token, line in TEXTS.text(text).paths:
+                found.setdefault(steps[-1], []).append(Named(form, steps, token, place, line))
+        return found
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Every run of letters, digits and underscores."""
+        return frozenset[str]().union(*(TEXTS.text(text).words for text in self.texts))
+
+    @cached_property
+    def numbers(self) -> dict[str, list[tuple[int, Number]]]:
+        """Number → where it stands, with its unit and label."""
+        found: dict[str, list[tuple[int, Number]]] = {}
+        for place, text in enumerate(self.texts):
+            for number in TEXTS.text(text).numbers:
+                found.setdefault(number.number, []).append((place, number))
+                if number.version and number.version != number.number:
+                    found.setdefault(number.version, []).append((place, number))
+        return found
+
+    @cached_property
+    def labels(self) -> dict[str, list[tuple[int, Number]]]:
+        """Label in its normal form → the numbers that belong to it."""
+        found: dict[str, list[tuple[int, Number]]] = {}
+        for held in self.numbers.values():
+            for place, number in held:
+                if number.label:
+                    found.setdefault(label_form(number.label), []).append((place, number))
+        return found
+
+    @cached_property
+    def spans(self) -> dict[float, list[tuple[int, Number]]]:
+        """Milliseconds → the times of that length, whatever their unit."""
+        found: dict[float, list[tuple[int, Number]]] = {}
+        for held in self.numbers.values():
+            for place, number in held:
+                length = milliseconds(number.number, number.unit) if number.unit else None
+                if length is not None:
+                    found.setdefault(length, []).append((place, number))
+        return found
+
+    @cached_property
+    def urls(self) -> dict[str, Hit]:
+        """Address → where it stands first."""
+        found: dict[str, Hit] = {}
+        for place, text in enumerate(self.texts):
+            for start, end, url in urls_in(text):
+                found.setdefault(url, Hit(place, start, end))
+        return found
+
+    @cached_property
+    def hashes(self) -> dict[str, list[str]]:
+        """First seven digits → the hexadecimal words that begin with them."""
+        found: dict[str, list[str]] = {}
+        for word in sorted(filter(_HEX.match, self.words)):
+            found.setdefault(word[:7], []).append(word)
+        return found
+
+    @cached_property
+    def lines(self) -> tuple[tuple[Hit, str], ...]:
+        """Every line that says something: where it stands, and its normal form as words."""
+        found = []
+        for place, text in enumerate(self.texts):
+            found += [(Hit(place, start, end), form) for start, end, form, _ in TEXTS.text(text).lines]
+        return tuple(found)
+
+    @cached_property
+    def lines_of(self) -> dict[str, list[int]]:
+        """Word in lower case → the places in ``lines`` that hold it."""
+        found: dict[str, list[int]] = {}
+        number = 0
+        for text in self.texts:
+            for _, _, _, words in TEXTS.text(text).lines:
+                for word in words:
+                    found.setdefault(word, []).append(number)
+                number += 1
+        return found
+
+    def find(self, word: str, may_follow: Callable[[str, int], bool] | None = None) -> Hit | None:
+        """Where a text stands as a whole token."""
+        return next(self.find_all(word, may_follow), None)
+
+    def find_all(
+        self, word: str, may_follow: Callable[[str, int], bool] | None = None, *, whole: bool = False
+    ) -> Iterator[Hit]:
+        """Every place where a text stands as a whole token.
+
+        ``may_follow`` says what may come behind it; ``whole``, that this is never a letter or a digit.
+        """
+        first, last = word[0], word[-1]
+        for place, start in self.starts(word, whole=whole or may_follow is None):
+            text, end = self.texts[place], start + len(word)
+            if not (_joins(first) and start and _joins(text[start - 1])) and (
+                may_follow(text, end) if may_follow else not (_joins(last) and _joins(text[end : end + 1]))
+            ):
+                yield Hit(place, start, end)
+
+    def starts(self, sought: str, *, whole: bool) -> Iterator[tuple[int, int]]:
+        """Where a text stands. Places where it begins inside of a word may be left out.
+
+        ``whole``: and those where it ends inside of one. Asked for a few, the texts are read through each time;
+        asked for thousands, where their words stand is noted once.
+        """
+        self._asked += 1
+        words = list(WORD.finditer(sought)) if self._asked > _MANY else []
+        if words and not whole and words[-1].end() == len(sought):
+            # What it ends with may be the beginning of a word.
+            words.pop()
+        if words:
+            # The rarest of its words leads to the fewest places; a word at its start stands whole, too.
+            word = min(words, key=lambda hit: len(self._words_at.get(hit[0], ())))
+            for place, held in self._words_at.get(word[0], ()):
+                for at in held:
+                    start = at - word.start()
+                    if start >= 0 and self.texts[place].startswith(sought, start):
+                        yield place, start
+            return
+        for place, text in enumerate(self.texts):
+            start = text.find(sought)
+            while start >= 0:
+                yield place, start
+                start = text.find(sought, start + 1)
+
+    @cached_property
+    def _words_at(self) -> dict[str, list[tuple[int, list[int]]]]:
+        """Word → the texts it stands in, in order, with its places there."""
+        found: dict[str, list[tuple[int, list[int]]]] = {}
+        for place, text in enumerate(self.texts):
+            for word, held in TEXTS.text(text).words_at.items():
+                found.setdefault(word, []).append((place, held))
+        return found
+
+    def has_words(self, text: str) -> bool:
+        """Whether every word of a text stands somewhere: cheap, and settles most questions with no."""
+        return self.words.issuperset(WORD.findall(text))
+
+    def near(self, place: int, start: int, label: str) -> bool:
+        """Whether the words of a label stand on the same line as a place, as words of their own or written as one."""
+        sought = parts(label)
+        words = self._words_of_line(place, start)
+        return words.issuperset(part.rstrip("s") for part in sought) or "".join(sought) in words
+
+    def _words_of_line(self, place: int, start: int) -> frozenset[str]:
+        """The words of the line around a place, those of joined names apart, each with and without its ending."""
+        text = self.texts[place]
+        first = text.rfind("\n", 0, start) + 1
+        known = self._line_words.get((place, first))
+        if known is None:
+            names = WORD.findall(text, first, _line_end(text, start))
+            words = {word for name in names for word in (name.lower(), *parts(name))}
+            words |= {short for short, long in _SHORT.items() if long in words}
+            known = frozenset(form for word in words for form in (word, _ENDING.sub("", word), word.rstrip("s")))
+            self._line_words[place, first] = known
+        return known
+
+
+def _line_end(text: str, start: int) -> int:
+    end = text.find("\n", start)
+    return len(text) if end < 0 else end
+
+
+def _joins(character: str) -> bool:
+    return character.isalnum() or character == "_"
+
+
+def in_run(text: str, place: int) -> bool:
+    """Whether the character at a place would belong to a path."""
+    return 0 <= place < len(text) and (text[place].isalnum() or text[place] in "_/\\-@~+")

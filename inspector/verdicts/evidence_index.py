@@ -1,0 +1,268 @@
+"""What evidence facts are judged on: the texts after a compaction as one index, and what the history knew."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from inspector.facts.extractor import Segment
+from inspector.facts.lookup import TEST_PARTS
+from inspector.model import Basis, Evidence, Fact, Item, ItemKind, Verdict, Zone
+from inspector.text.nfc import NfcText, nfc
+from inspector.text.text_index import Hit, TextIndex
+from inspector.text.tokens import without_escapes
+from inspector.verdicts.matchers.matcher import Match
+from inspector.verdicts.zones import After
+
+_WORK = (ItemKind.TOOL_CALL, ItemKind.TOOL_RESULT)
+_PASSAGE = 200
+_NEAR = 48
+_ABOVE = 15
+"""Lines among which a heading is looked for."""
+_SEPARATORS = re.compile(r"[\s_-]+")
+# Versions begin alike: their second part tells them apart, without being taken for a number of its own.
+_FIGURES = re.compile(r"[0-9](?<![^\W_][0-9])[^\W_]*(?=(\.[0-9]+)?)")
+_NAME = re.compile(r"\w+")
+_STEPS = re.compile(r"[/\\](\w+)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    zone: Zone
+    item: Item
+    whole: NfcText
+    headline: bool = False
+    """Stands beside the item's text (the name of a file whose content was put back), so it has no range there."""
+
+    @property
+    def text(self) -> str:
+        """What is looked through."""
+        return self.whole.text
+
+    @property
+    def is_instruction(self) -> bool:
+        return self.zone is Zone.INSTRUCTIONS
+
+    def evidence(self, start: int, end: int) -> Evidence:
+        """A part of what is looked through, where it stands in the item."""
+        start, end = self.whole.place(start, end)
+        return Evidence(self.zone, self.item.number, start, end, self.whole.original[start:end])
+
+
+class EvidenceIndex:
+    """One compaction, ready to be asked about its evidence facts."""
+
+    def __init__(self, segment: Segment, facts: Sequence[Fact], after: After, note: str = "") -> None:
+        self.segment = segment
+        self.facts = facts
+        self.note = note
+        """Why the summary cannot be judged; "" where it can."""
+        masked = frozenset(segment.compaction.masked)
+        self.kept = frozenset(segment.compaction.kept) - masked
+        self._places = tuple(_places(segment, after, masked))
+        # What is looked for is nearly always in plain letters; see TextIndex.fitting for what is not.
+        self.texts = TextIndex(tuple("" if place.is_instruction else place.text for place in self._places)).parted
+        # The same places, so that what is found in either is evidence in the same way.
+        self.instructions = TextIndex(
+            tuple(place.text if place.is_instruction else "" for place in self._places)
+        ).parted
+        self._named: dict[str, bool] = {}
+        self._fronts: dict[str, str] = {}
+
+    @cached_property
+    def files(self) -> dict[str, list[tuple[str, ...]]]:
+        """Last step → the files of the history that end with it, each once however it was spelled."""
+        found: dict[str, dict[tuple[str, ...], None]] = {}
+        for fact in self.facts:
+            if fact.extractor == "paths":
+                steps = tuple(step for step in fact.value.split("/") if step)
+                found.setdefault(steps[-1], {})[steps] = None
+        return {base: _without_tails(spelled) for base, spelled in found.items()}
+
+    @cached_property
+    def tests(self) -> dict[str, list[str]]:
+        """Last name → the tests of the history that end with it."""
+        found: dict[str, list[str]] = {}
+        for fact in self.facts:
+            if fact.extractor == "tests":
+                found.setdefault(TEST_PARTS.split(fact.value)[-1], []).append(fact.value)
+        return found
+
+    @cached_property
+    def settings(self) -> dict[str, set[tuple[str, str]]]:
+        """Label → the numbers, with their units, that the history gave it."""
+        found: dict[str, set[tuple[str, str]]] = {}
+        for fact in self.facts:
+            if fact.extractor == "numbers" and "=" in fact.value:
+                label, _, rest = fact.value.rpartition("=")
+                number, _, unit = rest.partition(" ")
+                found.setdefault(label, set()).add((number, unit))
+        return found
+
+    @cached_property
+    def actions(self) -> dict[str, set[str]]:
+        """Path → what was done with it."""
+        found: dict[str, set[str]] = {}
+        for fact in self.facts:
+            if fact.extractor == "paths":
+                found.setdefault(fact.value, set()).add(fact.action)
+        return found
+
+    @cached_property
+    def history(self) -> tuple[str, ...]:
+        """The texts before the compaction. Read when a verdict of altered depends on them, once for all facts."""
+        items = [*self.segment.items, *([self.segment.summary] if self.segment.summary else [])]
+        return tuple(nfc(self.segment.read(item)) for item in items)
+
+    def was_known(self, pattern: str, holds: str) -> bool:
+        """Whether the history says what a pattern describes; ``holds`` is a part of it that must stand there."""
+        sought = re.compile(pattern, re.IGNORECASE)
+        return any(holds in text and sought.search(text) for text in self.history)
+
+    def was_said_of(self, label: str, number: str) -> bool:
+        """Whether the history has a number shortly behind a label, whatever stands between them."""
+        bare = _SEPARATORS.sub("", label)
+        return any(bare in self._in_front(form) for form in _spelled(number))
+
+    def _in_front(self, form: str) -> str:
+        """What stands in front of a number wherever the history has it alone, without separators."""
+        if form not in self._fronts:
+            fronts = []
+            for which, place in self._figures.get(_lead(form), ()):
+                text, end = self.history[which], place + len(form)
+                if text.startswith(form, place) and not text[end : end + 1].isalnum():
+                    fronts.append(_SEPARATORS.sub("", text[max(0, place - _NEAR) : place].lower()))
+            self._fronts[form] = "\0".join(fronts)
+        return self._fronts[form]
+
+    @cached_property
+    def _figures(self) -> dict[str, list[tuple[int, int]]]:
+        """Where the history has the figures that the texts after have: asked for thousands of times, read once."""
+        wanted = {_lead(form) for number in self.texts.numbers for form in _spelled(number)}
+        found: dict[str, list[tuple[int, int]]] = {}
+        for which, text in enumerate(self.history):
+            for hit in _FIGURES.finditer(text):
+                if hit[0] in wanted:
+                    found.setdefault(hit[0], []).append((which, hit.start()))
+                if hit[1] and hit[0] + hit[1] in wanted:
+                    found.setdefault(hit[0] + hit[1], []).append((which, hit.start()))
+        return found
+
+    def was_named(self, tail: str) -> bool:
+        """Whether the history has a path that ends so, with either kind of slash."""
+        if tail not in self._named:
+            folder, _, name = tail.rpartition("/")
+            lead = _NAME.match(name)
+            if "/" in folder or lead is None or lead.end() == len(name):
+                other = tail.replace("/", "\\")
+                self._named[tail] = any(tail in text or other in text for text in self.history)
+            else:
+                self._named[tail] = any(
+                    self.history[which].startswith(name, place + 1) and self.history[which].endswith(folder, 0, place)
+                    for which, place in self._slashes.get(lead[0], ())
+                )
+        return self._named[tail]
+
+    @cached_property
+    def _slashes(self) -> dict[str, list[tuple[int, int]]]:
+        """Where the history has the last steps of the paths of the texts after, by how these begin."""
+        wanted = {lead[0] for name in self.texts.paths if (lead := _NAME.match(name))}
+        found: dict[str, list[tuple[int, int]]] = {}
+        for which, text in enumerate(self.history):
+            for hit in _STEPS.finditer(text):
+                if hit[1] in wanted:
+                    found.setdefault(hit[1], []).append((which, hit.start()))
+        return found
+
+    def zone(self, hit: Hit) -> Zone:
+        """The zone of a place."""
+        return self._places[hit.place].zone
+
+    def evidence(self, hit: Hit) -> Evidence:
+        """A place as evidence."""
+        place = self._places[hit.place]
+        if place.headline:
+            return Evidence(place.zone, place.item.number, 0, 0, place.text)
+        return place.evidence(hit.start, hit.end)
+
+    def passage(self, hit: Hit) -> Evidence:
+        """The line around a place as evidence, at most two hundred characters of it."""
+        place = self._places[hit.place]
+        if place.headline:
+            return self.evidence(hit)
+        start = max(place.text.rfind("\n", 0, hit.start) + 1, hit.start - _PASSAGE // 2)
+        end = place.text.find("\n", hit.end)
+        end = min(len(place.text) if end < 0 else end, hit.end + _PASSAGE // 2)
+        return place.evidence(start, end)
+
+    def line(self, hit: Hit) -> str:
+        """The whole line around a place."""
+        text = self._places[hit.place].text
+        end = text.find("\n", hit.end)
+        return text[text.rfind("\n", 0, hit.start) + 1 : len(text) if end < 0 else end]
+
+    def heading(self, hit: Hit) -> str:
+        """The nearest line above a place that opens a list or a part, or ""."""
+        text, start = self._places[hit.place].text, hit.start
+        for _ in range(_ABOVE + 1):
+            start = text.rfind("\n", 0, max(0, start))
+        for line in reversed(text[start + 1 : hit.start].split("\n")[:-1]):
+            bare = line.strip().rstrip("*_ ")
+            is_bold = bare.startswith("**") and "`" not in bare and len(bare) < 80
+            if bare.endswith(":") or bare.startswith("#") or is_bold:
+                return bare
+        return ""
+
+    def there(self, hit: Hit, what: str) -> Match:
+        """The verdict for what stands there whole."""
+        return Match(Verdict.VERBATIM, f"{what} stands there.", (self.evidence(hit),), None, 1.0, Basis.COUNTED)
+
+    def gone(self, what: str, nearest: Hit | None = None) -> Match:
+        """The verdict for what is nowhere: lost, or undecided where the summary cannot be read."""
+        near = self.passage(nearest) if nearest else None
+        if self.note:
+            return Match(Verdict.UNDECIDED, self.note, (), near, None, Basis.RECORDED)
+        return Match(Verdict.LOST, f"{what} stands nowhere.", (), near, 0.0, Basis.COUNTED)
+
+    def differs(self, verdict: Verdict, hit: Hit, why: str, similarity: float | None = None) -> Match:
+        """The verdict for what stands there in another way."""
+        return Match(verdict, why, (self.passage(hit),), None, similarity, Basis.INFERRED)
+
+
+def _spelled(number: str) -> tuple[str, ...]:
+    """A number as it may be written: with and without grouping."""
+    return tuple({number, f"{int(number):,}"}) if number.isdigit() else (number,)
+
+
+def _lead(form: str) -> str:
+    """The figures that a number begins with; of a version the first two parts."""
+    found = _FIGURES.match(form)
+    # "1.2" may be the beginning of "1.25" or of "1.2b", which have other figures there.
+    return form if not found else found[0] + (found[1] or "") if form.count(".") > 1 else found[0]
+
+
+def _places(segment: Segment, after: After, masked: frozenset[int]) -> Iterable[_Place]:
+    for text in after.texts:
+        if text.item.number in masked:
+            continue
+        yield _Place(text.zone, text.item, NfcText(text.text))
+        if text.zone is Zone.RESTORED and text.item.detail.endswith(("file", "file_reference")):
+            yield _Place(text.zone, text.item, NfcText(text.item.preview), headline=True)
+    seen = {text.item.number for text in after.texts}
+    for number in segment.compaction.kept:
+        item = segment.session.items[number - 1]
+        if item.kind in _WORK and number not in masked and number not in seen:
+            whole = segment.read(item)
+            shown = without_escapes(whole) if item.kind is ItemKind.TOOL_CALL else whole
+            yield _Place(Zone.KEPT, item, NfcText(shown))
+
+
+def _without_tails(spelled: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Paths without those that are the end of another: the same file, named from a folder further in."""
+    kept: list[tuple[str, ...]] = []
+    for steps in sorted(spelled, key=len, reverse=True):
+        if len(steps) == 1 or not any(longer[-len(steps) :] == steps for longer in kept):
+            kept.append(steps)
+    return kept

@@ -1,0 +1,39 @@
+"""What the rules are too unsure of to hold against a compaction: it is undecided, with what it came closest to.
+
+Only what is shown of a session is held back so. Columns of a comparison are measured by the same rules alike, and there
+a verdict accuses nobody.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from inspector.model import Survival, Verdict
+from inspector.verdicts.intervals import DISTORTED
+from inspector.verdicts.outcome import Outcome
+
+SAID_FROM = 0.6
+"""Confidence below which nothing is called lost or changed."""
+_NOT_FOUND = "Not found in other words either, but that is not sure enough to call it lost."
+_MAY_DIFFER = "What stands there may say something else, but that is not sure enough to call it {verdict}."
+
+
+def hold_back(outcome: Outcome) -> Outcome:
+    """The outcome with its unsure accusations undecided. What had to be said again was missed, and stays."""
+    return replace(outcome, survivals=tuple(map(_held_back, outcome.survivals)))
+
+
+def _held_back(survival: Survival) -> Survival:
+    unsure = survival.confidence is not None and survival.confidence < SAID_FROM
+    if not unsure or survival.verdict not in DISTORTED | {Verdict.LOST}:
+        return survival
+    lost = survival.verdict is Verdict.LOST
+    doubt = _NOT_FOUND if lost else _MAY_DIFFER.format(verdict=survival.verdict.value)
+    return replace(
+        survival,
+        verdict=Verdict.UNDECIDED,
+        unsure=survival.verdict,
+        evidence=(),
+        nearest=survival.nearest or next(iter(survival.evidence), None),
+        why=f"{doubt} {survival.why}",
+    )

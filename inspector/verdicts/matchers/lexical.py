@@ -1,0 +1,82 @@
+"""The passage that shares most of the fact's telling words; rules about what differs decide."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from inspector.facts.linear import model
+from inspector.model import Fact, Verdict
+from inspector.text.language import differ
+from inspector.text.spelling import quotes_mended
+from inspector.verdicts.likeliest import Likely, likeliest, pair_features
+from inspector.verdicts.matchers.matcher import Match
+from inspector.verdicts.rulings import rule_on
+from inspector.verdicts.zones import After
+
+_TOO_FEW = 0.2
+"""Of a statement's words, below which a passage shows nothing. Of seven that the weights called kept so, two were."""
+_NOWHERE = 0.9
+"""The chance that what shares no word with the context after is not kept."""
+_FOREIGN = "It is written in another language than what is left, so its words cannot tell."
+
+
+class Lexical:
+    """Finds the nearest passage by words and weighs it."""
+
+    name = "lexical"
+
+    def match(self, fact: Fact, after: After) -> Match | None:
+        """Reworded, weakened, altered or lost; always decides."""
+        # Where a summary tells a fact again, it is often short, and a few words are soon found by chance.
+        texts = fact.texts[:1] if fact.from_summary else fact.texts
+        found = [likely for text in texts if (likely := likeliest(text, after)) is not None]
+        match = self._weighed(fact, found, after)
+        if match.verdict is Verdict.LOST and differ(fact.texts[0], after.whole):
+            # What was told in another language shares no words with it, and may say all of it.
+            return replace(match, verdict=Verdict.UNDECIDED, why=f"{_FOREIGN} {match.why}")
+        return match
+
+    @staticmethod
+    def _weighed(fact: Fact, found: list[Likely], after: After) -> Match:
+        if not found:
+            return Match(
+                Verdict.LOST, "None of its telling words stand in the context after.", similarity=0.0, chance=_NOWHERE
+            )
+        best = max(found, key=lambda likely: likely.share)
+        if any(quotes_mended(text, best.text) for text in fact.texts):
+            return Match(Verdict.REWORDED, "Its words stand there, typing errors mended.", (best.evidence,), None, 1.0)
+        plain = rule_on(fact, best, after)
+        if plain is not None:
+            verdict, why = plain
+            if verdict is Verdict.LOST:
+                # A name that is left is no place where the fact stands.
+                return Match(verdict, why, (), best.evidence, best.share)
+            return Match(verdict, why, (best.evidence,), None, best.share)
+        harmed = model("harmed")
+        chance = harmed.probability(fact_features(fact, best, after))
+        # Of what is not kept, nothing that was seen tells apart by weighing what is gone from what is left in part:
+        # it is called weakened only where a ruling says what is missing.
+        if chance >= harmed.threshold:
+            why = f"Looked for its words; the nearest passage holds {best.share:.0%} of them."
+            return Match(Verdict.LOST, why, (), best.evidence, best.share, chance=chance)
+        if best.share < _TOO_FEW:
+            why = f"The nearest passage holds {best.share:.0%} of its telling words: too few to call it kept or lost."
+            return Match(Verdict.UNDECIDED, why, (), best.evidence, best.share)
+        differs = best.difference.numbers or best.difference.negated or best.difference.scope
+        agrees = "" if differs else "; numbers, negation and scope agree"
+        why = f"The passage holds {best.share:.0%} of its telling words{agrees}."
+        return Match(Verdict.REWORDED, why, (best.evidence,), None, best.share, chance=chance)
+
+
+def fact_features(fact: Fact, likely: Likely, after: After) -> dict[str, float]:
+    """What can be seen of a fact and its nearest passage."""
+    features = pair_features(fact.texts[0], likely)
+    features["quoting"] = after.quoting
+    if not fact.from_summary:
+        features["quoting, said"] = after.quoting
+    if fact.quotes[0].item in after.long:
+        features["in long"] = 1.0
+    return features
+
+
+MATCHER = Lexical()

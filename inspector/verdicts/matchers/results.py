@@ -1,0 +1,219 @@
+"""Commands, tests, to-dos and those sent off: the thing itself, and how it ended."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+from inspector.facts.lookup import places
+from inspector.model import Fact, Verdict, Zone
+from inspector.text.text_index import Hit
+from inspector.text.tokens import WORD
+from inspector.verdicts.evidence_index import EvidenceIndex
+from inspector.verdicts.matchers.matcher import Match
+from inspector.verdicts.outcomes import asserted, is_now, state_told, told, told_above
+
+_SEEN = 8
+_ALL_PASS = re.compile(
+    r"\b(?:all|every)\s+(?:(?:\d+|the|of|unit|integration|existing|new|other)\s+)*(?:tests?|specs?|suites?)\b[^.\n]{0,20}?\b(?:pass\w*|green|succeed\w*)"
+    r"|\btests? (?:suite )?(?:(?:are|is|now|all|still|currently|again) )*(?:pass(?:es|ed|ing)?|green)\b",
+    re.IGNORECASE,
+)
+_SOME_FAIL = re.compile(
+    r"\b(?:[1-9]\d*|some|several|one|two|three|still) (?:tests? )?(?:are )?(?:still )?fail\w*"
+    r"|\btests? (?:(?:are|is|now|still|currently) )*fail\w*|\bfailing tests?\b",
+    re.IGNORECASE,
+)
+_OPEN = r"(?<!not )(?<!not yet )(?<!not already )(?<!\bbe )(?<!\bif )(?<!\bonce )(?<!\bwhen )(?<!\buntil )"
+"""Nothing in front that leaves a deed to be done."""
+_DEEDS = tuple(
+    (re.compile(rf"(?:git|gh) (?:-[Cc] \S+ |-\S+ )*+{command}(?!\S)"), re.compile(deed, re.IGNORECASE))
+    for command, deed in (
+        ("push", rf"{_OPEN}\bpushed\b"),
+        ("(?:pr )?merge", rf"{_OPEN}\bmerged\b"),
+        ("rebase", rf"{_OPEN}\brebased\b"),
+        (
+            "pr create",
+            rf"{_OPEN}\b(?:created|opened)\b[^.\n]{{0,40}}\b(?:PR|pull request)\b"
+            rf"|\b(?:PR|pull request)\b[^.\n]{{0,40}}{_OPEN}\b(?:created|opened)\b",
+        ),
+    )
+)
+"""Commands whose deed has a word of its own, that nobody tells by the command."""
+_ENOUGH = 0.8
+_TELLING = 3
+
+
+def match_result(fact: Fact, index: EvidenceIndex) -> Match:
+    """A command or a test: verbatim, weakened (its failure is not told), altered (told the other way), or lost."""
+    if fact.value == "latest run":
+        return _latest_run(fact, index)
+    what = "The command" if fact.extractor == "commands" else "The test"
+    first, others = None, None
+    for hit in islice(places(fact, index.texts), _SEEN):
+        first = first or hit
+        if index.zone(hit) is not Zone.SUMMARY or fact.action not in ("passed", "failed"):
+            return index.there(hit, what)
+        outcomes = _told(hit, index)
+        if fact.action in outcomes:
+            return index.there(hit, what)
+        if outcomes:
+            others = others or hit
+    if first is None:
+        deed = _in_words(fact, index) if fact.action != "failed" else None
+        if deed is not None:
+            return index.differs(Verdict.UNDECIDED, deed, "It tells in words of such a command, which may be another.")
+        return index.gone(what)
+    if (
+        others is not None
+        and fact.action == "passed"
+        and not is_now(index.line(others))
+        and _failed_before(fact, index)
+    ):
+        return index.differs(
+            Verdict.UNDECIDED, others, "It tells of a failure, which may be one before the latest result."
+        )
+    if others is not None:
+        told_as = "failed" if fact.action == "passed" else "passed"
+        return index.differs(Verdict.ALTERED, others, f"It says {told_as}; the latest result was {fact.action}.")
+    if fact.action == "failed":
+        return index.differs(Verdict.WEAKENED, first, f"{what} stands there, but not that it failed.")
+    return index.there(first, what)
+
+
+def _in_words(fact: Fact, index: EvidenceIndex) -> Hit | None:
+    """Where a summary says in words that what a command does was done: "pushed" for git push."""
+    for command, pattern in _DEEDS:
+        if fact.extractor == "commands" and command.match(fact.value):
+            return _first(pattern, index, result=False)
+    return None
+
+
+def _failed_before(fact: Fact, index: EvidenceIndex) -> bool:
+    name = re.escape(fact.value)
+    if fact.extractor == "commands":
+        return True
+    return index.was_known(
+        rf"(?:FAIL(?:ED)?|ERROR|✗|×|✕|✘|not ok)[^\n]{{0,20}}{name}|{name}[^\n]{{0,20}}(?:FAIL|ERROR)", fact.value
+    )
+
+
+def _told(hit: Hit, index: EvidenceIndex) -> frozenset[str]:
+    line = index.line(hit)
+    name = index.evidence(hit).text
+    # In a line about several things, what comes behind the name up to the next one is about it.
+    if line.count("`") > 2 and f"{name}`" in line:
+        behind = line.partition(f"{name}`")[2].partition("`")[0]
+        if outcomes := told(behind):
+            return outcomes
+    return told(line, name) or told_above(index.heading(hit))
+
+
+def _latest_run(fact: Fact, index: EvidenceIndex) -> Match:
+    failed = re.search(r"(\d+) failed", fact.action)
+    passed = re.search(r"(\d+) passed", fact.action)
+    pattern = (
+        rf"\b{failed[1]} (?:tests? )?fail"
+        if failed
+        else rf"\b{passed[1]}(?:/{passed[1]})? (?:\w+ )?(?:tests? )?(?:are )?pass"
+        if passed
+        else r"$^"
+    )
+    exact, says_pass, says_fail = (
+        _first(re.compile(pattern, re.IGNORECASE), index),
+        _first(_ALL_PASS, index),
+        _first(_SOME_FAIL, index),
+    )
+    if exact:
+        return index.there(exact, "The result of the latest run")
+    same, other = (says_fail, says_pass) if failed else (says_pass, says_fail)
+    if same and other:
+        return index.differs(Verdict.UNDECIDED, other, "It tells of tests that pass and of tests that fail.")
+    if same:
+        return index.differs(Verdict.REWORDED, same, "The result is told without its numbers.")
+    if other and not failed and (not is_now(index.line(other)) or "passed" in told(index.line(other))):
+        return index.differs(
+            Verdict.UNDECIDED, other, "It tells of a failure, which may be one before the latest result."
+        )
+    if other:
+        said = "pass" if failed else "fail"
+        return index.differs(Verdict.ALTERED, other, f"It says that tests {said}; the latest run: {fact.action}.")
+    return index.gone("The result of the latest run")
+
+
+def _first(pattern: re.Pattern[str], index: EvidenceIndex, *, result: bool = True) -> Hit | None:
+    """Where a summary says such words and means them; ``result`` where they have to tell how something ended."""
+    for place, text in enumerate(index.texts.texts):
+        if index.zone(Hit(place, 0, 0)) is not Zone.SUMMARY:
+            continue
+        for hit in pattern.finditer(text):
+            found = Hit(place, *hit.span())
+            # An aim holds the same words as a result: they count where they stand outside of what is wished.
+            if pattern.search(asserted(index.line(found))) and (not result or told(index.line(found))):
+                return found
+    return None
+
+
+def match_todo(fact: Fact, index: EvidenceIndex) -> Match:
+    """An entry of the to-do list: its words, or all that tell, and its state."""
+    hit = next(places(fact, index.texts), None)
+    verdict, similarity = Verdict.VERBATIM, 1.0
+    if hit is None:
+        hit, similarity = _likely(fact.value, index)
+        if hit is None or similarity < _ENOUGH:
+            return index.gone("The entry", hit)
+        verdict = Verdict.REWORDED
+    words = index.line(hit)
+    states = state_told(words, fact.value) or state_told(index.heading(hit))
+    wanted = "done" if fact.action == "done" else "open"
+    if states and wanted not in states:
+        return index.differs(
+            Verdict.ALTERED, hit, f"It says {next(iter(states))}; the entry was {fact.action}.", similarity
+        )
+    if verdict is Verdict.VERBATIM:
+        return index.there(hit, "The entry")
+    return index.differs(verdict, hit, "All its telling words stand in one line.", similarity)
+
+
+def _likely(text: str, index: EvidenceIndex) -> tuple[Hit | None, float]:
+    """The line with the largest share of a text's telling words."""
+    words = {word for word in WORD.findall(text.lower()) if len(word) > _TELLING}
+    votes: dict[int, int] = {}
+    texts = index.texts.fitting(text)
+    for word in words:
+        for number in texts.lines_of.get(word, ()):
+            votes[number] = votes.get(number, 0) + 1
+    if not votes:
+        return None, 0.0
+    # Of equals the first line: the words of a set come in another order in every process.
+    best = max(votes, key=lambda number: (votes[number], -number))
+    return texts.lines[best][0], votes[best] / len(words)
+
+
+def match_delegate(fact: Fact, index: EvidenceIndex) -> Match:
+    """Someone sent off: named or not."""
+    hit = next(places(fact, index.texts), None)
+    return index.there(hit, "The name") if hit else index.gone("The name")
+
+
+def match_error(fact: Fact, index: EvidenceIndex) -> Match:
+    """An error: the whole, its telling words, its type alone, or nothing."""
+    hit = next(places(fact, index.texts), None)
+    if hit is not None:
+        return index.there(hit, "The error")
+    if fact.action != "error":
+        return index.gone("The code")
+    kind, _, message = fact.value.partition(": ")
+    line, share = _likely(message, index)
+    digits = set(re.findall(r"\d+", message))
+    if line is not None and share >= _ENOUGH and digits.issubset(re.findall(r"\d+", index.line(line))):
+        return index.differs(Verdict.REWORDED, line, "Its telling words stand in one line.", share)
+    kind = kind.rsplit(".", 1)[-1]
+    named = (
+        index.texts.find(kind)
+        if kind in index.texts.words and kind.lower() not in ("error", "fatal", "panic", "exception")
+        else None
+    )
+    if named is not None:
+        return index.differs(Verdict.WEAKENED, named, "Only the type of the error stands there.", share)
+    return index.gone("The error", line)

@@ -1,0 +1,65 @@
+"""Facts that a summary tells in another form: the usage of a command, a pattern, a module, a number for a link."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from inspector.model import Fact, Verdict, Zone
+from inspector.text.text_index import Hit
+from inspector.verdicts.evidence_index import EvidenceIndex
+from inspector.verdicts.matchers.links import told_link
+from inspector.verdicts.matchers.matcher import Match
+from inspector.verdicts.matchers.modules import told_module
+from inspector.verdicts.matchers.patterns import Pattern, globs_in, usages_in
+
+
+class Retold:
+    """Looks for lost facts in the summary of one compaction; its patterns are found when first asked for."""
+
+    def __init__(self, index: EvidenceIndex) -> None:
+        self._ground = index
+
+    def match(self, fact: Fact) -> Match | None:
+        """Reworded, or None."""
+        if fact.extractor == "paths":
+            if hit := self._fitting(self._globs, fact.value):
+                return self._reworded(hit, "A pattern that the path fits stands there.")
+            if hit := told_module(fact.value, self._ground):
+                return self._reworded(hit, "It stands there as a module.")
+        elif fact.extractor == "commands" and fact.action != "failed":
+            # How to call something does not tell that a call of it failed.
+            if hit := self._fitting(self._usages, fact.value):
+                return self._reworded(hit, "The command stands there with a blank for its arguments.")
+        elif fact.action == "url" and (hit := told_link(fact.value, self._ground)):
+            return self._reworded(hit, "What the address leads to is named there.")
+        return None
+
+    def _reworded(self, hit: Hit, why: str) -> Match:
+        return self._ground.differs(Verdict.REWORDED, hit, why)
+
+    def _fitting(self, patterns: tuple[tuple[Hit, Pattern], ...], value: str) -> Hit | None:
+        return next((hit for hit, pattern in patterns if pattern.fits(value)), None)
+
+    @cached_property
+    def _usages(self) -> tuple[tuple[Hit, Pattern], ...]:
+        return tuple(
+            (Hit(place, start, end), pattern)
+            for place, text in self._summaries
+            for start, end, pattern in usages_in(text)
+        )
+
+    @cached_property
+    def _globs(self) -> tuple[tuple[Hit, Pattern], ...]:
+        root = self._ground.segment.session.cwd
+        return tuple(
+            (Hit(place, start, end), pattern)
+            for place, text in self._summaries
+            for start, end, pattern in globs_in(text, root)
+        )
+
+    @property
+    def _summaries(self) -> tuple[tuple[int, str], ...]:
+        texts = self._ground.texts.texts
+        return tuple(
+            (place, text) for place, text in enumerate(texts) if self._ground.zone(Hit(place, 0, 0)) is Zone.SUMMARY
+        )

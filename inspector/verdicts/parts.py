@@ -1,0 +1,121 @@
+"""Parts of a statement that a passage leaves out: items of a list, a condition, the end of a quotation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from inspector.text.similarity import containment, content
+
+_STRETCH = re.compile(r"[.;:!?](?:\s|$)|\n|[()]| - ")
+_JOINT = re.compile(r"(?<!\s)\s*+,\s*+(?:and |or |und |oder |& )?|(?<!\s)\s++(?:and|or|und|oder|&)\s++", re.IGNORECASE)
+_CONDITION = re.compile(
+    r"(?P<lead>\b(?:except(?: for)?|unless|until|but not|other than|apart from|only (?:if|when|after|once)|once"
+    r"|as soon as|as long as|provided(?: that)?|außer|solange|kromě|dokud|крім|поки"
+    r"|кроме|пока не|если не)\b)(?P<what>[^.;!?\n()]+)",
+    re.IGNORECASE,
+)
+# What stands between commas like an item and names none.
+_NO_ITEM = re.compile(
+    r"\W*(?:etc|and so on|alternatively|however|currently|finally|otherwise|instead|then|also|usw|atd|тощо"
+    r"|и т\.? ?д)\b\W*$",
+    re.IGNORECASE,
+)
+_MOST = 5
+_LEAST_REST, _REST = 2, 0.75
+_ITEM_WORDS = 3
+_LEAST_ITEMS = 3
+_CUT = re.compile(r"(?P<held>[^\n\"“”]{12,}?)\s*(?:\.\.\.|…)(?=[\"'”)\]\s]|$)")
+_LEAST_HELD, _LEAST_GONE = 4, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """What of a statement stands nowhere, in its own words."""
+
+    words: tuple[str, ...]
+    kept: int = 0
+    """How many parts of the same sort stand there."""
+
+
+def missing_items(statement: str, there: AbstractSet[str], anywhere: AbstractSet[str]) -> Missing | None:
+    """Items of the longest list of a statement that stand nowhere, where others stand in the passage."""
+    items = longest_list(statement)
+    if len(items) < _LEAST_ITEMS:
+        return None
+    stems = [(item, set(content(item))) for item in items if not _NO_ITEM.match(item)]
+    kept = [item for item, held in stems if held and held <= there]
+    gone = [item for item, held in stems if held and not held & there and not held <= anywhere]
+    return Missing(tuple(gone), len(kept)) if kept and gone else None
+
+
+def longest_list(statement: str) -> tuple[str, ...]:
+    """The items of the longest list of short parts, joined by commas and a last "and"."""
+    best: list[str] = []
+    for sentence in _STRETCH.split(statement):
+        if "," not in sentence:
+            continue
+        parts = [part.strip(" `\"'*") for part in _JOINT.split(sentence)]
+        parts = [part for part in parts if part]
+        if len(parts) < _LEAST_ITEMS:
+            continue
+        # The words before the list stand with its first item, those behind it with the last.
+        first, last = parts[0].split(), parts[-1].split()
+        width = max([len(part.split()) for part in parts[1:-1]] or [1])
+        if width > _ITEM_WORDS:
+            continue
+        items = [" ".join(first[-width:]), *parts[1:-1], " ".join(last[:width])]
+        if len(items) > len(best):
+            best = items
+    return tuple(best)
+
+
+def missing_condition(statement: str, anywhere: AbstractSet[str], passage: str) -> Missing | None:
+    """An exception or a condition of which nothing stands anywhere, where the passage holds the rest."""
+    if _CONDITION.search(passage):
+        return None
+    held = set(content(passage))
+    for found in _CONDITION.finditer(statement):
+        stems = set(content(" ".join(found["what"].split()[:_MOST])))
+        rest = content(statement[: found.start()] + statement[found.end() :])
+        if stems and not stems & anywhere and len(rest) >= _LEAST_REST and containment(rest, held) >= _REST:
+            return Missing((" ".join(found[0].split()),))
+    return None
+
+
+def cut_off(statement: str, passage: str) -> Missing | None:
+    """The end of a statement that a quotation leaves out behind its dots, where it says more than a word or two."""
+    if "..." not in passage and "…" not in passage:
+        # Seen at once, where the pattern would be tried from every letter.
+        return None
+    flat = _flat(statement)
+    for found in _CUT.finditer(passage):
+        held = _flat(found["held"])
+        tail = " ".join(held.split()[-_LEAST_HELD:])
+        if len(held.split()) < _LEAST_HELD or tail not in flat:
+            continue
+        # A number, an address or a path that is cut in its middle is still known by what is left of it.
+        rest = _behind(statement, tail)
+        gone = [word for word in content(rest) if word not in set(content(passage))]
+        if len(gone) >= _LEAST_GONE:
+            return Missing((_end(statement, rest),))
+    return None
+
+
+def _behind(statement: str, tail: str) -> str:
+    """The words of a statement behind some others; what of a last word is left over is no word of its own."""
+    marks = r"[^\w\s]*\s*[^\w\s]*"
+    found = re.search(marks.join(map(re.escape, tail.split())), statement, re.IGNORECASE)
+    if found is None:
+        return _flat(statement).partition(tail)[2]
+    return _flat(re.sub(r"^\S+", "", statement[found.end() :]))
+
+
+def _flat(text: str) -> str:
+    return " ".join(re.sub(r"[^\w\s]", " ", text.lower()).split())
+
+
+def _end(statement: str, rest: str) -> str:
+    """About the last words of a statement, as they are written."""
+    return " ".join(statement.split()[-len(rest.split()) :])

@@ -1,0 +1,183 @@
+"""What a text denies and what it affirms, word by word: "not squashed" says of squashing what "don't squash" says.
+
+Rule: a negation reaches the words behind it up to the end of its clause. What cannot be told turns nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from inspector.text.cues import cues
+from inspector.text.similarity import stem
+
+_CLAUSE = re.compile(
+    r"[.;:!?](?=\s|$)|\n|\s[-–—]+\s|[()]"
+    r"|,?(?<![ \t])\s++\b(?:but|instead(?! of)|however|although|because|so that|while|whereas|then)\b"
+    r"|,\s++(?=(?:so|and)\s)",
+    re.IGNORECASE,
+)
+_DENIES = re.compile(
+    r"^(?:not|never|no|none|nor|neither|without|cannot|can't|avoid(?:s|ed|ing)?|refrain(?:s|ed|ing)?|\w+n't|dont|"
+    r"disallow(?:s|ed|ing)?|forbid(?:s|den|ding)?|prohibit(?:s|ed|ing)?|ban(?:s|ned)?|nicht|kein\w*|nie(?:mals)?|ohne|"
+    r"ne|nikdy|bez|nesm\w+|не|ні|без|ніколи|нет|никогда|нельзя|n[ãa]o|nunca|jam[aá]is|jamás|pas|sans|senza|nigdy)$"
+)
+_STOPS = re.compile(r"^(?:stop(?:s|ped|ping)?|quit|cease[ds]?)$")
+_DENIED_BEHIND = re.compile(
+    r"\b(?:forbidden|prohibited|disallowed|banned|off[- ]limits|not allowed|not permitted|ruled out|out of the question"
+    r"|(?:kept|keeps?|stays?|left|leaves?)(?: [^\s,]+){0,5} out of|excluded from|verboten|zakázán\w*)\b",
+    re.IGNORECASE,
+)
+_NO_MEANING = re.compile(
+    r"\bnot (?:only|just|merely)\b|\bno (?:doubt|matter|problem|worries)\b|\bwhy (?:not|don't)\b"
+    r"|\b(?:don't|do not|never|not) (?:forget|hesitate)(?: to)?\b"
+    # A question that suggests ("can't we …?") and a condition ("if not set") deny nothing of what is to be done.
+    r"|\b(?:can't|won't|(?:could|should|would|do|does|did)n't) (?:we|you|i|it|that|this|there|they)\b"
+    r"|\b(?:if|when|where|whether or)(?: (?:it|they|this|that|there|one))?(?:'s| is| are)? (?:not|no|isn't|aren't)\b"
+    r"|\bnicht nur\b|\bnejen\b|\bvergiss nicht\b|\bnezapome\w+",
+    re.IGNORECASE,
+)
+_LEAD = re.compile(
+    r"^\W*(?:(?:please|and|also) )*(?:make sure|ensure|see to it|remember|take care|it is important"
+    r"|i (?:want|need|expect|would like)|i'd like)\b(?: (?:that|to))?",
+    re.IGNORECASE,
+)
+"""What stands before an order without being a part of it."""
+_IN_PLACE = re.compile(r"\b(?:instead of|rather than)\b", re.IGNORECASE)
+_NOT_DONE = re.compile(r"\b(?:forgot(?:ten)?|refuse[sd]?|decline[sd]?|omit(?:s|ted)?) to\b", re.IGNORECASE)
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_REACH = 8
+"""Words that a negation is taken to reach; a longer clause has turned to something else."""
+_OPEN = re.compile(
+    r"\b(?:yet|still|pending|remain\w*|todo|to do|missing|currently|so far|fail\w*|bug|broken)\b", re.IGNORECASE
+)
+# "Never over 90 seconds" and "at most 90 seconds" are one rule.
+_COMPARES = re.compile(
+    r"\b(?:over|above|beyond|exceed\w*|below|under|(?:more|less|fewer|longer|later) than)\b", re.IGNORECASE
+)
+# "Don't name X" and "removed the names" go together; "don't remove X" and "removed X" do not.
+_TAKES_OUT = re.compile(
+    r"\b(?:remov|delet|dropp|drop\b|strip|eliminat|exclud|omit|purg)\w*|\b(?:got|get|getting) rid of\b", re.IGNORECASE
+)
+_RESTRICTS = re.compile(
+    r"\b(?:only|just|solely|exclusively|limited to|restricted to|nothing but|inside|within|nur|jen|pouze"
+    r"|лише|тільки|только|лишь)\b",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=4_000)
+def stances(text: str) -> tuple[frozenset[str], frozenset[str], tuple[str, ...]]:
+    """The stems that a text affirms, those that it denies, and of the denied ones the first behind each negation."""
+    affirmed: set[str] = set()
+    denied: set[str] = set()
+    first: list[str] = []
+    plain = _NO_MEANING.sub(" ", _CAMEL.sub(" ", text.replace("’", "'")))
+    plain = _NOT_DONE.sub(" not ", _IN_PLACE.sub(" not ", plain))
+    for clause in _CLAUSE.split(plain):
+        whole = bool(_DENIED_BEHIND.search(clause))
+        left, fresh = 0, False
+        for found in _WORD.finditer(clause):
+            word = found[0].lower()
+            if _DENIES.match(word) or (_STOPS.match(word) and _is_gerund(clause[found.end() :])):
+                left, fresh = _REACH, True
+                continue
+            left -= 1
+            if fresh and word in _NEEDED:
+                # What is not needed is not forbidden.
+                left, fresh = 0, False
+            if word in cues().stop or word in _MODAL or (fresh and word in _DEGREE):
+                continue
+            form = stem(word)
+            if whole or left >= 0:
+                denied.add(form)
+                if fresh or (whole and not first):
+                    first.append(form)
+                    fresh = False
+            else:
+                affirmed.add(form)
+    return frozenset(affirmed), frozenset(denied), tuple(first)
+
+
+_MODAL = frozenset(
+    "must shall may might should would could can will need needs have has always ever really please".split()
+)
+
+_NEEDED = frozenset(("need", "needs", "needed"))
+_DEGREE = frozenset("longer more further only new single other additional own fully directly ever even just".split())
+"""What stands between a negation and its word: "no longer printed" denies printing."""
+
+
+def _is_gerund(rest: str) -> bool:
+    found = _WORD.search(rest)
+    return bool(found and found[0].lower().endswith("ing"))
+
+
+def turned(statement: str, passage: str) -> str:
+    """The word that one of the two denies and the other affirms, or "".
+
+    Of a denial its first word counts, of an affirmation its own first words; what a passage calls open or failing, or
+    restricts, denies nothing that it was told to do.
+    """
+    if not is_said(passage):
+        return ""
+    unspaced = _turned_unspaced(statement, passage)
+    if unspaced:
+        return unspaced
+    affirmed, denied, first = stances(statement)
+    there, not_there, _ = stances(passage)
+    # "B instead of A" may be told as "from A to B"; whether they were exchanged is looked at elsewhere.
+    contrasts = _IN_PLACE.search(statement) and len(affirmed & there) * 2 >= len(affirmed)
+    for word in first if not (_COMPARES.search(statement) or contrasts) else ():
+        if word in affirmed or word in not_there:
+            return ""
+        if word.isdigit() and any(form.isdigit() and form in there for form in affirmed):
+            # "404, not 500" and "404 now, was 500": the number that was wanted is there.
+            return ""
+        if word in there and len(word) >= _LEAST and not _RESTRICTS.search(passage):
+            return "" if _TAKES_OUT.search(passage) and not _TAKES_OUT.match(word) else word
+    if denied or _OPEN.search(passage):
+        return ""
+    opening = list(dict.fromkeys(_stems(_LEAD.sub("", statement))))[:_OPENING]
+    return next((word for word in opening if word in not_there and word not in there), "")
+
+
+def is_said(passage: str) -> bool:
+    """Whether a passage says something: a path, a tree of files or a frame of a stack only names."""
+    return any(not _NAMES_ONLY.match(line) for line in passage.split("\n"))
+
+
+_NAMES_ONLY = re.compile(
+    r"^(?:.*[│├└]|\s*at [\w.<>$]+ \(|[\W\d]*(?:[\w.~@-]*/)+[\w.@-]*(?:\W{1,4}\([^()\n]{0,40}\))?\W*$)"
+)
+_OPENING = 2
+_LEAST = 3
+"""Letters of a word that can be denied: shorter ones are parts of names."""
+
+
+def _turned_unspaced(statement: str, passage: str) -> str:
+    """The same for scripts without blanks: the two signs behind a negation, which the passage has without one."""
+    for found in _UNSPACED.finditer(statement):
+        key = found["key"]
+        places = [hit.start() for hit in re.finditer(re.escape(key), passage)]
+        if places and not any(_UNSPACED_NO.search(passage[max(0, at - _UNSPACED_REACH) : at]) for at in places):
+            return key
+    return ""
+
+
+_UNSPACED = re.compile(r"(?:不(?:要|能|许|得|可以|应该|用|会)?|别|勿|禁止|避免|切勿)(?P<key>[\u3040-\u9fff]{2})")
+_UNSPACED_NO = re.compile(r"[不别没勿无未]|禁止|避免")
+_UNSPACED_REACH = 4
+
+
+def agrees(statement: str, passage: str) -> bool:
+    """Whether both deny the same first word."""
+    _, _, first = stances(statement)
+    _, not_there, _ = stances(passage)
+    return bool(first) and first[0] in not_there
+
+
+def _stems(text: str) -> list[str]:
+    found = (hit[0].lower() for hit in _WORD.finditer(_CAMEL.sub(" ", text)))
+    return [stem(word) for word in found if word not in cues().stop and word not in _MODAL]

@@ -1,0 +1,200 @@
+"""The context after a compaction, zone by zone, cut into passages that can hold evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from inspector.model import Compaction, Evidence, Item, ItemKind, Origin, Session, Zone
+from inspector.text.normalise import normalise, squeezed
+from inspector.text.similarity import Weights, content
+from inspector.text.units import split
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One unit of a text in the context after. Characters are half-open in the item's text."""
+
+    zone: Zone
+    item: int
+    start: int
+    end: int
+    text: str
+    section: str
+    stems: frozenset[str]
+
+    def evidence(self) -> Evidence:
+        """The passage as evidence."""
+        return Evidence(self.zone, self.item, self.start, self.end, self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneText:
+    """The whole text of one item of the context after."""
+
+    zone: Zone
+    item: Item
+    text: str
+
+
+class Joined(NamedTuple):
+    """Passages taken together."""
+
+    text: str
+    stems: frozenset[str]
+    normal: str
+    """The text in its normal form."""
+
+
+class After:
+    """What the model has after a compaction, and what it can be searched by."""
+
+    def __init__(
+        self,
+        compaction: Compaction,
+        texts: tuple[ZoneText, ...],
+        answers: frozenset[int],
+        long: frozenset[int] = frozenset(),
+    ) -> None:
+        self.compaction = compaction
+        self.texts = texts
+        self.kept = frozenset(compaction.kept) | answers
+        """Items kept as they were, and what the human said inside tool results that were."""
+        self.long = long
+        """Items of the session whose text is long: a plan or a document, of which more is left out."""
+        self.quoting = 0.0
+        """The share of the human's statements that stand here word for word; set by who has asked that first."""
+        self._joined: dict[tuple[int, int], Joined | None] = {}
+
+    @cached_property
+    def passages(self) -> tuple[Passage, ...]:
+        """Every passage, in order of the context."""
+        return tuple(_passages(self.texts))
+
+    @cached_property
+    def weights(self) -> Weights:
+        """How telling a stem is here."""
+        return Weights(passage.stems for passage in self.passages)
+
+    @cached_property
+    def normalised(self) -> tuple[tuple[ZoneText, str], ...]:
+        """The texts in their normal form, for word-for-word search."""
+        return tuple((text, normalise(text.text)) for text in self.texts)
+
+    @cached_property
+    def whole(self) -> str:
+        """All texts as one."""
+        return "\n".join(text.text for text in self.texts)
+
+    @cached_property
+    def squeezed(self) -> str:
+        """All texts as one, letters and digits alone: a name is the same in every style of writing it."""
+        return squeezed(self.whole)
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """All stems of all passages."""
+        return frozenset(stem for passage in self.passages for stem in passage.stems)
+
+    @cached_property
+    def index(self) -> dict[str, list[int]]:
+        """Stem → places of the passages that hold it."""
+        found: dict[str, list[int]] = {}
+        for place, passage in enumerate(self.passages):
+            for stem in passage.stems:
+                found.setdefault(stem, []).append(place)
+        return found
+
+    def joined(self, place: int, width: int) -> Joined | None:
+        """Neighbouring passages of one item as one, or None where they are not neighbours."""
+        key = (place, width)
+        if key not in self._joined:
+            self._joined[key] = self._join(place, width)
+        return self._joined[key]
+
+    def _join(self, place: int, width: int) -> Joined | None:
+        if place + width > len(self.passages):
+            return None
+        run = self.passages[place : place + width]
+        if run[0].item != run[-1].item or run[-1].start - run[0].end > 400:
+            return None
+        stems = run[0].stems.union(*(passage.stems for passage in run[1:]))
+        text = "\n".join(passage.text for passage in run)
+        return Joined(text, stems, normalise(text))
+
+    def span(self, first: Passage, last: Passage) -> Evidence:
+        """From one passage to another of the same item, word for word with what stands between them."""
+        whole = next(text.text for text in self.texts if text.item.number == first.item and text.zone is first.zone)
+        return Evidence(first.zone, first.item, first.start, last.end, whole[first.start : last.end])
+
+    @property
+    def readable(self) -> bool:
+        """Whether there is any text to judge by beside the kept items."""
+        return any(text.zone is Zone.SUMMARY and text.text.strip() for text in self.texts)
+
+
+def look_after(session: Session, compaction: Compaction, read: Callable[[Item], str]) -> After:
+    """The texts the model has after a compaction, by zone. Tool results that were kept stand for themselves."""
+    numbers = {number: _kept_zone(session.items[number - 1]) for number in compaction.kept}
+    for number in (*compaction.inserted, *compaction.restored):
+        item = session.items[number - 1]
+        numbers[number] = _zone(item, compaction)
+    texts = []
+    for number, zone in sorted(numbers.items()):
+        item = session.items[number - 1]
+        if zone is Zone.KEPT and item.kind not in (ItemKind.USER, ItemKind.ASSISTANT, ItemKind.SUMMARY):
+            continue
+        if zone is Zone.SUMMARY and not compaction.record.readable:
+            continue
+        texts.append(ZoneText(zone, item, read(item)))
+    long = frozenset(item.number for item in session.items if item.chars > _LONG)
+    return After(compaction, tuple(texts), _answers_kept(session, compaction), long)
+
+
+_LONG = 2_000
+"""Characters of an item whose sentences are parts of a larger whole."""
+
+
+def _kept_zone(item: Item) -> Zone:
+    return Zone.INSTRUCTIONS if item.kind is ItemKind.INSTRUCTIONS else Zone.KEPT
+
+
+def _answers_kept(session: Session, compaction: Compaction) -> frozenset[int]:
+    """What the human said inside tool results that were kept: items of their own, never in a context by themselves."""
+    calls = {session.items[number - 1].call_id for number in compaction.kept}
+    calls.discard("")
+    if not calls:
+        return frozenset()
+    return frozenset(item.number for item in session.items if item.origin is Origin.HUMAN and item.call_id in calls)
+
+
+def _zone(item: Item, compaction: Compaction) -> Zone:
+    if item.number == compaction.record.summary or item.kind is ItemKind.SUMMARY:
+        return Zone.SUMMARY
+    return Zone.INSTRUCTIONS if item.kind is ItemKind.INSTRUCTIONS else Zone.RESTORED
+
+
+def _passages(texts: tuple[ZoneText, ...]) -> Iterator[Passage]:
+    for text in texts:
+        for unit in split(text.text):
+            for start, end in _windows(text.text, unit.start, unit.end):
+                words = text.text[start:end]
+                stems = frozenset(content(words))
+                if stems:
+                    yield Passage(text.zone, text.item.number, start, end, words, unit.section, stems)
+
+
+def _windows(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """A stretch as it is, or cut at blanks: what has no sentences can be as long as a file."""
+    while end - start > _LONGEST:
+        cut = text.rfind(" ", start + _LONGEST // 2, start + _LONGEST)
+        cut = start + _LONGEST if cut < 0 else cut + 1
+        yield start, cut
+        start = cut
+    yield start, end
+
+
+_LONGEST = 1_200
+"""Characters of a passage: more is no evidence that a person could look at."""

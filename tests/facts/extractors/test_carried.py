@@ -1,0 +1,47 @@
+from dataclasses import replace
+
+from inspector.facts.extractors.carried import Carried
+from tests.talk import found, segments
+
+SUMMARY = (
+    'Analysis:\n- User said "never edit the billing module"\n\n'
+    '6. All user messages:\n   - "never edit the billing module"\n   - "what time is it?"'
+)
+OFFER = "Want me to remove the old loader from the package?"
+TALK = (("human", "never edit the billing module"), ("summary", SUMMARY), ("human", "go on"), ("summary", "x"))
+
+
+def test_a_rejection_is_still_one_where_a_summary_tells_it():
+    first = found(("agent", OFFER), ("human", "no, keep the old loader because the tests need it"), ("summary", "x"))[0]
+    (rejection,) = [fact for fact in first.facts if fact.parts]
+    told = f'All user messages:\n- "{rejection.texts[0]}"'
+    second = segments(("agent", OFFER), ("human", "hm"), ("summary", told), ("human", "go on"), ("summary", "x"))[1]
+    carried = list(Carried().extract(replace(second, earlier=(rejection,))))
+    assert [fact.parts for fact in carried if fact.id == rejection.id] == [rejection.parts]
+
+
+def test_a_fact_told_twice_in_a_summary_is_carried_once_and_a_question_never():
+    second = replace(segments(*TALK)[1], earlier=found(*TALK)[0].facts)
+    carried = list(Carried().extract(second))
+    assert len(carried) == 1 and "billing" in carried[0].statement
+    assert carried[0].from_summary
+
+
+def test_a_fact_is_quoted_where_a_summary_tells_it_best_and_then_where_it_tells_it_again():
+    second = replace(segments(*TALK)[1], earlier=found(*TALK)[0].facts)
+    (fact,) = Carried().extract(second)
+    assert len(fact.quotes) == len(fact.texts) == 2
+    for quote, text in zip(fact.quotes, fact.texts, strict=True):
+        assert quote.item == second.summary.number and SUMMARY[quote.start : quote.end] == text
+    assert all("billing module" in text for text in fact.texts)
+
+
+def test_a_fact_that_was_known_says_how_it_was_first_said_however_often_it_is_carried():
+    (known,) = found(*TALK)[0].facts
+    second = replace(segments(*TALK)[1], earlier=(known,))
+    (once,) = Carried().extract(second)
+    first = once.first
+    assert first is not None
+    assert (first.quote, first.text, first.statement) == (known.quotes[0], known.texts[0], known.statement)
+    (twice,) = Carried().extract(replace(second, earlier=(once,)))
+    assert twice.first == first

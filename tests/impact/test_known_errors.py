@@ -1,0 +1,176 @@
+import pytest
+
+from inspector.impact.finding import Kind, Sure
+from tests.claude_log import Call
+
+BUILD = "cd tools && gauge build --all"
+MISSING = "/bin/bash: line 1: gauge: command not found"
+UPLOAD = "mcp__browser__upload"
+MODAL = 'Error: The tool "upload" can only be used while a file dialog is open.'
+
+
+def fails(story, command=BUILD, error=MISSING, code=127):
+    return story.say(story.bash(command, error, code=code)) - 1
+
+
+def works(story, calls=3):
+    for name in ("noaa", "bodc", "shom", "base")[:calls]:
+        story.say(story.read(f"src/feeds/{name}.py"))
+
+
+def started(story):
+    story.human("Please bring the feeds into order.")
+    fails(story)
+    works(story)
+    return story
+
+
+def runs_tests_again(story, failed, command):
+    """A test run fails before a cut; behind it one does with the same words, once a file was changed."""
+    story.human("Please bring the feeds into order.")
+    fails(story, "pytest tests/feeds -q", failed, 1)
+    works(story)
+    story.cut()
+    story.say(story.edit("src/feeds/base.py", "base_3 = '3 of base'", "base_3 = 'three'"))
+    fails(story, command, failed, 1)
+
+
+def test_a_command_that_is_not_there_is_called_again_after_the_compaction(story, follow):
+    started(story).cut()
+    line = fails(story, "gauge report --since monday", "/bin/bash: line 4: gauge: command not found") + 1
+    (one,) = (found := follow(story)).of(Kind.MISTAKE)
+    assert found.lines(Kind.MISTAKE) == [line]
+    assert "gauge: command not found" in one.why
+    assert one.text == "/bin/bash: line 4: gauge: command not found"
+    assert one.sure is Sure.LIKELY
+
+
+@pytest.mark.parametrize(
+    "absent",
+    [
+        "gauge: command not found",
+        "(eval):{n}: command not found: gauge",
+        "/bin/zsh:{n}: command not found: gauge",
+        "sh: {n}: gauge: not found",
+        "/bin/sh: gauge: not found",
+    ],
+)
+def test_every_shell_says_in_its_own_way_that_a_command_is_not_there(story, follow, absent):
+    story.human("Please bring the feeds into order.")
+    fails(story, error=absent.format(n=1))
+    works(story)
+    story.cut()
+    line = fails(story, "gauge report --since monday", absent.format(n=4)) + 1
+    assert follow(story).lines(Kind.MISTAKE) == [line]
+
+
+def test_a_line_of_a_file_is_no_shell(story, follow):
+    failed = "src/feeds/noaa.py:12: ModuleNotFoundError: No module named 'gauge'"
+    runs_tests_again(story, failed, "pytest tests/alerts -q")
+    assert follow(story).of(Kind.MISTAKE) == []
+
+
+def test_another_command_that_is_not_there_is_another_error(story, follow):
+    started(story).cut()
+    fails(story, "tide report", "/bin/bash: line 1: tide: command not found")
+    assert follow(story).of(Kind.MISTAKE) == []
+
+
+def test_a_version_in_a_name_makes_it_another_program(story, follow):
+    story.human("Please bring the feeds into order.")
+    fails(story, "gauge2 build", "/bin/bash: line 1: gauge2: command not found")
+    works(story)
+    story.cut()
+    fails(story, "gauge3 build", "/bin/bash: line 1: gauge3: command not found")
+    assert follow(story).of(Kind.MISTAKE) == []
+
+
+def test_a_summary_that_tells_of_the_error_did_not_lose_it(story, follow):
+    for told in ("2. gauge is not on the path here.", "2. Error met: line 1: gauge: command not found."):
+        log = started(type(story)(story.session, story.cwd, "2.1.219", "main", story.start, files=dict(story.files)))
+        log.cut(told)
+        fails(log)
+        assert follow(log).of(Kind.MISTAKE) == []
+
+
+def test_an_error_of_the_last_calls_is_what_the_agent_was_at(story, follow):
+    story.human("Please bring the feeds into order.")
+    works(story)
+    fails(story)
+    story.cut()
+    fails(story)
+    assert follow(story).of(Kind.MISTAKE) == []
+
+
+def test_an_error_met_for_the_first_time_after_it_is_none(story, follow):
+    story.human("Please bring the feeds into order.")
+    works(story)
+    story.cut()
+    fails(story)
+    fails(story)
+    assert follow(story).of(Kind.MISTAKE) == []
+
+
+def test_what_tests_say_is_about_the_work(story, follow):
+    failed = "ERROR: 2 failed, unknown flag --tide\nError: unknown flag --tide"
+    runs_tests_again(story, failed, "pytest tests/feeds -q")
+    assert follow(story).of(Kind.MISTAKE) == []
+
+
+def test_what_the_shell_says_around_a_test_counts(story, follow):
+    piped = "pytest tests/feeds -q --timeout 5 2>&1 | tail -5", "tail: 2: No such file or directory"
+    story.human("Please bring the feeds into order.")
+    fails(story, *piped, 1)
+    works(story)
+    story.cut()
+    line = fails(story, "pytest tests/alerts -q 2>&1 | tail -9", piped[1], 1) + 1
+    assert follow(story).lines(Kind.MISTAKE) == [line]
+
+
+def test_the_same_command_fails_alike_though_files_were_changed(story, follow):
+    install = "pip install -e .", "error: subprocess-exited-with-error\nnote: This is no problem of the installer."
+    story.human("Please bring the feeds into order.")
+    fails(story, *install, 1)
+    works(story)
+    story.cut()
+    story.say(story.edit("src/feeds/base.py", "base_3 = '3 of base'", "base_3 = 'three'"))
+    line = fails(story, *install, 1) + 1
+    assert follow(story).lines(Kind.MISTAKE) == [line]
+
+
+def upload(story, path):
+    return story.say(Call(UPLOAD, {"paths": [path]}, f"### Error\n{MODAL}", error=True))
+
+
+def test_the_rule_of_a_tool_is_broken_again_with_the_same_arguments(story, follow):
+    story.human("Please bring the feeds into order.")
+    upload(story, "/home/mara/a.csv")
+    works(story)
+    story.cut()
+    line = upload(story, "/home/mara/a.csv")
+    assert follow(story).lines(Kind.MISTAKE) == [line]
+
+
+def test_a_tool_that_fails_on_something_else_may_do_so_for_another_reason(story, follow):
+    story.human("Please bring the feeds into order.")
+    upload(story, "/home/mara/a.csv")
+    works(story)
+    story.cut()
+    upload(story, "/home/mara/b.csv")
+    assert follow(story).of(Kind.MISTAKE) == []
+
+
+def test_an_error_is_told_once_a_compaction(story, follow):
+    started(story).cut()
+    line = fails(story, "gauge report") + 1
+    fails(story, "gauge report --all")
+    works(story)
+    assert follow(story).lines(Kind.MISTAKE) == [line]
+
+
+def test_the_same_command_with_nothing_changed_is_an_attempt_made_again_and_no_second_finding(story, follow):
+    started(story).cut()
+    line = fails(story)
+    found = follow(story)
+    assert found.lines(Kind.RETRY) == [line]
+    assert found.of(Kind.MISTAKE) == []

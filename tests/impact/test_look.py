@@ -1,0 +1,111 @@
+import tomllib
+
+import pytest
+
+from inspector.impact.finding import Kind
+from inspector.store.cache import Cache
+from inspector.workbench.document import Stage
+from inspector.workbench.stages import advance, read
+from tests.generate_aftermath import write_aftermath_log
+from tests.impact.conftest import follow_all
+
+SEEDS = range(60)
+FADING, CLEAN = "claude-code/2.1/fading-rules", "claude-code/2.1/clean"
+
+
+def followed(path):
+    document = read(path)
+    advance(document, Stage.AFTERMATH, Cache.memory())
+    return document
+
+
+@pytest.fixture(scope="module")
+def scores(tmp_path_factory):
+    """Right, false and missed findings by kind, over many made sessions."""
+    path = tmp_path_factory.mktemp("logs") / "log.jsonl"
+    right, false, missed = [], [], []
+    for seed in SEEDS:
+        plan = write_aftermath_log(path, seed)
+        document = read(path)
+        follow_all(document)
+        found = {
+            (finding.kind.value, document.item(finding.item).source.line)
+            for one in document.aftermath
+            for finding in one.findings
+        }
+        document.close()
+        right += [(seed, *one) for one in found & plan.truth]
+        false += [(seed, *one) for one in found - plan.truth]
+        missed += [(seed, *one) for one in plan.truth - found]
+    return right, false, missed
+
+
+def test_of_the_findings_of_made_sessions_nineteen_in_twenty_hold(scores):
+    right, false, _ = scores
+    assert len(right) / (len(right) + len(false)) >= 0.95, false
+
+
+def test_of_the_planted_consequences_seventeen_in_twenty_are_found(scores):
+    right, _, missed = scores
+    assert len(right) / (len(right) + len(missed)) >= 0.85, missed
+
+
+@pytest.mark.parametrize("kind", [kind for kind in Kind if kind is not Kind.LOOP])
+def test_each_kind_by_itself_is_mostly_found_and_mostly_right(scores, kind):
+    right, false, missed = ([one for one in each if one[1] == kind.value] for each in scores)
+    assert len(right) >= 10
+    assert len(right) / (len(right) + len(false)) >= 0.95, false
+    assert len(right) / (len(right) + len(missed)) >= 0.85, missed
+
+
+def test_the_sample_of_fading_rules_shows_its_planted_chain_and_no_other(samples):
+    folder = samples / FADING
+    case = tomllib.loads((folder / "case.toml").read_text("utf-8"))
+    document = followed(folder / case["log"])
+
+    def line(item):
+        return document.item(item).source.line
+
+    chains = [
+        {"said": line(chain.said), "lost": chain.compaction, "broken": line(chain.broken), "again": line(chain.again)}
+        for one in document.aftermath
+        for chain in one.chains
+    ]
+    assert chains == [{key: planted[key] for key in ("said", "lost", "broken", "again")} for planted in case["chains"]]
+    for kind, planted in ((Kind.REREAD, "rereads"), (Kind.REPEAT, "repeats")):
+        found = [(one.compaction.number, line(finding.item)) for one in document.aftermath for finding in one.of(kind)]
+        assert found == [(entry["compaction"], entry["line"]) for entry in case[planted]]
+    told = {finding.kind for one in document.aftermath for finding in one.findings}
+    assert told == {Kind.VIOLATION, Kind.RESTATED, Kind.REREAD, Kind.REPEAT}
+    document.close()
+
+
+def test_the_clean_sample_shows_nothing(samples):
+    folder = samples / CLEAN
+    case = tomllib.loads((folder / "case.toml").read_text("utf-8"))
+    document = followed(folder / case["log"])
+    assert [finding for one in document.aftermath for finding in one.findings] == []
+    assert len(document.aftermath) == 1
+    document.close()
+
+
+def test_no_sample_breaks_the_search(samples):
+    for case in sorted(samples.rglob("case.toml")):
+        log = tomllib.loads(case.read_text("utf-8"))["log"]
+        document = followed(case.parent / log)
+        assert len(document.aftermath) == len(document.compactions)
+        document.close()
+
+
+def test_every_finding_of_real_logs_has_its_evidence_in_order(corpus):
+    seen = 0
+    for path in sorted(corpus.glob("*/*.jsonl"))[::3]:
+        document = followed(path)
+        for one in document.aftermath:
+            for finding in one.findings:
+                seen += 1
+                assert finding.evidence and finding.why and finding.subject
+                assert list(finding.evidence) == sorted(finding.evidence)
+                assert all(1 <= item <= len(document.session.items) for item in finding.evidence)
+        document.close()
+    assert seen

@@ -1,0 +1,67 @@
+from inspector.impact.finding import Kind
+
+COVERAGE = "python -m tidewatch.tools.coverage noaa --days 14"
+TABLE = "station expected received\nbattery 240 231\nboston 240 238"
+
+
+def started(story, *calls):
+    story.human("Please look after the feeds.")
+    for call in calls:
+        story.say(call)
+    story.say(story.read("src/feeds/base.py"))
+    return story
+
+
+def test_a_command_run_again_with_the_same_answer_is_a_repeat(story, follow):
+    started(story, story.bash(COVERAGE, TABLE)).cut()
+    line = story.say(story.bash(COVERAGE, TABLE))
+    (one,) = (found := follow(story)).of(Kind.REPEAT)
+    assert found.lines(Kind.REPEAT) == [line]
+    assert one.subject == COVERAGE
+
+
+def test_times_in_the_answer_make_no_difference(story, follow):
+    started(story, story.bash(COVERAGE, f"{TABLE}\ndone in 1.2s at 2026-03-02T09:00:00Z")).cut()
+    story.say(story.bash(COVERAGE, f"{TABLE}\ndone in 3.4s at 2026-03-02T09:31:10Z"))
+    assert len(follow(story).of(Kind.REPEAT)) == 1
+
+
+def test_another_answer_is_news(story, follow):
+    started(story, story.bash(COVERAGE, TABLE)).cut()
+    story.say(story.bash(COVERAGE, TABLE.replace("231", "240")))
+    assert follow(story).of(Kind.REPEAT) == []
+
+
+def test_tests_run_again_behind_a_change_are_no_repeat(story, follow):
+    told = "...... 25 passed, 5 deselected in 0.52s"
+    started(story, story.bash("pytest tests/feeds -q", told)).cut()
+    story.say(story.edit("src/feeds/noaa.py", "noaa_3 = '3 of noaa'", "noaa_3 = 'mended'"))
+    story.say(story.bash("pytest tests/feeds -q", told))
+    assert follow(story).of(Kind.REPEAT) == []
+
+
+def test_tests_run_again_with_nothing_changed_are_one(story, follow):
+    told = "...... 25 passed, 5 deselected in 0.52s"
+    started(story, story.bash("pytest tests/feeds -q", told)).cut()
+    line = story.say(story.bash("pytest tests/feeds -q", told))
+    assert follow(story).lines(Kind.REPEAT) == [line]
+
+
+def test_states_that_are_asked_for_as_a_habit_are_none(story, follow):
+    told = "On branch main\nnothing to commit, working tree clean"
+    started(story, story.bash("git status", told)).cut()
+    story.say(story.bash("git status", told))
+    assert follow(story).of(Kind.REPEAT) == []
+
+
+def test_a_search_done_again_is_a_repeat(story, follow):
+    started(story, story.grep("noaa_1", "src/feeds")).cut()
+    line = story.say(story.grep("noaa_1", "src/feeds"))
+    assert follow(story).lines(Kind.REPEAT) == [line]
+
+
+def test_a_text_written_again_that_was_already_there_is_a_repeat(story, follow):
+    text = "def retried(work, pause):\n    return work()\n"
+    started(story, story.write("src/feeds/backoff.py", text)).cut()
+    line = story.say(story.write("src/feeds/backoff.py", text))
+    assert follow(story).lines(Kind.REPEAT) == [line]

@@ -1,0 +1,147 @@
+from inspector.impact.finding import Kind, Sure
+
+NOAA = "src/feeds/noaa.py"
+
+
+def started(story):
+    story.human("Please look after the feeds.")
+    story.say(story.read(NOAA))
+    for name in ("bodc", "shom", "base"):
+        story.say(story.read(f"src/feeds/{name}.py"))
+    return story
+
+
+def test_a_file_read_again_in_the_work_that_was_cut_is_told_with_its_price(story, follow):
+    started(story).cut()
+    line = story.say(story.read(NOAA))
+    found = follow(story)
+    assert found.lines(Kind.REREAD) == [line]
+    (one,) = found.of(Kind.REREAD)
+    assert one.sure is Sure.CERTAIN
+    assert one.subject.endswith(NOAA)
+    assert one.cost.tokens > 50
+    assert one.cost.seconds > 0
+    assert one.cost.dollars > 0
+    assert found.aftermath[0].cost == one.cost
+
+
+def test_chunks_of_one_file_are_one_finding(story, follow):
+    started(story).cut()
+    first = story.say(story.read(NOAA, 1, 6))
+    story.say(story.read(NOAA, 7, 6))
+    assert follow(story).lines(Kind.REREAD) == [first]
+
+
+def test_the_agents_own_edits_before_do_not_excuse_it_for_it_knew_them(story, follow):
+    started(story)
+    story.say(story.edit(NOAA, "noaa_3 = '3 of noaa'", "noaa_3 = 'mended'"))
+    for name in ("bodc", "shom", "base"):
+        story.say(story.read(f"src/feeds/{name}.py", 2, 3))
+    story.cut()
+    line = story.say(story.read(NOAA))
+    assert follow(story).lines(Kind.REREAD) == [line]
+
+
+def test_a_file_changed_since_is_not_read_again_for_nothing(story, follow):
+    started(story).cut()
+    story.say(story.edit(NOAA, "noaa_3 = '3 of noaa'", "noaa_3 = 'mended'"))
+    story.say(story.read(NOAA))
+    assert follow(story).of(Kind.REREAD) == []
+
+
+def test_switching_branches_may_have_changed_every_file(story, follow):
+    started(story).cut()
+    story.say(story.bash("git switch topic", "Switched to branch 'topic'"))
+    story.say(story.read(NOAA))
+    assert follow(story).of(Kind.REREAD) == []
+
+
+def test_a_restored_file_is_not_read_again_because_of_the_loss(story, follow):
+    started(story).cut()
+    story.attach_file(NOAA)
+    story.say(story.read(NOAA))
+    assert follow(story).of(Kind.REREAD) == []
+
+
+def test_looking_at_what_the_last_edit_made_of_a_file_is_no_reread(story, follow):
+    started(story)
+    story.say(story.edit(NOAA, "noaa_3 = '3 of noaa'", "noaa_3 = 'mended'"))
+    story.cut()
+    story.say(story.read(NOAA))
+    assert follow(story).of(Kind.REREAD) == []
+
+
+def test_reading_for_the_next_request_of_the_human_is_other_work(story, follow):
+    started(story).cut()
+    story.say("Going on.")
+    story.human("Good. Now for the alarms: when do they go off?")
+    story.say(story.read(NOAA))
+    assert follow(story).of(Kind.REREAD) == []
+
+
+def test_going_on_as_told_is_the_same_work(story, follow):
+    started(story).cut()
+    story.say("I had to stop.")
+    story.human("Continue.")
+    line = story.say(story.read(NOAA))
+    assert follow(story).lines(Kind.REREAD) == [line]
+
+
+def test_a_file_the_human_names_is_read_because_it_was_asked_for(story, follow):
+    started(story).cut()
+    story.queued("Have a look at noaa.py again, please.")
+    story.say(story.read(NOAA))
+    assert follow(story).of(Kind.REREAD) == []
+
+
+def test_a_file_with_other_lines_was_changed_by_someone(story, follow):
+    started(story).cut()
+    story.files[NOAA] = "".join(f"other_{place} = {place}\n" for place in range(12))
+    story.say(story.read(NOAA))
+    assert follow(story).of(Kind.REREAD) == []
+
+
+def test_what_still_stands_in_the_context_was_not_lost(story, follow):
+    story.human("Please look after the feeds.")
+    story.say(story.read("src/feeds/base.py"))
+    first = len(story.rows)
+    story.say(story.read(NOAA))
+    kept = [row for row in story.rows[first:] if row.get("type") in ("user", "assistant")]
+    story.compact("Summary: the feeds are being looked after.", kept=kept)
+    story.say(story.read(NOAA))
+    assert follow(story).of(Kind.REREAD) == []
+
+
+LEVELS = "".join(f"level_{place} = '{place} above datum'\n" for place in range(9))
+
+
+def test_a_file_the_agent_wrote_itself_was_known_to_it(story, follow):
+    story.human("Please look after the feeds.")
+    story.say(story.write("src/levels.py", LEVELS))
+    for name in ("noaa", "bodc", "shom"):
+        story.say(story.read(f"src/feeds/{name}.py"))
+    story.cut()
+    line = story.say(story.read("src/levels.py"))
+    (one,) = (found := follow(story)).of(Kind.REREAD)
+    assert found.lines(Kind.REREAD) == [line]
+    assert one.why == "Written before compaction 1 and read after it; 100% of the lines were known."
+
+
+def test_lines_read_and_lines_written_are_known_together(story, follow):
+    started(story)
+    story.say(story.edit(NOAA, "noaa_3 = '3 of noaa'\n", LEVELS))
+    for name in ("bodc", "shom", "base"):
+        story.say(story.read(f"src/feeds/{name}.py"))
+    story.cut()
+    line = story.say(story.read(NOAA))
+    assert follow(story).lines(Kind.REREAD) == [line]
+
+
+def test_of_a_file_that_was_only_changed_the_rest_is_new(story, follow):
+    story.human("Please look after the feeds.")
+    story.say(story.edit(NOAA, "noaa_3 = '3 of noaa'", "noaa_3 = 'mended, with words enough'"))
+    for name in ("bodc", "shom", "base"):
+        story.say(story.read(f"src/feeds/{name}.py"))
+    story.cut()
+    story.say(story.read(NOAA))
+    assert follow(story).of(Kind.REREAD) == []

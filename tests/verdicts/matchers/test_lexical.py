@@ -1,0 +1,133 @@
+from dataclasses import replace
+
+import pytest
+
+from inspector.facts.linear import Model, model, use
+from inspector.model import Fact, FactKind, Quote, Verdict
+from inspector.verdicts.likeliest import likeliest
+from inspector.verdicts.matchers.lexical import MATCHER, fact_features
+from inspector.verdicts.zones import look_after
+from tests.talk import compactions, read, session
+
+
+def said(words, kind, item=1):
+    return Fact(id="f", kind=kind, statement="s", quotes=(Quote(item, 0, 1),), texts=(words,))
+
+
+def match(words, summary, kind=FactKind.CONSTRAINT):
+    made = session(("human", words), ("summary", summary))
+    return MATCHER.match(said(words, kind), look_after(made, compactions(made)[0], read))
+
+
+def test_no_word_in_common_is_lost_without_a_nearest_passage():
+    found = match("store timestamps in UTC", "Nothing was said.")
+    assert found.verdict is Verdict.LOST and found.nearest is None and found.similarity == 0.0
+
+
+def test_numbers_that_agree_outweigh_other_words():
+    found = match(
+        "retry at most 4 times and never wait over 90 seconds", "No more than 4 retries and 90 seconds of waiting."
+    )
+    assert found.verdict is Verdict.REWORDED
+
+
+def test_a_lost_only_weakens():
+    found = match("only the harbour feeds get the new backoff", "The feeds get the new backoff everywhere in town.")
+    assert found.verdict is Verdict.WEAKENED and "only" in found.why
+
+
+def test_that_numbers_agree_is_said_only_where_they_do():
+    other = "moor the three ferries at the old pier by night"
+    assert "agree" in match(other, "The three ferries moor at the old pier by night, as agreed.").why
+    found = match(f"{other} at 4", "The three ferries moor at the old pier by night, as agreed.", FactKind.TASK)
+    assert found.verdict is Verdict.REWORDED and "numbers" not in found.why
+
+
+def test_a_sentence_of_a_long_plan_is_seen_as_one():
+    plan = "\n".join(f"- step {number}: measure gauge {number} of the harbour" for number in range(60))
+    made = session(("human", plan), ("human", "cap the backoff"), ("summary", "The backoff is capped."))
+    after = look_after(made, compactions(made)[0], read)
+    for item, seen in ((1, True), (2, False)):
+        fact = said("cap the backoff", FactKind.TASK, item)
+        assert ("in long" in fact_features(fact, likeliest("cap the backoff", after), after)) is seen
+
+
+def test_of_what_a_summary_told_again_only_the_best_telling_is_weighed():
+    made = session(("human", "go on"), ("summary", "The ferries wait at the old pier."))
+    after = look_after(made, compactions(made)[0], read)
+    texts = ("store every timestamp of the gauges in UTC", "The ferries wait")
+    fact = replace(said(texts[0], FactKind.CONSTRAINT), quotes=(Quote(1, 0, 1), Quote(1, 1, 2)), texts=texts)
+    assert MATCHER.match(fact, after).verdict is Verdict.REWORDED
+    assert MATCHER.match(replace(fact, from_summary=True), after).verdict is Verdict.LOST
+
+
+@pytest.mark.parametrize("kind", list(FactKind)[:4])
+def test_what_is_weighed_does_not_hang_on_the_kind(kind):
+    made = session(("human", "cap the backoff"), ("summary", "The backoff is capped."))
+    after = look_after(made, compactions(made)[0], read)
+    fact = said("cap the backoff", FactKind.GIVEN)
+    likely = likeliest("cap the backoff", after)
+    assert fact_features(replace(fact, kind=kind), likely, after) == fact_features(fact, likely, after)
+
+
+@pytest.fixture
+def all_harmed():
+    names = ("statement human", "statement summary", "live", "harmed", "accused", "kept")
+    shipped = {name: told(model(name)) for name in names}
+    use(shipped | {"harmed": told(Model({"one": {"yes": 9.0}}, ("yes",)))})
+    yield
+    use(shipped)
+
+
+def told(one):
+    return {"classes": list(one.classes), "threshold": one.threshold, "weights": one.weights}
+
+
+def test_without_a_ruling_that_names_what_is_missing_a_statement_is_lost_not_weakened(all_harmed):
+    held = match("moor the ferries at the old pier by night", "The ferries moor at the old pier.", FactKind.TASK)
+    assert held.verdict is Verdict.LOST and held.nearest is not None and held.evidence == ()
+    named = match("only the harbour feeds get the new backoff", "The feeds get the new backoff everywhere in town.")
+    assert named.verdict is Verdict.WEAKENED
+
+
+@pytest.fixture
+def none_harmed():
+    names = ("statement human", "statement summary", "live", "harmed", "accused", "kept")
+    shipped = {name: told(model(name)) for name in names}
+    use(shipped | {"harmed": told(Model({"one": {"yes": -9.0}}, ("yes",)))})
+    yield
+    use(shipped)
+
+
+def test_a_passage_with_hardly_a_word_of_it_shows_nothing(none_harmed):
+    fact = "list the lanterns, the bollards, the gangways, the moorings and the ferries of the harbour by their colour"
+    found = match(fact, "The harbour is quiet. Tides come twice.", FactKind.TASK)
+    assert found.verdict is Verdict.UNDECIDED and found.nearest is not None and not found.evidence
+    assert match("moor the ferries at night", "The ferries moor.", FactKind.TASK).verdict is Verdict.REWORDED
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["добавь тест для чтения, но не трогай старый порт", "Bitte füge einen Test für den Leser hinzu", "不要修改数据库"],
+)
+def test_a_statement_in_another_language_than_what_is_left_is_undecided_not_lost(words):
+    summary = "The user is planning a trip to the islands and would like to know when the ferries leave."
+    found = match(words, summary)
+    assert found.verdict is Verdict.UNDECIDED and "another language" in found.why
+    assert match("Please add a test for the reader, but not in the old folder.", summary).verdict is Verdict.LOST
+
+
+def test_in_the_same_language_what_is_gone_is_lost():
+    assert match("не трогай старый маяк", "Паром уходит вечером, и порт закрыт.").verdict is Verdict.LOST
+
+
+def test_names_and_numbers_keep_a_statement_in_any_language():
+    found = match("порт 8443 и файл tides.toml", "Port 8443 and the file tides.toml are to be used for the server.")
+    assert found.verdict is Verdict.REWORDED
+
+
+def test_a_name_that_is_left_is_the_nearest_passage_and_no_place_where_the_fact_stands():
+    path = "`/home/jo/harbour/night.md`"
+    found = match("draw up the night plan in /home/jo/harbour/night.md before any coding", f"- {path}")
+    assert found.verdict is Verdict.LOST and found.evidence == ()
+    assert found.nearest is not None and found.nearest.text == path

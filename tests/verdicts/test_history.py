@@ -1,0 +1,90 @@
+from dataclasses import replace
+
+import pytest
+
+from inspector.model import ItemKind
+from inspector.verdicts.claims import find_claims
+from inspector.verdicts.history import History, end_held, history_held
+from tests.talk import segment, segments
+
+
+def test_the_human_is_heard_and_the_agent_told_apart():
+    history = History(segment(("human", "store it in the cache folder?"), ("agent", "I propose a database table.")))
+    assert history.human_wrote("In the Cache Folder")
+    assert not history.human_wrote("database table")
+    assert history.agent_share("a database table") == 1.0
+    assert history.human_best("stored in the cache folder") == (1.0, True)
+
+
+def test_an_offer_is_accepted_by_a_yes_alone():
+    offer = ("agent", "Want me to remove the unused loader from the package?")
+    assert History(segment(("human", "x"), offer, ("human", "yes"))).accepted("removing the unused loader")
+    assert not History(segment(("human", "x"), offer, ("human", "no"))).accepted("removing the unused loader")
+
+
+def test_a_message_of_the_agent_is_found_by_its_words():
+    history = History(segment(("human", "why?"), ("agent", "I propose a **database** table.")))
+    found = history.agent_wrote("a database table")
+    assert found is not None and history.place(found) == "line 2"
+    assert history.agent_wrote("a spreadsheet") is None
+
+
+def test_how_often_something_was_said_counts_messages_and_earlier_lists():
+    first = segments(("human", "go on"), ("agent", "Done."), ("human", "go on"), ("summary", "- go on\n- go on"),
+                     ("human", "go on"), ("summary", "x"))  # fmt: skip
+    assert [History(one).times_said("Go on") for one in first] == [2, 5]
+
+
+@pytest.mark.parametrize(
+    ("words", "added"),
+    [
+        ("store it all in the fast cache folder please", "fast"),
+        ("store it all in the cache folder please", None),
+        ("store it all in that cache folder please", None),
+        ("store it all in the very big and fast old cache folder please", None),
+    ],
+)
+def test_only_words_put_into_a_message_are_called_added(words, added):
+    history = History(segment(("human", "store it all in the cache folder please")))
+    found = history.added_to_quotation(words)
+    assert (found and found[0]) == added
+
+
+@pytest.mark.parametrize(
+    ("before", "status", "held"),
+    [(None, "ok", True), (25_010, "ok", True), (90_000, "ok", False), (None, "partial", False)],
+)
+def test_a_log_holds_the_history_where_it_has_about_as_much_as_was_compacted(before, status, held):
+    of = segment(("human", "store it in the cache folder"))
+    record = replace(of.compaction.record, reported_before=before, status=status)
+    assert history_held(replace(of, compaction=replace(of.compaction, record=record))) is held
+
+
+def test_one_word_in_a_sentence_of_the_human_counts_alike():
+    history = History(segment(("human", "keep the loader small. make uploads fast."), ("agent", "Yes.")))
+    assert history.human_count("small loader") == 1.0
+    assert history.human_count("small uploads") == 0.5
+
+
+@pytest.mark.parametrize("result", [False, True])
+def test_where_the_log_lacks_the_last_result_no_name_is_unheard_of(result):
+    of = segment(("human", "commit it"), ("agent", "git commit"), ("agent", "[main 1a2b3c4]"))
+    call = replace(of.items[1], kind=ItemKind.TOOL_CALL, call_id="c")
+    given = replace(of.items[2], kind=ItemKind.TOOL_RESULT, call_id="c")
+    items = (of.items[0], call, given) if result else (of.items[0], call)
+    (summary,) = (item for item in of.session.items if item.kind is ItemKind.SUMMARY)
+    session = replace(of.session, items=(*items, *of.session.items[3:]))
+    told = replace(
+        of,
+        session=session,
+        items=items,
+        read=lambda item: "Committed as `45ffca9`." if item is summary else of.read(item),
+    )
+    assert end_held(told) is result
+    assert bool(find_claims(told, summary)) is result
+
+
+def test_many_quotations_are_held_against_many_messages(ends):
+    said = [f"please keep the table of harbour {number} as it is " + f"tide{number} " * 90 for number in range(400)]
+    history = History(segment(*(("human", words) for words in said)))
+    assert not any(history.added_to_quotation(words.replace("please", "do")) for words in said[:100])
