@@ -29,7 +29,6 @@ from inspector.facts.weigh import fact_of, is_statement
 from inspector.model import Fact, FactKind, Item, Quote
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
-from inspector.text.language import differ
 from inspector.verdicts.claims import find_claims
 from inspector.verdicts.confidence import HARMFUL, features_of
 from inspector.verdicts.held_back import hold_back
@@ -169,7 +168,7 @@ class Labelled:
                 likely = likeliest(fact.texts[0], after)
                 if label["state"] == "superseded" or likely is None or _verbatim(fact, after):
                     continue
-                if differ(fact.texts[0], after.whole):
+                if after.is_foreign(fact):
                     # Words of two languages tell nothing; the program does not let them decide either.
                     continue
                 if answers.MATCHER.match(fact, after) is None:

@@ -30,8 +30,6 @@ class Wording:
     """Of those, what can be done and taken back again."""
     sorts: tuple[frozenset[str], ...]
     """Words of one sort, of which one excludes the others."""
-    small: Mapping[str, frozenset[str]]
-    """By language, the words by which it is known."""
 
 
 @cache
@@ -48,7 +46,6 @@ def wording() -> Wording:
         tuple((one, other) for one, other in pairs),
         _words(told["undone"]),
         tuple(frozenset(sort.split()) for entries in told["sorts"].values() for sort in entries),
-        {language: frozenset(words.split()) for language, words in told["small"].items()},
     )
 
 

@@ -17,7 +17,7 @@ from inspector.model import Item, ItemKind, Origin
 from inspector.read.tools import ToolKind, tool_kind
 from inspector.reconstruct.compactions import ends_unanswered
 from inspector.reconstruct.gaps import unread_before
-from inspector.text.language import ENGLISH, language_of
+from inspector.text.language import ENGLISH, Speaker, differ, language_of
 from inspector.text.normalise import normalise
 from inspector.text.openings import word_count
 from inspector.text.similarity import Weights, containment, content
@@ -216,16 +216,15 @@ class History:
         return [(item, words) for item, words in said if len(words) >= _LONG_QUOTE]
 
     def foreign(self, words: str) -> bool:
-        """Whether words are in another language than the human's: what is told of him then shares none with his.
+        """Whether words are in another language than the human's: what is told of them then shares none with theirs.
 
         A few words do not tell their language; they count as English then, which most summaries are written in.
         """
-        his = language_of(self._said)
-        return bool(his) and his != (language_of(words) or ENGLISH)
+        return differ(next(iter(self._person.languages), ""), language_of(words) or ENGLISH)
 
     @cached_property
-    def _said(self) -> str:
-        return "\n".join(self._human)
+    def _person(self) -> Speaker:
+        return Speaker(self._human)
 
     def times_said(self, words: str) -> int:
         """How many messages of the human, and lists in earlier summaries, hold these words."""

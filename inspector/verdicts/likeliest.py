@@ -135,6 +135,7 @@ def _places(wanted: set[str], after: After) -> list[int]:
     votes = np.zeros(len(after.passages))
     for form in sorted(wanted & after.index.keys()):
         votes[after.index[form]] += after.weights(form)
+    votes[[place for place, passage in enumerate(after.passages) if passage.by_harness]] = 0
     first = np.argsort(-votes, kind="stable")[:_CANDIDATES]
     return [int(place) for place in first if votes[place]]
 

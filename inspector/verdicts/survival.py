@@ -86,7 +86,7 @@ def _decide(
 ) -> tuple[str, Match]:
     if live.superseded:
         return "supersede", Match(Verdict.SUPERSEDED, live.why)
-    plan = presented(fact, after) if fact.parts and not note else None
+    plan = presented(fact, after) if fact.parts and not note and not after.is_foreign(fact) else None
     compared = _with_question(fact)
     if plan is not None:
         part, evidence = plan

@@ -63,8 +63,7 @@ def judged_by(after: After, note: str) -> After:
     """What facts are judged by: without what stands in the place of a summary where that is an error or a refusal."""
     if note not in (_IS_ERROR, _IS_REFUSAL):
         return after
-    beside = tuple(text for text in after.texts if text.zone is not Zone.SUMMARY)
-    return After(after.compaction, beside, after.kept, after.long)
+    return after.with_texts(tuple(text for text in after.texts if text.zone is not Zone.SUMMARY))
 
 
 def cut_short(segment: Segment) -> bool:

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from inspector.model import Compaction, Evidence, Item, ItemKind, Origin, Session, Zone
+from inspector.model import Compaction, Evidence, Fact, Item, ItemKind, Origin, Session, Zone
+from inspector.text.language import language_of
 from inspector.text.normalise import normalise, squeezed
 from inspector.text.similarity import Weights, content
 from inspector.text.units import split
+from inspector.verdicts.speech import Speech
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,8 @@ class Passage:
     text: str
     section: str
     stems: frozenset[str]
+    by_harness: bool = False
+    """Lists of skills and tools, restored files: they share words with much and tell nothing of what a person said."""
 
     def evidence(self) -> Evidence:
         """The passage as evidence."""
@@ -57,6 +61,7 @@ class After:
         texts: tuple[ZoneText, ...],
         answers: frozenset[int],
         long: frozenset[int] = frozenset(),
+        speech: Speech | None = None,
     ) -> None:
         self.compaction = compaction
         self.texts = texts
@@ -66,7 +71,23 @@ class After:
         """Items of the session whose text is long: a plan or a document, of which more is left out."""
         self.quoting = 0.0
         """The share of the human's statements that stand here word for word; set by who has asked that first."""
+        self.speech = speech
+        """The languages of the session's speakers; None where nothing is known of them."""
         self._joined: dict[tuple[int, int], Joined | None] = {}
+
+    def with_texts(self, texts: tuple[ZoneText, ...]) -> After:
+        """The same place in the session with other texts."""
+        return After(self.compaction, texts, self.kept, self.long, self.speech)
+
+    @cached_property
+    def language(self) -> str:
+        """What the texts are written in that are not the person's own; "" where they do not tell."""
+        told = [text.text for text in self.texts if text.item.origin is not Origin.HUMAN]
+        return language_of("\n".join(told) or self.whole)
+
+    def is_foreign(self, fact: Fact) -> bool:
+        """Whether a fact is told in another language than these texts, so that few of its words can stand there."""
+        return self.speech is not None and self.speech.differs(fact, self.language)
 
     @cached_property
     def passages(self) -> tuple[Passage, ...]:
@@ -150,7 +171,8 @@ def look_after(session: Session, compaction: Compaction, read: Callable[[Item], 
             continue
         texts.append(ZoneText(zone, item, read(item)))
     long = frozenset(item.number for item in session.items if item.chars > _LONG)
-    return After(compaction, tuple(texts), _answers_kept(session, compaction), long)
+    answers = _answers_kept(session, compaction)
+    return After(compaction, tuple(texts), answers, long, Speech(session, read))
 
 
 _LONG = 2_000
@@ -178,12 +200,13 @@ def _zone(item: Item, compaction: Compaction) -> Zone:
 
 def _passages(texts: tuple[ZoneText, ...]) -> Iterator[Passage]:
     for text in texts:
+        by_harness = text.zone is Zone.RESTORED or (text.zone is Zone.KEPT and text.item.origin is Origin.HARNESS)
         for unit in split(text.text):
             for start, end in _windows(text.text, unit.start, unit.end):
                 words = text.text[start:end]
                 stems = frozenset(content(words))
                 if stems:
-                    yield Passage(text.zone, text.item.number, start, end, words, unit.section, stems)
+                    yield Passage(text.zone, text.item.number, start, end, words, unit.section, stems, by_harness)
 
 
 def _windows(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -24,7 +24,7 @@ from inspector.read.bodies import Bodies
 from inspector.read.tables import is_cell
 from inspector.resources import resource
 
-_LIBRARIES = ("rapidfuzz", "numpy", "orjson")
+_LIBRARIES = ("rapidfuzz", "numpy", "orjson", "py3langid")
 _STAGES = ("model", "read", "reconstruct", "measure", "text", "facts", "verdicts", "impact")
 Stamp = tuple[tuple[str, int, int, int], ...]
 

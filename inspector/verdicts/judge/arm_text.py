@@ -59,7 +59,7 @@ def arm_text(segment: Segment, said: frozenset[str]) -> ArmText:
 
 
 def _only(after: After, texts: Iterable[ZoneText]) -> After:
-    return After(after.compaction, tuple(texts), after.kept, after.long)
+    return after.with_texts(tuple(texts))
 
 
 def survival(arm: ArmText, statement: Statement, said: Said | None) -> Survival:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from inspector.facts.linear import model
 from inspector.model import Fact, Verdict
-from inspector.text.language import differ
+from inspector.text.difference import names, numbers
+from inspector.text.language import language_of
 from inspector.text.spelling import quotes_mended
 from inspector.verdicts.likeliest import Likely, likeliest, pair_features
 from inspector.verdicts.matchers.matcher import Match
@@ -17,6 +16,8 @@ _TOO_FEW = 0.2
 """Of a statement's words, below which a passage shows nothing. Of seven that the weights called kept so, two were."""
 _NOWHERE = 0.9
 """The chance that what shares no word with the context after is not kept."""
+_TELLING = 2
+"""Names and numbers that have to stand together before they tell that a fact does."""
 _FOREIGN = "It is written in another language than what is left, so its words cannot tell."
 
 
@@ -30,11 +31,12 @@ class Lexical:
         # Where a summary tells a fact again, it is often short, and a few words are soon found by chance.
         texts = fact.texts[:1] if fact.from_summary else fact.texts
         found = [likely for text in texts if (likely := likeliest(text, after)) is not None]
-        match = self._weighed(fact, found, after)
-        if match.verdict is Verdict.LOST and differ(fact.texts[0], after.whole):
-            # What was told in another language shares no words with it, and may say all of it.
-            return replace(match, verdict=Verdict.UNDECIDED, why=f"{_FOREIGN} {match.why}")
-        return match
+        if not after.is_foreign(fact):
+            return self._weighed(fact, found, after)
+        # A summary may quote or tell in the person's own language what it is not written in.
+        own = [likely for likely in found if language_of(likely.text) not in ("", after.language)]
+        match = self._weighed(fact, own, after) if own else _across(fact, found)
+        return _across(fact, found) if match.verdict is Verdict.LOST else match
 
     @staticmethod
     def _weighed(fact: Fact, found: list[Likely], after: After) -> Match:
@@ -66,6 +68,17 @@ class Lexical:
         agrees = "" if differs else "; numbers, negation and scope agree"
         why = f"The passage holds {best.share:.0%} of its telling words{agrees}."
         return Match(Verdict.REWORDED, why, (best.evidence,), None, best.share, chance=chance)
+
+
+def _across(fact: Fact, found: list[Likely]) -> Match:
+    """Between two languages only names and numbers can tell that a fact stands there, and nothing that it does not."""
+    told = (*names(fact.texts[0]), *numbers(fact.texts[0]))
+    for likely in found:
+        if len(told) >= _TELLING and not likely.difference.names and not likely.difference.numbers:
+            why = f"In another language, with all its names and numbers: {', '.join(told[:5])}."
+            return Match(Verdict.REWORDED, why, (likely.evidence,), None, likely.share)
+    nearest = max(found, key=lambda likely: likely.share).evidence if found else None
+    return Match(Verdict.UNDECIDED, _FOREIGN, (), nearest)
 
 
 def fact_features(fact: Fact, likely: Likely, after: After) -> dict[str, float]:

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from inspector.facts.linear import Model, model, use
-from inspector.model import Fact, FactKind, Quote, Verdict
+from inspector.model import Fact, FactKind, Quote, Verdict, Zone
 from inspector.verdicts.likeliest import likeliest
 from inspector.verdicts.matchers.lexical import MATCHER, fact_features
 from inspector.verdicts.zones import look_after
@@ -131,3 +131,42 @@ def test_a_name_that_is_left_is_the_nearest_passage_and_no_place_where_the_fact_
     found = match("draw up the night plan in /home/jo/harbour/night.md before any coding", f"- {path}")
     assert found.verdict is Verdict.LOST and found.evidence == ()
     assert found.nearest is not None and found.nearest.text == path
+
+
+def foreign(said, summary):
+    people = [
+        ("human", text)
+        for text in ("拡張機能は使わないでください", "テストを先に書いてください", "古いパーサーは残してください")
+    ]
+    made = session(*people, ("human", said), ("summary", summary))
+    fact = Fact(id="f", kind=FactKind.CONSTRAINT, statement=said, quotes=(Quote(4, 0, len(said)),), texts=(said,))
+    return MATCHER.match(fact, look_after(made, compactions(made)[0], read))
+
+
+def test_between_two_languages_nothing_is_lost():
+    match = foreign(
+        "main には絶対に push しないで",
+        "The old parser stays and the tests are written first, before any other work is done.",
+    )
+    assert match.verdict is Verdict.UNDECIDED and "another language" in match.why
+
+
+def test_between_two_languages_names_and_numbers_tell_that_a_fact_stands_there():
+    there = "The timeout in `src/tide.py` is raised to 45 seconds, as the user asked for it."
+    assert foreign("`src/tide.py` のタイムアウトは 45 秒にして", there).verdict is Verdict.REWORDED
+    assert foreign("`src/tide.py` のタイムアウトは 90 秒にして", there).verdict is Verdict.UNDECIDED
+
+
+def test_a_sentence_in_the_persons_own_language_is_weighed_by_its_words():
+    english = "The person wrote to the agent, and the agent answered all of it in plain English words. " * 3
+    there = f"{english}パーサーは削除されました。"
+    assert foreign("古いパーサーは残してください", there).verdict is not Verdict.LOST
+
+
+def test_what_the_harness_put_there_is_no_evidence_for_other_words():
+    rule, skills = "write the release notes in plain words", "Skills: release-notes writes notes in plain words."
+    made = session(("human", rule), ("summary", "The port was changed to 8080."))
+    after = look_after(made, compactions(made)[0], read)
+    listed = [replace(after.texts[0], zone=zone, text=skills) for zone in (Zone.RESTORED, Zone.SUMMARY)]
+    found = [MATCHER.match(said(rule, FactKind.CONSTRAINT), after.with_texts((*after.texts, one))) for one in listed]
+    assert [one.verdict for one in found] == [Verdict.LOST, Verdict.REWORDED]
