@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from inspector.facts.rejected import rejected
+from inspector.facts.options import rejected
 from tests.talk import segment
 
 

@@ -1,4 +1,4 @@
-"""Options that were put to the human: of which one was chosen, the others are turned down.
+"""Options that were put to a person: of which one was chosen, the others are turned down.
 
 Either a question tool gave them, or a message of the agent lists them by letters or numbers.
 """
@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 import orjson
 
 from inspector.facts.agreed import LABEL, chosen_labels, speaks_of
-from inspector.facts.exchanges import Exchange, moves_on
+from inspector.facts.exchanges import Exchange, exchanges, moves_on
 from inspector.facts.extractor import Segment
 from inspector.facts.rejection import Rejection, in_item, reason_of, units_of, words_in
 from inspector.model import Item, ItemKind, Part, Quote, Role
@@ -28,8 +28,23 @@ _ASKS_WHICH = re.compile(
 _NO_OPTION = re.compile(r"\b(?:something else|you decide|your choice|other priorit\w+)\b|\?\W*$", re.IGNORECASE)
 _TAKES_ALL = re.compile(r"^\W*(?:[A-E\d][.):]\W*)?(?:both|all|neither|none|either)\b", re.IGNORECASE)
 _LEAST_TELLING, _MOST = 2, 4
+_LONGEST = 600
+"""Characters of a message that chooses."""
 _ASKED = 600
 """Characters in front of options, or at the end of a message, in which it asks for one."""
+
+
+def rejected(segment: Segment) -> Iterator[Rejection]:
+    """What was turned down by choosing another option, in order of the messages that choose."""
+    calls = {item.call_id: item for item in segment.items if item.kind is ItemKind.TOOL_CALL and item.call_id}
+    spoken = exchanges(segment)
+    # What they asked for themselves, or chose in one menu, is not turned down by another that they answer otherwise.
+    taken = frozenset(exchange.text.strip() for exchange in spoken)
+    for exchange in spoken:
+        if len(exchange.text) <= _LONGEST:
+            found = of_answer(segment, exchange, calls, taken) or of_reply(segment, exchange)
+            if found is not None:
+                yield found
 
 
 def of_answer(

@@ -15,7 +15,6 @@ from inspector.verdicts.evidence import is_evidence, judge_evidence
 from inspector.verdicts.matchers import MATCHERS, exact, normalised
 from inspector.verdicts.matchers.matcher import Match, Matcher
 from inspector.verdicts.outcome import Outcome
-from inspector.verdicts.turned_down import presented
 from inspector.verdicts.usable import blacked_out, cut_short, judged_by, unusable
 from inspector.verdicts.zones import After, look_after
 
@@ -86,20 +85,12 @@ def _decide(
 ) -> tuple[str, Match]:
     if live.superseded:
         return "supersede", Match(Verdict.SUPERSEDED, live.why)
-    plan = presented(fact, after) if fact.parts and not note and not after.is_foreign(fact) else None
     compared = _with_question(fact)
-    if plan is not None:
-        part, evidence = plan
-        why = f"“{part.text[:_SHOWN]}” was turned down; there it is the plan."
-        return "rejected", Match(Verdict.ALTERED, why, (evidence,), evidence)
     for matcher in matchers:
         match = matcher.match(compared, after) if not note or matcher.name == "exact" else None
         if match is not None:
             return matcher.name, _sure(match, fact, segment, answers=compared is not fact)
     return "", Match(Verdict.UNDECIDED, note, basis=Basis.RECORDED)
-
-
-_SHOWN = 80
 
 
 def _sure(match: Match, fact: Fact, segment: Segment, *, answers: bool) -> Match:

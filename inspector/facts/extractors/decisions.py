@@ -8,7 +8,7 @@ from dataclasses import replace
 from inspector.facts.agreed import agreed
 from inspector.facts.candidates import Candidate
 from inspector.facts.extractor import Segment
-from inspector.facts.rejected import rejected
+from inspector.facts.options import rejected
 from inspector.facts.weigh import fact_of
 from inspector.model import Fact
 

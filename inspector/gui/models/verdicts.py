@@ -132,7 +132,6 @@ def matcher_words(name: str) -> str:
         "answers": tr("by the answer beside its question"),
         "lexical": tr("by its words"),
         "supersede": tr("by what took it back"),
-        "rejected": tr("by what was turned down"),
         "paths": tr("by its path"),
         "commands": tr("by the command and how it ended"),
         "tests": tr("by the test and how it ended"),

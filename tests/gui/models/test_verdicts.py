@@ -44,7 +44,7 @@ def test_kinds_zones_strengths_and_bases_all_have_words():
 
 
 def test_every_matcher_is_told_in_words():
-    names = [matcher.name for matcher in MATCHERS] + list(evidence._MATCHERS) + ["supersede", "rejected"]
+    names = [matcher.name for matcher in MATCHERS] + list(evidence._MATCHERS) + ["supersede"]
     assert len({matcher_words(name) for name in names}) == len(names)
     assert all(matcher_words(name) != f"by {name}" for name in names)
     assert (matcher_words(""), matcher_words("of later")) == ("", "by of later")
