@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import takewhile
 
 from inspector.facts.candidates import Candidate
@@ -19,8 +20,9 @@ from inspector.facts.plans import approved_plans, ordered_plan
 from inspector.facts.proposals import points
 from inspector.text.cues import cues
 from inspector.text.openings import word_count
-from inspector.text.similarity import containment, content
+from inspector.text.similarity import containment, content, stem
 from inspector.text.units import Unit, split
+from inspector.text.wording import wording
 
 _OFFERS = re.compile(
     r"\b(?:want me to|should i|shall i|would you like me to|do you want me to|ready for me to"
@@ -129,6 +131,7 @@ def _telling(units: tuple[Unit, ...], least: int = 8) -> list[Unit]:
 
 _BARE = 4
 _PLAIN = 8
+_LEAST_TELLING = 2
 _OPTION_UNITS = 4
 _TOLD = 3
 _SUGGESTIONS = 2
@@ -147,6 +150,20 @@ def chosen_labels(reply: str) -> frozenset[str]:
     if asks or against or not _GOES_ON.match(behind):
         return frozenset()
     return frozenset({(found[1] or found[2]).upper()})
+
+
+def is_bare(reply: str) -> bool:
+    """Whether a reply, but for its reason, says little more than which option it takes: the option's words decide."""
+    telling = {form for form in content(reply) if len(form) > 1}
+    return len(telling - _of_choice()) < _LEAST_TELLING
+
+
+@cache
+def _of_choice() -> frozenset[str]:
+    words = (
+        "option approach number choice one seem look sound best better good fine right prefer choose pick think take"
+    )
+    return frozenset(map(stem, (*words.split(), *wording().common)))
 
 
 def speaks_of(reply: str, option: str) -> bool:
