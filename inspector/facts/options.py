@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 
 import orjson
 
-from inspector.facts.agreed import LABEL, chosen_labels, is_bare, speaks_of
+from inspector.facts.agreed import LABEL, chosen_labels, is_bare
 from inspector.facts.exchanges import Exchange, exchanges, moves_on
 from inspector.facts.extractor import Segment
 from inspector.facts.rejection import Rejection, in_item, reason_of, units_of, words_in
@@ -103,8 +103,6 @@ def of_reply(segment: Segment, exchange: Exchange) -> Rejection | None:
         # A numbered list is more often work to do one after the other.
         return None
     chosen = offered[next(iter(labels))]
-    if speaks_of(exchange.text, chosen.text):
-        return None
     others = [unit for label, unit in offered.items() if label not in labels and not _NO_OPTION.search(unit.text)]
     if not others or _NO_OPTION.search(chosen.text) or _TAKES_ALL.match(chosen.text):
         return None

@@ -40,6 +40,7 @@ _CONCEDES = re.compile(
     re.IGNORECASE,
 )
 # "read more:" and the like, in front of a text that was written elsewhere.
+_TAKES_IT = re.compile(r"\W*(?:\w+ ){0,4}(?:recommend|suggest|default|confirm)\w*(?: \w+)?\W*$", re.IGNORECASE)
 _LEADS = re.compile(r"\A\s*+[^\n]{2,90}:[ \t]*\n+")
 _LONG_BODY = 200
 # It approves what the agent laid out before it asked; that is looked for there.
@@ -86,7 +87,9 @@ def _units(segment: Segment, exchange: Exchange) -> Iterator[Candidate]:
     speaks = any(unit.shape != "code" for unit in units)
     for place, unit in enumerate(units):
         if place in by_number:
-            yield _by_number(exchange, unit, by_number[place])
+            # What "as you recommend" takes stands in the question.
+            if not _TAKES_IT.match(unit.text):
+                yield _by_number(exchange, unit, by_number[place])
             continue
         names = about | section_names(unit)
         if pasted and unit.end <= pasted[0][0]:
@@ -128,10 +131,7 @@ def _asked(segment: Segment, exchange: Exchange) -> str:
 
 
 def _by_number(exchange: Exchange, unit: Unit, question: Question) -> Candidate:
-    """What a numbered answer decides: itself with its question, or what was recommended there and is confirmed."""
-    taken = numbered.confirmed(question, unit.text)
-    if taken is not None:
-        return Candidate(exchange.before[-1], taken, "agreed", {"answered by number": 1.0})
+    """What a numbered answer decides, with its question."""
     asked = exchange.before[-1].number
     parts = [Part(Role.QUESTION, Quote(asked, question.start, question.start + len(question.words)), question.words)]
     if option := numbered.chosen(question, unit.text):

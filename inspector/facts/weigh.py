@@ -6,7 +6,7 @@ import re
 
 from inspector.facts.candidates import Candidate
 from inspector.facts.extractor import fact_id, quoted, statement
-from inspector.facts.forms import form_of
+from inspector.facts.forms import form_of, says_nothing
 from inspector.facts.linear import model
 from inspector.facts.said import PLAN
 from inspector.model import Basis, Fact, FactKind, Role, Session, Strength
@@ -70,25 +70,6 @@ def surety(candidate: Candidate) -> float:
         says = word_count(unit.text) >= _LEAST_PLANNED and word_count(_NAMED.sub(" ", unit.text)) >= _LEAST_SAID
         return _PLANNED if whole and says else 0.0
     return model(f"statement {candidate.source}").probability(candidate.features)
-
-
-def says_nothing(text: str) -> bool:
-    """Whether a text is approval, thanks, small talk or "it doesn't matter", and no more.
-
-    What it approves is looked for where that was said.
-    """
-    words = text.lower().strip(_MARKS)
-    said = bool(words)
-    while words:
-        found = next((cue for name in _EMPTY if (cue := cues().opens(name, words))), "")
-        if not found:
-            return False
-        words = words[words.index(found) + len(found) :].strip(_MARKS)
-    return said
-
-
-_EMPTY = ("nothing", "approval", "chatter")
-_MARKS = " \t\n.,;:!?…。、！？*_~()-–—"
 
 
 def _threshold(candidate: Candidate) -> float:
