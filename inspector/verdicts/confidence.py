@@ -1,18 +1,17 @@
 """How sure a verdict of the rules is: how many careful readers of ten would share it, learned from labelled logs.
 
 Of harm it is the whole accusation that has to be shared: that it is a statement, still matters, and was lost or changed
-so. No single sign tells that; only where a statement plainly stands, plainly matters and is plainly not there do most
-readers share it, so those three chances are multiplied with one another before they are weighed.
+so. Only where a rule plainly stands, plainly matters and is plainly gone, a name of it or nearly all of its telling
+words nowhere in what is left, do most readers share it.
 """
 
 from __future__ import annotations
 
-import re
-
 from inspector.facts.found import Liveness
 from inspector.facts.linear import model
 from inspector.model import Fact, FactKind
-from inspector.text.cues import cues
+from inspector.text.difference import names
+from inspector.text.normalise import squeezed
 from inspector.verdicts.intervals import DISTORTED, GONE, KEPT
 from inspector.verdicts.likeliest import anywhere
 from inspector.verdicts.matchers.matcher import Match
@@ -21,11 +20,7 @@ from inspector.verdicts.zones import After
 HARMFUL = DISTORTED | GONE
 _UNWEIGHED = 0.5
 """The chance where a ruling spoke and nothing was weighed."""
-_POINTS = re.compile(
-    r"^\W*(?:\w+\W+){0,3}?(?:this|that|these|those|it|they|them|here|there|above|below|same)\b",
-    re.IGNORECASE,
-)
-"""Opens with what rests on the text around it: alone it says little."""
+_NOWHERE = 0.3
 _RULES = frozenset({FactKind.CONSTRAINT, FactKind.PREFERENCE})
 
 
@@ -52,23 +47,25 @@ def features_of(fact: Fact, live: Liveness, matcher: str, match: Match, after: A
 
 def _accused(fact: Fact, alive: float, match: Match, after: After) -> dict[str, float]:
     harmed = _UNWEIGHED if match.chance is None else match.chance
-    text = fact.texts[0]
     both = alive * harmed
     features = {
         "one": 1.0,
-        "alive": alive,
-        "harmed": harmed,
         "alive & harmed": both,
         "alive & harmed & said": both * fact.weight,
-        "alive & harmed & nowhere": both * (1 - anywhere(text, after)),
-        "quoting": after.quoting,
         f"said:{_said(fact, after)}": 1.0,
     }
-    if _POINTS.search(text):
-        features["points"] = 1.0
-    if fact.kind in _RULES and any(cues().marks(mark, text) for mark in ("binds", "limits", "denies")):
-        features |= {"binds": 1.0, "alive & harmed & binds": both}
+    if fact.kind in _RULES:
+        features["rule"] = 1.0
+        if _plainly_gone(fact.texts[0], after):
+            features["rule & plainly gone"] = 1.0
     return features
+
+
+def _plainly_gone(text: str, after: After) -> bool:
+    """Whether a name of a statement, or nearly all that it is about, stands nowhere in what is left."""
+    if any(squeezed(name) not in after.squeezed for name in names(text)):
+        return True
+    return anywhere(text, after) < _NOWHERE
 
 
 def _said(fact: Fact, after: After) -> str:
