@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QFileDialog
@@ -15,6 +14,7 @@ from inspector.gui.compare import Compare
 from inspector.gui.dialogs.edit_column import ColumnDialog
 from inspector.gui.dialogs.judge_columns import JudgeColumnsDialog
 from inspector.gui.dialogs.probe_model import ProbeDialog
+from inspector.gui.shell import Shell
 from inspector.gui.widgets.banner import error_words
 from inspector.rerun.arms import recorded_summary
 from inspector.rerun.prompts import recorded_prompt
@@ -25,30 +25,31 @@ from inspector.workbench.probe_runs import Probes
 from inspector.workbench.run_columns import RunColumns
 from inspector.workbench.strategy_files import all_strategies
 
-if TYPE_CHECKING:
-    from inspector.gui.main_window import MainWindow
-
 
 class Comparing(QObject):
     """Made with the perspective, when somebody first looks at it."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
-        self.asking, self.models = window.asking.pool, window.asking.models
-        self.runs = RunColumns(window.bench, all_strategies(), self.asking, self.models, window.asking.shelf)
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self._shell = shell
+        self.asking, self.models = shell.asking.pool, shell.asking.models
+        self.runs = RunColumns(shell.bench, all_strategies(), self.asking, self.models, shell.asking.shelf)
         self.probes = Probes(self.runs, self.models, self.asking)
         self.judging = JudgedColumns(self.runs, self.models, self.asking)
-        self.view = Compare(window.bench, window.theme, self.runs, self.models, self.probes, self.judging)
+        self.view = Compare(shell.bench, shell.theme, self.runs, self.models, self.probes, self.judging)
         for asking in (self.probes, self.judging):
             asking.changed.connect(self._tell)
-            asking.failed.connect(lambda why: window.banner.say(error_words(why), role="error"))
+            asking.failed.connect(lambda why: shell.banner.say(error_words(why), role="error"))
         self.view.edit_asked.connect(self.edit)
-        self.view.step_asked.connect(window.go_compaction)
         self.asking.progressed.connect(lambda slot, fraction, words: self.runs.heard(slot, words))
         self.runs.changed.connect(lambda _: self._tell())
         self.runs.laid_out.connect(self._tell)
-        self.runs.picked_changed.connect(lambda _: window.verbs.refresh())
+        self.runs.picked_changed.connect(lambda _: shell.verbs.refresh())
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a column runs or a question is out."""
+        return bool(self.runs.running()) or self.probes.is_running or self.judging.is_running
 
     def edit(self, part: str = "strategy", key: str | None = None) -> None:
         """Let the user say what a column runs: the one at hand, or a new one for the key ""."""
@@ -63,8 +64,8 @@ class Comparing(QObject):
             variant,
             self.runs.strategies,
             prompts(),
-            self._window.asking.known(),
-            self._window,
+            self._shell.asking.known(),
+            self._shell,
             has_words=recorded_summary(ready.material, ready.compaction) is not None,
             has_prompt=recorded_prompt(ready.compaction, ready.document.text) is not None,
         )
@@ -95,7 +96,7 @@ class Comparing(QObject):
     def over_all(self) -> None:
         """Figures over all compactions that take part, or of the one that is looked at again."""
         self.runs.show_all(not self.runs.wants_all)
-        self._window.verbs.refresh()
+        self._shell.verbs.refresh()
 
     def stop(self) -> None:
         """Stop every column that runs, and every question."""
@@ -112,8 +113,8 @@ class Comparing(QObject):
     def _choose_model(self, kind: type[ProbeDialog], then: Callable[[str], None]) -> None:
         if self.runs.ready is None:
             return
-        dialog = kind(self._window.asking.known(), self._window)
-        dialog.chosen.connect(self._window.asking.remember)
+        dialog = kind(self._shell.asking.known(), self._shell)
+        dialog.chosen.connect(self._shell.asking.remember)
         dialog.chosen.connect(then)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -126,7 +127,7 @@ class Comparing(QObject):
         """Ask for a file and write the columns into it."""
         if self.runs.ready is None:
             return
-        dialog = QFileDialog(self._window, self.tr("Export the experiment"))
+        dialog = QFileDialog(self._shell, self.tr("Export the experiment"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         endings = {f"{form.title} (*{ending})": ending for ending, form in FORMS.items()}
         name = "-".join(("experiment", *(f"c{one.compaction.number}" for one in self.runs.readies())))
@@ -149,19 +150,19 @@ class Comparing(QObject):
             return
 
         def written(_: None) -> None:
-            self._window.status.showMessage(self.tr("Written to {path}").format(path=path), 8000)
+            self._shell.status.showMessage(self.tr("Written to {path}").format(path=path), 8000)
 
         def failed(why: Exception) -> None:
             if not isinstance(why, Cancelled):
-                self._window.banner.say(error_words(why), role="error")
+                self._shell.banner.say(error_words(why), role="error")
 
-        self._window.executor.run(
+        self._shell.executor.run(
             "export experiment", lambda progress: export_columns(path, results, prompts()), written, failed
         )
 
     def _chosen(self, key: str, variant: Variant) -> None:
         if variant.asks_model:
-            self._window.asking.remember(variant.model)
+            self._shell.asking.remember(variant.model)
         if self.runs.get(key) is None:
             key = self.runs.add(variant).key
         else:
@@ -172,10 +173,10 @@ class Comparing(QObject):
         self.view.focus_front()
 
     def _tell(self) -> None:
-        self._window.verbs.refresh()
-        self._window.asking.tell_spent()
+        self._shell.verbs.refresh()
+        self._shell.asking.tell_spent()
         if self.runs.unkept is not None:
-            self._window.banner.say(error_words(self.runs.unkept))
+            self._shell.banner.say(error_words(self.runs.unkept))
 
 
 def warm_up() -> None:

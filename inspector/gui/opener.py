@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from PySide6.QtCore import QMimeData, QObject, Qt, QTimer
+from PySide6.QtCore import QMimeData, QObject, Qt, QTimer, QUrl
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from inspector.errors import AmbiguousFormat, Cancelled, InspectorError, UnknownFormat
@@ -14,13 +15,13 @@ from inspector.gui.dialogs.fault import show_fault
 from inspector.gui.dialogs.open_as import OpenAsDialog
 from inspector.gui.executor import is_cancelled
 from inspector.gui.language import tr
-from inspector.gui.memory import capture
+from inspector.gui.memory import Memory, capture
+from inspector.gui.shell import Shell
+from inspector.gui.start_page import StartPage
 from inspector.gui.widgets.banner import Banner, error_words
+from inspector.read.adapters import ADAPTERS
 from inspector.read.discover import discover, places
 from inspector.workbench.document import Document
-
-if TYPE_CHECKING:
-    from inspector.gui.main_window import MainWindow
 
 _PATTERNS = "*.jsonl *.json *.ndjson *.traj *.log *.md *.db *.sqlite *.sqlite3 *.vscdb *.gz *.zst *.zip"
 SLOW = 300
@@ -30,10 +31,10 @@ SLOW = 300
 class Opener(QObject):
     """Everything between a person's wish for a session and the workbench's ``open``."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
-        self._bench = window.bench
+    def __init__(self, shell: Shell, memory: Memory, start: StartPage) -> None:
+        super().__init__(shell)
+        self._shell, self._memory, self._start = shell, memory, start
+        self._bench = shell.bench
         self._path = Path()
         self._kept: dict[str, Any] | None = None
         self._slow = QTimer(self, singleShot=True, interval=SLOW)
@@ -41,7 +42,6 @@ class Opener(QObject):
         self._bench.opening.connect(self._opening)
         self._bench.opened.connect(self._opened)
         self._bench.failed.connect(self._failed)
-        start = window.start
         start.open_asked.connect(self.open)
         start.browse_asked.connect(self.ask_file)
         start.locate_asked.connect(self.locate)
@@ -50,9 +50,9 @@ class Opener(QObject):
 
     def open(self, path: Path, agent: str = "", *, alone: bool = False) -> None:
         """Open a log in the background; the start page or the session before stays until it is there."""
-        self._window.memory.keep_view()
+        self._memory.keep_view()
         self._kept = None
-        self._window.executor.cancel("discover")
+        self._shell.executor.cancel("discover")
         self._bench.open(path, agent=agent, alone=alone)
 
     def reload(self) -> None:
@@ -64,11 +64,11 @@ class Opener(QObject):
     def view_for(self, document: Document) -> dict[str, Any]:
         """How a document that was just opened is to be looked at: as before a reload, or as last time."""
         kept, self._kept = self._kept, None
-        return kept or self._window.workspace.view(document.session.path)
+        return kept or self._shell.workspace.view(document.session.path)
 
     def close(self) -> None:
         """Put the session away and show the start page."""
-        self._window.memory.keep_view()
+        self._memory.keep_view()
         self._bench.close()
         self.look_around()
 
@@ -78,67 +78,76 @@ class Opener(QObject):
 
     def look_around(self) -> None:
         """Look for sessions on this machine, in the background."""
-        start = self._window.start
-        start.show_looking()
-        self._window.executor.run(
+        self._start.show_looking()
+        self._shell.executor.run(
             "discover",
             lambda progress: (discover(check=progress.check), places()),
-            lambda result: start.show_found(*result),
+            lambda result: self._start.show_found(*result),
             self._looking_failed,
         )
 
     def ask_file(self) -> None:
         """Ask for a log."""
-        ask_file(self._window, self._folder(), self.open)
+        ask_file(self._shell, self._folder(), self.open)
 
     def ask_folder(self) -> None:
         """Ask for a folder that makes up a session."""
-        ask_file(self._window, self._folder(), self.open, folder=True)
+        ask_file(self._shell, self._folder(), self.open, folder=True)
 
     def ask_agent(self, path: Path | None = None, why: Exception | None = None) -> None:
         """Ask for a log, unless it is known, and for the agent that wrote it."""
         if path is None:
-            ask_file(self._window, self._folder(), lambda chosen: self.ask_agent(chosen))
+            ask_file(self._shell, self._folder(), lambda chosen: self.ask_agent(chosen))
         else:
-            ask_agent(self._window, path, why, self.open)
+            ask_agent(self._shell, path, why, self.open)
 
     def locate(self, missing: str) -> None:
         """Ask where a recent session went."""
 
         def found(path: Path) -> None:
-            self._window.workspace.forget(missing)
+            self._shell.workspace.forget(missing)
             self.open(path)
 
-        ask_file(self._window, self._folder(), found)
+        ask_file(self._shell, self._folder(), found)
 
     def forget(self, path: str) -> None:
         """Take a session out of the recent ones."""
-        self._window.workspace.forget(path)
-        self._window.show_recent()
+        self._shell.workspace.forget(path)
+        self.show_recent()
+
+    def show_recent(self) -> None:
+        """List the recent sessions on the start page anew."""
+        self._start.show_recent(self._shell.workspace.recent, {adapter.id: adapter.title for adapter in ADAPTERS})
+
+    def reveal(self) -> None:
+        """Show the log's folder in the system's file manager."""
+        if self._bench.document:
+            path = Path(self._bench.document.session.path)
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(path if path.is_dir() else path.parent)))
 
     def _opening(self, path: Path) -> None:
         self._path = path
-        self._window.banner.hide()
+        self._shell.banner.hide()
         self._slow.start()
 
     def _say_slow(self) -> None:
         words = self.tr("Reading {name}…").format(name=self._path.name)
-        self._window.banner.say(words, (self.tr("Cancel"), self._bench.cancel), role="accent")
+        self._shell.banner.say(words, (self.tr("Cancel"), self._bench.cancel), role="accent")
 
     def _opened(self, document: Document) -> None:
         self._slow.stop()
-        self._window.banner.hide()
+        self._shell.banner.hide()
 
     def _failed(self, path: Path, why: Exception) -> None:
         self._slow.stop()
-        self._window.banner.hide()
+        self._shell.banner.hide()
         self._kept = None
         if self._bench.document is None:
             self.look_around()
-        say_failed(self._window.banner, path, why, lambda: self.ask_agent(path, why), self.ask_file)
+        say_failed(self._shell.banner, path, why, lambda: self.ask_agent(path, why), self.ask_file)
 
     def _looking_failed(self, why: Exception) -> None:
-        self._window.start.show_found((), places())
+        self._start.show_found((), places())
         if not is_cancelled(why):
             raise why
 
@@ -146,7 +155,7 @@ class Opener(QObject):
         """Where a file dialog starts: beside the open or last opened log, else where an agent keeps its own."""
         if self._bench.document:
             return Path(self._bench.document.session.path).parent
-        near = [Path(entry.path).parent for entry in self._window.workspace.recent]
+        near = [Path(entry.path).parent for entry in self._shell.workspace.recent]
         kept = [folder for place in places() for folder in place.folders]
         return next((folder for folder in near + kept if folder.is_dir()), None)
 

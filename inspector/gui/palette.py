@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -28,18 +28,16 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QVBoxLayout,
+    QWidget,
 )
 
-from inspector.gui.actions import keys_text, plain_title
-from inspector.gui.commands import COMMANDS
+from inspector.gui.actions import Actions
+from inspector.gui.command import places
 from inspector.gui.language import number, tr
 from inspector.gui.models.compactions import cause
 from inspector.workbench.document import Document
 from inspector.workbench.highlights import focus_of
 from inspector.workbench.selection import Selection
-
-if TYPE_CHECKING:
-    from inspector.gui.main_window import MainWindow
 
 MOST = 200
 """Rows shown; who needs more types another letter."""
@@ -75,15 +73,14 @@ def fit(wanted: str, text: str) -> int | None:
     return score
 
 
-def command_entries(window: MainWindow, wanted: str) -> list[Entry]:
+def command_entries(verbs: Actions, wanted: str) -> list[Entry]:
     """The commands that answer to a text, best first; those that cannot be used now stay, greyed."""
     scored = []
-    for command in COMMANDS:
-        title = f"{tr(command.menu).replace('&', '')} ▸ {plain_title(command)}"
+    for title, command in places(verbs.menus):
         score = fit(wanted, title)
         if score is not None:
-            run = lambda command=command: window.verbs.run(command)  # noqa: E731
-            scored.append((score, Entry(title, keys_text(command), run, command.enabled(window))))
+            run = partial(verbs.run, command)
+            scored.append((score, Entry(title, command.keys_text, run, command.enabled())))
     return [entry for _, entry in sorted(scored, key=lambda pair: pair[0])]
 
 
@@ -161,7 +158,7 @@ def _files(paths: Mapping[int, str], selection: Selection, wanted: str) -> list[
 class Palette(QDialog):
     """A field over a list, on top of the window; Enter does the chosen row, Escape goes back."""
 
-    def __init__(self, parent: MainWindow, hint: str, entries: Callable[[str], list[Entry]]) -> None:
+    def __init__(self, parent: QWidget, hint: str, entries: Callable[[str], list[Entry]]) -> None:
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._entries = entries

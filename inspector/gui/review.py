@@ -108,11 +108,18 @@ class Review(QWidget):
 
     def put_judge(self, panel: SendingPanel, choice: list[QWidget], runs: JudgeRuns) -> None:
         """Give the panel that shows what judging sends its place, and tell of the runs from now on."""
-        self._judge_runs = runs
+        self._judge_panel, self._judge_runs = panel, runs
         self._judge_stops = [*choice, panel.columns, *panel.stops(), panel.leave]
         runs.changed.connect(self._tell_judge)
         self._column.insertWidget(self._column.indexOf(self._foot), panel, 3)
         self.judge_line.cancel_asked.connect(runs.stop)
+
+    def step_out(self) -> bool:
+        """Send nothing, where it is asked, or else clear the filter; whether there was something to do."""
+        if self._judge_panel is not None and self._judge_panel.isVisible():
+            self._judge_panel.leave.click()
+            return True
+        return self.facts.filter.reset()
 
     def _tell_judge(self) -> None:
         """Say whose verdicts stand, and how far the judging is."""
@@ -230,6 +237,7 @@ class Review(QWidget):
 
     _shown: int | None = None
     _counted: Outcome | None = None
+    _judge_panel: SendingPanel | None = None
     _judge_runs: JudgeRuns | None = None
     """None before a judge was first wanted."""
     _stale = False

@@ -74,7 +74,7 @@ def take(target: Path, log: Path | None) -> int:
     window.resize(*LARGE)
     for sample in reversed(window.samples):
         window.workspace.opened(Recent(str(sample.path), sample.agent, sample.title))
-    window.show_recent()
+    window.opener.show_recent()
     window.show()
     window.opener.look_around()
     _wait(lambda: not window.executor.busy())
@@ -93,7 +93,7 @@ def take(target: Path, log: Path | None) -> int:
             if stage in document.failures:
                 print(f"{stage}: {document.failures[stage]!r}", file=sys.stderr)
         if document.compactions:
-            window.go_compaction(1)
+            window.perspectives.go_compaction(1)
         for scheme in (Scheme.LIGHT, Scheme.DARK):
             window.theme.choose(scheme)
             for name, size in (("trace", LARGE), ("trace-small", SMALL)):
@@ -115,9 +115,9 @@ def take_aftermath(window: MainWindow, target: Path) -> None:
     document = window.bench.document
     assert document is not None, "taken of an open session"
     found = sorted(findings(document), key=lambda one: one.kind is not Kind.VIOLATION)
-    window.trace.show_tab("aftermath")
+    window.perspectives.trace.show_tab("aftermath")
     if found:
-        window.trace.aftermath.choose(found[0])
+        window.perspectives.trace.aftermath.choose(found[0])
     for name, size in (("aftermath", LARGE), ("aftermath-small", SMALL)):
         window.resize(*size)
         for scheme in (Scheme.LIGHT, Scheme.DARK):
@@ -136,14 +136,14 @@ def take_review(window: MainWindow, target: Path) -> None:
     if document is not None and len(document.compactions) > 1:
         # A first summary retells what was said; the second is where rules fade.
         window.bench.selection.select(compaction=2)
-    window.perspectives.next_harm(1)
+    window.navigation.next_harm(1)
     for name, tab, size in _REVIEW:
         window.resize(*size)
         window.perspectives.show_tab(tab)
-        which = window.review.difference.which
+        which = window.perspectives.review.difference.which
         which.setCurrentIndex(which.findData("summaries" if name == "summaries" else "contents"))
         if name == "summaries":
-            window.go_compaction(1)
+            window.perspectives.go_compaction(1)
         _wait(lambda: not window.executor.busy())
         for scheme in (Scheme.LIGHT, Scheme.DARK):
             window.theme.choose(scheme)
@@ -159,7 +159,7 @@ def take_compare(window: MainWindow, target: Path) -> None:
     window.perspectives.show("compare")
     _wait(lambda: not window.executor.busy())
     window.perspectives.comparing.runs.pick("D")
-    window.perspectives.next_harm(1)
+    window.navigation.next_harm(1)
     for name, tab, size in _COMPARE:
         window.resize(*size)
         window.perspectives.show_tab(tab)

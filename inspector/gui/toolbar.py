@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from inspector.gui.language import number
+from inspector.gui.shell import Shell
 
 if TYPE_CHECKING:
-    from inspector.gui.main_window import MainWindow
-    from inspector.gui.trace import Trace
     from inspector.gui.widgets.filter_bar import FilterBar
 
 
@@ -20,35 +20,36 @@ class ToolBar(QToolBar):
 
     filter_bar: FilterBar
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, shell: Shell, menus: Sequence[QMenu]) -> None:
+        """``menus`` stand below Open."""
+        super().__init__(shell)
+        self._shell, self._menus = shell, menus
         self.setObjectName("toolbar")
         self.setWindowTitle(self.tr("Tools"))
         self.setMovable(False)
         self.setFloatable(False)
         self.hide()
 
-    def build(self, trace: Trace) -> None:
+    def build(self) -> None:
         """Fill it; the filter comes with the perspective that it works on."""
         from inspector.gui.widgets.filter_bar import FilterBar
 
-        window = self._window
+        shell = self._shell
         opener = QToolButton()
         opener.setText(self.tr("Open"))
-        opener.setToolTip(window.verbs["file.open"].toolTip())
+        opener.setToolTip(shell.verbs["file.open"].toolTip())
         opener.setAccessibleName(self.tr("Open a session"))
         opener.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
-        opener.clicked.connect(window.opener.ask_file)
+        opener.clicked.connect(shell.verbs["file.open"].trigger)
         menu = QMenu(opener)
-        menu.addAction(window.verbs["file.open"])
-        menu.addMenu(window.recent_menu)
-        menu.addMenu(window.sample_menu)
+        menu.addAction(shell.verbs["file.open"])
+        for more in self._menus:
+            menu.addMenu(more)
         opener.setMenu(menu)
         self.addWidget(opener)
         self._step("go.back", "◀", self.tr("Back"))
         self._step("go.forward", "▶", self.tr("Forward"))
-        self.filter_bar = FilterBar(window.bench, window.theme)
+        self.filter_bar = FilterBar(shell.bench, shell.theme)
         self.filter_bar.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(self.filter_bar)
         self._count = QLabel()
@@ -66,7 +67,7 @@ class ToolBar(QToolBar):
 
     def show_count(self, shown: int | None, all_items: int) -> None:
         """How many items pass the filter, of how many."""
-        filtered = bool(self._window.bench.filter.text)
+        filtered = bool(self._shell.bench.filter.text)
         if shown is None:
             self._count.setText("")
         elif filtered:
@@ -79,7 +80,7 @@ class ToolBar(QToolBar):
         return self._count.text()
 
     def _perspective(self, name: str, title: str) -> None:
-        action = self._window.verbs[name]
+        action = self._shell.verbs[name]
         button = QToolButton()
         button.setText(title)
         button.setCheckable(True)
@@ -96,7 +97,7 @@ class ToolBar(QToolBar):
         self.addWidget(button)
 
     def _step(self, name: str, sign: str, title: str) -> QWidget:
-        action = self._window.verbs[name]
+        action = self._shell.verbs[name]
         button = QToolButton()
         button.setText(sign)
         button.setAutoRaise(True)

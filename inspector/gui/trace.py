@@ -92,6 +92,10 @@ class Trace(QWidget):
         else:
             _bring_up(self._tabs, name)
 
+    def focus_front(self) -> None:
+        """Put the keyboard where one goes on reading."""
+        self.transcript.focus_list()
+
     def follow_trail(self) -> bool:
         """Show every item about the selected fact or file, or all again; whether there is something to follow."""
         document = self._bench.document

@@ -11,8 +11,8 @@ def test_the_count_follows_the_filter(opened, settled):
     assert opened.toolbar.count_text() == f"{items:,} items"
     opened.bench.set_filter("kind:user")
     settled(opened)
-    assert opened.toolbar.count_text() == f"{opened.trace.transcript.shown():,} of {items:,}"
-    opened.filter_bar.clear()
+    assert opened.toolbar.count_text() == f"{opened.perspectives.trace.transcript.shown():,} of {items:,}"
+    opened.toolbar.filter_bar.clear()
     settled(opened)
     assert opened.toolbar.count_text() == f"{items:,} items"
 
@@ -21,7 +21,7 @@ def test_a_filter_that_goes_wrong_says_so_without_pushing_anything_off_the_bar(o
     """The field one types in would go, and the keyboard with it."""
     opened.resize(1024, 700)
     settled(opened)
-    bar = opened.filter_bar
+    bar = opened.toolbar.filter_bar
     bar.field.setText("bogus:xyz")
     bar.apply()
     settled(opened)

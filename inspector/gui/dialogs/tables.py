@@ -22,8 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector import __version__
-from inspector.gui.actions import keys_text, plain_title
-from inspector.gui.commands import COMMANDS
+from inspector.gui.command import Menus, places
 from inspector.gui.language import exact, number, tr
 from inspector.model import Has
 from inspector.workbench.document import Document
@@ -77,13 +76,9 @@ class TableDialog(QDialog):
             self.table.setRowHidden(row, wanted.casefold() not in f"{left} {right}".casefold())
 
 
-def keys_dialog(parent: QWidget) -> TableDialog:
+def keys_dialog(menus: Menus, parent: QWidget) -> TableDialog:
     """Every command that has a key, in the order of the menus."""
-    rows = [
-        (keys_text(command), f"{tr(command.menu).replace('&', '')} ▸ {plain_title(command)}")
-        for command in COMMANDS
-        if keys_text(command)
-    ]
+    rows = [(command.keys_text, place) for place, command in places(menus) if command.keys_text]
     note = tr("Single letters work while a list or the plot has the focus.")
     return TableDialog(tr("Keys"), (tr("Key"), tr("Does")), rows, note, parent)
 
