@@ -7,15 +7,17 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from inspector.gui.compare_sending import Sending
+from inspector.gui.layouts import FLUSH, column, focus_next
 from inspector.gui.models.compare_words import foot_words, head_tip, head_words
 from inspector.gui.panes.compare_prompt import PromptPane
 from inspector.gui.panes.compare_quality import QualityPane
 from inspector.gui.panes.compare_runs import RunsPane
 from inspector.gui.panes.compare_simulate import SimulatePane
 from inspector.gui.panes.compare_strategy import StrategyPane
+from inspector.gui.shell import leave_drops_to_window
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.lazy_tabs import LazyTabs
 from inspector.gui.widgets.run_buttons import RunButtons
@@ -80,11 +82,6 @@ class Compare(QWidget):
         return self.tabs.pane("runs")
 
     @property
-    def quality(self) -> QualityPane:
-        """Quality against tokens."""
-        return self.tabs.pane("quality")
-
-    @property
     def simulate(self) -> SimulatePane:
         """Simulate over the session."""
         return self.tabs.pane("simulate")
@@ -124,11 +121,7 @@ class Compare(QWidget):
         for pane in self.tabs.there():
             parts += pane.stops()  # type: ignore[attr-defined]
         parts += [self.sending.columns, *self.sending.stops(), self.sending.leave]
-        shown = [part for part in parts if part.isVisible() and part.isEnabled()]
-        if shown:
-            focus = self.focusWidget()
-            here = next((i for i, part in enumerate(shown) if part is focus), -1 if step > 0 else 0)
-            shown[(here + step) % len(shown)].setFocus(Qt.FocusReason.ShortcutFocusReason)
+        focus_next(self, parts, step)
 
     def set_actions(self, columns: list[QAction], facts: list[QAction], more: list[QAction]) -> None:
         """The commands on a column and on a fact, for context menus and for the buttons of the head."""
@@ -159,9 +152,7 @@ class Compare(QWidget):
 
     def _made(self, pane: QWidget) -> None:
         self._restore(pane)
-        # The window takes what is dropped, wherever on it that is.
-        for widget in (pane, *pane.findChildren(QWidget)):
-            widget.setAcceptDrops(False)
+        leave_drops_to_window(pane)
         if _lists(pane):
             self.lists_made.emit(_lists(pane))
 
@@ -290,10 +281,10 @@ class Compare(QWidget):
 
     def _saved_strategy(self, name: str) -> None:
         strategies = self.runs_model.strategies = all_strategies()
-        for column in self.runs_model.columns:
+        for one in self.runs_model.columns:
             # What was saved may be extended by others.
-            now = strategies.all.get(column.variant.strategy.id, column.variant.strategy)
-            self.runs_model.change(column.key, replace(column.variant, strategy=now))
+            now = strategies.all.get(one.variant.strategy.id, one.variant.strategy)
+            self.runs_model.change(one.key, replace(one.variant, strategy=now))
         if self.tabs.has("simulate"):
             self.simulate.show_strategies(strategies)
         self.strategy.show_strategies(strategies, name)
@@ -341,11 +332,7 @@ class Compare(QWidget):
         self.foot.setAccessibleName(self.tr("Money and noise"))
         self.foot.setContentsMargins(8, 2, 8, 2)
         self.head.add(self.buttons)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for row, share in ((self.head, 0), (self.tabs, 3), (self.sending, 2), (self.foot, 0)):
-            column.addWidget(row, share)
+        column(self, self.head, (self.tabs, 3), (self.sending, 2), self.foot, margins=FLUSH, spacing=0)
 
     def _connect(self) -> None:
         bench, runs = self._bench, self.runs_model

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from inspector.errors import Cancelled
 from inspector.gui.asking import prompts
 from inspector.gui.compare import Compare
+from inspector.gui.dialogs.choose_model import ChooseModel, choose_judge, choose_prober
 from inspector.gui.dialogs.edit_column import ColumnDialog
-from inspector.gui.dialogs.judge_columns import JudgeColumnsDialog
-from inspector.gui.dialogs.probe_model import ProbeDialog
 from inspector.gui.shell import Shell
 from inspector.gui.widgets.banner import error_words
 from inspector.rerun.arms import recorded_summary
@@ -104,16 +103,16 @@ class Comparing(QObject):
 
     def probe(self) -> None:
         """Ask which model answers probe questions; what that would send and cost is shown then."""
-        self._choose_model(ProbeDialog, self.view.asking.ask_probes)
+        self._choose_model(choose_prober, self.view.asking.ask_probes)
 
     def judge(self) -> None:
         """Ask which model judges the columns; what that would send and cost is shown then."""
-        self._choose_model(JudgeColumnsDialog, self.view.asking.ask_judge)
+        self._choose_model(choose_judge, self.view.asking.ask_judge)
 
-    def _choose_model(self, kind: type[ProbeDialog], then: Callable[[str], None]) -> None:
+    def _choose_model(self, make: Callable[[Sequence[str], QWidget], ChooseModel], then: Callable[[str], None]) -> None:
         if self.runs.ready is None:
             return
-        dialog = kind(self._shell.asking.known(), self._shell)
+        dialog = make(self._shell.asking.known(), self._shell)
         dialog.chosen.connect(self._shell.asking.remember)
         dialog.chosen.connect(then)
         dialog.finished.connect(dialog.deleteLater)

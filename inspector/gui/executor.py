@@ -24,6 +24,12 @@ PATIENCE = 2.0
 """Seconds that closing waits for jobs to notice that they were cancelled."""
 
 
+def raise_fault(why: Exception) -> None:
+    """Let a fault of ours be seen; that the user, or a newer job, stopped a job is none."""
+    if not isinstance(why, Cancelled):
+        raise why
+
+
 class PoolExecutor(QObject):
     """Runs jobs on a thread pool; of several jobs in one slot only the newest is heard."""
 
@@ -50,9 +56,12 @@ class PoolExecutor(QObject):
         slot: str,
         work: Callable[[Progress], T],
         done: Callable[[T], None],
-        failed: Callable[[Exception], None],
+        failed: Callable[[Exception], None] = raise_fault,
     ) -> Progress:
-        """Start ``work`` in the background. A newer job in the same slot cancels the older and drops its result."""
+        """Start ``work`` in the background. A newer job in the same slot cancels the older and drops its result.
+
+        Without ``failed``, whatever goes wrong is a fault of ours.
+        """
         ticket = next(self._tickets)
         progress = Progress(_throttled(lambda fraction, words: self._told.emit(slot, ticket, fraction, words)))
         if self._closed:
@@ -166,8 +175,3 @@ def _throttled(tell: Callable[[float, str], None], *, seconds: float = 1 / 30) -
             tell(fraction, words)
 
     return sparing
-
-
-def is_cancelled(why: BaseException) -> bool:
-    """Whether a job ended because the user, or a newer job, stopped it: nothing to report."""
-    return isinstance(why, Cancelled)

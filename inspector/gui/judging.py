@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from inspector.errors import Cancelled
 from inspector.gui.models.judge_words import ended_words
 from inspector.gui.perspectives import REVIEW, Perspectives
 from inspector.gui.shell import Shell, leave_drops_to_window
@@ -74,11 +73,7 @@ class Judging(QObject):
         def load(progress: Progress) -> None:
             import_module(_PARTS)
 
-        def failed(why: Exception) -> None:
-            if not isinstance(why, Cancelled):
-                raise why
-
-        self._shell.executor.run("judge parts", load, lambda _: then(), failed)
+        self._shell.executor.run("judge parts", load, lambda _: then())
 
     def _made(self) -> JudgePanel:
         if self.panel is None:

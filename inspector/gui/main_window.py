@@ -6,14 +6,15 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
-from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 
-from inspector.errors import InspectorError
+from inspector.errors import Cancelled, InspectorError
 from inspector.gui.commands import menus
 from inspector.gui.dialogs.fault import show_fault
-from inspector.gui.executor import PoolExecutor, is_cancelled
+from inspector.gui.executor import PoolExecutor
 from inspector.gui.follow import Following
 from inspector.gui.judging import Judging
+from inspector.gui.layouts import FLUSH, column
 from inspector.gui.memory import Memory, restore
 from inspector.gui.navigation import Navigation
 from inspector.gui.opener import Opener, dropped_path
@@ -125,7 +126,7 @@ class MainWindow(Shell):
         if document is None:
             return
         failure = document.failures.get(stage)
-        if failure is not None and not is_cancelled(failure):
+        if failure is not None and not isinstance(failure, Cancelled):
             self._say_stage_failed(failure)
         if stage is Stage.RECONSTRUCT and document is not self._restored:
             self._restored = document
@@ -147,11 +148,7 @@ class MainWindow(Shell):
         self.setMinimumSize(640, 420)
         self.resize(1280, 860)
         centre = QWidget()
-        column = QVBoxLayout(centre)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.banner)
-        column.addWidget(self._stack, 1)
+        column(centre, self.banner, (self._stack, 1), margins=FLUSH, spacing=0)
         self.setCentralWidget(centre)
         self.addToolBar(self.toolbar)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)

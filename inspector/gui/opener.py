@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from inspector.errors import AmbiguousFormat, Cancelled, InspectorError, UnknownFormat
 from inspector.gui.dialogs.fault import show_fault
 from inspector.gui.dialogs.open_as import OpenAsDialog
-from inspector.gui.executor import is_cancelled
+from inspector.gui.executor import raise_fault
 from inspector.gui.language import tr
 from inspector.gui.memory import Memory, capture
 from inspector.gui.shell import Shell
@@ -148,8 +148,7 @@ class Opener(QObject):
 
     def _looking_failed(self, why: Exception) -> None:
         self._start.show_found((), places())
-        if not is_cancelled(why):
-            raise why
+        raise_fault(why)
 
     def _folder(self) -> Path | None:
         """Where a file dialog starts: beside the open or last opened log, else where an agent keeps its own."""

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget
 
-from inspector.errors import Cancelled
 from inspector.gui.shell import Shell, leave_drops_to_window
 from inspector.gui.toolbar import ToolBar
 from inspector.gui.widgets.placeholder import Placeholder
@@ -242,11 +241,7 @@ class Perspectives(QObject):
                 if tab:
                     self.comparing.view.show_tab(tab)
 
-        def failed(why: Exception) -> None:
-            if not isinstance(why, Cancelled):
-                raise why
-
-        self._shell.executor.run("compare parts", load, loaded, failed)
+        self._shell.executor.run("compare parts", load, loaded)
 
     def _tell_progress(self, slot: str, fraction: float, words: str) -> None:
         if slot == "document":

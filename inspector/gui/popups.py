@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QDialog, QFileDialog
 from inspector.errors import InspectorError
 from inspector.gui.dialogs.preferences import PreferencesDialog
 from inspector.gui.dialogs.tables import AboutDialog, filter_dialog, keys_dialog, session_dialog
-from inspector.gui.executor import is_cancelled
 from inspector.gui.export import export_plot
 from inspector.gui.palette import Palette, command_entries, place_entries
 from inspector.gui.perspectives import Perspectives
@@ -120,8 +119,4 @@ class Popups(QObject):
             with contextlib.suppress(RuntimeError):
                 palette.search_again()
 
-        def failed(why: Exception) -> None:
-            if not is_cancelled(why):
-                raise why
-
-        self._shell.executor.run("paths", lambda progress: find_paths(document), found, failed)
+        self._shell.executor.run("paths", lambda progress: find_paths(document), found)

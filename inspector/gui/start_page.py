@@ -9,18 +9,17 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import (
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QMenu,
     QPushButton,
     QSizePolicy,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
 from inspector.gui.language import number
+from inspector.gui.layouts import FLUSH, column, row
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.session_lists import FoundSessions, RecentSessions
 from inspector.read.discover import Found, Place
@@ -103,11 +102,7 @@ class StartPage(QWidget):
         font = QFont(drop.font())
         font.setPointSizeF(font.pointSizeF() * 1.5)
         drop.setFont(font)
-        first = QHBoxLayout()
-        first.setSpacing(10)
-        for widget in (drop, self.open, self.samples):
-            first.addWidget(widget)
-        first.addStretch(1)
+        first = row(None, drop, self.open, self.samples, None, spacing=10)
         private = self._quiet(
             self.tr("Logs are read on this machine. Nothing is sent until you judge or rerun, and then you see what.")
         )
@@ -115,13 +110,8 @@ class StartPage(QWidget):
         self._recent_empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._recent_stack.addWidget(self._recent_empty)
         self._recent_stack.addWidget(self.recent)
-        found_head = QHBoxLayout()
-        found_head.addWidget(_head(self.tr("Found on this machine")))
-        found_head.setSpacing(10)
-        found_head.addWidget(self._found_note)
-        found_head.addStretch(1)
-        found_head.addWidget(self.search)
-        found_head.addWidget(self._again)
+        title = _head(self.tr("Found on this machine"))
+        found_head = row(None, title, self._found_note, None, self.search, self._again, spacing=10)
         grid = QGridLayout()
         grid.setHorizontalSpacing(28)
         grid.setVerticalSpacing(8)
@@ -135,20 +125,8 @@ class StartPage(QWidget):
         page = QWidget()
         page.setMaximumWidth(_WIDTH)
         page.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        column = QVBoxLayout(page)
-        column.setContentsMargins(28, 36, 28, 24)
-        column.setSpacing(10)
-        column.addLayout(first)
-        column.addWidget(private)
-        column.addSpacing(18)
-        column.addLayout(grid, 1)
-        middle = QHBoxLayout()
-        middle.addStretch(1)
-        middle.addWidget(page, 1000)
-        middle.addStretch(1)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addLayout(middle, 1)
+        column(page, first, private, (grid, 1), margins=(28, 36, 28, 24), spacing=10).insertSpacing(2, 18)
+        column(self, (row(None, None, (page, 1000), None), 1), margins=FLUSH)
 
     def _quiet(self, text: str) -> QLabel:
         label = QLabel(text)

@@ -250,7 +250,7 @@ def test_only_the_tab_in_front_is_made(view, bench):
 
 def test_what_a_tab_remembers_outlives_a_time_in_which_nobody_looked_at_it(view, bench, qtbot, theme):
     view.show_tab("quality")
-    view.quality.figure.setCurrentIndex(1)
+    view.tabs.pane("quality").figure.setCurrentIndex(1)
     view.show_tab("runs")
     again = compare(bench, theme, view.models)
     qtbot.addWidget(again)
@@ -258,7 +258,7 @@ def test_what_a_tab_remembers_outlives_a_time_in_which_nobody_looked_at_it(view,
     third = compare(bench, theme, view.models)
     qtbot.addWidget(third)
     third.restore_state(again.save_state())
-    assert not again.tabs.has("quality") and third.quality.figure.currentIndex() == 1
+    assert not again.tabs.has("quality") and third.tabs.pane("quality").figure.currentIndex() == 1
 
 
 def test_probe_questions_are_priced_before_and_their_figures_stand_below_the_others(view, bench, tmp_path):

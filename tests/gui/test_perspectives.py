@@ -63,7 +63,7 @@ def test_brackets_go_from_compaction_to_compaction(judged, qtbot, settled):
     assert judged.bench.selection.focus.compaction == 2 and judged.bench.selection.focus.fact is None
     judged.perspectives.review.step_asked.emit(-1)
     assert judged.bench.selection.focus.compaction == 1
-    assert judged.perspectives.review.head.text().startswith("┊C1 of 2")
+    assert judged.perspectives.review.head.words().startswith("┊C1 of 2")
     settled(judged)
 
 
@@ -155,7 +155,7 @@ def test_with_no_compaction_review_says_so(make_window, tmp_path, settled):
     settled(window)
     window.perspectives.show("review")
     assert "Nothing to review" in window.perspectives.review.facts.placeholder.text()
-    assert not window.perspectives.review._head.isVisible() and not window.perspectives.review._foot.isVisible()
+    assert not window.perspectives.review.head.isVisible() and not window.perspectives.review._foot.isVisible()
     window.navigation.next_harm(1)
     assert "No further loss" in window.status.currentMessage()
     settled(window)
