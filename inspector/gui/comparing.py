@@ -73,33 +73,12 @@ class Comparing(QObject):
         dialog.open()
         dialog.focus_part(part)
 
-    def run_column(self) -> None:
-        """Run the column at hand."""
-        self.runs.run((self.runs.picked,))
-
-    def ask_again(self) -> None:
-        """Put the questions of the failed column at hand once more; what that would send is shown first."""
-        self.runs.ask_again(self.runs.picked)
-
     def duplicate(self) -> None:
         """A column beside the one at hand that runs the same, to be changed."""
         made = self.runs.duplicate(self.runs.picked)
         if made is not None:
             self.runs.run_free()
             self.runs.pick(made.key)
-
-    def remove(self) -> None:
-        """Take the column at hand away."""
-        self.runs.remove(self.runs.picked)
-
-    def over_all(self) -> None:
-        """Figures over all compactions that take part, or of the one that is looked at again."""
-        self.runs.show_all(not self.runs.wants_all)
-        self._shell.verbs.refresh()
-
-    def stop(self) -> None:
-        """Stop every column that runs, and every question."""
-        self.view.stop_all()
 
     def probe(self) -> None:
         """Ask which model answers probe questions; what that would send and cost is shown then."""

@@ -1,4 +1,4 @@
-"""Widgets below and beside each other, and the keyboard's way through them."""
+"""What parts of the window are put together from: rows, columns, plain words, and the keyboard's way through them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QDialog, QDialogButtonBox, QHBoxLayout, QLabel, QLayout, QVBoxLayout, QWidget
 
 Part = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
 """What is laid out, alone or with its share of the free room; None is free room."""
@@ -39,6 +39,18 @@ def _filled(box: _Box, parts: Iterable[Part], margins: Margins | None, spacing: 
         else:
             box.addWidget(what, share)
     return box
+
+
+def plain_label(text: str = "") -> QLabel:
+    """Words of a log or a document: in as many lines as they take, never read as markup."""
+    return QLabel(text, wordWrap=True, textFormat=Qt.TextFormat.PlainText)
+
+
+def close_box(dialog: QDialog) -> QDialogButtonBox:
+    """The one button of a dialog that only tells something."""
+    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+    buttons.rejected.connect(dialog.reject)
+    return buttons
 
 
 def focus_next(holder: QWidget, parts: Iterable[QWidget], step: int) -> None:

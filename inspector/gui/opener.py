@@ -8,17 +8,16 @@ from typing import Any
 
 from PySide6.QtCore import QMimeData, QObject, Qt, QTimer, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog
 
 from inspector.errors import AmbiguousFormat, Cancelled, InspectorError, UnknownFormat
 from inspector.gui.dialogs.fault import show_fault
 from inspector.gui.dialogs.open_as import OpenAsDialog
 from inspector.gui.executor import raise_fault
-from inspector.gui.language import tr
 from inspector.gui.memory import Memory, capture
 from inspector.gui.shell import Shell
 from inspector.gui.start_page import StartPage
-from inspector.gui.widgets.banner import Banner, error_words
+from inspector.gui.widgets.banner import error_words
 from inspector.read.adapters import ADAPTERS
 from inspector.read.discover import discover, places
 from inspector.workbench.document import Document
@@ -88,18 +87,23 @@ class Opener(QObject):
 
     def ask_file(self) -> None:
         """Ask for a log."""
-        ask_file(self._shell, self._folder(), self.open)
+        self._ask_path(self.open)
 
     def ask_folder(self) -> None:
         """Ask for a folder that makes up a session."""
-        ask_file(self._shell, self._folder(), self.open, folder=True)
+        self._ask_path(self.open, folder=True)
 
     def ask_agent(self, path: Path | None = None, why: Exception | None = None) -> None:
-        """Ask for a log, unless it is known, and for the agent that wrote it."""
+        """Ask for a log, unless it is known, and for the agent that wrote it; the error that led here says who fits."""
         if path is None:
-            ask_file(self._shell, self._folder(), lambda chosen: self.ask_agent(chosen))
-        else:
-            ask_agent(self._shell, path, why, self.open)
+            self._ask_path(self.ask_agent)
+            return
+        likely = why.choices if isinstance(why, UnknownFormat) else ()
+        message = why.message if isinstance(why, InspectorError) else ""
+        dialog = OpenAsDialog(path, message, likely, self._shell)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.accepted.connect(lambda: self.open(path, dialog.agent()))
+        dialog.open()
 
     def locate(self, missing: str) -> None:
         """Ask where a recent session went."""
@@ -108,7 +112,7 @@ class Opener(QObject):
             self._shell.workspace.forget(missing)
             self.open(path)
 
-        ask_file(self._shell, self._folder(), found)
+        self._ask_path(found)
 
     def forget(self, path: str) -> None:
         """Take a session out of the recent ones."""
@@ -144,7 +148,24 @@ class Opener(QObject):
         self._kept = None
         if self._bench.document is None:
             self.look_around()
-        say_failed(self._shell.banner, path, why, lambda: self.ask_agent(path, why), self.ask_file)
+        self._say_failed(path, why)
+
+    def _say_failed(self, path: Path, why: Exception) -> None:
+        """Put in the banner why a log did not open, with the ways out that there are."""
+        ways: list[tuple[str, Callable[[], object]]] = []
+        role = "error"
+        if isinstance(why, Cancelled):
+            words, role = self.tr("Opening {name} was stopped.").format(name=path.name), "warning"
+        elif isinstance(why, UnknownFormat):
+            ways.append((self.tr("Open as…"), lambda: self.ask_agent(path, why)))
+            # The hint of these names the command line's way; the buttons are the window's.
+            words = why.message if isinstance(why, AmbiguousFormat) or why.choices else error_words(why)
+        elif isinstance(why, InspectorError):
+            words = error_words(why)
+        else:
+            words = self.tr("{name} could not be opened. This is a bug in Inspector.").format(name=path.name)
+            ways.append((self.tr("Show report"), lambda: show_fault(self._shell, why)))
+        self._shell.banner.say(words, *ways, (self.tr("Choose another…"), self.ask_file), role=role)
 
     def _looking_failed(self, why: Exception) -> None:
         self._start.show_found((), places())
@@ -158,54 +179,19 @@ class Opener(QObject):
         kept = [folder for place in places() for folder in place.folders]
         return next((folder for folder in near + kept if folder.is_dir()), None)
 
-
-def ask_file(
-    parent: QWidget, start: Path | None, chosen: Callable[[Path], object], *, folder: bool = False
-) -> QFileDialog:
-    """Show the dialog for a log, or for a folder that makes up a session; ``chosen`` gets the path."""
-    dialog = QFileDialog(parent, tr("Open folder") if folder else tr("Open session log"))
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.setFileMode(QFileDialog.FileMode.Directory if folder else QFileDialog.FileMode.ExistingFile)
-    if not folder:
-        dialog.setNameFilters([tr("Session logs ({patterns})").format(patterns=_PATTERNS), tr("All files (*)")])
-    if start is not None:
-        dialog.setDirectory(str(start))
-    dialog.fileSelected.connect(lambda path: chosen(Path(path)))
-    dialog.open()
-    return dialog
-
-
-def ask_agent(
-    parent: QWidget, path: Path, why: Exception | None, chosen: Callable[[Path, str], object]
-) -> OpenAsDialog:
-    """Ask which agent wrote a log; the error that led here says which ones fit."""
-    likely = why.choices if isinstance(why, UnknownFormat) else ()
-    message = why.message if isinstance(why, InspectorError) else ""
-    dialog = OpenAsDialog(path, message, likely, parent)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.accepted.connect(lambda: chosen(path, dialog.agent()))
-    dialog.open()
-    return dialog
-
-
-def say_failed(
-    banner: Banner, path: Path, why: Exception, open_as: Callable[[], object], another: Callable[[], object]
-) -> None:
-    """Put in the banner why a log did not open, with the ways out that there are."""
-    ways: list[tuple[str, Callable[[], object]]] = []
-    if isinstance(why, Cancelled):
-        banner.say(tr("Opening {name} was stopped.").format(name=path.name), (tr("Choose another…"), another))
-        return
-    if isinstance(why, UnknownFormat):
-        ways.append((tr("Open as…"), open_as))
-        # The hint of these names the command line's way; the buttons are the window's.
-        words = why.message if isinstance(why, AmbiguousFormat) or why.choices else error_words(why)
-    elif isinstance(why, InspectorError):
-        words = error_words(why)
-    else:
-        words = tr("{name} could not be opened. This is a bug in Inspector.").format(name=path.name)
-        ways.append((tr("Show report"), lambda: show_fault(banner, why)))
-    banner.say(words, *ways, (tr("Choose another…"), another), role="error")
+    def _ask_path(self, chosen: Callable[[Path], object], *, folder: bool = False) -> None:
+        """Show the dialog for a log, or for a folder that makes up a session; ``chosen`` gets the path."""
+        dialog = QFileDialog(self._shell, self.tr("Open folder") if folder else self.tr("Open session log"))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.Directory if folder else QFileDialog.FileMode.ExistingFile)
+        if not folder:
+            logs = self.tr("Session logs ({patterns})").format(patterns=_PATTERNS)
+            dialog.setNameFilters([logs, self.tr("All files (*)")])
+        start = self._folder()
+        if start is not None:
+            dialog.setDirectory(str(start))
+        dialog.fileSelected.connect(lambda path: chosen(Path(path)))
+        dialog.open()
 
 
 def dropped_path(mime: QMimeData) -> Path | None:

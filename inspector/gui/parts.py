@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from inspector.gui.comparing import Comparing
     from inspector.gui.review import Review
     from inspector.gui.trace import Trace
+    from inspector.workbench.run_columns import RunColumns
 
 
 # Without slots: Qt refers weakly to what it calls a method of.
@@ -57,6 +58,11 @@ class Parts:
         """The third perspective with its verbs."""
         return self.perspectives.comparing
 
+    @property
+    def runs(self) -> RunColumns:
+        """The columns of the third perspective."""
+        return self.comparing.runs
+
     def tab(self, name: str) -> Callable[[], None]:
         """The way to a tab, whatever perspective it is in."""
         return partial(self.perspectives.show_tab, name)
@@ -70,7 +76,7 @@ class Parts:
         self.shell.executor.cancel()
         self.judging.stop()
         if self.perspectives.has_compare:
-            self.comparing.stop()
+            self.comparing.view.stop_all()
 
     def is_busy(self) -> bool:
         """Whether something is being worked on."""
@@ -108,7 +114,7 @@ class Parts:
 
     def has_columns(self) -> bool:
         """Whether a compaction stands ready to be run again."""
-        return self.has_session() and self.perspectives.has_compare and self.comparing.runs.ready is not None
+        return self.has_session() and self.perspectives.has_compare and self.runs.ready is not None
 
     def has_scenes(self) -> bool:
         """Whether there are several compactions to compare over."""
@@ -117,8 +123,8 @@ class Parts:
 
     def has_column(self) -> bool:
         """Whether a column is at hand that can be run."""
-        return self.has_columns() and self.comparing.runs.get(self.comparing.runs.picked) is not None
+        return self.has_columns() and self.runs.get(self.runs.picked) is not None
 
     def has_paid_failure(self) -> bool:
         """Whether the column at hand failed although its model may charge for it."""
-        return self.has_column() and self.comparing.runs.can_ask_again(self.comparing.runs.picked)
+        return self.has_column() and self.runs.can_ask_again(self.runs.picked)

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QWidget
 
 from inspector.gui.language import tr
-from inspector.gui.layouts import column
+from inspector.gui.layouts import column, plain_label
 from inspector.gui.widgets.model_choice import ModelChoice
 
 
@@ -95,11 +95,6 @@ def choose_judge(known: Sequence[str], parent: QWidget | None = None) -> ChooseM
         "what its verdicts are worth. What is sent, and what that would cost, is shown before."
     )
     return ChooseModel(tr("Judge columns"), about, known, parent)
-
-
-def plain_label() -> QLabel:
-    """Words of a log or a document: in as many lines as they take, never read as markup."""
-    return QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
 
 
 def keep_height(label: QLabel) -> None:
