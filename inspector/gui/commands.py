@@ -177,7 +177,7 @@ def _rerun(p: Parts) -> tuple[Command, ...]:
         Command("rerun.column", tr("&Run column"), lambda: p.runs.run((p.runs.picked,)), p.has_column,
                 ("Ctrl+Return", "Ctrl+Enter")),
         Command("rerun.again", tr("Ask agai&n"), lambda: p.runs.ask_again(p.runs.picked), p.has_paid_failure),
-        Command("rerun.sent", tr("What is &sent…"), lambda: p.comparing.view.what_is_sent(), p.has_columns),
+        Command("rerun.sent", tr("What is &sent…"), lambda: p.comparing.view.asking.look(), p.has_columns),
         Command("rerun.probe", tr("Ask pro&be questions…"), lambda: p.comparing.probe(), p.has_columns,
                 ("Ctrl+Shift+B",)),
         Command("rerun.judge", tr("&Judge columns…"), lambda: p.comparing.judge(), p.has_columns, ("Ctrl+Shift+K",)),

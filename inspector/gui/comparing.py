@@ -45,11 +45,6 @@ class Comparing(QObject):
         self.runs.laid_out.connect(self._tell)
         self.runs.picked_changed.connect(lambda _: shell.verbs.refresh())
 
-    @property
-    def is_running(self) -> bool:
-        """Whether a column runs or a question is out."""
-        return bool(self.runs.running()) or self.probes.is_running or self.judging.is_running
-
     def edit(self, part: str = "strategy", key: str | None = None) -> None:
         """Let the user say what a column runs: the one at hand, or a new one for the key ""."""
         key = self.runs.picked if key is None else key

@@ -80,7 +80,7 @@ class Parts:
 
     def is_busy(self) -> bool:
         """Whether something is being worked on."""
-        compares = self.perspectives.has_compare and self.comparing.is_running
+        compares = self.perspectives.has_compare and self.comparing.view.is_running
         return bool(self.shell.executor.busy()) or self.judging.is_running or compares
 
     def has_session(self) -> bool:

@@ -120,7 +120,6 @@ class Perspectives(QObject):
             Perspectives._is_loaded = True
             verbs = self._shell.verbs
             made = self._comparing = Comparing(self._shell)
-            verbs.give_letters(*made.view.lists(), only=_LETTERS)
             made.view.lists_made.connect(lambda views: verbs.give_letters(*views, only=_LETTERS))
             made.view.step_asked.connect(self.go_compaction)
             made.view.set_actions(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QToolBar, QToolButton
 
 from inspector.gui.language import number
 from inspector.gui.shell import Shell
@@ -47,8 +47,8 @@ class ToolBar(QToolBar):
             menu.addMenu(more)
         opener.setMenu(menu)
         self.addWidget(opener)
-        self._step("go.back", "◀", self.tr("Back"))
-        self._step("go.forward", "▶", self.tr("Forward"))
+        self._add("go.back", "◀", self.tr("Back"))
+        self._add("go.forward", "▶", self.tr("Forward"))
         self.filter_bar = FilterBar(shell.bench, shell.theme)
         self.filter_bar.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(self.filter_bar)
@@ -57,13 +57,9 @@ class ToolBar(QToolBar):
         self._count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._count.setContentsMargins(10, 0, 8, 0)
         self.addWidget(self._count)
-        titles = (
-            ("view.trace", self.tr("Trace")),
-            ("view.review", self.tr("Review")),
-            ("view.compare", self.tr("Compare")),
-        )
-        for name, title in titles:
-            self._perspective(name, title)
+        self._add("view.trace", self.tr("Trace"))
+        self._add("view.review", self.tr("Review"))
+        self._add("view.compare", self.tr("Compare"))
 
     def show_count(self, shown: int | None, all_items: int) -> None:
         """How many items pass the filter, of how many."""
@@ -79,33 +75,11 @@ class ToolBar(QToolBar):
         """What it says about how much is shown."""
         return self._count.text()
 
-    def _perspective(self, name: str, title: str) -> None:
+    def _add(self, name: str, shown: str, title: str = "") -> None:
+        """A button of a command, with a sign or a word in the place of its long title."""
         action = self._shell.verbs[name]
-        button = QToolButton()
-        button.setText(title)
-        button.setCheckable(True)
-        button.setToolTip(action.toolTip())
-        button.clicked.connect(action.trigger)
-
-        def follow() -> None:
-            button.setChecked(action.isChecked())
-
-        # A click toggles the button by itself; what is shown decides.
-        button.clicked.connect(follow)
-        action.changed.connect(follow)
-        follow()
-        self.addWidget(button)
-
-    def _step(self, name: str, sign: str, title: str) -> QWidget:
-        action = self._shell.verbs[name]
-        button = QToolButton()
-        button.setText(sign)
-        button.setAutoRaise(True)
-        button.setAccessibleName(title)
-        button.setToolTip(action.toolTip())
-        button.clicked.connect(action.trigger)
-        button.setEnabled(action.isEnabled())
-        # Not the action itself: its long title would be the button's text.
-        action.changed.connect(lambda: button.setEnabled(action.isEnabled()))
-        self.addWidget(button)
-        return button
+        action.setIconText(shown)
+        self.addAction(action)
+        button = self.widgetForAction(action)
+        button.setAccessibleName(title or shown)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

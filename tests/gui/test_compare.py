@@ -85,11 +85,11 @@ def test_what_is_sent_is_shown_before_and_only_leave_sends_it(view, bench, tmp_p
 
 def test_a_look_at_what_is_sent_sends_nothing(view, bench, tmp_path):
     open_sample(bench)
-    view.what_is_sent()
+    view.asking.look()
     assert "nothing would be sent" in view.sending.words()
     key = view.runs_model.add(record(tmp_path / "a.jsonl", ready_of(), variant("own/guided"))).key
     view.runs_model.pick(key)
-    view.what_is_sent()
+    view.asking.look()
     assert view.sending.keys() == (key,) and view.runs_model.get(key).state is State.READY
 
 
@@ -194,7 +194,7 @@ def test_its_layout_comes_back(view, bench, qtbot, theme):
 
 def test_another_session_starts_afresh(view, bench):
     open_sample(bench)
-    view.what_is_sent()
+    view.asking.look()
     bench.document = None
     bench.closed.emit()
     assert view.runs_model.columns == () and not view.sending.isVisible() and view.head.words()
