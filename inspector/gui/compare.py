@@ -54,9 +54,8 @@ class Compare(QWidget):
         models: ModelRuns,
         probes: Probes,
         judging: JudgedColumns,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self.setObjectName("compare")
         self.setAccessibleName(self.tr("Compare"))
         self._bench, self._theme = bench, theme

@@ -20,6 +20,8 @@ T = TypeVar("T")
 
 # One for the document, one for what a pane asks meanwhile: reading stays responsive while counting goes on.
 THREADS = 2
+_PAUSE = 1 / 30
+"""Seconds between two tellings of how far a job is."""
 PATIENCE = 2.0
 """Seconds that closing waits for jobs to notice that they were cancelled."""
 
@@ -164,13 +166,13 @@ class _Job(QRunnable):
             self._arrive(True, value)
 
 
-def _throttled(tell: Callable[[float, str], None], *, seconds: float = 1 / 30) -> Callable[[float, str], None]:
+def _throttled(tell: Callable[[float, str], None]) -> Callable[[float, str], None]:
     last = 0.0
 
     def sparing(fraction: float, words: str) -> None:
         nonlocal last
         now = time.monotonic()
-        if fraction >= 1 or now - last >= seconds:
+        if fraction >= 1 or now - last >= _PAUSE:
             last = now
             tell(fraction, words)
 

@@ -33,6 +33,9 @@ from inspector.workbench.document import Document, Stage
 from inspector.workbench.samples import find_samples
 from inspector.workbench.workspace import Workspace
 
+_MOST = 60
+"""Letters of a session's title in the window's own and in menus."""
+
 
 class MainWindow(Shell):
     """The shell with everything in it; nothing but the start of the program knows it whole."""
@@ -190,7 +193,7 @@ class MainWindow(Shell):
             self.recent_menu.addAction(self.tr("(none)")).setEnabled(False)
 
 
-def _short(title: str, most: int = 60) -> str:
+def _short(title: str) -> str:
     """A title on one line that leaves room for the rest."""
     line = " ".join(title.split())
-    return line if len(line) <= most else line[: most - 1].rstrip() + "…"
+    return line if len(line) <= _MOST else line[: _MOST - 1].rstrip() + "…"

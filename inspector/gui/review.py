@@ -38,8 +38,8 @@ class Review(QWidget):
     step_asked = Signal(int)
     judge_asked = Signal()
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__()
         self.setObjectName("review")
         self.setAccessibleName(self.tr("Review"))
         self._bench, self._theme = bench, theme

@@ -41,8 +41,8 @@ class StartPage(QWidget):
     search_asked = Signal()
     """Look for sessions on this machine again."""
 
-    def __init__(self, theme: Theme, samples: Sequence[Sample], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, samples: Sequence[Sample]) -> None:
+        super().__init__()
         self.setObjectName("start")
         self._theme = theme
         self.open = QPushButton(self.tr("Open…"))
@@ -69,7 +69,7 @@ class StartPage(QWidget):
         self._again.clicked.connect(self.search_asked)
         self._muted: list[QLabel] = []
         self._recent_empty = self._quiet(self.tr("No session was opened yet."))
-        self._found_note = self._quiet(self.tr("Looking…"))
+        self.found_note = self._quiet(self.tr("Looking…"))
         self._build()
         self.setTabOrder(self.open, self.samples)
         theme.changed.connect(self._recolour)
@@ -82,20 +82,16 @@ class StartPage(QWidget):
 
     def show_looking(self) -> None:
         """Say that the search goes on."""
-        self._found_note.setText(self.tr("Looking…"))
+        self.found_note.setText(self.tr("Looking…"))
         self._again.setEnabled(False)
 
     def show_found(self, found: Sequence[Found], places: Sequence[Place]) -> None:
         """List what was found, by agent; agents without a folder on this machine say so."""
         self._again.setEnabled(True)
         self.found.show_found(found, places)
-        self._found_note.setText(
+        self.found_note.setText(
             self.tr("{n} sessions").format(n=number(len(found))) if found else self.tr("No sessions found.")
         )
-
-    def found_text(self) -> str:
-        """What the search came to."""
-        return self._found_note.text()
 
     def _build(self) -> None:
         drop = QLabel(self.tr("Drop a session log here, or"))
@@ -111,7 +107,7 @@ class StartPage(QWidget):
         self._recent_stack.addWidget(self._recent_empty)
         self._recent_stack.addWidget(self.recent)
         title = _head(self.tr("Found on this machine"))
-        found_head = row(None, title, self._found_note, None, self.search, self._again, spacing=10)
+        found_head = row(None, title, self.found_note, None, self.search, self._again, spacing=10)
         grid = QGridLayout()
         grid.setHorizontalSpacing(28)
         grid.setVerticalSpacing(8)

@@ -26,8 +26,8 @@ class StatusBar(QStatusBar):
     problems_asked = Signal()
     cancel_asked = Signal()
 
-    def __init__(self, bench: Bench, executor: PoolExecutor, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, bench: Bench, executor: PoolExecutor, theme: Theme) -> None:
+        super().__init__()
         self._bench, self._theme = bench, theme
         self._shown: int | None = None
         self.setSizeGripEnabled(False)

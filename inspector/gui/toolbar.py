@@ -52,11 +52,11 @@ class ToolBar(QToolBar):
         self.filter_bar = FilterBar(shell.bench, shell.theme)
         self.filter_bar.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(self.filter_bar)
-        self._count = QLabel()
-        self._count.setAccessibleName(self.tr("Items shown"))
-        self._count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self._count.setContentsMargins(10, 0, 8, 0)
-        self.addWidget(self._count)
+        self.count = QLabel()
+        self.count.setAccessibleName(self.tr("Items shown"))
+        self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.count.setContentsMargins(10, 0, 8, 0)
+        self.addWidget(self.count)
         self._add("view.trace", self.tr("Trace"))
         self._add("view.review", self.tr("Review"))
         self._add("view.compare", self.tr("Compare"))
@@ -65,15 +65,11 @@ class ToolBar(QToolBar):
         """How many items pass the filter, of how many."""
         filtered = bool(self._shell.bench.filter.text)
         if shown is None:
-            self._count.setText("")
+            self.count.setText("")
         elif filtered:
-            self._count.setText(self.tr("{shown} of {n}").format(shown=number(shown), n=number(all_items)))
+            self.count.setText(self.tr("{shown} of {n}").format(shown=number(shown), n=number(all_items)))
         else:
-            self._count.setText(self.tr("{n} items").format(n=number(all_items)))
-
-    def count_text(self) -> str:
-        """What it says about how much is shown."""
-        return self._count.text()
+            self.count.setText(self.tr("{n} items").format(n=number(all_items)))
 
     def _add(self, name: str, shown: str, title: str = "") -> None:
         """A button of a command, with a sign or a word in the place of its long title."""

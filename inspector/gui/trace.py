@@ -34,8 +34,8 @@ _COLUMNS = (1, 1)
 class Trace(QWidget):
     """Places the panes; they talk through the workbench alone."""
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__()
         self.setObjectName("trace")
         self._bench = bench
         # They show themselves once they have words: without a place here that would be as windows of their own.

@@ -143,7 +143,7 @@ def test_the_next_opening_takes_the_message_away(window, foreign, log, settled):
 def test_sessions_on_this_machine_are_looked_for_again_when_opening_failed(window, foreign, settled):
     window.opener.open(foreign)
     settled(window)
-    assert window.start.found_text() == "No sessions found."
+    assert window.start.found_note.text() == "No sessions found."
 
 
 def test_reload_keeps_what_is_selected_and_filtered(opened, settled):
