@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from inspector.errors import Cancelled
 from inspector.gui.asking import prompts
 from inspector.gui.compare import Compare
 from inspector.gui.dialogs.choose_model import ChooseModel, choose_judge, choose_prober
 from inspector.gui.dialogs.edit_column import ColumnDialog
+from inspector.gui.dialogs.save_as import save_as
 from inspector.gui.shell import Shell
 from inspector.gui.widgets.banner import error_words
 from inspector.rerun.arms import recorded_summary
@@ -100,21 +101,9 @@ class Comparing(QObject):
         """Ask for a file and write the columns into it."""
         if self.runs.ready is None:
             return
-        dialog = QFileDialog(self._shell, self.tr("Export the experiment"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        endings = {f"{form.title} (*{ending})": ending for ending, form in FORMS.items()}
+        endings = {form.title: ending.removeprefix(".") for ending, form in FORMS.items()}
         name = "-".join(("experiment", *(f"c{one.compaction.number}" for one in self.runs.readies())))
-
-        def choose(form: str) -> None:
-            dialog.setDefaultSuffix(endings[form].removeprefix("."))
-            dialog.selectFile(f"{name}{endings[form]}")
-
-        dialog.setNameFilters(list(endings))
-        dialog.filterSelected.connect(choose)
-        choose(dialog.selectedNameFilter())
-        dialog.fileSelected.connect(lambda path: self.export_to(Path(path)))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        save_as(self._shell, self.tr("Export the experiment"), endings, name, self.export_to)
 
     def export_to(self, path: Path) -> None:
         """Write the columns into a file; what goes wrong is said in the banner."""

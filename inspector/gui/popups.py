@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QDialog, QFileDialog
+from PySide6.QtWidgets import QDialog
 
 from inspector.errors import InspectorError
 from inspector.gui.dialogs.preferences import PreferencesDialog
+from inspector.gui.dialogs.save_as import save_as
 from inspector.gui.dialogs.tables import AboutDialog, filter_dialog, keys_dialog, session_dialog
 from inspector.gui.export import export_plot
 from inspector.gui.palette import Palette, command_entries, place_entries
@@ -70,13 +71,8 @@ class Popups(QObject):
 
     def export(self) -> None:
         """Ask where to put a picture of the plot."""
-        dialog = QFileDialog(self._shell, self.tr("Export plot"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters([self.tr("Picture (*.png)"), self.tr("Drawing (*.svg)")])
-        dialog.setDefaultSuffix("png")
-        dialog.filterSelected.connect(lambda kind: dialog.setDefaultSuffix("svg" if "svg" in kind else "png"))
-        dialog.fileSelected.connect(lambda path: self.write_plot(Path(path)))
-        self._show(dialog)
+        forms = {self.tr("Picture"): "png", self.tr("Drawing"): "svg"}
+        save_as(self._shell, self.tr("Export plot"), forms, "plot", self.write_plot)
 
     def export_report(self) -> None:
         """Ask how a report on the session is to be written, and where."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QDir, Qt, Signal
+from PySide6.QtCore import QDir, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.errors import Cancelled, InspectorError
+from inspector.gui.dialogs.save_as import save_as
 from inspector.gui.language import number
 from inspector.gui.layouts import close_box, column, plain_label
 from inspector.gui.widgets.banner import error_words
@@ -75,16 +76,8 @@ class ExportReport(QDialog):
 
     def ask_place(self) -> QFileDialog:
         """Ask where to save it."""
-        name = self.reporter().name
-        dialog = QFileDialog(self, self.tr("Save report"), QDir.homePath())
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilter(f"{self.reporter().title} (*.{name})")
-        dialog.setDefaultSuffix(name)
-        dialog.selectFile(f"report.{name}")
-        dialog.fileSelected.connect(lambda path: self.write(Path(path)))
-        dialog.open()
-        return dialog
+        form = self.reporter()
+        return save_as(self, self.tr("Save report"), {form.title: form.name}, "report", self.write, QDir.homePath())
 
     def write(self, path: Path) -> None:
         """Write it in the background."""
