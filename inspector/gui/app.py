@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog
 
 from inspector import __version__
 from inspector.errors import CannotRead
@@ -97,6 +97,7 @@ def make_window(application: QApplication) -> MainWindow:
 
 def _catch_faults(window: MainWindow) -> None:
     """An exception that nobody expected becomes a dialog with a report; the window goes on."""
+    shown: list[QDialog] = []
 
     def hook(kind: type[BaseException], why: BaseException, where: TracebackType | None) -> None:
         if issubclass(kind, KeyboardInterrupt):
@@ -104,11 +105,9 @@ def _catch_faults(window: MainWindow) -> None:
             return
         try:
             # One at a time: a fault while painting comes with every frame.
-            if not window.shows_fault:
-                window.shows_fault = True
-                show_fault(window, why.with_traceback(where)).finished.connect(
-                    lambda: setattr(window, "shows_fault", False)
-                )
+            if not shown:
+                shown.append(show_fault(window, why.with_traceback(where)))
+                shown[0].finished.connect(lambda _: shown.clear())
         except Exception:
             traceback.print_exc()
 

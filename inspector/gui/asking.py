@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject
 
 from inspector.gui.executor import PoolExecutor
 from inspector.gui.models.compare_words import spent_words
+from inspector.gui.status_bar import StatusBar
 from inspector.rerun.prompts import FOLDER, Prompts, load_prompts
 from inspector.store.folders import find_folders
+from inspector.store.library import Library
+from inspector.store.settings import Settings
 from inspector.store.shelf import Shelf
+from inspector.workbench.bench import Bench
 from inspector.workbench.experiments import RECORDED_WORDS
 from inspector.workbench.model_runs import ModelRuns
-
-if TYPE_CHECKING:
-    from inspector.gui.main_window import MainWindow
 
 THREADS = 8
 """For questions to models: they wait, they do not work."""
@@ -26,32 +25,34 @@ _MOST = 10
 class Asking(QObject):
     """Made when a model is first wanted, for a rerun or as a judge."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
-        self.shelf = Shelf(window.library) if window.library is not None else None
+    def __init__(
+        self, bench: Bench, settings: Settings, library: Library | None, status: StatusBar, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._bench, self._settings, self._status = bench, settings, status
+        self.shelf = Shelf(library) if library is not None else None
         self.pool = PoolExecutor(self, THREADS)
         self.models = ModelRuns(prompts, self.shelf)
 
     def used(self) -> list[str]:
         """The models that were named last, the latest first."""
-        used = self._window.settings.values.get(_USED)
+        used = self._settings.values.get(_USED)
         return [str(name) for name in used] if isinstance(used, list) else []
 
     def known(self) -> list[str]:
         """Those, then the models of the session."""
-        document = self._window.bench.document
+        document = self._bench.document
         return [*self.used(), *(document.session.models if document else ())]
 
     def remember(self, model: str) -> None:
         """Put a model at the head of those that were named."""
         if model != RECORDED_WORDS:
-            self._window.settings.put(_USED, [model, *(name for name in self.used() if name != model)][:_MOST])
+            self._settings.put(_USED, [model, *(name for name in self.used() if name != model)][:_MOST])
 
     def tell_spent(self) -> None:
         """Say in the status bar what was spent, once anything was."""
         some = self.models.spent or self.models.unpriced
-        self._window.status.show_spent(spent_words(self.models) if some else "")
+        self._status.show_spent(spent_words(self.models) if some else "")
 
     def close(self) -> bool:
         """Hang up; False where something did not stop."""

@@ -1,363 +1,239 @@
-"""Every verb of the window, one entry each: menus, toolbar, palette and the list of keys are made from this table.
-
-``keys`` work anywhere in the window. ``letters`` are single keys and work only while a list or the plot has the
-focus, so that they never take a letter from a text field.
-"""
+"""Every verb of the window, one entry each: menus, toolbar, palette and the list of keys are made from this table."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import partial
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP
 from PySide6.QtGui import QKeySequence
 
+from inspector.gui.command import Command, Menus
+from inspector.gui.language import tr
+from inspector.gui.parts import Parts
+from inspector.gui.perspectives import COMPARE, REVIEW, TRACE
 from inspector.gui.theme import Scheme
 
-if TYPE_CHECKING:
-    from inspector.gui.main_window import MainWindow
-
-Key = QKeySequence.StandardKey | str
 Standard = QKeySequence.StandardKey
 
 
-def _always(window: MainWindow) -> bool:
-    return True
+def menus(p: Parts) -> Menus:
+    """The verbs of a window that has these parts."""
+    return {
+        tr("&File"): _file(p),
+        tr("&Edit"): _edit(p),
+        tr("&View"): _view(p),
+        tr("&Go"): _go(p),
+        tr("&Review"): _review(p),
+        tr("Re&run"): _rerun(p),
+        tr("&Session"): _session(p),
+        tr("&Window"): _window(p),
+        tr("&Help"): _help(p),
+    }
 
 
-def has_session(window: MainWindow) -> bool:
-    """Whether a session is open."""
-    return window.bench.document is not None
+def _file(p: Parts) -> tuple[Command, ...]:
+    return (
+        Command("file.open", tr("&Open…"), p.opener.ask_file, keys=(Standard.Open,)),
+        Command("file.open_folder", tr("Open &folder…"), p.opener.ask_folder, keys=("Ctrl+Shift+O",)),
+        Command("file.open_as", tr("Open &as…"), p.opener.ask_agent),
+        Command("file.reload", tr("&Reload"), p.opener.reload, p.has_session, ("Ctrl+R", "F5"), starts_group=True),
+        Command("file.reveal", tr("Show log in its folder"), p.opener.reveal, p.has_session),
+        Command("file.export_report", tr("&Export report…"), p.popups.export_report, p.can_report, ("Ctrl+E",),
+                starts_group=True),
+        Command("file.export_plot", tr("Export plo&t…"), p.popups.export, p.is_measured),
+        Command("file.close", tr("&Close session"), p.opener.close, p.has_session, ("Ctrl+W",), starts_group=True),
+        Command("file.preferences", tr("&Preferences…"), p.popups.preferences, keys=("Ctrl+,",)),
+        Command("file.quit", tr("&Quit"), p.shell.close, keys=("Ctrl+Q",)),
+    )  # fmt: skip
 
 
-def has_item(window: MainWindow) -> bool:
-    """Whether an item is selected."""
-    return has_session(window) and window.bench.selection.focus.item is not None
+def _edit(p: Parts) -> tuple[Command, ...]:
+    return (
+        Command("edit.undo", tr("&Undo verdict or note"), p.bench.judgements.undo, lambda: p.bench.judgements.can_undo,
+                (Standard.Undo,)),
+        Command("edit.redo", tr("&Redo verdict or note"), p.bench.judgements.redo, lambda: p.bench.judgements.can_redo,
+                (Standard.Redo,)),
+        Command("edit.copy", tr("&Copy item"), p.navigation.copy, p.has_item, (Standard.Copy,)),
+        Command("edit.find", tr("&Find…"), p.navigation.find, p.has_session, (Standard.Find,), starts_group=True),
+        Command("edit.find_next", tr("Find &next"), lambda: p.trace.transcript.find_next(), p.has_session, ("F3",)),
+        Command("edit.find_previous", tr("Find &previous"), lambda: p.trace.transcript.find_previous(), p.has_session,
+                ("Shift+F3",)),
+        Command("edit.filter", tr("F&ilter items or facts"), p.navigation.filter, p.has_session, ("Ctrl+L",), ("/",),
+                starts_group=True),
+        Command("edit.clear_filter", tr("Clear filter"), p.navigation.clear_filter,
+                lambda: p.has_session() and bool(p.bench.filter.text)),
+        Command("edit.mark", tr("&Mark item"), p.navigation.toggle_mark, p.has_item, ("Ctrl+M",), ("m",),
+                checked=lambda: p.bench.selection.focus.item in p.bench.marks, starts_group=True),
+        Command("edit.escape", tr("Step out: find, range, selection, filter"), p.navigation.step_out, p.has_session,
+                ("Esc",)),
+    )  # fmt: skip
 
 
-def has_compactions(window: MainWindow) -> bool:
-    """Whether there is a compaction to go to."""
-    return window.bench.document is not None and bool(window.bench.document.compactions)
+def _view(p: Parts) -> tuple[Command, ...]:
+    return (
+        Command("view.trace", tr("&Trace"), partial(p.perspectives.show, TRACE), p.has_session, ("Ctrl+1",),
+                checked=lambda: p.perspectives.current == TRACE),
+        Command("view.review", tr("Re&view"), partial(p.perspectives.show, REVIEW), p.has_session, ("Ctrl+2",),
+                checked=lambda: p.perspectives.current == REVIEW),
+        Command("view.compare", tr("Co&mpare"), partial(p.perspectives.show, COMPARE), p.has_session, ("Ctrl+3",),
+                checked=lambda: p.perspectives.current == COMPARE),
+        Command("view.zoom_in", tr("Zoom &in"), lambda: p.trace.timeline.zoom_in(), p.is_measured, (Standard.ZoomIn,),
+                ("w", "+", "="), starts_group=True),
+        Command("view.zoom_out", tr("Zoom &out"), lambda: p.trace.timeline.zoom_out(), p.is_measured,
+                (Standard.ZoomOut,), ("s", "-")),
+        Command("view.whole", tr("&Whole session"), lambda: p.trace.timeline.whole(), p.is_measured, ("Ctrl+0",),
+                ("0",)),
+        Command("view.pan_left", tr("Pan left"), lambda: p.trace.timeline.pan_left(), p.is_measured, letters=("a",)),
+        Command("view.pan_right", tr("Pan right"), lambda: p.trace.timeline.pan_right(), p.is_measured, letters=("d",)),
+        Command("view.fit", tr("&Fit selection"), lambda: p.trace.timeline.fit_selection(), p.is_measured,
+                letters=("f",)),
+        Command("view.segment", tr("Range = this segment"), lambda: p.trace.timeline.segment_range(), p.is_measured,
+                letters=("r",)),
+        Command("view.clear_range", tr("Clear range"), lambda: p.trace.timeline.clear_range(),
+                lambda: p.is_measured() and p.bench.selection.focus.first is not None),
+        Command("view.reader", tr("&Reader"), p.tab("reader"), p.has_session, ("Alt+1",), starts_group=True),
+        Command("view.context", tr("&Context"), p.tab("context"), p.has_session, ("Alt+2",)),
+        Command("view.raw", tr("R&aw log line"), p.tab("raw"), p.has_session, ("Alt+3",)),
+        Command("view.open_all", tr("Show the whole text"), lambda: p.trace.reader.open_all(), p.has_item),
+        Command("view.drawer", tr("&Drawer"), lambda: p.trace.toggle_drawer(), p.has_session, ("Ctrl+J",), ("q",),
+                checked=lambda: p.perspectives.has_trace and p.trace.drawer_shown(), starts_group=True),
+        Command("view.compactions", tr("Compactions"), p.tab("compactions"), p.has_session, ("Alt+4",)),
+        Command("view.requests", tr("Requests"), p.tab("requests"), p.has_session, ("Alt+5",)),
+        Command("view.problems", tr("Problems"), p.tab("problems"), p.has_session, ("Alt+6",)),
+        Command("view.lost", tr("Facts &lost"), p.tab("lost"), p.has_session, ("Alt+7",)),
+        Command("view.aftermath", tr("Aftermath"), p.tab("aftermath"), p.has_session, ("Ctrl+Shift+A",)),
+        Command("view.chains", tr("All c&hains on the plot"), lambda: p.trace.timeline.bar.all_chains.toggle(),
+                p.is_measured,
+                checked=lambda: p.perspectives.has_trace and p.trace.timeline.bar.all_chains.isChecked()),
+        Command("view.stands_out", tr("Why it failed and what &stands out"),
+                lambda: p.trace.want_words(not p.trace.words_wanted), p.has_session,
+                checked=lambda: p.perspectives.has_trace and p.trace.words_wanted),
+        Command("view.system", tr("Colours of the system"), partial(p.shell.choose_scheme, Scheme.SYSTEM),
+                checked=lambda: p.shell.theme.scheme is Scheme.SYSTEM, starts_group=True),
+        Command("view.light", tr("Light"), partial(p.shell.choose_scheme, Scheme.LIGHT),
+                checked=lambda: p.shell.theme.scheme is Scheme.LIGHT),
+        Command("view.dark", tr("Dark"), partial(p.shell.choose_scheme, Scheme.DARK),
+                checked=lambda: p.shell.theme.scheme is Scheme.DARK),
+    )  # fmt: skip
 
 
-def has_verdicts(window: MainWindow) -> bool:
-    """Whether facts were judged."""
-    return window.bench.document is not None and bool(window.bench.document.comparison)
+def _go(p: Parts) -> tuple[Command, ...]:
+    return (
+        Command("go.to", tr("&Go to item, compaction, request, file…"), p.popups.go_to, p.has_session, ("Ctrl+P",)),
+        Command("go.back", tr("&Back"), p.bench.selection.back, lambda: p.bench.selection.can_go_back,
+                (Standard.Back, "Alt+Left"), starts_group=True),
+        Command("go.forward", tr("&Forward"), p.bench.selection.forward, lambda: p.bench.selection.can_go_forward,
+                (Standard.Forward, "Alt+Right")),
+        Command("go.next", tr("&Next item or fact"), partial(p.navigation.step, 1), p.has_session, ("Ctrl+Down",),
+                ("j",), starts_group=True),
+        Command("go.previous", tr("&Previous item or fact"), partial(p.navigation.step, -1), p.has_session,
+                ("Ctrl+Up",), ("k",)),
+        Command("go.first", tr("First item or fact"), lambda: p.navigation.step(1, from_end=True), p.has_session,
+                ("Ctrl+Home",), ("g",)),
+        Command("go.last", tr("Last item or fact"), lambda: p.navigation.step(-1, from_end=True), p.has_session,
+                ("Ctrl+End",), ("Shift+G",)),
+        Command("go.next_like", tr("Next of the same call or file"), lambda: p.trace.transcript.next_like(), p.has_item,
+                letters=(".",)),
+        Command("go.previous_like", tr("Previous of the same call or file"), lambda: p.trace.transcript.previous_like(),
+                p.has_item, letters=(",",)),
+        Command("go.follow", tr("F&ollow this fact or file"), p.navigation.follow_trail,
+                lambda: p.has_item() or p.has_fact(), ("Ctrl+Shift+L",), ("e",)),
+        Command("go.next_compaction", tr("Next &compaction"), partial(p.perspectives.go_compaction, 1),
+                p.has_compactions, ("Ctrl+]",), ("]",), starts_group=True),
+        Command("go.previous_compaction", tr("Previous compaction"), partial(p.perspectives.go_compaction, -1),
+                p.has_compactions, ("Ctrl+[",), ("[",)),
+        Command("go.source", tr("&Source: the item, then its log line"), p.perspectives.go_source, p.has_item, ("F4",),
+                starts_group=True),
+    )  # fmt: skip
 
 
-def has_fact(window: MainWindow) -> bool:
-    """Whether a fact is selected."""
-    return has_verdicts(window) and window.bench.selection.focus.fact is not None
+def _review(p: Parts) -> tuple[Command, ...]:
+    return (
+        Command("review.next_harm", tr("&Next loss or difference"), partial(p.navigation.next_harm, 1), p.has_verdicts,
+                ("F7",)),
+        Command("review.previous_harm", tr("&Previous loss or difference"), partial(p.navigation.next_harm, -1),
+                p.has_verdicts, ("Shift+F7",)),
+        Command("review.facts", tr("&Facts of the compaction"), p.tab("facts"), p.has_session, ("Alt+8",),
+                starts_group=True),
+        Command("review.erosion", tr("&Erosion over the session"), p.tab("erosion"), p.has_session, ("Alt+9",)),
+        Command("review.difference", tr("&Before and after"), p.tab("difference"), p.has_session, ("Alt+0",)),
+        Command("review.take_away", tr("E&xport fixes and sign off"), p.tab("take_away"), p.has_session,
+                ("Ctrl+Shift+T",)),
+        Command("review.judge", tr("&Judge this compaction…"), p.judging.this, p.has_verdicts, ("Ctrl+Shift+J",),
+                starts_group=True),
+        Command("review.judge_all", tr("Judge &all compactions…"), p.judging.all, p.has_verdicts, ("Ctrl+Alt+J",)),
+        Command("review.override", tr("Your &verdict…"), p.navigation.override, p.has_fact, letters=("o",),
+                starts_group=True),
+        Command("review.note", tr("N&ote on the fact"), p.navigation.note, p.has_fact, letters=("n",)),
+        Command("review.reviewed", tr("&Reviewed"), lambda: p.review.toggle_reviewed(), p.has_verdicts,
+                ("Ctrl+Shift+R",), checked=lambda: p.perspectives.has_review and p.review.reviewed.isChecked()),
+    )  # fmt: skip
 
 
-def has_columns(window: MainWindow) -> bool:
-    """Whether a compaction stands ready to be run again."""
-    shown = has_session(window) and window.perspectives.has_compare
-    return shown and window.perspectives.comparing.runs.ready is not None
+def _rerun(p: Parts) -> tuple[Command, ...]:
+    return (
+        Command("rerun.open", tr("Rerun this &compaction"), p.tab("runs"), p.has_compactions, ("Ctrl+Alt+R",)),
+        Command("rerun.all", tr("Run &all"), lambda: p.runs.run_all(), p.has_columns,
+                ("Ctrl+Shift+Return", "Ctrl+Shift+Enter"), starts_group=True),
+        Command("rerun.column", tr("&Run column"), lambda: p.runs.run((p.runs.picked,)), p.has_column,
+                ("Ctrl+Return", "Ctrl+Enter")),
+        Command("rerun.again", tr("Ask agai&n"), lambda: p.runs.ask_again(p.runs.picked), p.has_paid_failure),
+        Command("rerun.sent", tr("What is &sent…"), lambda: p.comparing.view.asking.look(), p.has_columns),
+        Command("rerun.probe", tr("Ask pro&be questions…"), lambda: p.comparing.probe(), p.has_columns,
+                ("Ctrl+Shift+B",)),
+        Command("rerun.judge", tr("&Judge columns…"), lambda: p.comparing.judge(), p.has_columns, ("Ctrl+Shift+K",)),
+        Command("rerun.compactions", tr("Compactions that ta&ke part…"), lambda: p.comparing.view.choose_scenes(),
+                p.has_scenes, ("Ctrl+Alt+C",)),
+        Command("rerun.over_all", tr("Fi&gures over all of them"), lambda: p.runs.show_all(not p.runs.wants_all),
+                p.has_scenes, ("Ctrl+Alt+A",), checked=lambda: p.has_scenes() and p.runs.wants_all),
+        Command("rerun.add", tr("A&dd a column…"), lambda: p.comparing.edit("strategy", ""), p.has_columns,
+                ("Ctrl+Shift+N",), starts_group=True),
+        Command("rerun.edit", tr("Change the column: strategy, prompt, &model…"), lambda: p.comparing.edit("model"),
+                p.has_column, ("F2",)),
+        Command("rerun.duplicate", tr("D&uplicate column"), lambda: p.comparing.duplicate(), p.has_column, ("Ctrl+D",)),
+        Command("rerun.remove", tr("Rem&ove column"), lambda: p.runs.remove(p.runs.picked), p.has_column,
+                ("Ctrl+Shift+D",)),
+        Command("rerun.runs", tr("Runs side b&y side"), p.tab("runs"), p.has_session, ("Alt+Shift+1",),
+                starts_group=True),
+        Command("rerun.quality", tr("&Quality against tokens"), p.tab("quality"), p.has_session, ("Alt+Shift+2",)),
+        Command("rerun.simulate", tr("S&imulate over the session"), p.tab("simulate"), p.has_session, ("Alt+Shift+3",)),
+        Command("rerun.chain", tr("C&hain: a strategy on its own output"), p.tab("chain"), p.has_session,
+                ("Alt+Shift+6",)),
+        Command("rerun.strategy", tr("S&trategy documents"), p.tab("strategy"), p.has_session, ("Alt+Shift+4",)),
+        Command("rerun.prompt", tr("&Prompts"), p.tab("prompt"), p.has_session, ("Alt+Shift+5",)),
+        Command("rerun.export", tr("&Export the experiment…"), lambda: p.comparing.export(), p.has_columns,
+                ("Ctrl+Shift+E",), starts_group=True),
+    )  # fmt: skip
 
 
-def has_scenes(window: MainWindow) -> bool:
-    """Whether there are several compactions to compare over."""
-    document = window.bench.document
-    return has_columns(window) and document is not None and len(document.compactions) > 1
+def _session(p: Parts) -> tuple[Command, ...]:
+    return (
+        Command("session.about", tr("&What this session is"), p.popups.session, p.has_session, ("Ctrl+I",)),
+        Command("session.follow", tr("&Follow the log as it is written"), p.following.toggle, p.has_session,
+                ("Ctrl+Shift+W",), checked=lambda: p.following.on),
+        Command("session.window_size", tr("Model window si&ze…"), p.popups.preferences, p.is_measured),
+        Command("session.stop", tr("&Cancel"), p.stop, p.is_busy, ("Ctrl+.",), starts_group=True),
+    )  # fmt: skip
 
 
-def has_column(window: MainWindow) -> bool:
-    """Whether a column is at hand that can be run."""
-    if not has_columns(window):
-        return False
-    runs = window.perspectives.comparing.runs
-    return runs.get(runs.picked) is not None
+def _window(p: Parts) -> tuple[Command, ...]:
+    return (
+        Command("window.list", tr("Item &list"), lambda: p.perspectives.to_trace().transcript.focus_list(),
+                p.has_session, ("Ctrl+Shift+1",)),
+        Command("window.plot", tr("&Plot"), lambda: p.perspectives.to_trace().timeline.focus_plot(), p.has_session,
+                ("Ctrl+Shift+2",)),
+        Command("window.next_pane", tr("&Next pane"), partial(p.navigation.focus_pane, 1), p.has_session, ("F6",)),
+        Command("window.previous_pane", tr("P&revious pane"), partial(p.navigation.focus_pane, -1), p.has_session,
+                ("Shift+F6",)),
+        Command("window.full_screen", tr("&Full screen"), p.toggle_full_screen, keys=("F11",),
+                checked=p.shell.isFullScreen, starts_group=True),
+        Command("window.default_layout", tr("&Default layout"), p.perspectives.default_layout, keys=("Ctrl+Shift+0",)),
+    )  # fmt: skip
 
 
-def has_paid_failure(window: MainWindow) -> bool:
-    """Whether the column at hand failed although its model may charge for it."""
-    if not has_column(window):
-        return False
-    runs = window.perspectives.comparing.runs
-    return runs.can_ask_again(runs.picked)
-
-
-def is_busy(window: MainWindow) -> bool:
-    """Whether something is being worked on."""
-    if window.executor.busy() or window.judging.is_running or not window.perspectives.has_compare:
-        return bool(window.executor.busy()) or window.judging.is_running
-    comparing = window.perspectives.comparing
-    asking = comparing.probes.is_running or comparing.judging.is_running
-    return bool(comparing.runs.running()) or asking
-
-
-def is_measured(window: MainWindow) -> bool:
-    """Whether the plot is there."""
-    return window.bench.document is not None and window.bench.document.measurement is not None
-
-
-def can_report(window: MainWindow) -> bool:
-    """Whether all is known that a report needs."""
-    return is_measured(window) and window.bench.document is not None and window.bench.document.comparison is not None
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """One verb. ``title`` is in English and translated where it is shown."""
-
-    id: str
-    menu: str
-    title: str
-    run: Callable[[MainWindow], object]
-    keys: tuple[Key, ...] = ()
-    letters: tuple[str, ...] = ()
-    enabled: Callable[[MainWindow], bool] = _always
-    checked: Callable[[MainWindow], bool] | None = None
-    """For a verb that turns something on and off: whether it is on."""
-    starts_group: bool = False
-    """A line stands before it in its menu."""
-
-    def sequences(self) -> list[QKeySequence]:
-        """The keys as this platform has them; a standard key may be several or none."""
-        found: list[QKeySequence] = []
-        for key in self.keys:
-            known = [QKeySequence(key)] if isinstance(key, str) else QKeySequence.keyBindings(key)
-            found += [sequence for sequence in known if sequence not in found]
-        return found
-
-
-MENUS = ("&File", "&Edit", "&View", "&Go", "&Review", "Re&run", "&Session", "&Window", "&Help")
-
-
-def _c(*args: object, **more: object) -> Command:
-    return Command(*args, **more)  # type: ignore[arg-type]
-
-
-def _t(text: str) -> str:
-    return str(QT_TRANSLATE_NOOP("inspector", text))
-
-
-def _scheme(scheme: Scheme) -> tuple[Callable[[MainWindow], object], Callable[[MainWindow], bool]]:
-    return (lambda w: w.choose_scheme(scheme)), (lambda w: w.theme.scheme is scheme)
-
-
-_FILE = (
-    _c("file.open", "&File", _t("&Open…"), lambda w: w.opener.ask_file(), (Standard.Open,)),
-    _c("file.open_folder", "&File", _t("Open &folder…"), lambda w: w.opener.ask_folder(), ("Ctrl+Shift+O",)),
-    _c("file.open_as", "&File", _t("Open &as…"), lambda w: w.opener.ask_agent()),
-    _c("file.reload", "&File", _t("&Reload"), lambda w: w.opener.reload(), ("Ctrl+R", "F5"),
-       enabled=has_session, starts_group=True),
-    _c("file.reveal", "&File", _t("Show log in its folder"), lambda w: w.reveal(), enabled=has_session),
-    _c("file.export_report", "&File", _t("&Export report…"), lambda w: w.popups.export_report(), ("Ctrl+E",),
-       enabled=can_report, starts_group=True),
-    _c("file.export_plot", "&File", _t("Export plo&t…"), lambda w: w.popups.export(), enabled=is_measured),
-    _c("file.close", "&File", _t("&Close session"), lambda w: w.opener.close(), ("Ctrl+W",),
-       enabled=has_session, starts_group=True),
-    _c("file.preferences", "&File", _t("&Preferences…"), lambda w: w.popups.preferences(), ("Ctrl+,",)),
-    _c("file.quit", "&File", _t("&Quit"), lambda w: w.close(), ("Ctrl+Q",)),
-)  # fmt: skip
-
-_EDIT = (
-    _c("edit.undo", "&Edit", _t("&Undo verdict or note"), lambda w: w.bench.judgements.undo(), (Standard.Undo,),
-       enabled=lambda w: w.bench.judgements.can_undo),
-    _c("edit.redo", "&Edit", _t("&Redo verdict or note"), lambda w: w.bench.judgements.redo(), (Standard.Redo,),
-       enabled=lambda w: w.bench.judgements.can_redo),
-    _c("edit.copy", "&Edit", _t("&Copy item"), lambda w: w.perspectives.copy(), (Standard.Copy,), enabled=has_item),
-    _c("edit.find", "&Edit", _t("&Find…"), lambda w: w.perspectives.find(), (Standard.Find,),
-       enabled=has_session, starts_group=True),
-    _c("edit.find_next", "&Edit", _t("Find &next"), lambda w: w.trace.transcript.find_next(), ("F3",),
-       enabled=has_session),
-    _c("edit.find_previous", "&Edit", _t("Find &previous"), lambda w: w.trace.transcript.find_previous(),
-       ("Shift+F3",), enabled=has_session),
-    _c("edit.filter", "&Edit", _t("F&ilter items or facts"), lambda w: w.perspectives.search(), ("Ctrl+L",), ("/",),
-       enabled=has_session, starts_group=True),
-    _c("edit.clear_filter", "&Edit", _t("Clear filter"), lambda w: w.filter_bar.clear(),
-       enabled=lambda w: has_session(w) and bool(w.bench.filter.text)),
-    _c("edit.mark", "&Edit", _t("&Mark item"), lambda w: w.toggle_mark(), ("Ctrl+M",), ("m",), enabled=has_item,
-       checked=lambda w: w.bench.selection.focus.item in w.bench.marks, starts_group=True),
-    _c("edit.escape", "&Edit", _t("Step out: find, range, selection, filter"), lambda w: w.step_out(), ("Esc",),
-       enabled=has_session),
-)  # fmt: skip
-
-_VIEW = (
-    _c("view.trace", "&View", _t("&Trace"), lambda w: w.perspectives.show("trace"), ("Ctrl+1",), enabled=has_session,
-       checked=lambda w: w.perspectives.current == "trace"),
-    _c("view.review", "&View", _t("Re&view"), lambda w: w.perspectives.show("review"), ("Ctrl+2",),
-       enabled=has_session, checked=lambda w: w.perspectives.current == "review"),
-    _c("view.compare", "&View", _t("Co&mpare"), lambda w: w.perspectives.show("compare"), ("Ctrl+3",),
-       enabled=has_session, checked=lambda w: w.perspectives.current == "compare"),
-    _c("view.zoom_in", "&View", _t("Zoom &in"), lambda w: w.trace.timeline.zoom_in(), (Standard.ZoomIn,),
-       ("w", "+", "="), enabled=is_measured, starts_group=True),
-    _c("view.zoom_out", "&View", _t("Zoom &out"), lambda w: w.trace.timeline.zoom_out(), (Standard.ZoomOut,),
-       ("s", "-"), enabled=is_measured),
-    _c("view.whole", "&View", _t("&Whole session"), lambda w: w.trace.timeline.whole(), ("Ctrl+0",), ("0",),
-       enabled=is_measured),
-    _c("view.pan_left", "&View", _t("Pan left"), lambda w: w.trace.timeline.pan_left(), (), ("a",),
-       enabled=is_measured),
-    _c("view.pan_right", "&View", _t("Pan right"), lambda w: w.trace.timeline.pan_right(), (), ("d",),
-       enabled=is_measured),
-    _c("view.fit", "&View", _t("&Fit selection"), lambda w: w.trace.timeline.fit_selection(), (), ("f",),
-       enabled=is_measured),
-    _c("view.segment", "&View", _t("Range = this segment"), lambda w: w.trace.timeline.segment_range(), (), ("r",),
-       enabled=is_measured),
-    _c("view.clear_range", "&View", _t("Clear range"), lambda w: w.trace.timeline.clear_range(),
-       enabled=lambda w: is_measured(w) and w.bench.selection.focus.first is not None),
-    _c("view.reader", "&View", _t("&Reader"), lambda w: w.perspectives.show_tab("reader"), ("Alt+1",),
-       enabled=has_session, starts_group=True),
-    _c("view.context", "&View", _t("&Context"), lambda w: w.perspectives.show_tab("context"), ("Alt+2",),
-       enabled=has_session),
-    _c("view.raw", "&View", _t("R&aw log line"), lambda w: w.perspectives.show_tab("raw"), ("Alt+3",),
-       enabled=has_session),
-    _c("view.open_all", "&View", _t("Show the whole text"), lambda w: w.trace.reader.open_all(), enabled=has_item),
-    _c("view.drawer", "&View", _t("&Drawer"), lambda w: w.trace.toggle_drawer(), ("Ctrl+J",), ("q",),
-       enabled=has_session, checked=lambda w: w.has_trace and w.trace.drawer_shown(), starts_group=True),
-    _c("view.compactions", "&View", _t("Compactions"), lambda w: w.perspectives.show_tab("compactions"), ("Alt+4",),
-       enabled=has_session),
-    _c("view.requests", "&View", _t("Requests"), lambda w: w.perspectives.show_tab("requests"), ("Alt+5",),
-       enabled=has_session),
-    _c("view.problems", "&View", _t("Problems"), lambda w: w.perspectives.show_tab("problems"), ("Alt+6",),
-       enabled=has_session),
-    _c("view.lost", "&View", _t("Facts &lost"), lambda w: w.perspectives.show_tab("lost"), ("Alt+7",),
-       enabled=has_session),
-    _c("view.aftermath", "&View", _t("Aftermath"), lambda w: w.perspectives.show_tab("aftermath"),
-       ("Ctrl+Shift+A",), enabled=has_session),
-    _c("view.chains", "&View", _t("All c&hains on the plot"), lambda w: w.trace.timeline.bar.all_chains.toggle(),
-       enabled=is_measured, checked=lambda w: w.has_trace and w.trace.timeline.bar.all_chains.isChecked()),
-    _c("view.stands_out", "&View", _t("Why it failed and what &stands out"),
-       lambda w: w.trace.want_words(not w.trace.words_wanted),
-       enabled=has_session, checked=lambda w: w.has_trace and w.trace.words_wanted),
-    _c("view.system", "&View", _t("Colours of the system"), _scheme(Scheme.SYSTEM)[0],
-       checked=_scheme(Scheme.SYSTEM)[1], starts_group=True),
-    _c("view.light", "&View", _t("Light"), _scheme(Scheme.LIGHT)[0], checked=_scheme(Scheme.LIGHT)[1]),
-    _c("view.dark", "&View", _t("Dark"), _scheme(Scheme.DARK)[0], checked=_scheme(Scheme.DARK)[1]),
-)  # fmt: skip
-
-_GO = (
-    _c("go.to", "&Go", _t("&Go to item, compaction, request, file…"), lambda w: w.popups.go_to(), ("Ctrl+P",),
-       enabled=has_session),
-    _c("go.back", "&Go", _t("&Back"), lambda w: w.bench.selection.back(), (Standard.Back, "Alt+Left"),
-       enabled=lambda w: w.bench.selection.can_go_back, starts_group=True),
-    _c("go.forward", "&Go", _t("&Forward"), lambda w: w.bench.selection.forward(), (Standard.Forward, "Alt+Right"),
-       enabled=lambda w: w.bench.selection.can_go_forward),
-    _c("go.next", "&Go", _t("&Next item or fact"), lambda w: w.perspectives.step(1), ("Ctrl+Down",), ("j",),
-       enabled=has_session, starts_group=True),
-    _c("go.previous", "&Go", _t("&Previous item or fact"), lambda w: w.perspectives.step(-1), ("Ctrl+Up",), ("k",),
-       enabled=has_session),
-    _c("go.first", "&Go", _t("First item or fact"), lambda w: w.perspectives.step(1, from_end=True),
-       ("Ctrl+Home",), ("g",), enabled=has_session),
-    _c("go.last", "&Go", _t("Last item or fact"), lambda w: w.perspectives.step(-1, from_end=True),
-       ("Ctrl+End",), ("Shift+G",), enabled=has_session),
-    _c("go.next_like", "&Go", _t("Next of the same call or file"), lambda w: w.trace.transcript.next_like(), (), (".",),
-       enabled=has_item),
-    _c("go.previous_like", "&Go", _t("Previous of the same call or file"),
-       lambda w: w.trace.transcript.previous_like(), (), (",",), enabled=has_item),
-    _c("go.follow", "&Go", _t("F&ollow this fact or file"), lambda w: w.follow_trail(), ("Ctrl+Shift+L",), ("e",),
-       enabled=lambda w: has_item(w) or has_fact(w)),
-    _c("go.next_compaction", "&Go", _t("Next &compaction"), lambda w: w.go_compaction(1), ("Ctrl+]",), ("]",),
-       enabled=has_compactions, starts_group=True),
-    _c("go.previous_compaction", "&Go", _t("Previous compaction"), lambda w: w.go_compaction(-1), ("Ctrl+[",), ("[",),
-       enabled=has_compactions),
-    _c("go.source", "&Go", _t("&Source: the item, then its log line"), lambda w: w.perspectives.go_source(),
-       ("F4",), enabled=has_item,
-       starts_group=True),
-)  # fmt: skip
-
-_REVIEW = (
-    _c("review.next_harm", "&Review", _t("&Next loss or difference"), lambda w: w.perspectives.next_harm(1),
-       ("F7",), enabled=has_verdicts),
-    _c("review.previous_harm", "&Review", _t("&Previous loss or difference"),
-       lambda w: w.perspectives.next_harm(-1), ("Shift+F7",), enabled=has_verdicts),
-    _c("review.facts", "&Review", _t("&Facts of the compaction"), lambda w: w.perspectives.show_tab("facts"),
-       ("Alt+8",), enabled=has_session, starts_group=True),
-    _c("review.erosion", "&Review", _t("&Erosion over the session"), lambda w: w.perspectives.show_tab("erosion"),
-       ("Alt+9",), enabled=has_session),
-    _c("review.difference", "&Review", _t("&Before and after"), lambda w: w.perspectives.show_tab("difference"),
-       ("Alt+0",), enabled=has_session),
-    _c("review.take_away", "&Review", _t("E&xport fixes and sign off"),
-       lambda w: w.perspectives.show_tab("take_away"), ("Ctrl+Shift+T",), enabled=has_session),
-    _c("review.judge", "&Review", _t("&Judge this compaction…"), lambda w: w.judging.this(), ("Ctrl+Shift+J",),
-       enabled=has_verdicts, starts_group=True),
-    _c("review.judge_all", "&Review", _t("Judge &all compactions…"), lambda w: w.judging.all(), ("Ctrl+Alt+J",),
-       enabled=has_verdicts),
-    _c("review.override", "&Review", _t("Your &verdict…"), lambda w: w.perspectives.override(), (), ("o",),
-       enabled=has_fact, starts_group=True),
-    _c("review.note", "&Review", _t("N&ote on the fact"), lambda w: w.perspectives.note(), (), ("n",),
-       enabled=has_fact),
-    _c("review.reviewed", "&Review", _t("&Reviewed"), lambda w: w.review.toggle_reviewed(), ("Ctrl+Shift+R",),
-       enabled=has_verdicts, checked=lambda w: w.perspectives.has_review and w.review.reviewed.isChecked()),
-)  # fmt: skip
-
-_RERUN = (
-    _c("rerun.open", "Re&run", _t("Rerun this &compaction"), lambda w: w.perspectives.show_tab("runs"),
-       ("Ctrl+Alt+R",), enabled=has_compactions),
-    _c("rerun.all", "Re&run", _t("Run &all"), lambda w: w.perspectives.comparing.runs.run_all(),
-       ("Ctrl+Shift+Return", "Ctrl+Shift+Enter"), enabled=has_columns, starts_group=True),
-    _c("rerun.column", "Re&run", _t("&Run column"), lambda w: w.perspectives.comparing.run_column(),
-       ("Ctrl+Return", "Ctrl+Enter"), enabled=has_column),
-    _c("rerun.again", "Re&run", _t("Ask agai&n"), lambda w: w.perspectives.comparing.ask_again(),
-       enabled=has_paid_failure),
-    _c("rerun.sent", "Re&run", _t("What is &sent…"), lambda w: w.perspectives.comparing.view.what_is_sent(),
-       enabled=has_columns),
-    _c("rerun.probe", "Re&run", _t("Ask pro&be questions…"), lambda w: w.perspectives.comparing.probe(),
-       ("Ctrl+Shift+B",), enabled=has_columns),
-    _c("rerun.judge", "Re&run", _t("&Judge columns…"), lambda w: w.perspectives.comparing.judge(),
-       ("Ctrl+Shift+K",), enabled=has_columns),
-    _c("rerun.compactions", "Re&run", _t("Compactions that ta&ke part…"),
-       lambda w: w.perspectives.comparing.view.choose_scenes(), ("Ctrl+Alt+C",), enabled=has_scenes),
-    _c("rerun.over_all", "Re&run", _t("Fi&gures over all of them"),
-       lambda w: w.perspectives.comparing.over_all(), ("Ctrl+Alt+A",), enabled=has_scenes,
-       checked=lambda w: has_scenes(w) and w.perspectives.comparing.runs.wants_all),
-    _c("rerun.add", "Re&run", _t("A&dd a column…"), lambda w: w.perspectives.comparing.edit("strategy", ""),
-       ("Ctrl+Shift+N",), enabled=has_columns, starts_group=True),
-    _c("rerun.edit", "Re&run", _t("Change the column: strategy, prompt, &model…"),
-       lambda w: w.perspectives.comparing.edit("model"), ("F2",), enabled=has_column),
-    _c("rerun.duplicate", "Re&run", _t("D&uplicate column"), lambda w: w.perspectives.comparing.duplicate(),
-       ("Ctrl+D",), enabled=has_column),
-    _c("rerun.remove", "Re&run", _t("Rem&ove column"), lambda w: w.perspectives.comparing.remove(),
-       ("Ctrl+Shift+D",), enabled=has_column),
-    _c("rerun.runs", "Re&run", _t("Runs side b&y side"), lambda w: w.perspectives.show_tab("runs"), ("Alt+Shift+1",),
-       enabled=has_session, starts_group=True),
-    _c("rerun.quality", "Re&run", _t("&Quality against tokens"), lambda w: w.perspectives.show_tab("quality"),
-       ("Alt+Shift+2",), enabled=has_session),
-    _c("rerun.simulate", "Re&run", _t("S&imulate over the session"), lambda w: w.perspectives.show_tab("simulate"),
-       ("Alt+Shift+3",), enabled=has_session),
-    _c("rerun.chain", "Re&run", _t("C&hain: a strategy on its own output"), lambda w: w.perspectives.show_tab("chain"),
-       ("Alt+Shift+6",), enabled=has_session),
-    _c("rerun.strategy", "Re&run", _t("S&trategy documents"), lambda w: w.perspectives.show_tab("strategy"),
-       ("Alt+Shift+4",), enabled=has_session),
-    _c("rerun.prompt", "Re&run", _t("&Prompts"), lambda w: w.perspectives.show_tab("prompt"), ("Alt+Shift+5",),
-       enabled=has_session),
-    _c("rerun.export", "Re&run", _t("&Export the experiment…"), lambda w: w.perspectives.comparing.export(),
-       ("Ctrl+Shift+E",), enabled=has_columns, starts_group=True),
-)  # fmt: skip
-
-_SESSION = (
-    _c("session.about", "&Session", _t("&What this session is"), lambda w: w.popups.session(), ("Ctrl+I",),
-       enabled=has_session),
-    _c("session.follow", "&Session", _t("&Follow the log as it is written"), lambda w: w.following.toggle(),
-       ("Ctrl+Shift+W",), enabled=has_session, checked=lambda w: w.following.on),
-    _c("session.window_size", "&Session", _t("Model window si&ze…"), lambda w: w.popups.preferences(),
-       enabled=is_measured),
-    _c("session.stop", "&Session", _t("&Cancel"), lambda w: w.stop(), ("Ctrl+.",),
-       enabled=is_busy, starts_group=True),
-)  # fmt: skip
-
-_WINDOW = (
-    _c("window.list", "&Window", _t("Item &list"), lambda w: w.perspectives.focus_part("list"), ("Ctrl+Shift+1",),
-       enabled=has_session),
-    _c("window.plot", "&Window", _t("&Plot"), lambda w: w.perspectives.focus_part("plot"), ("Ctrl+Shift+2",),
-       enabled=has_session),
-    _c("window.next_pane", "&Window", _t("&Next pane"), lambda w: w.perspectives.focus_pane(1), ("F6",),
-       enabled=has_session),
-    _c("window.previous_pane", "&Window", _t("P&revious pane"), lambda w: w.perspectives.focus_pane(-1), ("Shift+F6",),
-       enabled=has_session),
-    _c("window.full_screen", "&Window", _t("&Full screen"), lambda w: w.toggle_full_screen(), ("F11",),
-       checked=lambda w: w.isFullScreen(), starts_group=True),
-    _c("window.default_layout", "&Window", _t("&Default layout"), lambda w: w.default_layout(), ("Ctrl+Shift+0",)),
-)  # fmt: skip
-
-_HELP = (
-    _c("help.commands", "&Help", _t("&Commands…"), lambda w: w.popups.commands(), ("Ctrl+Shift+P",)),
-    _c("help.keys", "&Help", _t("&Keys"), lambda w: w.popups.keys(), ("F1",), ("?",)),
-    _c("help.filter", "&Help", _t("&Filter language"), lambda w: w.popups.filter_help()),
-    _c("help.about", "&Help", _t("&About Inspector"), lambda w: w.popups.about(), starts_group=True),
-)
-
-COMMANDS: tuple[Command, ...] = (*_FILE, *_EDIT, *_VIEW, *_GO, *_REVIEW, *_RERUN, *_SESSION, *_WINDOW, *_HELP)
+def _help(p: Parts) -> tuple[Command, ...]:
+    return (
+        Command("help.commands", tr("&Commands…"), p.popups.commands, keys=("Ctrl+Shift+P",)),
+        Command("help.keys", tr("&Keys"), p.popups.keys, keys=("F1",), letters=("?",)),
+        Command("help.filter", tr("&Filter language"), p.popups.filter_help),
+        Command("help.about", tr("&About Inspector"), p.popups.about, starts_group=True),
+    )  # fmt: skip

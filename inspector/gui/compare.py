@@ -7,15 +7,17 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from inspector.gui.compare_sending import Sending
+from inspector.gui.layouts import FLUSH, column, focus_next, restore_states, save_states
 from inspector.gui.models.compare_words import foot_words, head_tip, head_words
 from inspector.gui.panes.compare_prompt import PromptPane
 from inspector.gui.panes.compare_quality import QualityPane
 from inspector.gui.panes.compare_runs import RunsPane
 from inspector.gui.panes.compare_simulate import SimulatePane
 from inspector.gui.panes.compare_strategy import StrategyPane
+from inspector.gui.shell import leave_drops_to_window
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.lazy_tabs import LazyTabs
 from inspector.gui.widgets.run_buttons import RunButtons
@@ -42,7 +44,7 @@ class Compare(QWidget):
     edit_asked = Signal(str, str)
     """What a column runs is to be changed: which part of it, and its key ("" for a new one)."""
     lists_made = Signal(tuple)
-    """More views in which single letters are commands."""
+    """The pane of a tab was made, and these are its views in which single letters are commands."""
 
     def __init__(
         self,
@@ -52,15 +54,14 @@ class Compare(QWidget):
         models: ModelRuns,
         probes: Probes,
         judging: JudgedColumns,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self.setObjectName("compare")
         self.setAccessibleName(self.tr("Compare"))
         self._bench, self._theme = bench, theme
         self.runs_model, self.models, self.probes, self.judging = runs, models, probes, judging
         self._kept: dict[str, Any] = {}
-        """What tabs remember that were not made yet."""
+        """What the tabs remembered when the window was closed; they are made later."""
         self.head = StepHead(self.tr("Compaction that is compared"))
         self.tabs = LazyTabs(self.tr("Compare"))
         self.scenes = SceneBar()
@@ -80,11 +81,6 @@ class Compare(QWidget):
         return self.tabs.pane("runs")
 
     @property
-    def quality(self) -> QualityPane:
-        """Quality against tokens."""
-        return self.tabs.pane("quality")
-
-    @property
     def simulate(self) -> SimulatePane:
         """Simulate over the session."""
         return self.tabs.pane("simulate")
@@ -98,10 +94,6 @@ class Compare(QWidget):
     def prompt(self) -> PromptPane:
         """Prompts."""
         return self.tabs.pane("prompt")
-
-    def lists(self) -> tuple[QWidget, ...]:
-        """Where single letters are commands, as far as it was made; the rest comes by ``lists_made``."""
-        return tuple(view for pane in self.tabs.there() for view in _lists(pane))
 
     def show_tab(self, name: str) -> None:
         """Bring a tab to the front and the keyboard into it; "chain" is the other way of "simulate"."""
@@ -124,11 +116,7 @@ class Compare(QWidget):
         for pane in self.tabs.there():
             parts += pane.stops()  # type: ignore[attr-defined]
         parts += [self.sending.columns, *self.sending.stops(), self.sending.leave]
-        shown = [part for part in parts if part.isVisible() and part.isEnabled()]
-        if shown:
-            focus = self.focusWidget()
-            here = next((i for i, part in enumerate(shown) if part is focus), -1 if step > 0 else 0)
-            shown[(here + step) % len(shown)].setFocus(Qt.FocusReason.ShortcutFocusReason)
+        focus_next(self, parts, step)
 
     def set_actions(self, columns: list[QAction], facts: list[QAction], more: list[QAction]) -> None:
         """The commands on a column and on a fact, for context menus and for the buttons of the head."""
@@ -137,33 +125,24 @@ class Compare(QWidget):
 
     def save_state(self) -> dict[str, Any]:
         """The tab in front and what the panes remember; JSON."""
-        made = {pane.objectName(): pane.save_state() for pane in self.tabs.there() if hasattr(pane, "save_state")}
-        return {"tab": self.front(), "panes": {**self._kept, **made}, "over_all": self.runs_model.wants_all}
+        panes = self._kept | save_states(self.tabs.there())
+        return {"tab": self.front(), "panes": panes, "over_all": self.runs_model.wants_all}
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """What ``save_state`` gave; anything missing or odd leaves the default."""
         kept = state.get("panes")
-        self._kept = (
-            {name: own for name, own in kept.items() if isinstance(own, dict)} if isinstance(kept, dict) else {}
-        )
-        for pane in self.tabs.there():
-            self._restore(pane)
+        self._kept = kept if isinstance(kept, dict) else {}
+        restore_states(self.tabs.there(), self._kept)
         self.runs_model.show_all(state.get("over_all") is not False)
         if isinstance(state.get("tab"), str):
             self.tabs.show_tab(state["tab"])
 
-    def _restore(self, pane: QWidget) -> None:
-        own = self._kept.pop(pane.objectName(), None)
-        if own is not None and hasattr(pane, "restore_state"):
-            pane.restore_state(own)
-
     def _made(self, pane: QWidget) -> None:
-        self._restore(pane)
-        # The window takes what is dropped, wherever on it that is.
-        for widget in (pane, *pane.findChildren(QWidget)):
-            widget.setAcceptDrops(False)
-        if _lists(pane):
-            self.lists_made.emit(_lists(pane))
+        restore_states((pane,), self._kept)
+        leave_drops_to_window(pane)
+        # An editor has none.
+        if hasattr(pane, "lists"):
+            self.lists_made.emit(pane.lists())
 
     # What it is about ------------------------------------------------------------------------------------
 
@@ -187,8 +166,7 @@ class Compare(QWidget):
         scenes = runs.scenes
         part = scenes.taking_part() or ((number_,) if number_ is not None else ())
         self.scenes.show_choice(part, scenes.at or number_ or 0, tuple(scenes.troubles), runs.wants_all)
-        running = bool(runs.running()) or self.probes.is_running or self.judging.is_running
-        self.buttons.show_state(runs.shelf, can_run=runs.ready is not None, is_running=running)
+        self.buttons.show_state(runs.shelf, can_run=runs.ready is not None, is_running=self.is_running)
         self.foot.setText(foot_words(runs.figures()[1], self.models))
 
     def follow(self) -> None:
@@ -202,15 +180,16 @@ class Compare(QWidget):
             self._opening = (document, number_)
             self.runs_model.open(number_)
 
+    @property
+    def is_running(self) -> bool:
+        """Whether a column runs or a question is out."""
+        return bool(self.runs_model.running()) or self.probes.is_running or self.judging.is_running
+
     def stop_all(self) -> None:
         """Stop every column and every question."""
         self.runs_model.stop()
         self.probes.stop()
         self.judging.stop()
-
-    def what_is_sent(self) -> None:
-        """Show what the column at hand would send; nothing is sent by that."""
-        self.asking.look()
 
     def step_out(self) -> bool:
         """Send nothing, where it is asked; whether it was."""
@@ -280,20 +259,20 @@ class Compare(QWidget):
 
     def _laid_out(self) -> None:
         if self.tabs.has("prompt"):
-            self._show_recorded()
+            self._show_recorded(self.prompt)
         self.refresh()
 
-    def _show_recorded(self) -> None:
+    def _show_recorded(self, pane: PromptPane) -> None:
         ready = self.runs_model.ready
         if ready is not None:
-            self.prompt.show_recorded(recorded_prompt(ready.compaction, ready.document.text))
+            pane.show_recorded(recorded_prompt(ready.compaction, ready.document.text))
 
     def _saved_strategy(self, name: str) -> None:
         strategies = self.runs_model.strategies = all_strategies()
-        for column in self.runs_model.columns:
+        for one in self.runs_model.columns:
             # What was saved may be extended by others.
-            now = strategies.all.get(column.variant.strategy.id, column.variant.strategy)
-            self.runs_model.change(column.key, replace(column.variant, strategy=now))
+            now = strategies.all.get(one.variant.strategy.id, one.variant.strategy)
+            self.runs_model.change(one.key, replace(one.variant, strategy=now))
         if self.tabs.has("simulate"):
             self.simulate.show_strategies(strategies)
         self.strategy.show_strategies(strategies, name)
@@ -314,9 +293,7 @@ class Compare(QWidget):
 
     def _make_prompt(self) -> PromptPane:
         pane = PromptPane(self._theme, self.models.prompts())
-        ready = self.runs_model.ready
-        if ready is not None:
-            pane.show_recorded(recorded_prompt(ready.compaction, ready.document.text))
+        self._show_recorded(pane)
         return pane
 
     def _make_runs(self) -> RunsPane:
@@ -341,11 +318,7 @@ class Compare(QWidget):
         self.foot.setAccessibleName(self.tr("Money and noise"))
         self.foot.setContentsMargins(8, 2, 8, 2)
         self.head.add(self.buttons)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for row, share in ((self.head, 0), (self.tabs, 3), (self.sending, 2), (self.foot, 0)):
-            column.addWidget(row, share)
+        column(self, self.head, (self.tabs, 3), (self.sending, 2), self.foot, margins=FLUSH, spacing=0)
 
     def _connect(self) -> None:
         bench, runs = self._bench, self.runs_model
@@ -369,8 +342,3 @@ class Compare(QWidget):
         self.asking.capped.connect(self.refresh)
         self.asking.closed.connect(self._give_room)
         self.sending.item_asked.connect(lambda item: bench.selection.select(item=item))
-
-
-def _lists(pane: QWidget) -> tuple[QWidget, ...]:
-    """Of a pane, where single letters are commands: an editor has none."""
-    return pane.lists() if hasattr(pane, "lists") else ()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -12,7 +12,7 @@ from inspector.errors import Cancelled
 from inspector.gui.widgets.banner import error_words
 from inspector.gui.widgets.sending_panel import SendingPanel
 from inspector.workbench.bench import Bench
-from inspector.workbench.experiments import State
+from inspector.workbench.experiments import Column, Ready, State
 from inspector.workbench.jobs import Progress
 from inspector.workbench.judged_columns import JudgedColumns
 from inspector.workbench.judged_columns import dry_run as dry_run_judge
@@ -22,6 +22,7 @@ from inspector.workbench.probe_runs import dry_run as dry_run_probes
 from inspector.workbench.run_columns import RunColumns
 from inspector.workbench.sittings import Sitting, Sittings
 
+T = TypeVar("T")
 DryRunOf = Callable[[ModelRuns, Sitting, str], tuple[Outgoing, ...]]
 
 
@@ -69,32 +70,18 @@ class Sending(QObject):
 
     def ask(self, keys: tuple[str, ...]) -> None:
         """Work out what columns would send on each compaction, and show it."""
-        runs, models = self._runs, self._models
+        runs, models, strategies = self._runs, self._models, self._runs.strategies
         wanted = [(ready, one) for key in keys if (one := runs.get(key)) is not None for ready in runs.readies(key)]
         if not wanted:
             self.hide()
             return
-        self._asked = keys
-        self._panel.prepare()
-        strategies, here = runs.strategies, runs.ready
         again = {key for key in keys if runs.asks_again(key)}
 
-        def arrived(outgoing: tuple[Outgoing, ...]) -> None:
-            if self._asked == keys and runs.ready is here:
-                self._panel.show_outgoing(outgoing, models.spending.cap)
+        def look(at: tuple[Ready, Column]) -> tuple[Outgoing, ...]:
+            ready, one = at
+            return (models.dry_run(ready, one.key, one.variant, strategies, retry=one.key in again),)
 
-        def work(progress: Progress) -> tuple[Outgoing, ...]:
-            made = []
-            for place, (ready, one) in enumerate(wanted):
-                progress.report(place / len(wanted), "")
-                made.append(models.dry_run(ready, one.key, one.variant, strategies, retry=one.key in again))
-            return tuple(made)
-
-        def failed(why: Exception) -> None:
-            if not isinstance(why, Cancelled):
-                self._panel.say(error_words(why))
-
-        self._bench.executor.run("what is sent", work, arrived, failed)
+        self._work_out(keys, wanted, look)
 
     def ask_probes(self, model: str) -> None:
         """Work out what probe questions to a model would send and cost, and show it."""
@@ -105,23 +92,28 @@ class Sending(QObject):
         self._ask_about(self._judging, model, dry_run_judge)
 
     def _ask_about(self, asking: Sittings[Any], model: str, dry_run: DryRunOf) -> None:
-        models, here, slot = self._models, self._runs.ready, (asking.slot,)
+        models = self._models
         self._runs.refuse()
-        sittings = self._sittings = asking.sittings()
-        self._asked, self._judge = slot, model
+        self._sittings, self._judge = asking.sittings(), model
+        self._work_out((asking.slot,), self._sittings, lambda sitting: dry_run(models, sitting, model))
+
+    def _work_out(self, keys: tuple[str, ...], of: Sequence[T], look: Callable[[T], tuple[Outgoing, ...]]) -> None:
+        """Look in the background at what each of these would send, and show it if it is still asked for then."""
+        here = self._runs.ready
+        self._asked = keys
         self._panel.prepare()
 
         def work(progress: Progress) -> tuple[Outgoing, ...]:
             made: list[Outgoing] = []
-            for place, sitting in enumerate(sittings):
-                progress.report(place / len(sittings), "")
-                made += dry_run(models, sitting, model)
+            for place, one in enumerate(of):
+                progress.report(place / len(of), "")
+                made += look(one)
             return tuple(made)
 
         def arrived(outgoing: tuple[Outgoing, ...]) -> None:
-            if self._asked == slot and self._runs.ready is here:
+            if self._asked == keys and self._runs.ready is here:
                 if outgoing:
-                    self._panel.show_outgoing(outgoing, models.spending.cap)
+                    self._panel.show_outgoing(outgoing, self._models.spending.cap)
                 else:
                     self._panel.say(self.tr("Nothing could be asked: there are no facts to ask about."))
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QWidget
 
 from inspector.errors import Cancelled
 from inspector.gui.asking import prompts
 from inspector.gui.compare import Compare
+from inspector.gui.dialogs.choose_model import ChooseModel, choose_judge, choose_prober
 from inspector.gui.dialogs.edit_column import ColumnDialog
-from inspector.gui.dialogs.judge_columns import JudgeColumnsDialog
-from inspector.gui.dialogs.probe_model import ProbeDialog
+from inspector.gui.dialogs.save_as import save_as
+from inspector.gui.shell import Shell
 from inspector.gui.widgets.banner import error_words
 from inspector.rerun.arms import recorded_summary
 from inspector.rerun.prompts import recorded_prompt
@@ -25,30 +25,26 @@ from inspector.workbench.probe_runs import Probes
 from inspector.workbench.run_columns import RunColumns
 from inspector.workbench.strategy_files import all_strategies
 
-if TYPE_CHECKING:
-    from inspector.gui.main_window import MainWindow
-
 
 class Comparing(QObject):
     """Made with the perspective, when somebody first looks at it."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
-        self.asking, self.models = window.asking.pool, window.asking.models
-        self.runs = RunColumns(window.bench, all_strategies(), self.asking, self.models, window.asking.shelf)
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self._shell = shell
+        self.asking, self.models = shell.asking.pool, shell.asking.models
+        self.runs = RunColumns(shell.bench, all_strategies(), self.asking, self.models, shell.asking.shelf)
         self.probes = Probes(self.runs, self.models, self.asking)
         self.judging = JudgedColumns(self.runs, self.models, self.asking)
-        self.view = Compare(window.bench, window.theme, self.runs, self.models, self.probes, self.judging)
+        self.view = Compare(shell.bench, shell.theme, self.runs, self.models, self.probes, self.judging)
         for asking in (self.probes, self.judging):
             asking.changed.connect(self._tell)
-            asking.failed.connect(lambda why: window.banner.say(error_words(why), role="error"))
+            asking.failed.connect(lambda why: shell.banner.say(error_words(why), role="error"))
         self.view.edit_asked.connect(self.edit)
-        self.view.step_asked.connect(window.go_compaction)
         self.asking.progressed.connect(lambda slot, fraction, words: self.runs.heard(slot, words))
         self.runs.changed.connect(lambda _: self._tell())
         self.runs.laid_out.connect(self._tell)
-        self.runs.picked_changed.connect(lambda _: window.verbs.refresh())
+        self.runs.picked_changed.connect(lambda _: shell.verbs.refresh())
 
     def edit(self, part: str = "strategy", key: str | None = None) -> None:
         """Let the user say what a column runs: the one at hand, or a new one for the key ""."""
@@ -63,8 +59,8 @@ class Comparing(QObject):
             variant,
             self.runs.strategies,
             prompts(),
-            self._window.asking.known(),
-            self._window,
+            self._shell.asking.known(),
+            self._shell,
             has_words=recorded_summary(ready.material, ready.compaction) is not None,
             has_prompt=recorded_prompt(ready.compaction, ready.document.text) is not None,
         )
@@ -73,14 +69,6 @@ class Comparing(QObject):
         dialog.open()
         dialog.focus_part(part)
 
-    def run_column(self) -> None:
-        """Run the column at hand."""
-        self.runs.run((self.runs.picked,))
-
-    def ask_again(self) -> None:
-        """Put the questions of the failed column at hand once more; what that would send is shown first."""
-        self.runs.ask_again(self.runs.picked)
-
     def duplicate(self) -> None:
         """A column beside the one at hand that runs the same, to be changed."""
         made = self.runs.duplicate(self.runs.picked)
@@ -88,32 +76,19 @@ class Comparing(QObject):
             self.runs.run_free()
             self.runs.pick(made.key)
 
-    def remove(self) -> None:
-        """Take the column at hand away."""
-        self.runs.remove(self.runs.picked)
-
-    def over_all(self) -> None:
-        """Figures over all compactions that take part, or of the one that is looked at again."""
-        self.runs.show_all(not self.runs.wants_all)
-        self._window.verbs.refresh()
-
-    def stop(self) -> None:
-        """Stop every column that runs, and every question."""
-        self.view.stop_all()
-
     def probe(self) -> None:
         """Ask which model answers probe questions; what that would send and cost is shown then."""
-        self._choose_model(ProbeDialog, self.view.asking.ask_probes)
+        self._choose_model(choose_prober, self.view.asking.ask_probes)
 
     def judge(self) -> None:
         """Ask which model judges the columns; what that would send and cost is shown then."""
-        self._choose_model(JudgeColumnsDialog, self.view.asking.ask_judge)
+        self._choose_model(choose_judge, self.view.asking.ask_judge)
 
-    def _choose_model(self, kind: type[ProbeDialog], then: Callable[[str], None]) -> None:
+    def _choose_model(self, make: Callable[[Sequence[str], QWidget], ChooseModel], then: Callable[[str], None]) -> None:
         if self.runs.ready is None:
             return
-        dialog = kind(self._window.asking.known(), self._window)
-        dialog.chosen.connect(self._window.asking.remember)
+        dialog = make(self._shell.asking.known(), self._shell)
+        dialog.chosen.connect(self._shell.asking.remember)
         dialog.chosen.connect(then)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -126,21 +101,9 @@ class Comparing(QObject):
         """Ask for a file and write the columns into it."""
         if self.runs.ready is None:
             return
-        dialog = QFileDialog(self._window, self.tr("Export the experiment"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        endings = {f"{form.title} (*{ending})": ending for ending, form in FORMS.items()}
+        endings = {form.title: ending.removeprefix(".") for ending, form in FORMS.items()}
         name = "-".join(("experiment", *(f"c{one.compaction.number}" for one in self.runs.readies())))
-
-        def choose(form: str) -> None:
-            dialog.setDefaultSuffix(endings[form].removeprefix("."))
-            dialog.selectFile(f"{name}{endings[form]}")
-
-        dialog.setNameFilters(list(endings))
-        dialog.filterSelected.connect(choose)
-        choose(dialog.selectedNameFilter())
-        dialog.fileSelected.connect(lambda path: self.export_to(Path(path)))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        save_as(self._shell, self.tr("Export the experiment"), endings, name, self.export_to)
 
     def export_to(self, path: Path) -> None:
         """Write the columns into a file; what goes wrong is said in the banner."""
@@ -149,19 +112,19 @@ class Comparing(QObject):
             return
 
         def written(_: None) -> None:
-            self._window.status.showMessage(self.tr("Written to {path}").format(path=path), 8000)
+            self._shell.status.showMessage(self.tr("Written to {path}").format(path=path), 8000)
 
         def failed(why: Exception) -> None:
             if not isinstance(why, Cancelled):
-                self._window.banner.say(error_words(why), role="error")
+                self._shell.banner.say(error_words(why), role="error")
 
-        self._window.executor.run(
+        self._shell.executor.run(
             "export experiment", lambda progress: export_columns(path, results, prompts()), written, failed
         )
 
     def _chosen(self, key: str, variant: Variant) -> None:
         if variant.asks_model:
-            self._window.asking.remember(variant.model)
+            self._shell.asking.remember(variant.model)
         if self.runs.get(key) is None:
             key = self.runs.add(variant).key
         else:
@@ -172,10 +135,10 @@ class Comparing(QObject):
         self.view.focus_front()
 
     def _tell(self) -> None:
-        self._window.verbs.refresh()
-        self._window.asking.tell_spent()
+        self._shell.verbs.refresh()
+        self._shell.asking.tell_spent()
         if self.runs.unkept is not None:
-            self._window.banner.say(error_words(self.runs.unkept))
+            self._shell.banner.say(error_words(self.runs.unkept))
 
 
 def warm_up() -> None:

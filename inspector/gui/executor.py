@@ -20,8 +20,16 @@ T = TypeVar("T")
 
 # One for the document, one for what a pane asks meanwhile: reading stays responsive while counting goes on.
 THREADS = 2
+_PAUSE = 1 / 30
+"""Seconds between two tellings of how far a job is."""
 PATIENCE = 2.0
 """Seconds that closing waits for jobs to notice that they were cancelled."""
+
+
+def raise_fault(why: Exception) -> None:
+    """Let a fault of ours be seen; that the user, or a newer job, stopped a job is none."""
+    if not isinstance(why, Cancelled):
+        raise why
 
 
 class PoolExecutor(QObject):
@@ -50,9 +58,12 @@ class PoolExecutor(QObject):
         slot: str,
         work: Callable[[Progress], T],
         done: Callable[[T], None],
-        failed: Callable[[Exception], None],
+        failed: Callable[[Exception], None] = raise_fault,
     ) -> Progress:
-        """Start ``work`` in the background. A newer job in the same slot cancels the older and drops its result."""
+        """Start ``work`` in the background. A newer job in the same slot cancels the older and drops its result.
+
+        Without ``failed``, whatever goes wrong is a fault of ours.
+        """
         ticket = next(self._tickets)
         progress = Progress(_throttled(lambda fraction, words: self._told.emit(slot, ticket, fraction, words)))
         if self._closed:
@@ -155,19 +166,14 @@ class _Job(QRunnable):
             self._arrive(True, value)
 
 
-def _throttled(tell: Callable[[float, str], None], *, seconds: float = 1 / 30) -> Callable[[float, str], None]:
+def _throttled(tell: Callable[[float, str], None]) -> Callable[[float, str], None]:
     last = 0.0
 
     def sparing(fraction: float, words: str) -> None:
         nonlocal last
         now = time.monotonic()
-        if fraction >= 1 or now - last >= seconds:
+        if fraction >= 1 or now - last >= _PAUSE:
             last = now
             tell(fraction, words)
 
     return sparing
-
-
-def is_cancelled(why: BaseException) -> bool:
-    """Whether a job ended because the user, or a newer job, stopped it: nothing to report."""
-    return isinstance(why, Cancelled)

@@ -15,22 +15,19 @@ SCALE = 2
 
 def export_plot(widget: QWidget, path: Path) -> None:
     """Write a picture of a widget; the suffix decides which kind. Raises InspectorError when it cannot be written."""
-    drawn = path.suffix.lower() == ".svg"
-    if not (_svg(widget, path) if drawn else picture(widget, SCALE).save(str(path), "PNG")):
+    written = _svg(widget, path) if path.suffix.lower() == ".svg" else _png(widget, path)
+    if not written:
         raise InspectorError(
             f"{path} could not be written.", hint="Choose a folder that you may write to.", path=str(path)
         )
 
 
-def picture(widget: QWidget, scale: int = 1) -> QPixmap:
-    """A widget as it looks now, drawn anew at ``scale`` times its size rather than enlarged."""
-    pixmap = QPixmap(widget.size() * scale)
-    pixmap.setDevicePixelRatio(scale)
-    pixmap.fill(widget.palette().color(widget.backgroundRole()))
-    painter = QPainter(pixmap)
-    widget.render(painter, QPoint())
-    painter.end()
-    return pixmap
+def _png(widget: QWidget, path: Path) -> bool:
+    # Drawn anew at that size rather than enlarged.
+    picture = QPixmap(widget.size() * SCALE)
+    picture.setDevicePixelRatio(SCALE)
+    widget.render(picture)
+    return picture.save(str(path), "PNG")
 
 
 def _svg(widget: QWidget, path: Path) -> bool:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QLabel
 
 from inspector.errors import CannotRead
 from inspector.gui.language import number
+from inspector.gui.opener import Opener
+from inspector.gui.perspectives import Perspectives
+from inspector.gui.shell import Shell
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.follow import Follower
-
-if TYPE_CHECKING:
-    from inspector.gui.main_window import MainWindow
 
 EVERY = 1000
 """Milliseconds between two looks."""
@@ -27,9 +26,9 @@ class Following(QObject):
 
     changed = Signal()
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, shell: Shell, opener: Opener, perspectives: Perspectives) -> None:
+        super().__init__(shell)
+        self._shell, self._opener, self._perspectives = shell, opener, perspectives
         self._follower: Follower | None = None
         self._known: int | None = None
         self._place: tuple[int, bool] | None = None
@@ -42,10 +41,10 @@ class Following(QObject):
         self.label.setAccessibleName(self.tr("Follow"))
         self.label.setContentsMargins(0, 0, 8, 0)
         self.label.hide()
-        window.status.addPermanentWidget(self.label)
-        window.bench.opened.connect(self._opened)
-        window.bench.closed.connect(self.stop)
-        window.bench.advanced.connect(self._advanced)
+        shell.status.addPermanentWidget(self.label)
+        shell.bench.opened.connect(self._opened)
+        shell.bench.closed.connect(self.stop)
+        shell.bench.advanced.connect(self._advanced)
 
     @property
     def on(self) -> bool:
@@ -61,13 +60,13 @@ class Following(QObject):
 
     def start(self) -> None:
         """Follow the open session's log; what was written since it was read counts as new."""
-        document = self._window.bench.document
+        document = self._shell.bench.document
         if document is None:
             return
         try:
             self._follower = Follower(Path(document.session.path))
         except CannotRead as why:
-            self._window.banner.say(f"{why.message} {why.hint}".strip(), role="error")
+            self._shell.banner.say(f"{why.message} {why.hint}".strip(), role="error")
             return
         self._due, self._waiting, self._quiet = True, 0, 0
         self._timer.start()
@@ -89,7 +88,7 @@ class Following(QObject):
         except (CannotRead, OSError) as why:
             self.stop()
             words = self.tr("The log is no longer followed: {why}").format(why=why)
-            self._window.banner.say(words, (self.tr("Follow again"), self.start), role="warning")
+            self._shell.banner.say(words, (self.tr("Follow again"), self.start), role="warning")
             return
         if change is not None:
             self._waiting += change.lines
@@ -98,56 +97,56 @@ class Following(QObject):
         elif self._waiting:
             self._quiet += 1
         # A reading under way goes first: it would be thrown away.
-        is_busy = "document" in self._window.executor.busy()
+        is_busy = "document" in self._shell.executor.busy()
         if (self._due or self._quiet >= QUIET) and not is_busy:
             self._read()
         self._tell()
 
     def _read(self) -> None:
         assert self._follower is not None, "read only while following"
-        document = self._window.bench.document
+        document = self._shell.bench.document
         if document is None:
             return
         self._known = len(document.compactions) if document.reconstruction is not None else self._known
-        bar = self._window.trace.transcript.list.verticalScrollBar()
+        bar = self._perspectives.trace.transcript.list.verticalScrollBar()
         self._place = (bar.value(), bar.value() >= bar.maximum())
         self._due, self._waiting, self._quiet = False, 0, 0
         self._follower.was_read()
-        self._window.opener.reload()
+        self._opener.reload()
 
     def _opened(self, document: Document) -> None:
         if self._follower is not None and Path(document.session.path) != self._follower.path:
             self.stop()
 
     def _advanced(self, stage: Stage) -> None:
-        document = self._window.bench.document
+        document = self._shell.bench.document
         if stage is Stage.AFTERMATH and self._at_end:
             # The card above takes its room only now.
-            QTimer.singleShot(0, self._window, self._to_end)
+            QTimer.singleShot(0, self._shell, self._to_end)
         if not self.on or stage is not Stage.RECONSTRUCT or document is None:
             return
         # Once all panes have heard it too.
-        QTimer.singleShot(0, self._window, self._put_back)
+        QTimer.singleShot(0, self._shell, self._put_back)
         new = len(document.compactions) - self._known if self._known is not None else 0
         self._known = len(document.compactions)
         if new > 0:
             words = self.tr("Compaction ┊C{n} was just written.").format(n=number(len(document.compactions)))
-            self._window.status.showMessage(words, 8000)
+            self._shell.status.showMessage(words, 8000)
 
     def _put_back(self) -> None:
         """The list where it was; at its new end where it stood at the end and nothing is selected."""
         place, self._place = self._place, None
-        if place is None or not self._window.has_trace:
+        if place is None or not self._perspectives.has_trace:
             return
         value, at_end = place
-        self._at_end = at_end and self._window.bench.selection.focus.item is None
+        self._at_end = at_end and self._shell.bench.selection.focus.item is None
         if self._at_end:
             self._to_end()
         else:
-            self._window.trace.transcript.list.verticalScrollBar().setValue(value)
+            self._perspectives.trace.transcript.list.verticalScrollBar().setValue(value)
 
     def _to_end(self) -> None:
-        self._window.trace.transcript.list.scrollToBottom()
+        self._perspectives.trace.transcript.list.scrollToBottom()
 
     def _tell(self) -> None:
         self.label.setVisible(self.on)

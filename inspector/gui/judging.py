@@ -7,17 +7,16 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject
 
-from inspector.errors import Cancelled
 from inspector.gui.models.judge_words import ended_words
+from inspector.gui.perspectives import REVIEW, Perspectives
+from inspector.gui.shell import Shell, leave_drops_to_window
 from inspector.gui.widgets.banner import error_words
 from inspector.workbench.jobs import Progress
 
 if TYPE_CHECKING:
     from inspector.gui.judge_panel import JudgePanel
-    from inspector.gui.main_window import MainWindow
     from inspector.workbench.judge_runs import JudgeRuns
 
 _PARTS = "inspector.gui.judge_panel"
@@ -26,11 +25,9 @@ _PARTS = "inspector.gui.judge_panel"
 class Judging(QObject):
     """The verbs of judging. What they need is loaded and made when a judge is first wanted."""
 
-    changed = Signal()
-
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, shell: Shell, perspectives: Perspectives) -> None:
+        super().__init__(shell)
+        self._shell, self._perspectives = shell, perspectives
         self.runs: JudgeRuns | None = None
         self.panel: JudgePanel | None = None
         self._was_running = False
@@ -42,14 +39,14 @@ class Judging(QObject):
 
     def this(self) -> None:
         """Show what judging the compaction at hand would send."""
-        self._window.perspectives.show("review")
-        number = self._window.review.compaction()
+        self._perspectives.show(REVIEW)
+        number = self._perspectives.review.compaction()
         self._ask(() if number is None else (number,))
 
     def all(self) -> None:
         """Show what judging every compaction would send."""
-        self._window.perspectives.show("review")
-        document = self._window.bench.document
+        self._perspectives.show(REVIEW)
+        document = self._shell.bench.document
         found = document.extraction if document is not None else None
         self._ask(tuple(one.segment.compaction.number for one in found or ()))
 
@@ -58,18 +55,11 @@ class Judging(QObject):
         if self.runs is not None:
             self.runs.stop()
 
-    def step_out(self) -> bool:
-        """Send nothing, where it is asked; whether it was."""
-        if self.panel is None or not self.panel.view.isVisible():
-            return False
-        self.panel.view.leave.click()
-        return True
-
     def _ask(self, numbers: tuple[int, ...]) -> None:
-        document = self._window.bench.document
+        document = self._shell.bench.document
 
         def ask() -> None:
-            if document is self._window.bench.document:
+            if document is self._shell.bench.document:
                 self._made().ask(numbers)
 
         if _PARTS in sys.modules:
@@ -83,37 +73,31 @@ class Judging(QObject):
         def load(progress: Progress) -> None:
             import_module(_PARTS)
 
-        def failed(why: Exception) -> None:
-            if not isinstance(why, Cancelled):
-                raise why
-
-        self._window.executor.run("judge parts", load, lambda _: then(), failed)
+        self._shell.executor.run("judge parts", load, lambda _: then())
 
     def _made(self) -> JudgePanel:
         if self.panel is None:
             from inspector.gui.judge_panel import JudgePanel
             from inspector.workbench.judge_runs import JudgeRuns
 
-            window = self._window
-            asking = window.asking
-            self.runs = JudgeRuns(window.bench, asking.models, asking.pool, window.library)
+            shell = self._shell
+            asking = shell.asking
+            self.runs = JudgeRuns(shell.bench, asking.models, asking.pool, shell.library)
             self.runs.changed.connect(self._tell)
-            self.panel = JudgePanel(window.bench, window.theme, window.settings, asking, self.runs)
-            self.panel.finished.connect(window.perspectives.focus)
+            self.panel = JudgePanel(shell.bench, shell.theme, shell.settings, asking, self.runs)
+            self.panel.finished.connect(self._perspectives.focus)
             self.panel.capped.connect(asking.tell_spent)
-            window.review.put_judge(self.panel.view, [*self.panel.choice.stops()], self.runs)
-            for widget in (self.panel.view, *self.panel.view.findChildren(QWidget)):
-                widget.setAcceptDrops(False)
+            self._perspectives.review.put_judge(self.panel.view, [*self.panel.choice.stops()], self.runs)
+            leave_drops_to_window(self.panel.view)
         return self.panel
 
     def _tell(self) -> None:
-        window, runs = self._window, self.runs
+        shell, runs = self._shell, self.runs
         assert runs is not None, "it tells of itself"
-        window.asking.tell_spent()
+        shell.asking.tell_spent()
         if self._was_running and not runs.is_running and runs.course.wanted:
-            window.status.showMessage(ended_words(runs.course, len(runs.failed)), 8000)
+            shell.status.showMessage(ended_words(runs.course, len(runs.failed)), 8000)
         self._was_running = runs.is_running
         if runs.unkept is not None:
-            window.banner.say(error_words(runs.unkept))
-        window.verbs.refresh()
-        self.changed.emit()
+            shell.banner.say(error_words(runs.unkept))
+        shell.verbs.refresh()

@@ -4,93 +4,57 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QByteArray, QObject
 
 from inspector.errors import UsageError
-from inspector.gui.perspectives import COMPARE, REVIEW, TRACE
+from inspector.gui.shell import Shell
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document
 from inspector.workbench.workspace import Recent
-
-if TYPE_CHECKING:
-    from inspector.gui.compare import Compare
-    from inspector.gui.main_window import MainWindow
-    from inspector.gui.review import Review
-    from inspector.gui.trace import Trace
 
 
 class Memory(QObject):
     """Geometry and layout of the window, the recent sessions, and how each was looked at."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self._shell = shell
 
     def opened(self, document: Document) -> None:
         """Put a session at the head of the recent ones."""
         session = document.session
         now = datetime.now(UTC).isoformat(timespec="seconds")
         entry = Recent(session.path, session.agent, session.title, len(document.compactions), now)
-        self._window.workspace.opened(entry)
+        self._shell.workspace.opened(entry)
         self._save()
 
     def keep_view(self) -> None:
         """Keep how the open session is looked at; written when the window closes or another one opens."""
-        document = self._window.bench.document
+        document = self._shell.bench.document
         if document:
-            self._window.workspace.remember_view(document.session.path, capture(self._window.bench))
+            self._shell.workspace.remember_view(document.session.path, capture(self._shell.bench))
 
-    def keep_window(self) -> None:
-        """Keep where the window and its parts are, and write everything."""
-        window = self._window
-        state = dict(window.workspace.window)
-        state["geometry"] = bytes(window.saveGeometry().toBase64().data()).decode()
-        if window.has_trace:
-            state["trace"] = window.trace.save_state()
-        if window.perspectives.has_review:
-            state["review"] = window.review.save_state()
-        if window.perspectives.has_compare:
-            state["compare"] = window.perspectives.comparing.view.save_state()
-        state["perspective"] = window.perspectives.current
-        window.workspace.window = state
+    def keep_window(self, perspectives: dict[str, Any]) -> None:
+        """Keep where the window is and how its perspectives are laid out, and write everything."""
+        geometry = bytes(self._shell.saveGeometry().toBase64().data()).decode()
+        self._shell.workspace.window |= {"geometry": geometry, **perspectives}
         self._save()
 
     def restore_window(self) -> None:
         """Put the window where it was; an odd value leaves it where it is."""
-        geometry = self._window.workspace.window.get("geometry")
+        geometry = self._shell.workspace.window.get("geometry")
         if isinstance(geometry, str):
-            self._window.restoreGeometry(QByteArray.fromBase64(geometry.encode()))
-        perspective = self._window.workspace.window.get("perspective")
-        if perspective in (TRACE, REVIEW, COMPARE):
-            self._window.perspectives.show(perspective)
-
-    def restore_trace(self, trace: Trace) -> None:
-        """Lay the perspective out as it was."""
-        state = self._window.workspace.window.get("trace")
-        if isinstance(state, dict):
-            trace.restore_state(state)
-
-    def restore_review(self, review: Review) -> None:
-        """Lay the second perspective out as it was."""
-        state = self._window.workspace.window.get("review")
-        if isinstance(state, dict):
-            review.restore_state(state)
-
-    def restore_compare(self, compare: Compare) -> None:
-        """Lay the third perspective out as it was."""
-        state = self._window.workspace.window.get("compare")
-        if isinstance(state, dict):
-            compare.restore_state(state)
+            self._shell.restoreGeometry(QByteArray.fromBase64(geometry.encode()))
 
     def _save(self) -> None:
         try:
-            self._window.workspace.save()
+            self._shell.workspace.save()
         except OSError as why:
             # Not worth a banner every time: the next start merely looks like the first.
             words = self.tr("The window's state could not be kept: {why}").format(why=why)
-            self._window.status.showMessage(words, 8000)
+            self._shell.status.showMessage(words, 8000)
 
 
 def capture(bench: Bench) -> dict[str, Any]:

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from PySide6.QtCore import QMimeData, QObject, Qt, QTimer
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import QMimeData, QObject, Qt, QTimer, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog
 
 from inspector.errors import AmbiguousFormat, Cancelled, InspectorError, UnknownFormat
 from inspector.gui.dialogs.fault import show_fault
 from inspector.gui.dialogs.open_as import OpenAsDialog
-from inspector.gui.executor import is_cancelled
-from inspector.gui.language import tr
-from inspector.gui.memory import capture
-from inspector.gui.widgets.banner import Banner, error_words
+from inspector.gui.executor import raise_fault
+from inspector.gui.memory import Memory, capture
+from inspector.gui.shell import Shell
+from inspector.gui.start_page import StartPage
+from inspector.gui.widgets.banner import error_words
+from inspector.read.adapters import ADAPTERS
 from inspector.read.discover import discover, places
 from inspector.workbench.document import Document
-
-if TYPE_CHECKING:
-    from inspector.gui.main_window import MainWindow
 
 _PATTERNS = "*.jsonl *.json *.ndjson *.traj *.log *.md *.db *.sqlite *.sqlite3 *.vscdb *.gz *.zst *.zip"
 SLOW = 300
@@ -30,10 +30,10 @@ SLOW = 300
 class Opener(QObject):
     """Everything between a person's wish for a session and the workbench's ``open``."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
-        self._bench = window.bench
+    def __init__(self, shell: Shell, memory: Memory, start: StartPage) -> None:
+        super().__init__(shell)
+        self._shell, self._memory, self._start = shell, memory, start
+        self._bench = shell.bench
         self._path = Path()
         self._kept: dict[str, Any] | None = None
         self._slow = QTimer(self, singleShot=True, interval=SLOW)
@@ -41,7 +41,6 @@ class Opener(QObject):
         self._bench.opening.connect(self._opening)
         self._bench.opened.connect(self._opened)
         self._bench.failed.connect(self._failed)
-        start = window.start
         start.open_asked.connect(self.open)
         start.browse_asked.connect(self.ask_file)
         start.locate_asked.connect(self.locate)
@@ -50,9 +49,9 @@ class Opener(QObject):
 
     def open(self, path: Path, agent: str = "", *, alone: bool = False) -> None:
         """Open a log in the background; the start page or the session before stays until it is there."""
-        self._window.memory.keep_view()
+        self._memory.keep_view()
         self._kept = None
-        self._window.executor.cancel("discover")
+        self._shell.executor.cancel("discover")
         self._bench.open(path, agent=agent, alone=alone)
 
     def reload(self) -> None:
@@ -64,11 +63,11 @@ class Opener(QObject):
     def view_for(self, document: Document) -> dict[str, Any]:
         """How a document that was just opened is to be looked at: as before a reload, or as last time."""
         kept, self._kept = self._kept, None
-        return kept or self._window.workspace.view(document.session.path)
+        return kept or self._shell.workspace.view(document.session.path)
 
     def close(self) -> None:
         """Put the session away and show the start page."""
-        self._window.memory.keep_view()
+        self._memory.keep_view()
         self._bench.close()
         self.look_around()
 
@@ -78,126 +77,121 @@ class Opener(QObject):
 
     def look_around(self) -> None:
         """Look for sessions on this machine, in the background."""
-        start = self._window.start
-        start.show_looking()
-        self._window.executor.run(
+        self._start.show_looking()
+        self._shell.executor.run(
             "discover",
             lambda progress: (discover(check=progress.check), places()),
-            lambda result: start.show_found(*result),
+            lambda result: self._start.show_found(*result),
             self._looking_failed,
         )
 
     def ask_file(self) -> None:
         """Ask for a log."""
-        ask_file(self._window, self._folder(), self.open)
+        self._ask_path(self.open)
 
     def ask_folder(self) -> None:
         """Ask for a folder that makes up a session."""
-        ask_file(self._window, self._folder(), self.open, folder=True)
+        self._ask_path(self.open, folder=True)
 
     def ask_agent(self, path: Path | None = None, why: Exception | None = None) -> None:
-        """Ask for a log, unless it is known, and for the agent that wrote it."""
+        """Ask for a log, unless it is known, and for the agent that wrote it; the error that led here says who fits."""
         if path is None:
-            ask_file(self._window, self._folder(), lambda chosen: self.ask_agent(chosen))
-        else:
-            ask_agent(self._window, path, why, self.open)
+            self._ask_path(self.ask_agent)
+            return
+        likely = why.choices if isinstance(why, UnknownFormat) else ()
+        message = why.message if isinstance(why, InspectorError) else ""
+        dialog = OpenAsDialog(path, message, likely, self._shell)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.accepted.connect(lambda: self.open(path, dialog.agent()))
+        dialog.open()
 
     def locate(self, missing: str) -> None:
         """Ask where a recent session went."""
 
         def found(path: Path) -> None:
-            self._window.workspace.forget(missing)
+            self._shell.workspace.forget(missing)
             self.open(path)
 
-        ask_file(self._window, self._folder(), found)
+        self._ask_path(found)
 
     def forget(self, path: str) -> None:
         """Take a session out of the recent ones."""
-        self._window.workspace.forget(path)
-        self._window.show_recent()
+        self._shell.workspace.forget(path)
+        self.show_recent()
+
+    def show_recent(self) -> None:
+        """List the recent sessions on the start page anew."""
+        self._start.show_recent(self._shell.workspace.recent, {adapter.id: adapter.title for adapter in ADAPTERS})
+
+    def reveal(self) -> None:
+        """Show the log's folder in the system's file manager."""
+        if self._bench.document:
+            path = Path(self._bench.document.session.path)
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(path if path.is_dir() else path.parent)))
 
     def _opening(self, path: Path) -> None:
         self._path = path
-        self._window.banner.hide()
+        self._shell.banner.hide()
         self._slow.start()
 
     def _say_slow(self) -> None:
         words = self.tr("Reading {name}…").format(name=self._path.name)
-        self._window.banner.say(words, (self.tr("Cancel"), self._bench.cancel), role="accent")
+        self._shell.banner.say(words, (self.tr("Cancel"), self._bench.cancel), role="accent")
 
     def _opened(self, document: Document) -> None:
         self._slow.stop()
-        self._window.banner.hide()
+        self._shell.banner.hide()
 
     def _failed(self, path: Path, why: Exception) -> None:
         self._slow.stop()
-        self._window.banner.hide()
+        self._shell.banner.hide()
         self._kept = None
         if self._bench.document is None:
             self.look_around()
-        say_failed(self._window.banner, path, why, lambda: self.ask_agent(path, why), self.ask_file)
+        self._say_failed(path, why)
+
+    def _say_failed(self, path: Path, why: Exception) -> None:
+        """Put in the banner why a log did not open, with the ways out that there are."""
+        ways: list[tuple[str, Callable[[], object]]] = []
+        role = "error"
+        if isinstance(why, Cancelled):
+            words, role = self.tr("Opening {name} was stopped.").format(name=path.name), "warning"
+        elif isinstance(why, UnknownFormat):
+            ways.append((self.tr("Open as…"), lambda: self.ask_agent(path, why)))
+            # The hint of these names the command line's way; the buttons are the window's.
+            words = why.message if isinstance(why, AmbiguousFormat) or why.choices else error_words(why)
+        elif isinstance(why, InspectorError):
+            words = error_words(why)
+        else:
+            words = self.tr("{name} could not be opened. This is a bug in Inspector.").format(name=path.name)
+            ways.append((self.tr("Show report"), lambda: show_fault(self._shell, why)))
+        self._shell.banner.say(words, *ways, (self.tr("Choose another…"), self.ask_file), role=role)
 
     def _looking_failed(self, why: Exception) -> None:
-        self._window.start.show_found((), places())
-        if not is_cancelled(why):
-            raise why
+        self._start.show_found((), places())
+        raise_fault(why)
 
     def _folder(self) -> Path | None:
         """Where a file dialog starts: beside the open or last opened log, else where an agent keeps its own."""
         if self._bench.document:
             return Path(self._bench.document.session.path).parent
-        near = [Path(entry.path).parent for entry in self._window.workspace.recent]
+        near = [Path(entry.path).parent for entry in self._shell.workspace.recent]
         kept = [folder for place in places() for folder in place.folders]
         return next((folder for folder in near + kept if folder.is_dir()), None)
 
-
-def ask_file(
-    parent: QWidget, start: Path | None, chosen: Callable[[Path], object], *, folder: bool = False
-) -> QFileDialog:
-    """Show the dialog for a log, or for a folder that makes up a session; ``chosen`` gets the path."""
-    dialog = QFileDialog(parent, tr("Open folder") if folder else tr("Open session log"))
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.setFileMode(QFileDialog.FileMode.Directory if folder else QFileDialog.FileMode.ExistingFile)
-    if not folder:
-        dialog.setNameFilters([tr("Session logs ({patterns})").format(patterns=_PATTERNS), tr("All files (*)")])
-    if start is not None:
-        dialog.setDirectory(str(start))
-    dialog.fileSelected.connect(lambda path: chosen(Path(path)))
-    dialog.open()
-    return dialog
-
-
-def ask_agent(
-    parent: QWidget, path: Path, why: Exception | None, chosen: Callable[[Path, str], object]
-) -> OpenAsDialog:
-    """Ask which agent wrote a log; the error that led here says which ones fit."""
-    likely = why.choices if isinstance(why, UnknownFormat) else ()
-    message = why.message if isinstance(why, InspectorError) else ""
-    dialog = OpenAsDialog(path, message, likely, parent)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.accepted.connect(lambda: chosen(path, dialog.agent()))
-    dialog.open()
-    return dialog
-
-
-def say_failed(
-    banner: Banner, path: Path, why: Exception, open_as: Callable[[], object], another: Callable[[], object]
-) -> None:
-    """Put in the banner why a log did not open, with the ways out that there are."""
-    ways: list[tuple[str, Callable[[], object]]] = []
-    if isinstance(why, Cancelled):
-        banner.say(tr("Opening {name} was stopped.").format(name=path.name), (tr("Choose another…"), another))
-        return
-    if isinstance(why, UnknownFormat):
-        ways.append((tr("Open as…"), open_as))
-        # The hint of these names the command line's way; the buttons are the window's.
-        words = why.message if isinstance(why, AmbiguousFormat) or why.choices else error_words(why)
-    elif isinstance(why, InspectorError):
-        words = error_words(why)
-    else:
-        words = tr("{name} could not be opened. This is a bug in Inspector.").format(name=path.name)
-        ways.append((tr("Show report"), lambda: show_fault(banner, why)))
-    banner.say(words, *ways, (tr("Choose another…"), another), role="error")
+    def _ask_path(self, chosen: Callable[[Path], object], *, folder: bool = False) -> None:
+        """Show the dialog for a log, or for a folder that makes up a session; ``chosen`` gets the path."""
+        dialog = QFileDialog(self._shell, self.tr("Open folder") if folder else self.tr("Open session log"))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.Directory if folder else QFileDialog.FileMode.ExistingFile)
+        if not folder:
+            logs = self.tr("Session logs ({patterns})").format(patterns=_PATTERNS)
+            dialog.setNameFilters([logs, self.tr("All files (*)")])
+        start = self._folder()
+        if start is not None:
+            dialog.setDirectory(str(start))
+        dialog.fileSelected.connect(lambda path: chosen(Path(path)))
+        dialog.open()
 
 
 def dropped_path(mime: QMimeData) -> Path | None:

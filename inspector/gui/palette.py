@@ -6,40 +6,19 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QEvent,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QPoint,
-    QRect,
-    QSize,
-    Qt,
-)
-from PySide6.QtGui import QKeyEvent, QPainter, QPalette
-from PySide6.QtWidgets import (
-    QDialog,
-    QLineEdit,
-    QListView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QVBoxLayout,
-)
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QPalette, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QDialog, QLineEdit, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from inspector.gui.actions import keys_text, plain_title
-from inspector.gui.commands import COMMANDS
+from inspector.gui.actions import Actions
+from inspector.gui.command import places
 from inspector.gui.language import number, tr
+from inspector.gui.layouts import column
 from inspector.gui.models.compactions import cause
 from inspector.workbench.document import Document
 from inspector.workbench.highlights import focus_of
 from inspector.workbench.selection import Selection
-
-if TYPE_CHECKING:
-    from inspector.gui.main_window import MainWindow
 
 MOST = 200
 """Rows shown; who needs more types another letter."""
@@ -75,15 +54,14 @@ def fit(wanted: str, text: str) -> int | None:
     return score
 
 
-def command_entries(window: MainWindow, wanted: str) -> list[Entry]:
+def command_entries(verbs: Actions, wanted: str) -> list[Entry]:
     """The commands that answer to a text, best first; those that cannot be used now stay, greyed."""
     scored = []
-    for command in COMMANDS:
-        title = f"{tr(command.menu).replace('&', '')} ▸ {plain_title(command)}"
+    for title, command in places(verbs.menus):
         score = fit(wanted, title)
         if score is not None:
-            run = lambda command=command: window.verbs.run(command)  # noqa: E731
-            scored.append((score, Entry(title, keys_text(command), run, command.enabled(window))))
+            run = partial(verbs.run, command)
+            scored.append((score, Entry(title, command.keys_text, run, command.enabled())))
     return [entry for _, entry in sorted(scored, key=lambda pair: pair[0])]
 
 
@@ -97,12 +75,9 @@ def place_entries(document: Document, selection: Selection, paths: Mapping[int, 
     match = re.fullmatch(r"(#|c|┊c|r)?\s*(\d+)", wanted, re.IGNORECASE)
     if match:
         sign, value = (match[1] or "").lower(), int(match[2])
-        if sign in ("", "#"):
-            found += _item(document, selection, value)
-        if sign in ("", "c", "┊c"):
-            found += _compaction(document, selection, value)
-        if sign in ("", "r"):
-            found += _request(document, selection, value)
+        for way, entries in {"#": _item, "c": _compaction, "r": _request}.items():
+            if sign.strip("┊") in ("", way):
+                found += entries(document, selection, value)
         return found
     if not wanted:
         for one in document.compactions:
@@ -161,28 +136,23 @@ def _files(paths: Mapping[int, str], selection: Selection, wanted: str) -> list[
 class Palette(QDialog):
     """A field over a list, on top of the window; Enter does the chosen row, Escape goes back."""
 
-    def __init__(self, parent: MainWindow, hint: str, entries: Callable[[str], list[Entry]]) -> None:
+    def __init__(self, parent: QWidget, hint: str, entries: Callable[[str], list[Entry]]) -> None:
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._entries = entries
         self.setAccessibleName(hint)
-        self.field = QLineEdit()
-        self.field.setPlaceholderText(hint)
+        self.field = QLineEdit(placeholderText=hint, clearButtonEnabled=True)
         self.field.setAccessibleName(hint)
-        self.field.setClearButtonEnabled(True)
         self.list = QListView()
         self.list.setUniformItemSizes(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(self.tr("Matches"))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._model = _Entries(self)
+        self._shown: list[Entry] = []
+        self._model = QStandardItemModel(self)
         self.list.setModel(self._model)
         self.list.setItemDelegate(_Row(self.list))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 8, 8)
-        column.setSpacing(6)
-        column.addWidget(self.field)
-        column.addWidget(self.list)
+        column(self, self.field, self.list, margins=(8, 8, 8, 8), spacing=6)
         self.field.textChanged.connect(self._search)
         self.field.installEventFilter(self)
         self.field.returnPressed.connect(self._choose)
@@ -199,7 +169,7 @@ class Palette(QDialog):
             step = steps.get(Qt.Key(event.key()))
             if step:
                 row = max(0, min(self._model.rowCount() - 1, self.list.currentIndex().row() + step))
-                self.list.setCurrentIndex(self._model.index(row))
+                self.list.setCurrentIndex(self._model.index(row, 0))
                 return True
         return super().eventFilter(watched, event)
 
@@ -209,42 +179,27 @@ class Palette(QDialog):
 
     def titles(self) -> list[str]:
         """What is listed now, top down."""
-        return [entry.title for entry in self._model.entries]
+        return [entry.title for entry in self._shown]
 
     def _search(self, wanted: str) -> None:
-        self._model.show(self._entries(wanted)[:MOST])
-        self.list.setCurrentIndex(self._model.index(0))
+        self._shown = self._entries(wanted)[:MOST]
+        self._model.clear()
+        for entry in self._shown:
+            item = QStandardItem(entry.title)
+            # Not the item itself: the arrows would pass over it.
+            item.setData(entry.enabled, _ENABLED)
+            item.setData(entry.note, _NOTE)
+            item.setAccessibleText(f"{entry.title}, {entry.note}" if entry.note else entry.title)
+            self._model.appendRow(item)
+        self.list.setCurrentIndex(self._model.index(0, 0))
 
     def _choose(self) -> None:
         row = self.list.currentIndex().row()
-        if 0 <= row < len(self._model.entries) and self._model.entries[row].enabled:
-            chosen = self._model.entries[row]
+        if 0 <= row < len(self._shown) and self._shown[row].enabled:
+            chosen = self._shown[row]
             # First out of the way: the command may open a dialog or move the focus.
             self.close()
             chosen.run()
-
-
-class _Entries(QAbstractListModel):
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self.entries: list[Entry] = []
-
-    def show(self, entries: list[Entry]) -> None:
-        """List these."""
-        self.beginResetModel()
-        self.entries = entries
-        self.endResetModel()
-
-    def rowCount(self, parent: _Index | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(self.entries)
-
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        entry = self.entries[index.row()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return entry.title
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{entry.title}, {entry.note}" if entry.note else entry.title
-        return {_ENABLED: entry.enabled, _NOTE: entry.note}.get(Qt.ItemDataRole(role) if role < 0x100 else role)
 
 
 class _Row(QStyledItemDelegate):

@@ -5,104 +5,96 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QDialog, QFileDialog
+from PySide6.QtWidgets import QDialog
 
 from inspector.errors import InspectorError
 from inspector.gui.dialogs.preferences import PreferencesDialog
+from inspector.gui.dialogs.save_as import save_as
 from inspector.gui.dialogs.tables import AboutDialog, filter_dialog, keys_dialog, session_dialog
-from inspector.gui.executor import is_cancelled
 from inspector.gui.export import export_plot
 from inspector.gui.palette import Palette, command_entries, place_entries
+from inspector.gui.perspectives import Perspectives
+from inspector.gui.shell import Shell
 from inspector.gui.widgets.banner import error_words
 from inspector.workbench.document import Document
 from inspector.workbench.item_views import find_paths
-
-if TYPE_CHECKING:
-    from inspector.gui.main_window import MainWindow
 
 
 class Popups(QObject):
     """Each method shows one; none of them blocks."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, shell: Shell, perspectives: Perspectives) -> None:
+        super().__init__(shell)
+        self._shell, self._perspectives = shell, perspectives
         self._paths: tuple[Document | None, Mapping[int, str]] = (None, {})
 
     def commands(self) -> None:
         """Find a command by its name."""
-        window = self._window
-        window.verbs.refresh()
-        self._show(Palette(window, self.tr("Find a command"), lambda wanted: command_entries(window, wanted)))
+        verbs = self._shell.verbs
+        verbs.refresh()
+        self._show(Palette(self._shell, self.tr("Find a command"), lambda wanted: command_entries(verbs, wanted)))
 
     def go_to(self) -> None:
         """Find a place in the session."""
-        window = self._window
-        document = window.bench.document
+        document = self._shell.bench.document
         if document is None:
             return
         hint = self.tr("412 item · c2 compaction · r97 request · or words, or a file")
-        select = window.bench.selection
-        palette = Palette(window, hint, lambda wanted: place_entries(document, select, self._known(document), wanted))
+        select, known = self._shell.bench.selection, self._known
+        palette = Palette(self._shell, hint, lambda wanted: place_entries(document, select, known(document), wanted))
         self._find_paths(document, palette)
         self._show(palette)
 
     def preferences(self) -> None:
         """The few settings."""
-        window = self._window
-        self._show(PreferencesDialog(window.bench, window.theme, window.choose_scheme, window))
+        shell = self._shell
+        self._show(PreferencesDialog(shell.bench, shell.theme, shell.choose_scheme, shell))
 
     def session(self) -> None:
         """What the open session is."""
-        if self._window.bench.document:
-            self._show(session_dialog(self._window.bench.document, self._window))
+        if self._shell.bench.document:
+            self._show(session_dialog(self._shell.bench.document, self._shell))
 
     def keys(self) -> None:
         """All keys."""
-        self._show(keys_dialog(self._window))
+        self._show(keys_dialog(self._shell.verbs.menus, self._shell))
 
     def filter_help(self) -> None:
         """The filter language by example."""
-        self._show(filter_dialog(self._window))
+        self._show(filter_dialog(self._shell))
 
     def about(self) -> None:
         """Name, version, licence."""
-        self._show(AboutDialog(self._window))
+        self._show(AboutDialog(self._shell))
 
     def export(self) -> None:
         """Ask where to put a picture of the plot."""
-        dialog = QFileDialog(self._window, self.tr("Export plot"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters([self.tr("Picture (*.png)"), self.tr("Drawing (*.svg)")])
-        dialog.setDefaultSuffix("png")
-        dialog.filterSelected.connect(lambda kind: dialog.setDefaultSuffix("svg" if "svg" in kind else "png"))
-        dialog.fileSelected.connect(lambda path: self.write_plot(Path(path)))
-        self._show(dialog)
+        forms = {self.tr("Picture"): "png", self.tr("Drawing"): "svg"}
+        save_as(self._shell, self.tr("Export plot"), forms, "plot", self.write_plot)
 
     def export_report(self) -> None:
         """Ask how a report on the session is to be written, and where."""
         # Loaded here: writing reports is more than most starts of the window need.
         from inspector.gui.dialogs.export_report import ExportReport
 
-        window = self._window
-        if window.bench.document is not None:
-            dialog = ExportReport(window.bench, window.bench.document, window)
+        shell = self._shell
+        if shell.bench.document is not None:
+            dialog = ExportReport(shell.bench, shell.bench.document, shell)
             words = self.tr("Written: {path}")
-            dialog.written.connect(lambda path: window.status.showMessage(words.format(path=path), 6000))
+            dialog.written.connect(lambda path: shell.status.showMessage(words.format(path=path), 6000))
             self._show(dialog)
 
     def write_plot(self, path: Path) -> None:
         """Write a picture of the plot; a failure goes into the banner."""
-        window = self._window
+        shell = self._shell
         try:
-            export_plot(window.trace.timeline.plot_widget(), path)
+            export_plot(self._perspectives.trace.timeline.plot_widget(), path)
         except InspectorError as why:
-            window.banner.say(error_words(why), (self.tr("Choose another…"), self.export), role="error")
+            shell.banner.say(error_words(why), (self.tr("Choose another…"), self.export), role="error")
         else:
-            window.status.showMessage(self.tr("Written: {path}").format(path=path), 6000)
+            shell.status.showMessage(self.tr("Written: {path}").format(path=path), 6000)
 
     def _show(self, dialog: QDialog) -> None:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -123,8 +115,4 @@ class Popups(QObject):
             with contextlib.suppress(RuntimeError):
                 palette.search_again()
 
-        def failed(why: Exception) -> None:
-            if not is_cancelled(why):
-                raise why
-
-        self._window.executor.run("paths", lambda progress: find_paths(document), found, failed)
+        self._shell.executor.run("paths", lambda progress: find_paths(document), found)

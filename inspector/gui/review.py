@@ -7,18 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QHBoxLayout,
-    QLabel,
-    QSizePolicy,
-    QTabWidget,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)  # fmt: skip
+from PySide6.QtWidgets import QCheckBox, QLabel, QSizePolicy, QTabWidget, QWidget
 
 from inspector.errors import Cancelled
+from inspector.gui.layouts import FLUSH, column, focus_next, restore_states, row, save_states
 from inspector.gui.models.judge_words import basis_line, course_words, failed_words, judgement_notes
 from inspector.gui.models.review_words import Figures, figures_of, head_tip, head_words
 from inspector.gui.panes.difference import DifferencePane
@@ -28,6 +20,7 @@ from inspector.gui.panes.take_away import TakeAwayPane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.banner import error_words
 from inspector.gui.widgets.judge_line import JudgeLine
+from inspector.gui.widgets.step_head import StepHead
 from inspector.verdicts.outcome import Outcome
 from inspector.workbench.bench import Bench
 from inspector.workbench.review import outcome_at
@@ -45,8 +38,8 @@ class Review(QWidget):
     step_asked = Signal(int)
     judge_asked = Signal()
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__()
         self.setObjectName("review")
         self.setAccessibleName(self.tr("Review"))
         self._bench, self._theme = bench, theme
@@ -55,7 +48,8 @@ class Review(QWidget):
         self.difference = DifferencePane(bench, theme)
         self.take_away = TakeAwayPane(bench, theme)
         self.tabs = QTabWidget()
-        self.head, self.counts, self.shares = QLabel(), QLabel(), QLabel()
+        self.head = StepHead(self.tr("Compaction under review"))
+        self.counts, self.shares = QLabel(), QLabel()
         self.reviewed = QCheckBox(self.tr("reviewed"))
         self.judge_line = JudgeLine(theme)
         self._judge_stops: list[QWidget] = []
@@ -73,9 +67,7 @@ class Review(QWidget):
 
     def show_tab(self, name: str) -> None:
         """Bring a tab to the front and the keyboard into it."""
-        for pane in self.panes():
-            if pane.objectName() == name:
-                self.tabs.setCurrentWidget(pane)
+        self._bring_up(name)
         self.focus_front()
 
     def front(self) -> str:
@@ -84,35 +76,34 @@ class Review(QWidget):
 
     def focus_front(self) -> None:
         """Put the keyboard where one goes on reading."""
-        front = self.tabs.currentWidget()
-        if front is self.facts:
-            self.facts.focus_list()
-        elif front is self.erosion:
-            self.erosion.focus_table()
-        elif front is self.take_away:
-            self.take_away.focus_list()
-        else:
-            self.difference.after.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        {
+            "facts": self.facts.focus_list,
+            "erosion": self.erosion.focus_table,
+            "take_away": self.take_away.focus_list,
+            "difference": lambda: self.difference.after.setFocus(Qt.FocusReason.ShortcutFocusReason),
+        }[self.front()]()
 
     def focus_pane(self, step: int) -> None:
         """Move the keyboard to the next or previous part that can be seen."""
         parts = [self.facts.filter.words, self.facts.list, self.facts.text, self.facts.claims, self.facts.card.verdicts]
         parts += [self.erosion.table, self.erosion.stories, self.difference.before, self.difference.after]
         parts += [*self.take_away.stops(), self.reviewed, self.judge_line.judge, self.judge_line.cancel]
-        parts += self._judge_stops
-        shown = [part for part in parts if part.isVisible() and part.isEnabled()]
-        if shown:
-            focus = self.focusWidget()
-            here = next((i for i, part in enumerate(shown) if part is focus), -1 if step > 0 else 0)
-            shown[(here + step) % len(shown)].setFocus(Qt.FocusReason.ShortcutFocusReason)
+        focus_next(self, parts + self._judge_stops, step)
 
     def put_judge(self, panel: SendingPanel, choice: list[QWidget], runs: JudgeRuns) -> None:
         """Give the panel that shows what judging sends its place, and tell of the runs from now on."""
-        self._judge_runs = runs
+        self._judge_panel, self._judge_runs = panel, runs
         self._judge_stops = [*choice, panel.columns, *panel.stops(), panel.leave]
         runs.changed.connect(self._tell_judge)
         self._column.insertWidget(self._column.indexOf(self._foot), panel, 3)
         self.judge_line.cancel_asked.connect(runs.stop)
+
+    def step_out(self) -> bool:
+        """Send nothing, where it is asked, or else clear the filter; whether there was something to do."""
+        if self._judge_panel is not None and self._judge_panel.isVisible():
+            self._judge_panel.leave.click()
+            return True
+        return self.facts.filter.reset()
 
     def _tell_judge(self) -> None:
         """Say whose verdicts stand, and how far the judging is."""
@@ -135,22 +126,16 @@ class Review(QWidget):
 
     def save_state(self) -> dict[str, Any]:
         """The tab in front and what the panes remember; JSON."""
-        panes = {
-            "facts": self.facts.save_state(),
-            "erosion": self.erosion.save_state(),
-            "difference": self.difference.save_state(),
-            "take_away": self.take_away.save_state(),
-        }
-        return {"tab": self.front(), "panes": panes}
+        return {"tab": self.front(), "panes": save_states(self.panes())}
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """What ``save_state`` gave; anything missing or odd leaves the default."""
-        kept = state.get("panes")
-        for pane in (self.facts, self.erosion, self.difference, self.take_away):
-            own = kept.get(pane.objectName()) if isinstance(kept, dict) else None
-            if isinstance(own, dict):
-                pane.restore_state(own)
-            if pane.objectName() == state.get("tab"):
+        restore_states(self.panes(), state.get("panes"))
+        self._bring_up(state.get("tab"))
+
+    def _bring_up(self, name: object) -> None:
+        for pane in self.panes():
+            if pane.objectName() == name:
                 self.tabs.setCurrentWidget(pane)
 
     def refresh(self) -> None:
@@ -159,17 +144,15 @@ class Review(QWidget):
         number = self.compaction()
         compaction = document.compactions[number - 1] if document is not None and number is not None else None
         outcome = outcome_at(document, number) if document is not None else None
-        self._head.setVisible(compaction is not None)
+        self.head.setVisible(compaction is not None)
         self._foot.setVisible(outcome is not None)
         self.judge_line.setVisible(outcome is not None)
         self._tell_judge()
         if document is not None and compaction is not None:
-            self.head.setText(head_words(document, compaction))
-            self.head.setToolTip(f"<p>{escape(head_tip(compaction))}</p>".replace("\n", "<br>"))
+            self.head.say(head_words(document, compaction), head_tip(compaction))
         if outcome is not None and number is not None:
-            self.reviewed.blockSignals(True)
+            # Only a click is a wish; this is heard by nobody.
             self.reviewed.setChecked(self._bench.judgements.is_reviewed(number))
-            self.reviewed.blockSignals(False)
             self._count(outcome)
 
     def _count(self, outcome: Outcome) -> None:
@@ -230,50 +213,26 @@ class Review(QWidget):
 
     _shown: int | None = None
     _counted: Outcome | None = None
+    _judge_panel: SendingPanel | None = None
     _judge_runs: JudgeRuns | None = None
     """None before a judge was first wanted."""
     _stale = False
     """Whether something was entered since the facts were counted."""
 
     def _build(self) -> None:
-        self._head, self._foot = QWidget(), QWidget()
-        top = QHBoxLayout(self._head)
-        top.setContentsMargins(8, 3, 8, 3)
-        for sign, by, title in (("◀", -1, self.tr("Previous compaction")), ("▶", 1, self.tr("Next compaction"))):
-            button = QToolButton()
-            button.setText(sign)
-            button.setAutoRaise(True)
-            button.setAccessibleName(title)
-            button.setToolTip(f"{title} ({'[' if by < 0 else ']'})")
-            button.clicked.connect(lambda _=False, by=by: self.step_asked.emit(by))
-            top.addWidget(button)
-        self.head.setAccessibleName(self.tr("Compaction under review"))
-        top.addWidget(self.head, 1)
-        first = QHBoxLayout()
-        first.addWidget(self.reviewed)
-        first.addWidget(self.counts, 1)
-        bottom = QVBoxLayout(self._foot)
-        bottom.setContentsMargins(8, 2, 8, 2)
-        bottom.setSpacing(2)
-        bottom.addLayout(first)
-        bottom.addWidget(self.shares)
         self.shares.setWordWrap(True)
-        for label in (self.head, self.counts, self.shares):
+        for label in (self.counts, self.shares):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        for label in (self.head, self.counts):
-            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.counts.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._foot = QWidget()
+        first = row(None, self.reviewed, (self.counts, 1))
+        column(self._foot, first, self.shares, margins=(8, 2, 8, 2), spacing=2)
         self.tabs.setDocumentMode(True)
         self.tabs.setAccessibleName(self.tr("Review"))
-        self.tabs.addTab(self.facts, self.tr("Facts"))
-        self.tabs.addTab(self.erosion, self.tr("Erosion"))
-        self.tabs.addTab(self.difference, self.tr("Before and after"))
-        self.tabs.addTab(self.take_away, self.tr("Export fixes"))
-        column = self._column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for widget, share in ((self._head, 0), (self.judge_line, 0), (self.tabs, 4), (self._foot, 0)):
-            column.addWidget(widget, share)
+        for pane in self.panes():
+            self.tabs.addTab(pane, pane.accessibleName())
+        self._column = column(self, self.head, self.judge_line, (self.tabs, 4), self._foot, margins=FLUSH, spacing=0)
 
     def _connect(self) -> None:
         bench = self._bench
@@ -283,6 +242,7 @@ class Review(QWidget):
         bench.selection.changed.connect(self._selected)
         bench.judgements.made.connect(lambda change: self._rejudged())
         bench.judgements.loaded.connect(self._rejudged)
+        self.head.step_asked.connect(self.step_asked)
         self.facts.card.source_asked.connect(self.source_asked)
         self.facts.card.item_asked.connect(lambda _: self.source_asked.emit())
         self.judge_line.judge_asked.connect(self.judge_asked)

@@ -38,16 +38,8 @@ _COMPARE = (
     ("strategy", "strategy", LARGE),
     ("prompt", "prompt", LARGE),
 )
-_SCREEN = {
-    "name": "s1",
-    "x": 0,
-    "y": 0,
-    "width": 1920,
-    "height": 1080,
-    "logicalDpi": 96,
-    "logicalBaseDpi": 96,
-    "dpr": 1,
-}
+_SCREEN = {"name": "s1", "x": 0, "y": 0, "width": 1920, "height": 1080, "dpr": 1}
+_SCREEN |= {"logicalDpi": 96, "logicalBaseDpi": 96}
 
 
 def main(arguments: list[str]) -> int:
@@ -65,7 +57,6 @@ def main(arguments: list[str]) -> int:
 def take(target: Path, log: Path | None) -> int:
     """Start page, Trace, Review and Compare, light and dark, large and small. Needs the environment of ``_prepare``."""
     from inspector.gui.app import make_application, make_window
-    from inspector.gui.theme import Scheme
     from inspector.workbench.document import Stage
     from inspector.workbench.workspace import Recent
 
@@ -74,17 +65,15 @@ def take(target: Path, log: Path | None) -> int:
     window.resize(*LARGE)
     for sample in reversed(window.samples):
         window.workspace.opened(Recent(str(sample.path), sample.agent, sample.title))
-    window.show_recent()
+    window.opener.show_recent()
     window.show()
     window.opener.look_around()
-    _wait(lambda: not window.executor.busy())
-    for scheme in (Scheme.LIGHT, Scheme.DARK):
-        window.theme.choose(scheme)
-        _grab(window, target / f"start-{scheme}.png")
+    _wait(window)
+    _grab(window, target, "start")
     path = log or next((sample.path for sample in window.samples), None)
     if path is not None:
         window.opener.open(path)
-        _wait(lambda: not window.executor.busy())
+        _wait(window)
         document = window.bench.document
         if document is None:
             print(window.banner.text(), file=sys.stderr)
@@ -93,12 +82,10 @@ def take(target: Path, log: Path | None) -> int:
             if stage in document.failures:
                 print(f"{stage}: {document.failures[stage]!r}", file=sys.stderr)
         if document.compactions:
-            window.go_compaction(1)
-        for scheme in (Scheme.LIGHT, Scheme.DARK):
-            window.theme.choose(scheme)
-            for name, size in (("trace", LARGE), ("trace-small", SMALL)):
-                window.resize(*size)
-                _grab(window, target / f"{name}-{scheme}.png")
+            window.perspectives.go_compaction(1)
+        for name, size in (("trace", LARGE), ("trace-small", SMALL)):
+            window.resize(*size)
+            _grab(window, target, name)
         take_aftermath(window, target)
         take_review(window, target)
         take_compare(window, target)
@@ -108,58 +95,50 @@ def take(target: Path, log: Path | None) -> int:
 
 def take_aftermath(window: MainWindow, target: Path) -> None:
     """Trace with what followed the compactions, at the first broken rule where there is one."""
-    from inspector.gui.theme import Scheme
     from inspector.impact.finding import Kind
     from inspector.workbench.consequences import findings
 
     document = window.bench.document
     assert document is not None, "taken of an open session"
     found = sorted(findings(document), key=lambda one: one.kind is not Kind.VIOLATION)
-    window.trace.show_tab("aftermath")
+    window.perspectives.trace.show_tab("aftermath")
     if found:
-        window.trace.aftermath.choose(found[0])
+        window.perspectives.trace.aftermath.choose(found[0])
     for name, size in (("aftermath", LARGE), ("aftermath-small", SMALL)):
         window.resize(*size)
-        for scheme in (Scheme.LIGHT, Scheme.DARK):
-            window.theme.choose(scheme)
-            _grab(window, target / f"{name}-{scheme}.png")
+        _grab(window, target, name)
     window.bench.selection.select(item=None, request=None, compaction=None, fact=None)
 
 
 def take_review(window: MainWindow, target: Path) -> None:
     """Review at its first loss, the erosion, and both differences, each light and dark."""
-    from inspector.gui.theme import Scheme
-
     window.resize(*LARGE)
     window.perspectives.show("review")
     document = window.bench.document
     if document is not None and len(document.compactions) > 1:
         # A first summary retells what was said; the second is where rules fade.
         window.bench.selection.select(compaction=2)
-    window.perspectives.next_harm(1)
+    window.navigation.next_harm(1)
     for name, tab, size in _REVIEW:
         window.resize(*size)
         window.perspectives.show_tab(tab)
-        which = window.review.difference.which
+        which = window.perspectives.review.difference.which
         which.setCurrentIndex(which.findData("summaries" if name == "summaries" else "contents"))
         if name == "summaries":
-            window.go_compaction(1)
-        _wait(lambda: not window.executor.busy())
-        for scheme in (Scheme.LIGHT, Scheme.DARK):
-            window.theme.choose(scheme)
-            _grab(window, target / f"{name}-{scheme}.png")
+            window.perspectives.go_compaction(1)
+        _wait(window)
+        _grab(window, target, name)
 
 
 def take_compare(window: MainWindow, target: Path) -> None:
     """Compare with its free columns at the first difference, and every other tab and panel, each light and dark."""
-    from inspector.gui.theme import Scheme
     from inspector.workbench.experiments import Variant
 
     window.resize(*LARGE)
     window.perspectives.show("compare")
-    _wait(lambda: not window.executor.busy())
+    _wait(window)
     window.perspectives.comparing.runs.pick("D")
-    window.perspectives.next_harm(1)
+    window.navigation.next_harm(1)
     for name, tab, size in _COMPARE:
         window.resize(*size)
         window.perspectives.show_tab(tab)
@@ -179,16 +158,20 @@ def take_compare(window: MainWindow, target: Path) -> None:
             comparing.view.asking.ask((comparing.runs.add(asks).key,))
         elif name == "strategy":
             comparing.view.sending.leave.click()
-        _wait(lambda: not window.executor.busy())
-        for scheme in (Scheme.LIGHT, Scheme.DARK):
-            window.theme.choose(scheme)
-            _grab(window, target / f"{name}-{scheme}.png")
+        _wait(window)
+        _grab(window, target, name)
 
 
-def _grab(window: object, path: Path) -> None:
-    _settle()
-    window.grab().save(str(path))  # type: ignore[attr-defined]
-    print(path)
+def _grab(window: MainWindow, target: Path, name: str) -> None:
+    """Write what the window shows, light and dark."""
+    from inspector.gui.theme import Scheme
+
+    for scheme in (Scheme.LIGHT, Scheme.DARK):
+        window.theme.choose(scheme)
+        _settle()
+        path = target / f"{name}-{scheme}.png"
+        window.grab().save(str(path))
+        print(path)
 
 
 def _settle(rounds: int = 6) -> None:
@@ -201,9 +184,10 @@ def _settle(rounds: int = 6) -> None:
         loop.exec()
 
 
-def _wait(done: object) -> None:
+def _wait(window: MainWindow) -> None:
+    """Until no work is left."""
     _settle(1)
-    while not done():  # type: ignore[operator]
+    while window.executor.busy():
         _settle(1)
 
 

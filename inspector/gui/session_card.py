@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.compactions import outcome_words
+from inspector.gui.stands_out import link, muted
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.link_bar import LinkBar
 from inspector.workbench.bench import Bench
@@ -75,11 +76,10 @@ class SessionCard(LinkBar):
 
     def _write(self) -> None:
         self._targets = []
-        muted = self._theme.role("muted").name()
         title = f"<b>{escape(self.tr('Why did it fail?'))}</b> &nbsp; " if self._card.chains else ""
         lines = [f"{title}{self._health()}"] if self._card.health else []
         lines += [
-            f'{place}. {self._sentence(one)} <span style="color:{muted}">{self._trail(one)}</span>'
+            f"{place}. {self._sentence(one)} {muted(self._theme, self._trail(one))}"
             for place, one in enumerate(self._card.chains, start=1)
         ]
         self._text.setText("<br>".join(lines))
@@ -88,23 +88,22 @@ class SessionCard(LinkBar):
 
     def _sentence(self, one: Sentence) -> str:
         parts, end = [], 0
-        for link in one.links:
-            words = one.words[link.start : link.end]
-            parts += [escape(one.words[end : link.start]), self._link(words, _parts(link.focus, one))]
-            end = link.end
+        for place in one.links:
+            words = one.words[place.start : place.end]
+            parts += [escape(one.words[end : place.start]), self._link(words, _parts(place.focus, one))]
+            end = place.end
         return "".join([*parts, escape(one.words[end:])])
 
     def _trail(self, one: Sentence) -> str:
         if not _is_chain(one):
             return ""
-        return " → ".join(self._link(place_name(link.focus), _parts(link.focus, one)) for link in one.links)
+        return " → ".join(self._link(place_name(to.focus), _parts(to.focus, one)) for to in one.links)
 
     def _health(self) -> str:
         named, rest = _named(self._card.health)
         parts = [self._link(_went(one), {**_parts(one.focus), "fact": None, "claim": None}) for one in named]
         parts += map(escape, rest)
-        muted = self._theme.role("muted").name()
-        words = f'<span style="color:{muted}">{escape(self.tr("Compactions:"))}</span> {" · ".join(parts)}'
+        words = f"{muted(self._theme, escape(self.tr('Compactions:')))} {' · '.join(parts)}"
         return " · ".join((words, *self._offer_links()))
 
     def _offer(self) -> tuple[str, ...]:
@@ -117,15 +116,12 @@ class SessionCard(LinkBar):
     def _offer_links(self) -> Iterator[str]:
         if self._unjudged:
             words, verb = self._offer()
-            muted, colour = self._theme.role("muted").name(), self._theme.role("link").name()
-            yield f'<span style="color:{muted}">{escape(words)}</span>'
-            yield f'<a href="{_JUDGE}" style="color:{colour}; text-decoration:none">{escape(verb)}</a>'
+            yield muted(self._theme, escape(words))
+            yield link(self._theme, _JUDGE, verb)
 
     def _link(self, words: str, parts: dict[str, Any]) -> str:
         self._targets.append(parts)
-        colour = self._theme.role("link").name()
-        style = f"color:{colour}; text-decoration:none"
-        return f'<a href="{len(self._targets) - 1}" style="{style}">{escape(words)}</a>'
+        return link(self._theme, len(self._targets) - 1, words)
 
 
 def unjudged(document: Document) -> int:
@@ -163,7 +159,7 @@ def _is_chain(one: Sentence) -> bool:
 
 
 def _trail_words(one: Sentence) -> str:
-    return " → ".join(place_name(link.focus) for link in one.links) if _is_chain(one) else ""
+    return " → ".join(place_name(to.focus) for to in one.links) if _is_chain(one) else ""
 
 
 def _parts(focus: Focus, of: Sentence | None = None) -> dict[str, Any]:

@@ -47,13 +47,8 @@ class StandsOut(LinkBar):
         """Say what is known by now."""
         document = self._bench.document
         self._found = highlights(document, self._bench.judgements) if document else ()
-        colour = self._theme.role("link").name()
-        links = " · ".join(
-            f'<a href="{place}" style="color:{colour}; text-decoration:none">{escape(words(one))}</a>'
-            for place, one in enumerate(self._found)
-        )
-        muted = self._theme.role("muted").name()
-        self._text.setText(f'<span style="color:{muted}">{escape(self.tr("Stands out:"))}</span> {links}')
+        links = " · ".join(link(self._theme, place, words(one)) for place, one in enumerate(self._found))
+        self._text.setText(f"{muted(self._theme, escape(self.tr('Stands out:')))} {links}")
         self._text.setAccessibleDescription(self.text())
         self._show()
 
@@ -65,6 +60,17 @@ class StandsOut(LinkBar):
             self.followed.emit({"fact": None, "claim": None, **parts})
         else:
             self._bench.selection.select(**parts)
+
+
+def link(theme: Theme, target: object, words: str) -> str:
+    """Words that lead somewhere, as markup."""
+    colour = theme.role("link").name()
+    return f'<a href="{target}" style="color:{colour}; text-decoration:none">{escape(words)}</a>'
+
+
+def muted(theme: Theme, markup: str) -> str:
+    """Markup in a quieter colour."""
+    return f'<span style="color:{theme.role("muted").name()}">{markup}</span>'
 
 
 def words(one: Highlight) -> str:

@@ -9,18 +9,17 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import (
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QMenu,
     QPushButton,
     QSizePolicy,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
 from inspector.gui.language import number
+from inspector.gui.layouts import FLUSH, column, row
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.session_lists import FoundSessions, RecentSessions
 from inspector.read.discover import Found, Place
@@ -42,8 +41,8 @@ class StartPage(QWidget):
     search_asked = Signal()
     """Look for sessions on this machine again."""
 
-    def __init__(self, theme: Theme, samples: Sequence[Sample], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, samples: Sequence[Sample]) -> None:
+        super().__init__()
         self.setObjectName("start")
         self._theme = theme
         self.open = QPushButton(self.tr("Open…"))
@@ -70,7 +69,7 @@ class StartPage(QWidget):
         self._again.clicked.connect(self.search_asked)
         self._muted: list[QLabel] = []
         self._recent_empty = self._quiet(self.tr("No session was opened yet."))
-        self._found_note = self._quiet(self.tr("Looking…"))
+        self.found_note = self._quiet(self.tr("Looking…"))
         self._build()
         self.setTabOrder(self.open, self.samples)
         theme.changed.connect(self._recolour)
@@ -83,31 +82,23 @@ class StartPage(QWidget):
 
     def show_looking(self) -> None:
         """Say that the search goes on."""
-        self._found_note.setText(self.tr("Looking…"))
+        self.found_note.setText(self.tr("Looking…"))
         self._again.setEnabled(False)
 
     def show_found(self, found: Sequence[Found], places: Sequence[Place]) -> None:
         """List what was found, by agent; agents without a folder on this machine say so."""
         self._again.setEnabled(True)
         self.found.show_found(found, places)
-        self._found_note.setText(
+        self.found_note.setText(
             self.tr("{n} sessions").format(n=number(len(found))) if found else self.tr("No sessions found.")
         )
-
-    def found_text(self) -> str:
-        """What the search came to."""
-        return self._found_note.text()
 
     def _build(self) -> None:
         drop = QLabel(self.tr("Drop a session log here, or"))
         font = QFont(drop.font())
         font.setPointSizeF(font.pointSizeF() * 1.5)
         drop.setFont(font)
-        first = QHBoxLayout()
-        first.setSpacing(10)
-        for widget in (drop, self.open, self.samples):
-            first.addWidget(widget)
-        first.addStretch(1)
+        first = row(None, drop, self.open, self.samples, None, spacing=10)
         private = self._quiet(
             self.tr("Logs are read on this machine. Nothing is sent until you judge or rerun, and then you see what.")
         )
@@ -115,13 +106,8 @@ class StartPage(QWidget):
         self._recent_empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._recent_stack.addWidget(self._recent_empty)
         self._recent_stack.addWidget(self.recent)
-        found_head = QHBoxLayout()
-        found_head.addWidget(_head(self.tr("Found on this machine")))
-        found_head.setSpacing(10)
-        found_head.addWidget(self._found_note)
-        found_head.addStretch(1)
-        found_head.addWidget(self.search)
-        found_head.addWidget(self._again)
+        title = _head(self.tr("Found on this machine"))
+        found_head = row(None, title, self.found_note, None, self.search, self._again, spacing=10)
         grid = QGridLayout()
         grid.setHorizontalSpacing(28)
         grid.setVerticalSpacing(8)
@@ -135,20 +121,8 @@ class StartPage(QWidget):
         page = QWidget()
         page.setMaximumWidth(_WIDTH)
         page.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        column = QVBoxLayout(page)
-        column.setContentsMargins(28, 36, 28, 24)
-        column.setSpacing(10)
-        column.addLayout(first)
-        column.addWidget(private)
-        column.addSpacing(18)
-        column.addLayout(grid, 1)
-        middle = QHBoxLayout()
-        middle.addStretch(1)
-        middle.addWidget(page, 1000)
-        middle.addStretch(1)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addLayout(middle, 1)
+        column(page, first, private, (grid, 1), margins=(28, 36, 28, 24), spacing=10).insertSpacing(2, 18)
+        column(self, (row(None, None, (page, 1000), None), 1), margins=FLUSH)
 
     def _quiet(self, text: str) -> QLabel:
         label = QLabel(text)

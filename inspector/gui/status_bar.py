@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
 
 from inspector.gui.executor import PoolExecutor
 from inspector.gui.language import number, tr
+from inspector.gui.layouts import row
 from inspector.gui.theme import Theme
 from inspector.measure.bill import Bill, bill_of
 from inspector.model import Severity
@@ -25,8 +26,8 @@ class StatusBar(QStatusBar):
     problems_asked = Signal()
     cancel_asked = Signal()
 
-    def __init__(self, bench: Bench, executor: PoolExecutor, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, bench: Bench, executor: PoolExecutor, theme: Theme) -> None:
+        super().__init__()
         self._bench, self._theme = bench, theme
         self._shown: int | None = None
         self.setSizeGripEnabled(False)
@@ -52,23 +53,15 @@ class StatusBar(QStatusBar):
         self._cancel.setToolTip(self.tr("Stop this work; what is ready stays"))
         self._cancel.clicked.connect(self.cancel_asked)
         right = QWidget()
-        row = QHBoxLayout(right)
-        row.setContentsMargins(14, 0, 6, 0)
-        for widget in (self.work, self._bar, self._cancel):
-            row.addWidget(widget)
+        row(right, self.work, self._bar, self._cancel, margins=(14, 0, 6, 0))
         # A message takes the place of this as a whole; single widgets would shine through it.
         left = QWidget()
-        facts = QHBoxLayout(left)
-        facts.setContentsMargins(4, 0, 0, 0)
-        facts.addWidget(self.problems)
-        facts.addWidget(self.counts)
+        row(left, self.problems, self.counts, margins=(4, 0, 0, 0))
         self.addWidget(left)
         # Left to Qt, the message is written over it.
         self.messageChanged.connect(lambda text: left.setVisible(not text))
-        self.addPermanentWidget(self.cost)
-        self.addPermanentWidget(self.spent)
-        self.addPermanentWidget(self.tokenizer)
-        self.addPermanentWidget(right)
+        for widget in (self.cost, self.spent, self.tokenizer, right):
+            self.addPermanentWidget(widget)
         executor.progressed.connect(self._progressed)
         executor.busy_changed.connect(self._busy)
         self._executor = executor

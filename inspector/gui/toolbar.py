@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QToolBar, QToolButton
 
 from inspector.gui.language import number
+from inspector.gui.shell import Shell
 
 if TYPE_CHECKING:
-    from inspector.gui.main_window import MainWindow
-    from inspector.gui.trace import Trace
     from inspector.gui.widgets.filter_bar import FilterBar
 
 
@@ -20,91 +20,62 @@ class ToolBar(QToolBar):
 
     filter_bar: FilterBar
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, shell: Shell, menus: Sequence[QMenu]) -> None:
+        """``menus`` stand below Open."""
+        super().__init__(shell)
+        self._shell, self._menus = shell, menus
         self.setObjectName("toolbar")
         self.setWindowTitle(self.tr("Tools"))
         self.setMovable(False)
         self.setFloatable(False)
         self.hide()
 
-    def build(self, trace: Trace) -> None:
+    def build(self) -> None:
         """Fill it; the filter comes with the perspective that it works on."""
         from inspector.gui.widgets.filter_bar import FilterBar
 
-        window = self._window
+        shell = self._shell
         opener = QToolButton()
         opener.setText(self.tr("Open"))
-        opener.setToolTip(window.verbs["file.open"].toolTip())
+        opener.setToolTip(shell.verbs["file.open"].toolTip())
         opener.setAccessibleName(self.tr("Open a session"))
         opener.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
-        opener.clicked.connect(window.opener.ask_file)
+        opener.clicked.connect(shell.verbs["file.open"].trigger)
         menu = QMenu(opener)
-        menu.addAction(window.verbs["file.open"])
-        menu.addMenu(window.recent_menu)
-        menu.addMenu(window.sample_menu)
+        menu.addAction(shell.verbs["file.open"])
+        for more in self._menus:
+            menu.addMenu(more)
         opener.setMenu(menu)
         self.addWidget(opener)
-        self._step("go.back", "◀", self.tr("Back"))
-        self._step("go.forward", "▶", self.tr("Forward"))
-        self.filter_bar = FilterBar(window.bench, window.theme)
+        self._add("go.back", "◀", self.tr("Back"))
+        self._add("go.forward", "▶", self.tr("Forward"))
+        self.filter_bar = FilterBar(shell.bench, shell.theme)
         self.filter_bar.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(self.filter_bar)
-        self._count = QLabel()
-        self._count.setAccessibleName(self.tr("Items shown"))
-        self._count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self._count.setContentsMargins(10, 0, 8, 0)
-        self.addWidget(self._count)
-        titles = (
-            ("view.trace", self.tr("Trace")),
-            ("view.review", self.tr("Review")),
-            ("view.compare", self.tr("Compare")),
-        )
-        for name, title in titles:
-            self._perspective(name, title)
+        self.count = QLabel()
+        self.count.setAccessibleName(self.tr("Items shown"))
+        self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.count.setContentsMargins(10, 0, 8, 0)
+        self.addWidget(self.count)
+        self._add("view.trace", self.tr("Trace"))
+        self._add("view.review", self.tr("Review"))
+        self._add("view.compare", self.tr("Compare"))
 
     def show_count(self, shown: int | None, all_items: int) -> None:
         """How many items pass the filter, of how many."""
-        filtered = bool(self._window.bench.filter.text)
+        filtered = bool(self._shell.bench.filter.text)
         if shown is None:
-            self._count.setText("")
+            self.count.setText("")
         elif filtered:
-            self._count.setText(self.tr("{shown} of {n}").format(shown=number(shown), n=number(all_items)))
+            self.count.setText(self.tr("{shown} of {n}").format(shown=number(shown), n=number(all_items)))
         else:
-            self._count.setText(self.tr("{n} items").format(n=number(all_items)))
+            self.count.setText(self.tr("{n} items").format(n=number(all_items)))
 
-    def count_text(self) -> str:
-        """What it says about how much is shown."""
-        return self._count.text()
-
-    def _perspective(self, name: str, title: str) -> None:
-        action = self._window.verbs[name]
-        button = QToolButton()
-        button.setText(title)
-        button.setCheckable(True)
-        button.setToolTip(action.toolTip())
-        button.clicked.connect(action.trigger)
-
-        def follow() -> None:
-            button.setChecked(action.isChecked())
-
-        # A click toggles the button by itself; what is shown decides.
-        button.clicked.connect(follow)
-        action.changed.connect(follow)
-        follow()
-        self.addWidget(button)
-
-    def _step(self, name: str, sign: str, title: str) -> QWidget:
-        action = self._window.verbs[name]
-        button = QToolButton()
-        button.setText(sign)
-        button.setAutoRaise(True)
-        button.setAccessibleName(title)
-        button.setToolTip(action.toolTip())
-        button.clicked.connect(action.trigger)
-        button.setEnabled(action.isEnabled())
-        # Not the action itself: its long title would be the button's text.
-        action.changed.connect(lambda: button.setEnabled(action.isEnabled()))
-        self.addWidget(button)
-        return button
+    def _add(self, name: str, shown: str, title: str = "") -> None:
+        """A button of a command, with a sign or a word in the place of its long title."""
+        action = self._shell.verbs[name]
+        action.setIconText(shown)
+        self.addAction(action)
+        button = self.widgetForAction(action)
+        button.setAccessibleName(title or shown)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

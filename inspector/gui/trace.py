@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QSplitter, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QTabWidget, QWidget
 
+from inspector.gui.layouts import FLUSH, column, restore_states, save_states
 from inspector.gui.panes.aftermath import AftermathPane
 from inspector.gui.panes.compactions import CompactionsPane
 from inspector.gui.panes.context import ContextPane
 from inspector.gui.panes.lost import LostPane
+from inspector.gui.panes.pane import Pane
 from inspector.gui.panes.problems import ProblemsPane
 from inspector.gui.panes.raw import RawPane
 from inspector.gui.panes.reader import ReaderPane
@@ -31,8 +34,8 @@ _COLUMNS = (1, 1)
 class Trace(QWidget):
     """Places the panes; they talk through the workbench alone."""
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__()
         self.setObjectName("trace")
         self._bench = bench
         # They show themselves once they have words: without a place here that would be as windows of their own.
@@ -45,34 +48,16 @@ class Trace(QWidget):
         self.requests = RequestsPane(bench, theme)
         self.problems = ProblemsPane(bench, theme)
         self._tables = (self.lost, self.aftermath, self.compactions, self.requests, self.problems)
-        self._tabs = _tabs(
-            self.tr("Item and context"),
-            {
-                "reader": (self.reader, self.tr("Reader")),
-                "context": (self.context, self.tr("Context")),
-                "raw": (self.raw, self.tr("Raw")),
-            },
-        )
-        self._drawer = _tabs(
-            self.tr("Drawer"),
-            {
-                "lost": (self.lost, self.tr("Facts lost")),
-                "aftermath": (self.aftermath, self.tr("Aftermath")),
-                "compactions": (self.compactions, self.tr("Compactions")),
-                "requests": (self.requests, self.tr("Requests")),
-                "problems": (self.problems, self.tr("Problems")),
-            },
-        )
+        self._tabs = _tabs(self.tr("Item and context"), (self.reader, self.context, self.raw))
+        self._drawer = _tabs(self.tr("Drawer"), self._tables)
         self._middle = QSplitter(Qt.Orientation.Horizontal)
         self._rows = QSplitter(Qt.Orientation.Vertical)
         self._build()
         for pane in self.panes():
-            wants = getattr(pane, "wants", None)
-            if wants is not None:
-                wants.connect(self.show_tab)
+            pane.wants.connect(self.show_tab)
         self.default_layout()
 
-    def panes(self) -> tuple[QWidget, ...]:
+    def panes(self) -> tuple[Pane, ...]:
         """All panes, in the order in which F6 goes round."""
         return (
             self.timeline, self.transcript, self.reader, self.context, self.raw,
@@ -85,12 +70,22 @@ class Trace(QWidget):
 
     def show_tab(self, name: str) -> None:
         """Bring a tab to the front, and the drawer with it where it is there."""
-        if _bring_up(self._drawer, name):
-            self._drawer.show()
-            pane = next(pane for pane in self._tables if pane.objectName() == name)
-            pane.focus_table()
-        else:
-            _bring_up(self._tabs, name)
+        self._bring_up(name)
+        for table in self._tables:
+            if table.objectName() == name:
+                self._drawer.show()
+                table.focus_table()
+
+    def _bring_up(self, name: object) -> None:
+        for pane in self.panes():
+            if pane.objectName() == name:
+                # The one that does not hold it lets it be.
+                self._tabs.setCurrentWidget(pane)
+                self._drawer.setCurrentWidget(pane)
+
+    def focus_front(self) -> None:
+        """Put the keyboard where one goes on reading."""
+        self.transcript.focus_list()
 
     def follow_trail(self) -> bool:
         """Show every item about the selected fact or file, or all again; whether there is something to follow."""
@@ -165,30 +160,24 @@ class Trace(QWidget):
         return {
             "rows": bytes(self._rows.saveState().toBase64().data()).decode(),
             "middle": bytes(self._middle.saveState().toBase64().data()).decode(),
-            "tab": _front(self._tabs),
-            "drawer_tab": _front(self._drawer),
+            "tab": self._tabs.currentWidget().objectName(),
+            "drawer_tab": self._drawer.currentWidget().objectName(),
             "drawer": self.drawer_shown(),
             "stands_out": self.stands_out.wanted,
             "card": self.card.wanted,
-            "panes": {
-                pane.objectName(): pane.save_state() for pane in self.panes() if hasattr(pane, "save_state")
-            },
-        }  # fmt: skip
+            "panes": save_states(self.panes()),
+        }
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """What ``save_state`` gave; anything missing or odd leaves the default."""
         self._rows.restoreState(_bytes(state.get("rows")))
         self._middle.restoreState(_bytes(state.get("middle")))
-        _bring_up(self._tabs, state.get("tab"))
-        _bring_up(self._drawer, state.get("drawer_tab"))
+        for name in (state.get("tab"), state.get("drawer_tab")):
+            self._bring_up(name)
         self._drawer.setVisible(state.get("drawer") is not False)
         self.stands_out.wanted = state.get("stands_out") is not False
         self.card.wanted = state.get("card") is not False
-        kept = state.get("panes")
-        for pane in self.panes():
-            own = kept.get(pane.objectName()) if isinstance(kept, dict) else None
-            if isinstance(own, dict) and hasattr(pane, "restore_state"):
-                pane.restore_state(own)
+        restore_states(self.panes(), state.get("panes"))
 
     def _build(self) -> None:
         self._middle.addWidget(self.transcript)
@@ -201,37 +190,16 @@ class Trace(QWidget):
             # Dragging a pane away unseen loses it; the drawer has its own switch.
             self._rows.setCollapsible(row, False)
         self._middle.setChildrenCollapsible(False)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.card)
-        column.addWidget(self.stands_out)
-        column.addWidget(self._rows, 1)
+        column(self, self.card, self.stands_out, (self._rows, 1), margins=FLUSH, spacing=0)
 
 
-def _tabs(name: str, widgets: dict[str, tuple[QWidget, str]]) -> QTabWidget:
+def _tabs(name: str, panes: Iterable[QWidget]) -> QTabWidget:
     tabs = QTabWidget()
     tabs.setDocumentMode(True)
     tabs.setAccessibleName(name)
-    for key, (widget, title) in widgets.items():
-        widget.setObjectName(key)
-        tabs.addTab(widget, title)
+    for pane in panes:
+        tabs.addTab(pane, pane.accessibleName())
     return tabs
-
-
-def _bring_up(tabs: QTabWidget, name: object) -> bool:
-    """Show the tab with this name; whether there is one."""
-    for index in range(tabs.count()):
-        widget = tabs.widget(index)
-        if widget is not None and widget.objectName() == name:
-            tabs.setCurrentIndex(index)
-            return True
-    return False
-
-
-def _front(tabs: QTabWidget) -> str:
-    widget = tabs.currentWidget()
-    return widget.objectName() if widget else ""
 
 
 def _bytes(text: object) -> QByteArray:

@@ -3,20 +3,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
-from inspector.gui.actions import keys_text, plain_title
-from inspector.gui.commands import COMMANDS, MENUS
-
-
-def command(name):
-    return next(one for one in COMMANDS if one.id == name)
-
 
 def test_every_command_stands_in_its_menu(window):
     bar = window.menuBar()
-    assert [action.text() for action in bar.actions()] == list(MENUS)
+    assert [action.text() for action in bar.actions()] == list(window.verbs.menus)
     for top in bar.actions():
         names = [action.objectName() for action in top.menu().actions() if action.objectName()]
-        assert names == [one.id for one in COMMANDS if one.menu == top.text()]
+        assert names == [one.id for one in window.verbs.menus[top.text()]]
 
 
 def test_a_single_letter_is_shown_in_the_menu_and_no_shortcut_of_the_window(window):
@@ -24,13 +17,6 @@ def test_a_single_letter_is_shown_in_the_menu_and_no_shortcut_of_the_window(wind
     assert action.text().endswith("\tF")
     assert action.shortcuts() == []
     assert window.verbs["go.next"].shortcut().toString() == "Ctrl+Down"
-
-
-def test_of_a_standard_key_only_the_known_binding_is_named():
-    assert keys_text(command("file.open")) == "Ctrl+O"
-    assert keys_text(command("file.reload")) == "Ctrl+R, F5"
-    assert keys_text(command("go.next")) == "Ctrl+Down, J"
-    assert plain_title(command("file.open")) == "Open…"
 
 
 def test_actions_follow_what_is_open(window, log, settled):
@@ -48,18 +34,18 @@ def test_what_is_switched_on_is_checked(opened):
     action = opened.verbs["view.drawer"]
     assert action.isChecked()
     action.trigger()
-    assert not action.isChecked() and not opened.trace.drawer_shown()
+    assert not action.isChecked() and not opened.perspectives.trace.drawer_shown()
 
 
 def test_a_command_that_cannot_be_done_now_does_nothing(window):
-    window.verbs.run(command("go.next_compaction"))
-    assert not window.has_trace
+    window.verbs.run(next(one for one in window.verbs.commands() if one.id == "go.next_compaction"))
+    assert not window.perspectives.has_trace
 
 
 @pytest.fixture
 def focused(opened, qtbot):
     opened.activateWindow()
-    opened.trace.transcript.focus_list()
+    opened.perspectives.trace.transcript.focus_list()
     qtbot.waitUntil(lambda: QApplication.focusWidget() is not None)
     return opened
 
@@ -73,11 +59,11 @@ def test_letters_work_in_the_list(focused):
 
 
 def test_letters_stay_letters_in_the_filter(focused):
-    focused.filter_bar.focus_field()
+    focused.toolbar.filter_bar.focus_field()
     field = QApplication.focusWidget()
     assert isinstance(field, QLineEdit)
     before = focused.bench.selection.focus
     QTest.keyClicks(field, "jq[g?")
     assert field.text() == "jq[g?"
     assert focused.bench.selection.focus == before
-    assert focused.trace.drawer_shown()
+    assert focused.perspectives.trace.drawer_shown()

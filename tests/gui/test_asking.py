@@ -6,7 +6,7 @@ from inspector.workbench.experiments import RECORDED_WORDS
 
 @pytest.fixture
 def asking(window):
-    made = Asking(window)
+    made = Asking(window.bench, window.settings, window.library, window.status, window)
     yield made
     assert made.close()
 

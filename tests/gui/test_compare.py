@@ -85,11 +85,11 @@ def test_what_is_sent_is_shown_before_and_only_leave_sends_it(view, bench, tmp_p
 
 def test_a_look_at_what_is_sent_sends_nothing(view, bench, tmp_path):
     open_sample(bench)
-    view.what_is_sent()
+    view.asking.look()
     assert "nothing would be sent" in view.sending.words()
     key = view.runs_model.add(record(tmp_path / "a.jsonl", ready_of(), variant("own/guided"))).key
     view.runs_model.pick(key)
-    view.what_is_sent()
+    view.asking.look()
     assert view.sending.keys() == (key,) and view.runs_model.get(key).state is State.READY
 
 
@@ -194,7 +194,7 @@ def test_its_layout_comes_back(view, bench, qtbot, theme):
 
 def test_another_session_starts_afresh(view, bench):
     open_sample(bench)
-    view.what_is_sent()
+    view.asking.look()
     bench.document = None
     bench.closed.emit()
     assert view.runs_model.columns == () and not view.sending.isVisible() and view.head.words()
@@ -250,7 +250,7 @@ def test_only_the_tab_in_front_is_made(view, bench):
 
 def test_what_a_tab_remembers_outlives_a_time_in_which_nobody_looked_at_it(view, bench, qtbot, theme):
     view.show_tab("quality")
-    view.quality.figure.setCurrentIndex(1)
+    view.tabs.pane("quality").figure.setCurrentIndex(1)
     view.show_tab("runs")
     again = compare(bench, theme, view.models)
     qtbot.addWidget(again)
@@ -258,7 +258,7 @@ def test_what_a_tab_remembers_outlives_a_time_in_which_nobody_looked_at_it(view,
     third = compare(bench, theme, view.models)
     qtbot.addWidget(third)
     third.restore_state(again.save_state())
-    assert not again.tabs.has("quality") and third.quality.figure.currentIndex() == 1
+    assert not again.tabs.has("quality") and third.tabs.pane("quality").figure.currentIndex() == 1
 
 
 def test_probe_questions_are_priced_before_and_their_figures_stand_below_the_others(view, bench, tmp_path):

@@ -94,10 +94,10 @@ def test_another_session_and_closing_end_it(following, growing, log, settled, tm
 def test_a_list_at_its_end_goes_on_to_the_new_end(following, growing, settled):
     path, rest = growing
     following.bench.selection.clear()
-    following.trace.transcript.list.scrollToBottom()
+    following.perspectives.trace.transcript.list.scrollToBottom()
     append(path, rest)
     following.following.look()
     settled(following)
     QApplication.processEvents()
-    bar = following.trace.transcript.list.verticalScrollBar()
+    bar = following.perspectives.trace.transcript.list.verticalScrollBar()
     assert bar.value() == bar.maximum() > 0

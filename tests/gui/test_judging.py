@@ -90,7 +90,7 @@ def test_what_is_typed_cannot_be_sent_before_it_was_shown(fading, qtbot, judge):
 
 
 def test_its_verdicts_take_the_place_of_the_rules_and_change_the_review(fading, qtbot, judge):
-    review = fading.review
+    review = fading.perspectives.review
     fading.perspectives.show("review")
     settle(qtbot, fading)
     assert review.judge_line.label.text() == "by rules, without a model"
@@ -101,15 +101,15 @@ def test_its_verdicts_take_the_place_of_the_rules_and_change_the_review(fading, 
     assert "stand nowhere and were left out" in review.judge_line.label.toolTip()
     assert review.counts.text() != before and "1 unsupported" in review.counts.text()
     assert fading.status.currentMessage() == "3 of 3 compactions judged."
-    assert "[judged]" in fading.trace.stands_out.text()
+    assert "[judged]" in fading.perspectives.trace.stands_out.text()
 
 
 def test_where_judge_and_rules_differ_both_are_shown_and_the_filter_finds_them(fading, qtbot, judge):
     fading.perspectives.show("review")
-    button = fading.review.facts.filter._buttons[Show.DIFFERS]
+    button = fading.perspectives.review.facts.filter._buttons[Show.DIFFERS]
     assert button.isHidden()
     judged(qtbot, fading, judge)
-    pane = fading.review.facts
+    pane = fading.perspectives.review.facts
     assert not button.isHidden()
     button.click()
     settle(qtbot, fading)
@@ -122,7 +122,7 @@ def test_where_judge_and_rules_differ_both_are_shown_and_the_filter_finds_them(f
 
 def test_what_the_rules_alone_found_is_folded_and_can_be_reached(fading, qtbot, judge):
     judged(qtbot, fading, judge)
-    pane = fading.review.facts
+    pane = fading.perspectives.review.facts
     rows = pane.list.rows
     last = rows.index(rows.rowCount() - 1, 0)
     assert last.data().startswith("Found by the rules alone 5") and not pane.list.isExpanded(last)
@@ -133,7 +133,7 @@ def test_what_the_rules_alone_found_is_folded_and_can_be_reached(fading, qtbot, 
 
 def test_a_claim_leads_to_what_refutes_it_and_supported_ones_are_folded(fading, qtbot, judge):
     judged(qtbot, fading, judge)
-    pane = fading.review.facts
+    pane = fading.perspectives.review.facts
     assert pane.claims.model().rowCount() == 1 and pane.after.more.text() == "2 supported claims"
     pane.after.more.click()
     assert pane.claims.model().rowCount() == 3
@@ -148,20 +148,20 @@ def test_cancel_hangs_up_and_leaves_the_rules(fading, qtbot):
     panel = asked(qtbot, fading, model="command:/bin/sleep 600")
     panel.view.send.click()
     assert fading.judging.is_running and fading.verbs["session.stop"].isEnabled()
-    assert fading.review.judge_line.label.text().endswith("0 of 1 judged, reading compaction 2")
-    fading.review.judge_line.cancel.click()
+    assert fading.perspectives.review.judge_line.label.text().endswith("0 of 1 judged, reading compaction 2")
+    fading.perspectives.review.judge_line.cancel.click()
     settle(qtbot, fading)
     assert not fading.judging.is_running and fading.bench.document.judgements == {}
-    assert fading.review.judge_line.label.text() == "by rules, without a model"
-    assert not fading.review.judge_line.failure.isVisible()
+    assert fading.perspectives.review.judge_line.label.text() == "by rules, without a model"
+    assert not fading.perspectives.review.judge_line.failure.isVisible()
 
 
 def test_a_failure_is_said_with_its_way_out_at_its_compaction(fading, qtbot, server, judge):
     judged(qtbot, fading, f"unauthorised@{server.address}", "review.judge")
-    line = fading.review.judge_line
+    line = fading.perspectives.review.judge_line
     assert line.failure.text().startswith("Compaction 2 was not judged:") and "INSPECTOR_API_KEY" in line.failure.text()
     assert "1 failed" in fading.status.currentMessage()
-    fading.go_compaction(1)
+    fading.perspectives.go_compaction(1)
     assert not line.failure.isVisible()
 
 
@@ -209,7 +209,7 @@ def test_commands_that_are_at_hand_are_offered(fading, qtbot, tmp_path):
 
 
 def test_the_card_above_the_plot_offers_it_until_it_was_done(fading, qtbot, judge):
-    card = fading.trace.card
+    card = fading.perspectives.trace.card
     assert card.text().endswith("not judged by a model · Judge 3 compactions…")
     card.follow("judge")
     settle(qtbot, fading)
@@ -241,7 +241,7 @@ def test_by_keys_alone_from_the_command_to_the_judged_review(fading, qtbot, judg
     qtbot.waitUntil(lambda: not fading.judging.panel.view.isVisible())
     settle(qtbot, fading)
     assert sorted(fading.bench.document.judgements) == [2]
-    assert QApplication.focusWidget() is fading.review.facts.list
+    assert QApplication.focusWidget() is fading.perspectives.review.facts.list
 
 
 def test_another_session_puts_the_panel_away(fading, qtbot, judge, log, settled):

@@ -7,9 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from inspector.gui.dialogs.fault import FaultDialog
-from inspector.gui.theme import Scheme
 from inspector.workbench.document import Stage
-from inspector.workbench.item_views import find_paths
 
 
 def test_with_nothing_open_there_is_the_start_page_and_no_toolbar(window):
@@ -18,10 +16,10 @@ def test_with_nothing_open_there_is_the_start_page_and_no_toolbar(window):
 
 
 def test_the_perspective_is_built_with_the_first_session(window, log, settled):
-    assert not window.has_trace
+    assert not window.perspectives.has_trace
     window.opener.open(log)
     settled(window)
-    assert window.has_trace and window.trace.isVisible() and window.toolbar.isVisible()
+    assert window.perspectives.has_trace and window.perspectives.trace.isVisible() and window.toolbar.isVisible()
     assert not window.start.isVisible()
 
 
@@ -41,64 +39,13 @@ def test_closing_the_session_shows_the_start_page_with_it_among_the_recent(opene
 def test_compactions_are_stepped_through_by_key(opened):
     opened.bench.selection.clear()
     for expected in (1, 2, 2):
-        opened.go_compaction(1)
+        opened.perspectives.go_compaction(1)
         assert opened.bench.selection.focus.compaction == expected
     assert "No further compaction" in opened.status.currentMessage()
-    opened.go_compaction(-1)
+    opened.perspectives.go_compaction(-1)
     focus = opened.bench.selection.focus
     one = opened.bench.document.compactions[0]
     assert (focus.compaction, focus.item, focus.request) == (1, one.record.summary, one.request_after)
-
-
-def test_escape_undoes_one_thing_after_the_other(opened, qtbot):
-    trace, bench = opened.trace, opened.bench
-    bench.set_filter("kind:user")
-    bench.selection.select(item=3, first=2.0, last=5.0)
-    trace.transcript.show_find()
-
-    def state():
-        focus = bench.selection.focus
-        find = trace.transcript.hide_find()
-        if find:
-            trace.transcript.show_find()
-        return find, focus.first is not None, focus.item is not None, bool(bench.filter.text), trace.stands_out.wanted
-
-    assert state() == (True,) * 5
-    for gone in range(1, 6):
-        opened.step_out()
-        # The range is told once the plot has come to rest.
-        qtbot.waitUntil(lambda gone=gone: state() == (False,) * gone + (True,) * (5 - gone))
-
-
-def test_escape_puts_the_card_away_with_what_stands_out_and_the_default_brings_both_back(opened):
-    opened.bench.selection.clear()
-    opened.step_out()
-    assert not opened.trace.card.wanted and not opened.trace.stands_out.wanted
-    opened.default_layout()
-    assert opened.trace.card.wanted and opened.trace.stands_out.wanted
-
-
-def test_a_file_is_followed_and_let_go_again(opened, settled):
-    path = find_paths(opened.bench.document)
-    number = next(iter(path))
-    opened.bench.selection.select(item=number)
-    opened.follow_trail()
-    settled(opened)
-    assert opened.filter_bar.field.text() == opened.bench.filter.text
-    assert opened.trace.transcript.shown() == sum(one == path[number] for one in path.values())
-    opened.follow_trail()
-    assert opened.bench.filter.text == ""
-    opened.bench.selection.select(item=1)
-    opened.follow_trail()
-    assert "Neither a fact" in opened.status.currentMessage()
-
-
-def test_marks_are_set_and_taken_away(opened):
-    opened.bench.selection.select(item=3)
-    opened.toggle_mark()
-    assert opened.bench.marks == {3}
-    opened.toggle_mark()
-    assert opened.bench.marks == frozenset()
 
 
 def test_a_part_that_could_not_be_worked_out_is_told_and_the_rest_stands(opened):
@@ -106,45 +53,39 @@ def test_a_part_that_could_not_be_worked_out_is_told_and_the_rest_stands(opened)
     document.failures[Stage.COUNT] = ZeroDivisionError("text of the log")
     opened.bench.advanced.emit(Stage.COUNT)
     assert "a bug in Inspector" in opened.banner.text() and "text of the log" not in opened.banner.text()
-    assert opened.trace.isVisible()
+    assert opened.perspectives.trace.isVisible()
     # The last: buttons of an earlier message go with the next turn of the event loop.
     [button for button in opened.banner.findChildren(QPushButton) if button.text() == "Show report"][-1].click()
     opened.findChild(FaultDialog).close()
 
 
-def test_colours_are_kept_for_the_next_time(window, theme):
-    window.choose_scheme(Scheme.DARK)
-    assert theme.dark and window.settings.text("window.scheme") == "dark"
-    assert window.verbs["view.dark"].isChecked() and not window.verbs["view.light"].isChecked()
-
-
 def test_the_default_layout_brings_everything_back(opened):
-    opened.trace.toggle_drawer()
-    opened.trace.stands_out.wanted = False
-    opened.default_layout()
-    assert opened.trace.drawer_shown() and opened.trace.stands_out.wanted
+    opened.perspectives.trace.toggle_drawer()
+    opened.perspectives.trace.stands_out.wanted = False
+    opened.perspectives.default_layout()
+    assert opened.perspectives.trace.drawer_shown() and opened.perspectives.trace.stands_out.wanted
 
 
 def test_a_failed_run_is_looked_into_by_keyboard_alone(opened, qtbot):
     """Open, next compaction, its log line, back, the drawer's problems, and out again."""
     opened.activateWindow()
-    opened.trace.transcript.focus_list()
+    opened.perspectives.trace.transcript.focus_list()
     control, alt = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
     QTest.keyClick(opened, Qt.Key.Key_BracketRight, control)
     assert opened.bench.selection.focus.compaction == 1
     QTest.keyClick(opened, Qt.Key.Key_F4)
-    assert opened.trace.raw.isVisible()
+    assert opened.perspectives.trace.raw.isVisible()
     QTest.keyClick(opened, Qt.Key.Key_1, alt)
-    assert opened.trace.reader.isVisible()
+    assert opened.perspectives.trace.reader.isVisible()
     before = opened.bench.selection.focus
     QTest.keyClick(opened, Qt.Key.Key_Down, control)
     assert opened.bench.selection.focus.item != before.item
     QTest.keyClick(opened, Qt.Key.Key_Left, alt)
     assert opened.bench.selection.focus == before
     QTest.keyClick(opened, Qt.Key.Key_6, alt)
-    assert opened.trace.problems.isVisible()
+    assert opened.perspectives.trace.problems.isVisible()
     QTest.keyClick(opened, Qt.Key.Key_J, control)
-    assert not opened.trace.drawer_shown()
+    assert not opened.perspectives.trace.drawer_shown()
 
 
 class WindowsShown(QObject):

@@ -9,23 +9,23 @@ from inspector.workbench.workspace import load_workspace
 
 def test_a_window_opens_where_and_as_it_was_closed(opened, make_window, log, settled):
     opened.setGeometry(120, 90, 1000, 700)
-    opened.trace.toggle_drawer()
-    opened.trace.show_tab("context")
-    opened.trace.stands_out.wanted = False
+    opened.perspectives.trace.toggle_drawer()
+    opened.perspectives.trace.show_tab("context")
+    opened.perspectives.trace.stands_out.wanted = False
     opened.bench.set_filter("kind:user")
     opened.bench.selection.select(item=4, first=2.0, last=9.0)
     focus = opened.bench.selection.focus
-    sizes = opened.trace.save_state()["middle"]
+    sizes = opened.perspectives.trace.save_state()["middle"]
     opened.close()
 
     again = make_window(load_workspace(opened.workspace.file))
     assert (again.width(), again.height()) == (1000, 700)
     again.opener.open(log)
     settled(again)
-    assert not again.trace.drawer_shown()
-    assert again.trace.context.isVisible()
-    assert not again.trace.stands_out.wanted
-    assert again.trace.save_state()["middle"] == sizes
+    assert not again.perspectives.trace.drawer_shown()
+    assert again.perspectives.trace.context.isVisible()
+    assert not again.perspectives.trace.stands_out.wanted
+    assert again.perspectives.trace.save_state()["middle"] == sizes
     assert again.bench.filter.text == "kind:user"
     assert again.bench.selection.focus == focus
 
@@ -48,8 +48,8 @@ def test_an_odd_state_gives_the_default_layout(make_window, workspace, log, sett
     window = make_window()
     window.opener.open(log)
     settled(window)
-    assert window.trace.isVisible() and window.trace.drawer_shown()
-    assert min(window.trace.timeline.height(), window.trace.transcript.width()) > 50
+    assert window.perspectives.trace.isVisible() and window.perspectives.trace.drawer_shown()
+    assert min(window.perspectives.trace.timeline.height(), window.perspectives.trace.transcript.width()) > 50
 
 
 def test_a_state_that_cannot_be_written_does_not_keep_the_window_open(make_window, tmp_path):

@@ -95,7 +95,7 @@ def test_a_failed_opening_leaves_the_session_before_as_it_was(opened, foreign, s
     opened.opener.open(foreign)
     settled(opened)
     assert opened.bench.document is document
-    assert opened.trace.isVisible() and opened.banner.isVisible()
+    assert opened.perspectives.trace.isVisible() and opened.banner.isVisible()
 
 
 def test_what_a_failed_opening_interrupted_is_taken_up_again(window, log, foreign, settled, qtbot):
@@ -137,13 +137,13 @@ def test_the_next_opening_takes_the_message_away(window, foreign, log, settled):
     window.opener.open(log)
     settled(window)
     assert not window.banner.isVisible()
-    assert window.trace.isVisible()
+    assert window.perspectives.trace.isVisible()
 
 
 def test_sessions_on_this_machine_are_looked_for_again_when_opening_failed(window, foreign, settled):
     window.opener.open(foreign)
     settled(window)
-    assert window.start.found_text() == "No sessions found."
+    assert window.start.found_note.text() == "No sessions found."
 
 
 def test_reload_keeps_what_is_selected_and_filtered(opened, settled):
@@ -169,7 +169,7 @@ def test_a_located_session_takes_the_place_of_the_missing_one(window, log, settl
 
 def test_a_forgotten_session_leaves_the_start_page(window):
     window.workspace.opened(Recent("/gone/x.jsonl"))
-    window.show_recent()
+    window.opener.show_recent()
     window.start.forget_asked.emit("/gone/x.jsonl")
     assert window.start.recent.topLevelItemCount() == 0
 
@@ -201,7 +201,7 @@ def test_text_dropped_on_the_window_is_refused(window):
 def test_no_part_of_the_perspective_keeps_a_dropped_file_for_itself(opened):
     from PySide6.QtWidgets import QWidget
 
-    assert [type(widget) for widget in opened.trace.findChildren(QWidget) if widget.acceptDrops()] == []
+    assert [type(widget) for widget in opened.perspectives.trace.findChildren(QWidget) if widget.acceptDrops()] == []
     assert [type(widget) for widget in opened.toolbar.findChildren(QWidget) if widget.acceptDrops()] == []
     assert [type(widget) for widget in opened.start.findChildren(QWidget) if widget.acceptDrops()] == []
 

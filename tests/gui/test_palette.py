@@ -3,8 +3,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from inspector.gui.actions import plain_title
-from inspector.gui.commands import COMMANDS
 from inspector.gui.palette import Palette, command_entries, fit, place_entries
 
 
@@ -32,9 +30,9 @@ def test_letters_have_to_occur_in_order():
 
 
 def test_every_command_is_listed(window):
-    titles = [entry.title for entry in command_entries(window, "")]
-    assert len(titles) == len(COMMANDS)
-    assert all(any(plain_title(one) in title for title in titles) for one in COMMANDS)
+    titles = [entry.title for entry in command_entries(window.verbs, "")]
+    assert len(titles) == len(window.verbs.commands())
+    assert all(any(one.plain_title in title for title in titles) for one in window.verbs.commands())
 
 
 def test_a_command_is_found_and_done_by_keyboard(opened):
@@ -43,7 +41,7 @@ def test_a_command_is_found_and_done_by_keyboard(opened):
     QTest.keyClicks(palette.field, "drawer")
     assert palette.titles()[0] == "View ▸ Drawer"
     QTest.keyClick(palette.field, Qt.Key.Key_Return)
-    assert not opened.trace.drawer_shown()
+    assert not opened.perspectives.trace.drawer_shown()
 
 
 def test_a_command_that_cannot_be_done_now_stays_listed_and_is_not_done(window):

@@ -23,11 +23,11 @@ def review(bench, theme, qtbot):
 
 def test_head_counts_and_shares_are_of_the_compaction_under_review(review, bench):
     open_judged(bench)
-    assert review.head.text().startswith("┊C1 of 2") and "1 unsupported" in review.counts.text()
+    assert review.head.words().startswith("┊C1 of 2") and "1 unsupported" in review.counts.text()
     bench.selection.select(compaction=2)
-    assert review.head.text().startswith("┊C2 of 2") and "0 unsupported" in review.counts.text()
+    assert review.head.words().startswith("┊C2 of 2") and "0 unsupported" in review.counts.text()
     bench.selection.select(compaction=None)
-    assert review.head.text().startswith("┊C2 of 2")
+    assert review.head.words().startswith("┊C2 of 2")
 
 
 def test_shares_never_stand_without_saying_what_they_are_not(review, bench):
@@ -60,7 +60,7 @@ def test_another_session_begins_at_its_first_compaction(review, bench):
     made = MadeSession()
     made.add(ItemKind.USER, "x")
     open_judged(bench, made, ())
-    assert review.compaction() is None and not review._head.isVisible()
+    assert review.compaction() is None and not review.head.isVisible()
 
 
 def test_it_fits_a_small_window(review, bench):

@@ -15,7 +15,7 @@ def bench():
 
 
 def test_every_highlight_of_the_session_is_said_and_leads_to_its_place(opened):
-    line = opened.trace.stands_out
+    line = opened.perspectives.trace.stands_out
     found = highlights(opened.bench.document)
     assert found and line.isVisible()
     assert line.text() == " · ".join(words(one) for one in found)
@@ -27,7 +27,7 @@ def test_every_highlight_of_the_session_is_said_and_leads_to_its_place(opened):
 
 
 def test_it_can_be_put_away_and_brought_back(opened):
-    line = opened.trace.stands_out
+    line = opened.perspectives.trace.stands_out
     line.toggle()
     assert not line.isVisible()
     line.refresh()

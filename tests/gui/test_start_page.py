@@ -25,7 +25,7 @@ def rows(tree):
 
 def test_at_first_it_says_that_it_looks_and_that_nothing_was_opened(page):
     page.show_looking()
-    assert page.found_text() == "Looking…"
+    assert page.found_note.text() == "Looking…"
     assert not page.recent.isVisible()
 
 
@@ -51,9 +51,9 @@ def test_what_leaves_this_machine_is_said_first(page):
 
 def test_how_many_were_found_is_said_and_a_search_narrows_them(page):
     page.show_found([], [CODEX])
-    assert page.found_text() == "No sessions found."
+    assert page.found_note.text() == "No sessions found."
     page.show_found([found("a.jsonl", "fix the parser"), found("b.jsonl")], [CLAUDE, CODEX])
-    assert page.found_text() == "2 sessions"
+    assert page.found_note.text() == "2 sessions"
     page.search.setText("PARSER")
     claude, codex = rows(page.found)
     assert codex.isHidden() and claude.child(1).isHidden()
@@ -76,4 +76,4 @@ def test_other_colours_leave_a_search_that_goes_on(page, theme):
     page.show_found([], [CODEX])
     page.show_looking()
     theme.choose(Scheme.DARK)
-    assert page.found_text() == "Looking…"
+    assert page.found_note.text() == "Looking…"

@@ -38,9 +38,9 @@ def test_the_worst_problems_are_counted(opened, levels, said):
 
 
 def test_the_problems_are_a_click_away(opened):
-    opened.trace.toggle_drawer()
+    opened.perspectives.trace.toggle_drawer()
     opened.status.problems.click()
-    assert opened.trace.problems.isVisible()
+    assert opened.perspectives.trace.problems.isVisible()
 
 
 def test_items_shown_and_marked_are_counted(opened, settled):
@@ -49,7 +49,7 @@ def test_items_shown_and_marked_are_counted(opened, settled):
     opened.bench.set_filter("kind:user")
     opened.bench.toggle_mark(1)
     settled(opened)
-    shown = opened.trace.transcript.shown()
+    shown = opened.perspectives.trace.transcript.shown()
     assert 0 < shown < len(opened.bench.document.session.items)
     assert opened.status.counts.text() == f"{items} · {shown} shown · 1 marked"
 

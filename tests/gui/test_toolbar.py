@@ -8,20 +8,20 @@ def button(window, name):
 
 def test_the_count_follows_the_filter(opened, settled):
     items = len(opened.bench.document.session.items)
-    assert opened.toolbar.count_text() == f"{items:,} items"
+    assert opened.toolbar.count.text() == f"{items:,} items"
     opened.bench.set_filter("kind:user")
     settled(opened)
-    assert opened.toolbar.count_text() == f"{opened.trace.transcript.shown():,} of {items:,}"
-    opened.filter_bar.clear()
+    assert opened.toolbar.count.text() == f"{opened.perspectives.trace.transcript.shown():,} of {items:,}"
+    opened.toolbar.filter_bar.clear()
     settled(opened)
-    assert opened.toolbar.count_text() == f"{items:,} items"
+    assert opened.toolbar.count.text() == f"{items:,} items"
 
 
 def test_a_filter_that_goes_wrong_says_so_without_pushing_anything_off_the_bar(opened, settled):
     """The field one types in would go, and the keyboard with it."""
     opened.resize(1024, 700)
     settled(opened)
-    bar = opened.filter_bar
+    bar = opened.toolbar.filter_bar
     bar.field.setText("bogus:xyz")
     bar.apply()
     settled(opened)

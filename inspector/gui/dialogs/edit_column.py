@@ -5,19 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QComboBox,
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
-    QLabel,
-    QLineEdit,
-    QSpinBox,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QLineEdit, QSpinBox, QWidget
 
+from inspector.gui.dialogs.choose_model import ModelForm, keep_height
+from inspector.gui.layouts import column
 from inspector.gui.widgets.model_choice import WORDS, ModelChoice
 from inspector.rerun.library import Strategies
 from inspector.rerun.prompts import RECORDED, Prompts
@@ -27,10 +18,8 @@ from inspector.workbench.experiments import RECORDED_WORDS, Variant
 _MOST_REPEATS = 20
 
 
-class ColumnDialog(QDialog):
+class ColumnDialog(ModelForm):
     """Gives a ``Variant`` by ``chosen``; what cannot be run cannot be chosen."""
-
-    chosen = Signal(object)
 
     def __init__(
         self,
@@ -43,21 +32,17 @@ class ColumnDialog(QDialog):
         has_words: bool = True,
         has_prompt: bool = False,
     ) -> None:
-        super().__init__(parent)
-        self._strategies, self._variant = strategies, variant
-        self.setWindowTitle(self.tr("What the column runs"))
-        self.strategy, self.prompt, self.focus = QComboBox(), QComboBox(), QLineEdit()
-        self.choice = ModelChoice(known, has_words=has_words, parent=self)
-        self.kind, self.model = self.choice.kind, self.choice.model
-        self.repeats = QSpinBox()
-        self._about, self._check = QLabel(), QLabel()
-        self._prompts = prompts
+        choice = ModelChoice(known, has_words=has_words)
+        super().__init__(self.tr("What the column runs"), choice, parent)
+        self._strategies, self._variant, self._prompts = strategies, variant, prompts
+        self.strategy, self.prompt, self.focus, self.repeats = QComboBox(), QComboBox(), QLineEdit(), QSpinBox()
+        self.kind, self.model = choice.kind, choice.model
         self._fill(prompts, has_prompt)
         self._build()
         self._show(variant)
         self._changed()
 
-    def variant(self) -> Variant:
+    def entered(self) -> Variant:
         """What is entered."""
         strategy = self._strategies.all[str(self.strategy.currentData())]
         free = strategy.llm == "none"
@@ -76,10 +61,6 @@ class ColumnDialog(QDialog):
         places = {"model": model, "prompt": self.prompt, "focus": self.focus}
         places.get(part, self.strategy).setFocus()
 
-    def words(self) -> str:
-        """What is said about the entries."""
-        return self._check.text()
-
     def _takes_focus(self, strategy: Strategy) -> bool:
         """Whether what is asked has a place for it: words of an agent are sent as they are."""
         name = str(self.prompt.currentData() or "")
@@ -88,7 +69,7 @@ class ColumnDialog(QDialog):
         return strategy.llm != "none" and self.kind.currentData() != WORDS and not plain
 
     def _changed(self) -> None:
-        variant = self.variant()
+        variant = self.entered()
         free = variant.strategy.llm == "none"
         kind = self.kind.currentData()
         self._about.setText(f"{variant.strategy.title}. {' '.join(variant.strategy.about.split())}")
@@ -99,10 +80,7 @@ class ColumnDialog(QDialog):
         wanted = variant.strategy.summarize
         own = wanted.focus if wanted is not None else ""
         self.focus.setPlaceholderText(own or self.tr("nothing in particular; such as: the schema and every rule on it"))
-        words, good = self._checked(variant)
-        self._check.setText(words)
-        self._check.setAccessibleName(words)
-        self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(good)
+        self._say(*self._checked(variant))
 
     def _checked(self, variant: Variant) -> tuple[str, bool]:
         """What a model's name leads to, and whether it leads anywhere. Never the key itself."""
@@ -136,13 +114,7 @@ class ColumnDialog(QDialog):
         for box in (self.strategy, self.prompt):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(30)
-        for label in (self._about, self._check):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setMinimumHeight(label.fontMetrics().lineSpacing() * 3)
-            label.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self._form = QFormLayout()
-        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        keep_height(self._about)
         self._form.addRow(self.tr("&Strategy"), self.strategy)
         self.strategy.setAccessibleName(self.tr("Strategy"))
         self._form.addRow("", self._about)
@@ -157,20 +129,9 @@ class ColumnDialog(QDialog):
             self._form.addRow(words, part)
             if words:
                 part.setAccessibleName(words.replace("&", ""))
-        buttons = QDialogButtonBox.StandardButton
-        self._buttons = QDialogButtonBox(buttons.Ok | buttons.Cancel)
-        self._buttons.accepted.connect(self._accept)
-        self._buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.addLayout(self._form)
-        column.addStretch(1)
-        column.addWidget(self._buttons)
+        column(self, self._form, None, self._buttons)
         self.resize(640, 480)
         self.choice.changed.connect(self._changed)
         for box in (self.strategy, self.prompt):
             box.currentIndexChanged.connect(lambda _: self._changed())
         self.focus.textChanged.connect(lambda _: self._changed())
-
-    def _accept(self) -> None:
-        self.chosen.emit(self.variant())
-        self.accept()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QDir, Qt, Signal
+from PySide6.QtCore import QDir, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -15,17 +15,17 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFormLayout,
     QHeaderView,
-    QLabel,
     QProgressBar,
     QPushButton,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from inspector.errors import Cancelled, InspectorError
+from inspector.gui.dialogs.save_as import save_as
 from inspector.gui.language import number
+from inspector.gui.layouts import close_box, column, plain_label
 from inspector.gui.widgets.banner import error_words
 from inspector.report.document import Report
 from inspector.report.redact import Taken, redact
@@ -63,7 +63,7 @@ class ExportReport(QDialog):
         self._progress: Progress | None = None
         self._closed = False
         self.format, self.redacted = QComboBox(), QCheckBox(self.tr("&Take out secrets, names and folders"))
-        self.taken, self.words, self.bar = QTableWidget(0, 4), QLabel(), QProgressBar()
+        self.taken, self.words, self.bar = QTableWidget(0, 4), plain_label(), QProgressBar()
         self.save_button = QPushButton(self.tr("Sa&ve…"))
         self._build()
         self.redacted.toggled.connect(lambda _: self._tell())
@@ -76,16 +76,8 @@ class ExportReport(QDialog):
 
     def ask_place(self) -> QFileDialog:
         """Ask where to save it."""
-        name = self.reporter().name
-        dialog = QFileDialog(self, self.tr("Save report"), QDir.homePath())
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilter(f"{self.reporter().title} (*.{name})")
-        dialog.setDefaultSuffix(name)
-        dialog.selectFile(f"report.{name}")
-        dialog.fileSelected.connect(lambda path: self.write(Path(path)))
-        dialog.open()
-        return dialog
+        form = self.reporter()
+        return save_as(self, self.tr("Save report"), {form.title: form.name}, "report", self.write, QDir.homePath())
 
     def write(self, path: Path) -> None:
         """Write it in the background."""
@@ -131,8 +123,8 @@ class ExportReport(QDialog):
         self.save_button.setEnabled(True)
         self.taken.setRowCount(len(made.taken))
         for row, one in enumerate(made.taken):
-            for column, text in enumerate((one.kind, one.words, one.placeholder, number(one.times))):
-                self.taken.setItem(row, column, QTableWidgetItem(text))
+            for place, text in enumerate((one.kind, one.words, one.placeholder, number(one.times))):
+                self.taken.setItem(row, place, QTableWidgetItem(text))
         self._tell()
 
     def _wrote(self, path: Path) -> None:
@@ -171,8 +163,6 @@ class ExportReport(QDialog):
         for reporter in REPORTERS:
             self.format.addItem(f"{reporter.title} (.{reporter.name})", reporter.name)
         self.redacted.setChecked(True)
-        self.words.setWordWrap(True)
-        self.words.setTextFormat(Qt.TextFormat.PlainText)
         titles = [self.tr("Kind"), self.tr("Was"), self.tr("Stands now as"), self.tr("Times")]
         self.taken.setHorizontalHeaderLabels(titles)
         self.taken.setAccessibleName(self.tr("What is taken out"))
@@ -188,15 +178,9 @@ class ExportReport(QDialog):
         form = QFormLayout()
         form.addRow(self.tr("&Format"), self.format)
         form.addRow("", self.redacted)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons = close_box(self)
         buttons.addButton(self.save_button, QDialogButtonBox.ButtonRole.ActionRole)
-        buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.addLayout(form)
-        column.addWidget(self.words)
-        column.addWidget(self.bar)
-        column.addWidget(self.taken, 1)
-        column.addWidget(buttons)
+        column(self, form, self.words, self.bar, (self.taken, 1), buttons)
         # In characters, so that it fits any size of font.
         self.resize(self.fontMetrics().averageCharWidth() * 95, self.fontMetrics().height() * 26)
 

@@ -8,11 +8,12 @@ from types import TracebackType
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QWidget
 
 import inspector
 from inspector import __version__
 from inspector.gui.dialogs.tables import versions
+from inspector.gui.layouts import close_box, column, plain_label
 
 _HERE = Path(inspector.__file__).resolve().parent.parent
 
@@ -23,24 +24,20 @@ class FaultDialog(QDialog):
     def __init__(self, report: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("This is a bug in Inspector"))
-        words = QLabel(
+        words = plain_label(
             self.tr(
                 "Something in Inspector went wrong. Your log was not touched, and you can go on.\n"
                 "The report below says where. It holds no text of your log."
             )
         )
-        words.setWordWrap(True)
         self.report = QPlainTextEdit(report)
         self.report.setReadOnly(True)
         self.report.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.report.setAccessibleName(self.tr("Report"))
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons = close_box(self)
         copy = buttons.addButton(self.tr("Copy report"), QDialogButtonBox.ButtonRole.ActionRole)
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(report))
-        buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        for widget in (words, self.report, buttons):
-            column.addWidget(widget)
+        column(self, words, self.report, buttons)
         self.resize(680, 380)
 
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QListWidget, QListWidgetItem, QWidget
 
+from inspector.gui.layouts import column, plain_label
 from inspector.read.adapters import ADAPTERS
 
 
@@ -18,9 +19,7 @@ class OpenAsDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Open as"))
         titles = {adapter.id: adapter.title for adapter in ADAPTERS}
-        reason = QLabel(why)
-        reason.setWordWrap(True)
-        reason.setTextFormat(Qt.TextFormat.PlainText)
+        reason = plain_label(why)
         reason.setVisible(bool(why))
         question = QLabel(self.tr("Which agent wrote {name}?").format(name=path.name))
         question.setTextFormat(Qt.TextFormat.PlainText)
@@ -39,9 +38,7 @@ class OpenAsDialog(QDialog):
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         self.list.itemActivated.connect(lambda _: self.accept())
-        column = QVBoxLayout(self)
-        for widget in (reason, question, self.list, buttons):
-            column.addWidget(widget)
+        column(self, reason, question, self.list, buttons)
         self.resize(420, 360)
 
     def choices(self) -> list[str]:

@@ -5,22 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import (
-    QComboBox,
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QSpinBox,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QPushButton, QSpinBox, QWidget
 
 from inspector.gui.language import number, size
+from inspector.gui.layouts import FLUSH, close_box, column, plain_label, row
 from inspector.gui.theme import Scheme, Theme
 from inspector.model import Basis
 from inspector.workbench.bench import Bench
@@ -48,12 +38,8 @@ class PreferencesDialog(QDialog):
         self.window_size.setGroupSeparatorShown(True)
         self.window_size.setSuffix(self.tr(" tokens"))
         self.window_size.setSpecialValueText(self.tr("as known"))
-        self.window_size.valueChanged.connect(lambda tokens: self._enter(tokens))
-        self._why = QLabel()
-        self._cached = QLabel()
-        for label in (self._why, self._cached):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.window_size.valueChanged.connect(self._enter)
+        self._why, self._cached = plain_label(), plain_label()
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.setVerticalSpacing(10)
@@ -62,12 +48,7 @@ class PreferencesDialog(QDialog):
         form.addRow("", self._why)
         form.addRow(self.tr("Cache"), self._cached)
         form.addRow("", self._cache_buttons())
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.addLayout(form)
-        column.addStretch(1)
-        column.addWidget(buttons)
+        column(self, form, None, close_box(self))
         self.resize(560, 320)
         self._show_window()
         self._show_cache()
@@ -79,8 +60,6 @@ class PreferencesDialog(QDialog):
 
     def _cache_buttons(self) -> QWidget:
         holder = QWidget()
-        row = QHBoxLayout(holder)
-        row.setContentsMargins(0, 0, 0, 0)
         clear = QPushButton(self.tr("Clear cache"))
         clear.setToolTip(self.tr("Token counts are made again when they are needed; nothing else is lost."))
         clear.clicked.connect(self.clear_cache)
@@ -91,8 +70,7 @@ class PreferencesDialog(QDialog):
         for button in (clear, show):
             # Enter closes the dialog, wherever the keyboard is; it clears nothing.
             button.setAutoDefault(False)
-            row.addWidget(button)
-        row.addStretch(1)
+        row(holder, clear, show, None, margins=FLUSH)
         return holder
 
     def _enter(self, tokens: int) -> None:

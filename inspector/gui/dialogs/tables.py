@@ -11,20 +11,18 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
-    QDialogButtonBox,
     QHeaderView,
     QLabel,
     QLineEdit,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from inspector import __version__
-from inspector.gui.actions import keys_text, plain_title
-from inspector.gui.commands import COMMANDS
+from inspector.gui.command import Menus, places
 from inspector.gui.language import exact, number, tr
+from inspector.gui.layouts import close_box, column, plain_label
 from inspector.model import Has
 from inspector.workbench.document import Document
 
@@ -40,10 +38,8 @@ class TableDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self.rows = list(rows)
-        field = QLineEdit()
-        field.setPlaceholderText(self.tr("Narrow down"))
+        field = QLineEdit(placeholderText=self.tr("Narrow down"), clearButtonEnabled=True)
         field.setAccessibleName(self.tr("Narrow down"))
-        field.setClearButtonEnabled(True)
         field.textChanged.connect(self._narrow)
         self.table = QTableWidget(len(self.rows), 2)
         self.table.setAccessibleName(title)
@@ -61,14 +57,9 @@ class TableDialog(QDialog):
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.table.setWordWrap(True)
-        column = QVBoxLayout(self)
-        column.addWidget(field)
-        column.addWidget(self.table)
-        if note:
-            label = QLabel(note)
-            label.setWordWrap(True)
-            column.addWidget(label)
-        column.addWidget(_close(self))
+        said = plain_label(note)
+        said.setVisible(bool(note))
+        column(self, field, self.table, said, close_box(self))
         self.resize(640, 560)
         self.table.resizeRowsToContents()
 
@@ -77,13 +68,9 @@ class TableDialog(QDialog):
             self.table.setRowHidden(row, wanted.casefold() not in f"{left} {right}".casefold())
 
 
-def keys_dialog(parent: QWidget) -> TableDialog:
+def keys_dialog(menus: Menus, parent: QWidget) -> TableDialog:
     """Every command that has a key, in the order of the menus."""
-    rows = [
-        (keys_text(command), f"{tr(command.menu).replace('&', '')} ▸ {plain_title(command)}")
-        for command in COMMANDS
-        if keys_text(command)
-    ]
+    rows = [(command.keys_text, place) for place, command in places(menus) if command.keys_text]
     note = tr("Single letters work while a list or the plot has the focus.")
     return TableDialog(tr("Keys"), (tr("Key"), tr("Does")), rows, note, parent)
 
@@ -148,16 +135,12 @@ class AboutDialog(QDialog):
         font.setPointSizeF(font.pointSizeF() * 1.6)
         font.setBold(True)
         name.setFont(font)
-        words = QLabel(
+        words = plain_label(
             self.tr("Opens an agent's session log and shows what every compaction kept, changed and lost.")
             + "\n\n" + self.tr("Version {version}, MIT licence").format(version=__version__) + "\n" + versions()
         )  # fmt: skip
-        words.setWordWrap(True)
         words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        column = QVBoxLayout(self)
-        column.setSpacing(10)
-        for widget in (name, words, _close(self)):
-            column.addWidget(widget)
+        column(self, name, words, close_box(self), spacing=10)
         self.setMinimumWidth(420)
 
 
@@ -166,9 +149,3 @@ def versions() -> str:
     return (
         f"Python {platform.python_version()} · PySide {PySide6.__version__} · {platform.system()} {platform.machine()}"
     )
-
-
-def _close(dialog: QDialog) -> QDialogButtonBox:
-    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-    buttons.rejected.connect(dialog.reject)
-    return buttons

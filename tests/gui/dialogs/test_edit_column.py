@@ -29,7 +29,7 @@ def choose(box, value):
 def test_a_free_strategy_needs_nothing_else(make):
     dialog = make(variant("own/head-tail"))
     assert ok(dialog).isEnabled() and "sends nothing" in dialog.words()
-    assert not dialog.model.isEnabled() and dialog.variant() == variant("own/head-tail")
+    assert not dialog.model.isEnabled() and dialog.entered() == variant("own/head-tail")
 
 
 def test_without_a_model_it_cannot_be_taken(make):
@@ -37,7 +37,7 @@ def test_without_a_model_it_cannot_be_taken(make):
     assert not ok(dialog).isEnabled() and "Name a model" in dialog.words()
     dialog.model.setText("anthropic/claude-sonnet-4-5")
     assert ok(dialog).isEnabled() and "ANTHROPIC_API_KEY" in dialog.words()
-    assert dialog.variant().asks_model
+    assert dialog.entered().asks_model
 
 
 def test_the_key_itself_is_never_shown(make, monkeypatch):
@@ -54,16 +54,16 @@ def test_a_server_is_named_by_its_address(make):
     assert not ok(dialog).isEnabled()
     dialog.choice.address.setText("http://127.0.0.1:8080/v1")
     assert ok(dialog).isEnabled() and "no key is needed" in dialog.words()
-    assert dialog.variant().model == "qwen3@http://127.0.0.1:8080/v1"
+    assert dialog.entered().model == "qwen3@http://127.0.0.1:8080/v1"
 
 
 def test_a_command_and_the_recorded_words_come_back_as_they_were(make):
     command = make(variant("own/guided", "command:cat -"))
-    assert command.model.text() == "cat -" and command.variant().model == "command:cat -"
+    assert command.model.text() == "cat -" and command.entered().model == "command:cat -"
     server = make(variant("own/guided", "m@http://127.0.0.1:1/v1", repeats=3, prompt="handoff"))
-    assert server.variant() == variant("own/guided", "m@http://127.0.0.1:1/v1", repeats=3, prompt="handoff")
+    assert server.entered() == variant("own/guided", "m@http://127.0.0.1:1/v1", repeats=3, prompt="handoff")
     words = make(variant("own/guided", RECORDED_WORDS))
-    assert words.kind.currentData() == WORDS and words.variant().model == RECORDED_WORDS
+    assert words.kind.currentData() == WORDS and words.entered().model == RECORDED_WORDS
     none = make(variant("own/guided", RECORDED_WORDS), has_words=False)
     assert none.kind.findData(WORDS) < 0 and none.kind.currentData() == PROVIDER
 
@@ -80,11 +80,11 @@ def test_what_to_preserve_is_part_of_the_column_where_a_prompt_has_a_place_for_i
     dialog = make(variant("own/guided", "x/y"), has_prompt=True)
     assert "every rule" in dialog.focus.placeholderText()
     dialog.focus.setText("  the schema ")
-    assert dialog.variant().focus == "the schema"
+    assert dialog.entered().focus == "the schema"
     choose(dialog.prompt, "recorded")
-    assert not dialog.focus.isEnabled() and dialog.variant().focus == ""
+    assert not dialog.focus.isEnabled() and dialog.entered().focus == ""
     choose(dialog.prompt, "handoff")
-    assert dialog.variant().focus == "the schema"
+    assert dialog.entered().focus == "the schema"
     choose(dialog.strategy, "own/head-tail")
-    assert not dialog.focus.isEnabled() and dialog.variant().focus == ""
+    assert not dialog.focus.isEnabled() and dialog.entered().focus == ""
     assert make(variant("own/guided", "x/y", focus="the names")).focus.text() == "the names"

@@ -1,13 +1,11 @@
-from inspector.gui.actions import keys_text
-from inspector.gui.commands import COMMANDS
 from inspector.gui.dialogs.tables import AboutDialog, filter_dialog, keys_dialog, session_rows, versions
 from inspector.model import Has
 
 
 def test_every_command_with_a_key_is_listed_and_can_be_searched_for(window, qtbot):
-    dialog = keys_dialog(window)
+    dialog = keys_dialog(window.verbs.menus, window)
     qtbot.addWidget(dialog)
-    assert len(dialog.rows) == sum(bool(keys_text(command)) for command in COMMANDS)
+    assert len(dialog.rows) == sum(bool(command.keys_text) for command in window.verbs.commands())
     dialog._narrow("reload")
     visible = [row for row in range(len(dialog.rows)) if not dialog.table.isRowHidden(row)]
     assert [dialog.rows[row] for row in visible] == [("Ctrl+R, F5", "File ▸ Reload")]

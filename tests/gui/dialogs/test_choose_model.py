@@ -1,13 +1,13 @@
 import pytest
-from PySide6.QtWidgets import QDialogButtonBox
+from PySide6.QtWidgets import QDialogButtonBox, QLabel
 
-from inspector.gui.dialogs.probe_model import ProbeDialog
+from inspector.gui.dialogs.choose_model import choose_judge, choose_prober
 
 
 @pytest.fixture
 def make(qtbot):
     def made(known=()):
-        dialog = ProbeDialog(known)
+        dialog = choose_prober(known)
         qtbot.addWidget(dialog)
         return dialog
 
@@ -32,3 +32,13 @@ def test_the_model_that_was_used_last_is_there_already(make):
     dialog = make(("command:cat -", "x/y"))
     assert dialog.choice.name() == "command:cat -" and ok(dialog).isEnabled()
     assert dialog.choice.kind.findData("words") < 0
+
+
+def test_a_model_is_chosen_and_what_it_does_is_said(qtbot):
+    dialog = choose_judge(("anthropic/claude-sonnet-4-5",))
+    qtbot.addWidget(dialog)
+    assert dialog.windowTitle() == "Judge columns"
+    assert any("without knowing whose it is" in label.text() for label in dialog.findChildren(QLabel))
+    with qtbot.waitSignal(dialog.chosen) as told:
+        ok(dialog).click()
+    assert told.args == ["anthropic/claude-sonnet-4-5"]
