@@ -17,9 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
-
-import orjson
+from typing import Any, NamedTuple
 
 from inspector.model import (
     Capabilities,
@@ -107,8 +105,10 @@ class Crush:
             row = _chosen(rows, session)
             session = session or as_text(row.get("id"))
             messages = [
-                _Message(rowid, *values)
-                for rowid, *values in database.rows("messages", _MESSAGE, "session_id = ?", (session,), ("parts",))
+                _Message(rowid, as_text(id_), as_text(role), as_list(json_in(parts)), as_text(model), *rest)
+                for rowid, id_, role, parts, model, *rest in database.rows(
+                    "messages", _MESSAGE, "session_id = ?", (session,), ("parts",)
+                )
             ]
         walk = _Messages(self.id, file, row)
         messages.sort(key=lambda message: (as_int(message.created) or 0, message.rowid))
@@ -154,20 +154,22 @@ def _chosen(rows: list[Record], session: str) -> Record:
     return max(mine, key=_updated, default={})
 
 
-class _Message:
+class _Message(NamedTuple):
     """One row of the table of messages."""
 
-    def __init__(self, rowid: int, id_: Any, role: Any, parts: Any, model: Any, *times: Any) -> None:
-        self.rowid, self.id, self.role, self.model = rowid, as_text(id_), as_text(role), as_text(model)
-        self.created, self.finished, self.summary = times
-        self.parts = as_list(json_in(parts))
+    rowid: int
+    id: str
+    role: str
+    parts: list[Any]
+    model: str
+    created: Any
+    finished: Any
+    summary: Any
 
     def first(self, kind: str) -> Record:
         """The data of the first part of a kind; empty where there is none."""
-        for part in self.parts:
-            if as_dict(part).get("type") == kind:
-                return as_dict(part.get("data"))
-        return {}
+        parts = (as_dict(part) for part in self.parts)
+        return next((as_dict(part.get("data")) for part in parts if part.get("type") == kind), {})
 
 
 class _Messages:
@@ -236,7 +238,7 @@ class _Messages:
                 self.walk.add(ItemKind.REASONING, Origin.AGENT, data["thinking"], at, enter=enter)
         elif kind == "tool_call":
             name, call_id, asked = as_text(data.get("name")), as_text(data.get("id")), as_text(data.get("input"))
-            at, line = f"{pointer}/data/input", headline(name, _arguments(asked))
+            at, line = f"{pointer}/data/input", headline(name, json_in(asked))
             self._calls[call_id] = self.walk.add(
                 ItemKind.TOOL_CALL, Origin.AGENT, asked, at, "", name, call_id, line, enter=enter
             )
@@ -277,15 +279,13 @@ class _Messages:
         self.walk.add(kind, origin, text, pointer, detail, enter=enter)
 
     def _picture(self, data: Record, pointer: str) -> None:
-        for key in ("Path", "MIMEType", "url"):
-            value = as_text(data.get(key))
-            if value and not value.startswith("data:"):
-                number = self.walk.add(
-                    ItemKind.ATTACHMENT, Origin.HARNESS, value, f"{pointer}/data/{key}", detail="file"
-                )
-                if as_text(data.get("MIMEType")).startswith("image/") or key == "url":
-                    self.walk.picture(number)
-                return
+        keys = (key for key in ("Path", "MIMEType", "url") if as_text(data.get(key)))
+        key = next((key for key in keys if not data[key].startswith("data:")), "")
+        if key:
+            at = f"{pointer}/data/{key}"
+            number = self.walk.add(ItemKind.ATTACHMENT, Origin.HARNESS, data[key], at, detail="file")
+            if as_text(data.get("MIMEType")).startswith("image/") or key == "url":
+                self.walk.picture(number)
 
     def _summary(self, message: _Message, following: _Message | None) -> None:
         draft = self._call(message)
@@ -296,7 +296,6 @@ class _Messages:
         done = bool(made) and draft.stop not in _FAILED
         summary = made[0] if done else None
         why = as_text(message.first("finish").get("message")) or draft.stop or "no text"
-        notes = [] if done else [f"It failed: {why[:300]}."]
         again = following is not None and as_text(following.first("text").get("text")).startswith(_AGAIN)
         record = CompactionRecord(
             id=message.id,
@@ -309,7 +308,7 @@ class _Messages:
             summary=summary,
             readable=summary is not None,
             model=message.model,
-            notes=tuple(notes),
+            notes=() if done else (f"It failed: {why[:300]}.",),
         )
         if summary is None:
             self.walk.failed(record)
@@ -317,13 +316,6 @@ class _Messages:
             told = [one for one in self.walk.context if self.walk.item(one).kind is ItemKind.INSTRUCTIONS]
             self.walk.cut(told, record, (summary,), len(told))
             self._last = None
-
-
-def _arguments(asked: str) -> Any:
-    try:
-        return orjson.loads(asked)
-    except orjson.JSONDecodeError:
-        return None
 
 
 ADAPTER = Crush()
