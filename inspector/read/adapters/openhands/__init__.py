@@ -21,7 +21,7 @@ Damage:    one event a file: a torn file costs one event. Totals that start agai
 An evaluation's output.jsonl holds many runs, which follow each other, each with an empty context.
 
 Files: ``conversation`` walks V1, ``trajectory`` V0, ``evaluation`` the lines of an output.jsonl; ``view`` turns
-condensations into splices, ``usage`` makes disjoint parts of LiteLLM's counts, ``words`` knows whose a text is.
+condensations into splices, ``usage`` makes disjoint parts of LiteLLM's counts, ``events`` is what both walks share.
 """
 
 from __future__ import annotations
