@@ -94,13 +94,13 @@ class Walk:
         ahead, behind = group.shown[: group.made], group.shown[group.made :]
         while user is not None and self._next < min(user, len(task.sent.records)):
             self._enter(self._next, time)
-        self._context.edit(group.time, moment(behind[0].record.get("ts")) if behind else None, self._grows(group))
+        answered = moment(behind[0].record.get("ts")) if behind else None
+        self._context.edit(group.time, answered, self._context.grows(group.range))
         blocks = self._user(user, time)
         self._cut(group.range, [*self._told, *ahead], (user, blocks), retried=group.retried)
         self._events(ahead)
         if group.marked:
             self._condensed(ahead, during=True)
-        self._told = []
         window = self._window(group)
         cleared = self._clearings.before(group, window, task.shown.at(group.place or 0))
         if cleared is not None:
@@ -114,11 +114,7 @@ class Walk:
         self._events(behind)
         if group.marked:
             self._condensed(behind, during=False)
-        self._told = behind
-        self._carried = behind
-
-    def _grows(self, group: Group) -> bool:
-        return self._context.grows(group.range)
+        self._told = self._carried = behind
 
     def _enter(self, index: int, time: str | None) -> None:
         """A message enters the context; summaries and marks enter when the window says so."""
@@ -253,13 +249,13 @@ class Walk:
             if kind not in MARKS:
                 continue
             at = self._task.shown.at(place)
-            if kind == "condense_context_error":
+            mark = condensing.MARKS.get(kind)
+            if mark is None:
                 self.build.ops.append(Splice(compaction=condensing.failed(record, at)))
-            elif kind == "condense_context" and record.get("partial") is not True:
-                self._paid(record, at)
-                self._mark(condensing.condensed(record, at, during), record, place, "contextCondense", "condenseId")
-            elif kind == "sliding_window_truncation":
-                self._mark(condensing.truncated(record, at), record, place, "contextTruncation", "truncationId")
+            elif kind != "condense_context" or record.get("partial") is not True:
+                if kind == "condense_context":
+                    self._paid(record, at)
+                self._mark(condensing.marked(record, at, mark, during), record, place, mark)
 
     def _paid(self, record: Record, at: Source) -> None:
         """The summariser's call, of which only the cost is told."""
@@ -269,30 +265,28 @@ class Walk:
             name = f"condense {as_text(told.get('condenseId')) or at.pointer}"
             self.build.call(name, "", at, started=iso(record.get("ts")), purpose="compaction", cost=cost)
 
-    def _mark(self, said: CompactionRecord, record: Record, place: int, key: str, name: str) -> None:
-        told = as_dict(record.get(key))
+    def _mark(self, said: CompactionRecord, record: Record, place: int, mark: condensing.Mark) -> None:
+        told = as_dict(record.get(mark.key))
         text = as_text(told.get("summary"))
-        index = self._context.find_mark(as_text(told.get(name)), name, text)
-        if index is None:
-            partial = replace(said, status="partial", notes=(*said.notes, condensing.GONE))
-            if text:
-                source = self._task.shown.at(place, f"/{key}/summary")
-                more: dict[str, Any] = {"detail": "compact_summary", "enter": False, "time": said.time}
-                number = self.build.item(ItemKind.SUMMARY, Origin.HARNESS, text, source, **more)
-                partial = replace(partial, summary=number, readable=True)
-                self._context.insert(number, partial)
-            else:
-                self.build.ops.append(Splice(compaction=partial))
+        index = self._context.find_mark(as_text(told.get(mark.name)), mark.name, text)
+        if index is not None:
+            self._activate(index, said)
             return
-        self._activate(index, said)
+        partial = replace(said, status="partial", notes=(*said.notes, condensing.GONE))
+        if not text:
+            self.build.ops.append(Splice(compaction=partial))
+            return
+        source = self._task.shown.at(place, f"/{mark.key}/summary")
+        more: dict[str, Any] = {"detail": "compact_summary", "enter": False, "time": said.time}
+        number = self.build.item(ItemKind.SUMMARY, Origin.HARNESS, text, source, **more)
+        self._context.insert(number, replace(partial, summary=number, readable=True))
 
     def _activate(self, index: int, said: CompactionRecord) -> None:
         blocks = self._message(index, said.time)
-        kinds = {self.build.items[number - 1].kind: number for block in blocks for number in reversed(block)}
-        if ItemKind.SUMMARY in kinds:
-            numbers = [number for block in blocks for number in block]
-            first = next(number for number in numbers if self.build.items[number - 1].kind is ItemKind.SUMMARY)
-            said = replace(said, summary=first, readable=True)
+        numbers = (number for block in blocks for number in block)
+        summary = next((n for n in numbers if self.build.items[n - 1].kind is ItemKind.SUMMARY), None)
+        if summary is not None:
+            said = replace(said, summary=summary, readable=True)
         self._context.activate(index, blocks, said)
 
     def _sent_alone(self) -> None:
