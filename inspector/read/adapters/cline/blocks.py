@@ -33,7 +33,8 @@ class Writer:
     def __init__(self, build: Builder, sent: Document, said: frozenset[str]) -> None:
         self._build = build
         self._sent = sent
-        self._said = said
+        self.said = said
+        """The human's words, for texts that have no tags around them."""
         self.opening = ""
         self._tools: dict[str, str] = {}
         self._pending: list[tuple[str, str]] = []
@@ -41,11 +42,6 @@ class Writer:
         """The message at hand, its place and its time."""
         self._index = 0
         self._time: str | None = None
-
-    def hearing(self, said: frozenset[str]) -> Writer:
-        """The same writer, with these texts known to be the human's."""
-        self._said = said
-        return self
 
     def message(self, index: int, time: str | None) -> Blocks:
         """The items of one message that was sent or came back."""
@@ -88,7 +84,7 @@ class Writer:
             detail = "compact_summary" if kind is ItemKind.SUMMARY else told or "notice"
             parts = [Part(kind, Origin.HARNESS, text, detail)]
         else:
-            parts = in_answer(text) if self._is_answer() else in_user_text(text, tool, self._said)
+            parts = in_answer(text) if self._is_answer() else in_user_text(text, tool, self.said)
         return tuple([number for part in parts for number in self._part(part, text, source)])
 
     def _part(self, part: Part, text: str, source: Source) -> tuple[int, ...]:

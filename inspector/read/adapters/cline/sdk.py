@@ -110,21 +110,18 @@ class _Walk:
             self._compacted()
 
     def _message(self, index: int, message: Record) -> None:
-        self._build.seen(iso(message.get("ts")))
-        if message.get("role") != "assistant":
-            blocks = self._typed(index, message)
-            self.context.append(index, blocks)
-            self._of[_same(message)] = blocks
-            return
-        model = as_text(as_dict(message.get("modelInfo")).get("id"))
-        own = as_text(message.get("id")) or str(index)
-        draft = self._build.call(own, model, self._sent.at(index), started=iso(message.get("ts")))
-        draft.usage = _usage(as_dict(message.get("metrics")))
-        first = len(self._build.items) + 1
-        blocks = self._writer.message(index, None)
+        time, first = iso(message.get("ts")), len(self._build.items) + 1
+        self._build.seen(time)
+        draft = None
+        if message.get("role") == "assistant":
+            model = as_text(as_dict(message.get("modelInfo")).get("id"))
+            own = as_text(message.get("id")) or str(index)
+            draft = self._build.call(own, model, self._sent.at(index), started=time)
+            draft.usage = _usage(as_dict(message.get("metrics")))
+        blocks = self._writer.message(index, None) if draft else self._typed(index, message)
         self.context.append(index, blocks)
         self._of[_same(message)] = blocks
-        if len(self._build.items) >= first:
+        if draft and len(self._build.items) >= first:
             draft.first_item, draft.last_item = first, len(self._build.items)
 
     def _typed(self, index: int, message: Record) -> Blocks:
@@ -133,29 +130,25 @@ class _Walk:
         kind = as_text(metadata.get("kind"))
         if kind or as_text(metadata.get("displayRole")) == "system":
             return [self._noted(self._sent.at(index, "/content"), message, kind)]
-        texts = frozenset(
-            as_text(as_dict(block).get("text")).strip()
-            for block in as_list(message.get("content"))
-            if as_dict(block).get("type") == "text"
-        )
         content = message.get("content")
-        said = texts | ({content.strip()} if isinstance(content, str) else frozenset())
-        return self._writer.hearing(said).message(index, None)
+        blocks = [block for block in map(as_dict, as_list(content)) if block.get("type") == "text"]
+        texts = [content] if isinstance(content, str) else [as_text(block.get("text")) for block in blocks]
+        self._writer.said = frozenset(text.strip() for text in texts)
+        return self._writer.message(index, None)
 
     def _noted(self, at: Source, message: Record, kind: str) -> tuple[int, ...]:
         summary = kind == "compaction_summary"
         item = ItemKind.SUMMARY if summary else ItemKind.ATTACHMENT
         detail = "compact_summary" if summary else kind or "reminder"
-        content, more = message.get("content"), {"time": iso(message.get("ts")), "enter": False}
+        content, time = message.get("content"), iso(message.get("ts"))
         if content in (None, "", []):
             return ()
-        return (self._build.item(item, Origin.HARNESS, content, at, detail=detail, **more),)  # type: ignore[arg-type]
+        return (self._build.item(item, Origin.HARNESS, content, at, time=time, detail=detail, enter=False),)
 
     def _compacted(self) -> None:
         """The context is what stands beside the messages from here on."""
         new: list[int] = []
-        summary: int | None = None
-        before: int | None = None
+        summary = before = None
         time: str | None = None
         for index, value in enumerate(as_list(self._beside.get("messages"))):
             message = as_dict(value)

@@ -159,15 +159,12 @@ class Walk:
         said = condensing.of_range(self._task.shown, told, wanted, retried)
         entering = [number for block in blocks for number in block]
         summaries = [number for number in entering if self.build.items[number - 1].kind is ItemKind.SUMMARY]
-        if said.record.kind == "summary" and not summaries and said.manual:
-            summaries = context.calls_of("condense")[-1:]
-            entering_first: list[int] = []
-        else:
-            entering_first = entering[: entering.index(summaries[-1]) + 1] if summaries else []
+        entering_first = entering[: entering.index(summaries[-1]) + 1] if summaries else []
         record = said.record
+        if record.kind == "summary" and not summaries and said.manual:
+            summaries = context.calls_of("condense")[-1:]
         if record.kind == "summary" and not summaries and said.text:
-            summaries = [self._summary_shown(said.text, said.at, record)]
-            entering_first = summaries
+            summaries = entering_first = [self._summary_shown(said.text, said.at, record)]
         if summaries:
             record = replace(record, summary=summaries[-1], readable=True, kind="summary")
         if index is not None or blocks:
@@ -179,8 +176,8 @@ class Walk:
             context.enter(held)
             context.cut(wanted, record, [])
 
-    def _summary_shown(self, text: str, at: Source, record: CompactionRecord) -> int:
-        more: dict[str, Any] = {"detail": "compact_summary", "enter": False, "hold": True, "time": record.time}
+    def _summary_shown(self, text: str, at: Source, record: CompactionRecord, *, hold: bool = True) -> int:
+        more: dict[str, Any] = {"detail": "compact_summary", "enter": False, "hold": hold, "time": record.time}
         return self.build.item(ItemKind.SUMMARY, Origin.HARNESS, text, at, **more)
 
     def _draft(self, group: Group, time: str | None) -> RequestDraft:
@@ -277,8 +274,7 @@ class Walk:
             self.build.ops.append(Splice(compaction=partial))
             return
         source = self._task.shown.at(place, f"/{mark.key}/summary")
-        more: dict[str, Any] = {"detail": "compact_summary", "enter": False, "time": said.time}
-        number = self.build.item(ItemKind.SUMMARY, Origin.HARNESS, text, source, **more)
+        number = self._summary_shown(text, source, said, hold=False)
         self._context.insert(number, replace(partial, summary=number, readable=True))
 
     def _activate(self, index: int, said: CompactionRecord) -> None:

@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-import orjson
-
 from inspector.model import ItemKind, Origin
+from inspector.read.adapters.cline.calls import parsed
 from inspector.read.tools import ToolKind, headline, tool_kind
+from inspector.read.values import as_text
 
 _HEADER = re.compile(r"\[([\w.-]+)(?: for '.*?'| to .*?)?\] Result:[ \t]*\n?", re.DOTALL)
 _WORDS = re.compile(r"<(task|feedback|answer|user_message)>\n?(.*?)\n?</\1>", re.DOTALL)
@@ -142,11 +142,8 @@ def _in_result(text: str, tool: str) -> list[Part]:
 
 def _noted(text: str) -> Iterator[Part]:
     """The human's words in a result that is written as JSON: part of it, not beside it."""
-    try:
-        said = orjson.loads(text).get("feedback")
-    except (orjson.JSONDecodeError, AttributeError):
-        return
-    if isinstance(said, str) and said.strip():
+    said = as_text(parsed(text).get("feedback"))
+    if said.strip():
         yield Part(ItemKind.USER, Origin.HUMAN, said, "feedback")
 
 
