@@ -209,8 +209,8 @@ class Messages:
         at = next((place for place, number in enumerate(self.walk.context) if number in gone), 0)
         told = self._summary(message, "tool_summary")
         note = "A call and its result were replaced by a short text; the log does not say when."
-        about = {"time": self.walk.time, "summary": told, "notes": (note,)}
-        record = CompactionRecord(message.id, self.walk.at, "edit", "auto", **about)
+        time = self.walk.time
+        record = CompactionRecord(message.id, self.walk.at, "edit", "auto", time=time, summary=told, notes=(note,))
         stay = [number for number in self.walk.context if number not in gone]
         self.walk.cut(stay, record, (told,), at)
 

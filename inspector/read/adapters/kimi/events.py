@@ -29,9 +29,8 @@ class Message:
     """One message of the context: its items, and what the rules of compaction and undo ask of it."""
 
     items: list[int]
-    role: str
-    origin: str
-    by_user: bool
+    origin: str = ""
+    by_user: bool = False
     """Whether the user wrote it: kept by a compaction, counted by an undo."""
 
 

@@ -121,7 +121,7 @@ class Wire:
         role, origin = as_text(message.get("role")), as_dict(message.get("origin"))
         name = as_text(origin.get("kind"))
         by_user = role == "user" and (name in ("", "user") or origin.get("trigger") == "user-slash")
-        held = Message([], role, name, by_user)
+        held = Message([], name, by_user)
         if message.get("content") not in (None, "", []):
             kind, whose, detail = voice(role, origin)
             call_id = as_text(message.get("toolCallId"))
@@ -151,7 +151,7 @@ class Wire:
         if kind == "step.begin":
             name = as_text(event.get("uuid"))
             draft = self.build.call(name, self._model, self._at, started=self._time)
-            message = Message([], "assistant", "", False)
+            message = Message([])
             self._context.append(message)
             self._steps[name], self._last = (draft, message), draft
         elif kind == "tool.result":
@@ -159,13 +159,12 @@ class Wire:
         elif kind in ("content.part", "tool.call"):
             self._said(event, kind)
         elif kind == "step.end":
-            step = self._steps.pop(as_text(event.get("uuid")), None)
-            if step:
-                draft = step[0]
-                draft.usage = usage_of(event.get("usage")) or draft.usage
-                draft.stop = as_text(event.get("finishReason"))
+            ended, _ = self._steps.pop(as_text(event.get("uuid")), (None, None))
+            if ended:
+                ended.usage = usage_of(event.get("usage")) or ended.usage
+                ended.stop = as_text(event.get("finishReason"))
                 took = as_int(event.get("llmStreamDurationMs"))
-                draft.seconds = None if took is None else took / 1000
+                ended.seconds = None if took is None else took / 1000
 
     def _said(self, event: Record, kind: str) -> None:
         if kind == "tool.call":
@@ -175,13 +174,12 @@ class Wire:
             said, key = (ItemKind.REASONING, "think") if part.get("type") == "think" else (ItemKind.ASSISTANT, "text")
             value, pointer = (part[key], f"/event/part/{key}") if isinstance(part.get(key), str) else (event, "/event")
             number = self._put(said, Origin.AGENT, value, pointer)
-        step = self._steps.get(as_text(event.get("stepUuid")))
-        if step:
-            draft, message = step
+        draft, message = self._steps.get(as_text(event.get("stepUuid")), (None, None))
+        if draft and message:
             draft.first_item, draft.last_item = draft.first_item or number, number
             message.items.append(number)
         else:
-            self._context.append(Message([number], "assistant", "", False))
+            self._context.append(Message([number]))
 
     def _result(self, event: Record) -> None:
         call_id, result = as_text(event.get("toolCallId")), as_dict(event.get("result"))
@@ -189,7 +187,7 @@ class Wire:
         more: dict[str, Any] = {"tool": self._calls.get(call_id, ""), "call_id": call_id, "error": error}
         output, at = result.get("output"), "result/output"
         number = self._put_any(ItemKind.TOOL_RESULT, Origin.TOOL, output, "/event", at, **more)
-        self._context.append(Message([number], "tool", "", False))
+        self._context.append(Message([number]))
 
     def _tokens(self, record: Record) -> None:
         """Usage beside the step that it belongs to: the same numbers, counted where the step has none."""
@@ -262,7 +260,7 @@ class Wire:
         if value not in (None, "", []):
             more: dict[str, Any] = {"detail": "compact_summary", "enter": False}
             summary = self._put(ItemKind.SUMMARY, Origin.HARNESS, value, pointer, **more)
-        told = Message([] if summary is None else [summary], "user", "compaction_summary", False)
+        told = Message([] if summary is None else [summary], "compaction_summary")
         self._context, notes = after_compaction(self._context, record, told)
         noted = CompactionRecord(
             id=f"compaction at line {self._at.line}",
@@ -302,15 +300,15 @@ class Wire:
 
     def _human(self, record: Record) -> None:
         """What the user said on a refusal, or answered to a question."""
-        feedback = as_dict(record.get("result")).get("feedback")
-        if as_text(feedback).strip():
-            more: dict[str, Any] = {"detail": "feedback", "enter": False}
-            self._put(ItemKind.USER, Origin.HUMAN, feedback, "/result/feedback", **more)
+        self._said_beside(as_dict(record.get("result")).get("feedback"), "/result/feedback", "feedback")
         for question, answer in as_dict(as_dict(record.get("response")).get("answers")).items():
-            if as_text(answer).strip():
-                step = question.replace("~", "~0").replace("/", "~1")
-                more = {"detail": "answer", "enter": False}
-                self._put(ItemKind.USER, Origin.HUMAN, answer, f"/response/answers/{step}", **more)
+            step = question.replace("~", "~0").replace("/", "~1")
+            self._said_beside(answer, f"/response/answers/{step}", "answer")
+
+    def _said_beside(self, words: Any, pointer: str, detail: str) -> None:
+        """The human's words that are in the context as a part of something else."""
+        if as_text(words).strip():
+            self._put(ItemKind.USER, Origin.HUMAN, words, pointer, detail=detail, enter=False)
 
 
 def _trigger(begin: Record) -> str:

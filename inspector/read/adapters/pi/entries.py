@@ -17,6 +17,7 @@ from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text,
 
 # OpenClaw notes texts that it delivered itself as answers of these models; none was called.
 _NO_MODEL = frozenset({"delivery-mirror", "gateway-injected"})
+_BY_ROLE = {"assistant": (ItemKind.ASSISTANT, Origin.AGENT), "toolResult": (ItemKind.TOOL_RESULT, Origin.TOOL)}
 _FAILED_ANSWERS_LEFT_OUT = "2026-01-19"
 
 
@@ -100,15 +101,17 @@ class Entries:
         elif kind == "branch_summary":
             self._text(ItemKind.SUMMARY, Origin.HARNESS, record, "/summary", detail="branch_summary")
         elif kind == "custom_message":
-            detail = as_text(record.get("customType")) or "custom"
-            self._text(ItemKind.ATTACHMENT, Origin.HARNESS, record, "/content", detail=detail)
+            self._custom(record, "/content")
         else:
             if kind == "session_info":
                 self.name = as_text(record.get("name")) or self.name
-            for key in ("modelId", "thinkingLevel", "label", "name", "customType", "type"):
-                if as_text(record.get(key)):
-                    self._text(ItemKind.EVENT, Origin.HARNESS, record, f"/{key}", detail=kind or "unknown")
-                    break
+            keys = ("modelId", "thinkingLevel", "label", "name", "customType", "type")
+            key = next((key for key in keys if as_text(record.get(key))), "")
+            self._text(ItemKind.EVENT, Origin.HARNESS, record, f"/{key}", detail=kind or "unknown")
+
+    def _custom(self, holder: Record, pointer: str) -> None:
+        detail = as_text(holder.get("customType")) or "custom"
+        self._text(ItemKind.ATTACHMENT, Origin.HARNESS, holder, pointer, detail=detail)
 
     def _text(self, kind: ItemKind, origin: Origin, holder: Record, pointer: str, **more: Any) -> int | None:
         """Add the value at the end of a pointer, unless there is nothing in it."""
@@ -139,8 +142,7 @@ class Entries:
             number = self._text(ItemKind.INSTRUCTIONS, Origin.HARNESS, message, "/message/content")
             self._system += () if number is None else (number,)
         elif role in ("custom", "hookMessage"):
-            detail = as_text(message.get("customType")) or "custom"
-            self._text(ItemKind.ATTACHMENT, Origin.HARNESS, message, "/message/content", detail=detail)
+            self._custom(message, "/message/content")
         elif role in ("branchSummary", "compactionSummary"):
             self._text(ItemKind.SUMMARY, Origin.HARNESS, message, "/message/summary", detail="carried_summary")
         else:
@@ -288,10 +290,7 @@ class Entries:
             if earlier and (role == "assistant" or self._chars(earlier) == len(render(message.get("content")))):
                 kept += earlier
             elif "content" in message:
-                kind, origin = {
-                    "assistant": (ItemKind.ASSISTANT, Origin.AGENT),
-                    "toolResult": (ItemKind.TOOL_RESULT, Origin.TOOL),
-                }.get(role, (ItemKind.ATTACHMENT, Origin.HARNESS))
+                kind, origin = _BY_ROLE.get(role, (ItemKind.ATTACHMENT, Origin.HARNESS))
                 pointer = f"/retainedTail/{index}/content"
                 kept.append(self._put(kind, origin, message["content"], pointer, detail="retained", enter=False))
         return tuple(dict.fromkeys(kept))
