@@ -165,9 +165,10 @@ class Messages:
 
     def _tool_response(self, block: Record, pointer: str) -> None:
         call_id, result = as_text(block.get("id")), as_dict(block.get("toolResult"))
-        content, at, failed = result.get("value"), f"{pointer}/toolResult/value", False
-        if isinstance(content, dict):
-            content, at, failed = content.get("content"), f"{at}/content", content.get("isError") is True
+        value = content = result.get("value")
+        at, failed = f"{pointer}/toolResult/value", False
+        if isinstance(value, dict):
+            content, at, failed = value.get("content"), f"{at}/content", value.get("isError") is True
         if content is None and as_text(result.get("error")):
             content, at, failed = result["error"], f"{pointer}/toolResult/error", True
         if content is not None:
