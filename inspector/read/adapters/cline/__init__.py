@@ -136,7 +136,7 @@ class Cline:
         walk = Walk(self.id, path, task)
         walk.run()
         name = path.name if path.is_dir() else plain_stem(path)
-        title = preview(as_text(task.item.get("task"))) or walk.opening
+        title = preview(as_text(task.item.get("task"))) or walk.writer.opening
         cwd = as_text(task.item.get("workspace")) or walk.cwd
         return walk.build.session(id=name, title=title, cwd=cwd, capabilities=self.capabilities)
 

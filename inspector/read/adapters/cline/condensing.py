@@ -52,12 +52,11 @@ def of_range(shown: Document, told: Sequence[Shown], wanted: Range | None, retri
     return Said(record, text, Source(at.path, pointer=f"{at.pointer}/text"), manual)
 
 
-def edited(edits: Sequence[Edit], time: str | None) -> CompactionRecord:
+def edited(edits: Sequence[Edit]) -> CompactionRecord:
     """Files that were read twice: all but the latest reading is cleared."""
-    first = edits[0]
-    return CompactionRecord(
-        id=f"edit-{first.time}-{first.message}", source=first.at, kind="edit", trigger="auto", time=time, readable=False
-    )
+    first, time = edits[0], iso(edits[-1].time)
+    name = f"edit-{first.time}-{first.message}"
+    return CompactionRecord(name, first.at, "edit", "auto", time=time, readable=False)
 
 
 class Mark(NamedTuple):

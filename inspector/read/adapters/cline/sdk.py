@@ -69,7 +69,7 @@ def read(agent: str, path: Path, report: Report, capabilities: Capabilities) -> 
     for log in sorted(path.parent.glob(f"*{_MESSAGES}")) if path.name.endswith(_MESSAGES) else ():
         if log != path:
             build.links.append(Link("subagent", log.name.removesuffix(_MESSAGES), path=str(log)))
-    return build.session(id=session, title=walk.opening, cwd="", capabilities=capabilities)
+    return build.session(id=session, title=walk.writer.opening, cwd="", capabilities=capabilities)
 
 
 def _sidecar(path: Path, report: Report) -> tuple[Record, Path]:
@@ -85,15 +85,10 @@ class _Walk:
     def __init__(self, build: Builder, sent: Document, sidecar: tuple[Record, Path]) -> None:
         self._build = build
         self._sent = sent
-        self._writer = Writer(build, sent, frozenset())
+        self.writer = Writer(build, sent, frozenset())
         self.context = Context(build, Task(sent, sent))
         self._beside, self._path = sidecar
         self._of: dict[str, Blocks] = {}
-
-    @property
-    def opening(self) -> str:
-        """The first words of the human."""
-        return self._writer.opening
 
     def run(self) -> None:
         """Walk all messages."""
@@ -118,7 +113,7 @@ class _Walk:
             own = as_text(message.get("id")) or str(index)
             draft = self._build.call(own, model, self._sent.at(index), started=time)
             draft.usage = _usage(as_dict(message.get("metrics")))
-        blocks = self._writer.message(index, None) if draft else self._typed(index, message)
+        blocks = self.writer.message(index, None) if draft else self._typed(index, message)
         self.context.append(index, blocks)
         self._of[_same(message)] = blocks
         if draft and len(self._build.items) >= first:
@@ -133,8 +128,8 @@ class _Walk:
         content = message.get("content")
         blocks = [block for block in map(as_dict, as_list(content)) if block.get("type") == "text"]
         texts = [content] if isinstance(content, str) else [as_text(block.get("text")) for block in blocks]
-        self._writer.said = frozenset(text.strip() for text in texts)
-        return self._writer.message(index, None)
+        self.writer.said = frozenset(text.strip() for text in texts)
+        return self.writer.message(index, None)
 
     def _noted(self, at: Source, message: Record, kind: str) -> tuple[int, ...]:
         summary = kind == "compaction_summary"

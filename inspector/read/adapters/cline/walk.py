@@ -47,7 +47,7 @@ class Walk:
         self.build = Builder(agent, str(path))
         self.cwd = ""
         self._task = task
-        self._writer = Writer(self.build, task.sent, human_texts(task.shown))
+        self.writer = Writer(self.build, task.sent, human_texts(task.shown))
         self._context = Context(self.build, task)
         self._clearings = Clearings(task)
         self._next = 0
@@ -55,11 +55,6 @@ class Walk:
         self._carried: list[Shown] = []
         for version in task.versions:
             self.build.versions[version] = None
-
-    @property
-    def opening(self) -> str:
-        """The first words of the human."""
-        return self._writer.opening
 
     def run(self) -> None:
         """Walk all calls."""
@@ -86,7 +81,7 @@ class Walk:
         for index in range(self._next, len(self._task.sent.records)):
             self._enter(index, None)
         if not self._task.sent.records and self._carried:
-            self._context.append(-1, self._writer.given(self._task.shown, self._carried))
+            self._context.append(-1, self.writer.given(self._task.shown, self._carried))
 
     def _call(self, group: Group) -> None:
         task, user = self._task, group.user
@@ -128,13 +123,13 @@ class Walk:
         if not self.cwd and index < 2:
             said = _CWD.search(render(message.get("content"))[:20_000])
             self.cwd = said[1] if said else ""
-        return self._writer.message(index, time)
+        return self.writer.message(index, time)
 
     def _user(self, user: int | None, time: str | None) -> Blocks:
         """The items of the message that is sent last; they are not in the context yet."""
         sent = self._task.sent.records
         if not sent:
-            return self._writer.given(self._task.shown, self._carried)
+            return self.writer.given(self._task.shown, self._carried)
         if user is None or not 0 <= user < len(sent) or user in self._context.blocks:
             return []
         self._next = max(self._next, user + 1)
@@ -225,7 +220,7 @@ class Walk:
                 self.build.models[draft.model] = None
             self._enter(index, time)
         elif not sent and index is not None:
-            self._context.append(index, self._writer.made(self._task.shown, behind))
+            self._context.append(index, self.writer.made(self._task.shown, behind))
 
     def _events(self, rows: Sequence[Shown]) -> None:
         """What only the window shows."""

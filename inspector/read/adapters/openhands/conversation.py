@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from inspector.model import CompactionRecord, ItemKind, Origin, Rewind, Severity, Source, Splice
 from inspector.read.adapter import Record
-from inspector.read.adapters.openhands.events import EventWalk, orphans_note
+from inspector.read.adapters.openhands.events import EventWalk
 from inspector.read.adapters.openhands.usage import Statistics, Told
 from inspector.read.adapters.openhands.view import Shown
 from inspector.read.build import Builder, RequestDraft
@@ -234,24 +233,10 @@ class Conversation(EventWalk):
         notes = [_ASKED] if asked else []
         if missing:
             notes.append(f"Events it names that were not in the context: {missing}.")
-        notes += orphans_note(done.orphans)
-        if number is None:
-            notes.append("It has no summary.")
-        elif shown is None:
-            notes.append("Its summary has no place and was not put into the context.")
-        compaction = CompactionRecord(
-            id=self._id,
-            source=self._at,
-            kind="summary" if number else "trim",
-            trigger="unknown" if asked else "auto",
-            time=self._time,
-            seconds=told.seconds if told else None,
-            summary=number if shown else None,
-            readable=shown is not None or number is None,
-            model=told.model if told else "",
-            notes=tuple(notes),
+        about = {"seconds": told.seconds, "model": told.model} if told else {}
+        self._write_condensation(
+            done, number, shown is not None, notes, trigger="unknown" if asked else "auto", **about
         )
-        self.build.ops.append(replace(done.splice, compaction=compaction))
 
     def _summarizer(self, response: str) -> RequestDraft | None:
         """The condenser's own request; older events do not name it, and its statistics stand in order."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
-from inspector.model import ItemKind, Origin, Source
+from inspector.model import CompactionRecord, ItemKind, Origin, Source
 from inspector.read.adapter import Record
-from inspector.read.adapters.openhands.view import View
+from inspector.read.adapters.openhands.view import Condensed, View
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.times import as_time
 from inspector.read.values import as_text, preview, render
@@ -76,7 +77,24 @@ class EventWalk:
             draft.first_item = draft.last_item = number
         return number
 
-
-def orphans_note(orphans: int) -> list[str]:
-    """What a condensation took along beyond what it names."""
-    return [f"Calls or results left without their other half went along: {orphans}."] if orphans else []
+    def _write_condensation(
+        self, done: Condensed, number: int | None, placed: bool, notes: list[str], **about: Any
+    ) -> None:
+        """Write a condensation down; ``number`` is its summary, ``placed`` whether that stands in the context."""
+        if done.orphans:
+            notes.append(f"Calls or results left without their other half went along: {done.orphans}.")
+        if number is None:
+            notes.append("It has no summary.")
+        elif not placed:
+            notes.append("Its summary has no place and was not put into the context.")
+        compaction = CompactionRecord(
+            id=self._id,
+            source=self._at,
+            kind="summary" if number else "trim",
+            time=self._time,
+            summary=number if placed else None,
+            readable=placed or number is None,
+            notes=tuple(notes),
+            **about,
+        )
+        self.build.ops.append(replace(done.splice, compaction=compaction))

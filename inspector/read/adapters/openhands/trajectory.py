@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
-from inspector.model import CompactionRecord, ItemKind, Link, Origin, Source
+from inspector.model import ItemKind, Link, Origin, Source
 from inspector.read.adapter import Record
-from inspector.read.adapters.openhands.events import EventWalk, orphans_note
+from inspector.read.adapters.openhands.events import EventWalk
 from inspector.read.adapters.openhands.usage import spent
 from inspector.read.adapters.openhands.view import Shown
 from inspector.read.build import Builder, RequestDraft
@@ -206,21 +205,10 @@ class Trajectory(EventWalk):
         here = frozenset(event.id for event in self._view.events)
         done = self._view.condense(forgotten & here, shown, as_int(args.get("summary_offset")), self.build.items)
         notes = ["It was asked for with a condensation_request."] if asked else []
-        notes += orphans_note(done.orphans)
-        if number is None:
-            notes.append("It has no summary.")
         by_model = asked is not None and bool(as_dict(asked.get("tool_call_metadata")))
-        compaction = CompactionRecord(
-            id=self._id,
-            source=self._at,
-            kind="summary" if number else "trim",
-            trigger="auto" if asked is None or by_model else "overflow",
-            time=self._time,
-            summary=number,
-            readable=True,
-            notes=tuple(notes),
+        self._write_condensation(
+            done, number, number is not None, notes, trigger="auto" if not asked or by_model else "overflow"
         )
-        self.build.ops.append(replace(done.splice, compaction=compaction))
 
     def _forgotten(self, args: Record) -> set[str]:
         named = args.get("forgotten_event_ids")
