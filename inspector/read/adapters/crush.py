@@ -229,34 +229,31 @@ class _Messages:
             draft.first_item, draft.last_item = first, len(items)
 
     def _part(self, role: str, part: Record, pointer: str, enter: bool) -> None:
-        kind, data = as_text(part.get("type")), as_dict(part.get("data"))
+        kind, data, at = as_text(part.get("type")), as_dict(part.get("data")), f"{pointer}/data"
+        add = self.walk.add
         if kind == "text":
-            self._text(role, data, f"{pointer}/data/text", enter)
+            self._text(role, data, f"{at}/text", enter)
         elif kind == "reasoning":
             if as_text(data.get("thinking")):
-                at = f"{pointer}/data/thinking"
-                self.walk.add(ItemKind.REASONING, Origin.AGENT, data["thinking"], at, enter=enter)
+                add(ItemKind.REASONING, Origin.AGENT, data["thinking"], f"{at}/thinking", enter=enter)
         elif kind == "tool_call":
-            name, call_id, asked = as_text(data.get("name")), as_text(data.get("id")), as_text(data.get("input"))
-            at, line = f"{pointer}/data/input", headline(name, json_in(asked))
-            self._calls[call_id] = self.walk.add(
-                ItemKind.TOOL_CALL, Origin.AGENT, asked, at, "", name, call_id, line, enter=enter
-            )
+            asked, call = as_text(data.get("input")), (as_text(data.get("name")), as_text(data.get("id")))
+            line = headline(call[0], json_in(asked))
+            number = add(ItemKind.TOOL_CALL, Origin.AGENT, asked, f"{at}/input", "", *call, line, enter=enter)
+            self._calls[call[1]] = number
         elif kind == "tool_result":
-            name, call_id, content = as_text(data.get("name")), as_text(data.get("tool_call_id")), data.get("content")
-            at, failed = f"{pointer}/data/content", data.get("is_error") is True
-            self.walk.add(ItemKind.TOOL_RESULT, Origin.TOOL, as_text(content), at, "", name, call_id, "", failed)
+            call, failed = (as_text(data.get("name")), as_text(data.get("tool_call_id"))), data.get("is_error") is True
+            add(ItemKind.TOOL_RESULT, Origin.TOOL, as_text(data.get("content")), f"{at}/content", "", *call, "", failed)
         elif kind == "shell_command":
-            asked, at = as_text(data.get("command")), f"{pointer}/data/command"
-            self.walk.add(ItemKind.USER, Origin.HUMAN, asked, at, "shell", "bash")
-            output, at = as_text(data.get("output")), f"{pointer}/data/output"
+            asked, output = as_text(data.get("command")), as_text(data.get("output"))
+            add(ItemKind.USER, Origin.HUMAN, asked, f"{at}/command", "shell", "bash")
             failed = as_int(data.get("exit_code")) != 0
-            self.walk.add(ItemKind.TOOL_RESULT, Origin.TOOL, output, at, "shell", "bash", error=failed)
+            add(ItemKind.TOOL_RESULT, Origin.TOOL, output, f"{at}/output", "shell", "bash", error=failed)
         elif kind in ("binary", "image_url"):
-            self._picture(data, pointer)
+            self._picture(data, at)
         elif kind == "finish":
             if as_text(data.get("message")):
-                self.walk.add(ItemKind.EVENT, Origin.HARNESS, data["message"], f"{pointer}/data/message", error=True)
+                add(ItemKind.EVENT, Origin.HARNESS, data["message"], f"{at}/message", error=True)
         else:
             self.walk.unknown(kind, part, self.walk.at, pointer, id=self.walk.id, time=self.walk.time, headline=kind)
 
@@ -282,8 +279,7 @@ class _Messages:
         keys = (key for key in ("Path", "MIMEType", "url") if as_text(data.get(key)))
         key = next((key for key in keys if not data[key].startswith("data:")), "")
         if key:
-            at = f"{pointer}/data/{key}"
-            number = self.walk.add(ItemKind.ATTACHMENT, Origin.HARNESS, data[key], at, detail="file")
+            number = self.walk.add(ItemKind.ATTACHMENT, Origin.HARNESS, data[key], f"{pointer}/{key}", "file")
             if as_text(data.get("MIMEType")).startswith("image/") or key == "url":
                 self.walk.picture(number)
 

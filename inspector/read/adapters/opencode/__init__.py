@@ -27,7 +27,7 @@ was at the upgrade: of a session in both the one with the newest message is read
 Tables with accounts and credentials are never opened.
 
 Files: ``stored`` reads exports, folders and databases alike, ``messages`` walks messages and ``second`` the rows of the
-second store, ``compaction`` says what the log knows of a compaction.
+second store, ``walk`` is what both do alike, ``compaction`` says what the log knows of a compaction.
 """
 
 from __future__ import annotations
