@@ -85,9 +85,9 @@ class Writer:
             parts = [Part(kind, Origin.HARNESS, text, detail)]
         else:
             parts = in_answer(text) if self._is_answer() else in_user_text(text, tool, self.said)
-        return tuple([number for part in parts for number in self._part(part, text, source)])
+        return tuple([self._part(part, text, source) for part in parts])
 
-    def _part(self, part: Part, text: str, source: Source) -> tuple[int, ...]:
+    def _part(self, part: Part, text: str, source: Source) -> int:
         """One stretch of a text; a text that is one item as a whole is read back instead of held."""
         kind, origin, words, detail, tool, line = part
         call_id, error = "", False
@@ -102,8 +102,10 @@ class Writer:
             error = "The tool execution failed" in words[:400]
         elif origin is Origin.HUMAN and not self.opening:
             self.opening = preview(words)
-        more: dict[str, Any] = {"tool": tool, "call_id": call_id, "detail": detail, "error": error, "headline": line}
-        return self._put(kind, origin, words, source, hold=len(words) != len(text), **more)
+        hold, time = len(words) != len(text), self._time
+        # By position, as this runs once a text.
+        add = self._build.item
+        return add(kind, origin, words, source, "", tool, call_id, time, detail, error, "", line, hold, enter=False)
 
     def _block(self, block: Record, source: Source, tool: str) -> tuple[int, ...]:
         kind = as_text(block.get("type"))

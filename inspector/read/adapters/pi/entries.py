@@ -113,18 +113,20 @@ class Entries:
         detail = as_text(holder.get("customType")) or "custom"
         self._text(ItemKind.ATTACHMENT, Origin.HARNESS, holder, pointer, detail=detail)
 
-    def _text(self, kind: ItemKind, origin: Origin, holder: Record, pointer: str, **more: Any) -> int | None:
+    def _text(
+        self, kind: ItemKind, origin: Origin, holder: Record, pointer: str, enter: bool = True, **more: Any
+    ) -> int | None:
         """Add the value at the end of a pointer, unless there is nothing in it."""
         value = holder.get(pointer.rsplit("/", 1)[-1])
         if not value and value in (None, "", []):
             return None
-        return self._put(kind, origin, value, pointer, **more)
+        return self._put(kind, origin, value, pointer, enter, **more)
 
-    def _put(self, kind: ItemKind, origin: Origin, value: Any, pointer: str, **more: Any) -> int:
+    def _put(self, kind: ItemKind, origin: Origin, value: Any, pointer: str, enter: bool = True, **more: Any) -> int:
         at = self._at
         source = Source(at.path, at.line, at.start, at.end, pointer)
-        number = self.build.item(kind, origin, value, source, self._id, time=self._time, **more)
-        if more.get("enter", True) and kind is not ItemKind.EVENT:
+        number = self.build.item(kind, origin, value, source, self._id, time=self._time, enter=enter, **more)
+        if enter and kind is not ItemKind.EVENT:
             self._entered.append(number)
         return number
 
