@@ -85,7 +85,8 @@ class Walk:
             value, pointer = self._attached[name], f"/attachments/{name.replace('~', '~0').replace('/', '~1')}"
         source = Source(self._at.path, pointer=self._at.pointer + pointer)
         more["hold"] = self._hold or more.get("hold", False)
-        return self.build.item(kind, origin, value, source, **({"time": self._time} | more))
+        more.setdefault("time", self._time)
+        return self.build.item(kind, origin, value, source, **more)
 
     def _put_event(self, value: Any, pointer: str, detail: str, **more: Any) -> int | None:
         """Add what stands in the event at hand and is in no context."""
