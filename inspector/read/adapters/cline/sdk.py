@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from inspector.errors import CannotRead
-from inspector.model import Capabilities, CompactionRecord, ItemKind, Link, Origin, Session, Severity, Source, Usage
+from inspector.model import Capabilities, CompactionRecord, ItemKind, Link, Origin, Session, Severity, Source
 from inspector.read.adapter import Record, Report
 from inspector.read.adapters.cline.blocks import Blocks, Writer
+from inspector.read.adapters.cline.calls import usage_in
 from inspector.read.adapters.cline.context import Context
 from inspector.read.adapters.cline.task import Document, Task, iso
 from inspector.read.build import Builder
@@ -24,6 +25,7 @@ from inspector.read.documents import read_document
 from inspector.read.values import as_dict, as_int, as_list, as_text, render
 
 _MESSAGES = ".messages.json"
+_TOKENS = ("inputTokens", "cacheReadTokens", "cacheWriteTokens", "outputTokens")
 _SIDECAR = ".compaction.json"
 _HEAD = re.compile(rb'\{\s*"version"\s*:\s*1\s*,.{0,600}?"(?:sessionId|agent|source_message_count)"', re.DOTALL)
 
@@ -112,7 +114,8 @@ class _Walk:
             model = as_text(as_dict(message.get("modelInfo")).get("id"))
             own = as_text(message.get("id")) or str(index)
             draft = self._build.call(own, model, self._sent.at(index), started=time)
-            draft.usage = _usage(as_dict(message.get("metrics")))
+            # Of the last call of a turn; the input leaves out what was cached.
+            draft.usage = usage_in(as_dict(message.get("metrics")), _TOKENS)
         blocks = self.writer.message(index, None) if draft else self._typed(index, message)
         self.context.append(index, blocks)
         self._of[_same(message)] = blocks
@@ -175,12 +178,3 @@ class _Walk:
 def _same(message: Mapping[str, Any]) -> str:
     """Equal for the same message in both files."""
     return f"{message.get('role')} {render(message.get('content'))}"
-
-
-def _usage(metrics: Record) -> Usage | None:
-    """Tokens of the last call of a turn. The input leaves out what was cached."""
-    sent, output = as_int(metrics.get("inputTokens")), as_int(metrics.get("outputTokens"))
-    read, written = as_int(metrics.get("cacheReadTokens")), as_int(metrics.get("cacheWriteTokens"))
-    if not (sent or output or read or written):
-        return None
-    return Usage(sent, read, written, output)

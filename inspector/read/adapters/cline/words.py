@@ -89,15 +89,11 @@ def in_user_text(text: str, tool: str, said: Collection[str]) -> list[Part]:
     header = _header(head)
     if header:
         start = text.index("[") + header.end()
-        body = text[start:]
-        rest = _in_result(body, header[1])
-        if len(rest) == 1 and rest[0].text is body and rest[0].kind is ItemKind.TOOL_RESULT:
-            return [Part(ItemKind.TOOL_RESULT, Origin.TOOL, text, "", header[1])]
-        title = Part(ItemKind.TOOL_RESULT, Origin.TOOL, text[:start], tool=header[1])
+        rest = _in_result(text[start:], header[1])
         # The header is a line of its own, or the start of the result.
         if rest and rest[0].kind is ItemKind.TOOL_RESULT:
             return [rest[0]._replace(text=text[:start] + rest[0].text), *rest[1:]]
-        return [title, *rest]
+        return [Part(ItemKind.TOOL_RESULT, Origin.TOOL, text[:start], tool=header[1]), *rest]
     if _CONTINUED in head[:_MOST_AHEAD]:
         return list(_summary(text))
     if head.startswith(_FRAMES):

@@ -17,7 +17,11 @@ from inspector.read.times import iso
 from inspector.read.values import as_dict, as_int, as_list, as_text, preview
 
 _SILENT = frozenset({"agent-switched", "model-switched", "location-switched", "idle"})
-_TOLD = {"synthetic": "reminder", "skill": "skill"}
+_TOLD = {
+    "synthetic": (ItemKind.ATTACHMENT, "reminder"),
+    "skill": (ItemKind.ATTACHMENT, "skill"),
+    "system": (ItemKind.INSTRUCTIONS, "update"),
+}
 _RECENT = (
     "What was newest stays as one text, in which a tool's result has {:,} characters at most; the log does not say "
     "which messages it was made from."
@@ -42,7 +46,9 @@ class Rows(StoreWalk):
         if handler:
             handler(self, row.value)
         elif row.kind in _TOLD:
-            self._told(row.value, ItemKind.ATTACHMENT, _TOLD[row.kind])
+            kind, detail = _TOLD[row.kind]
+            if as_text(row.value.get("text")):
+                self.walk.add(kind, Origin.HARNESS, row.value["text"], "/text", detail)
         elif row.kind in _SILENT:
             what = as_text(row.value.get("agent")) or as_text(as_dict(row.value.get("model")).get("id"))
             what = what or as_text(row.value.get("outcome"))
@@ -76,13 +82,6 @@ class Rows(StoreWalk):
                 if as_text(file.get("mime")).startswith("image/"):
                     self.walk.picture(number)
                 return
-
-    def _system(self, value: Record) -> None:
-        self._told(value, ItemKind.INSTRUCTIONS, "update")
-
-    def _told(self, value: Record, kind: ItemKind, detail: str) -> None:
-        if as_text(value.get("text")):
-            self.walk.add(kind, Origin.HARNESS, value["text"], "/text", detail)
 
     def _shell(self, value: Record) -> None:
         """A command that the user ran; the model is told of it and of what came out."""
@@ -213,7 +212,6 @@ def _call_id(part: Record) -> str:
 
 _HANDLERS: dict[str, Callable[[Rows, Record], None]] = {
     "user": Rows._user,
-    "system": Rows._system,
     "shell": Rows._shell,
     "assistant": Rows._assistant,
     "compaction": Rows._compaction,

@@ -88,10 +88,10 @@ class Attempts:
         base = f"/history/{place}"
         content = message.get("content")
         role, told = as_text(message.get("role")), as_text(message.get("message_type"))
-        if message.get("is_demo") is True or told == "demonstration":
-            self._put(ItemKind.INSTRUCTIONS, Origin.HARNESS, content, f"{base}/content", detail="demonstration")
-        elif role == "system":
-            self._put(ItemKind.INSTRUCTIONS, Origin.HARNESS, content, f"{base}/content", detail="system_prompt")
+        demonstrates = message.get("is_demo") is True or told == "demonstration"
+        if demonstrates or role == "system":
+            detail = "demonstration" if demonstrates else "system_prompt"
+            self._put(ItemKind.INSTRUCTIONS, Origin.HARNESS, content, f"{base}/content", detail=detail)
         elif role == "assistant":
             self._answer(message, base)
         elif not self._tasked:
