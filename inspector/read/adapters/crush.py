@@ -19,6 +19,8 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import orjson
+
 from inspector.model import (
     Capabilities,
     CompactionRecord,
@@ -238,7 +240,7 @@ class _Messages:
                 add(ItemKind.REASONING, Origin.AGENT, data["thinking"], f"{at}/thinking", enter=enter)
         elif kind == "tool_call":
             asked, call = as_text(data.get("input")), (as_text(data.get("name")), as_text(data.get("id")))
-            line = headline(call[0], json_in(asked))
+            line = headline(call[0], _arguments(asked))
             number = add(ItemKind.TOOL_CALL, Origin.AGENT, asked, f"{at}/input", "", *call, line, enter=enter)
             self._calls[call[1]] = number
         elif kind == "tool_result":
@@ -312,6 +314,13 @@ class _Messages:
             told = [one for one in self.walk.context if self.walk.item(one).kind is ItemKind.INSTRUCTIONS]
             self.walk.cut(told, record, (summary,), len(told))
             self._last = None
+
+
+def _arguments(asked: str) -> Any:
+    try:
+        return orjson.loads(asked)
+    except orjson.JSONDecodeError:
+        return None
 
 
 ADAPTER = Crush()

@@ -6,11 +6,12 @@ import re
 from pathlib import Path
 from typing import Any
 
+import orjson
+
 from inspector.model import Append, Basis, CompactionRecord, ItemKind, Origin, Severity, Source, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.swe_agent.cleared import Cleared, rule_of
 from inspector.read.build import Builder
-from inspector.read.tables import json_in
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_dollars, as_list, as_text, preview, render
 
@@ -238,4 +239,7 @@ def _query(step: Record) -> list[Any]:
 
 def _object(value: Any) -> Record:
     """An object, which some versions write as JSON in a string."""
-    return as_dict(json_in(value) if isinstance(value, str) else value)
+    try:
+        return as_dict(orjson.loads(value) if isinstance(value, str) else value)
+    except orjson.JSONDecodeError:
+        return {}

@@ -6,11 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import orjson
+
 from inspector.model import CompactionRecord, ItemKind, Origin, Severity, Source, Usage
 from inspector.read.adapter import Record
 from inspector.read.adapters.vscode_chat.document import Chat
 from inspector.read.build import Builder, RequestDraft
-from inspector.read.tables import json_in
 from inspector.read.times import iso
 from inspector.read.tools import ToolKind, headline, tool_kind
 from inspector.read.values import as_dict, as_int, as_list, as_text, preview
@@ -239,13 +240,19 @@ class Turns:
 
 
 def _parsed(asked: Any) -> Any:
-    return json_in(asked) if isinstance(asked, str) else asked
+    """Arguments and answers are written as JSON in a text; what is damaged says nothing."""
+    if not isinstance(asked, str):
+        return asked
+    try:
+        return orjson.loads(asked)
+    except orjson.JSONDecodeError:
+        return None
 
 
 def _answers(text: str) -> list[str]:
     """What was chosen or written for each question; the tool gives them as JSON."""
     found = []
-    for answer in as_dict(as_dict(json_in(text)).get("answers")).values():
+    for answer in as_dict(as_dict(_parsed(text)).get("answers")).values():
         chosen = [as_text(word) for word in as_list(as_dict(answer).get("selected"))]
         words = ", ".join(filter(None, chosen)) or as_text(as_dict(answer).get("freeText"))
         if words:
