@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -107,8 +107,10 @@ class Crush:
             row = _chosen(rows, session)
             session = session or as_text(row.get("id"))
             messages = [
-                _Message(rowid, *values)
-                for rowid, *values in database.rows("messages", _MESSAGE, "session_id = ?", (session,), ("parts",))
+                _Message(rowid, as_text(id_), as_text(role), as_list(json_in(parts)), as_text(model), *rest)
+                for rowid, id_, role, parts, model, *rest in database.rows(
+                    "messages", _MESSAGE, "session_id = ?", (session,), ("parts",)
+                )
             ]
         walk = _Messages(self.id, file, row)
         messages.sort(key=lambda message: (as_int(message.created) or 0, message.rowid))
@@ -154,20 +156,22 @@ def _chosen(rows: list[Record], session: str) -> Record:
     return max(mine, key=_updated, default={})
 
 
-class _Message:
+class _Message(NamedTuple):
     """One row of the table of messages."""
 
-    def __init__(self, rowid: int, id_: Any, role: Any, parts: Any, model: Any, *times: Any) -> None:
-        self.rowid, self.id, self.role, self.model = rowid, as_text(id_), as_text(role), as_text(model)
-        self.created, self.finished, self.summary = times
-        self.parts = as_list(json_in(parts))
+    rowid: int
+    id: str
+    role: str
+    parts: list[Any]
+    model: str
+    created: Any
+    finished: Any
+    summary: Any
 
     def first(self, kind: str) -> Record:
         """The data of the first part of a kind; empty where there is none."""
-        for part in self.parts:
-            if as_dict(part).get("type") == kind:
-                return as_dict(part.get("data"))
-        return {}
+        parts = (as_dict(part) for part in self.parts)
+        return next((as_dict(part.get("data")) for part in parts if part.get("type") == kind), {})
 
 
 class _Messages:
@@ -227,34 +231,31 @@ class _Messages:
             draft.first_item, draft.last_item = first, len(items)
 
     def _part(self, role: str, part: Record, pointer: str, enter: bool) -> None:
-        kind, data = as_text(part.get("type")), as_dict(part.get("data"))
+        kind, data, at = as_text(part.get("type")), as_dict(part.get("data")), f"{pointer}/data"
+        add = self.walk.add
         if kind == "text":
-            self._text(role, data, f"{pointer}/data/text", enter)
+            self._text(role, data, f"{at}/text", enter)
         elif kind == "reasoning":
             if as_text(data.get("thinking")):
-                at = f"{pointer}/data/thinking"
-                self.walk.add(ItemKind.REASONING, Origin.AGENT, data["thinking"], at, enter=enter)
+                add(ItemKind.REASONING, Origin.AGENT, data["thinking"], f"{at}/thinking", enter=enter)
         elif kind == "tool_call":
-            name, call_id, asked = as_text(data.get("name")), as_text(data.get("id")), as_text(data.get("input"))
-            at, line = f"{pointer}/data/input", headline(name, _arguments(asked))
-            self._calls[call_id] = self.walk.add(
-                ItemKind.TOOL_CALL, Origin.AGENT, asked, at, "", name, call_id, line, enter=enter
-            )
+            asked, call = as_text(data.get("input")), (as_text(data.get("name")), as_text(data.get("id")))
+            line = headline(call[0], _arguments(asked))
+            number = add(ItemKind.TOOL_CALL, Origin.AGENT, asked, f"{at}/input", "", *call, line, enter=enter)
+            self._calls[call[1]] = number
         elif kind == "tool_result":
-            name, call_id, content = as_text(data.get("name")), as_text(data.get("tool_call_id")), data.get("content")
-            at, failed = f"{pointer}/data/content", data.get("is_error") is True
-            self.walk.add(ItemKind.TOOL_RESULT, Origin.TOOL, as_text(content), at, "", name, call_id, "", failed)
+            call, failed = (as_text(data.get("name")), as_text(data.get("tool_call_id"))), data.get("is_error") is True
+            add(ItemKind.TOOL_RESULT, Origin.TOOL, as_text(data.get("content")), f"{at}/content", "", *call, "", failed)
         elif kind == "shell_command":
-            asked, at = as_text(data.get("command")), f"{pointer}/data/command"
-            self.walk.add(ItemKind.USER, Origin.HUMAN, asked, at, "shell", "bash")
-            output, at = as_text(data.get("output")), f"{pointer}/data/output"
+            asked, output = as_text(data.get("command")), as_text(data.get("output"))
+            add(ItemKind.USER, Origin.HUMAN, asked, f"{at}/command", "shell", "bash")
             failed = as_int(data.get("exit_code")) != 0
-            self.walk.add(ItemKind.TOOL_RESULT, Origin.TOOL, output, at, "shell", "bash", error=failed)
+            add(ItemKind.TOOL_RESULT, Origin.TOOL, output, f"{at}/output", "shell", "bash", error=failed)
         elif kind in ("binary", "image_url"):
-            self._picture(data, pointer)
+            self._picture(data, at)
         elif kind == "finish":
             if as_text(data.get("message")):
-                self.walk.add(ItemKind.EVENT, Origin.HARNESS, data["message"], f"{pointer}/data/message", error=True)
+                add(ItemKind.EVENT, Origin.HARNESS, data["message"], f"{at}/message", error=True)
         else:
             self.walk.unknown(kind, part, self.walk.at, pointer, id=self.walk.id, time=self.walk.time, headline=kind)
 
@@ -277,15 +278,12 @@ class _Messages:
         self.walk.add(kind, origin, text, pointer, detail, enter=enter)
 
     def _picture(self, data: Record, pointer: str) -> None:
-        for key in ("Path", "MIMEType", "url"):
-            value = as_text(data.get(key))
-            if value and not value.startswith("data:"):
-                number = self.walk.add(
-                    ItemKind.ATTACHMENT, Origin.HARNESS, value, f"{pointer}/data/{key}", detail="file"
-                )
-                if as_text(data.get("MIMEType")).startswith("image/") or key == "url":
-                    self.walk.picture(number)
-                return
+        keys = (key for key in ("Path", "MIMEType", "url") if as_text(data.get(key)))
+        key = next((key for key in keys if not data[key].startswith("data:")), "")
+        if key:
+            number = self.walk.add(ItemKind.ATTACHMENT, Origin.HARNESS, data[key], f"{pointer}/{key}", "file")
+            if as_text(data.get("MIMEType")).startswith("image/") or key == "url":
+                self.walk.picture(number)
 
     def _summary(self, message: _Message, following: _Message | None) -> None:
         draft = self._call(message)
@@ -296,7 +294,6 @@ class _Messages:
         done = bool(made) and draft.stop not in _FAILED
         summary = made[0] if done else None
         why = as_text(message.first("finish").get("message")) or draft.stop or "no text"
-        notes = [] if done else [f"It failed: {why[:300]}."]
         again = following is not None and as_text(following.first("text").get("text")).startswith(_AGAIN)
         record = CompactionRecord(
             id=message.id,
@@ -309,7 +306,7 @@ class _Messages:
             summary=summary,
             readable=summary is not None,
             model=message.model,
-            notes=tuple(notes),
+            notes=() if done else (f"It failed: {why[:300]}.",),
         )
         if summary is None:
             self.walk.failed(record)

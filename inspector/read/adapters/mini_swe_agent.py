@@ -20,7 +20,7 @@ from typing import Any
 
 from inspector.model import Capabilities, Has, ItemKind, Origin, Session, Source
 from inspector.read.adapter import Glance, Match, Probe, Record, Report
-from inspector.read.build import Builder, RequestDraft
+from inspector.read.build import Builder
 from inspector.read.content import plain_stem
 from inspector.read.documents import read_document
 from inspector.read.litellm import response_usage
@@ -92,12 +92,11 @@ class MiniSweAgent:
     def read(self, path: Path, report: Report) -> Session:
         """Read a trajectory message by message."""
         document = read_document(path, report)
-        base, messages = ("", document) if isinstance(document, list) else ("/messages", None)
-        holder = as_dict(document)
+        holder, base = as_dict(document), "" if isinstance(document, list) else "/messages"
         walk = _Walk(self.id, path, as_dict(holder.get("info")))
-        for index, message in enumerate(as_list(holder.get("messages") if messages is None else messages)):
+        for index, message in enumerate(as_list(holder.get("messages") if base else document)):
             walk.message(as_dict(message), f"{base}/{index}")
-        walk.finish()
+        walk.build.unknown(walk.unknown, "messages")
         session = as_text(holder.get("instance_id")) or plain_stem(path)
         return walk.build.session(id=session, title=walk.opening, cwd=walk.cwd, capabilities=self.capabilities)
 
@@ -113,13 +112,9 @@ class _Walk:
         self.cwd = as_text(environment.get("cwd"))
         self._model = as_text(as_dict(config.get("model")).get("model_name"))
         self._tasked = False
-        self._unknown: Counter[str] = Counter()
+        self.unknown: Counter[str] = Counter()
         if as_text(info.get("mini_version")):
             self.build.versions[info["mini_version"]] = None
-
-    def finish(self) -> None:
-        """Count what was not known."""
-        self.build.unknown(self._unknown, "messages")
 
     def message(self, message: Record, base: str) -> None:
         """Take in one message."""
@@ -133,42 +128,29 @@ class _Walk:
         elif role in ("system", "developer"):
             self._put(ItemKind.INSTRUCTIONS, Origin.HARNESS, content, "/content", detail="system_prompt")
         elif role == "tool":
-            self._result(message, content, "/content", as_text(message.get("tool_call_id")))
+            self._result(message, "content", as_text(message.get("tool_call_id")))
         elif message.get("type") == "function_call_output":
-            self._result(message, message.get("output"), "/output", as_text(message.get("call_id")))
+            self._result(message, "output", as_text(message.get("call_id")))
         elif role == "user" and not self._tasked:
             self._tasked = True
             self._task(content)
         elif role == "user":
             self._user(message, extra)
         elif role == "exit":
-            self._put(
-                ItemKind.EVENT, Origin.HARNESS, content or "exit", "/content" if content else "/role", detail="exit"
-            )
+            value, pointer = (content, "/content") if content else ("exit", "/role")
+            self._put(ItemKind.EVENT, Origin.HARNESS, value, pointer, detail="exit")
         else:
-            self._unknown[role[:60]] += 1
+            self.unknown[role[:60]] += 1
             self._put(ItemKind.EVENT, Origin.HARNESS, message, "", detail=role or "unknown")
 
-    def _put(
-        self,
-        kind: ItemKind,
-        origin: Origin,
-        value: Any,
-        pointer: str,
-        tool: str = "",
-        call_id: str = "",
-        detail: str = "",
-        error: bool = False,
-        headline: str = "",
-        hold: bool = False,
-        enter: bool = True,
-    ) -> int | None:
+    def _put(self, kind: ItemKind, origin: Origin, value: Any, pointer: str, **more: Any) -> int | None:
         """Add the value at a pointer into the message, unless there is nothing in it."""
         if not value and value in (None, "", [], {}):
             return None
-        source = Source(self.build.path, None, None, None, self._base + pointer)
-        add, time = self.build.item, self._time
-        return add(kind, origin, value, source, "", tool, call_id, time, detail, error, "", headline, hold, enter)
+        return self.build.item(kind, origin, value, self._place(pointer), time=self._time, **more)
+
+    def _place(self, pointer: str = "") -> Source:
+        return Source(self.build.path, None, None, None, self._base + pointer)
 
     def _task(self, content: Any) -> None:
         """The human's task, framed by a template with instructions."""
@@ -196,50 +178,44 @@ class _Walk:
                     self._put(ItemKind.USER, Origin.HUMAN, words, "/content", **more)
                 return
         if "raw_output" in extra or "returncode" in extra or _OUTPUT.match(text):
-            self._result(message, content, "/content", "")
+            self._result(message, "content", "")
         else:
             detail = as_text(extra.get("interrupt_type")) or "complaint"
             self._put(ItemKind.ATTACHMENT, Origin.HARNESS, content, "/content", detail=detail)
 
-    def _result(self, message: Record, value: Any, pointer: str, call_id: str) -> None:
+    def _result(self, message: Record, key: str, call_id: str) -> None:
         code = as_dict(message.get("extra")).get("returncode")
-        failed = isinstance(code, int) and code != 0
-        self._put(ItemKind.TOOL_RESULT, Origin.TOOL, value, pointer, "bash", call_id, error=failed)
+        more: dict[str, Any] = {"tool": "bash", "call_id": call_id, "error": isinstance(code, int) and code != 0}
+        self._put(ItemKind.TOOL_RESULT, Origin.TOOL, message.get(key), f"/{key}", **more)
 
     def _answer(self, message: Record, extra: Record) -> None:
         response = message if message.get("object") == "response" else as_dict(extra.get("response"))
         model = as_text(response.get("model")) or self._model
-        place = Source(self.build.path, None, None, None, self._base)
-        draft = self.build.call(as_text(response.get("id")) or f"message {self._base}", model, place)
+        draft = self.build.call(as_text(response.get("id")) or f"message {self._base}", model, self._place())
         draft.usage, draft.cost = response_usage(as_dict(response.get("usage"))), as_dollars(extra.get("cost"))
         draft.started = _iso(response.get("created", response.get("created_at")))
         choices = as_list(response.get("choices"))
         draft.stop = as_text(as_dict(choices[0]).get("finish_reason")) if choices else ""
         first = len(self.build.items) + 1
         for key in ("reasoning_content", "thinking_blocks"):
-            if key in message and self._put(ItemKind.REASONING, Origin.AGENT, message[key], f"/{key}"):
+            if self._put(ItemKind.REASONING, Origin.AGENT, message.get(key), f"/{key}"):
                 break
-        if "content" in message:
-            self._put(ItemKind.ASSISTANT, Origin.AGENT, message["content"], "/content")
-        called = self._calls(message, extra) if "tool_calls" in message else 0
-        if "output" in message:
-            called += self._output(message)
-        if not called:
+        self._put(ItemKind.ASSISTANT, Origin.AGENT, message.get("content"), "/content")
+        if not self._calls(message, extra) + self._output(message):
             self._commands(extra)
-        _produced(draft, first, len(self.build.items))
+        if len(self.build.items) >= first:
+            draft.first_item, draft.last_item = first, len(self.build.items)
 
     def _calls(self, message: Record, extra: Record) -> int:
         calls = [as_dict(call) for call in as_list(message.get("tool_calls"))]
-        if not calls:
-            return 0
         actions = map(as_dict, as_list(extra.get("actions")))
         commands = {as_text(action.get("tool_call_id")): action for action in actions}
         for index, call in enumerate(calls):
             function, call_id = as_dict(call.get("function")), as_text(call.get("id"))
             name = as_text(function.get("name"))
-            line, told = headline(name, commands.get(call_id)), function.get("arguments")
+            more: dict[str, Any] = {"tool": name, "call_id": call_id, "headline": headline(name, commands.get(call_id))}
             pointer = f"/tool_calls/{index}/function/arguments"
-            self._put(ItemKind.TOOL_CALL, Origin.AGENT, told, pointer, name, call_id, headline=line)
+            self._put(ItemKind.TOOL_CALL, Origin.AGENT, function.get("arguments"), pointer, **more)
         return len(calls)
 
     def _output(self, message: Record) -> int:
@@ -264,11 +240,6 @@ class _Walk:
             more: dict[str, Any] = {"tool": "bash", "headline": headline("bash", action), "enter": False}
             pointer = f"/extra/actions/{index}/command"
             self._put(ItemKind.TOOL_CALL, Origin.AGENT, action.get("command"), pointer, **more)
-
-
-def _produced(draft: RequestDraft, first: int, last: int) -> None:
-    if last >= first:
-        draft.first_item, draft.last_item = first, last
 
 
 def _within(text: str, template: str) -> str:

@@ -34,7 +34,7 @@ from inspector.read.adapter import Glance, Match, Probe, Report
 from inspector.read.adapters.cline import sdk
 from inspector.read.adapters.cline.task import API, METADATA, SENT_KEYS, SHOWN, SHOWN_KEYS, iso, read_task
 from inspector.read.adapters.cline.walk import Walk
-from inspector.read.content import COMPRESSED
+from inspector.read.content import plain_stem
 from inspector.read.documents import loads_document
 from inspector.read.values import as_text, preview
 
@@ -115,11 +115,10 @@ class Cline:
         if probe.is_folder:
             path = next((path / name for name in (*SHOWN, API) if name in probe.siblings), path)
             head, tail = _ends(path)
-        opening = _opening(head)
         times = sorted(int(found) for found in _TIME.findall(head + tail))
         started, ended = (iso(times[0]), iso(times[-1])) if times else (None, None)
         name = probe.path.parent.name if not probe.is_folder else probe.path.name
-        return Glance(opening, started, ended, name)
+        return Glance(_opening(head), started, ended, name)
 
     def whole(self, path: Path) -> Path:
         """The folder of the task that a file belongs to, where what was shown and what was sent are both there."""
@@ -136,14 +135,10 @@ class Cline:
         task = read_task(path, report)
         walk = Walk(self.id, path, task)
         walk.run()
-        name = path.name if path.is_dir() else _stem(path)
-        title = preview(as_text(task.item.get("task"))) or walk.opening
+        name = path.name if path.is_dir() else plain_stem(path)
+        title = preview(as_text(task.item.get("task"))) or walk.writer.opening
         cwd = as_text(task.item.get("workspace")) or walk.cwd
         return walk.build.session(id=name, title=title, cwd=cwd, capabilities=self.capabilities)
-
-
-def _stem(path: Path) -> str:
-    return Path(path.stem).stem if path.suffix in COMPRESSED else path.stem
 
 
 def _ends(path: Path) -> tuple[bytes, bytes]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import orjson
@@ -163,13 +163,16 @@ def _matched(calls: Sequence[Group], sent: Document) -> None:
 
 def usage_of(info: Record, included: bool) -> Usage | None:
     """Tokens of a call; ``included`` where its input counts what was cached, too."""
-    sent, written = as_int(info.get("tokensIn")), as_int(info.get("cacheWrites"))
-    read, output = as_int(info.get("cacheReads")), as_int(info.get("tokensOut"))
-    if not (sent or written or read or output):
-        return None
-    if included and sent is not None:
-        sent = max(0, sent - (written or 0) - (read or 0))
-    return Usage(sent, read, written, output)
+    usage = usage_in(info, ("tokensIn", "cacheReads", "cacheWrites", "tokensOut"))
+    if usage is None or not included or usage.input is None:
+        return usage
+    return replace(usage, input=max(0, usage.input - (usage.cache_write or 0) - (usage.cache_read or 0)))
+
+
+def usage_in(told: Record, keys: Sequence[str]) -> Usage | None:
+    """Tokens under their names: input beside the cache, read from it, written to it, output. None where all are 0."""
+    counts = [as_int(told.get(key)) for key in keys]
+    return Usage(*counts) if any(counts) else None
 
 
 def counts_cached(calls: Sequence[Group], is_roo: bool) -> bool:

@@ -52,42 +52,45 @@ def of_range(shown: Document, told: Sequence[Shown], wanted: Range | None, retri
     return Said(record, text, Source(at.path, pointer=f"{at.pointer}/text"), manual)
 
 
-def edited(edits: Sequence[Edit], time: str | None) -> CompactionRecord:
+def edited(edits: Sequence[Edit]) -> CompactionRecord:
     """Files that were read twice: all but the latest reading is cleared."""
-    first = edits[0]
-    return CompactionRecord(
-        id=f"edit-{first.time}-{first.message}", source=first.at, kind="edit", trigger="auto", time=time, readable=False
-    )
+    first, time = edits[0], iso(edits[-1].time)
+    name = f"edit-{first.time}-{first.message}"
+    return CompactionRecord(name, first.at, "edit", "auto", time=time, readable=False)
 
 
-def condensed(record: Record, at: Source, during: bool) -> CompactionRecord:
-    """History that Roo Code condensed."""
-    told = as_dict(record.get("contextCondense"))
+class Mark(NamedTuple):
+    """One of the ways in which Roo Code tells that it left history out."""
+
+    key: str
+    """Where a record tells of it."""
+    name: str
+    """The field with its id, in that record and in the messages."""
+    kind: str
+
+
+MARKS = {
+    "condense_context": Mark("contextCondense", "condenseId", "summary"),
+    # When condensing was off or had failed.
+    "sliding_window_truncation": Mark("contextTruncation", "truncationId", "trim"),
+}
+
+
+def marked(record: Record, at: Source, mark: Mark, during: bool) -> CompactionRecord:
+    """History that Roo Code condensed or hid; it is ``during`` a call that it does so by itself."""
+    told = as_dict(record.get(mark.key))
+    condensed = mark.kind == "summary"
+    place = at.pointer.rsplit("/", 1)[-1]
     return CompactionRecord(
-        id=as_text(told.get("condenseId")) or f"condense-{at.pointer.rsplit('/', 1)[-1]}",
+        id=as_text(told.get(mark.name)) or f"{mark.name.removesuffix('Id')}-{place}",
         source=at,
-        kind="summary",
-        trigger="auto" if during else "manual",
+        kind=mark.kind,
+        trigger="auto" if during or not condensed else "manual",
         time=iso(record.get("ts")),
         reported_before=as_int(told.get("prevContextTokens")),
         reported_after=as_int(told.get("newContextTokens")),
         readable=False,
-        notes=(_BY_FLOW,),
-    )
-
-
-def truncated(record: Record, at: Source) -> CompactionRecord:
-    """History that Roo Code hid when condensing was off or had failed."""
-    told = as_dict(record.get("contextTruncation"))
-    return CompactionRecord(
-        id=as_text(told.get("truncationId")) or f"truncation-{at.pointer.rsplit('/', 1)[-1]}",
-        source=at,
-        kind="trim",
-        trigger="auto",
-        time=iso(record.get("ts")),
-        reported_before=as_int(told.get("prevContextTokens")),
-        reported_after=as_int(told.get("newContextTokens")),
-        readable=False,
+        notes=(_BY_FLOW,) if condensed else (),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from inspector.model import Append, CompactionRecord, ItemKind, Origin, Splice
 from inspector.read.adapters.cline import condensing
@@ -94,17 +95,13 @@ class Context:
         self._settle(record)
 
     def find_mark(self, own: str, name: str, text: str) -> int | None:
-        """The message of a summary or mark that is not in effect yet: by its name, its text, or as the only one."""
+        """The message of a summary or mark that is not in effect yet: by its name or its text."""
         waiting = [index for index in range(len(self._sent)) if self.is_deferred(index) and index not in self.blocks]
-        summary = name == "condenseId"
-        waiting = [index for index in waiting if bool(self._sent[index].get("isSummary")) == summary]
-        for index in waiting:
-            if own and self._sent[index].get(name) == own:
-                return index
-        for index in waiting:
-            if text.strip() and text.strip()[:200] in render(self._sent[index].get("content")):
-                return index
-        return None
+        waiting = [index for index in waiting if bool(self._sent[index].get("isSummary")) == (name == "condenseId")]
+        start = text.strip()[:200]
+        named = (index for index in waiting if own and self._sent[index].get(name) == own)
+        alike = (index for index in waiting if start and start in render(self._sent[index].get("content")))
+        return next(chain(named, alike), None)
 
     def calls_of(self, tool: str) -> list[int]:
         """The calls of a tool that are in the context."""
@@ -117,23 +114,20 @@ class Context:
 
         An edit bears the time of the call before, or of the moment where the call had to be made again.
         """
-        due: list[Edit] = []
-        left: list[Edit] = []
-        for edit in self._edits:
-            now = call is None or edit.time < call or (answered is not None and call < edit.time <= answered)
-            (due if now else left).append(edit)
+        late = answered or 0
+        due = [edit for edit in self._edits if call is None or edit.time < call or call < edit.time <= late]
         if not due:
             return
-        self._edits = left
+        self._edits = [edit for edit in self._edits if edit not in due]
         early = [edit for edit in due if edit.message > 1 or not cuts]
+        record = condensing.edited(early) if early else None
         masked = self._reword(early)
         if masked:
             # One that is hidden or gone by now has nothing to clear.
-            record = condensing.edited(early, iso(early[-1].time))
             self._build.ops.append(Splice(mask=tuple(masked), compaction=record))
         new = self._desired()
         if new != self._context:
-            self._splice(new, None if masked else condensing.edited(early, iso(early[-1].time)) if early else None)
+            self._splice(new, record if early and not masked else None)
         self._reword([edit for edit in due if edit not in early])
 
     def _reword(self, edits: Sequence[Edit]) -> list[int]:
@@ -166,13 +160,8 @@ class Context:
         return masked
 
     def _desired(self) -> list[int]:
-        return [
-            number
-            for index in sorted(self.blocks)
-            if self._is_visible(index)
-            for block in self.blocks[index]
-            for number in block
-        ]
+        shown = (self.blocks[index] for index in sorted(self.blocks) if self._is_visible(index))
+        return [number for blocks in shown for block in blocks for number in block]
 
     def _is_visible(self, index: int) -> bool:
         if self._range and self._range[0] <= index <= self._range[1]:

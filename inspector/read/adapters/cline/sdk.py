@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from inspector.errors import CannotRead
-from inspector.model import Capabilities, CompactionRecord, ItemKind, Link, Origin, Session, Severity, Source, Usage
+from inspector.model import Capabilities, CompactionRecord, ItemKind, Link, Origin, Session, Severity, Source
 from inspector.read.adapter import Record, Report
 from inspector.read.adapters.cline.blocks import Blocks, Writer
+from inspector.read.adapters.cline.calls import usage_in
 from inspector.read.adapters.cline.context import Context
 from inspector.read.adapters.cline.task import Document, Task, iso
 from inspector.read.build import Builder
@@ -24,6 +25,7 @@ from inspector.read.documents import read_document
 from inspector.read.values import as_dict, as_int, as_list, as_text, render
 
 _MESSAGES = ".messages.json"
+_TOKENS = ("inputTokens", "cacheReadTokens", "cacheWriteTokens", "outputTokens")
 _SIDECAR = ".compaction.json"
 _HEAD = re.compile(rb'\{\s*"version"\s*:\s*1\s*,.{0,600}?"(?:sessionId|agent|source_message_count)"', re.DOTALL)
 
@@ -69,7 +71,7 @@ def read(agent: str, path: Path, report: Report, capabilities: Capabilities) -> 
     for log in sorted(path.parent.glob(f"*{_MESSAGES}")) if path.name.endswith(_MESSAGES) else ():
         if log != path:
             build.links.append(Link("subagent", log.name.removesuffix(_MESSAGES), path=str(log)))
-    return build.session(id=session, title=walk.opening, cwd="", capabilities=capabilities)
+    return build.session(id=session, title=walk.writer.opening, cwd="", capabilities=capabilities)
 
 
 def _sidecar(path: Path, report: Report) -> tuple[Record, Path]:
@@ -85,15 +87,10 @@ class _Walk:
     def __init__(self, build: Builder, sent: Document, sidecar: tuple[Record, Path]) -> None:
         self._build = build
         self._sent = sent
-        self._writer = Writer(build, sent, frozenset())
+        self.writer = Writer(build, sent, frozenset())
         self.context = Context(build, Task(sent, sent))
         self._beside, self._path = sidecar
         self._of: dict[str, Blocks] = {}
-
-    @property
-    def opening(self) -> str:
-        """The first words of the human."""
-        return self._writer.opening
 
     def run(self) -> None:
         """Walk all messages."""
@@ -110,21 +107,19 @@ class _Walk:
             self._compacted()
 
     def _message(self, index: int, message: Record) -> None:
-        self._build.seen(iso(message.get("ts")))
-        if message.get("role") != "assistant":
-            blocks = self._typed(index, message)
-            self.context.append(index, blocks)
-            self._of[_same(message)] = blocks
-            return
-        model = as_text(as_dict(message.get("modelInfo")).get("id"))
-        own = as_text(message.get("id")) or str(index)
-        draft = self._build.call(own, model, self._sent.at(index), started=iso(message.get("ts")))
-        draft.usage = _usage(as_dict(message.get("metrics")))
-        first = len(self._build.items) + 1
-        blocks = self._writer.message(index, None)
+        time, first = iso(message.get("ts")), len(self._build.items) + 1
+        self._build.seen(time)
+        draft = None
+        if message.get("role") == "assistant":
+            model = as_text(as_dict(message.get("modelInfo")).get("id"))
+            own = as_text(message.get("id")) or str(index)
+            draft = self._build.call(own, model, self._sent.at(index), started=time)
+            # Of the last call of a turn; the input leaves out what was cached.
+            draft.usage = usage_in(as_dict(message.get("metrics")), _TOKENS)
+        blocks = self.writer.message(index, None) if draft else self._typed(index, message)
         self.context.append(index, blocks)
         self._of[_same(message)] = blocks
-        if len(self._build.items) >= first:
+        if draft and len(self._build.items) >= first:
             draft.first_item, draft.last_item = first, len(self._build.items)
 
     def _typed(self, index: int, message: Record) -> Blocks:
@@ -133,29 +128,25 @@ class _Walk:
         kind = as_text(metadata.get("kind"))
         if kind or as_text(metadata.get("displayRole")) == "system":
             return [self._noted(self._sent.at(index, "/content"), message, kind)]
-        texts = frozenset(
-            as_text(as_dict(block).get("text")).strip()
-            for block in as_list(message.get("content"))
-            if as_dict(block).get("type") == "text"
-        )
         content = message.get("content")
-        said = texts | ({content.strip()} if isinstance(content, str) else frozenset())
-        return self._writer.hearing(said).message(index, None)
+        blocks = [block for block in map(as_dict, as_list(content)) if block.get("type") == "text"]
+        texts = [content] if isinstance(content, str) else [as_text(block.get("text")) for block in blocks]
+        self.writer.said = frozenset(text.strip() for text in texts)
+        return self.writer.message(index, None)
 
     def _noted(self, at: Source, message: Record, kind: str) -> tuple[int, ...]:
         summary = kind == "compaction_summary"
         item = ItemKind.SUMMARY if summary else ItemKind.ATTACHMENT
         detail = "compact_summary" if summary else kind or "reminder"
-        content, more = message.get("content"), {"time": iso(message.get("ts")), "enter": False}
+        content, time = message.get("content"), iso(message.get("ts"))
         if content in (None, "", []):
             return ()
-        return (self._build.item(item, Origin.HARNESS, content, at, detail=detail, **more),)  # type: ignore[arg-type]
+        return (self._build.item(item, Origin.HARNESS, content, at, time=time, detail=detail, enter=False),)
 
     def _compacted(self) -> None:
         """The context is what stands beside the messages from here on."""
         new: list[int] = []
-        summary: int | None = None
-        before: int | None = None
+        summary = before = None
         time: str | None = None
         for index, value in enumerate(as_list(self._beside.get("messages"))):
             message = as_dict(value)
@@ -187,12 +178,3 @@ class _Walk:
 def _same(message: Mapping[str, Any]) -> str:
     """Equal for the same message in both files."""
     return f"{message.get('role')} {render(message.get('content'))}"
-
-
-def _usage(metrics: Record) -> Usage | None:
-    """Tokens of the last call of a turn. The input leaves out what was cached."""
-    sent, output = as_int(metrics.get("inputTokens")), as_int(metrics.get("outputTokens"))
-    read, written = as_int(metrics.get("cacheReadTokens")), as_int(metrics.get("cacheWriteTokens"))
-    if not (sent or output or read or written):
-        return None
-    return Usage(sent, read, written, output)

@@ -47,7 +47,7 @@ class Walk:
         self.build = Builder(agent, str(path))
         self.cwd = ""
         self._task = task
-        self._writer = Writer(self.build, task.sent, human_texts(task.shown))
+        self.writer = Writer(self.build, task.sent, human_texts(task.shown))
         self._context = Context(self.build, task)
         self._clearings = Clearings(task)
         self._next = 0
@@ -55,11 +55,6 @@ class Walk:
         self._carried: list[Shown] = []
         for version in task.versions:
             self.build.versions[version] = None
-
-    @property
-    def opening(self) -> str:
-        """The first words of the human."""
-        return self._writer.opening
 
     def run(self) -> None:
         """Walk all calls."""
@@ -86,7 +81,7 @@ class Walk:
         for index in range(self._next, len(self._task.sent.records)):
             self._enter(index, None)
         if not self._task.sent.records and self._carried:
-            self._context.append(-1, self._writer.given(self._task.shown, self._carried))
+            self._context.append(-1, self.writer.given(self._task.shown, self._carried))
 
     def _call(self, group: Group) -> None:
         task, user = self._task, group.user
@@ -94,13 +89,13 @@ class Walk:
         ahead, behind = group.shown[: group.made], group.shown[group.made :]
         while user is not None and self._next < min(user, len(task.sent.records)):
             self._enter(self._next, time)
-        self._context.edit(group.time, moment(behind[0].record.get("ts")) if behind else None, self._grows(group))
+        answered = moment(behind[0].record.get("ts")) if behind else None
+        self._context.edit(group.time, answered, self._context.grows(group.range))
         blocks = self._user(user, time)
         self._cut(group.range, [*self._told, *ahead], (user, blocks), retried=group.retried)
         self._events(ahead)
         if group.marked:
             self._condensed(ahead, during=True)
-        self._told = []
         window = self._window(group)
         cleared = self._clearings.before(group, window, task.shown.at(group.place or 0))
         if cleared is not None:
@@ -114,11 +109,7 @@ class Walk:
         self._events(behind)
         if group.marked:
             self._condensed(behind, during=False)
-        self._told = behind
-        self._carried = behind
-
-    def _grows(self, group: Group) -> bool:
-        return self._context.grows(group.range)
+        self._told = self._carried = behind
 
     def _enter(self, index: int, time: str | None) -> None:
         """A message enters the context; summaries and marks enter when the window says so."""
@@ -132,13 +123,13 @@ class Walk:
         if not self.cwd and index < 2:
             said = _CWD.search(render(message.get("content"))[:20_000])
             self.cwd = said[1] if said else ""
-        return self._writer.message(index, time)
+        return self.writer.message(index, time)
 
     def _user(self, user: int | None, time: str | None) -> Blocks:
         """The items of the message that is sent last; they are not in the context yet."""
         sent = self._task.sent.records
         if not sent:
-            return self._writer.given(self._task.shown, self._carried)
+            return self.writer.given(self._task.shown, self._carried)
         if user is None or not 0 <= user < len(sent) or user in self._context.blocks:
             return []
         self._next = max(self._next, user + 1)
@@ -163,15 +154,12 @@ class Walk:
         said = condensing.of_range(self._task.shown, told, wanted, retried)
         entering = [number for block in blocks for number in block]
         summaries = [number for number in entering if self.build.items[number - 1].kind is ItemKind.SUMMARY]
-        if said.record.kind == "summary" and not summaries and said.manual:
-            summaries = context.calls_of("condense")[-1:]
-            entering_first: list[int] = []
-        else:
-            entering_first = entering[: entering.index(summaries[-1]) + 1] if summaries else []
+        entering_first = entering[: entering.index(summaries[-1]) + 1] if summaries else []
         record = said.record
+        if record.kind == "summary" and not summaries and said.manual:
+            summaries = context.calls_of("condense")[-1:]
         if record.kind == "summary" and not summaries and said.text:
-            summaries = [self._summary_shown(said.text, said.at, record)]
-            entering_first = summaries
+            summaries = entering_first = [self._summary_shown(said.text, said.at, record)]
         if summaries:
             record = replace(record, summary=summaries[-1], readable=True, kind="summary")
         if index is not None or blocks:
@@ -183,8 +171,8 @@ class Walk:
             context.enter(held)
             context.cut(wanted, record, [])
 
-    def _summary_shown(self, text: str, at: Source, record: CompactionRecord) -> int:
-        more: dict[str, Any] = {"detail": "compact_summary", "enter": False, "hold": True, "time": record.time}
+    def _summary_shown(self, text: str, at: Source, record: CompactionRecord, *, hold: bool = True) -> int:
+        more: dict[str, Any] = {"detail": "compact_summary", "enter": False, "hold": hold, "time": record.time}
         return self.build.item(ItemKind.SUMMARY, Origin.HARNESS, text, at, **more)
 
     def _draft(self, group: Group, time: str | None) -> RequestDraft:
@@ -232,7 +220,7 @@ class Walk:
                 self.build.models[draft.model] = None
             self._enter(index, time)
         elif not sent and index is not None:
-            self._context.append(index, self._writer.made(self._task.shown, behind))
+            self._context.append(index, self.writer.made(self._task.shown, behind))
 
     def _events(self, rows: Sequence[Shown]) -> None:
         """What only the window shows."""
@@ -253,13 +241,13 @@ class Walk:
             if kind not in MARKS:
                 continue
             at = self._task.shown.at(place)
-            if kind == "condense_context_error":
+            mark = condensing.MARKS.get(kind)
+            if mark is None:
                 self.build.ops.append(Splice(compaction=condensing.failed(record, at)))
-            elif kind == "condense_context" and record.get("partial") is not True:
-                self._paid(record, at)
-                self._mark(condensing.condensed(record, at, during), record, place, "contextCondense", "condenseId")
-            elif kind == "sliding_window_truncation":
-                self._mark(condensing.truncated(record, at), record, place, "contextTruncation", "truncationId")
+            elif kind != "condense_context" or record.get("partial") is not True:
+                if kind == "condense_context":
+                    self._paid(record, at)
+                self._mark(condensing.marked(record, at, mark, during), record, place, mark)
 
     def _paid(self, record: Record, at: Source) -> None:
         """The summariser's call, of which only the cost is told."""
@@ -269,30 +257,27 @@ class Walk:
             name = f"condense {as_text(told.get('condenseId')) or at.pointer}"
             self.build.call(name, "", at, started=iso(record.get("ts")), purpose="compaction", cost=cost)
 
-    def _mark(self, said: CompactionRecord, record: Record, place: int, key: str, name: str) -> None:
-        told = as_dict(record.get(key))
+    def _mark(self, said: CompactionRecord, record: Record, place: int, mark: condensing.Mark) -> None:
+        told = as_dict(record.get(mark.key))
         text = as_text(told.get("summary"))
-        index = self._context.find_mark(as_text(told.get(name)), name, text)
-        if index is None:
-            partial = replace(said, status="partial", notes=(*said.notes, condensing.GONE))
-            if text:
-                source = self._task.shown.at(place, f"/{key}/summary")
-                more: dict[str, Any] = {"detail": "compact_summary", "enter": False, "time": said.time}
-                number = self.build.item(ItemKind.SUMMARY, Origin.HARNESS, text, source, **more)
-                partial = replace(partial, summary=number, readable=True)
-                self._context.insert(number, partial)
-            else:
-                self.build.ops.append(Splice(compaction=partial))
+        index = self._context.find_mark(as_text(told.get(mark.name)), mark.name, text)
+        if index is not None:
+            self._activate(index, said)
             return
-        self._activate(index, said)
+        partial = replace(said, status="partial", notes=(*said.notes, condensing.GONE))
+        if not text:
+            self.build.ops.append(Splice(compaction=partial))
+            return
+        source = self._task.shown.at(place, f"/{mark.key}/summary")
+        number = self._summary_shown(text, source, said, hold=False)
+        self._context.insert(number, replace(partial, summary=number, readable=True))
 
     def _activate(self, index: int, said: CompactionRecord) -> None:
         blocks = self._message(index, said.time)
-        kinds = {self.build.items[number - 1].kind: number for block in blocks for number in reversed(block)}
-        if ItemKind.SUMMARY in kinds:
-            numbers = [number for block in blocks for number in block]
-            first = next(number for number in numbers if self.build.items[number - 1].kind is ItemKind.SUMMARY)
-            said = replace(said, summary=first, readable=True)
+        numbers = (number for block in blocks for number in block)
+        summary = next((n for n in numbers if self.build.items[n - 1].kind is ItemKind.SUMMARY), None)
+        if summary is not None:
+            said = replace(said, summary=summary, readable=True)
         self._context.activate(index, blocks, said)
 
     def _sent_alone(self) -> None:

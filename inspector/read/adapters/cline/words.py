@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-import orjson
-
 from inspector.model import ItemKind, Origin
+from inspector.read.adapters.cline.calls import parsed
 from inspector.read.tools import ToolKind, headline, tool_kind
+from inspector.read.values import as_text
 
 _HEADER = re.compile(r"\[([\w.-]+)(?: for '.*?'| to .*?)?\] Result:[ \t]*\n?", re.DOTALL)
 _WORDS = re.compile(r"<(task|feedback|answer|user_message)>\n?(.*?)\n?</\1>", re.DOTALL)
@@ -89,15 +89,11 @@ def in_user_text(text: str, tool: str, said: Collection[str]) -> list[Part]:
     header = _header(head)
     if header:
         start = text.index("[") + header.end()
-        body = text[start:]
-        rest = _in_result(body, header[1])
-        if len(rest) == 1 and rest[0].text is body and rest[0].kind is ItemKind.TOOL_RESULT:
-            return [Part(ItemKind.TOOL_RESULT, Origin.TOOL, text, "", header[1])]
-        title = Part(ItemKind.TOOL_RESULT, Origin.TOOL, text[:start], tool=header[1])
+        rest = _in_result(text[start:], header[1])
         # The header is a line of its own, or the start of the result.
         if rest and rest[0].kind is ItemKind.TOOL_RESULT:
             return [rest[0]._replace(text=text[:start] + rest[0].text), *rest[1:]]
-        return [title, *rest]
+        return [Part(ItemKind.TOOL_RESULT, Origin.TOOL, text[:start], tool=header[1]), *rest]
     if _CONTINUED in head[:_MOST_AHEAD]:
         return list(_summary(text))
     if head.startswith(_FRAMES):
@@ -142,11 +138,8 @@ def _in_result(text: str, tool: str) -> list[Part]:
 
 def _noted(text: str) -> Iterator[Part]:
     """The human's words in a result that is written as JSON: part of it, not beside it."""
-    try:
-        said = orjson.loads(text).get("feedback")
-    except (orjson.JSONDecodeError, AttributeError):
-        return
-    if isinstance(said, str) and said.strip():
+    said = as_text(parsed(text).get("feedback"))
+    if said.strip():
         yield Part(ItemKind.USER, Origin.HUMAN, said, "feedback")
 
 

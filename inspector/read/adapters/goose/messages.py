@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from inspector.model import CompactionRecord, ItemKind, Link, Origin, Severity, Usage
 from inspector.read.adapter import Record
@@ -41,7 +40,6 @@ class Messages:
         self._started: list[tuple[int, RequestDraft]] = []
         self._summaries: list[tuple[int, RequestDraft]] = []
         self._tools: dict[str, str] = {}
-        self._calls: dict[str, int] = {}
         self._said: set[str] = set()
         self._hidden: list[int] = []
         self._expected = ""
@@ -73,7 +71,7 @@ class Messages:
     def _message(self, message: Message, index: int) -> None:
         if self._expected == "note":
             self._expected = "replay"
-            self.walk.add(ItemKind.ATTACHMENT, Origin.HARNESS, message.text, self._text_at(message), detail="continue")
+            self.walk.add(ItemKind.ATTACHMENT, Origin.HARNESS, message.text, message.text_at, "continue")
             return
         replayed = self._expected == "replay" and message.role == "user" and message.text in self._said
         self._expected = ""
@@ -105,16 +103,11 @@ class Messages:
         while ops and getattr(ops[-1], "item", None) in gone:
             ops.pop()
 
-    def _text_at(self, message: Message) -> str:
-        place = next(place for place, block in enumerate(message.content) if as_text(as_dict(block).get("text")))
-        return f"/{place}/text"
-
     def _request(self, message: Message) -> RequestDraft:
         """The request that an answer belongs to: several messages in a row are one answer."""
         if self._open is None:
-            self._open = self.walk.build.call(
-                message.id, self._model, self.walk.at, started=self.walk.time, limit=self._limit
-            )
+            walk = self.walk
+            self._open = walk.build.call(message.id, self._model, walk.at, started=walk.time, limit=self._limit)
             self._started.append((message.created, self._open))
         return self._open
 
@@ -134,10 +127,8 @@ class Messages:
             value = {"encrypted_content": as_text(block.get("data"))}
             self.walk.add(ItemKind.REASONING, Origin.AGENT, [value], pointer, hold=True, detail="encrypted")
         elif kind == "image":
-            kind_, origin = (
-                (ItemKind.USER, Origin.HUMAN) if message.role == "user" else (ItemKind.ASSISTANT, Origin.AGENT)
-            )
-            self.walk.add(kind_, origin, block, pointer, detail="image")
+            whose = (ItemKind.USER, Origin.HUMAN) if message.role == "user" else (ItemKind.ASSISTANT, Origin.AGENT)
+            self.walk.add(*whose, block, pointer, "image")
         elif kind == "systemNotification":
             if as_text(block.get("msg")):
                 self.walk.add(ItemKind.EVENT, Origin.HARNESS, block["msg"], f"{pointer}/msg", detail="notification")
@@ -170,33 +161,27 @@ class Messages:
         if "arguments" not in value:
             at, shown = f"{pointer}/toolCall", block.get("toolCall")
         error, line = as_text(asked.get("status")) == "error", headline(name, value.get("arguments"))
-        number = self.walk.add(ItemKind.TOOL_CALL, Origin.AGENT, shown, at, "", name, call_id, line, error)
-        self._calls[call_id] = number
+        self.walk.add(ItemKind.TOOL_CALL, Origin.AGENT, shown, at, "", name, call_id, line, error)
 
     def _tool_response(self, block: Record, pointer: str) -> None:
         call_id, result = as_text(block.get("id")), as_dict(block.get("toolResult"))
-        tool, value = self._tools.get(call_id, ""), result.get("value")
-        content = as_dict(value).get("content") if isinstance(value, dict) else value
+        value = content = result.get("value")
+        at, failed = f"{pointer}/toolResult/value", False
+        if isinstance(value, dict):
+            content, at, failed = value.get("content"), f"{at}/content", value.get("isError") is True
+        if content is None and as_text(result.get("error")):
+            content, at, failed = result["error"], f"{pointer}/toolResult/error", True
         if content is not None:
-            at = f"{pointer}/toolResult/value" + ("/content" if isinstance(value, dict) else "")
-            failed = as_dict(value).get("isError") is True
+            tool = self._tools.get(call_id, "")
             self.walk.add(ItemKind.TOOL_RESULT, Origin.TOOL, content, at, "", tool, call_id, "", failed)
-        elif as_text(result.get("error")):
-            at = f"{pointer}/toolResult/error"
-            self.walk.add(ItemKind.TOOL_RESULT, Origin.TOOL, result["error"], at, "", tool, call_id, "", error=True)
 
     # Compactions --------------------------------------------------------------------------------------------------
 
     def _compaction(self, message: Message, note: Message) -> None:
-        draft = self.walk.build.call(
-            f"{message.id} summary", "", self.walk.at, started=self.walk.time, purpose="compaction"
-        )
+        name, walk = f"{message.id} summary", self.walk
+        draft = walk.build.call(name, "", walk.at, started=walk.time, purpose="compaction")
         self._summaries.append((message.created, draft))
-        more: dict[str, Any] = {"detail": "compact_summary", "enter": False}
-        text = message.text
-        summary = (
-            self.walk.add(ItemKind.SUMMARY, Origin.HARNESS, text, self._text_at(message), **more) if text else None
-        )
+        summary = self._summary(message, "compact_summary") if message.text else None
         draft.first_item = draft.last_item = summary
         hidden = any(item.kind is ItemKind.TOOL_RESULT for item in map(self.walk.item, self.walk.context))
         record = CompactionRecord(
@@ -212,6 +197,10 @@ class Messages:
         self.walk.cut((), record, () if summary is None else (summary,))
         self._open, self._hidden, self._expected = None, [], "note"
 
+    def _summary(self, message: Message, detail: str) -> int:
+        kind, origin = ItemKind.SUMMARY, Origin.HARNESS
+        return self.walk.add(kind, origin, message.text, message.text_at, detail, enter=False)
+
     def _is_pair_summary(self, message: Message) -> bool:
         return bool(self._hidden) and message.for_agent and not message.for_user and bool(message.text)
 
@@ -219,18 +208,10 @@ class Messages:
         """Calls and results whose place a short text has taken."""
         gone, self._hidden = frozenset(self._hidden), []
         at = next((place for place, number in enumerate(self.walk.context) if number in gone), 0)
-        more: dict[str, Any] = {"detail": "tool_summary", "enter": False}
-        told = self.walk.add(ItemKind.SUMMARY, Origin.HARNESS, message.text, self._text_at(message), **more)
+        told = self._summary(message, "tool_summary")
         note = "A call and its result were replaced by a short text; the log does not say when."
-        record = CompactionRecord(
-            id=message.id,
-            source=self.walk.at,
-            kind="edit",
-            trigger="auto",
-            time=self.walk.time,
-            summary=told,
-            notes=(note,),
-        )
+        time = self.walk.time
+        record = CompactionRecord(message.id, self.walk.at, "edit", "auto", time=time, summary=told, notes=(note,))
         stay = [number for number in self.walk.context if number not in gone]
         self.walk.cut(stay, record, (told,), at)
 
@@ -248,10 +229,8 @@ class Messages:
                 if model:
                     self.walk.build.models[model] = None
             if entries and len(entries) != len(drafts):
-                message = (
-                    f"The ledger has {len(entries)} requests where {len(drafts)} answers were found; "
-                    "they were paired by time."
-                )
+                counts = f"The ledger has {len(entries)} requests where {len(drafts)} answers were found"
+                message = f"{counts}; they were paired by time."
                 self.walk.build.problem(Severity.NOTE, "paired-by-time", message)
 
     def _relatives(self) -> None:

@@ -50,6 +50,11 @@ class Message:
         """Its first text; "" where it has none."""
         return next((text for block in self.content if (text := as_text(as_dict(block).get("text")))), "")
 
+    @property
+    def text_at(self) -> str:
+        """Where its first text stands below its content."""
+        return next(f"/{place}/text" for place, block in enumerate(self.content) if as_text(as_dict(block).get("text")))
+
     def has(self, *kinds: str) -> bool:
         """Whether it has a content block of one of these kinds."""
         return any(as_dict(block).get("type") in kinds for block in self.content)
@@ -145,13 +150,9 @@ def _from_database(path: Path, session: str, report: Report) -> Stored:
             id_ = as_text(id_) or f"row {rowid}"
             found.append((rowid, Message(id_, as_text(role), as_list(blocks), as_int(created) or 0, about, at)))
         stored.messages = [message for _, message in sorted(found, key=lambda pair: (pair[1].created, pair[0]))]
-        usage = [
-            dict(zip(_LEDGER, row[1:], strict=True))
-            for row in sorted(
-                database.rows("usage_ledger", _LEDGER, "session_id = ?", (session,)), key=lambda row: row[0]
-            )
-        ]
-        stored.ledger = usage
+        ledger = database.rows("usage_ledger", _LEDGER, "session_id = ?", (session,))
+        entries = sorted(ledger, key=lambda entry: entry[0])
+        stored.ledger = [dict(zip(_LEDGER, entry[1:], strict=True)) for entry in entries]
     if not row and not stored.messages:
         raise CannotRead(f"{path} holds no session {session}.".replace("  ", " "), path=str(path))
     return stored

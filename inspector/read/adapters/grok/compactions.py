@@ -72,13 +72,9 @@ class Compactions:
         assert self._waiting is not None
         record, kept = self._waiting
         took = as_int(update.get("elapsed_ms"))
-        told = replace(
-            record,
-            reported_before=as_int(update.get("tokens_before")),
-            reported_after=as_int(update.get("tokens_after")),
-            seconds=None if took is None else took / 1000,
-        )
-        self._waiting = told, kept
+        before, after = as_int(update.get("tokens_before")), as_int(update.get("tokens_after"))
+        seconds = None if took is None else took / 1000
+        self._waiting = replace(record, reported_before=before, reported_after=after, seconds=seconds), kept
         self.settle()
 
     def settle(self) -> bool:

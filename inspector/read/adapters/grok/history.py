@@ -65,13 +65,11 @@ def system_of(folder: Path) -> tuple[Part, Source] | None:
     path = folder / "chat_history.jsonl"
     if not path.is_file():
         return None
-    for line in read_lines(path, lambda problem: None):
-        if line.record.get("type") != "system":
-            return None
-        for part in item_parts(line.record, ""):
-            return part, Source(str(path), line.number, line.start, line.end, part.pointer)
+    line = next(read_lines(path, lambda problem: None), None)
+    if line is None or line.record.get("type") != "system":
         return None
-    return None
+    part = next(item_parts(line.record, ""), None)
+    return (part, Source(str(path), line.number, line.start, line.end, part.pointer)) if part else None
 
 
 def item_parts(item: Record, base: str) -> Iterator[Part]:
@@ -86,17 +84,17 @@ def item_parts(item: Record, base: str) -> Iterator[Part]:
         if content:
             yield Part(said_key(render(content)), ItemKind.ASSISTANT, Origin.AGENT, content, f"{base}/content")
         for index, call in enumerate(as_list(item.get("tool_calls"))):
-            yield _call(as_dict(call), f"{base}/tool_calls/{index}")
+            call, place = as_dict(call), f"{base}/tool_calls/{index}"
+            yield called(as_text(call.get("id")), as_text(call.get("name")), call.get("arguments"), place, "arguments")
     elif kind == "tool_result" and content:
         call_id = as_text(item.get("tool_call_id"))
         key = result_key(call_id)
         yield Part(key, ItemKind.TOOL_RESULT, Origin.TOOL, content, f"{base}/content", call_id=call_id)
     elif kind == "reasoning":
-        for name in ("content", "summary"):
-            if item.get(name):
-                key = key_of("thought", render(item[name]).strip())
-                yield Part(key, ItemKind.REASONING, Origin.AGENT, item[name], f"{base}/{name}")
-                return
+        name = next((name for name in ("content", "summary") if item.get(name)), "")
+        if name:
+            key = key_of("thought", render(item[name]).strip())
+            yield Part(key, ItemKind.REASONING, Origin.AGENT, item[name], f"{base}/{name}")
     elif item:
         key = key_of("odd", render(item))
         yield Part(key, ItemKind.ATTACHMENT, Origin.HARNESS, item, base, kind or "unknown")
@@ -144,11 +142,6 @@ def result_key(call_id: str) -> int:
     return key_of("result", call_id)
 
 
-def call_key(call_id: str) -> int:
-    """Of a tool's call."""
-    return key_of("call", call_id)
-
-
 def _user(item: Record, base: str) -> Part:
     text = render(item["content"])
     reason = as_text(item.get("synthetic_reason"))
@@ -160,22 +153,14 @@ def _user(item: Record, base: str) -> Part:
     if reason:
         kind = ItemKind.INSTRUCTIONS if reason == "project_instructions" else ItemKind.ATTACHMENT
         return Part(key, kind, Origin.HARNESS, item["content"], pointer, reason)
-    voice = voice_of(text)
-    kind, origin, detail = voice.kind, voice.origin, voice.detail
-    return Part(key, kind, origin, item["content"], pointer, detail, words=voice.words)
+    kind, origin, detail, words = voice_of(text)
+    return Part(key, kind, origin, item["content"], pointer, detail, words=words)
 
 
-def _call(call: Record, at: str) -> Part:
-    name, call_id, value = as_text(call.get("name")), as_text(call.get("id")), call.get("arguments")
-    there = value is not None
-    return Part(
-        call_key(call_id),
-        ItemKind.TOOL_CALL,
-        Origin.AGENT,
-        value if there else "",
-        f"{at}/arguments" if there else at,
-        tool=name,
-        call_id=call_id,
-        headline=headline(name, value),
-        hold=not there,
-    )
+def called(call_id: str, name: str, value: Any, at: str, key: str, line: str = "") -> Part:
+    """A tool's call, with what stands at a key of it; where nothing does, an empty text."""
+    about: dict[str, Any] = {"tool": name, "call_id": call_id, "headline": line or headline(name, value)}
+    kind, origin, own = ItemKind.TOOL_CALL, Origin.AGENT, key_of("call", call_id)
+    if value is None:
+        return Part(own, kind, origin, "", at, hold=True, **about)
+    return Part(own, kind, origin, value, f"{at}/{key}", **about)

@@ -11,7 +11,7 @@ from inspector.model import Capabilities, ItemKind, Link, Origin, Session, Sever
 from inspector.read.adapter import Record, Report
 from inspector.read.adapters.grok.compactions import Compactions
 from inspector.read.adapters.grok.history import (
-    call_key,
+    called,
     result_key,
     said_key,
     system_of,
@@ -26,7 +26,6 @@ from inspector.read.documents import read_document
 from inspector.read.lines import Line
 from inspector.read.prefix import Part
 from inspector.read.times import from_milliseconds, from_seconds
-from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_int, as_text
 from inspector.read.voices import voice_of
 
@@ -36,6 +35,9 @@ _SILENT = frozenset(
     "memory_flush_started memory_flush_completed memory_dream_completed memory_session_saved auto_continue_completed "
     "turn_completed response_started reasoning_completed interaction_resolved session_summary_generated".split()
 )
+_TOKENS = (
+    "input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens", "output_tokens", "reasoning_tokens"
+)  # fmt: skip
 _CHUNKS = {"user_message_chunk", "agent_message_chunk", "agent_thought_chunk"}
 
 
@@ -163,14 +165,12 @@ class Updates:
         self._said(Part(key, kind, Origin.AGENT, text, chunks.at.pointer, hold=hold), chunks.at, chunks.time)
 
     def _prompt(self, text: str, chunks: _Chunks, hold: bool) -> None:
-        voice = voice_of(text)
-        key, pointer = user_key(text), chunks.at.pointer
-        part = Part(key, voice.kind, voice.origin, text, pointer, voice.detail, hold=hold, words=voice.words)
-        if voice.origin is Origin.HUMAN:
-            self._prompts.append(self._series.place())
-        self._draft = None
+        kind, origin, detail, words = voice_of(text)
+        part = Part(user_key(text), kind, origin, text, chunks.at.pointer, detail, hold=hold, words=words)
+        place, self._draft = self._series.place(), None
         number = self._series.append(part, chunks.at, chunks.time)
-        if voice.origin is Origin.HUMAN:
+        if origin is Origin.HUMAN:
+            self._prompts.append(place)
             self._opening = self._opening or self.build.items[number - 1].preview
 
     def _said(self, part: Part, at: Source, time: str | None) -> None:
@@ -188,13 +188,7 @@ class Updates:
         self._settle()
         self._calls[call_id] = name
         key = "rawInput" if update.get("rawInput") not in (None, {}, "") else "title"
-        value, told = update.get(key), as_text(update.get("title"))
-        there = value is not None
-        part = Part(
-            call_key(call_id), ItemKind.TOOL_CALL, Origin.AGENT, value if there else "",
-            f"{self._base}/{key}" if there else self._base, tool=name, call_id=call_id,
-            headline=told or headline(name, value), hold=not there,
-        )  # fmt: skip
+        part = called(call_id, name, update.get(key), self._base, key, as_text(update.get("title")))
         self._said(part, self._at, self._time)
         if update.get("status") in ("completed", "failed"):
             self._result(update)
@@ -207,24 +201,21 @@ class Updates:
         self._answered.add(call_id)
         self._resulted = True
         value, pointer, hold = told_by_tool(update, self._base)
-        error, tool = update.get("status") == "failed", self._calls.get(call_id, "")
-        part = Part(
-            result_key(call_id), ItemKind.TOOL_RESULT, Origin.TOOL, value, pointer, tool=tool, call_id=call_id,
-            error=error, hold=hold,
-        )  # fmt: skip
+        about: dict[str, Any] = {"tool": self._calls.get(call_id, ""), "call_id": call_id, "hold": hold}
+        error, key = update.get("status") == "failed", result_key(call_id)
+        part = Part(key, ItemKind.TOOL_RESULT, Origin.TOOL, value, pointer, error=error, **about)
         self._series.append(part, self._at, self._time)
 
     def _completed(self, update: Record) -> None:
         """An answer is whole; its usage leaves cached tokens out."""
         draft, self._draft = self._draft, None
+        if draft is None:
+            return
         told = as_dict(update.get("usage"))
-        names = ("input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens", "output_tokens")
-        parts = [as_int(told.get(name)) for name in (*names, "reasoning_tokens")]
-        if draft and any(parts):
-            draft.usage = Usage(*parts)
-        if draft:
-            draft.id = as_text(update.get("message_id")) or draft.id
-            draft.stop = as_text(update.get("stop_reason"))
+        parts = [as_int(told.get(name)) for name in _TOKENS]
+        draft.usage = Usage(*parts) if any(parts) else None
+        draft.id = as_text(update.get("message_id")) or draft.id
+        draft.stop = as_text(update.get("stop_reason"))
 
     def _model_changed(self, update: Record) -> None:
         self._model = as_text(update.get("model_id")) or as_text(update.get("new_model_id")) or self._model

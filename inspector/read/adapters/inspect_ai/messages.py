@@ -13,6 +13,11 @@ from inspector.read.values import as_dict, as_int, as_list, as_text, render
 _ATTACHED = ("attachment://", "tc://")
 _SUMMARY = "[CONTEXT COMPACTION SUMMARY]"
 REMOVED = "(Tool result removed)"
+_BY_ROLE = {
+    "system": (ItemKind.INSTRUCTIONS, Origin.HARNESS, "system_prompt"),
+    "assistant": (ItemKind.ASSISTANT, Origin.AGENT, ""),
+    "tool": (ItemKind.TOOL_RESULT, Origin.TOOL, ""),
+}
 _MEDIA = ("image", "audio", "video", "document")
 
 
@@ -42,23 +47,16 @@ def attachment(value: Any) -> str:
 def parts(message: Record, *, first: bool, marked: bool) -> Iterator[Part]:
     """The items of a message. ``first`` before any answer; ``marked`` where the log marks its input messages."""
     role, content = as_text(message.get("role")), message.get("content")
-    tool, call_id = as_text(message.get("function")), ""
-    if role == "system":
-        kind, origin, detail = ItemKind.INSTRUCTIONS, Origin.HARNESS, "system_prompt"
-    elif role == "assistant":
-        kind, origin, detail = ItemKind.ASSISTANT, Origin.AGENT, ""
-    elif role == "tool":
-        kind, origin, detail = ItemKind.TOOL_RESULT, Origin.TOOL, ""
+    unknown = (ItemKind.EVENT, Origin.HARNESS, role or "unknown")
+    kind, origin, detail = _user(message, first, marked) if role == "user" else _BY_ROLE.get(role, unknown)
+    more: dict[str, Any] = {"detail": detail}
+    failed = kind is ItemKind.TOOL_RESULT and bool(message.get("error"))
+    if kind is ItemKind.TOOL_RESULT:
         call_id = as_text(message.get("tool_call_id"))
-    elif role == "user":
-        kind, origin, detail = _user(message, first, marked)
-    else:
-        kind, origin, detail = ItemKind.EVENT, Origin.HARNESS, role or "unknown"
-    more: dict[str, Any] = {"detail": detail, "tool": tool if role == "tool" else "", "call_id": call_id}
-    more["error"] = role == "tool" and bool(message.get("error"))
-    if content not in (None, "", []) or (content == "" and role == "tool" and not message.get("error")):
+        more |= {"tool": as_text(message.get("function")), "call_id": call_id, "error": failed}
+    if content not in (None, "", []) or (content == "" and kind is ItemKind.TOOL_RESULT and not failed):
         yield from _content(content, kind, origin, more)
-    elif role == "tool":
+    elif kind is ItemKind.TOOL_RESULT:
         told = as_dict(message.get("error")).get("message")
         if told:
             yield Part(kind, origin, told, "/error/message", more)

@@ -16,11 +16,13 @@ from inspector.read.build import Builder, RequestDraft
 from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_int, as_list, as_text, preview, render
 
-_KINDS = {"summary": "summary", "trim": "trim", "edit": "edit"}
+_KINDS = ("summary", "trim", "edit")
 _TRIGGERS = {"threshold": "auto", "forced": "overflow"}
 _COMPARED = "The log does not mark it; two requests were compared."
 _SILENT = frozenset("state store span_begin span_end step subtask sample_init tool score score_edit branch".split())
+_EVENTS = frozenset("error sample_limit info logger input approval sandbox anchor".split())
 _TOLD = ("error", "limit", "message", "data", "input", "event")
+_ANSWER = "/output/choices/0/message"
 
 
 class Entry(NamedTuple):
@@ -45,21 +47,26 @@ class Walk:
         self._at, self._hold = sample.at, sample.hold
         self._attached = as_dict(record.get("attachments"))
         self._context: list[Entry] = []
-        self._keys: list[str] = []
+        """The messages; the tools stand before them."""
+        self._tools: tuple[int, ...] = ()
         self._texts: dict[str, tuple[int, ...]] = {}
         self._pending: CompactionRecord | None = None
-        self._answered = self._tools = False
+        self._answered = False
         self._prompt: int | None = None
         history = [as_dict(message) for message in as_list(record.get("messages"))]
         if self.samples:
             self.build.ops.append(Splice(remove=None))
         self.samples += 1
+        self._index, self._time = 0, None
         self._put(ItemKind.EVENT, Origin.HARNESS, str(record.get("id", "")), "/id", detail="sample", hold=True)
         self._events = Events(record)
         self._marked = any(message.get("source") == "input" for message in (*history, *self._events.first_messages()))
         self._summarizers = self._events.summarizers()
         for index, event in enumerate(self._events.events):
-            self._event(event, index)
+            self._index, self._time = index, as_time(event.get("timestamp"))
+            self.build.seen(self._time)
+            self._event(event)
+        self._time = None
         self._rest(history, bool(self._events.models))
         self._put(ItemKind.EVENT, Origin.HARNESS, record.get("error"), "/error", detail="error", error=True)
 
@@ -78,16 +85,25 @@ class Walk:
             value, pointer = self._attached[name], f"/attachments/{name.replace('~', '~0').replace('/', '~1')}"
         source = Source(self._at.path, pointer=self._at.pointer + pointer)
         more["hold"] = self._hold or more.get("hold", False)
+        more.setdefault("time", self._time)
         return self.build.item(kind, origin, value, source, **more)
 
-    def _message(self, message: Record, base: str, time: str | None, thread: str, **more: Any) -> Entry:
+    def _put_event(self, value: Any, pointer: str, detail: str, **more: Any) -> int | None:
+        """Add what stands in the event at hand and is in no context."""
+        place = f"/events/{self._index}{pointer}"
+        return self._put(ItemKind.EVENT, Origin.HARNESS, value, place, detail=detail, **more)
+
+    def _place(self) -> Source:
+        """Where the event at hand stands."""
+        return replace(self._at, pointer=f"{self._at.pointer}/events/{self._index}")
+
+    def _message(self, message: Record, base: str, thread: str = "") -> Entry:
         """The items of a message, not yet in the context."""
         numbers = []
         first = not self._answered
         for part in messages.parts(message, first=first, marked=self._marked):
-            pointer = base + part.pointer
-            about = part.more | more | {"time": time, "thread": thread, "enter": False}
-            number = self._put(part.kind, part.origin, part.value, pointer, **about)
+            about = part.more | {"thread": thread, "enter": False}
+            number = self._put(part.kind, part.origin, part.value, base + part.pointer, **about)
             if number and part.kind is not ItemKind.EVENT:
                 numbers.append(number)
             if number and part.origin is Origin.HUMAN and not thread:
@@ -97,62 +113,51 @@ class Walk:
 
     def _enter(self, entry: Entry) -> None:
         self._context.append(entry)
-        if entry.key != "tools":
-            self._keys.append(entry.key)
-        self.build.ops.extend(_appends(entry.items))
+        self.build.ops.extend([Append(number) for number in entry.items])
 
     # Events -----------------------------------------------------------------------------------------------------
 
-    def _event(self, event: Record, index: int) -> None:
+    def _event(self, event: Record) -> None:
         kind = as_text(event.get("event"))
-        time = as_time(event.get("timestamp"))
-        self.build.seen(time)
         if kind == "model":
-            self._model(event, index, time)
+            self._model(event)
         elif kind == "compaction":
-            self._compaction(event, index, time)
+            self._compaction(event)
         elif kind not in _SILENT:
-            if kind not in ("error", "sample_limit", "info", "logger", "input", "approval", "sandbox", "anchor"):
+            if kind not in _EVENTS:
                 self.unknown[kind[:60]] += 1
             told = next((name for name in _TOLD if event.get(name) not in (None, "", {}, [])), "event")
             line = f"{kind} {preview(render(event.get(told)))}"
-            more: dict[str, Any] = {"detail": kind or "unknown", "error": kind == "error", "headline": line}
-            self._put(ItemKind.EVENT, Origin.HARNESS, event.get(told), f"/events/{index}/{told}", time=time, **more)
+            self._put_event(event.get(told), f"/{told}", kind or "unknown", error=kind == "error", headline=line)
 
-    def _model(self, event: Record, index: int, time: str | None) -> None:
+    def _model(self, event: Record) -> None:
         thread = self._thread(event)
-        base = f"/events/{index}/output"
-        if index in self._summarizers:
-            self._summarizer(event, index, time)
+        if self._index in self._summarizers:
+            self._summarizer(event)
             return
         if thread:
-            self._other_thread(event, index, time, thread)
+            self._other_thread(event, thread)
             return
         if not self._tools:
-            tools = event.get("tools")
-            number = self._put(
-                ItemKind.INSTRUCTIONS, Origin.HARNESS, tools, f"/events/{index}/tools", detail="tools", enter=False
-            )
+            kind, origin, pointer = ItemKind.INSTRUCTIONS, Origin.HARNESS, f"/events/{self._index}/tools"
+            more: dict[str, Any] = {"detail": "tools", "time": None, "enter": False}
+            number = self._put(kind, origin, event.get("tools"), pointer, **more)
             if number:
-                self._tools = True
-                self._enter(Entry("tools", (number,)))
-        self._follow(index, len(self._events.keys(index)), time)
-        draft = self._call(event, index, time)
-        message = answer(event)
-        if message:
-            entry = self._message(message, f"{base}/choices/0/message", time, "")
+                self._tools = (number,)
+                self.build.ops.append(Append(number))
+        self._follow(len(self._events.keys(self._index)))
+        draft = self._call(event)
+        if answer(event):
+            entry = self._message(answer(event), f"/events/{self._index}{_ANSWER}")
             self._enter(entry)
             _produced(draft, entry.items)
-        self._put(
-            ItemKind.EVENT, Origin.HARNESS, event.get("error"), f"/events/{index}/error", detail="error", error=True,
-            time=time,
-        )  # fmt: skip
+        self._put_event(event.get("error"), "/error", "error", error=True)
 
-    def _call(self, event: Record, index: int, time: str | None, **more: Any) -> RequestDraft:
+    def _call(self, event: Record, **more: Any) -> RequestDraft:
         output = as_dict(event.get("output"))
         model = as_text(output.get("model")) or as_text(event.get("model"))
-        at = replace(self._at, pointer=f"{self._at.pointer}/events/{index}")
-        draft = self.build.call(as_text(event.get("uuid")) or f"event {index}", model, at, started=time, **more)
+        name = as_text(event.get("uuid")) or f"event {self._index}"
+        draft = self.build.call(name, model, self._place(), started=self._time, **more)
         draft.usage = messages.usage(as_dict(output.get("usage")))
         taken = event.get("working_time", output.get("time"))
         draft.seconds = float(taken) if isinstance(taken, int | float) and not isinstance(taken, bool) else None
@@ -160,63 +165,53 @@ class Walk:
         draft.stop = as_text(choice.get("stop_reason"))
         return draft
 
-    def _other_thread(self, event: Record, index: int, time: str | None, thread: str) -> None:
+    def _other_thread(self, event: Record, thread: str) -> None:
         """A request of another role or agent: what is new of its messages, and its answer."""
         if thread not in self._texts:
             self._texts[thread] = ()
             self.build.links.append(Link("subagent", thread, thread.partition(": ")[2]))
-        for message, base in self._events.input(index):
+        for message, base in self._events.input(self._index):
             known = f"{thread} {messages.key(message)}"
             if known not in self._texts:
-                self._texts[known] = self._message(message, base, time, thread).items
-        draft = self._call(event, index, time, thread=thread)
-        message = answer(event)
-        if message:
-            base = f"/events/{index}/output/choices/0/message"
-            entry = self._message(message, base, time, thread)
+                self._texts[known] = self._message(message, base, thread).items
+        draft = self._call(event, thread=thread)
+        if answer(event):
+            entry = self._message(answer(event), f"/events/{self._index}{_ANSWER}", thread)
             self._texts[f"{thread} {entry.key}"] = entry.items
             _produced(draft, entry.items)
 
-    def _summarizer(self, event: Record, index: int, time: str | None) -> None:
+    def _summarizer(self, event: Record) -> None:
         """The request that wrote a summary; its prompt and its answer enter no context."""
-        history = self._events.keys(index)[:-1]
-        if self._keys == history[: len(self._keys)]:
-            self._follow(index, len(history), time)  # the last results stand here for the first time
-        draft = self._call(event, index, time, purpose="compaction")
+        sent = self._events.keys(self._index)
+        standing = [entry.key for entry in self._context]
+        if standing == sent[:-1][: len(standing)]:
+            self._follow(len(sent) - 1 if sent else 0)  # the last results stand here for the first time
+        draft = self._call(event, purpose="compaction")
         self._prompt = None
-        if history or self._events.keys(index):
-            message, base = self._events.message(index, len(history))
-            more: dict[str, Any] = {"detail": "summarizer_prompt", "time": time}
-            self._prompt = self._put(ItemKind.EVENT, Origin.HARNESS, message.get("content"), f"{base}/content", **more)
-        pointer = f"/events/{index}/output/choices/0/message/content"
-        text = answer(event).get("content")
-        more = {"detail": "summarizer_answer", "time": time}
-        number = self._put(ItemKind.EVENT, Origin.HARNESS, text, pointer, **more)
+        if sent:
+            message, base = self._events.message(self._index, len(sent) - 1)
+            prompt = message.get("content")
+            more: dict[str, Any] = {"detail": "summarizer_prompt"}
+            self._prompt = self._put(ItemKind.EVENT, Origin.HARNESS, prompt, f"{base}/content", **more)
+        number = self._put_event(answer(event).get("content"), f"{_ANSWER}/content", "summarizer_answer")
         _produced(draft, (number,) if number else ())
 
-    def _compaction(self, event: Record, index: int, time: str | None) -> None:
+    def _compaction(self, event: Record) -> None:
         about = as_dict(event.get("metadata"))
-        strategy = as_text(about.get("strategy"))
-        elsewhere = bool(self._events.whose(event)) and bool(self._thread(event))
-        line = f"compaction {strategy or as_text(event.get('type'))}".strip()
-        more: dict[str, Any] = {"detail": "compaction", "headline": line, "time": time}
-        self._put(ItemKind.EVENT, Origin.HARNESS, event, f"/events/{index}", **more)
-        if elsewhere:
+        strategy, told = as_text(about.get("strategy")), as_text(event.get("type"))
+        self._put_event(event, "", "compaction", headline=f"compaction {strategy or told}".strip())
+        if self._events.whose(event) and self._thread(event):
             return  # of another role or agent, whose contexts are not followed
         self._settle()
-        kind = "native" if "Native" in strategy else _KINDS.get(as_text(event.get("type")), "unknown")
-        writer = next((place for place, compaction in self._summarizers.items() if compaction == index), None)
-        draft = (
-            next((draft for draft in reversed(self.build.drafts) if draft.purpose), None)
-            if writer is not None
-            else None
-        )
+        kind = "native" if "Native" in strategy else told if told in _KINDS else "unknown"
+        written = self._index in self._summarizers.values()
+        draft = next((draft for draft in reversed(self.build.drafts) if draft.purpose), None) if written else None
         self._pending = CompactionRecord(
-            id=as_text(event.get("uuid")) or f"event {index}",
-            source=replace(self._at, pointer=f"{self._at.pointer}/events/{index}"),
+            id=as_text(event.get("uuid")) or f"event {self._index}",
+            source=self._place(),
             kind=kind,
             trigger=_TRIGGERS.get(as_text(about.get("trigger")), "unknown"),
-            time=time,
+            time=self._time,
             reported_before=as_int(event.get("tokens_before")),
             reported_after=as_int(event.get("tokens_after")),
             seconds=draft.seconds if draft else None,
@@ -236,39 +231,32 @@ class Walk:
 
     # Contexts ---------------------------------------------------------------------------------------------------
 
-    def _follow(self, index: int, length: int, time: str | None) -> None:
-        """Bring the context to the first ``length`` messages that a request was sent."""
-        wanted = self._events.keys(index)[:length]
-        if self._pending is None and self._keys == wanted[: len(self._keys)]:
-            for place in range(len(self._keys), length):
-                self._enter(self._message(*self._events.message(index, place), time, ""))
+    def _follow(self, length: int) -> None:
+        """Bring the context to the first ``length`` messages that the request at hand was sent."""
+        wanted, index = self._events.keys(self._index)[:length], self._index
+        standing = self._context
+        if self._pending is None and [entry.key for entry in standing] == wanted[: len(standing)]:
+            for place in range(len(standing), length):
+                self._enter(self._message(*self._events.message(index, place)))
             return
-        standing = [entry for entry in self._context if entry.key != "tools"]
         sent = [self._events.message(index, place) for place in range(length)]
         known = {entry.key: entry for entry in standing}
         masked = self._cleared(sent, known, standing)
-        before = frozenset(known)
-        kept = [place for place, name in enumerate(wanted) if name in before]
         # What stands behind the last message kept came after the rewrite, unless it is the summary itself.
-        cut = max(
-            [*kept, *(place for place, (message, _) in enumerate(sent) if messages.is_summary(message))], default=-1
-        )
-        tools = [entry for entry in self._context if entry.key == "tools"]
-        self._context = list(tools)
+        stays = (wanted[place] in known or messages.is_summary(message) for place, (message, _) in enumerate(sent))
+        cut = max((place for place, stay in enumerate(stays) if stay), default=-1)
+        self._context = []
         summary = None
         for place, (message, base) in enumerate(sent[: cut + 1]):
             entry = known.get(wanted[place])
             if entry is None:
-                entry = self._message(message, base, time, "")
-                kinds = (self.build.items[number - 1].kind for number in entry.items)
-                summary = next(
-                    (n for n, kind in zip(entry.items, kinds, strict=True) if kind is ItemKind.SUMMARY), summary
-                )
+                entry = self._message(message, base)
+                told = (n for n in entry.items if self.build.items[n - 1].kind is ItemKind.SUMMARY)
+                summary = next(told, summary)
             self._context.append(entry)
-        self._keys = [entry.key for entry in self._context if entry.key != "tools"]
-        self._rewritten(standing, summary, masked, index, time)
+        self._rewritten(standing, summary, masked)
         for message, base in sent[cut + 1 :]:
-            self._enter(self._message(message, base, time, ""))
+            self._enter(self._message(message, base))
 
     def _cleared(
         self, sent: Sequence[tuple[Record, str]], known: dict[str, Entry], standing: Sequence[Entry]
@@ -290,20 +278,17 @@ class Walk:
                 masked.append(number)
         return tuple(masked)
 
-    def _rewritten(
-        self, before: Sequence[Entry], summary: int | None, masked: tuple[int, ...], index: int, time: str | None
-    ) -> None:
+    def _rewritten(self, before: Sequence[Entry], summary: int | None, masked: tuple[int, ...]) -> None:
         """Write the operation for a context that was replaced, with the compaction behind it where there is one."""
-        pending, self._pending = self._pending, None
-        now = tuple(number for entry in self._context for number in entry.items)
+        record, self._pending = self._pending, None
+        now = (*self._tools, *(number for entry in self._context for number in entry.items))
         items = frozenset(now)
-        gone = tuple(number for entry in before for number in entry.items if number not in items)
-        record = pending
+        was = tuple(number for entry in before for number in entry.items)
+        gone = tuple(number for number in was if number not in items)
         if record is None and (masked or (gone and before[-1].items and before[-1].items[-1] in items) or summary):
             kind = "summary" if summary else "trim" if gone else "edit"
-            at = replace(self._at, pointer=f"{self._at.pointer}/events/{index}")
-            more: dict[str, Any] = {"basis": Basis.INFERRED, "time": time, "notes": (_COMPARED,)}
-            record = CompactionRecord(f"rewrite {index}", at, kind, **more)
+            more: dict[str, Any] = {"basis": Basis.INFERRED, "time": self._time, "notes": (_COMPARED,)}
+            record = CompactionRecord(f"rewrite {self._index}", self._place(), kind, **more)
         if record is not None and summary is not None:
             readable = self.build.items[summary - 1].detail != "encrypted_summary"
             record = replace(record, summary=summary, readable=readable)
@@ -312,7 +297,7 @@ class Walk:
             return
         if masked:
             self.build.ops.append(Splice(mask=masked))
-        if record is not None or gone or now != tuple(n for entry in before for n in entry.items):
+        if record is not None or gone or now != was:
             self.build.ops.append(Splice(remove=None, insert=now, compaction=record))
 
     def _rest(self, history: Sequence[Record], logged: bool) -> None:
@@ -329,15 +314,11 @@ class Walk:
             if message.get("role") == "assistant" and not logged:
                 at = replace(self._at, pointer=self._at.pointer + base)
                 draft = self.build.call(names[place], as_text(message.get("model")), at)
-            entry = self._message(message, base, None, "")
+            entry = self._message(message, base)
             if draft:
                 _produced(draft, entry.items)
             self._enter(entry)
         self._settle()
-
-
-def _appends(items: Sequence[int]) -> list[Append]:
-    return [Append(number) for number in items]
 
 
 def _produced(draft: RequestDraft, items: Sequence[int]) -> None:

@@ -6,17 +6,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from inspector.model import (
-    Basis,
-    Capabilities,
-    CompactionRecord,
-    ItemKind,
-    Origin,
-    Session,
-    Severity,
-    Source,
-    Usage,
-)
+from inspector.model import Capabilities, CompactionRecord, ItemKind, Origin, Session, Severity, Source, Usage
 from inspector.read.adapter import Report
 from inspector.read.api.messages import key_of, message_parts
 from inspector.read.build import Builder, RequestDraft
@@ -35,9 +25,8 @@ _COMPACTED = re.compile(r"\s*<system>[^<]*compacted", re.IGNORECASE)
 def read_contexts(agent: str, path: Path, report: Report, capabilities: Capabilities) -> Session:
     """One session from its context file and those that it replaced."""
     contexts = _Contexts(agent, path)
-    for part in _older(path):
+    for part in (*_older(path), path):
         contexts.file(part, report)
-    contexts.file(path, report)
     return contexts.finish(capabilities)
 
 
@@ -95,11 +84,15 @@ class _Contexts:
             if any(not waiting.get(part.key) and part.kind not in _MADE_ANEW for part in parts):
                 break
             for part in parts:
-                number = waiting[part.key].pop(0) if waiting.get(part.key) else self._make(part, path, line)
+                known = waiting.get(part.key)
+                number = known.pop(0) if known else self._series.make(part, _source(path, line), None)
                 kept.append(Entry(part.key, number))
                 summary = number if part.kind is ItemKind.SUMMARY else summary
             taken, at = (index + 1, _source(path, line) if told else at) if parts else (taken, at)
-        record = _record(summary, at) if summary is not None else None
+        record = None
+        if summary is not None:
+            name, notes = f"compaction at {Path(at.path).name}", ("What triggered it is not in this log.",)
+            record = CompactionRecord(name, at, "summary", summary=summary, notes=notes)
         self._series.change_to(kept, record)
         return taken
 
@@ -131,9 +124,6 @@ class _Contexts:
         else:
             self._prompt = tokens
 
-    def _make(self, part: Part, path: Path, line: Line) -> int:
-        return self._series.make(part, _source(path, line), None)
-
     def _parts(self, line: Line) -> list[Part]:
         role = as_text(line.record.get("role"))
         if role == "_system_prompt":
@@ -159,14 +149,3 @@ def _voiced(part: Part) -> Part:
 
 def _source(path: Path, line: Line) -> Source:
     return Source(str(path), line.number, line.start, line.end)
-
-
-def _record(summary: int, at: Source) -> CompactionRecord:
-    return CompactionRecord(
-        id=f"compaction at {Path(at.path).name}",
-        source=at,
-        kind="summary",
-        basis=Basis.RECORDED,
-        summary=summary,
-        notes=("What triggered it is not in this log.",),
-    )

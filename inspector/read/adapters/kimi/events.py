@@ -11,6 +11,11 @@ from inspector.read.adapter import Record
 from inspector.read.times import from_milliseconds
 from inspector.read.values import as_dict, as_int, as_text
 
+_BY_ROLE = {
+    "assistant": (ItemKind.ASSISTANT, Origin.AGENT, ""),
+    "tool": (ItemKind.TOOL_RESULT, Origin.TOOL, ""),
+    "system": (ItemKind.INSTRUCTIONS, Origin.HARNESS, "system"),
+}
 # How origins that no human typed come in.
 _BY_HARNESS = {
     "injection": "reminder", "system_trigger": "system_trigger", "task": "task_notification", "cron_job": "cron",
@@ -24,9 +29,8 @@ class Message:
     """One message of the context: its items, and what the rules of compaction and undo ask of it."""
 
     items: list[int]
-    role: str
-    origin: str
-    by_user: bool
+    origin: str = ""
+    by_user: bool = False
     """Whether the user wrote it: kept by a compaction, counted by an undo."""
 
 
@@ -59,13 +63,9 @@ def stamp(value: Any) -> str | None:
 
 def voice(role: str, origin: Record) -> tuple[ItemKind, Origin, str]:
     """What a message is, whose it is, and how it came in."""
+    if role in _BY_ROLE:
+        return _BY_ROLE[role]
     kind = as_text(origin.get("kind"))
-    if role == "assistant":
-        return ItemKind.ASSISTANT, Origin.AGENT, ""
-    if role == "tool":
-        return ItemKind.TOOL_RESULT, Origin.TOOL, ""
-    if role == "system":
-        return ItemKind.INSTRUCTIONS, Origin.HARNESS, "system"
     if kind == "compaction_summary":
         return ItemKind.SUMMARY, Origin.HARNESS, "carried_summary"
     if kind == "shell_command":
@@ -83,12 +83,6 @@ def usage_of(told: Any) -> Usage | None:
     keys = ("inputOther", "inputCacheRead", "inputCacheCreation", "output")
     other, read, written, output = (as_int(usage.get(key)) for key in keys)
     return Usage(other, read, written, output) if any((other, read, written, output)) else None
-
-
-def trigger(begin: Record) -> str:
-    """What set a compaction off."""
-    source = as_text(begin.get("source"))
-    return source if source in ("auto", "manual") else "unknown"
 
 
 def seconds_between(began: str | None, ended: str | None) -> float | None:

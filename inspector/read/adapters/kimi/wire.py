@@ -6,27 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from inspector.model import (
-    Capabilities,
-    CompactionRecord,
-    ItemKind,
-    Link,
-    Origin,
-    Session,
-    Severity,
-    Source,
-    Splice,
-)
+from inspector.model import Capabilities, CompactionRecord, ItemKind, Link, Origin, Session, Severity, Source, Splice
 from inspector.read.adapter import Record, Report
-from inspector.read.adapters.kimi.events import (
-    Message,
-    after_compaction,
-    seconds_between,
-    stamp,
-    trigger,
-    usage_of,
-    voice,
-)
+from inspector.read.adapters.kimi.events import Message, after_compaction, seconds_between, stamp, usage_of, voice
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.documents import read_document
 from inspector.read.lines import Line
@@ -101,6 +83,12 @@ class Wire:
         source = Source(at.path, at.line, at.start, at.end, pointer)
         return self.build.item(kind, origin, value, source, time=self._time, **more)
 
+    def _put_any(self, kind: ItemKind, origin: Origin, value: Any, pointer: str, key: str, **more: Any) -> int:
+        """Add what stands at a key below a pointer; where nothing does, an empty text at the pointer itself."""
+        if value is None:
+            return self._put(kind, origin, "", pointer, hold=True, **more)
+        return self._put(kind, origin, value, f"{pointer}/{key}", **more)
+
     def _settings(self, record: Record) -> None:
         self._model = as_text(record.get("modelAlias")) or self._model
         disclosed = as_dict(record.get("environmentDisclosure"))
@@ -133,14 +121,13 @@ class Wire:
         role, origin = as_text(message.get("role")), as_dict(message.get("origin"))
         name = as_text(origin.get("kind"))
         by_user = role == "user" and (name in ("", "user") or origin.get("trigger") == "user-slash")
-        held = Message([], role, name, by_user)
+        held = Message([], name, by_user)
         if message.get("content") not in (None, "", []):
             kind, whose, detail = voice(role, origin)
             call_id = as_text(message.get("toolCallId"))
-            more: dict[str, Any] = {"tool": self._calls.get(call_id, ""), "error": message.get("isError") is True}
-            number = self._put(
-                kind, whose, message["content"], "/message/content", detail=detail, call_id=call_id, **more
-            )
+            more: dict[str, Any] = {"tool": self._calls.get(call_id, ""), "call_id": call_id, "detail": detail}
+            error = message.get("isError") is True
+            number = self._put(kind, whose, message["content"], "/message/content", error=error, **more)
             held.items.append(number)
             if detail == "typed":
                 self._opening = self._opening or self.build.items[number - 1].preview
@@ -155,16 +142,8 @@ class Wire:
     def _call(self, call: Record, pointer: str, key: str, id_key: str) -> int:
         name, call_id, value = as_text(call.get("name")), as_text(call.get(id_key)), call.get(key)
         self._calls[call_id] = name
-        there = value is not None
         more: dict[str, Any] = {"tool": name, "call_id": call_id, "headline": headline(name, value)}
-        return self._put(
-            ItemKind.TOOL_CALL,
-            Origin.AGENT,
-            value if there else "",
-            f"{pointer}/{key}" if there else pointer,
-            hold=not there,
-            **more,
-        )
+        return self._put_any(ItemKind.TOOL_CALL, Origin.AGENT, value, pointer, key, **more)
 
     def _loop(self, record: Record) -> None:
         event = as_dict(record.get("event"))
@@ -172,7 +151,7 @@ class Wire:
         if kind == "step.begin":
             name = as_text(event.get("uuid"))
             draft = self.build.call(name, self._model, self._at, started=self._time)
-            message = Message([], "assistant", "", False)
+            message = Message([])
             self._context.append(message)
             self._steps[name], self._last = (draft, message), draft
         elif kind == "tool.result":
@@ -180,50 +159,35 @@ class Wire:
         elif kind in ("content.part", "tool.call"):
             self._said(event, kind)
         elif kind == "step.end":
-            step = self._steps.pop(as_text(event.get("uuid")), None)
-            if step:
-                draft = step[0]
-                draft.usage = usage_of(event.get("usage")) or draft.usage
-                draft.stop = as_text(event.get("finishReason"))
+            ended, _ = self._steps.pop(as_text(event.get("uuid")), (None, None))
+            if ended:
+                ended.usage = usage_of(event.get("usage")) or ended.usage
+                ended.stop = as_text(event.get("finishReason"))
                 took = as_int(event.get("llmStreamDurationMs"))
-                draft.seconds = None if took is None else took / 1000
+                ended.seconds = None if took is None else took / 1000
 
     def _said(self, event: Record, kind: str) -> None:
         if kind == "tool.call":
             number = self._call(event, "/event", "args", "toolCallId")
         else:
             part = as_dict(event.get("part"))
-            thought = part.get("type") == "think"
-            key = "think" if thought else "text"
-            there = isinstance(part.get(key), str)
-            number = self._put(
-                ItemKind.REASONING if thought else ItemKind.ASSISTANT,
-                Origin.AGENT,
-                part[key] if there else event,
-                f"/event/part/{key}" if there else "/event",
-            )
-        step = self._steps.get(as_text(event.get("stepUuid")))
-        if step:
-            draft, message = step
+            said, key = (ItemKind.REASONING, "think") if part.get("type") == "think" else (ItemKind.ASSISTANT, "text")
+            value, pointer = (part[key], f"/event/part/{key}") if isinstance(part.get(key), str) else (event, "/event")
+            number = self._put(said, Origin.AGENT, value, pointer)
+        draft, message = self._steps.get(as_text(event.get("stepUuid")), (None, None))
+        if draft and message:
             draft.first_item, draft.last_item = draft.first_item or number, number
             message.items.append(number)
         else:
-            self._context.append(Message([number], "assistant", "", False))
+            self._context.append(Message([number]))
 
     def _result(self, event: Record) -> None:
         call_id, result = as_text(event.get("toolCallId")), as_dict(event.get("result"))
-        output, error = result.get("output"), result.get("isError") is True
+        error = result.get("isError") is True
         more: dict[str, Any] = {"tool": self._calls.get(call_id, ""), "call_id": call_id, "error": error}
-        there = output is not None
-        number = self._put(
-            ItemKind.TOOL_RESULT,
-            Origin.TOOL,
-            output if there else "",
-            "/event/result/output" if there else "/event",
-            hold=not there,
-            **more,
-        )
-        self._context.append(Message([number], "tool", "", False))
+        output, at = result.get("output"), "result/output"
+        number = self._put_any(ItemKind.TOOL_RESULT, Origin.TOOL, output, "/event", at, **more)
+        self._context.append(Message([number]))
 
     def _tokens(self, record: Record) -> None:
         """Usage beside the step that it belongs to: the same numbers, counted where the step has none."""
@@ -277,7 +241,7 @@ class Wire:
             id=f"compaction at line {at.line}",
             source=at,
             kind="summary",
-            trigger=trigger(begin),
+            trigger=_trigger(begin),
             status="failed",
             time=time,
             readable=False,
@@ -296,13 +260,13 @@ class Wire:
         if value not in (None, "", []):
             more: dict[str, Any] = {"detail": "compact_summary", "enter": False}
             summary = self._put(ItemKind.SUMMARY, Origin.HARNESS, value, pointer, **more)
-        told = Message([] if summary is None else [summary], "user", "compaction_summary", False)
+        told = Message([] if summary is None else [summary], "compaction_summary")
         self._context, notes = after_compaction(self._context, record, told)
         noted = CompactionRecord(
             id=f"compaction at line {self._at.line}",
             source=self._at,
             kind="summary",
-            trigger=trigger(begin),
+            trigger=_trigger(begin),
             time=self._time,
             reported_before=as_int(record.get("tokensBefore")),
             reported_after=as_int(record.get("tokensAfter")),
@@ -336,15 +300,20 @@ class Wire:
 
     def _human(self, record: Record) -> None:
         """What the user said on a refusal, or answered to a question."""
-        feedback = as_dict(record.get("result")).get("feedback")
-        if as_text(feedback).strip():
-            more: dict[str, Any] = {"detail": "feedback", "enter": False}
-            self._put(ItemKind.USER, Origin.HUMAN, feedback, "/result/feedback", **more)
+        self._said_beside(as_dict(record.get("result")).get("feedback"), "/result/feedback", "feedback")
         for question, answer in as_dict(as_dict(record.get("response")).get("answers")).items():
-            if as_text(answer).strip():
-                step = question.replace("~", "~0").replace("/", "~1")
-                more = {"detail": "answer", "enter": False}
-                self._put(ItemKind.USER, Origin.HUMAN, answer, f"/response/answers/{step}", **more)
+            step = question.replace("~", "~0").replace("/", "~1")
+            self._said_beside(answer, f"/response/answers/{step}", "answer")
+
+    def _said_beside(self, words: Any, pointer: str, detail: str) -> None:
+        """The human's words that are in the context as a part of something else."""
+        if as_text(words).strip():
+            self._put(ItemKind.USER, Origin.HUMAN, words, pointer, detail=detail, enter=False)
+
+
+def _trigger(begin: Record) -> str:
+    source = as_text(begin.get("source"))
+    return source if source in ("auto", "manual") else "unknown"
 
 
 _HANDLERS: dict[str, Callable[[Wire, Record], None]] = {

@@ -27,7 +27,7 @@ was at the upgrade: of a session in both the one with the newest message is read
 Tables with accounts and credentials are never opened.
 
 Files: ``stored`` reads exports, folders and databases alike, ``messages`` walks messages and ``second`` the rows of the
-second store, ``compaction`` says what the log knows of a compaction.
+second store, ``walk`` is what both do alike, ``compaction`` says what the log knows of a compaction.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ from inspector.read.adapters.opencode.stored import (
     is_second,
     read_stored,
     session_file,
+    session_files,
     session_root,
     session_row,
     sessions_in,
@@ -99,35 +100,28 @@ class OpenCode:
             return Match(0.95, "the tables session, message and part") if probe.tables >= _STORED else None
         if probe.is_folder:
             fits = probe.siblings >= _STORED or "storage" in probe.siblings
-            found = fits and any(_latest_files(probe.path))
+            found = fits and bool(session_files(probe.path))
             return Match(0.9, "a folder with session, message and part") if found else None
         if session_root(probe.path) or session_file(probe.path):
             return Match(0.95, "a file of a storage folder with session, message and part")
         document = as_dict(head_document(probe.head))
-        if as_text(as_dict(document.get("info")).get("id")).startswith("ses_") and is_second(
-            as_list(document.get("messages"))
-        ):
-            return Match(0.95, "an object with info and messages, each of a type")
         messages = [as_dict(message) for message in as_list(document.get("messages"))]
+        named = as_text(as_dict(document.get("info")).get("id")).startswith("ses_")
+        if named and is_second(messages):
+            return Match(0.95, "an object with info and messages, each of a type")
         if isinstance(document.get("info"), dict) and all("info" in message for message in messages):
-            sure = as_text(as_dict(document["info"]).get("id")).startswith("ses_") or bool(messages)
-            return Match(0.95 if sure else 0.6, "an object with info and messages of info and parts")
+            return Match(0.95 if named or messages else 0.6, "an object with info and messages of info and parts")
         return None
 
     def glance(self, probe: Probe) -> Glance:
         """From the session's row or its info; of an export the end is not known without reading it."""
         if probe.tables:
-            path, session = split(probe.path)
-            row = session_row(path, session)
-            return Glance(
-                as_text(row.get("title"))[:200],
-                iso(row.get("time_created")),
-                iso(row.get("time_updated")),
-                as_text(row.get("id")),
-            )
-        info = as_dict(head_document(probe.head))
-        info = as_dict(info.get("info")) or info
-        time = as_dict(info.get("time"))
+            row = session_row(*split(probe.path))
+            info, time = row, {"created": row.get("time_created"), "updated": row.get("time_updated")}
+        else:
+            document = as_dict(head_document(probe.head))
+            info = as_dict(document.get("info")) or document
+            time = as_dict(info.get("time"))
         title = as_text(info.get("title"))[:200]
         return Glance(title, iso(time.get("created")), iso(time.get("updated")), as_text(info.get("id")))
 
@@ -158,11 +152,6 @@ class OpenCode:
         title = preview(as_text(info.get("title"))) or messages.opening
         cwd = as_text(info.get("directory"))
         return build.session(id=session, title=title, cwd=cwd, capabilities=self.capabilities)
-
-
-def _latest_files(folder: Path) -> Iterable[Path]:
-    yield from folder.glob("session/*/ses_*.json")
-    yield from folder.glob("storage/session/*/ses_*.json")
 
 
 ADAPTER = OpenCode()

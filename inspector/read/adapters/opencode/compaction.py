@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from inspector.model import CompactionRecord, Item, ItemKind, Source
 from inspector.read.adapter import Record
 from inspector.read.adapters.opencode.stored import Message
+from inspector.read.adapters.opencode.walk import seconds_in
 from inspector.read.times import iso
 from inspector.read.values import as_dict, as_int, as_text
 
@@ -72,18 +73,16 @@ def _record(
     asked: Message | None, message: Message, id_: str, status: str, summary: int | None, notes: list[str]
 ) -> CompactionRecord:
     part, time = request(asked), as_dict(message.info.get("time"))
-    begun, ended = as_int(time.get("created")), as_int(time.get("completed"))
-    trigger = (
-        {True: "auto", False: "manual"}.get(part["auto"], "unknown") if type(part.get("auto")) is bool else "unknown"
-    )
+    auto = part.get("auto")
+    trigger = "auto" if auto is True else "manual" if auto is False else "unknown"
     return CompactionRecord(
         id=id_,
         source=message.at,
         kind="summary",
         trigger="overflow" if part.get("overflow") is True else trigger,
         status=status,
-        time=iso(ended or begun),
-        seconds=(ended - begun) / 1000 if begun and ended and ended >= begun else None,
+        time=iso(as_int(time.get("completed")) or as_int(time.get("created"))),
+        seconds=seconds_in(time),
         summary=summary,
         readable=summary is not None,
         model=as_text(message.info.get("modelID")),

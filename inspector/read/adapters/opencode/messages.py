@@ -2,65 +2,54 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
-from inspector.model import ItemKind, Link, Origin, Rewind, Severity, Source, Usage
+from inspector.model import ItemKind, Origin
 from inspector.read.adapter import Record
 from inspector.read.adapters.opencode import compaction
 from inspector.read.adapters.opencode.stored import Message, Part, Stored
-from inspector.read.build import Builder, RequestDraft
+from inspector.read.adapters.opencode.walk import StoreWalk, named
+from inspector.read.build import RequestDraft
 from inspector.read.times import iso
-from inspector.read.tools import ToolKind, headline, tool_kind
-from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, preview
-from inspector.read.walk import Walk
+from inspector.read.tools import ToolKind, tool_kind
+from inspector.read.values import as_dict, as_int, as_text, preview
 
 # Parts that only mark where a step begins or ends, or which files it left behind.
 _SILENT = frozenset({"step-start", "step-finish", "snapshot", "patch"})
-REFUSED = re.compile(r"with the following feedback: (.+)", re.DOTALL)
+_NO_TYPE = "part without a type"
 
 
-class Messages:
+class Messages(StoreWalk):
     """Walks the messages of one session."""
 
     def __init__(self, agent: str, stored: Stored, *, hold: bool) -> None:
-        self.walk = Walk(Builder(agent, stored.path), hold)
-        self.build = self.walk.build
-        self.opening = ""
-        self._stored = stored
-        self._delegated = bool(as_text(stored.info.get("parentID")))
-        self._from: dict[str, int] = {}
-        self._order: list[str] = []
+        super().__init__(agent, stored, hold=hold)
+        self._places: dict[str, int] = {}
         self._message_of: dict[int, int] = {}
+        """For each item the place of its message."""
         self._pruned: list[tuple[int, int]] = []
         self._asked: Message | None = None
         self._said: set[str] = set()
-        self._linked: set[str] = set()
         self._replays = False
         self._system = ""
         self._answered = {
             as_text(message.info.get("parentID")) for message in stored.messages if message.info.get("summary") is True
         }
 
-    def read(self) -> None:
-        """Take in all messages, then what the session says of itself."""
-        for message in self._stored.messages:
-            self._add(message)
+    def _take_in(self) -> None:
+        for place, message in enumerate(self._stored.messages):
+            self._message(message, place)
         self._prune(None)
-        self._revert()
-        self._relatives()
-        self.walk.finish()
 
-    def _add(self, message: Message) -> None:
+    def _message(self, message: Message, place: int) -> None:
         info = message.info
-        self._at, self._id = message.at, as_text(info.get("id")) or f"message {len(self._order)}"
-        self._time = iso(message.created)
-        self.build.seen(self._time)
+        self.walk.record(message.at, as_text(info.get("id")) or f"message {place}", iso(message.created))
+        self.build.seen(self.walk.time)
         self.build.seen(iso(as_dict(info.get("time")).get("completed")))
         self._prune(message.created)
-        self._from[self._id] = len(self.build.ops)
-        self._order.append(self._id)
+        self._from[self.walk.id] = len(self.build.ops)
+        self._places.setdefault(self.walk.id, place)
         first = len(self.build.items)
         role = info.get("role")
         if role == "user":
@@ -70,31 +59,9 @@ class Messages:
         elif role == "assistant":
             self._assistant(message)
         else:
-            self._put(
-                ItemKind.EVENT, Origin.HARNESS, info, message.at, "", detail="unknown", headline=preview(str(role))
-            )
+            self.walk.add(ItemKind.EVENT, Origin.HARNESS, info, "", "unknown", headline=preview(str(role)))
         for number in range(first + 1, len(self.build.items) + 1):
-            self._message_of[number] = len(self._order) - 1
-
-    def _put(
-        self,
-        kind: ItemKind,
-        origin: Origin,
-        value: Any,
-        at: Source,
-        pointer: str,
-        detail: str = "",
-        tool: str = "",
-        call_id: str = "",
-        headline: str = "",
-        error: bool = False,
-        hold: bool | None = None,
-        enter: bool = True,
-    ) -> int:
-        return self.walk.put(
-            kind, origin, value, at, pointer, self._id, tool, call_id, self._time, detail, error, "", headline,
-            hold, enter,
-        )  # fmt: skip
+            self._message_of[number] = place
 
     # The user -----------------------------------------------------------------------------------------------------
 
@@ -102,26 +69,25 @@ class Messages:
         system = as_text(message.info.get("system"))
         if system and system != self._system:
             self._system = system
-            self._put(ItemKind.INSTRUCTIONS, Origin.HARNESS, system, message.at, "/system")
+            self.walk.add(ItemKind.INSTRUCTIONS, Origin.HARNESS, system, "/system")
         replays, self._replays = self._replays, False
         for part in message.parts:
-            kind = as_text(part.value.get("type"))
-            if kind == "text" and as_text(part.value.get("text")):
-                self._text(part, replays)
+            self.walk.at, value = part.at, part.value
+            kind = as_text(value.get("type"))
+            if kind == "text" and as_text(value.get("text")):
+                self._text(value, replays)
             elif kind == "file":
-                self._file(part)
+                self._file(value)
             elif kind == "compaction":
-                self._compaction_asked(message, part)
-            elif kind == "subtask" and as_text(part.value.get("prompt")):
-                prompt = part.value["prompt"]
-                self._put(ItemKind.ATTACHMENT, Origin.HARNESS, prompt, part.at, "/prompt", detail="subtask")
-            elif kind == "agent" and as_text(part.value.get("name")):
-                self._put(ItemKind.EVENT, Origin.HARNESS, part.value["name"], part.at, "/name", detail="agent")
+                self._compaction_asked(message)
+            elif kind == "subtask" and as_text(value.get("prompt")):
+                self.walk.add(ItemKind.ATTACHMENT, Origin.HARNESS, value["prompt"], "/prompt", "subtask")
+            elif kind == "agent" and as_text(value.get("name")):
+                self.walk.add(ItemKind.EVENT, Origin.HARNESS, value["name"], "/name", "agent")
             elif kind not in _SILENT:
-                self._odd(part)
+                self._odd(kind or _NO_TYPE, value)
 
-    def _text(self, part: Part, replays: bool) -> None:
-        value = part.value
+    def _text(self, value: Record, replays: bool) -> None:
         text = value["text"]
         kind, origin, detail = ItemKind.USER, Origin.HUMAN, "typed"
         if value.get("ignored") is True:
@@ -138,23 +104,21 @@ class Messages:
         else:
             self._said.add(text)
             self.opening = self.opening or preview(text)
-        self._put(kind, origin, text, part.at, "/text", detail)
+        self.walk.add(kind, origin, text, "/text", detail)
 
-    def _file(self, part: Part) -> None:
-        for key in ("filename", "url", "mime"):
-            value = as_text(part.value.get(key))
-            if value and not value.startswith("data:"):
-                number = self._put(ItemKind.ATTACHMENT, Origin.HARNESS, value, part.at, f"/{key}", detail="file")
-                if as_text(part.value.get("mime")).startswith("image/"):
-                    self.walk.picture(number)
-                return
+    def _file(self, value: Record) -> None:
+        key = named(value, ("filename", "url", "mime"))
+        if key:
+            number = self.walk.add(ItemKind.ATTACHMENT, Origin.HARNESS, value[key], f"/{key}", "file")
+            if as_text(value.get("mime")).startswith("image/"):
+                self.walk.picture(number)
 
-    def _compaction_asked(self, message: Message, part: Part) -> None:
-        self._put(ItemKind.EVENT, Origin.HARNESS, "compaction", part.at, "/type", detail="compaction")
+    def _compaction_asked(self, message: Message) -> None:
+        self.walk.add(ItemKind.EVENT, Origin.HARNESS, "compaction", "/type", "compaction")
         self._asked = message
-        if self._id not in self._answered:
+        if self.walk.id not in self._answered:
             self._asked = None
-            self.walk.failed(compaction.never_answered(message, self._id))
+            self.walk.failed(compaction.never_answered(message, self.walk.id))
 
     # The agent ----------------------------------------------------------------------------------------------------
 
@@ -163,7 +127,7 @@ class Messages:
         steps = [part.value for part in message.parts if part.value.get("type") == "step-finish"]
         # Each with its own tokens and cost; those of a single one stand in the message, too.
         told = steps if len(steps) > 1 else [info]
-        draft = self._call(info, told[0])
+        draft = self._step(message, told[0])
         results: list[Part] = []
         done = 0
         for part in message.parts:
@@ -172,7 +136,7 @@ class Messages:
                 if done < len(told):
                     # Versions of 2025 kept all steps of a turn in one message.
                     self._results(results)
-                    draft, results = self._call(info, told[done]), []
+                    draft, results = self._step(message, told[done]), []
                 continue
             first = len(self.build.items) + 1
             self._said_part(part)
@@ -184,88 +148,54 @@ class Messages:
         self._results(results)
         self._error(message)
 
-    def _call(self, info: Record, step: Record) -> RequestDraft:
-        model, time = as_text(info.get("modelID")), as_dict(info.get("time"))
-        draft = self.build.call(self._id, model, self._at, "", self._time, usage_of(as_dict(step.get("tokens"))))
-        draft.cost = as_dollars(step.get("cost"))
-        begun, ended = as_int(time.get("created")), as_int(time.get("completed"))
-        draft.seconds = (ended - begun) / 1000 if begun and ended and ended >= begun else None
-        draft.stop = as_text(info.get("finish")) or ("error" if as_dict(info.get("error")) else "")
-        return draft
+    def _step(self, message: Message, step: Record) -> RequestDraft:
+        return self._call(message.at, as_text(message.info.get("modelID")), message.info, step)
 
     def _said_part(self, part: Part, *, enter: bool = True) -> None:
-        kind, value = as_text(part.value.get("type")), part.value
+        self.walk.at, value = part.at, part.value
+        kind = as_text(value.get("type"))
         if kind in ("text", "reasoning"):
             told = ItemKind.ASSISTANT if kind == "text" else ItemKind.REASONING
             if as_text(value.get("text")):
-                self._put(told, Origin.AGENT, value["text"], part.at, "/text", enter=enter)
+                self.walk.add(told, Origin.AGENT, value["text"], "/text", enter=enter)
         elif kind == "tool":
-            self._tool_call(part, enter)
+            number = self._tool(value, "tool", as_text(value.get("callID")), enter=enter)
+            state = as_dict(value.get("state"))
+            if tool_kind(as_text(value.get("tool"))) is ToolKind.DELEGATE:
+                child = as_text(as_dict(state.get("metadata")).get("sessionId"))
+                self._subagent(child, as_text(state.get("title")), number)
         elif kind == "file":
-            self._file(part)
+            self._file(value)
         elif kind == "retry":
-            self._put(ItemKind.EVENT, Origin.HARNESS, value, part.at, "", detail="retry", error=True, headline="retry")
+            self.walk.add(ItemKind.EVENT, Origin.HARNESS, value, "", "retry", headline="retry", error=True)
         elif kind not in _SILENT:
-            self._odd(part)
-
-    def _tool_call(self, part: Part, enter: bool) -> None:
-        name, state = as_text(part.value.get("tool")), as_dict(part.value.get("state"))
-        pointer = "/state/input" if "input" in state else "/tool" if name else ""
-        value = state.get("input") if "input" in state else name or part.value
-        call_id, line = as_text(part.value.get("callID")), headline(name, state.get("input"))
-        number = self._put(
-            ItemKind.TOOL_CALL, Origin.AGENT, value, part.at, pointer, "", name, call_id, line, enter=enter
-        )
-        child = as_text(as_dict(state.get("metadata")).get("sessionId"))
-        if child and tool_kind(name) is ToolKind.DELEGATE and child not in self._linked:
-            self._linked.add(child)
-            title = as_text(state.get("title"))
-            self.build.links.append(Link("subagent", child, title, path=self._path_of(child), item=number))
+            self._odd(kind or _NO_TYPE, value)
 
     def _results(self, parts: Sequence[Part]) -> None:
         for part in parts:
+            self.walk.at = part.at
             name, state = as_text(part.value.get("tool")), as_dict(part.value.get("state"))
             call_id, failed = as_text(part.value.get("callID")), state.get("status") == "error"
-            for key in ("output", "error"):
-                text = as_text(state.get(key))
-                if text:
-                    number = self._put(
-                        ItemKind.TOOL_RESULT, Origin.TOOL, text, part.at, f"/state/{key}", "", name, call_id, "", failed
-                    )
-                    cleared = as_int(as_dict(state.get("time")).get("compacted"))
-                    if cleared:
-                        self._pruned.append((cleared, number))
-                    break
-            if failed or tool_kind(name) is ToolKind.ASK or "error" in state:
-                self._human_in(part, name, state, call_id)
-
-    def _human_in(self, part: Part, name: str, state: Record, call_id: str) -> None:
-        """What the human answered to a question, or said on refusing a permission."""
-        said: list[tuple[str, str, str]] = []
-        refused = REFUSED.search(as_text(state.get("error")))
-        if refused:
-            said.append((refused[1].strip(), "/state/error", "feedback"))
-        if tool_kind(name) is ToolKind.ASK and state.get("status") != "error":
-            for index, answers in enumerate(as_list(as_dict(state.get("metadata")).get("answers"))):
-                for place, answer in enumerate(as_list(answers)):
-                    if as_text(answer):
-                        said.append((answer, f"/state/metadata/answers/{index}/{place}", "answer"))
-        for words, pointer, detail in said:
-            hold = self.walk.hold or detail == "feedback"
-            about = (detail, name, call_id)
-            self._put(ItemKind.USER, Origin.HUMAN, words, part.at, pointer, *about, hold=hold, enter=False)
+            key = next((key for key in ("output", "error") if as_text(state.get(key))), "")
+            if key:
+                number = self.walk.add(
+                    ItemKind.TOOL_RESULT, Origin.TOOL, state[key], f"/state/{key}", "", name, call_id, error=failed
+                )
+                cleared = as_int(as_dict(state.get("time")).get("compacted"))
+                if cleared:
+                    self._pruned.append((cleared, number))
+            self._feedback(as_text(state.get("error")), "/state/error", name, call_id)
+            if not failed:
+                self._answers(as_dict(state.get("metadata")), "/state/metadata", name, call_id)
 
     def _error(self, message: Message) -> None:
         error = as_dict(message.info.get("error"))
         for holder, pointer in ((as_dict(error.get("data")), "/error/data/message"), (error, "/error/name")):
             text = as_text(holder.get(pointer.rsplit("/", 1)[-1]))
             if text:
-                self._put(ItemKind.EVENT, Origin.HARNESS, text, message.at, pointer, detail="error", error=True)
+                self.walk.at = message.at
+                self.walk.add(ItemKind.EVENT, Origin.HARNESS, text, pointer, "error", error=True)
                 return
-
-    def _odd(self, part: Part) -> None:
-        kind = as_text(part.value.get("type")) or "part without a type"
-        self.walk.unknown(kind, part.value, part.at, id=self._id, time=self._time, headline=kind)
 
     # Compactions --------------------------------------------------------------------------------------------------
 
@@ -274,14 +204,15 @@ class Messages:
         asked, self._asked = self._asked, None
         if asked and as_text(message.info.get("parentID")) not in ("", as_text(asked.info.get("id"))):
             asked = None
-        draft = self._call(message.info, message.info)
+        draft = self._step(message, message.info)
         draft.purpose = "compaction"
         summary = None
         for part in message.parts:
             first = len(self.build.items) + 1
             if part.value.get("type") == "text" and as_text(part.value.get("text")).strip():
+                self.walk.at, text = part.at, part.value["text"]
                 more: dict[str, Any] = {"detail": "compact_summary", "enter": False}
-                number = self._put(ItemKind.SUMMARY, Origin.HARNESS, part.value["text"], part.at, "/text", **more)
+                number = self.walk.add(ItemKind.SUMMARY, Origin.HARNESS, text, "/text", **more)
                 summary = summary or number
             else:
                 self._said_part(part, enter=False)
@@ -289,12 +220,12 @@ class Messages:
                 draft.first_item, draft.last_item = draft.first_item or first, len(self.build.items)
         self._error(message)
         if not compaction.succeeded(message):
-            self.walk.failed(compaction.failed(asked, message, self._id))
+            self.walk.failed(compaction.failed(asked, message, self.walk.id))
             return
         kept, missing = self._tail(asked)
         stay = frozenset(kept)
         gone = [self.walk.item(number) for number in self.walk.context if number not in stay]
-        record = compaction.complete(asked, message, self._id, summary, gone, missing)
+        record = compaction.complete(asked, message, self.walk.id, summary, gone, missing)
         told = [number for number in kept if self.walk.item(number).kind is ItemKind.INSTRUCTIONS]
         insert = () if summary is None else (summary,)
         self.walk.cut(kept, record, insert, len(told))
@@ -304,14 +235,13 @@ class Messages:
         """What a compaction keeps, and the id of the message where the tail starts when that is not in the log."""
         start = compaction.tail_start(asked)
         told = [number for number in self.walk.context if self.walk.item(number).kind is ItemKind.INSTRUCTIONS]
-        if not start:
-            return told, ""
-        if start not in self._order:
+        place = self._places.get(start)
+        if place is None:
             return told, start
-        place = self._order.index(start)
-        return told + [
+        tail = (
             number for number in self.walk.context if number not in told and self._message_of.get(number, -1) >= place
-        ], ""
+        )
+        return [*told, *tail], ""
 
     def _prune(self, before: int | None) -> None:
         """Clear the results that were cleared up to a moment, or to the end."""
@@ -323,38 +253,3 @@ class Messages:
             items = [number for _, number in due]
             at = self.walk.item(items[0]).source
             self.walk.mask(items, compaction.pruned(at, due[0][0], len(items)))
-
-    # The session --------------------------------------------------------------------------------------------------
-
-    def _revert(self) -> None:
-        revert = as_dict(self._stored.info.get("revert"))
-        start = as_text(revert.get("messageID"))
-        if start in self._from:
-            self.build.ops.append(Rewind(self._from[start] - 1))
-            note = f"The messages from {start} on were undone by the user; the next prompt will delete them."
-            self.build.problem(Severity.NOTE, "undone", note)
-
-    def _relatives(self) -> None:
-        info = self._stored.info
-        for kind, key in (("parent", "parentID"), ("fork", "forkSessionID")):
-            other = as_text(info.get(key))
-            if other:
-                self.build.links.append(Link(kind, other, path=self._path_of(other)))
-        for child in self._stored.children:
-            id_ = as_text(child.get("id"))
-            if id_ and id_ not in self._linked:
-                self._linked.add(id_)
-                self.build.links.append(Link("subagent", id_, as_text(child.get("title")), path=self._path_of(id_)))
-
-    def _path_of(self, session: str) -> str:
-        return f"{self._stored.path}/{session}" if self.walk.hold else ""
-
-
-def usage_of(tokens: Record) -> Usage | None:
-    """Tokens of one step: input leaves out the cache, and output the reasoning. All zeros stand for an aborted one."""
-    cache = as_dict(tokens.get("cache"))
-    fresh, output, thought = (as_int(tokens.get(key)) for key in ("input", "output", "reasoning"))
-    read, written = as_int(cache.get("read")), as_int(cache.get("write"))
-    if not any((fresh, output, read, written)):
-        return None
-    return Usage(fresh, read, written, (output or 0) + (thought or 0), thought)

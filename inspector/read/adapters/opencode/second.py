@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from inspector.model import CompactionRecord, ItemKind, Link, Origin, Rewind, Severity
+from inspector.model import CompactionRecord, ItemKind, Origin
 from inspector.read.adapter import Record
-from inspector.read.adapters.opencode.messages import REFUSED, usage_of
-from inspector.read.adapters.opencode.stored import Entry, Stored
-from inspector.read.build import Builder, RequestDraft
+from inspector.read.adapters.opencode.stored import Entry
+from inspector.read.adapters.opencode.walk import StoreWalk, named
+from inspector.read.build import RequestDraft
 from inspector.read.times import iso
-from inspector.read.tools import ToolKind, headline, tool_kind
-from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, preview
-from inspector.read.walk import Walk
+from inspector.read.values import as_dict, as_int, as_list, as_text, preview
 
 _SILENT = frozenset({"agent-switched", "model-switched", "location-switched", "idle"})
-_TOLD = {"synthetic": "reminder", "skill": "skill"}
+_TOLD = {
+    "synthetic": (ItemKind.ATTACHMENT, "reminder"),
+    "skill": (ItemKind.ATTACHMENT, "skill"),
+    "system": (ItemKind.INSTRUCTIONS, "update"),
+}
 _RECENT = (
     "What was newest stays as one text, in which a tool's result has {:,} characters at most; the log does not say "
     "which messages it was made from."
@@ -28,25 +30,12 @@ _SHOWN = 2_000
 _ELSEWHERE = "The provider compacted it; a model at another endpoint is sent the history before it instead."
 
 
-class Rows:
+class Rows(StoreWalk):
     """Walks the rows of one session."""
 
-    def __init__(self, agent: str, stored: Stored, *, hold: bool) -> None:
-        self.walk = Walk(Builder(agent, stored.path), hold)
-        self.build = self.walk.build
-        self.opening = ""
-        self._stored = stored
-        self._delegated = bool(as_text(stored.info.get("parentID")))
-        self._from: dict[str, int] = {}
-        self._linked: set[str] = set()
-
-    def read(self) -> None:
-        """Take in all rows, then what the session says of itself."""
+    def _take_in(self) -> None:
         for row in self._stored.rows:
             self._add(row)
-        self._revert()
-        self._relatives()
-        self.walk.finish()
 
     def _add(self, row: Entry) -> None:
         self.walk.record(row.at, row.id, iso(row.created))
@@ -57,15 +46,16 @@ class Rows:
         if handler:
             handler(self, row.value)
         elif row.kind in _TOLD:
-            self._told(row.value, ItemKind.ATTACHMENT, _TOLD[row.kind])
+            kind, detail = _TOLD[row.kind]
+            if as_text(row.value.get("text")):
+                self.walk.add(kind, Origin.HARNESS, row.value["text"], "/text", detail)
         elif row.kind in _SILENT:
             what = as_text(row.value.get("agent")) or as_text(as_dict(row.value.get("model")).get("id"))
             what = what or as_text(row.value.get("outcome"))
             line = f"{row.kind} {what}".strip()
             self.walk.add(ItemKind.EVENT, Origin.HARNESS, row.value, "", row.kind, headline=line)
         else:
-            kind = row.kind or "row without a type"
-            self.walk.unknown(kind, row.value, row.at, id=row.id, time=self.walk.time, headline=kind)
+            self._odd(row.kind or "row without a type", row.value)
 
     # The user -----------------------------------------------------------------------------------------------------
 
@@ -86,20 +76,12 @@ class Rows:
         """A file by its name: its content is encoded, and long."""
         source = as_dict(file.get("source"))
         for holder, at in ((file, pointer), (source, f"{pointer}/source")):
-            for key in ("name", "uri", "mime"):
-                value = as_text(holder.get(key))
-                if value and not value.startswith("data:"):
-                    number = self.walk.add(ItemKind.ATTACHMENT, Origin.HARNESS, value, f"{at}/{key}", "file")
-                    if as_text(file.get("mime")).startswith("image/"):
-                        self.walk.picture(number)
-                    return
-
-    def _system(self, value: Record) -> None:
-        self._told(value, ItemKind.INSTRUCTIONS, "update")
-
-    def _told(self, value: Record, kind: ItemKind, detail: str) -> None:
-        if as_text(value.get("text")):
-            self.walk.add(kind, Origin.HARNESS, value["text"], "/text", detail)
+            key = named(holder, ("name", "uri", "mime"))
+            if key:
+                number = self.walk.add(ItemKind.ATTACHMENT, Origin.HARNESS, holder[key], f"{at}/{key}", "file")
+                if as_text(file.get("mime")).startswith("image/"):
+                    self.walk.picture(number)
+                return
 
     def _shell(self, value: Record) -> None:
         """A command that the user ran; the model is told of it and of what came out."""
@@ -113,36 +95,25 @@ class Rows:
 
     # The agent ----------------------------------------------------------------------------------------------------
 
-    def _call(self, value: Record) -> RequestDraft:
-        model, time = as_text(as_dict(value.get("model")).get("id")), as_dict(value.get("time"))
-        draft = self.build.call(
-            self.walk.id, model, self.walk.at, "", self.walk.time, usage_of(as_dict(value.get("tokens")))
-        )
-        draft.cost = as_dollars(value.get("cost"))
-        begun, ended = as_int(time.get("created")), as_int(time.get("completed"))
-        draft.seconds = (ended - begun) / 1000 if begun and ended and ended >= begun else None
-        draft.stop = as_text(value.get("finish")) or ("error" if as_dict(value.get("error")) else "")
-        return draft
+    def _answer(self, value: Record) -> RequestDraft:
+        return self._call(self.walk.at, as_text(as_dict(value.get("model")).get("id")), value, value)
 
     def _assistant(self, value: Record) -> None:
-        draft = self._call(value)
+        draft = self._answer(value)
         first = len(self.build.items) + 1
         tools = []
         for index, part in enumerate(as_list(value.get("content"))):
             part, pointer = as_dict(part), f"/content/{index}"
             kind, text = as_text(part.get("type")), as_text(part.get("text"))
             if kind == "tool":
-                self._tool(part, pointer)
+                self._tool_call(part, pointer)
                 tools.append((part, pointer))
             elif kind in ("text", "reasoning"):
                 told = ItemKind.ASSISTANT if kind == "text" else ItemKind.REASONING
                 if text:
                     self.walk.add(told, Origin.AGENT, text, f"{pointer}/text")
             else:
-                kind = kind or "content without a type"
-                self.walk.unknown(
-                    kind, part, self.walk.at, pointer, id=self.walk.id, time=self.walk.time, headline=kind
-                )
+                self._odd(kind or "content without a type", part, pointer)
         if len(self.build.items) >= first:
             draft.first_item, draft.last_item = first, len(self.build.items)
         for part, pointer in tools:
@@ -150,17 +121,11 @@ class Rows:
         for key in ("error", "retry"):
             self._error(as_dict(value.get(key)), f"/{key}", key)
 
-    def _tool(self, part: Record, pointer: str) -> None:
-        name, state = as_text(part.get("name")), as_dict(part.get("state"))
-        at = f"{pointer}/state/input" if "input" in state else f"{pointer}/name" if name else pointer
-        value = state.get("input") if "input" in state else name or part
-        line = headline(name, state.get("input"))
-        number = self.walk.add(ItemKind.TOOL_CALL, Origin.AGENT, value, at, "", name, _call_id(part), line)
-        child = as_text(_about(state).get("sessionID")) or as_text(_about(state).get("sessionId"))
-        if child and child not in self._linked:
-            self._linked.add(child)
-            title = as_text(as_dict(state.get("input")).get("description"))
-            self.build.links.append(Link("subagent", child, title, path=self._path_of(child), item=number))
+    def _tool_call(self, part: Record, pointer: str) -> None:
+        number, state = self._tool(part, "name", _call_id(part), pointer), as_dict(part.get("state"))
+        about = as_dict(state.get("metadata")) or as_dict(state.get("structured"))
+        child = as_text(about.get("sessionID")) or as_text(about.get("sessionId"))
+        self._subagent(child, as_text(as_dict(state.get("input")).get("description")), number)
 
     def _result(self, part: Record, pointer: str) -> None:
         name, call_id, state = as_text(part.get("name")), _call_id(part), as_dict(part.get("state"))
@@ -170,34 +135,18 @@ class Rows:
             self.walk.add(kind, origin, why, f"{at}/error/message", "", name, call_id, "", failed)
         content = as_list(state.get("content"))
         for index, told in enumerate(map(as_dict, content)):
-            for key in ("text", "name", "mime", "uri"):
-                value = as_text(told.get(key))
-                if value and not value.startswith("data:"):
-                    number = self.walk.add(
-                        kind, origin, value, f"{at}/content/{index}/{key}", "", name, call_id, "", failed
-                    )
-                    if as_text(told.get("mime")).startswith("image/"):
-                        self.walk.picture(number)
-                    break
+            key = named(told, ("text", "name", "mime", "uri"))
+            if key:
+                place = f"{at}/content/{index}/{key}"
+                number = self.walk.add(kind, origin, told[key], place, "", name, call_id, "", failed)
+                if as_text(told.get("mime")).startswith("image/"):
+                    self.walk.picture(number)
         if not content and state.get("structured") and state.get("status") == "completed":
             self.walk.add(kind, origin, state["structured"], f"{at}/structured", "", name, call_id)
-        self._human_in(part, state, at, why)
-
-    def _human_in(self, part: Record, state: Record, at: str, why: str) -> None:
-        """What the human answered to a question, or said on refusing a permission."""
-        name, call_id = as_text(part.get("name")), _call_id(part)
-        refused = REFUSED.search(why)
-        if refused:
-            told = (refused[1].strip(), f"{at}/error/message", "feedback", name, call_id)
-            self.walk.add(ItemKind.USER, Origin.HUMAN, *told, hold=True, enter=False)
-        if tool_kind(name) is not ToolKind.ASK or state.get("status") == "error":
-            return
-        key = "metadata" if as_dict(state.get("metadata")).get("answers") else "structured"
-        for index, answers in enumerate(as_list(as_dict(state.get(key)).get("answers"))):
-            for place, answer in enumerate(as_list(answers)):
-                if as_text(answer):
-                    told = (answer, f"{at}/{key}/answers/{index}/{place}", "answer", name, call_id)
-                    self.walk.add(ItemKind.USER, Origin.HUMAN, *told, enter=False)
+        self._feedback(why, f"{at}/error/message", name, call_id)
+        if not failed:
+            key = "metadata" if as_dict(state.get("metadata")).get("answers") else "structured"
+            self._answers(as_dict(state.get(key)), f"{at}/{key}", name, call_id)
 
     def _error(self, error: Record, pointer: str, detail: str) -> None:
         if detail == "retry":
@@ -213,7 +162,7 @@ class Rows:
         # Rows of mid-2026 have no status: they were written when the summary was there.
         status = as_text(value.get("status")) or "completed"
         native = value.get("providerContext")
-        draft = self._call(value) if status == "completed" or value.get("tokens") else None
+        draft = self._answer(value) if status == "completed" or value.get("tokens") else None
         if draft:
             draft.purpose = "compaction"
         if status != "completed":
@@ -255,42 +204,14 @@ class Rows:
             notes=notes,
         )
 
-    # The session --------------------------------------------------------------------------------------------------
-
-    def _revert(self) -> None:
-        start = as_text(as_dict(self._stored.info.get("revert")).get("messageID"))
-        if start in self._from:
-            self.build.ops.append(Rewind(self._from[start] - 1))
-            note = f"The messages from {start} on were undone by the user; the next prompt will delete them."
-            self.build.problem(Severity.NOTE, "undone", note)
-
-    def _relatives(self) -> None:
-        for kind, key in (("parent", "parentID"), ("fork", "forkSessionID")):
-            other = as_text(self._stored.info.get(key))
-            if other:
-                self.build.links.append(Link(kind, other, path=self._path_of(other)))
-        for child in self._stored.children:
-            id_ = as_text(child.get("id"))
-            if id_ and id_ not in self._linked:
-                self._linked.add(id_)
-                self.build.links.append(Link("subagent", id_, as_text(child.get("title")), path=self._path_of(id_)))
-
-    def _path_of(self, session: str) -> str:
-        return f"{self._stored.path}/{session}" if self.walk.hold else ""
-
 
 def _call_id(part: Record) -> str:
     # A copy of an older row has an id of its own beside the call's.
     return as_text(part.get("callID")) or as_text(part.get("id"))
 
 
-def _about(state: Record) -> Record:
-    return as_dict(state.get("metadata")) or as_dict(state.get("structured"))
-
-
 _HANDLERS: dict[str, Callable[[Rows, Record], None]] = {
     "user": Rows._user,
-    "system": Rows._system,
     "shell": Rows._shell,
     "assistant": Rows._assistant,
     "compaction": Rows._compaction,

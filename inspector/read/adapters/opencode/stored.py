@@ -87,35 +87,32 @@ def read_stored(path: Path, report: Report) -> Stored:
 
 def _from_export(path: Path, report: Report) -> Stored:
     document = as_dict(read_document(path, report))
-    listed = as_list(document.get("messages"))
+    listed = [as_dict(message) for message in as_list(document.get("messages"))]
     if is_second(listed):
         return _from_second_export(document, listed, str(path))
     messages = []
     for index, message in enumerate(listed):
         place = f"/messages/{index}"
-        parts = as_list(as_dict(message).get("parts"))
         found = [
             Part(part, Source(str(path), pointer=f"{place}/parts/{number}"))
-            for number, part in enumerate(parts)
+            for number, part in enumerate(as_list(message.get("parts")))
             if isinstance(part, dict)
         ]
-        info = as_dict(as_dict(message).get("info"))
-        messages.append(Message(info, Source(str(path), pointer=f"{place}/info"), tuple(found)))
+        at = Source(str(path), pointer=f"{place}/info")
+        messages.append(Message(as_dict(message.get("info")), at, tuple(found)))
     return Stored(as_dict(document.get("info")), str(path), messages)
 
 
-def is_second(messages: list[Any]) -> bool:
+def is_second(messages: list[Record]) -> bool:
     """Whether the messages of an export are rows of the second store: with a type, and none with parts."""
-    known = [as_dict(message) for message in messages]
     # A damaged message says neither.
-    return any(isinstance(message.get("type"), str) for message in known) and not any(
-        "info" in message or "parts" in message for message in known
-    )
+    typed = any(isinstance(message.get("type"), str) for message in messages)
+    return typed and not any("info" in message or "parts" in message for message in messages)
 
 
-def _from_second_export(document: Record, messages: list[Any], path: str) -> Stored:
+def _from_second_export(document: Record, messages: list[Record], path: str) -> Stored:
     rows = []
-    for index, message in enumerate(map(as_dict, messages)):
+    for index, message in enumerate(messages):
         id_ = as_text(message.get("id")) or f"message {index + 1}"
         created = as_int(as_dict(message.get("time")).get("created")) or 0
         at = Source(path, None, None, None, f"/messages/{index}")
@@ -153,8 +150,13 @@ def session_file(part: Path) -> Path | None:
     return None
 
 
+def session_files(folder: Path) -> list[Path]:
+    """The sessions' files in a folder of the older store, or in the folder above it."""
+    return sorted(folder.glob("session/*/ses_*.json")) + sorted(folder.glob("storage/session/*/ses_*.json"))
+
+
 def _latest(folder: Path) -> Path:
-    files = sorted(folder.glob("session/*/ses_*.json")) + sorted(folder.glob("storage/session/*/ses_*.json"))
+    files = session_files(folder)
     if not files:
         raise CannotRead(f"{folder} holds no session.", hint="Name a file ses_….json in it.", path=str(folder))
     return max(files, key=lambda file: file.stat().st_mtime)
@@ -279,14 +281,13 @@ def _rows(database: Database, session: str, path: str, report: Report) -> list[E
 
 
 def _as_info(row: Record, session: str) -> Record:
-    revert = row.get("revert")
     return {
         "id": session,
         "parentID": row.get("parent_id"),
         "directory": row.get("directory"),
         "title": row.get("title"),
         "version": row.get("version"),
-        "revert": json_in(revert),
+        "revert": json_in(row.get("revert")),
         "forkSessionID": row.get("fork_session_id"),
         "time": {"created": row.get("time_created"), "updated": row.get("time_updated")},
     }

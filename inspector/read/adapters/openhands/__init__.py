@@ -21,7 +21,7 @@ Damage:    one event a file: a torn file costs one event. Totals that start agai
 An evaluation's output.jsonl holds many runs, which follow each other, each with an empty context.
 
 Files: ``conversation`` walks V1, ``trajectory`` V0, ``evaluation`` the lines of an output.jsonl; ``view`` turns
-condensations into splices, ``usage`` makes disjoint parts of LiteLLM's counts, ``words`` knows whose a text is.
+condensations into splices, ``usage`` makes disjoint parts of LiteLLM's counts, ``events`` is what both walks share.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from inspector.read.content import plain_stem, read_bytes
 from inspector.read.documents import read_document
 from inspector.read.lines import loads_tolerant
 from inspector.read.times import as_time
-from inspector.read.values import as_dict, as_text, preview, render
+from inspector.read.values import as_dict, as_list, as_text, preview, render
 
 STATE = "base_state.json"
 _SERVICE = "event_service"
@@ -142,78 +142,56 @@ class OpenHands:
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a folder event by event, or one exported document. Raises CannotRead."""
-        if not path.is_dir():
-            return self._instances(path, report) if _is_evaluation(path) else self._document(path, report)
+        if path.is_dir():
+            return self._folder(path, report)
+        if holds_instances(read_bytes(path, _HEAD)[0].lstrip(_BLANK)):
+            instances = Evaluation(self.id, path)
+            instances.read(report)
+            return self._session(instances, plain_stem(path))
+        document = read_document(path, report)
+        if "kind" in as_dict(document):
+            return self._walked(Conversation(self.id, path, {}), [(document, Source(str(path)))], path.stem)
+        return self._walked(Trajectory(self.id, str(path)), _in_document(document, str(path)), path.name.split(".")[0])
+
+    def _folder(self, path: Path, report: Report) -> Session:
         files = _events(path)
         if files is None:
             raise CannotRead(f"{path} holds no events.", hint="Name the folder of one conversation.")
-        if not files or _V1_FILE.fullmatch(files[0].name):
-            return self._conversation(path, files, report)
-        walk = Trajectory(self.id, str(path))
-        for file in files:
-            record = read_document(file, report)
-            if isinstance(record, dict):
-                walk.add(record, Source(str(file)))
-        return self._finished(walk, path.name.split(".")[0])
-
-    def _conversation(self, path: Path, files: list[Path], report: Report) -> Session:
-        state: Any = {}
-        places = (path / STATE, path / _SERVICE / STATE)
-        file = next((place for place in places if place.is_file()), None)
-        if file:
-            state = read_document(file, report)
-        walk = Conversation(self.id, path, as_dict(state))
+        documents = ((read_document(file, report), Source(str(file))) for file in files)
+        events = ((record, at) for record, at in documents if isinstance(record, dict))
+        if files and not _V1_FILE.fullmatch(files[0].name):
+            return self._walked(Trajectory(self.id, str(path)), events, path.name.split(".")[0])
+        file = next((place for place in (path / STATE, path / _SERVICE / STATE) if place.is_file()), None)
+        walk = Conversation(self.id, path, as_dict(read_document(file, report)) if file else {})
         if not file:
             walk.build.problem(Severity.WARNING, "no-state", f"There is no {STATE}; the requests have no usage.")
-        for file in files:
-            record = read_document(file, report)
-            if isinstance(record, dict):
-                walk.add(record, Source(str(file)))
-        return self._finished(walk, walk.id or path.name)
+        return self._walked(walk, events, path.name)
 
-    def _instances(self, path: Path, report: Report) -> Session:
-        walk = Evaluation(self.id, path)
-        walk.read(report)
-        name = plain_stem(path)
-        return walk.build.session(id=name, title=walk.opening, cwd=walk.cwd, capabilities=self.capabilities)
-
-    def _document(self, path: Path, report: Report) -> Session:
-        document = read_document(path, report)
-        if "kind" in as_dict(document):
-            walk = Conversation(self.id, path, {})
-            walk.add(document, Source(str(path)))
-            return self._finished(walk, walk.id or path.stem)
-        trajectory = Trajectory(self.id, str(path))
-        for record, pointer in _in_document(document):
-            trajectory.add(record, Source(str(path), pointer=pointer))
-        return self._finished(trajectory, path.name.split(".")[0])
-
-    def _finished(self, walk: Conversation | Trajectory, name: str) -> Session:
+    def _walked(self, walk: Conversation | Trajectory, events: Iterable[tuple[Record, Source]], name: str) -> Session:
+        for record, source in events:
+            walk.add(record, source)
         walk.close()
         if isinstance(walk, Trajectory):
             # Its total grows by more than one call at a time: what one call cost does not follow from it.
             walk.build.cost = walk.paid
         walk.build.unknown(walk.unknown, "events")
+        return self._session(walk, name)
+
+    def _session(self, walk: Conversation | Trajectory | Evaluation, name: str) -> Session:
+        name = walk.id if isinstance(walk, Conversation) and walk.id else name
         return walk.build.session(id=name, title=walk.opening, cwd=walk.cwd, capabilities=self.capabilities)
 
 
-def _in_document(document: Any) -> Iterator[tuple[Record, str]]:
+def _in_document(document: Any, path: str) -> Iterator[tuple[Record, Source]]:
     """The events of an exported trajectory, with where each stands."""
-    holder, pointer = document, ""
-    for key in ("trajectory", "history", "events"):
-        if isinstance(as_dict(document).get(key), list):
-            holder, pointer = document[key], f"/{key}"
-            break
+    lists = (key for key in ("trajectory", "history", "events") if isinstance(as_dict(document).get(key), list))
+    key = next(lists, "")
+    holder, pointer = (document[key], f"/{key}") if key else (document, "")
     if isinstance(holder, dict):
-        yield holder, ""
-    elif isinstance(holder, list):
-        for index, record in enumerate(holder):
-            if isinstance(record, dict):
-                yield record, f"{pointer}/{index}"
-
-
-def _is_evaluation(path: Path) -> bool:
-    return holds_instances(read_bytes(path, _HEAD)[0].lstrip(_BLANK))
+        yield holder, Source(path)
+    for index, record in enumerate(as_list(holder)):
+        if isinstance(record, dict):
+            yield record, Source(path, pointer=f"{pointer}/{index}")
 
 
 def _above(folder: Path) -> Path:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from inspector.model import CompactionRecord, ItemKind, Origin, Rewind, Severity, Source, Splice
 from inspector.read.adapter import Record
+from inspector.read.adapters.openhands.events import EventWalk
 from inspector.read.adapters.openhands.usage import Statistics, Told
-from inspector.read.adapters.openhands.view import Shown, View
-from inspector.read.adapters.openhands.words import is_sent_by_evaluation
+from inspector.read.adapters.openhands.view import Shown
 from inspector.read.build import Builder, RequestDraft
-from inspector.read.times import as_time
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_int, as_list, as_text, preview, render
 
@@ -33,20 +30,16 @@ class _Entry(NamedTuple):
     moment: tuple[list[Shown], int, str]
 
 
-class Conversation:
+class Conversation(EventWalk):
     """Walks the events of one conversation in file order."""
 
     def __init__(self, agent: str, path: Path, state: Record, build: Builder | None = None) -> None:
-        self.build = build or Builder(agent, str(path))
-        self.id, self.opening = as_text(state.get("id")), ""
-        self.cwd = _cwd(state)
-        self.unknown: Counter[str] = Counter()
+        super().__init__(build or Builder(agent, str(path)))
+        self.id, self.cwd = as_text(state.get("id")), _cwd(state)
         self._leaf = as_text(state.get("leaf_event_id"))
         self._window = as_int(as_dict(as_dict(state.get("agent")).get("llm")).get("max_input_tokens"))
         self._stats = Statistics(state)
-        self._view = View()
         self._known: dict[str, _Entry] = {}
-        self._requests: dict[str, RequestDraft] = {}
         self._last = ""
         self._asked: CompactionRecord | None = None
         self._condensed = 0
@@ -54,16 +47,12 @@ class Conversation:
 
     def add(self, record: Record, source: Source) -> None:
         """Take in one event; ``source`` points at it, and is a file of its own as a rule."""
-        self._at = source
-        self._id = as_text(record.get("id")) or source.pointer or Path(source.path).stem
-        self._time = as_time(record.get("timestamp"))
-        self.build.seen(self._time)
+        self._begin(record, source, as_text(record.get("id")) or source.pointer or Path(source.path).stem)
         if self._id in self._known:
             self.build.problem(Severity.NOTE, "repeated-event", f"Event {self._id} stands twice; read once.", self._at)
             return
         kind = as_text(record.get("kind"))
         self._go_to(record)
-        self._items: list[int] = []
         handler = _HANDLERS.get(kind)
         if handler:
             handler(self, record)
@@ -100,27 +89,13 @@ class Conversation:
         self._view.back(entry.moment)
         self._last = parent
 
-    def _put(self, kind: ItemKind, origin: Origin, value: Any, pointer: str, **more: Any) -> int | None:
-        """Add the value at a pointer into the event, unless there is nothing in it."""
-        if value in (None, "", []):
-            return None
-        at = self._at
-        source = Source(at.path, at.line, at.start, at.end, at.pointer + pointer)
-        number = self.build.item(kind, origin, value, source, id=self._id, time=self._time, **more)
-        if more.get("enter", True) and kind is not ItemKind.EVENT:
-            self._items.append(number)
-        return number
-
     def _other(self, kind: str, record: Record) -> None:
         if kind not in _SILENT:
             self.unknown[kind[:60]] += 1
         told = next((key for key in ("detail", "error", "title", "value", "key", "kind") if record.get(key)), "id")
-        headline_ = f"{kind} {preview(render(record.get(told)))}" if told != "kind" else kind
-        error = "Error" in kind
-        self._put(
-            ItemKind.EVENT, Origin.HARNESS, record.get(told), f"/{told}", detail=kind or "unknown", error=error,
-            headline=headline_,
-        )  # fmt: skip
+        line = f"{kind} {preview(render(record.get(told)))}" if told != "kind" else kind
+        more: dict[str, Any] = {"detail": kind or "unknown", "error": "Error" in kind, "headline": line}
+        self._put(ItemKind.EVENT, Origin.HARNESS, record.get(told), f"/{told}", **more)
 
     def _system(self, record: Record) -> None:
         prompt, told = as_dict(record.get("system_prompt")), as_dict(record.get("dynamic_context"))
@@ -141,11 +116,8 @@ class Conversation:
             self._put(ItemKind.ASSISTANT, Origin.AGENT, content, pointer)
             self._produced(draft, first)
         elif source == "user" and not record.get("sender"):
-            if is_sent_by_evaluation(render(content)):
-                self._put(ItemKind.ATTACHMENT, Origin.HARNESS, content, pointer, detail="evaluation")
+            if not self._typed(content, pointer):
                 return
-            self._put(ItemKind.USER, Origin.HUMAN, content, pointer, detail="typed")
-            self.opening = self.opening or preview(render(content))
         elif source == "user":
             self._put(ItemKind.USER, Origin.AGENT, content, pointer, detail="delegated")
         else:
@@ -212,6 +184,8 @@ class Conversation:
             self._put(ItemKind.USER, Origin.HUMAN, reason, pointer, detail="feedback", enter=False)
 
     def _result(self, record: Record, value: Any, pointer: str, **more: Any) -> None:
+        if value in ("", []):
+            return
         more |= {"tool": as_text(record.get("tool_name")), "call_id": as_text(record.get("tool_call_id"))}
         self._put(ItemKind.TOOL_RESULT, Origin.TOOL, value, pointer, **more)
 
@@ -233,11 +207,6 @@ class Conversation:
             draft.usage, draft.seconds, draft.cost = told.usage, told.seconds, told.cost
         return draft
 
-    def _produced(self, draft: RequestDraft, first: int) -> None:
-        if len(self.build.items) >= first:
-            draft.first_item = draft.first_item or first
-            draft.last_item = len(self.build.items)
-
     def _ask(self, record: Record) -> None:
         self._never_came()
         self._other("CondensationRequest", record)
@@ -254,12 +223,7 @@ class Conversation:
         asked, self._asked = self._asked, None
         told = self._summarizer(as_text(record.get("llm_response_id")))
         offset = as_int(record.get("summary_offset"))
-        number = None
-        if as_text(record.get("summary")).strip():
-            more: dict[str, Any] = {"detail": "compact_summary", "enter": False}
-            number = self._put(ItemKind.SUMMARY, Origin.HARNESS, record["summary"], "/summary", **more)
-        if number and told:
-            told.first_item = told.last_item = number
+        number = self._summary(record, "/summary", told)
         forgotten = {as_text(event) for event in as_list(record.get("forgotten_event_ids"))}
         replaced = self._replaced(forgotten, offset) if number else set()
         shown = Shown(f"{self._id}-summary", (number,)) if number and offset is not None else None
@@ -269,25 +233,10 @@ class Conversation:
         notes = [_ASKED] if asked else []
         if missing:
             notes.append(f"Events it names that were not in the context: {missing}.")
-        if done.orphans:
-            notes.append(f"Calls or results left without their other half went along: {done.orphans}.")
-        if number is None:
-            notes.append("It has no summary.")
-        elif shown is None:
-            notes.append("Its summary has no place and was not put into the context.")
-        compaction = CompactionRecord(
-            id=self._id,
-            source=self._at,
-            kind="summary" if number else "trim",
-            trigger="unknown" if asked else "auto",
-            time=self._time,
-            seconds=told.seconds if told else None,
-            summary=number if shown else None,
-            readable=shown is not None or number is None,
-            model=told.model if told else "",
-            notes=tuple(notes),
+        about = {"seconds": told.seconds, "model": told.model} if told else {}
+        self._write_condensation(
+            done, number, shown is not None, notes, trigger="unknown" if asked else "auto", **about
         )
-        self.build.ops.append(replace(done.splice, compaction=compaction))
 
     def _summarizer(self, response: str) -> RequestDraft | None:
         """The condenser's own request; older events do not name it, and its statistics stand in order."""

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import replace
 from typing import Any
 
-from inspector.model import CompactionRecord, ItemKind, Link, Origin, Source
+from inspector.model import ItemKind, Link, Origin, Source
 from inspector.read.adapter import Record
+from inspector.read.adapters.openhands.events import EventWalk
 from inspector.read.adapters.openhands.usage import spent
-from inspector.read.adapters.openhands.view import Shown, View
-from inspector.read.adapters.openhands.words import is_sent_by_evaluation
+from inspector.read.adapters.openhands.view import Shown
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.litellm import response_usage
-from inspector.read.times import as_time
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, preview, render
+from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text
 
 # Kept out of the agent's history, so that offsets do not count them.
 _UNCOUNTED = frozenset({"null", "agent_state_changed", "change_agent_state", "condensation", "condensation_request"})
@@ -23,16 +20,12 @@ _TEXTS = ("repo_instructions", "conversation_instructions", "additional_agent_in
 _ABOUT = ("repo_name", "repo_directory", "repo_branch", "working_dir", "date", "runtime_hosts")
 
 
-class Trajectory:
+class Trajectory(EventWalk):
     """Walks the events of one session in order."""
 
     def __init__(self, agent: str, path: str, build: Builder | None = None, name: str = "") -> None:
-        self.build = build or Builder(agent, path)
+        super().__init__(build or Builder(agent, path))
         self._name = name
-        self.opening, self.cwd = "", ""
-        self.unknown: Counter[str] = Counter()
-        self._view = View()
-        self._requests: dict[str, RequestDraft] = {}
         self._totals: Record | None = None
         self.paid: float | None = None
         """What the session cost as its running total says at the end; None where there is none, or it began anew."""
@@ -44,19 +37,21 @@ class Trajectory:
 
     def add(self, record: Record, source: Source) -> None:
         """Take in one event; ``source`` points at it."""
-        self._at, self._record = source, record
-        self._id = str(record.get("id") if as_int(record.get("id")) is not None else f"event {source.pointer}")
-        self._time = as_time(record.get("timestamp"))
-        self.build.seen(self._time)
-        self._items: list[int] = []
+        self._record = record
+        number = record.get("id")
+        self._begin(record, source, str(number if as_int(number) is not None else f"event {source.pointer}"))
         self._read_totals()
         kind = as_text(record.get("action")) or as_text(record.get("observation"))
-        thread = self._thread(kind)
+        if kind == "delegate" and "observation" in record and self._delegates:
+            self._delegates.pop()
+        # Its events stand between the call and its result.
+        self._thread = self._delegates[-1] if self._delegates else ""
+        self._hidden = as_dict(record.get("args") or record.get("extras")).get("hidden") is True
         if "action" in record:
             self._action(kind, as_dict(record.get("args")))
         else:
             self._observation(kind)
-        if kind not in _UNCOUNTED and not thread and not self._hidden():
+        if kind not in _UNCOUNTED and not self._thread and not self._hidden:
             self._view.add(self._id, self._items)
         if kind == "delegate" and "action" in record:
             self._delegates.append(f"{self._name}delegate {self._id}")
@@ -65,16 +60,6 @@ class Trajectory:
 
     def close(self) -> None:
         """Nothing is left open at the end of a session of V0."""
-
-    def _thread(self, kind: str) -> str:
-        """The delegate that an event belongs to: its events stand between the call and its result."""
-        if kind == "delegate" and "observation" in self._record and self._delegates:
-            self._delegates.pop()
-        return self._delegates[-1] if self._delegates else ""
-
-    def _hidden(self) -> bool:
-        holder = as_dict(self._record.get("args") or self._record.get("extras"))
-        return holder.get("hidden") is True
 
     def _read_totals(self) -> None:
         """Tokens of the request behind this event, as the session's running totals grew."""
@@ -88,19 +73,6 @@ class Trajectory:
         if totals:
             self._grown, self._totals = spent(totals, self._totals), totals
             self._window = as_int(totals.get("context_window")) or self._window
-
-    def _put(self, kind: ItemKind, origin: Origin, value: Any, pointer: str, **more: Any) -> int | None:
-        """Add the value at a pointer into the event, unless there is nothing in it; a result may be empty."""
-        if value in (None, "", []) and (kind is not ItemKind.TOOL_RESULT or value is None):
-            return None
-        at = self._at
-        source = Source(at.path, at.line, at.start, at.end, at.pointer + pointer)
-        thread = self._delegates[-1] if self._delegates else ""
-        more.setdefault("enter", not self._hidden())
-        number = self.build.item(kind, origin, value, source, id=self._id, time=self._time, thread=thread, **more)
-        if more["enter"] and not thread and kind is not ItemKind.EVENT:
-            self._items.append(number)
-        return number
 
     def _event(self, kind: str, *, known: bool = True) -> None:
         if not known:
@@ -126,15 +98,10 @@ class Trajectory:
             if as_text(args.get("openhands_version")):
                 self.build.versions[args["openhands_version"]] = None
         elif kind == "message" and source == "user":
-            if self._delegates:
+            if self._thread:
                 self._put(ItemKind.USER, Origin.AGENT, args.get("content"), "/args/content", detail="delegated")
-                return
-            if is_sent_by_evaluation(as_text(args.get("content"))):
-                more = {"detail": "evaluation"}
-                self._put(ItemKind.ATTACHMENT, Origin.HARNESS, args.get("content"), "/args/content", **more)
-                return
-            self._put(ItemKind.USER, Origin.HUMAN, args.get("content"), "/args/content", detail="typed")
-            self.opening = self.opening or preview(render(args.get("content")))
+            else:
+                self._typed(args.get("content"), "/args/content")
         elif kind == "message" and source == "environment":
             self._put(ItemKind.ATTACHMENT, Origin.HARNESS, args.get("content"), "/args/content", detail="environment")
         elif kind == "condensation":
@@ -171,13 +138,10 @@ class Trajectory:
             self._put(ItemKind.ASSISTANT, Origin.AGENT, args.get("content"), "/args/content")
         else:
             self._tool(kind, args, metadata, message, base)
-        if len(self.build.items) >= first:
-            draft.first_item = draft.first_item or first
-            draft.last_item = len(self.build.items)
+        self._produced(draft, first)
 
     def _call(self, key: str, response: Record, **more: Any) -> RequestDraft:
-        thread = self._delegates[-1] if self._delegates else ""
-        more |= {"thread": thread, "started": self._time}
+        more |= {"thread": self._thread, "started": self._time}
         draft = self.build.call(key, as_text(response.get("model")), self._at, **more)
         draft.usage = response_usage(as_dict(response.get("usage"))) or self._grown
         draft.limit = self._window
@@ -233,12 +197,7 @@ class Trajectory:
     def _condensation(self, args: Record) -> None:
         asked, self._asked = self._asked, None
         told = self._call(f"condensation {self._id}", {}, purpose="compaction") if self._grown else None
-        number = None
-        if as_text(args.get("summary")).strip():
-            more: dict[str, Any] = {"detail": "compact_summary", "enter": False}
-            number = self._put(ItemKind.SUMMARY, Origin.HARNESS, args["summary"], "/args/summary", **more)
-        if told:
-            told.first_item = told.last_item = number
+        number = self._summary(args, "/args/summary", told)
         forgotten = self._forgotten(args)
         if number and self._view.summary:
             forgotten.add(self._view.summary)  # only the newest summary is shown
@@ -246,22 +205,10 @@ class Trajectory:
         here = frozenset(event.id for event in self._view.events)
         done = self._view.condense(forgotten & here, shown, as_int(args.get("summary_offset")), self.build.items)
         notes = ["It was asked for with a condensation_request."] if asked else []
-        if done.orphans:
-            notes.append(f"Calls or results left without their other half went along: {done.orphans}.")
-        if number is None:
-            notes.append("It has no summary.")
         by_model = asked is not None and bool(as_dict(asked.get("tool_call_metadata")))
-        compaction = CompactionRecord(
-            id=self._id,
-            source=self._at,
-            kind="summary" if number else "trim",
-            trigger="auto" if asked is None or by_model else "overflow",
-            time=self._time,
-            summary=number,
-            readable=True,
-            notes=tuple(notes),
+        self._write_condensation(
+            done, number, number is not None, notes, trigger="auto" if not asked or by_model else "overflow"
         )
-        self.build.ops.append(replace(done.splice, compaction=compaction))
 
     def _forgotten(self, args: Record) -> set[str]:
         named = args.get("forgotten_event_ids")

@@ -17,6 +17,7 @@ from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text,
 
 # OpenClaw notes texts that it delivered itself as answers of these models; none was called.
 _NO_MODEL = frozenset({"delivery-mirror", "gateway-injected"})
+_BY_ROLE = {"assistant": (ItemKind.ASSISTANT, Origin.AGENT), "toolResult": (ItemKind.TOOL_RESULT, Origin.TOOL)}
 _FAILED_ANSWERS_LEFT_OUT = "2026-01-19"
 
 
@@ -100,42 +101,31 @@ class Entries:
         elif kind == "branch_summary":
             self._text(ItemKind.SUMMARY, Origin.HARNESS, record, "/summary", detail="branch_summary")
         elif kind == "custom_message":
-            detail = as_text(record.get("customType")) or "custom"
-            self._text(ItemKind.ATTACHMENT, Origin.HARNESS, record, "/content", detail=detail)
+            self._custom(record, "/content")
         else:
             if kind == "session_info":
                 self.name = as_text(record.get("name")) or self.name
-            for key in ("modelId", "thinkingLevel", "label", "name", "customType", "type"):
-                if as_text(record.get(key)):
-                    self._text(ItemKind.EVENT, Origin.HARNESS, record, f"/{key}", detail=kind or "unknown")
-                    break
+            keys = ("modelId", "thinkingLevel", "label", "name", "customType", "type")
+            key = next((key for key in keys if as_text(record.get(key))), "")
+            self._text(ItemKind.EVENT, Origin.HARNESS, record, f"/{key}", detail=kind or "unknown")
 
-    def _text(self, kind: ItemKind, origin: Origin, holder: Record, pointer: str, **more: Any) -> int | None:
+    def _custom(self, holder: Record, pointer: str) -> None:
+        detail = as_text(holder.get("customType")) or "custom"
+        self._text(ItemKind.ATTACHMENT, Origin.HARNESS, holder, pointer, detail=detail)
+
+    def _text(
+        self, kind: ItemKind, origin: Origin, holder: Record, pointer: str, enter: bool = True, **more: Any
+    ) -> int | None:
         """Add the value at the end of a pointer, unless there is nothing in it."""
         value = holder.get(pointer.rsplit("/", 1)[-1])
         if not value and value in (None, "", []):
             return None
-        return self._put(kind, origin, value, pointer, **more)
+        return self._put(kind, origin, value, pointer, enter, **more)
 
-    def _put(
-        self,
-        kind: ItemKind,
-        origin: Origin,
-        value: Any,
-        pointer: str,
-        tool: str = "",
-        call_id: str = "",
-        detail: str = "",
-        error: bool = False,
-        headline: str = "",
-        hold: bool = False,
-        enter: bool = True,
-    ) -> int:
-        at, time = self._at, self._time
+    def _put(self, kind: ItemKind, origin: Origin, value: Any, pointer: str, enter: bool = True, **more: Any) -> int:
+        at = self._at
         source = Source(at.path, at.line, at.start, at.end, pointer)
-        number = self.build.item(
-            kind, origin, value, source, self._id, tool, call_id, time, detail, error, "", headline, hold, enter
-        )
+        number = self.build.item(kind, origin, value, source, self._id, time=self._time, enter=enter, **more)
         if enter and kind is not ItemKind.EVENT:
             self._entered.append(number)
         return number
@@ -154,8 +144,7 @@ class Entries:
             number = self._text(ItemKind.INSTRUCTIONS, Origin.HARNESS, message, "/message/content")
             self._system += () if number is None else (number,)
         elif role in ("custom", "hookMessage"):
-            detail = as_text(message.get("customType")) or "custom"
-            self._text(ItemKind.ATTACHMENT, Origin.HARNESS, message, "/message/content", detail=detail)
+            self._custom(message, "/message/content")
         elif role in ("branchSummary", "compactionSummary"):
             self._text(ItemKind.SUMMARY, Origin.HARNESS, message, "/message/summary", detail="carried_summary")
         else:
@@ -164,11 +153,11 @@ class Entries:
             self._sent[_sent_as(message)] = tuple(self._entered)
 
     def _user(self, message: Record) -> None:
-        content = message.get("content")
-        first = as_dict(next(iter(as_list(content)), None))
-        text, pointer = as_text(first.get("text")), "/message/content/0/text"
-        if isinstance(content, str):
-            text, pointer = content, "/message/content"
+        content, pointer = message.get("content"), "/message/content"
+        text = as_text(content)
+        if not isinstance(content, str):
+            text = as_text(as_dict(next(iter(as_list(content)), None)).get("text"))
+            pointer = "/message/content/0/text"
         holds = in_user_text(text)
         kind, origin = (ItemKind.ATTACHMENT, Origin.HARNESS) if holds.mixed else (ItemKind.USER, Origin.HUMAN)
         self._text(kind, origin, message, "/message/content", detail=holds.detail)
@@ -182,15 +171,13 @@ class Entries:
         stop, model, usage = as_text(message.get("stopReason")), as_text(message.get("model")), _usage(message)
         enter = stop not in ("error", "aborted") or bool(self._time and self._time < _FAILED_ANSWERS_LEFT_OUT)
         first = len(self.build.items) + 1
-        started = _iso(message.get("timestamp")) or self._time
         draft = None
         # Aborted before anything came back: whether a model was called at all is not in the log.
         answered = stop != "aborted" or usage is not None or bool(message.get("content"))
         if model not in _NO_MODEL and answered:
-            draft = self.build.call(
-                as_text(message.get("responseId")) or self._id, model, self._at, started=started, usage=usage, stop=stop
-            )
-            draft.cost = _cost(message)
+            draft = self.build.call(as_text(message.get("responseId")) or self._id, model, self._at, usage=usage)
+            draft.started = _iso(message.get("timestamp")) or self._time
+            draft.stop, draft.cost = stop, _cost(message)
         content = message.get("content")
         if isinstance(content, str):
             self._text(ItemKind.ASSISTANT, Origin.AGENT, message, "/message/content", enter=enter)
@@ -209,35 +196,25 @@ class Entries:
         if kind == "toolCall":
             name, call_id = as_text(holder.get("name")), as_text(holder.get("id"))
             key = "arguments" if "arguments" in holder else "type"
-            value, line = holder[key], headline(name, holder.get("arguments"))
+            more = {"tool": name, "call_id": call_id, "headline": headline(name, holder.get("arguments"))}
             place = f"{pointer}/{key}"
-            put, agent = self._put, Origin.AGENT
-            self._calls[call_id] = put(
-                ItemKind.TOOL_CALL, agent, value, place, name, call_id, headline=line, enter=enter
-            )
-        elif kind == "thinking":
-            self._said(ItemKind.REASONING, holder, "thinking", pointer, enter)
-        elif kind == "text":
-            self._said(ItemKind.ASSISTANT, holder, "text", pointer, enter)
+            self._calls[call_id] = self._put(ItemKind.TOOL_CALL, Origin.AGENT, holder[key], place, enter=enter, **more)
+        elif kind in ("thinking", "text"):
+            said = ItemKind.REASONING if kind == "thinking" else ItemKind.ASSISTANT
+            self._text(said, Origin.AGENT, holder, f"{pointer}/{kind}", enter=enter)
         elif block is not None:
             self._put(ItemKind.ASSISTANT, Origin.AGENT, block, pointer, detail=kind or "unknown", enter=enter)
 
-    def _said(self, kind: ItemKind, block: Record, key: str, pointer: str, enter: bool) -> None:
-        value = block.get(key)
-        if value or value not in (None, "", []):
-            self._put(kind, Origin.AGENT, value, f"{pointer}/{key}", enter=enter)
-
     def _result(self, message: Record) -> None:
-        tool, call_id = as_text(message.get("toolName")), as_text(message.get("toolCallId"))
-        error, content = message.get("isError") is True, message.get("content")
-        if content or content not in (None, "", []):
-            self._put(ItemKind.TOOL_RESULT, Origin.TOOL, content, "/message/content", tool, call_id, "", error)
+        call: dict[str, Any] = {"tool": as_text(message.get("toolName")), "call_id": as_text(message.get("toolCallId"))}
+        error = message.get("isError") is True
+        self._text(ItemKind.TOOL_RESULT, Origin.TOOL, message, "/message/content", error=error, **call)
         child = as_text(as_dict(message.get("details")).get("childSessionKey"))
         if child:
-            self.build.links.append(Link("subagent", child, tool, item=self._calls.get(call_id)))
+            self.build.links.append(Link("subagent", child, call["tool"], item=self._calls.get(call["call_id"])))
         for pointer, words in answers(message):
-            hold = pointer.startswith("/message/content")
-            self._put(ItemKind.USER, Origin.HUMAN, words, pointer, tool, call_id, "answer", hold=hold, enter=False)
+            more = call | {"detail": "answer", "hold": pointer.startswith("/message/content"), "enter": False}
+            self._put(ItemKind.USER, Origin.HUMAN, words, pointer, **more)
 
     def _shell(self, message: Record) -> None:
         """A command that the user ran with "!"; with "!!" the model is not told."""
@@ -252,11 +229,11 @@ class Entries:
         if usage:
             draft = self.build.call(f"{self._id} summary", "", self._at, started=self._time, purpose="compaction")
             draft.usage, draft.cost = usage, _cost(record)
-        more: dict[str, Any] = {"enter": False}
-        if as_text(record.get("systemMessage")) or as_list(record.get("systemMessage")):
-            value = record["systemMessage"]
-            self._system = (self._put(ItemKind.INSTRUCTIONS, Origin.HARNESS, value, "/systemMessage", **more),)
-        summary = self._text(ItemKind.SUMMARY, Origin.HARNESS, record, "/summary", detail="compact_summary", **more)
+        system = as_text(record.get("systemMessage")) or as_list(record.get("systemMessage"))
+        if system:
+            self._system = (self._put(ItemKind.INSTRUCTIONS, Origin.HARNESS, system, "/systemMessage", enter=False),)
+        more: dict[str, Any] = {"detail": "compact_summary", "enter": False}
+        summary = self._text(ItemKind.SUMMARY, Origin.HARNESS, record, "/summary", **more)
         kept, missing = self._kept(record)
         notes = [missing] if missing else []
         if summary is None:
@@ -315,10 +292,7 @@ class Entries:
             if earlier and (role == "assistant" or self._chars(earlier) == len(render(message.get("content")))):
                 kept += earlier
             elif "content" in message:
-                kind, origin = {
-                    "assistant": (ItemKind.ASSISTANT, Origin.AGENT),
-                    "toolResult": (ItemKind.TOOL_RESULT, Origin.TOOL),
-                }.get(role, (ItemKind.ATTACHMENT, Origin.HARNESS))
+                kind, origin = _BY_ROLE.get(role, (ItemKind.ATTACHMENT, Origin.HARNESS))
                 pointer = f"/retainedTail/{index}/content"
                 kept.append(self._put(kind, origin, message["content"], pointer, detail="retained", enter=False))
         return tuple(dict.fromkeys(kept))

@@ -11,7 +11,7 @@ import orjson
 from inspector.model import Append, Basis, CompactionRecord, ItemKind, Origin, Severity, Source, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.swe_agent.cleared import Cleared, rule_of
-from inspector.read.build import Builder, RequestDraft
+from inspector.read.build import Builder
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_dollars, as_list, as_text, preview, render
 
@@ -42,7 +42,8 @@ class Attempts:
         self._masked: set[int] = set()
         self._temporary: list[int] = []
         self._failed: tuple[int, str] | None = None
-        self._next, self._listed, self._tasked = 0, False, False
+        self._next = 0
+        self._listed = self._tasked = False
         self._settings(document)
         if number:
             self._put(ItemKind.EVENT, Origin.HARNESS, document.get("environment"), "/environment", detail="attempt")
@@ -69,15 +70,10 @@ class Attempts:
             self._put(ItemKind.EVENT, Origin.HARNESS, info.get(key), f"/{key}", detail=key)
 
     def _settings(self, document: Record) -> None:
-        told = document.get("replay_config")
-        if isinstance(told, str):
-            try:
-                told = orjson.loads(told)
-            except orjson.JSONDecodeError:
-                told = {}
-        agent = as_dict(as_dict(told).get("agent"))
+        told = _object(document.get("replay_config"))
+        agent = as_dict(told.get("agent"))
         self._model = as_text(as_dict(agent.get("model")).get("name"))
-        self._task = as_text(as_dict(as_dict(told).get("problem_statement")).get("text")).strip()
+        self._task = as_text(as_dict(told.get("problem_statement")).get("text")).strip()
         self._cleared = Cleared(self._history, rule_of(agent))
 
     def _put(self, kind: ItemKind, origin: Origin, value: Any, pointer: str, **more: Any) -> int | None:
@@ -93,10 +89,10 @@ class Attempts:
         base = f"/history/{place}"
         content = message.get("content")
         role, told = as_text(message.get("role")), as_text(message.get("message_type"))
-        if message.get("is_demo") is True or told == "demonstration":
-            self._put(ItemKind.INSTRUCTIONS, Origin.HARNESS, content, f"{base}/content", detail="demonstration")
-        elif role == "system":
-            self._put(ItemKind.INSTRUCTIONS, Origin.HARNESS, content, f"{base}/content", detail="system_prompt")
+        demonstrates = message.get("is_demo") is True or told == "demonstration"
+        if demonstrates or role == "system":
+            detail = "demonstration" if demonstrates else "system_prompt"
+            self._put(ItemKind.INSTRUCTIONS, Origin.HARNESS, content, f"{base}/content", detail=detail)
         elif role == "assistant":
             self._answer(message, base)
         elif not self._tasked:
@@ -112,8 +108,7 @@ class Attempts:
             self._tasked = True
         if told == "observation" and not message.get("is_demo"):
             self._cleared.result(place)
-        items = range(first, len(self.build.items) + 1)
-        self._places[place] = tuple([number for number in items if self.build.items[number - 1].text is None])
+        self._places[place] = tuple(item.number for item in self.build.items[first - 1 :] if item.text is None)
 
     def _instance(self, content: Any, pointer: str) -> None:
         """The first message: the human's task, framed by a template with instructions."""
@@ -141,16 +136,15 @@ class Attempts:
             arguments = function.get("arguments")
             pointer = f"{base}/tool_calls/{index}/function/arguments"
             self._put(ItemKind.TOOL_CALL, Origin.AGENT, arguments, pointer, **more)
-        action_text = message.get("action")
-        if not calls and as_text(action_text).strip():
+        command = as_text(message.get("action"))
+        if not calls and command.strip():
             # The command is a part of the answer's text: shown as a call, not counted twice.
-            line = headline("bash", {"command": action_text})
-            more = {"tool": "bash", "headline": line, "enter": False}
-            self._put(ItemKind.TOOL_CALL, Origin.AGENT, action_text, f"{base}/action", **more)
+            more = {"tool": "bash", "headline": headline("bash", {"command": command}), "enter": False}
+            self._put(ItemKind.TOOL_CALL, Origin.AGENT, command, f"{base}/action", **more)
 
     def _step(self, step: Record, index: int, steps_left: int) -> None:
         if not self.cwd:
-            self.cwd = _working(step.get("state"))
+            self.cwd = as_text(_object(step.get("state")).get("working_dir"))
         query = _query(step)
         self._drop_temporary()
         self._enter_temporary(query, index, "query" if step.get("query") else "messages")
@@ -165,7 +159,8 @@ class Attempts:
             self._drop_temporary()
             first = len(self.build.items) + 1
             self._message()
-            _produced(draft, first, len(self.build.items))
+            if len(self.build.items) >= first:
+                draft.first_item, draft.last_item = first, len(self.build.items)
             while self._next < len(history) and not _is_answer(history[self._next]):
                 self._message()
         elif response:
@@ -188,14 +183,12 @@ class Attempts:
         """What a query holds beyond the history: an answer that could not be used and the complaint about it."""
         for place in range(self._next, len(query)):
             message = as_dict(query[place])
-            text = render(message.get("content"))
-            if self._failed and text == self._failed[1]:
+            if self._failed and render(message.get("content")) == self._failed[1]:
                 self.build.ops.append(Append(self._failed[0]))
                 self._temporary.append(self._failed[0])
                 continue
             answer = message.get("role") == "assistant"
-            kind = ItemKind.ASSISTANT if answer else ItemKind.ATTACHMENT
-            origin = Origin.AGENT if answer else Origin.HARNESS
+            kind, origin = (ItemKind.ASSISTANT, Origin.AGENT) if answer else (ItemKind.ATTACHMENT, Origin.HARNESS)
             pointer = f"/trajectory/{index}/{name}/{place}/content"
             number = self._put(kind, origin, message.get("content"), pointer, detail="complaint")
             self._temporary += [number] if number else []
@@ -231,11 +224,6 @@ def _is_answer(message: Record) -> bool:
     return message.get("role") == "assistant" and message.get("is_demo") is not True
 
 
-def _produced(draft: RequestDraft, first: int, last: int) -> None:
-    if last >= first:
-        draft.first_item, draft.last_item = first, last
-
-
 def _query(step: Record) -> list[Any]:
     """What a step's request was sent. For a time steps had all messages instead, their own answer and result too."""
     query = as_list(step.get("query"))
@@ -249,11 +237,9 @@ def _query(step: Record) -> list[Any]:
     return []
 
 
-def _working(state: Any) -> str:
-    """The folder in a step's state, which early versions write as JSON in a string."""
-    if isinstance(state, str):
-        try:
-            state = orjson.loads(state)
-        except orjson.JSONDecodeError:
-            return ""
-    return as_text(as_dict(state).get("working_dir"))
+def _object(value: Any) -> Record:
+    """An object, which some versions write as JSON in a string."""
+    try:
+        return as_dict(orjson.loads(value) if isinstance(value, str) else value)
+    except orjson.JSONDecodeError:
+        return {}

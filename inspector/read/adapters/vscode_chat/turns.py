@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -41,17 +42,12 @@ class Turns:
         self.walk.finish()
 
     def _put(self, kind: ItemKind, origin: Origin, value: Any, pointer: str, **more: Any) -> int:
-        return self.walk.put(
-            kind, origin, value, self._at, self._pointer(pointer), id=self._id, time=self._time, **more
-        )
-
-    def _pointer(self, pointer: str) -> str:
         # In a log, a place in the document is no place in a line.
-        return "" if self._chat.log else pointer
+        return self.walk.add(kind, origin, value, "" if self._chat.log else pointer, **more)
 
     def _turn(self, request: Record, at: Source) -> None:
-        self._at, self._id, self._time = at, as_text(request.get("requestId")), iso(request.get("timestamp"))
-        self.walk.build.seen(self._time)
+        self.walk.record(at, as_text(request.get("requestId")), iso(request.get("timestamp")))
+        self.walk.build.seen(self.walk.time)
         result = as_dict(request.get("result"))
         told = as_dict(result.get("metadata"))
         command = self._prompt(request, told)
@@ -66,9 +62,8 @@ class Turns:
         draft = None
         for index, value in enumerate(rounds):
             if isinstance(value, dict):
-                draft = self._round(
-                    value, f"/result/metadata/toolCallRounds/{index}", as_dict(told.get("toolCallResults"))
-                )
+                place = f"/result/metadata/toolCallRounds/{index}"
+                draft = self._round(value, place, as_dict(told.get("toolCallResults")))
                 for entry, pointer in summaries:
                     if value.get("id") and entry.get("toolCallRoundId") == value["id"]:
                         self._summary(entry, pointer, command)
@@ -97,7 +92,8 @@ class Turns:
     # Rounds -------------------------------------------------------------------------------------------------------
 
     def _call(self) -> RequestDraft:
-        return self.walk.build.call(self._id, self._model, self._at, started=self._time)
+        walk = self.walk
+        return walk.build.call(walk.id, self._model, walk.at, started=walk.time)
 
     def _round(self, value: Record, pointer: str, results: Record) -> RequestDraft:
         draft, first = self._call(), len(self.walk.build.items) + 1
@@ -109,8 +105,8 @@ class Turns:
             self._put(ItemKind.ASSISTANT, Origin.AGENT, value["response"], f"{pointer}/response")
         calls = [as_dict(call) for call in as_list(value.get("toolCalls"))]
         for index, call in enumerate(calls):
-            name, asked = as_text(call.get("name")), call.get("arguments")
-            about = {"tool": name, "call_id": as_text(call.get("id")), "headline": headline(name, _arguments(asked))}
+            name, asked = as_text(call.get("name")), _parsed(call.get("arguments"))
+            about = {"tool": name, "call_id": as_text(call.get("id")), "headline": headline(name, asked)}
             key = "arguments" if "arguments" in call else "name"
             at = f"{pointer}/toolCalls/{index}/{key}"
             self._put(ItemKind.TOOL_CALL, Origin.AGENT, call.get(key), at, **about)
@@ -119,9 +115,8 @@ class Turns:
         for call in calls:
             self._result(call, results)
         if value.get("compaction"):
-            self.walk.unknown(
-                "compaction of the provider", value["compaction"], self._at, self._pointer(f"{pointer}/compaction")
-            )
+            place = "" if self._chat.log else f"{pointer}/compaction"
+            self.walk.unknown("compaction of the provider", value["compaction"], self.walk.at, place)
         self._rounds[as_text(value.get("id"))] = len(self.walk.build.items)
         return draft
 
@@ -133,15 +128,11 @@ class Turns:
         for index, part in enumerate(as_list(content)):
             pointer = f"/result/metadata/toolCallResults/{escaped}/content/{index}"
             value = as_dict(part).get("value")
-            if value in (None, "", []):
-                value = part
-            else:
-                pointer += "/value"
+            value, pointer = (part, pointer) if value in (None, "", []) else (value, f"{pointer}/value")
             self._put(ItemKind.TOOL_RESULT, Origin.TOOL, value, pointer, **about)
-            if tool_kind(name) is ToolKind.ASK and as_text(value):
-                for words in _answers(as_text(value)):
-                    more: dict[str, Any] = about | {"detail": "answer", "enter": False, "hold": True}
-                    self._put(ItemKind.USER, Origin.HUMAN, words, pointer, **more)
+            for words in _answers(as_text(value)) if tool_kind(name) is ToolKind.ASK else ():
+                more: dict[str, Any] = about | {"detail": "answer", "enter": False, "hold": True}
+                self._put(ItemKind.USER, Origin.HUMAN, words, pointer, **more)
 
     def _response(self, request: Record) -> RequestDraft | None:
         """An answer without rounds: what was shown of it."""
@@ -226,20 +217,19 @@ class Turns:
             round_ = as_text(entry.get("toolCallRoundId"))
             if round_ and round_ not in self._rounds:
                 message = f"A summary goes up to the round {round_[:60]}, which is not in this chat."
-                self.walk.build.problem(Severity.WARNING, "lost-round", message, self._at)
+                self.walk.build.problem(Severity.WARNING, "lost-round", message, self.walk.at)
 
     def _record(
         self, entry: Record, pointer: str, command: str, status: str, number: int | None, notes: tuple[str, ...]
     ) -> CompactionRecord:
-        at, took = self._at, as_int(entry.get("durationMs"))
-        source = Source(at.path, at.line, at.start, at.end, at.pointer + self._pointer(pointer))
+        at, took = self.walk.at, as_int(entry.get("durationMs"))
         return CompactionRecord(
-            id=f"{self._id}{pointer.rpartition('metadata')[2]}",
-            source=source,
+            id=f"{self.walk.id}{pointer.rpartition('metadata')[2]}",
+            source=at if self._chat.log else replace(at, pointer=at.pointer + pointer),
             kind="summary",
             trigger="manual" if command else "auto",
             status=status,
-            time=self._time,
+            time=self.walk.time,
             reported_before=as_int(entry.get("contextLengthBefore")),
             seconds=None if took is None else took / 1000,
             summary=number,
@@ -249,7 +239,8 @@ class Turns:
         )
 
 
-def _arguments(asked: Any) -> Any:
+def _parsed(asked: Any) -> Any:
+    """Arguments and answers are written as JSON in a text; what is damaged says nothing."""
     if not isinstance(asked, str):
         return asked
     try:
@@ -261,7 +252,7 @@ def _arguments(asked: Any) -> Any:
 def _answers(text: str) -> list[str]:
     """What was chosen or written for each question; the tool gives them as JSON."""
     found = []
-    for answer in as_dict(as_dict(_arguments(text)).get("answers")).values():
+    for answer in as_dict(as_dict(_parsed(text)).get("answers")).values():
         chosen = [as_text(word) for word in as_list(as_dict(answer).get("selected"))]
         words = ", ".join(filter(None, chosen)) or as_text(as_dict(answer).get("freeText"))
         if words:
