@@ -12,7 +12,6 @@ from inspector.cli.output import say
 from inspector.cli.previews import refuse_over, tell
 from inspector.errors import Unanswered
 from inspector.model import Judgement
-from inspector.report.wording import counted
 from inspector.rerun.controls import LAST
 from inspector.rerun.deferred import Questions
 from inspector.rerun.judge import Judged
@@ -24,6 +23,7 @@ from inspector.rerun.spending import Budget
 from inspector.rerun.strategy import Strategy
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
+from inspector.wording.units import counted
 from inspector.workbench.document import Document
 from inspector.workbench.experiments import Ready
 from inspector.workbench.saving import save_text

@@ -10,9 +10,9 @@ import click
 from inspector.cli.output import Column, print_table, say
 from inspector.model import Basis
 from inspector.model.run import Score, StrategySpec
-from inspector.report.wording import dollars, number
 from inspector.rerun.arms import Arm
 from inspector.rerun.scores import PARTS, is_part
+from inspector.wording.units import dollars, number
 
 
 def print_arms(arms: Sequence[Arm]) -> None:

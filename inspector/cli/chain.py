@@ -12,7 +12,6 @@ from inspector.cli.previews import budget_json, preview_json, print_previews, re
 from inspector.cli.run_json import run_json
 from inspector.facts.evidence import EVIDENCE_KINDS
 from inspector.model import Fact
-from inspector.report.wording import counted, number
 from inspector.rerun.arms import Arm
 from inspector.rerun.chain import chain
 from inspector.rerun.engine import NEEDS_A_MODEL
@@ -24,6 +23,7 @@ from inspector.rerun.preview import Preview, quote, total
 from inspector.rerun.spending import Budget
 from inspector.rerun.strategy import Strategy
 from inspector.verdicts.as_said import as_said, looked_for
+from inspector.wording.units import counted, number
 from inspector.workbench.document import Document
 from inspector.workbench.experiments import Ready
 

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from inspector.cli.output import Column, line_or_item, print_below, print_line, print_table, say
 from inspector.model import Fact, Role, Survival, Verdict
-from inspector.report.wording import NOT_FOUND, WHAT_COUNTS, place, unlisted_words
 from inspector.verdicts.as_said import looked_for
 from inspector.verdicts.bank import ELSEWHERE
 from inspector.verdicts.intervals import shares
 from inspector.verdicts.outcome import Outcome, differs
+from inspector.wording.units import between, place
+from inspector.wording.verdicts import WHAT_COUNTS, unlisted_words, verdict_word
 from inspector.workbench.document import Document
 from inspector.workbench.review import Judged, urgency
 
@@ -93,17 +94,17 @@ def _share_rows(outcomes: Sequence[Outcome]) -> Iterator[list[str]]:
         for kind, share in shares(live_in(outcome)).items():
             if share.n:
                 counts = (share.n, share.kept, share.distorted, share.lost)
-                between = f"{share.low:.0%} to {share.high:.0%}"
+                interval = between(share.low, share.high)
                 row = [_at(outcome), kind, *map(str, counts)]
                 used = f"{share.used_kept} of {share.used} kept" if share.used else ""
-                yield [*row, f"{share.kept / share.n:.0%}", between, used]
+                yield [*row, f"{share.kept / share.n:.0%}", interval, used]
 
 
 def _verdict(document: Document, survival: Survival) -> str:
     again = survival.again
-    if survival.unsure is Verdict.LOST:
-        return NOT_FOUND
-    return f"restated, {place(line_of(document, again.item), again.item)}" if again else survival.verdict.value
+    if again:
+        return f"restated, {place(line_of(document, again.item), again.item)}"
+    return verdict_word(survival.verdict, survival.unsure)
 
 
 def _rows(document: Document, outcomes: Sequence[Outcome], all_of_them: bool) -> Iterator[list[str]]:

@@ -16,7 +16,6 @@ from inspector.facts.extractor import Segment
 from inspector.llm.loop import Loop
 from inspector.llm.models import open_chat
 from inspector.model import Judgement
-from inspector.report.wording import counted
 from inspector.rerun.asker import asker_for
 from inspector.rerun.deferred import Questions, bring
 from inspector.rerun.judging import Judging, judge_all
@@ -25,6 +24,7 @@ from inspector.rerun.spending import Budget, Spending
 from inspector.store.judgements import KeptJudgements
 from inspector.store.library import Library, session_name
 from inspector.store.shelf import Shelf
+from inspector.wording.units import counted
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.judging import put_judgements
 from inspector.workbench.saving import save_text

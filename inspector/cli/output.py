@@ -12,7 +12,6 @@ import click
 import orjson
 
 from inspector.model import TokenCount
-from inspector.report.wording import UNKNOWN
 
 SCHEMA = 1
 _RICH_ROWS = 2_000
@@ -63,11 +62,6 @@ def _dumps(value: Any) -> str:
 def count_json(count: TokenCount) -> dict[str, Any]:
     """A number with its basis, as the JSON contract writes it; both null when it is not known."""
     return {"value": count.value, "basis": count.basis.value if count.value is not None else None}
-
-
-def clock(time: str | None) -> str:
-    """A recorded time for a column."""
-    return time[:19].replace("T", " ") if time else UNKNOWN
 
 
 def line_or_item(line: int | None, item: int) -> str:

@@ -14,7 +14,7 @@ from inspector.errors import UnknownFormat, UsageError
 from inspector.read.adapters import ADAPTERS
 from inspector.read.discover import Found, discover
 from inspector.report.survey import HUMAN, SessionRow, Survey
-from inspector.report.wording import counted, number
+from inspector.wording.units import between, counted, number
 
 Command = TypeVar("Command", bound=Callable[..., object])
 _ROWS = (
@@ -111,7 +111,7 @@ def print_survey(survey: Survey) -> None:
                 number(group.compactions),
                 number(group.facts),
                 f"{group.kept / group.facts:.0%}",
-                f"{group.low:.0%} to {group.high:.0%}",
+                between(group.low, group.high),
                 " · ".join(f"{share:.0%}" for share in group.quartiles) if group.quartiles else "too few",
             ]
             for name, group in groups

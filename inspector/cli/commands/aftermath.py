@@ -15,7 +15,8 @@ from inspector.impact.finding import Cost, Finding, Kind
 from inspector.impact.look import Aftermath
 from inspector.model import Basis
 from inspector.report.cost import bill_json
-from inspector.report.wording import counted, dollars, duration
+from inspector.wording.times import duration
+from inspector.wording.units import counted, dollars
 from inspector.workbench.card import card
 from inspector.workbench.document import Document, Stage
 

@@ -11,7 +11,6 @@ import click
 from inspector.cli.output import (
     SCHEMA,
     Column,
-    clock,
     count_json,
     print_below,
     print_json,
@@ -23,8 +22,9 @@ from inspector.cli.output import (
 from inspector.cli.session import Wanted, file_argument, find_session, json_option, opened, where
 from inspector.model import Basis, Compaction, TokenCount
 from inspector.reconstruct.compactions import moved, reported_before
-from inspector.report.wording import counted, known, tokens
 from inspector.store.cache import Cache
+from inspector.wording.times import column_clock
+from inspector.wording.units import counted, known, tokens
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.follow import Change, Follower, follow
 from inspector.workbench.stages import advance, read
@@ -202,7 +202,7 @@ def _row(document: Document, compaction: Compaction) -> list[str]:
     return [
         str(compaction.number),
         str(record.source.line) if record.source.line else "",
-        clock(record.time),
+        column_clock(record.time),
         known(record.kind),
         known(record.trigger),
         compaction.went,

@@ -12,7 +12,7 @@ from inspector.cli.session import Wanted, compaction_numbered, file_argument, js
 from inspector.errors import UsageError
 from inspector.model import Basis, ContextEntry, Request
 from inspector.reconstruct.compactions import main_calls
-from inspector.report.wording import counted, number, tokens
+from inspector.wording.units import counted, number, tokens
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.item_tokens import entry_tokens
 

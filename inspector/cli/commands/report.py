@@ -16,7 +16,7 @@ from inspector.report.document import Report
 from inspector.report.redact import Taken, redact, redact_survey
 from inspector.report.reporter import Reporter
 from inspector.report.reporters import REPORTERS, json
-from inspector.report.wording import counted
+from inspector.wording.units import counted
 from inspector.workbench.document import Stage
 from inspector.workbench.reports import report_of
 from inspector.workbench.saving import save_text

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from inspector.cli.output import SCHEMA, Column, clock, count_json, print_json, print_table, say
+from inspector.cli.output import SCHEMA, Column, count_json, print_json, print_table, say
 from inspector.cli.session import Wanted, file_argument, json_option, opened
 from inspector.model import Diagnostic, Item, ItemKind
-from inspector.report.wording import counted, tokens
+from inspector.wording.times import column_clock
+from inspector.wording.units import counted, tokens
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.filter import ItemView, parse_filter
 from inspector.workbench.item_tokens import tokens_of
@@ -127,7 +128,7 @@ def _row(document: Document, item: Item) -> list[str]:
     return [
         str(item.number),
         str(item.source.line) if item.source.line else "",
-        clock(item.time),
+        column_clock(item.time),
         item.kind.value,
         item.origin.value,
         tokens(tokens_of(document, item.number)) if item.kind is not ItemKind.EVENT else "",

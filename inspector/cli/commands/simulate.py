@@ -13,12 +13,12 @@ from inspector.cli.output import SCHEMA, Column, print_json, print_table, say
 from inspector.cli.session import Dollars, Wanted, compaction_numbered, file_argument, json_option, opened
 from inspector.errors import UsageError
 from inspector.model import Basis
-from inspector.report.wording import number
 from inspector.rerun.library import Strategies
 from inspector.rerun.roll import Fired
 from inspector.rerun.simulate import Simulation, simulate
 from inspector.rerun.spending import NO_BUDGET, Budget
 from inspector.rerun.view import Library
+from inspector.wording.units import number
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.experiments import make_ready
 

@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 import click
 
-from inspector.cli.output import SCHEMA, Column, clock, count_json, print_below, print_json, print_table, say
+from inspector.cli.output import SCHEMA, Column, count_json, print_below, print_json, print_table, say
 from inspector.cli.session import Wanted, file_argument, json_option, opened, where
 from inspector.measure.bill import bill_of
 from inspector.measure.window import Window
 from inspector.model import Basis, Request, Usage
 from inspector.reconstruct.compactions import main_calls
 from inspector.report.cost import bill_json, bill_words
-from inspector.report.wording import UNKNOWN, dollars, number, tokens
+from inspector.wording.times import column_clock
+from inspector.wording.units import UNKNOWN, dollars, number, tokens
 from inspector.workbench.document import Document, Stage
 
 _COLUMNS = (
@@ -135,7 +136,7 @@ def _row(request: Request) -> list[str]:
     return [
         str(request.number),
         str(request.source.line) if request.source.line else "",
-        clock(request.started),
+        column_clock(request.started),
         request.model or UNKNOWN,
         number(usage.prompt),
         number(usage.cache_read),

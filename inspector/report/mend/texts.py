@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from inspector.report.mend.agents import Ways
 from inspector.report.mend.checklist import Checklist, Entry
-from inspector.report.wording import place, verdict_word
 from inspector.verdicts.intervals import GONE
+from inspector.wording.units import place
+from inspector.wording.verdicts import verdict_word
 
 START, END = "<!-- pinned: start -->", "<!-- pinned: end -->"
 """Around the pin block, so that a later one can take its place."""

@@ -7,8 +7,8 @@ import io
 from collections.abc import Iterable, Iterator
 
 from inspector.report.document import Report
+from inspector.report.harmless import harmless
 from inspector.report.survey import HUMAN, Survey
-from inspector.report.wording import harmless
 
 _FACTS = (
     "compaction", "line", "outcome", "before", "after", "fact", "kind", "strength", "verdict", "basis", "live", "harm",

@@ -8,9 +8,9 @@ from inspector.model import Verdict
 from inspector.report.document import Figure
 from inspector.report.page import _GLYPHS
 from inspector.report.reporters.html import REPORTER
-from inspector.report.wording import verdict_word
 from inspector.resources import resource
 from inspector.verdicts.intervals import DISTORTED, GONE
+from inspector.wording.verdicts import verdict_word
 
 ADDRESSES = {"src", "href", "srcset", "action", "formaction", "data", "poster", "background", "xlink:href", "ping"}
 ALLOWED = set(

@@ -6,7 +6,7 @@ from markdown_it import MarkdownIt
 from inspector.model import Again, FactKind, Part, Quote, Role, Said, Verdict
 from inspector.report.reporters.html import REPORTER as HTML
 from inspector.report.reporters.markdown import REPORTER, escaped
-from inspector.report.wording import WHAT_COUNTS
+from inspector.wording.verdicts import WHAT_COUNTS
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.reports import report_of
 
