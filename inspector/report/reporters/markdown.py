@@ -117,7 +117,7 @@ def _compaction(one: ToldCompaction) -> Iterator[str]:
     if others:
         yield "### Other facts\n"
         rows = [
-            (verdict_word(fact.verdict), fact.kind.value, escaped(fact.statement[:_KEPT_SHOWN]), places(fact.said))
+            (_verdict(fact), fact.kind.value, escaped(fact.statement[:_KEPT_SHOWN]), places(fact.said))
             for fact in others
         ]
         yield from _table(("verdict", "kind", "fact", "said"), rows)
@@ -128,7 +128,7 @@ def _compaction(one: ToldCompaction) -> Iterator[str]:
 
 
 def _harm(fact: ToldFact) -> Iterator[str]:
-    yield f"- **{verdict_word(fact.verdict)}** {fact.kind.value}: “{escaped(fact.statement)}” ({places(fact.said)})"
+    yield f"- **{_verdict(fact)}** {fact.kind.value}: “{escaped(fact.statement)}” ({places(fact.said)})"
     if fact.looked_for:
         yield f"  - looked for as it stood then: “{escaped(fact.looked_for)}”"
     for passage in fact.parts:
@@ -143,6 +143,10 @@ def _harm(fact: ToldFact) -> Iterator[str]:
     yield f"  - {escaped(fact.why)}{judged} ({fact.basis.value}{', ' + escaped(fact.matcher) if fact.matcher else ''})"
     if fact.note:
         yield f"  - note: {escaped(fact.note)}"
+
+
+def _verdict(fact: ToldFact) -> str:
+    return verdict_word(fact.verdict, fact.unsure)
 
 
 def _chains(chains: Iterable[Chain], none: str) -> Iterator[str]:

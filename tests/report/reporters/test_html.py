@@ -133,3 +133,7 @@ def test_what_the_calls_cost_is_told_where_anything_of_it_is_known(report):
 def test_a_trigger_that_nobody_wrote_is_not_in_this_log(report):
     untold = replace(report, compactions=tuple(replace(one, trigger="unknown") for one in report.compactions))
     assert "<td>not in this log</td>" in REPORTER.session(untold) and ">unknown<" not in REPORTER.session(untold)
+
+
+def test_what_is_held_back_is_not_found(held_back):
+    assert '<span class="v v-undecided">? not found</span>' in REPORTER.session(held_back)

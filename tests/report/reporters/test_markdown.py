@@ -134,3 +134,7 @@ def test_a_trigger_that_nobody_wrote_is_not_in_this_log(report):
     untold = replace(report, compactions=tuple(replace(one, trigger="unknown") for one in report.compactions))
     (row,) = [line for line in REPORTER.session(untold).splitlines() if line.startswith("| C1 |")]
     assert "| not in this log |" in row and "unknown" not in row
+
+
+def test_what_is_held_back_is_not_found(held_back):
+    assert "| not found | constraint | never edit outside auth/. |" in REPORTER.session(held_back)
