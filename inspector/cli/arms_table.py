@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import click
 
-from inspector.cli.output import Column, print_table, say
+from inspector.cli.column import Column
+from inspector.cli.output import print_table, say
 from inspector.model import Basis
 from inspector.model.run import Score, StrategySpec
 from inspector.rerun.arms import Arm

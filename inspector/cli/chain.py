@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from inspector.cli.asking import Asked, Bench, bench
-from inspector.cli.output import SCHEMA, Column, line_or_item, print_json, print_line, print_table, say
+from inspector.cli.column import Column, figures, labels
+from inspector.cli.output import SCHEMA, line_or_item, print_json, print_line, print_table, say
 from inspector.cli.previews import budget_json, preview_json, print_previews, refuse_over, tell
 from inspector.cli.run_json import run_json
 from inspector.facts.evidence import EVIDENCE_KINDS
@@ -32,22 +33,14 @@ _EVIDENCE = 5
 """Findings of the work that are told to people, a generation."""
 _OF_A_RUN = ("text", "scores", "facts", "usage", "cost", "error", "changed", "silent", "notes")
 _COLUMNS = (
-    Column("strategy"),
-    Column("model"),
+    *labels("strategy", "model"),
     Column("generation", right=True, key=True),
-    Column("tokens after", right=True),
-    Column("kept", right=True),
-    Column("distorted", right=True),
-    Column("lost", right=True),
-    Column("undecided", right=True),
-    Column("change", right=True),
-    Column("weighted survival", right=True),
+    *figures("tokens after", "kept", "distorted", "lost", "undecided", "change", "weighted survival"),
     Column("note", wide=True),
 )
 _GONE = (
     Column("strategy"),
-    Column("generation", right=True),
-    Column("line", right=True),
+    *figures("generation", "line"),
     Column("kind"),
     Column("loses", wide=True),
     Column("looked for", wide=True, under=True),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from inspector.cli.output import Column, line_or_item, print_below, print_line, print_table, say
+from inspector.cli.column import Column, figures, labels
+from inspector.cli.output import line_or_item, print_below, print_line, print_table, say
 from inspector.model import Fact, Role, Survival, Verdict
 from inspector.verdicts.as_said import looked_for
 from inspector.verdicts.bank import ELSEWHERE
@@ -18,28 +19,21 @@ from inspector.workbench.review import Judged, urgency
 _COLUMNS = (
     Column("at"),
     Column("line", right=True, key=True),
-    Column("kind"),
-    Column("verdict"),
+    *labels("kind", "verdict"),
     Column("statement", wide=True, lines=3),
     Column("why", wide=True, lines=2, under=True),
 )
 _CLAIMS = (
     Column("at"),
     Column("line", right=True, key=True),
-    Column("claim"),
-    Column("about"),
+    *labels("claim", "about"),
     Column("text", wide=True, lines=3),
     Column("why", wide=True, lines=2, under=True),
 )
 _SHARES = (
     Column("at"),
     Column("kind", key=True),
-    Column("facts", right=True),
-    Column("kept", right=True),
-    Column("distorted", right=True),
-    Column("lost", right=True),
-    Column("share", right=True),
-    Column("interval", right=True),
+    *figures("facts", "kept", "distorted", "lost", "share", "interval"),
     Column("of those used again"),
 )
 

@@ -113,15 +113,18 @@ class Judges:
             finally:
                 document.close()
 
-    def print_dry_run(self, documents: Sequence[Document], as_json: bool) -> None:
-        """What judging would send, for people or as JSON."""
+    def told_dry_run(self, documents: Sequence[Document], as_json: bool) -> bool:
+        """Whether only a dry run is wanted; then what judging would send is printed, for people or as JSON."""
+        if not self.wanted.dry_run:
+            return False
         if not as_json:
             print_previews(self.previews, self.wanted.budget)
             say("Doubtful verdicts are asked once more, in one short question. Nothing was sent.")
-            return
+            return True
         lines = {item.number: item.source.line for document in documents for item in document.session.items}
         rows = [{"compaction": int(one.id), **preview_json(one, lines)} for one in self.previews]
         print_json({"schema": SCHEMA, "dry_run": rows, "usd": total(self.previews), **budget_json(self.wanted.budget)})
+        return True
 
     def finish(self) -> None:
         """Write down what is open, and say what was spent. Raises what failed."""

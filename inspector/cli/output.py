@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import click
 import orjson
 
+from inspector.cli.column import Column
 from inspector.model import TokenCount
 
 SCHEMA = 1
@@ -67,24 +67,6 @@ def count_json(count: TokenCount) -> dict[str, Any]:
 def line_or_item(line: int | None, item: int) -> str:
     """Where something stands, for a column: its line, ``#12`` for the item of a log without lines, "" for neither."""
     return str(line) if line else f"#{item}" if item else ""
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A column of a table for people."""
-
-    title: str
-    right: bool = False
-    wide: bool = False
-    """Takes the room that is left on a terminal, and is cut there; never in a pipe or a file."""
-    lines: int = 1
-    """On a terminal, how many lines a wide text may take before it is cut."""
-    under: bool = False
-    """On a terminal that cannot show all whole, this wide text stands under the one before it, not beside."""
-    whole: bool = False
-    """With ``wide``: never cut and never broken; on a terminal without room for all it stands on a line of its own."""
-    key: bool = False
-    """Tells rows apart, with the first column: stands again where a table goes on below itself."""
 
 
 def print_json_line(value: Mapping[str, Any]) -> None:

@@ -8,7 +8,8 @@ from typing import TypeVar
 
 import click
 
-from inspector.cli.output import Column, print_below, print_line, print_table, say
+from inspector.cli.column import Column, figures, labels
+from inspector.cli.output import print_below, print_line, print_table, say
 from inspector.cli.session import shown_progress
 from inspector.errors import UnknownFormat, UsageError
 from inspector.read.adapters import ADAPTERS
@@ -18,25 +19,14 @@ from inspector.wording.units import between, counted, number
 
 Command = TypeVar("Command", bound=Callable[..., object])
 _ROWS = (
-    Column("agent"),
-    Column("version"),
-    Column("requests", right=True),
-    Column("compactions", right=True),
-    Column("facts", right=True),
-    Column("kept", right=True),
-    Column("distorted", right=True),
-    Column("lost", right=True),
+    *labels("agent", "version"),
+    *figures("requests", "compactions", "facts", "kept", "distorted", "lost"),
     Column("session", wide=True),
 )
 _GROUPS = (
     Column("by"),
     Column("group", key=True),
-    Column("sessions", right=True),
-    Column("compactions", right=True),
-    Column("facts", right=True),
-    Column("kept", right=True),
-    Column("95 % interval", right=True),
-    Column("single compactions", right=True),
+    *figures("sessions", "compactions", "facts", "kept", "95 % interval", "single compactions"),
 )
 
 

@@ -7,9 +7,11 @@ from dataclasses import asdict
 
 import click
 
-from inspector.cli.judge_options import JudgeWanted, judge_options, judges
-from inspector.cli.output import SCHEMA, Column, line_or_item, print_below, print_json, print_table, say
+from inspector.cli.column import Column, labels
+from inspector.cli.judge_options import JudgeWanted, judge_options
+from inspector.cli.output import SCHEMA, line_or_item, print_below, print_json, print_table, say
 from inspector.cli.session import Wanted, compaction_numbered, file_argument, further, json_option, opened, where
+from inspector.cli.with_judge import judges, was_dry_run
 from inspector.impact.chains import Chain
 from inspector.impact.finding import Cost, Finding, Kind
 from inspector.impact.look import Aftermath
@@ -23,8 +25,7 @@ from inspector.workbench.document import Document, Stage
 _COLUMNS = (
     Column("at"),
     Column("line", right=True, key=True),
-    Column("what"),
-    Column("sure"),
+    *labels("what", "sure"),
     Column("subject", wide=True, lines=3),
     Column("why", wide=True, lines=2, under=True),
 )
@@ -69,11 +70,8 @@ def command(wanted: Wanted, as_json: bool, compaction: int | None, judge: JudgeW
     with opened(wanted, Stage.RECONSTRUCT, rules_only=judge.rules_only) as document, judges(judge) as reader:
         if compaction is not None:
             compaction_numbered(document, compaction)
-        if reader is not None:
-            reader.look(document, compaction)
-            if judge.dry_run:
-                reader.print_dry_run((document,), as_json)
-                return
+        if was_dry_run(reader, document, compaction, as_json):
+            return
         further(document, Stage.AFTERMATH)
         found = [one for one in document.aftermath or () if compaction in (None, one.compaction.number)]
         if as_json:

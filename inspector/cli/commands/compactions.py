@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 import click
 
+from inspector.cli.column import Column, figures, labels
 from inspector.cli.output import (
     SCHEMA,
-    Column,
     count_json,
     print_below,
     print_json,
@@ -30,16 +30,9 @@ from inspector.workbench.follow import Change, Follower, follow
 from inspector.workbench.stages import advance, read
 
 _COLUMNS = (
-    Column("no.", right=True),
-    Column("line", right=True),
-    Column("time"),
-    Column("kind"),
-    Column("trigger"),
-    Column("outcome"),
-    Column("before", right=True),
-    Column("after", right=True),
-    Column("removed", right=True),
-    Column("kept", right=True),
+    *figures("no.", "line"),
+    *labels("time", "kind", "trigger", "outcome"),
+    *figures("before", "after", "removed", "kept"),
     Column("known by"),
     Column("summary", wide=True),
 )

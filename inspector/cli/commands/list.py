@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from inspector.cli.output import Column, print_json, print_table, say
+from inspector.cli.column import Column, labels
+from inspector.cli.output import print_json, print_table, say
 from inspector.cli.session import PATH, agent_choice, json_option
 from inspector.errors import CannotRead
 from inspector.read.discover import Found, discover, places
@@ -16,8 +17,7 @@ from inspector.wording.times import column_clock
 from inspector.wording.units import number
 
 _COLUMNS = (
-    Column("agent"),
-    Column("last at work"),
+    *labels("agent", "last at work"),
     Column("bytes", right=True),
     Column("title", wide=True),
     Column("path", wide=True, whole=True, under=True),

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import click
 
-from inspector.cli.judge_options import JudgeWanted, judge_options, judges
-from inspector.cli.output import Column, print_table, say
+from inspector.cli.column import Column
+from inspector.cli.judge_options import JudgeWanted, judge_options
+from inspector.cli.output import print_table, say
 from inspector.cli.session import PATH, Wanted, entered, format_option, further, json_option, opened
 from inspector.cli.survey import batch_options, find_all, run_survey
+from inspector.cli.with_judge import judges, was_dry_run_of_each
 from inspector.errors import UsageError
 from inspector.report.document import Report
 from inspector.report.redact import Taken, redact, redact_survey
@@ -65,11 +67,9 @@ def command(
         return reporter.survey(survey) if reporter else "", taken, tuple(one.path for one in found)
 
     with judges(judge) as reader:
-        if reader is not None:
-            reader.look_at_each([one.path for one in found] if session is None else [session], agent or "")
-            if judge.dry_run:
-                reader.print_dry_run((), as_json)
-                return
+        each = [session] if session is not None else [one.path for one in found]
+        if was_dry_run_of_each(reader, each, agent or "", as_json):
+            return
         _give(*written(), output, preview, redact)
 
 

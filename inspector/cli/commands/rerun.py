@@ -26,9 +26,10 @@ from inspector.cli.asking import (
     run,
 )
 from inspector.cli.asking import probe as ask_probes
+from inspector.cli.column import Column
 from inspector.cli.commands.strategies import known_strategies
 from inspector.cli.judge_options import JudgeWanted
-from inspector.cli.output import SCHEMA, Column, print_json, print_table, say
+from inspector.cli.output import SCHEMA, print_json, print_table, say
 from inspector.cli.previews import budget_json, preview_json, print_previews
 from inspector.cli.run_json import run_json
 from inspector.cli.session import PATH, Dollars, Wanted, compaction_numbered, file_argument, json_option, opened

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from inspector.cli.output import SCHEMA, Column, count_json, print_json, print_table, say
+from inspector.cli.column import Column, figures, labels
+from inspector.cli.output import SCHEMA, count_json, print_json, print_table, say
 from inspector.cli.session import Wanted, file_argument, json_option, opened
 from inspector.model import Diagnostic, Item, ItemKind
 from inspector.wording.times import column_clock
@@ -17,11 +18,8 @@ from inspector.workbench.item_tokens import tokens_of
 from inspector.workbench.item_views import asks_for_losses, view_items
 
 _COLUMNS = (
-    Column("no.", right=True),
-    Column("line", right=True),
-    Column("time"),
-    Column("kind"),
-    Column("origin"),
+    *figures("no.", "line"),
+    *labels("time", "kind", "origin"),
     Column("tokens", right=True),
     Column("text", wide=True),
 )

@@ -8,8 +8,9 @@ import click
 
 from inspector.cli.asking import Asked
 from inspector.cli.chain import run_chains
+from inspector.cli.column import Column, figures
 from inspector.cli.commands.strategies import known_strategies
-from inspector.cli.output import SCHEMA, Column, print_json, print_table, say
+from inspector.cli.output import SCHEMA, print_json, print_table, say
 from inspector.cli.session import Dollars, Wanted, compaction_numbered, file_argument, json_option, opened
 from inspector.errors import UsageError
 from inspector.model import Basis
@@ -25,16 +26,7 @@ from inspector.workbench.experiments import make_ready
 _COLUMNS = (
     Column("strategy"),
     Column("trigger", right=True, key=True),
-    Column("fires", right=True),
-    Column("peak", right=True),
-    Column("prompts", right=True),
-    Column("billed", right=True),
-    Column("usd", right=True),
-    Column("in context", right=True),
-    Column("folded", right=True),
-    Column("masked", right=True),
-    Column("dropped", right=True),
-    Column("silent", right=True),
+    *figures("fires", "peak", "prompts", "billed", "usd", "in context", "folded", "masked", "dropped", "silent"),
 )
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 import orjson
 
-from inspector.cli.output import SCHEMA, Column, print_below, print_json, print_line, print_table, say
+from inspector.cli.column import Column, figures, labels
+from inspector.cli.output import SCHEMA, print_below, print_json, print_line, print_table, say
 from inspector.cli.session import PATH, Wanted, find_session, json_option
 from inspector.errors import CannotRead, InspectorError
 from inspector.read.discover import discover
@@ -142,13 +143,8 @@ def _print_truth(cases: Sequence[tuple[str, Case]], as_json: bool) -> None:
         print_json({"schema": SCHEMA, "cases": rows})
         return
     columns = (
-        Column("strategy"),
-        Column("asks"),
-        Column("agrees"),
-        Column("too little", right=True),
-        Column("too much", right=True),
-        Column("of", right=True),
-        Column("compaction", right=True),
+        *labels("strategy", "asks", "agrees"),
+        *figures("too little", "too much", "of", "compaction"),
         Column("log", wide=True),
     )
     rows_told = (

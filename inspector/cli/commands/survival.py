@@ -10,10 +10,11 @@ from pathlib import Path
 import click
 
 from inspector.cli.facts_table import live_in, pairs_in, print_facts
-from inspector.cli.judge_options import JudgeWanted, judge_options, judges
+from inspector.cli.judge_options import JudgeWanted, judge_options
 from inspector.cli.output import SCHEMA, print_json, say
 from inspector.cli.session import PATH, Wanted, compaction_numbered, file_argument, json_option, opened, where
 from inspector.cli.survey import batch_options, find_all, print_survey, run_survey
+from inspector.cli.with_judge import judges, was_dry_run, was_dry_run_of_each
 from inspector.errors import CannotRead, UsageError
 from inspector.model import Again, Claim, Evidence, Fact, FactKind, Quote, Role, Source, Survival, Verdict
 from inspector.report.survey import Survey, survey_json
@@ -63,11 +64,8 @@ def command(
         if compaction is not None or save_facts is not None or bank is not None:
             raise UsageError("--compaction, --save-facts and --facts are for one session, and this folder holds many.")
         with judges(judge) as reader:
-            if reader is not None:
-                reader.look_at_each([one.path for one in found])
-                if judge.dry_run:
-                    reader.print_dry_run((), as_json)
-                    return 0
+            if was_dry_run_of_each(reader, [one.path for one in found], "", as_json):
+                return 0
             survey = run_survey([wanted.path], found, "", workers, dask, fresh)
             if as_json:
                 print_json({"schema": SCHEMA, **survey_json(survey)})
@@ -78,11 +76,8 @@ def command(
     with opened(wanted, stage, rules_only=judge.rules_only) as document, judges(judge) as reader:
         if compaction is not None:
             compaction_numbered(document, compaction)
-        if reader is not None:
-            reader.look(document, compaction)
-            if judge.dry_run:
-                reader.print_dry_run((document,), as_json)
-                return 0
+        if was_dry_run(reader, document, compaction, as_json):
+            return 0
         outcomes = _outcomes(document, bank, compaction)
         if save_facts is not None:
             _save(document, outcomes, save_facts)

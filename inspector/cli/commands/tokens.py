@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import click
 
-from inspector.cli.output import SCHEMA, Column, count_json, print_below, print_json, print_table, say
+from inspector.cli.column import Column, figures, labels
+from inspector.cli.output import SCHEMA, count_json, print_below, print_json, print_table, say
 from inspector.cli.session import Wanted, file_argument, json_option, opened, where
 from inspector.measure.bill import bill_of
 from inspector.measure.window import Window
@@ -18,14 +19,9 @@ from inspector.wording.units import UNKNOWN, dollars, number, tokens
 from inspector.workbench.document import Document, Stage
 
 _COLUMNS = (
-    Column("request", right=True),
-    Column("line", right=True),
-    Column("time"),
-    Column("model"),
-    Column("prompt", right=True),
-    Column("cache read", right=True),
-    Column("cache write", right=True),
-    Column("output", right=True),
+    *figures("request", "line"),
+    *labels("time", "model"),
+    *figures("prompt", "cache read", "cache write", "output"),
 )
 
 
