@@ -7,9 +7,10 @@ from pathlib import Path
 
 from inspector.cli.asking import Asked, Bench
 from inspector.cli.judge_options import JudgeWanted
-from inspector.cli.judging import Shared, bring_answers, check_folder, judges_by
+from inspector.cli.judging import Shared, bring_answers, judges_by
 from inspector.cli.output import say
 from inspector.cli.previews import refuse_over, tell
+from inspector.cli.session import check_folder
 from inspector.errors import Unanswered
 from inspector.model import Judgement
 from inspector.rerun.controls import LAST
@@ -31,7 +32,7 @@ from inspector.workbench.saving import save_text
 
 def share(wanted: JudgeWanted, models: Sequence[str], budget: Budget) -> Shared:
     """The money and the questions of a command, with the answers of a file taken up. Raises CannotRead, UsageError."""
-    check_folder(wanted)
+    check_folder(wanted.requests_to)
     if wanted.answers_from is not None:
         library = Library.default()
         try:

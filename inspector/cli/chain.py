@@ -25,6 +25,7 @@ from inspector.rerun.spending import Budget
 from inspector.rerun.strategy import Strategy
 from inspector.verdicts.as_said import as_said, looked_for
 from inspector.wording.units import counted, number
+from inspector.wording.verdicts import NOT_RECALL
 from inspector.workbench.document import Document
 from inspector.workbench.experiments import Ready
 
@@ -194,7 +195,7 @@ def _print(lines: Sequence[Line], at: Mapping[int, int | None]) -> None:
             _tell_more(line.variant.strategy.id, one)
         for note in line.notes:
             say(f"{line.variant.strategy.id}: {note}")
-    say("Nothing new came in between. Shares are survival in text, not recall.")
+    say(f"Nothing new came in between. {NOT_RECALL}")
 
 
 def _gone(strategy: str, one: Generation, at: Mapping[int, int | None]) -> Iterator[list[str]]:

@@ -10,8 +10,8 @@ from pathlib import Path
 from inspector.cli.judge_options import JudgeWanted
 from inspector.cli.output import SCHEMA, print_json, say
 from inspector.cli.previews import budget_json, preview_json, print_previews, refuse_over, tell
-from inspector.cli.session import further
-from inspector.errors import CannotRead, InspectorError, UsageError
+from inspector.cli.session import check_folder, further
+from inspector.errors import CannotRead, InspectorError
 from inspector.facts.extractor import Segment
 from inspector.llm.loop import Loop
 from inspector.llm.models import open_chat
@@ -160,7 +160,7 @@ def judges_by(wanted: JudgeWanted, shared: Shared | None = None) -> Iterator[Jud
     whoever shares does both, and has looked for answers in the file.
     """
     open_chat(wanted.model)
-    check_folder(wanted)
+    check_folder(wanted.requests_to)
     library = Library.default()
     try:
         shelf = Shelf(library)
@@ -175,12 +175,6 @@ def judges_by(wanted: JudgeWanted, shared: Shared | None = None) -> Iterator[Jud
                 reader.finish()
     finally:
         library.close()
-
-
-def check_folder(wanted: JudgeWanted) -> None:
-    """Raise UsageError where the questions could not be written: before anything is worked out."""
-    if wanted.requests_to is not None and not wanted.requests_to.parent.is_dir():
-        raise UsageError(f"There is no folder {wanted.requests_to.parent}.", hint="Make it, or choose another.")
 
 
 def bring_answers(path: Path, shelf: Shelf, model: str) -> None:

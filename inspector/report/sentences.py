@@ -10,6 +10,7 @@ from inspector.verdicts.intervals import GONE
 from inspector.verdicts.outcome import IS_ENCRYPTED
 from inspector.wording.times import duration
 from inspector.wording.units import UNKNOWN, counted, is_known, number, percent, place, tokens
+from inspector.wording.verdicts import NEVER_COMPACTED
 
 if TYPE_CHECKING:
     from inspector.report.document import Figure, Kept, Passage, ToldCompaction
@@ -81,7 +82,7 @@ def _by_its_record(one: ToldCompaction) -> str:
 def nothing_stands_out(compactions: Sequence[ToldCompaction]) -> str:
     """What is said where nothing was lost, as far as anything could be judged."""
     if not compactions:
-        return "This session was never compacted, as far as its log tells."
+        return NEVER_COMPACTED
     judged = [one for one in compactions if not one.unjudged]
     if not judged:
         why = compactions[0].unjudged

@@ -10,6 +10,8 @@ WHAT_COUNTS = (
     "the work showed."
 )
 """What a share of a kind is a share of."""
+NEVER_COMPACTED = "This session was never compacted, as far as its log tells."
+NOT_RECALL = "Shares are survival in text, not recall."
 _NOT_FOUND = "not found"
 _MEANINGS = {
     Verdict.VERBATIM: "kept word for word",

@@ -19,6 +19,7 @@ from inspector.model import Basis
 from inspector.report.cost import bill_json
 from inspector.wording.times import duration
 from inspector.wording.units import counted, dollars
+from inspector.wording.verdicts import NEVER_COMPACTED
 from inspector.workbench.card import card
 from inspector.workbench.document import Document, Stage
 
@@ -158,7 +159,7 @@ def _line(document: Document, item: int | None) -> int | None:
 def _print_table(document: Document, found: Sequence[Aftermath], only: int | None) -> None:
     print_table(_COLUMNS, _rows(document, found))
     if not document.compactions:
-        say("This session was never compacted, as far as its log tells.")
+        say(NEVER_COMPACTED)
     elif not any(one.findings for one in found):
         judged = any(not one.note for one in document.comparison or () if only in (None, one.compaction.number))
         say(f"Nothing in the log shows that a loss had consequences{'' if judged else _UNJUDGED}.")

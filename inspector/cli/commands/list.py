@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -49,15 +50,7 @@ def command(paths: tuple[Path, ...], agent: str | None, as_json: bool) -> None:
 
 
 def _entry(entry: Found) -> dict[str, object]:
-    return {
-        "path": str(entry.path),
-        "agent": entry.agent,
-        "title": entry.title,
-        "started": entry.started,
-        "ended": entry.ended,
-        "bytes": entry.bytes,
-        "modified": entry.modified,
-    }
+    return {**asdict(entry), "path": str(entry.path)}
 
 
 def _row(entry: Found) -> list[str]:

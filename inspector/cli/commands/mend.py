@@ -13,6 +13,7 @@ from inspector.cli.session import PATH, Wanted, compaction_numbered, entered, fi
 from inspector.cli.with_judge import judges, was_dry_run
 from inspector.errors import UsageError
 from inspector.report.mend.texts import Mended
+from inspector.wording.verdicts import NEVER_COMPACTED
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.mending import FORMS, Decisions, mend
 from inspector.workbench.saving import save_text
@@ -80,7 +81,7 @@ def _only(document: Document) -> int:
     raise UsageError(
         f"Say which of {len(document.compactions)} compactions: --compaction C."
         if document.compactions
-        else "This session was never compacted, as far as its log tells.",
+        else NEVER_COMPACTED,
         hint="inspector compactions FILE lists them.",
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -125,21 +126,7 @@ def _truth(path: Path, strategies: Strategies) -> list[tuple[str, Case]]:
 
 def _print_truth(cases: Sequence[tuple[str, Case]], as_json: bool) -> None:
     if as_json:
-        rows = (
-            {
-                "log": log,
-                "agent": case.agent,
-                "compaction": case.compaction,
-                "strategy": case.strategy,
-                "asks": case.asks,
-                "exact": case.exact,
-                "missing": case.missing,
-                "extra": case.extra,
-                "n": case.n,
-                "why": case.why or None,
-            }
-            for log, case in cases
-        )
+        rows = ({"log": log, **asdict(case), "why": case.why or None} for log, case in cases)
         print_json({"schema": SCHEMA, "cases": rows})
         return
     columns = (

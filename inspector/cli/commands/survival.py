@@ -230,45 +230,28 @@ def _fact(document: Document, fact: Fact, survival: Survival) -> dict[str, objec
 
 
 def _quote(document: Document, quote: Quote, text: str) -> dict[str, object]:
-    place = {} if quote == ELSEWHERE else where(document.item(quote.item).source)
-    return {**place, "item": quote.item, "start": quote.start, "end": quote.end, "text": text}
+    """Words that were said; their line is null where that was in another session."""
+    place = where(Source("") if quote == ELSEWHERE else document.item(quote.item).source)
+    return {**place, **asdict(quote), "text": text}
+
+
+def _passage(document: Document, found: Evidence | Again) -> dict[str, object]:
+    """Words that stand there now."""
+    place = where(document.item(found.item).source)
+    return {**place, "text": found.text, "item": found.item, "start": found.start, "end": found.end}
 
 
 def _evidence(document: Document, evidence: Evidence) -> dict[str, object]:
-    return {
-        "zone": evidence.zone.value,
-        **where(document.item(evidence.item).source),
-        "text": evidence.text,
-        "item": evidence.item,
-        "start": evidence.start,
-        "end": evidence.end,
-    }
+    return {"zone": evidence.zone.value, **_passage(document, evidence)}
 
 
 def _parts(document: Document, fact: Fact, role: Role) -> list[dict[str, object]]:
     """What a decision turned down, chose or gave as its reason, in exact words."""
-    return [
-        {
-            **where(document.item(part.quote.item).source if part.quote != ELSEWHERE else Source("")),
-            "item": part.quote.item,
-            "start": part.quote.start,
-            "end": part.quote.end,
-            "text": part.text,
-        }
-        for part in fact.parts
-        if part.role is role
-    ]
+    return [_quote(document, part.quote, part.text) for part in fact.parts if part.role is role]
 
 
 def _again(document: Document, again: Again) -> dict[str, object]:
-    return {
-        "by": again.by,
-        **where(document.item(again.item).source),
-        "text": again.text,
-        "item": again.item,
-        "start": again.start,
-        "end": again.end,
-    }
+    return {"by": again.by, **_passage(document, again)}
 
 
 def _claim(document: Document, claim: Claim) -> dict[str, object]:
