@@ -31,3 +31,10 @@ def labels(*titles: str) -> tuple[Column, ...]:
 def figures(*titles: str) -> tuple[Column, ...]:
     """A column of figures for each title."""
     return tuple(Column(title, right=True) for title in titles)
+
+
+def findings(*titles: str, text: str) -> tuple[Column, ...]:
+    """What was found at a compaction: where, some labels, the words it is about, and why."""
+    place = (Column("at"), Column("line", right=True, key=True))
+    words = (Column(text, wide=True, lines=3), Column("why", wide=True, lines=2, under=True))
+    return (*place, *labels(*titles), *words)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from inspector.cli.column import Column, figures, labels
+from inspector.cli.column import Column, figures, findings
 from inspector.cli.output import line_or_item, print_below, print_line, print_table, say
 from inspector.model import Fact, Role, Survival, Verdict
 from inspector.verdicts.as_said import looked_for
@@ -16,20 +16,8 @@ from inspector.wording.verdicts import NEVER_COMPACTED, WHAT_COUNTS, unlisted_wo
 from inspector.workbench.document import Document
 from inspector.workbench.review import Judged, urgency
 
-_COLUMNS = (
-    Column("at"),
-    Column("line", right=True, key=True),
-    *labels("kind", "verdict"),
-    Column("statement", wide=True, lines=3),
-    Column("why", wide=True, lines=2, under=True),
-)
-_CLAIMS = (
-    Column("at"),
-    Column("line", right=True, key=True),
-    *labels("claim", "about"),
-    Column("text", wide=True, lines=3),
-    Column("why", wide=True, lines=2, under=True),
-)
+_COLUMNS = findings("kind", "verdict", text="statement")
+_CLAIMS = findings("claim", "about", text="text")
 _SHARES = (
     Column("at"),
     Column("kind", key=True),

@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import click
 
-from inspector.cli.column import Column, labels
+from inspector.cli.column import findings
 from inspector.cli.judge_options import JudgeWanted, judge_options
 from inspector.cli.output import SCHEMA, line_or_item, print_below, print_json, print_table, say
 from inspector.cli.session import Wanted, compaction_numbered, file_argument, further, json_option, opened, where
@@ -23,13 +23,7 @@ from inspector.wording.verdicts import NEVER_COMPACTED
 from inspector.workbench.card import card
 from inspector.workbench.document import Document, Stage
 
-_COLUMNS = (
-    Column("at"),
-    Column("line", right=True, key=True),
-    *labels("what", "sure"),
-    Column("subject", wide=True, lines=3),
-    Column("why", wide=True, lines=2, under=True),
-)
+_COLUMNS = findings("what", "sure", text="subject")
 _WORDS = {
     Kind.REREAD: "read again",
     Kind.REPEAT: "done again",
