@@ -71,7 +71,7 @@ def command(
                 print_json({"schema": SCHEMA, **survey_json(survey)})
             else:
                 print_survey(survey)
-        return NOT_MET if _missed_inpairs_in(survey, wanted_shares) else 0
+        return NOT_MET if _missed_in_all(survey, wanted_shares) else 0
     stage = Stage.RECONSTRUCT if bank else Stage.COMPARE
     with opened(wanted, stage, rules_only=judge.rules_only) as document, judges(judge) as reader:
         if compaction is not None:
@@ -142,7 +142,7 @@ def _missed(outcomes: Sequence[Outcome], bounds: Sequence[tuple[str, float]]) ->
     return missed
 
 
-def _missed_inpairs_in(survey: Survey, bounds: Sequence[tuple[str, float]]) -> bool:
+def _missed_in_all(survey: Survey, bounds: Sequence[tuple[str, float]]) -> bool:
     """The same over all sessions together."""
     missed = False
     told = [kept for row in survey.rows for one in row.rounds if not one.unjudged for kept in one.kept]
