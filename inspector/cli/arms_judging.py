@@ -7,12 +7,12 @@ from pathlib import Path
 
 from inspector.cli.asking import Asked, Bench
 from inspector.cli.judge_options import JudgeWanted
-from inspector.cli.judging import Shared, bring_answers, check_folder, judges_by
+from inspector.cli.judging import Shared, bring_answers, judges_by
 from inspector.cli.output import say
 from inspector.cli.previews import refuse_over, tell
+from inspector.cli.session import check_folder
 from inspector.errors import Unanswered
 from inspector.model import Judgement
-from inspector.report.wording import counted
 from inspector.rerun.controls import LAST
 from inspector.rerun.deferred import Questions
 from inspector.rerun.judge import Judged
@@ -24,6 +24,7 @@ from inspector.rerun.spending import Budget
 from inspector.rerun.strategy import Strategy
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
+from inspector.wording.units import counted
 from inspector.workbench.document import Document
 from inspector.workbench.experiments import Ready
 from inspector.workbench.saving import save_text
@@ -31,7 +32,7 @@ from inspector.workbench.saving import save_text
 
 def share(wanted: JudgeWanted, models: Sequence[str], budget: Budget) -> Shared:
     """The money and the questions of a command, with the answers of a file taken up. Raises CannotRead, UsageError."""
-    check_folder(wanted)
+    check_folder(wanted.requests_to)
     if wanted.answers_from is not None:
         library = Library.default()
         try:

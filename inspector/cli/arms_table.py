@@ -7,12 +7,14 @@ from dataclasses import replace
 
 import click
 
-from inspector.cli.output import Column, print_table, say
+from inspector.cli.column import Column
+from inspector.cli.output import print_table, say
 from inspector.model import Basis
 from inspector.model.run import Score, StrategySpec
-from inspector.report.wording import dollars, number
 from inspector.rerun.arms import Arm
 from inspector.rerun.scores import PARTS, is_part
+from inspector.wording.units import dollars, number
+from inspector.wording.verdicts import NOT_RECALL
 
 
 def print_arms(arms: Sequence[Arm]) -> None:
@@ -36,7 +38,7 @@ def print_arms(arms: Sequence[Arm]) -> None:
         _print_parts(arms, list(dict.fromkeys(score.metric for score in parts)))
     if any(score.recorded is not None for arm in arms for score in arm.scores):
         say("The recorded row has the log's own figure first; in brackets, estimated as in all rows, what compares.")
-    say("Shares are survival in text, not recall.")
+    say(NOT_RECALL)
 
 
 def _print_parts(arms: Sequence[Arm], metrics: Sequence[str]) -> None:

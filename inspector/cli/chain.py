@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from inspector.cli.asking import Asked, Bench, bench
-from inspector.cli.output import SCHEMA, Column, line_or_item, print_json, print_line, print_table, say
+from inspector.cli.column import Column, figures, labels
+from inspector.cli.output import SCHEMA, line_or_item, print_json, print_line, print_table, say
 from inspector.cli.previews import budget_json, preview_json, print_previews, refuse_over, tell
 from inspector.cli.run_json import run_json
 from inspector.facts.evidence import EVIDENCE_KINDS
 from inspector.model import Fact
-from inspector.report.wording import counted, number
 from inspector.rerun.arms import Arm
 from inspector.rerun.chain import chain
 from inspector.rerun.engine import NEEDS_A_MODEL
@@ -24,6 +24,8 @@ from inspector.rerun.preview import Preview, quote, total
 from inspector.rerun.spending import Budget
 from inspector.rerun.strategy import Strategy
 from inspector.verdicts.as_said import as_said, looked_for
+from inspector.wording.units import counted, number
+from inspector.wording.verdicts import NOT_RECALL
 from inspector.workbench.document import Document
 from inspector.workbench.experiments import Ready
 
@@ -32,22 +34,14 @@ _EVIDENCE = 5
 """Findings of the work that are told to people, a generation."""
 _OF_A_RUN = ("text", "scores", "facts", "usage", "cost", "error", "changed", "silent", "notes")
 _COLUMNS = (
-    Column("strategy"),
-    Column("model"),
+    *labels("strategy", "model"),
     Column("generation", right=True, key=True),
-    Column("tokens after", right=True),
-    Column("kept", right=True),
-    Column("distorted", right=True),
-    Column("lost", right=True),
-    Column("undecided", right=True),
-    Column("change", right=True),
-    Column("weighted survival", right=True),
+    *figures("tokens after", "kept", "distorted", "lost", "undecided", "change", "weighted survival"),
     Column("note", wide=True),
 )
 _GONE = (
     Column("strategy"),
-    Column("generation", right=True),
-    Column("line", right=True),
+    *figures("generation", "line"),
     Column("kind"),
     Column("loses", wide=True),
     Column("looked for", wide=True, under=True),
@@ -201,7 +195,7 @@ def _print(lines: Sequence[Line], at: Mapping[int, int | None]) -> None:
             _tell_more(line.variant.strategy.id, one)
         for note in line.notes:
             say(f"{line.variant.strategy.id}: {note}")
-    say("Nothing new came in between. Shares are survival in text, not recall.")
+    say(f"Nothing new came in between. {NOT_RECALL}")
 
 
 def _gone(strategy: str, one: Generation, at: Mapping[int, int | None]) -> Iterator[list[str]]:

@@ -4,41 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from inspector.cli.output import Column, line_or_item, print_below, print_line, print_table, say
+from inspector.cli.column import Column, figures, findings
+from inspector.cli.output import line_or_item, print_below, print_line, print_table, say
 from inspector.model import Fact, Role, Survival, Verdict
-from inspector.report.wording import NOT_FOUND, WHAT_COUNTS, place, unlisted_words
 from inspector.verdicts.as_said import looked_for
 from inspector.verdicts.bank import ELSEWHERE
 from inspector.verdicts.intervals import shares
 from inspector.verdicts.outcome import Outcome, differs
+from inspector.wording.units import between, place
+from inspector.wording.verdicts import NEVER_COMPACTED, WHAT_COUNTS, unlisted_words, verdict_word
 from inspector.workbench.document import Document
 from inspector.workbench.review import Judged, urgency
 
-_COLUMNS = (
-    Column("at"),
-    Column("line", right=True, key=True),
-    Column("kind"),
-    Column("verdict"),
-    Column("statement", wide=True, lines=3),
-    Column("why", wide=True, lines=2, under=True),
-)
-_CLAIMS = (
-    Column("at"),
-    Column("line", right=True, key=True),
-    Column("claim"),
-    Column("about"),
-    Column("text", wide=True, lines=3),
-    Column("why", wide=True, lines=2, under=True),
-)
+_COLUMNS = findings("kind", "verdict", text="statement")
+_CLAIMS = findings("claim", "about", text="text")
 _SHARES = (
     Column("at"),
     Column("kind", key=True),
-    Column("facts", right=True),
-    Column("kept", right=True),
-    Column("distorted", right=True),
-    Column("lost", right=True),
-    Column("share", right=True),
-    Column("interval", right=True),
+    *figures("facts", "kept", "distorted", "lost", "share", "interval"),
     Column("of those used again"),
 )
 
@@ -58,7 +41,7 @@ def print_facts(document: Document, outcomes: Sequence[Outcome], all_of_them: bo
     if kept:
         say(f"{WHAT_COUNTS} Shares are survival in text, not recall, with a 95 % interval.")
     if not document.compactions:
-        say("This session was never compacted, as far as its log tells.")
+        say(NEVER_COMPACTED)
     elif not any(outcome.facts for outcome in outcomes):
         say("No fact was found in what was compacted.")
     elif not all_of_them:
@@ -93,17 +76,17 @@ def _share_rows(outcomes: Sequence[Outcome]) -> Iterator[list[str]]:
         for kind, share in shares(live_in(outcome)).items():
             if share.n:
                 counts = (share.n, share.kept, share.distorted, share.lost)
-                between = f"{share.low:.0%} to {share.high:.0%}"
+                interval = between(share.low, share.high)
                 row = [_at(outcome), kind, *map(str, counts)]
                 used = f"{share.used_kept} of {share.used} kept" if share.used else ""
-                yield [*row, f"{share.kept / share.n:.0%}", between, used]
+                yield [*row, f"{share.kept / share.n:.0%}", interval, used]
 
 
 def _verdict(document: Document, survival: Survival) -> str:
     again = survival.again
-    if survival.unsure is Verdict.LOST:
-        return NOT_FOUND
-    return f"restated, {place(line_of(document, again.item), again.item)}" if again else survival.verdict.value
+    if again:
+        return f"restated, {place(line_of(document, again.item), again.item)}"
+    return verdict_word(survival.verdict, survival.unsure)
 
 
 def _rows(document: Document, outcomes: Sequence[Outcome], all_of_them: bool) -> Iterator[list[str]]:

@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from inspector.cli.output import Column
+from inspector.cli.column import Column
 from inspector.cli.texts_below import GAP, belong_below, cut, print_texts_below
 
 _SHORT = 30

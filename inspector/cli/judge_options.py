@@ -1,21 +1,17 @@
-"""The options of --judge. What asks a model is imported once one is named: the rules' verdicts do not wait for it."""
+"""The options of --judge, which rerun has in words of its own."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import click
 
 from inspector.cli.session import PATH, Dollars
 from inspector.errors import UsageError
 from inspector.rerun.spending import NO_BUDGET, Budget
-
-if TYPE_CHECKING:
-    from inspector.cli.judging import Judges
 
 Command = TypeVar("Command", bound=Callable[..., object])
 RULES = "none"
@@ -101,15 +97,3 @@ def _options(command: Callable[..., object]) -> Callable[..., object]:
     ):
         command = decorate(command)
     return command
-
-
-@contextmanager
-def judges(wanted: JudgeWanted) -> Iterator[Judges | None]:
-    """The judge that is wanted; None where none is. Raises UsageError for no model, CannotRead for a file."""
-    if not wanted.asks:
-        yield None
-        return
-    from inspector.cli.judging import judges_by
-
-    with judges_by(wanted) as found:
-        yield found

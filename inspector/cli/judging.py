@@ -10,13 +10,12 @@ from pathlib import Path
 from inspector.cli.judge_options import JudgeWanted
 from inspector.cli.output import SCHEMA, print_json, say
 from inspector.cli.previews import budget_json, preview_json, print_previews, refuse_over, tell
-from inspector.cli.session import further
-from inspector.errors import CannotRead, InspectorError, UsageError
+from inspector.cli.session import check_folder, further
+from inspector.errors import CannotRead, InspectorError
 from inspector.facts.extractor import Segment
 from inspector.llm.loop import Loop
 from inspector.llm.models import open_chat
 from inspector.model import Judgement
-from inspector.report.wording import counted
 from inspector.rerun.asker import asker_for
 from inspector.rerun.deferred import Questions, bring
 from inspector.rerun.judging import Judging, judge_all
@@ -25,6 +24,7 @@ from inspector.rerun.spending import Budget, Spending
 from inspector.store.judgements import KeptJudgements
 from inspector.store.library import Library, session_name
 from inspector.store.shelf import Shelf
+from inspector.wording.units import counted
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.judging import put_judgements
 from inspector.workbench.saving import save_text
@@ -113,15 +113,18 @@ class Judges:
             finally:
                 document.close()
 
-    def print_dry_run(self, documents: Sequence[Document], as_json: bool) -> None:
-        """What judging would send, for people or as JSON."""
+    def told_dry_run(self, documents: Sequence[Document], as_json: bool) -> bool:
+        """Whether only a dry run is wanted; then what judging would send is printed, for people or as JSON."""
+        if not self.wanted.dry_run:
+            return False
         if not as_json:
             print_previews(self.previews, self.wanted.budget)
             say("Doubtful verdicts are asked once more, in one short question. Nothing was sent.")
-            return
+            return True
         lines = {item.number: item.source.line for document in documents for item in document.session.items}
         rows = [{"compaction": int(one.id), **preview_json(one, lines)} for one in self.previews]
         print_json({"schema": SCHEMA, "dry_run": rows, "usd": total(self.previews), **budget_json(self.wanted.budget)})
+        return True
 
     def finish(self) -> None:
         """Write down what is open, and say what was spent. Raises what failed."""
@@ -157,7 +160,7 @@ def judges_by(wanted: JudgeWanted, shared: Shared | None = None) -> Iterator[Jud
     whoever shares does both, and has looked for answers in the file.
     """
     open_chat(wanted.model)
-    check_folder(wanted)
+    check_folder(wanted.requests_to)
     library = Library.default()
     try:
         shelf = Shelf(library)
@@ -172,12 +175,6 @@ def judges_by(wanted: JudgeWanted, shared: Shared | None = None) -> Iterator[Jud
                 reader.finish()
     finally:
         library.close()
-
-
-def check_folder(wanted: JudgeWanted) -> None:
-    """Raise UsageError where the questions could not be written: before anything is worked out."""
-    if wanted.requests_to is not None and not wanted.requests_to.parent.is_dir():
-        raise UsageError(f"There is no folder {wanted.requests_to.parent}.", hint="Make it, or choose another.")
 
 
 def bring_answers(path: Path, shelf: Shelf, model: str) -> None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import click
 import orjson
 
+from inspector.cli.column import Column
 from inspector.model import TokenCount
-from inspector.report.wording import UNKNOWN
 
 SCHEMA = 1
 _RICH_ROWS = 2_000
@@ -65,32 +64,9 @@ def count_json(count: TokenCount) -> dict[str, Any]:
     return {"value": count.value, "basis": count.basis.value if count.value is not None else None}
 
 
-def clock(time: str | None) -> str:
-    """A recorded time for a column."""
-    return time[:19].replace("T", " ") if time else UNKNOWN
-
-
 def line_or_item(line: int | None, item: int) -> str:
     """Where something stands, for a column: its line, ``#12`` for the item of a log without lines, "" for neither."""
     return str(line) if line else f"#{item}" if item else ""
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A column of a table for people."""
-
-    title: str
-    right: bool = False
-    wide: bool = False
-    """Takes the room that is left on a terminal, and is cut there; never in a pipe or a file."""
-    lines: int = 1
-    """On a terminal, how many lines a wide text may take before it is cut."""
-    under: bool = False
-    """On a terminal that cannot show all whole, this wide text stands under the one before it, not beside."""
-    whole: bool = False
-    """With ``wide``: never cut and never broken; on a terminal without room for all it stands on a line of its own."""
-    key: bool = False
-    """Tells rows apart, with the first column: stands again where a table goes on below itself."""
 
 
 def print_json_line(value: Mapping[str, Any]) -> None:

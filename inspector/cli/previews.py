@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from inspector.cli.output import Column, print_below, print_table, say
+from inspector.cli.column import Column, figures, labels
+from inspector.cli.output import print_below, print_table, say
 from inspector.errors import OverBudget
 from inspector.llm.models import key_of, open_chat, unpriced
 from inspector.rerun.preview import Preview, total
@@ -46,13 +47,8 @@ def print_previews(told: Sequence[Preview], budget: Budget = NO_BUDGET) -> None:
     """A dry run for people."""
     print_table(
         (
-            Column("strategy"),
-            Column("prompt"),
-            Column("model"),
-            Column("requests", right=True),
-            Column("input", right=True),
-            Column("output", right=True),
-            Column("usd", right=True),
+            *labels("strategy", "prompt", "model"),
+            *figures("requests", "input", "output", "usd"),
             Column("problem", wide=True),
         ),
         (

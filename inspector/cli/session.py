@@ -21,6 +21,7 @@ from inspector.read.open import INSISTED
 from inspector.store.cache import Cache
 from inspector.store.folders import find_folders
 from inspector.store.library import Library
+from inspector.wording.units import counted
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.jobs import Progress
 from inspector.workbench.judgements import Judgements
@@ -113,8 +114,8 @@ def tell_damage(document: Document) -> None:
             say(problem.message)
     places = sum(problem.severity is Severity.ERROR for problem in document.session.diagnostics)
     if places:
-        what = "1 place of this log cannot be read" if places == 1 else f"{places:,} places of this log cannot be read"
-        say(f"{what}, and nothing of it is counted; inspector show lists what is wrong.")
+        of_it = "of this log cannot be read, and nothing of it is counted; inspector show lists what is wrong"
+        say(f"{counted(places, 'place')} {of_it}.")
 
 
 def further(document: Document, *to: Stage) -> None:
@@ -163,6 +164,12 @@ def _library() -> Iterator[Library | None]:
     finally:
         if library is not None:
             library.close()
+
+
+def check_folder(path: Path | None) -> None:
+    """Raise UsageError where a file could not be written: before anything is worked out or paid for."""
+    if path is not None and not path.parent.is_dir():
+        raise UsageError(f"There is no folder {path.parent}.", hint="Make it, or choose another.")
 
 
 def find_session(wanted: Wanted) -> Path:

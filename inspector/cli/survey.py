@@ -8,35 +8,25 @@ from typing import TypeVar
 
 import click
 
-from inspector.cli.output import Column, print_below, print_line, print_table, say
+from inspector.cli.column import Column, figures, labels
+from inspector.cli.output import print_below, print_line, print_table, say
 from inspector.cli.session import shown_progress
 from inspector.errors import UnknownFormat, UsageError
 from inspector.read.adapters import ADAPTERS
 from inspector.read.discover import Found, discover
 from inspector.report.survey import HUMAN, SessionRow, Survey
-from inspector.report.wording import counted, number
+from inspector.wording.units import between, counted, number
 
 Command = TypeVar("Command", bound=Callable[..., object])
 _ROWS = (
-    Column("agent"),
-    Column("version"),
-    Column("requests", right=True),
-    Column("compactions", right=True),
-    Column("facts", right=True),
-    Column("kept", right=True),
-    Column("distorted", right=True),
-    Column("lost", right=True),
+    *labels("agent", "version"),
+    *figures("requests", "compactions", "facts", "kept", "distorted", "lost"),
     Column("session", wide=True),
 )
 _GROUPS = (
     Column("by"),
     Column("group", key=True),
-    Column("sessions", right=True),
-    Column("compactions", right=True),
-    Column("facts", right=True),
-    Column("kept", right=True),
-    Column("95 % interval", right=True),
-    Column("single compactions", right=True),
+    *figures("sessions", "compactions", "facts", "kept", "95 % interval", "single compactions"),
 )
 
 
@@ -111,7 +101,7 @@ def print_survey(survey: Survey) -> None:
                 number(group.compactions),
                 number(group.facts),
                 f"{group.kept / group.facts:.0%}",
-                f"{group.low:.0%} to {group.high:.0%}",
+                between(group.low, group.high),
                 " · ".join(f"{share:.0%}" for share in group.quartiles) if group.quartiles else "too few",
             ]
             for name, group in groups

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from inspector.cli.output import Column
+from inspector.cli.column import Column
 
 GAP = 2
 _READABLE = 32

@@ -12,7 +12,7 @@ from inspector.gui.theme import Theme
 from inspector.measure.bill import Bill, bill_of
 from inspector.model import Severity
 from inspector.report.cost import bill_words
-from inspector.report.wording import dollars
+from inspector.wording.units import dollars
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 

@@ -54,8 +54,6 @@ class Calibration:
     """Requests the fit rests on; 0 where nothing could be fitted."""
     framing: float = 0.0
     """Tokens that every request adds without their being in the log."""
-    overhead_error: float | None = None
-    """Nine requests of ten have an overhead within this many tokens of the median."""
 
     def tokens(self, counted: float, tokenizer: str = "") -> TokenCount:
         """A counted number on the provider's scale."""
@@ -82,10 +80,7 @@ def calibrate(session: Session, replay: Replay, counts: Counts) -> Calibration:
     off = np.abs(rest - np.array([levels[number] for number in segment])) / prompts
     error, n = float(np.quantile(off, QUANTILE)), int(usable.sum())
     overhead = float(np.median(rest))
-    if overhead < 0:
-        return Calibration(ratio, None, error, Basis.ESTIMATED, n, framing)
-    spread = float(np.quantile(np.abs(rest - overhead), QUANTILE))
-    return Calibration(ratio, overhead, error, Basis.ESTIMATED, n, framing, spread)
+    return Calibration(ratio, None if overhead < 0 else overhead, error, Basis.ESTIMATED, n, framing)
 
 
 def recorded_prompts(session: Session, contexts: CallContexts) -> Floats:

@@ -27,7 +27,6 @@ class Curve:
     cache_read: Floats
     cache_write: Floats
     output: Floats
-    reasoning: Floats
 
 
 def usage_curve(session: Session) -> Curve:
@@ -42,7 +41,6 @@ def usage_curve(session: Session) -> Curve:
         _floats([usage.cache_read for usage in used]),
         _floats([usage.cache_write for usage in used]),
         _floats([usage.output for usage in used]),
-        _floats([usage.reasoning for usage in used]),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inspector.measure.bill import Bill
 from inspector.model import Basis
-from inspector.report.wording import counted, dollars
+from inspector.wording.units import counted, dollars
 
 
 def bill_words(bill: Bill) -> str:

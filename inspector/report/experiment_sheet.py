@@ -10,12 +10,12 @@ from string import ascii_uppercase
 from inspector.measure.price import price_of
 from inspector.model import Usage, Verdict
 from inspector.model.run import Run, Slice, State
-from inspector.report.wording import dollars
 from inspector.rerun.experiment import Column
 from inspector.rerun.export import figure_words, metrics_of, title_of
 from inspector.rerun.judge import Judged
 from inspector.rerun.library import RECORDED
 from inspector.verdicts.as_said import as_said, looked_for
+from inspector.wording.units import dollars
 
 _SOURCES = 4
 """Of a text that was made of many items, so many are named."""

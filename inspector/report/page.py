@@ -11,18 +11,24 @@ from functools import cache
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from inspector.report import wording
+from inspector.report import sentences
+from inspector.report.harmless import harmless
 from inspector.resources import resource
+from inspector.wording import times, units, verdicts
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-_WORDS = (
-    *("number", "counted", "tokens", "percent", "known", "clock", "duration", "place", "places"),
-    *("harm_counts", "compaction_words", "losses_in", "nothing_stands_out", "nothing_followed", "folded_words"),
-    "curve_words",
-)
-"""What templates may say with ``report.wording``."""
+_WORDS = {
+    units: ("UNKNOWN", "number", "counted", "tokens", "percent", "known", "place"),
+    times: ("clock", "duration"),
+    verdicts: ("WHAT_COUNTS", "verdict_word", "folded_words"),
+    sentences: (
+        *("places", "harm_counts", "compaction_words", "curve_words"),
+        *("losses_in", "nothing_stands_out", "nothing_followed"),
+    ),
+}
+"""What templates may say, by the module that says it."""
 _GLYPHS = {
     "contradicted": "⇄", "lost": "✕", "altered": "≠", "weakened": "↓", "undecided": "?", "restated": "↻",
     "reworded": "≈", "verbatim": "=", "superseded": "→",
@@ -51,13 +57,11 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    for word in _WORDS:
-        made.globals[word] = getattr(wording, word)
-    made.globals["UNKNOWN"] = wording.UNKNOWN
-    made.globals["WHAT_COUNTS"] = wording.WHAT_COUNTS
+    for module, words in _WORDS.items():
+        made.globals.update({word: getattr(module, word) for word in words})
     return made
 
 
 def _harmless(value: object) -> object:
     # What is marked as markup is ours.
-    return wording.harmless(value) if type(value) is str else value
+    return harmless(value) if type(value) is str else value

@@ -8,8 +8,8 @@ from statistics import quantiles
 from typing import Any
 
 from inspector.report.document import Kept, Removed
-from inspector.report.wording import UNKNOWN
 from inspector.verdicts.intervals import wilson
+from inspector.wording.units import UNKNOWN
 
 HUMAN = frozenset({"constraint", "preference", "decision", "task", "given"})
 """Kinds that are the human's words, or agreed with them: what the distributions count."""

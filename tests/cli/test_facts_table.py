@@ -7,9 +7,9 @@ from rich.console import Console
 from inspector.cli.facts_table import _SHARES, print_facts
 from inspector.cli.fitted import print_fitted
 from inspector.model import Claim, FactKind, Quote, Verdict
-from inspector.report.wording import WHAT_COUNTS
 from inspector.resources import samples
 from inspector.store.cache import Cache
+from inspector.wording.verdicts import WHAT_COUNTS
 from inspector.workbench.document import Stage
 from inspector.workbench.stages import advance, read
 from tests.made_facts import fact, judged_document, survival

@@ -2,7 +2,8 @@
 
 import json
 
-from inspector.cli.output import Column, clock, count_json, print_json, print_line, print_table
+from inspector.cli.column import Column
+from inspector.cli.output import count_json, print_json, print_line, print_table
 from inspector.model import Basis, TokenCount
 
 
@@ -29,11 +30,6 @@ def test_half_a_surrogate_pair_comes_out_as_an_escape(capsys):
 def test_an_unknown_number_has_no_basis():
     assert count_json(TokenCount(None, Basis.INFERRED)) == {"value": None, "basis": None}
     assert count_json(TokenCount(0, Basis.RECORDED)) == {"value": 0, "basis": "recorded"}
-
-
-def test_a_time_fits_a_column_and_is_unknown_where_it_is():
-    assert clock("2026-01-05T14:30:15.123Z") == "2026-01-05 14:30:15"
-    assert clock(None) == "not in this log"
 
 
 def test_a_table_in_a_pipe_cuts_nothing_and_stays_aligned(capsys):

@@ -64,7 +64,6 @@ def test_noise_in_the_recorded_prompts_shows_in_the_errors_and_hardly_in_the_rat
     fit = generated(1.3, 20_000, 0, disturb=lambda call: noise[call])
     assert fit.ratio == pytest.approx(1.3, abs=0.02)
     assert 0.003 < fit.error < 0.03
-    assert 300 < fit.overhead_error < 1_500
 
 
 def test_one_large_text_that_was_never_sent_does_not_bend_the_ratio(say, ask, finish) -> None:

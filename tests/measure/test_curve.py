@@ -21,7 +21,6 @@ def test_one_point_per_own_request_with_gaps_where_nothing_is_recorded(builder, 
     assert curve.cache_read[[0, 2]].tolist() == [200, 5]
     assert np.isnan(curve.cache_write[2])
     assert curve.output[[0, 2]].tolist() == [40, 0]
-    assert np.isnan(curve.reasoning[0])
 
 
 def test_a_session_without_requests_has_an_empty_curve(finish) -> None:

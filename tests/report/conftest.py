@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.model import Severity
+from inspector.model import Severity, Verdict
 from inspector.report.document import Chain, Link
 from inspector.report.survey import SessionRow
 from inspector.store.cache import Cache
@@ -40,6 +40,14 @@ def document():
 @pytest.fixture
 def report(document):
     return report_of(document, Judgements())
+
+
+@pytest.fixture
+def held_back(report):
+    """The first fact of the report, which the rules find nowhere without being sure."""
+    first = report.compactions[0]
+    unsure = replace(first.facts[0], verdict=Verdict.UNDECIDED, unsure=Verdict.LOST, harm=False)
+    return replace(report, compactions=(replace(first, facts=(unsure,)),))
 
 
 @pytest.fixture

@@ -7,26 +7,23 @@ from dataclasses import asdict
 
 import click
 
-from inspector.cli.judge_options import JudgeWanted, judge_options, judges
-from inspector.cli.output import SCHEMA, Column, line_or_item, print_below, print_json, print_table, say
+from inspector.cli.column import findings
+from inspector.cli.judge_options import JudgeWanted, judge_options
+from inspector.cli.output import SCHEMA, line_or_item, print_below, print_json, print_table, say
 from inspector.cli.session import Wanted, compaction_numbered, file_argument, further, json_option, opened, where
+from inspector.cli.with_judge import judges, was_dry_run
 from inspector.impact.chains import Chain
 from inspector.impact.finding import Cost, Finding, Kind
 from inspector.impact.look import Aftermath
 from inspector.model import Basis
 from inspector.report.cost import bill_json
-from inspector.report.wording import counted, dollars, duration
+from inspector.wording.times import duration
+from inspector.wording.units import counted, dollars
+from inspector.wording.verdicts import NEVER_COMPACTED
 from inspector.workbench.card import card
 from inspector.workbench.document import Document, Stage
 
-_COLUMNS = (
-    Column("at"),
-    Column("line", right=True, key=True),
-    Column("what"),
-    Column("sure"),
-    Column("subject", wide=True, lines=3),
-    Column("why", wide=True, lines=2, under=True),
-)
+_COLUMNS = findings("what", "sure", text="subject")
 _WORDS = {
     Kind.REREAD: "read again",
     Kind.REPEAT: "done again",
@@ -68,11 +65,8 @@ def command(wanted: Wanted, as_json: bool, compaction: int | None, judge: JudgeW
     with opened(wanted, Stage.RECONSTRUCT, rules_only=judge.rules_only) as document, judges(judge) as reader:
         if compaction is not None:
             compaction_numbered(document, compaction)
-        if reader is not None:
-            reader.look(document, compaction)
-            if judge.dry_run:
-                reader.print_dry_run((document,), as_json)
-                return
+        if was_dry_run(reader, document, compaction, as_json):
+            return
         further(document, Stage.AFTERMATH)
         found = [one for one in document.aftermath or () if compaction in (None, one.compaction.number)]
         if as_json:
@@ -159,7 +153,7 @@ def _line(document: Document, item: int | None) -> int | None:
 def _print_table(document: Document, found: Sequence[Aftermath], only: int | None) -> None:
     print_table(_COLUMNS, _rows(document, found))
     if not document.compactions:
-        say("This session was never compacted, as far as its log tells.")
+        say(NEVER_COMPACTED)
     elif not any(one.findings for one in found):
         judged = any(not one.note for one in document.comparison or () if only in (None, one.compaction.number))
         say(f"Nothing in the log shows that a loss had consequences{'' if judged else _UNJUDGED}.")

@@ -8,10 +8,9 @@ from collections.abc import Callable
 
 import click
 
+from inspector.cli.column import Column, figures, labels
 from inspector.cli.output import (
     SCHEMA,
-    Column,
-    clock,
     count_json,
     print_below,
     print_json,
@@ -23,23 +22,18 @@ from inspector.cli.output import (
 from inspector.cli.session import Wanted, file_argument, find_session, json_option, opened, where
 from inspector.model import Basis, Compaction, TokenCount
 from inspector.reconstruct.compactions import moved, reported_before
-from inspector.report.wording import counted, known, tokens
 from inspector.store.cache import Cache
+from inspector.wording.times import column_clock
+from inspector.wording.units import counted, known, tokens
+from inspector.wording.verdicts import NEVER_COMPACTED
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.follow import Change, Follower, follow
 from inspector.workbench.stages import advance, read
 
 _COLUMNS = (
-    Column("no.", right=True),
-    Column("line", right=True),
-    Column("time"),
-    Column("kind"),
-    Column("trigger"),
-    Column("outcome"),
-    Column("before", right=True),
-    Column("after", right=True),
-    Column("removed", right=True),
-    Column("kept", right=True),
+    *figures("no.", "line"),
+    *labels("time", "kind", "trigger", "outcome"),
+    *figures("before", "after", "removed", "kept"),
     Column("known by"),
     Column("summary", wide=True),
 )
@@ -182,7 +176,7 @@ def _summary(document: Document, compaction: Compaction) -> dict[str, object] | 
 def _print_table(document: Document) -> None:
     print_table(_COLUMNS, (_row(document, compaction) for compaction in document.compactions))
     if not document.compactions:
-        say("This session was never compacted, as far as its log tells.")
+        say(NEVER_COMPACTED)
     if any(one.went == "done" for one in document.compactions):
         say("Of a compaction that is done, and not ok, this log does not tell how much it freed.")
     below = []
@@ -202,7 +196,7 @@ def _row(document: Document, compaction: Compaction) -> list[str]:
     return [
         str(compaction.number),
         str(record.source.line) if record.source.line else "",
-        clock(record.time),
+        column_clock(record.time),
         known(record.kind),
         known(record.trigger),
         compaction.went,

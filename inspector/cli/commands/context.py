@@ -7,20 +7,19 @@ from dataclasses import dataclass
 
 import click
 
-from inspector.cli.output import SCHEMA, Column, print_below, print_json, print_table
+from inspector.cli.column import Column, figures, labels
+from inspector.cli.output import SCHEMA, print_below, print_json, print_table
 from inspector.cli.session import Wanted, compaction_numbered, file_argument, json_option, opened, where
 from inspector.errors import UsageError
 from inspector.model import Basis, ContextEntry, Request
 from inspector.reconstruct.compactions import main_calls
-from inspector.report.wording import counted, number, tokens
+from inspector.wording.units import counted, number, tokens
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.item_tokens import entry_tokens
 
 _COLUMNS = (
-    Column("item", right=True),
-    Column("line", right=True),
-    Column("kind"),
-    Column("form"),
+    *figures("item", "line"),
+    *labels("kind", "form"),
     Column("tokens", right=True),
     Column("text", wide=True),
 )

@@ -18,9 +18,9 @@ from inspector.cli.qt import PINNED, installed_qt, trouble_with, try_qt
 from inspector.cli.session import json_option
 from inspector.measure.tokenizer import default_tokenizer
 from inspector.read.discover import Place, places
-from inspector.report.wording import counted
 from inspector.resources import resource, samples
 from inspector.store.folders import find_folders
+from inspector.wording.units import counted
 
 BROKEN = 3
 _SHOWN = 3

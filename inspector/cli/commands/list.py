@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 
 import click
 
-from inspector.cli.output import Column, clock, print_json, print_table, say
+from inspector.cli.column import Column, labels
+from inspector.cli.output import print_json, print_table, say
 from inspector.cli.session import PATH, agent_choice, json_option
 from inspector.errors import CannotRead
 from inspector.read.discover import Found, discover, places
 from inspector.read.tables import split
-from inspector.report.wording import number
+from inspector.wording.times import column_clock
+from inspector.wording.units import number
 
 _COLUMNS = (
-    Column("agent"),
-    Column("last at work"),
+    *labels("agent", "last at work"),
     Column("bytes", right=True),
     Column("title", wide=True),
     Column("path", wide=True, whole=True, under=True),
@@ -48,21 +50,13 @@ def command(paths: tuple[Path, ...], agent: str | None, as_json: bool) -> None:
 
 
 def _entry(entry: Found) -> dict[str, object]:
-    return {
-        "path": str(entry.path),
-        "agent": entry.agent,
-        "title": entry.title,
-        "started": entry.started,
-        "ended": entry.ended,
-        "bytes": entry.bytes,
-        "modified": entry.modified,
-    }
+    return {**asdict(entry), "path": str(entry.path)}
 
 
 def _row(entry: Found) -> list[str]:
     title = entry.title if len(entry.title) <= _TITLE else entry.title[: _TITLE - 1] + "…"
     # When the file changed may be when it was copied.
-    last = clock(entry.ended) if entry.ended else f"≈{clock(entry.modified)}"
+    last = column_clock(entry.ended) if entry.ended else f"≈{column_clock(entry.modified)}"
     size = "in a database" if entry.bytes is None else number(entry.bytes)
     return [entry.agent, last, size, title, str(entry.path)]
 

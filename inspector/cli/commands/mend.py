@@ -7,11 +7,13 @@ from pathlib import Path
 
 import click
 
-from inspector.cli.judge_options import JudgeWanted, judge_options, judges
+from inspector.cli.judge_options import JudgeWanted, judge_options
 from inspector.cli.output import SCHEMA, print_json, print_text, say
 from inspector.cli.session import PATH, Wanted, compaction_numbered, entered, file_argument, json_option, opened
+from inspector.cli.with_judge import judges, was_dry_run
 from inspector.errors import UsageError
 from inspector.report.mend.texts import Mended
+from inspector.wording.verdicts import NEVER_COMPACTED
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.mending import FORMS, Decisions, mend
 from inspector.workbench.saving import save_text
@@ -48,11 +50,8 @@ def command(
     with opened(wanted, stage, rules_only=judge.rules_only) as document, judges(judge) as reader:
         number = compaction if compaction is not None else _only(document)
         compaction_numbered(document, number)
-        if reader is not None:
-            reader.look(document, number)
-            if judge.dry_run:
-                reader.print_dry_run((document,), as_json)
-                return
+        if was_dry_run(reader, document, number, as_json):
+            return
         decisions = Decisions(frozenset(accept), dict(map(_edited, edit)), all_rules)
         made = mend(document, number, form, decisions, entered(document))
         logs = document.files
@@ -82,7 +81,7 @@ def _only(document: Document) -> int:
     raise UsageError(
         f"Say which of {len(document.compactions)} compactions: --compaction C."
         if document.compactions
-        else "This session was never compacted, as far as its log tells.",
+        else NEVER_COMPACTED,
         hint="inspector compactions FILE lists them.",
     )
 

@@ -7,16 +7,18 @@ from pathlib import Path
 
 import click
 
-from inspector.cli.judge_options import JudgeWanted, judge_options, judges
-from inspector.cli.output import Column, print_table, say
-from inspector.cli.session import PATH, Wanted, entered, format_option, further, json_option, opened
+from inspector.cli.column import Column
+from inspector.cli.judge_options import JudgeWanted, judge_options
+from inspector.cli.output import print_table, say
+from inspector.cli.session import PATH, Wanted, check_folder, entered, format_option, further, json_option, opened
 from inspector.cli.survey import batch_options, find_all, run_survey
+from inspector.cli.with_judge import judges, was_dry_run_of_each
 from inspector.errors import UsageError
 from inspector.report.document import Report
 from inspector.report.redact import Taken, redact, redact_survey
 from inspector.report.reporter import Reporter
 from inspector.report.reporters import REPORTERS, json
-from inspector.report.wording import counted
+from inspector.wording.units import counted
 from inspector.workbench.document import Stage
 from inspector.workbench.reports import report_of
 from inspector.workbench.saving import save_text
@@ -65,11 +67,9 @@ def command(
         return reporter.survey(survey) if reporter else "", taken, tuple(one.path for one in found)
 
     with judges(judge) as reader:
-        if reader is not None:
-            reader.look_at_each([one.path for one in found] if session is None else [session], agent or "")
-            if judge.dry_run:
-                reader.print_dry_run((), as_json)
-                return
+        each = [session] if session is not None else [one.path for one in found]
+        if was_dry_run_of_each(reader, each, agent or "", as_json):
+            return
         _give(*written(), output, preview, redact)
 
 
@@ -95,9 +95,7 @@ def _reporter(output: Path | None) -> Reporter:
     found = next((reporter for reporter in REPORTERS if reporter.name == name), None)
     if found is None:
         raise UsageError(f"{output} has no suffix of a report.", hint=f"Known are {known}.")
-    if not output.parent.is_dir():
-        # Said before the work, not after it.
-        raise UsageError(f"There is no folder {output.parent}.", hint="Make it, or choose another.")
+    check_folder(output)
     return found
 
 
@@ -131,14 +129,14 @@ def _session(
 
 def _print_taken(taken: Sequence[Taken]) -> None:
     print_table(_TAKEN, ([one.kind, f"{one.times:,}", one.placeholder, one.words] for one in taken))
-    things = f"{counted(len(taken), 'thing')} in {counted(sum(one.times for one in taken), 'place')}"
-    say(f"{things if taken else 'Nothing'} would be taken out. Nothing was written.")
+    say(f"{_things(taken) if taken else 'Nothing'} would be taken out. Nothing was written.")
 
 
 def _about(taken: Sequence[Taken]) -> str:
     if not taken:
         return " Nothing was found that had to be taken out."
-    return (
-        f" Taken out: {counted(len(taken), 'thing')} in {counted(sum(one.times for one in taken), 'place')}"
-        " (--preview lists them)."
-    )
+    return f" Taken out: {_things(taken)} (--preview lists them)."
+
+
+def _things(taken: Sequence[Taken]) -> str:
+    return f"{counted(len(taken), 'thing')} in {counted(sum(one.times for one in taken), 'place')}"

@@ -26,12 +26,22 @@ from inspector.cli.asking import (
     run,
 )
 from inspector.cli.asking import probe as ask_probes
+from inspector.cli.column import Column
 from inspector.cli.commands.strategies import known_strategies
 from inspector.cli.judge_options import JudgeWanted
-from inspector.cli.output import SCHEMA, Column, print_json, print_table, say
+from inspector.cli.output import SCHEMA, print_json, print_table, say
 from inspector.cli.previews import budget_json, preview_json, print_previews
 from inspector.cli.run_json import run_json
-from inspector.cli.session import PATH, Dollars, Wanted, compaction_numbered, file_argument, json_option, opened
+from inspector.cli.session import (
+    PATH,
+    Dollars,
+    Wanted,
+    check_folder,
+    compaction_numbered,
+    file_argument,
+    json_option,
+    opened,
+)
 from inspector.errors import OverBudget, UsageError
 from inspector.measure.price import Price, price_of
 from inspector.model import Usage
@@ -142,9 +152,7 @@ def command(
     _check(asked)
     if output is not None:
         form_of(output.name)
-        if not output.parent.is_dir():
-            # Said before anything is paid for, not after it.
-            raise UsageError(f"There is no folder {output.parent}.", hint="Make it, or choose another.")
+        check_folder(output)
     strategies = known_strategies()
     chosen = _chosen(names or (FREE,), strategies)
     if models and not (probe or reading.asks) and not any(strategy.summarize is not None for strategy in chosen):

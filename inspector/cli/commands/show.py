@@ -6,21 +6,20 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from inspector.cli.output import SCHEMA, Column, clock, count_json, print_json, print_table, say
+from inspector.cli.column import Column, figures, labels
+from inspector.cli.output import SCHEMA, count_json, print_json, print_table, say
 from inspector.cli.session import Wanted, file_argument, json_option, opened
 from inspector.model import Diagnostic, Item, ItemKind
-from inspector.report.wording import counted, tokens
+from inspector.wording.times import column_clock
+from inspector.wording.units import counted, tokens
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.filter import ItemView, parse_filter
 from inspector.workbench.item_tokens import tokens_of
 from inspector.workbench.item_views import asks_for_losses, view_items
 
 _COLUMNS = (
-    Column("no.", right=True),
-    Column("line", right=True),
-    Column("time"),
-    Column("kind"),
-    Column("origin"),
+    *figures("no.", "line"),
+    *labels("time", "kind", "origin"),
     Column("tokens", right=True),
     Column("text", wide=True),
 )
@@ -127,7 +126,7 @@ def _row(document: Document, item: Item) -> list[str]:
     return [
         str(item.number),
         str(item.source.line) if item.source.line else "",
-        clock(item.time),
+        column_clock(item.time),
         item.kind.value,
         item.origin.value,
         tokens(tokens_of(document, item.number)) if item.kind is not ItemKind.EVENT else "",

@@ -8,33 +8,25 @@ import click
 
 from inspector.cli.asking import Asked
 from inspector.cli.chain import run_chains
+from inspector.cli.column import Column, figures
 from inspector.cli.commands.strategies import known_strategies
-from inspector.cli.output import SCHEMA, Column, print_json, print_table, say
+from inspector.cli.output import SCHEMA, print_json, print_table, say
 from inspector.cli.session import Dollars, Wanted, compaction_numbered, file_argument, json_option, opened
 from inspector.errors import UsageError
 from inspector.model import Basis
-from inspector.report.wording import number
 from inspector.rerun.library import Strategies
 from inspector.rerun.roll import Fired
 from inspector.rerun.simulate import Simulation, simulate
 from inspector.rerun.spending import NO_BUDGET, Budget
 from inspector.rerun.view import Library
+from inspector.wording.units import number
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.experiments import make_ready
 
 _COLUMNS = (
     Column("strategy"),
     Column("trigger", right=True, key=True),
-    Column("fires", right=True),
-    Column("peak", right=True),
-    Column("prompts", right=True),
-    Column("billed", right=True),
-    Column("usd", right=True),
-    Column("in context", right=True),
-    Column("folded", right=True),
-    Column("masked", right=True),
-    Column("dropped", right=True),
-    Column("silent", right=True),
+    *figures("fires", "peak", "prompts", "billed", "usd", "in context", "folded", "masked", "dropped", "silent"),
 )
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
 
 import click
 import orjson
 
-from inspector.cli.output import SCHEMA, Column, print_below, print_json, print_line, print_table, say
+from inspector.cli.column import Column, figures, labels
+from inspector.cli.output import SCHEMA, print_below, print_json, print_line, print_table, say
 from inspector.cli.session import PATH, Wanted, find_session, json_option
 from inspector.errors import CannotRead, InspectorError
 from inspector.read.discover import discover
@@ -124,31 +126,12 @@ def _truth(path: Path, strategies: Strategies) -> list[tuple[str, Case]]:
 
 def _print_truth(cases: Sequence[tuple[str, Case]], as_json: bool) -> None:
     if as_json:
-        rows = (
-            {
-                "log": log,
-                "agent": case.agent,
-                "compaction": case.compaction,
-                "strategy": case.strategy,
-                "asks": case.asks,
-                "exact": case.exact,
-                "missing": case.missing,
-                "extra": case.extra,
-                "n": case.n,
-                "why": case.why or None,
-            }
-            for log, case in cases
-        )
+        rows = ({"log": log, **asdict(case), "why": case.why or None} for log, case in cases)
         print_json({"schema": SCHEMA, "cases": rows})
         return
     columns = (
-        Column("strategy"),
-        Column("asks"),
-        Column("agrees"),
-        Column("too little", right=True),
-        Column("too much", right=True),
-        Column("of", right=True),
-        Column("compaction", right=True),
+        *labels("strategy", "asks", "agrees"),
+        *figures("too little", "too much", "of", "compaction"),
         Column("log", wide=True),
     )
     rows_told = (

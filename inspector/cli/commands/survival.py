@@ -10,10 +10,11 @@ from pathlib import Path
 import click
 
 from inspector.cli.facts_table import live_in, pairs_in, print_facts
-from inspector.cli.judge_options import JudgeWanted, judge_options, judges
+from inspector.cli.judge_options import JudgeWanted, judge_options
 from inspector.cli.output import SCHEMA, print_json, say
 from inspector.cli.session import PATH, Wanted, compaction_numbered, file_argument, json_option, opened, where
 from inspector.cli.survey import batch_options, find_all, print_survey, run_survey
+from inspector.cli.with_judge import judges, was_dry_run, was_dry_run_of_each
 from inspector.errors import CannotRead, UsageError
 from inspector.model import Again, Claim, Evidence, Fact, FactKind, Quote, Role, Source, Survival, Verdict
 from inspector.report.survey import Survey, survey_json
@@ -63,26 +64,20 @@ def command(
         if compaction is not None or save_facts is not None or bank is not None:
             raise UsageError("--compaction, --save-facts and --facts are for one session, and this folder holds many.")
         with judges(judge) as reader:
-            if reader is not None:
-                reader.look_at_each([one.path for one in found])
-                if judge.dry_run:
-                    reader.print_dry_run((), as_json)
-                    return 0
+            if was_dry_run_of_each(reader, [one.path for one in found], "", as_json):
+                return 0
             survey = run_survey([wanted.path], found, "", workers, dask, fresh)
             if as_json:
                 print_json({"schema": SCHEMA, **survey_json(survey)})
             else:
                 print_survey(survey)
-        return NOT_MET if _missed_inpairs_in(survey, wanted_shares) else 0
+        return NOT_MET if _missed_in_all(survey, wanted_shares) else 0
     stage = Stage.RECONSTRUCT if bank else Stage.COMPARE
     with opened(wanted, stage, rules_only=judge.rules_only) as document, judges(judge) as reader:
         if compaction is not None:
             compaction_numbered(document, compaction)
-        if reader is not None:
-            reader.look(document, compaction)
-            if judge.dry_run:
-                reader.print_dry_run((document,), as_json)
-                return 0
+        if was_dry_run(reader, document, compaction, as_json):
+            return 0
         outcomes = _outcomes(document, bank, compaction)
         if save_facts is not None:
             _save(document, outcomes, save_facts)
@@ -147,7 +142,7 @@ def _missed(outcomes: Sequence[Outcome], bounds: Sequence[tuple[str, float]]) ->
     return missed
 
 
-def _missed_inpairs_in(survey: Survey, bounds: Sequence[tuple[str, float]]) -> bool:
+def _missed_in_all(survey: Survey, bounds: Sequence[tuple[str, float]]) -> bool:
     """The same over all sessions together."""
     missed = False
     told = [kept for row in survey.rows for one in row.rounds if not one.unjudged for kept in one.kept]
@@ -235,45 +230,28 @@ def _fact(document: Document, fact: Fact, survival: Survival) -> dict[str, objec
 
 
 def _quote(document: Document, quote: Quote, text: str) -> dict[str, object]:
-    place = {} if quote == ELSEWHERE else where(document.item(quote.item).source)
-    return {**place, "item": quote.item, "start": quote.start, "end": quote.end, "text": text}
+    """Words that were said; their line is null where that was in another session."""
+    place = where(Source("") if quote == ELSEWHERE else document.item(quote.item).source)
+    return {**place, **asdict(quote), "text": text}
+
+
+def _passage(document: Document, found: Evidence | Again) -> dict[str, object]:
+    """Words that stand there now."""
+    place = where(document.item(found.item).source)
+    return {**place, "text": found.text, "item": found.item, "start": found.start, "end": found.end}
 
 
 def _evidence(document: Document, evidence: Evidence) -> dict[str, object]:
-    return {
-        "zone": evidence.zone.value,
-        **where(document.item(evidence.item).source),
-        "text": evidence.text,
-        "item": evidence.item,
-        "start": evidence.start,
-        "end": evidence.end,
-    }
+    return {"zone": evidence.zone.value, **_passage(document, evidence)}
 
 
 def _parts(document: Document, fact: Fact, role: Role) -> list[dict[str, object]]:
     """What a decision turned down, chose or gave as its reason, in exact words."""
-    return [
-        {
-            **where(document.item(part.quote.item).source if part.quote != ELSEWHERE else Source("")),
-            "item": part.quote.item,
-            "start": part.quote.start,
-            "end": part.quote.end,
-            "text": part.text,
-        }
-        for part in fact.parts
-        if part.role is role
-    ]
+    return [_quote(document, part.quote, part.text) for part in fact.parts if part.role is role]
 
 
 def _again(document: Document, again: Again) -> dict[str, object]:
-    return {
-        "by": again.by,
-        **where(document.item(again.item).source),
-        "text": again.text,
-        "item": again.item,
-        "start": again.start,
-        "end": again.end,
-    }
+    return {"by": again.by, **_passage(document, again)}
 
 
 def _claim(document: Document, claim: Claim) -> dict[str, object]:

@@ -6,25 +6,22 @@ from collections.abc import Iterator
 
 import click
 
-from inspector.cli.output import SCHEMA, Column, clock, count_json, print_below, print_json, print_table, say
+from inspector.cli.column import Column, figures, labels
+from inspector.cli.output import SCHEMA, count_json, print_below, print_json, print_table, say
 from inspector.cli.session import Wanted, file_argument, json_option, opened, where
 from inspector.measure.bill import bill_of
 from inspector.measure.window import Window
 from inspector.model import Basis, Request, Usage
 from inspector.reconstruct.compactions import main_calls
 from inspector.report.cost import bill_json, bill_words
-from inspector.report.wording import UNKNOWN, dollars, number, tokens
+from inspector.wording.times import column_clock
+from inspector.wording.units import UNKNOWN, dollars, number, tokens
 from inspector.workbench.document import Document, Stage
 
 _COLUMNS = (
-    Column("request", right=True),
-    Column("line", right=True),
-    Column("time"),
-    Column("model"),
-    Column("prompt", right=True),
-    Column("cache read", right=True),
-    Column("cache write", right=True),
-    Column("output", right=True),
+    *figures("request", "line"),
+    *labels("time", "model"),
+    *figures("prompt", "cache read", "cache write", "output"),
 )
 
 
@@ -135,7 +132,7 @@ def _row(request: Request) -> list[str]:
     return [
         str(request.number),
         str(request.source.line) if request.source.line else "",
-        clock(request.started),
+        column_clock(request.started),
         request.model or UNKNOWN,
         number(usage.prompt),
         number(usage.cache_read),

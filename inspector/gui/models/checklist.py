@@ -139,7 +139,7 @@ def _text(entry: Entry, column: int) -> str:
     if column == BACK:
         return tr("edited") if entry.choice is Choice.EDIT else ""
     if column == VERDICT:
-        return f"{SIGNS[fact.verdict]} {verdict_word(fact.verdict)}"
+        return f"{SIGNS[fact.verdict]} {verdict_word(fact.verdict, fact.unsure)}"
     if column == KIND:
         return " ".join(part for part in (kind_title(fact.kind), strength_word(_strength(entry))) if part)
     if column == SAID:

@@ -214,8 +214,7 @@ def sentence(judged: Judged) -> str:
 
 
 def _verdict(judged: Judged) -> str:
-    not_found = judged.is_held_back and judged.survival.unsure is Verdict.LOST
-    return tr("not found") if not_found else verdict_word(judged.verdict)
+    return verdict_word(judged.verdict, judged.survival.unsure if judged.is_held_back else None)
 
 
 def tip(judged: Judged) -> str:

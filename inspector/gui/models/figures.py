@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from inspector.gui.language import moment, number, tr
 from inspector.model import Basis, TokenCount
+from inspector.wording.units import UNKNOWN
 
 
 def unknown() -> str:
     """What stands where the log does not tell."""
-    return tr("not in this log")
+    return tr(UNKNOWN)
 
 
 def whole(value: int | None) -> str:

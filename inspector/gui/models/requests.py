@@ -10,7 +10,7 @@ from inspector.gui.models.figures import date_and_time, seconds, time_of_day, un
 from inspector.gui.models.table import Column
 from inspector.measure.price import price_of
 from inspector.model import Request, Session, Usage
-from inspector.report.wording import dollars
+from inspector.wording.units import dollars
 
 
 class RequestRow(NamedTuple):

@@ -13,9 +13,9 @@ from inspector.gui.models.score_words import figure_text, percent, share_text
 from inspector.gui.models.verdicts import kind_title
 from inspector.model import Basis, FactKind
 from inspector.model.run import Fidelity, Score
-from inspector.report.wording import dollars
 from inspector.rerun.arms import Arm
 from inspector.rerun.scores import is_part
+from inspector.wording.units import dollars
 from inspector.workbench.contrast import RECORDED, best, is_single, standing
 from inspector.workbench.experiments import RECORDED_WORDS, Column, Ready, State
 

@@ -6,7 +6,7 @@ from inspector.gui.language import number, tr
 from inspector.gui.models.figures import short
 from inspector.model import Basis
 from inspector.model.run import Score
-from inspector.report.wording import dollars
+from inspector.wording.units import dollars
 
 
 def figure_text(score: Score | None) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from inspector.gui.language import tr
 from inspector.model import Basis, FactKind, Part, Role, Strength, Survival, Verdict, Zone
 from inspector.verdicts.outcome import differs
+from inspector.wording import verdicts
 
 SIGNS = {
     Verdict.VERBATIM: "●",
@@ -39,34 +40,14 @@ def role(verdict: Verdict) -> str:
     return _ROLES[verdict]
 
 
-def verdict_word(verdict: Verdict) -> str:
-    """A verdict in the user's language."""
-    return {
-        Verdict.VERBATIM: tr("verbatim"),
-        Verdict.REWORDED: tr("reworded"),
-        Verdict.WEAKENED: tr("weakened"),
-        Verdict.ALTERED: tr("altered"),
-        Verdict.CONTRADICTED: tr("contradicted"),
-        Verdict.LOST: tr("lost"),
-        Verdict.RESTATED: tr("restated later"),
-        Verdict.SUPERSEDED: tr("superseded"),
-        Verdict.UNDECIDED: tr("undecided"),
-    }[verdict]
+def verdict_word(verdict: Verdict, unsure: Verdict | None = None) -> str:
+    """A verdict in the user's language; ``unsure`` is what the rules would call a fact that they hold back."""
+    return tr(verdicts.verdict_word(verdict, unsure))
 
 
 def verdict_meaning(verdict: Verdict) -> str:
     """What a verdict says, in a sentence."""
-    return {
-        Verdict.VERBATIM: tr("kept word for word"),
-        Verdict.REWORDED: tr("kept in other words"),
-        Verdict.WEAKENED: tr("kept, but hedged or without a part of it"),
-        Verdict.ALTERED: tr("there, but something it says is different"),
-        Verdict.CONTRADICTED: tr("the opposite stands there"),
-        Verdict.LOST: tr("no longer in the context"),
-        Verdict.RESTATED: tr("lost, and had to be said again later; it counts as lost"),
-        Verdict.SUPERSEDED: tr("taken back before, so nothing was lost"),
-        Verdict.UNDECIDED: tr("could not be judged"),
-    }[verdict]
+    return tr(verdicts.verdict_meaning(verdict))
 
 
 def rules_words(survival: Survival) -> str:

@@ -10,7 +10,7 @@ import orjson
 
 from inspector.model import Compaction, Form, Item, ItemKind, Session
 from inspector.reconstruct.replay import Replay
-from inspector.report.wording import place
+from inspector.wording.units import place
 
 SCHEMA = 1
 CLEARED = "[cleared before, as the log records]"

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from inspector.report.mend.agents import Ways
 from inspector.report.mend.checklist import Checklist, Entry
-from inspector.report.wording import place, verdict_word
 from inspector.verdicts.intervals import GONE
+from inspector.wording.units import place
+from inspector.wording.verdicts import verdict_word
 
 START, END = "<!-- pinned: start -->", "<!-- pinned: end -->"
 """Around the pin block, so that a later one can take its place."""
@@ -44,7 +45,7 @@ def marked(checks: Checklist) -> str:
         box = "x" if entry.choice.value == "accept" else " "
         said = entry.fact.said[0] if entry.fact.said else None
         where = place(said.line, said.item) if said else ""
-        what = f"{verdict_word(entry.fact.verdict)} {entry.fact.kind.value}"
+        what = f"{verdict_word(entry.fact.verdict, entry.fact.unsure)} {entry.fact.kind.value}"
         lines.append(f"- [{box}] {what} ({where}): “{_line(entry.text)}”")
         lines += [f"      now: “{_line(passage.text)}”" for passage in entry.fact.found]
         lines.append(f"      {_line(entry.fact.why)} [{entry.fact.id}]")

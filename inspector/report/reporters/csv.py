@@ -6,9 +6,10 @@ import csv
 import io
 from collections.abc import Iterable, Iterator
 
-from inspector.report.document import Report
+from inspector.report.document import Report, ToldFact
+from inspector.report.harmless import harmless
 from inspector.report.survey import HUMAN, Survey
-from inspector.report.wording import harmless
+from inspector.wording.verdicts import verdict_word
 
 _FACTS = (
     "compaction", "line", "outcome", "before", "after", "fact", "kind", "strength", "verdict", "basis", "live", "harm",
@@ -46,10 +47,15 @@ def _facts(report: Report) -> Iterator[tuple[object, ...]]:
         for fact in one.facts:
             found = fact.found[0] if fact.found else None
             yield (
-                *head, fact.id, fact.kind.value, fact.strength, fact.verdict.value, fact.basis.value, fact.live,
+                *head, fact.id, fact.kind.value, fact.strength, _verdict(fact), fact.basis.value, fact.live,
                 fact.harm, fact.statement, fact.said[0].line if fact.said else None, found.line if found else None,
                 found.text if found else None, fact.matcher, fact.why, fact.note,
             )  # fmt: skip
+
+
+def _verdict(fact: ToldFact) -> str:
+    """The verdict by its name; what the rules find nowhere and are not sure of is called as it is for people."""
+    return verdict_word(fact.verdict, fact.unsure) if fact.unsure else fact.verdict.value
 
 
 def _rounds(survey: Survey) -> Iterator[tuple[object, ...]]:

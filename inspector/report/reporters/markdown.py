@@ -7,29 +7,20 @@ from collections.abc import Iterable, Iterator
 
 from inspector.report.cost import bill_words
 from inspector.report.document import Chain, Report, ToldCompaction, ToldFact
-from inspector.report.survey import Group, SessionRow, Survey
-from inspector.report.wording import (
-    UNKNOWN,
-    WHAT_COUNTS,
-    clock,
+from inspector.report.harmless import harmless
+from inspector.report.sentences import (
     compaction_words,
-    counted,
     harm_counts,
-    harmless,
-    known,
     losses_in,
     nothing_followed,
     nothing_stands_out,
-    number,
-    percent,
-    place,
     places,
-    span,
-    tokens,
-    unlisted_words,
     used_again,
-    verdict_word,
 )
+from inspector.report.survey import Group, SessionRow, Survey
+from inspector.wording.times import clock, span
+from inspector.wording.units import UNKNOWN, between, counted, known, number, percent, place, tokens
+from inspector.wording.verdicts import WHAT_COUNTS, unlisted_words, verdict_word
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>|~$&^]|^[#+=-])")
 """What acts anywhere, and what only opens a line: a hyphen within a word is left to be read."""
@@ -103,8 +94,8 @@ def _compaction(one: ToldCompaction) -> Iterator[str]:
     yield from (f"> {escaped(note)}\n" for note in filter(None, (*one.notes, one.unjudged)))
     for share in one.shares:
         yield (
-            f"- {escaped(share.kind)}: {share.kept} of {share.n} kept (95 % interval {share.low:.0%} to "
-            f"{share.high:.0%}), {share.distorted} distorted, {share.lost} lost{used_again(share)}"
+            f"- {escaped(share.kind)}: {share.kept} of {share.n} kept (95 % interval "
+            f"{between(share.low, share.high)}), {share.distorted} distorted, {share.lost} lost{used_again(share)}"
         )
     if one.shares:
         yield f"\n{escaped(WHAT_COUNTS)}"
@@ -126,7 +117,7 @@ def _compaction(one: ToldCompaction) -> Iterator[str]:
     if others:
         yield "### Other facts\n"
         rows = [
-            (verdict_word(fact.verdict), fact.kind.value, escaped(fact.statement[:_KEPT_SHOWN]), places(fact.said))
+            (_verdict(fact), fact.kind.value, escaped(fact.statement[:_KEPT_SHOWN]), places(fact.said))
             for fact in others
         ]
         yield from _table(("verdict", "kind", "fact", "said"), rows)
@@ -137,7 +128,7 @@ def _compaction(one: ToldCompaction) -> Iterator[str]:
 
 
 def _harm(fact: ToldFact) -> Iterator[str]:
-    yield f"- **{verdict_word(fact.verdict)}** {fact.kind.value}: “{escaped(fact.statement)}” ({places(fact.said)})"
+    yield f"- **{_verdict(fact)}** {fact.kind.value}: “{escaped(fact.statement)}” ({places(fact.said)})"
     if fact.looked_for:
         yield f"  - looked for as it stood then: “{escaped(fact.looked_for)}”"
     for passage in fact.parts:
@@ -152,6 +143,10 @@ def _harm(fact: ToldFact) -> Iterator[str]:
     yield f"  - {escaped(fact.why)}{judged} ({fact.basis.value}{', ' + escaped(fact.matcher) if fact.matcher else ''})"
     if fact.note:
         yield f"  - note: {escaped(fact.note)}"
+
+
+def _verdict(fact: ToldFact) -> str:
+    return verdict_word(fact.verdict, fact.unsure)
 
 
 def _chains(chains: Iterable[Chain], none: str) -> Iterator[str]:
@@ -229,7 +224,7 @@ def _group(group: Group) -> tuple[str, ...]:
     share = percent(group.kept / group.facts) if group.facts else UNKNOWN
     return (
         escaped(group.name), f"{group.sessions:,}", f"{group.compactions:,}", f"{group.facts:,}", share,
-        f"{group.low:.0%} to {group.high:.0%}", f"{group.distorted:,}", f"{group.lost:,}", quartiles,
+        between(group.low, group.high), f"{group.distorted:,}", f"{group.lost:,}", quartiles,
     )  # fmt: skip
 
 

@@ -96,3 +96,7 @@ def test_a_claim_of_which_no_subject_is_told_stands_without_a_gap(report):
     (claim,) = checks.claims
     text = marked(replace(checks, claims=(replace(claim, kind="contradicted", subject=""),)))
     assert "- [ ] contradicted in the summary (" in text
+
+
+def test_a_rule_that_is_held_back_is_not_found(held_back):
+    assert "] not found constraint (line 2): " in marked(checklist(held_back.compactions[0], with_kept=True))

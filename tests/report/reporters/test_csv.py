@@ -36,3 +36,7 @@ def test_sessions_have_a_row_per_compaction_and_bad_ones_a_row_with_the_reason(s
     found = rows(REPORTER.survey(survey_of([look_at_session(str(log)), gone])))
     assert [row["compaction"] for row in found] == ["1", "2", "3", ""]
     assert found[3]["error"] and not found[3]["facts"]
+
+
+def test_what_is_held_back_is_not_found(held_back):
+    assert rows(REPORTER.session(held_back))[0]["verdict"] == "not found"

@@ -8,9 +8,9 @@ from inspector.model import Verdict
 from inspector.report.document import Figure
 from inspector.report.page import _GLYPHS
 from inspector.report.reporters.html import REPORTER
-from inspector.report.wording import verdict_word
 from inspector.resources import resource
 from inspector.verdicts.intervals import DISTORTED, GONE
+from inspector.wording.verdicts import verdict_word
 
 ADDRESSES = {"src", "href", "srcset", "action", "formaction", "data", "poster", "background", "xlink:href", "ping"}
 ALLOWED = set(
@@ -133,3 +133,7 @@ def test_what_the_calls_cost_is_told_where_anything_of_it_is_known(report):
 def test_a_trigger_that_nobody_wrote_is_not_in_this_log(report):
     untold = replace(report, compactions=tuple(replace(one, trigger="unknown") for one in report.compactions))
     assert "<td>not in this log</td>" in REPORTER.session(untold) and ">unknown<" not in REPORTER.session(untold)
+
+
+def test_what_is_held_back_is_not_found(held_back):
+    assert '<span class="v v-undecided">? not found</span>' in REPORTER.session(held_back)

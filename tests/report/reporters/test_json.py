@@ -39,3 +39,8 @@ def test_the_cost_of_the_calls_is_as_the_command_line_tells_it(report):
     cost = json.loads(REPORTER.session(replace(report, card=replace(report.card, cost=paid))))["card"]["cost"]
     assert cost == bill_json(paid)
     assert (cost["usd"], cost["basis"], cost["list_price"]["basis"]) == (0.5, "recorded", None)
+
+
+def test_what_is_held_back_stays_undecided_with_what_it_came_closest_to(held_back):
+    (fact,) = json.loads(REPORTER.session(held_back))["compactions"][0]["facts"]
+    assert (fact["verdict"], fact["unsure"]) == ("undecided", "lost")

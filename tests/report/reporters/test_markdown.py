@@ -6,7 +6,7 @@ from markdown_it import MarkdownIt
 from inspector.model import Again, FactKind, Part, Quote, Role, Said, Verdict
 from inspector.report.reporters.html import REPORTER as HTML
 from inspector.report.reporters.markdown import REPORTER, escaped
-from inspector.report.wording import WHAT_COUNTS
+from inspector.wording.verdicts import WHAT_COUNTS
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.reports import report_of
 
@@ -134,3 +134,7 @@ def test_a_trigger_that_nobody_wrote_is_not_in_this_log(report):
     untold = replace(report, compactions=tuple(replace(one, trigger="unknown") for one in report.compactions))
     (row,) = [line for line in REPORTER.session(untold).splitlines() if line.startswith("| C1 |")]
     assert "| not in this log |" in row and "unknown" not in row
+
+
+def test_what_is_held_back_is_not_found(held_back):
+    assert "| not found | constraint | never edit outside auth/. |" in REPORTER.session(held_back)

@@ -1,89 +1,25 @@
-"""Numbers, times and names as a report writes them, the same in every format for people."""
+"""What a report says of a compaction, a curve or a session in sentences, the same in every format for people."""
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from inspector.model import Basis, TokenCount, Verdict
+from inspector.model import Verdict
 from inspector.verdicts.intervals import GONE
 from inspector.verdicts.outcome import IS_ENCRYPTED
+from inspector.wording.times import duration
+from inspector.wording.units import UNKNOWN, counted, is_known, number, percent, place, tokens
+from inspector.wording.verdicts import NEVER_COMPACTED
 
 if TYPE_CHECKING:
     from inspector.report.document import Figure, Kept, Passage, ToldCompaction
     from inspector.report.survey import SessionRow
     from inspector.verdicts.intervals import Share
 
-UNKNOWN = "not in this log"
-NOT_FOUND = "not found"
-"""The verdict on what the rules find nowhere, and are not sure enough to call lost."""
-WHAT_COUNTS = (
-    "Of the human's words those count that still mattered; of findings, failures, identifiers and questions all that "
-    "the work showed."
-)
-"""What a share of a kind is a share of."""
-_SURE = frozenset({Basis.RECORDED, Basis.COUNTED, Basis.ENTERED})
-# Terminal and printer commands, half surrogate pairs, and marks that turn the direction of what follows.
-_HARMFUL = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
-)
-
-
-def harmless(words: str) -> str:
-    """The words with every character that acts instead of being read replaced by one that is seen."""
-    return _HARMFUL.sub(_picture, words.replace("\r\n", "\n").replace("\r", "\n"))
-
-
-def _picture(match: re.Match[str]) -> str:
-    code = ord(match[0])
-    if code < 32:
-        return chr(0x2400 + code)
-    return f"⟨{unicodedata.name(match[0], f'U+{code:04X}').lower()}⟩" if 0x2000 <= code < 0x2100 else "\ufffd"
-
-
-def number(value: float | None, basis: Basis | str = Basis.RECORDED) -> str:
-    """A whole number with separators; estimated ones with ≈."""
-    if value is None:
-        return UNKNOWN
-    return f"{'' if basis in _SURE else '≈'}{value:,.0f}"
-
-
-def tokens(count: TokenCount) -> str:
-    """A token count."""
-    return number(count.value, count.basis)
-
-
-def percent(share: float | None) -> str:
-    """A share of 0 to 1."""
-    return UNKNOWN if share is None else f"{share:.0%}"
-
-
-def known(word: str) -> str:
-    """A kind or trigger as a person reads it: what no log tells is not called ``unknown`` as if that were one."""
-    return UNKNOWN if word == _UNTOLD else word
-
-
-def clock(time: str | None) -> str:
-    """A recorded time, to the second."""
-    return f"{time[:19].replace('T', ' ')} UTC" if time else UNKNOWN
-
-
-def duration(seconds: float | None) -> str:
-    """Seconds, or minutes and seconds; what rounds to nothing did take some time."""
-    if seconds is None:
-        return UNKNOWN
-    if 0 < seconds < _SHORT:
-        return "under 1 s"
-    return f"{seconds:.0f} s" if seconds < 120 else f"{int(seconds // 60)} min {int(seconds % 60)} s"
-
-
-def place(line: int | None, item: int | None) -> str:
-    """Where something stands: its line, or its item in a log without lines."""
-    if line is not None:
-        return f"line {line}"
-    return f"item {item}" if item is not None else "another session"
+_PLACES = 3
+_ENCRYPTED = "cannot be assessed: its summary is encrypted"
+_NOT_SURE = "not found, or told in ways that may differ, too unsurely to hold it against a summary"
 
 
 def places(passages: Iterable[Passage]) -> str:
@@ -92,48 +28,9 @@ def places(passages: Iterable[Passage]) -> str:
     return ", ".join([*found][:_PLACES]) or UNKNOWN
 
 
-def dollars(value: float) -> str:
-    """``$0``, ``$0.0020`` below a cent, ``$1.20``."""
-    return "$0" if value == 0 else f"${value:.4f}" if value < _CENT else f"${value:.2f}"
-
-
-_CENT = 0.01
-_UNTOLD = "unknown"
-_SHORT = 0.5
-_NOT_TELLING = "neither failed, open nor used again in the calls that followed"
-_PLACES = 3
-
-
-def counted(n: int, thing: str) -> str:
-    """``1 problem``, ``2 problems``."""
-    return f"{n:,} {thing}" if n == 1 else f"{n:,} {thing}s"
-
-
 def used_again(share: Share | Kept) -> str:
     """How what the work used again fared, behind the share of all that it showed; "" where none was."""
     return f"; {share.used_kept} of the {share.used} that were used again kept" if share.used else ""
-
-
-def folded_words(n: int) -> str:
-    """What is said of evidence that does not lead."""
-    return f"{counted(n, 'more fact')} that the work showed, {_NOT_TELLING}"
-
-
-def unlisted_words(n: int) -> str:
-    """What is said of evidence that a short list does not have."""
-    return f"{counted(n, 'more fact')} that the work showed, kept, undecided, or {_NOT_TELLING}"
-
-
-def verdict_word(verdict: Verdict) -> str:
-    """A verdict as a person reads it."""
-    return "restated later" if verdict is Verdict.RESTATED else verdict.value
-
-
-def span(started: str | None, ended: str | None) -> str:
-    """From when to when, as far as it is known; "" where neither is."""
-    if started and ended:
-        return f"{clock(started)} to {clock(ended)}"
-    return f"from {clock(started)}" if started else f"until {clock(ended)}" if ended else ""
 
 
 def compaction_words(one: ToldCompaction) -> str:
@@ -147,8 +44,8 @@ def compaction_words(one: ToldCompaction) -> str:
     sorts = (("kind", one.kind, one.kind), ("trigger", one.trigger, f"trigger {one.trigger}"))
     told = ", ".join(words for _, value, words in figures if value is not None)
     unknown = [name for name, value, _ in figures if value is None]
-    unknown += [name for name, word, _ in sorts if word == _UNTOLD]
-    sort = [*(words for _, word, words in sorts if word != _UNTOLD), f"outcome {one.went} ({one.basis.value})"]
+    unknown += [name for name, word, _ in sorts if not is_known(word)]
+    sort = [*(words for _, word, words in sorts if is_known(word)), f"outcome {one.went} ({one.basis.value})"]
     sentences = (
         told,
         f"Not in this log: {', '.join(unknown)}" if unknown else "",
@@ -185,7 +82,7 @@ def _by_its_record(one: ToldCompaction) -> str:
 def nothing_stands_out(compactions: Sequence[ToldCompaction]) -> str:
     """What is said where nothing was lost, as far as anything could be judged."""
     if not compactions:
-        return "This session was never compacted, as far as its log tells."
+        return NEVER_COMPACTED
     judged = [one for one in compactions if not one.unjudged]
     if not judged:
         why = compactions[0].unjudged
@@ -196,9 +93,6 @@ def nothing_stands_out(compactions: Sequence[ToldCompaction]) -> str:
     if unsure:
         return f"No loss is sure in what could be judged{more}. {counted(unsure, 'statement')} {_NOT_SURE}."
     return f"No loss was found in what could be judged{more}."
-
-
-_NOT_SURE = "not found, or told in ways that may differ, too unsurely to hold it against a summary"
 
 
 def _not_found(one: ToldCompaction) -> int:
@@ -222,9 +116,6 @@ def losses_in(row: SessionRow) -> str:
     if unjudged and unjudged == len(row.rounds) and not losses:
         return "could not be judged"
     return f"{losses:,} ({unjudged:,} of {len(row.rounds):,} not judged)" if unjudged else f"{losses:,}"
-
-
-_ENCRYPTED = "cannot be assessed: its summary is encrypted"
 
 
 def harm_counts(one: ToldCompaction) -> str:

@@ -1,71 +1,19 @@
 from dataclasses import replace
 
-import pytest
-
 from inspector.model import Basis, TokenCount, Verdict
 from inspector.report.document import Figure
-from inspector.report.survey import Loss, Round, SessionRow
-from inspector.report.wording import (
-    clock,
+from inspector.report.sentences import (
     compaction_words,
-    counted,
     curve_words,
-    dollars,
-    duration,
     harm_counts,
-    harmless,
-    known,
     losses_in,
     nothing_followed,
     nothing_stands_out,
-    number,
-    percent,
-    place,
-    span,
-    tokens,
     used_again,
 )
+from inspector.report.survey import Loss, Round, SessionRow
 from inspector.verdicts.intervals import Share
 from inspector.verdicts.usable import IS_ENCRYPTED
-
-
-def test_what_acts_is_shown_instead():
-    assert harmless("a\x1b[31mb") == "a␛[31mb"
-    assert harmless("x\u202egnp.exe") == "x⟨right-to-left override⟩gnp.exe"
-    assert harmless("\ud800\x9b") == "��"
-    assert harmless("one\r\ntwo\rthree\tfour") == "one\ntwo\nthree\tfour"
-
-
-def test_a_small_price_is_not_nothing():
-    assert [dollars(value) for value in (0, 0.002016, 1.2)] == ["$0", "$0.0020", "$1.20"]
-
-
-def test_one_is_no_plural():
-    assert [counted(n, "place") for n in (0, 1, 1_200)] == ["0 places", "1 place", "1,200 places"]
-
-
-def test_unknown_is_never_a_number():
-    assert number(None) == tokens(TokenCount(None, Basis.INFERRED)) == percent(None) == clock(None) == "not in this log"
-    assert duration(None) == "not in this log"
-
-
-def test_a_kind_or_trigger_that_nobody_wrote_is_not_in_this_log():
-    assert known("auto") == "auto" and known("unknown") == "not in this log"
-
-
-def test_estimated_numbers_say_so():
-    assert number(1234, Basis.ESTIMATED) == "≈1,234" and number(1234) == "1,234"
-
-
-@pytest.mark.parametrize(
-    ("seconds", "words"), [(3.2, "3 s"), (119.4, "119 s"), (137, "2 min 17 s"), (0.3, "under 1 s"), (0, "0 s")]
-)
-def test_long_times_are_told_in_minutes(seconds, words):
-    assert duration(seconds) == words
-
-
-def test_a_place_is_a_line_or_else_an_item():
-    assert place(4, 2) == "line 4" and place(None, 2) == "item 2" and place(None, None) == "another session"
 
 
 def test_a_compaction_that_could_not_be_judged_is_not_called_harmless(report):
@@ -128,12 +76,6 @@ def test_the_size_before_by_the_compactions_own_record_stands_beside_the_last_pr
     one = replace(report.compactions[0], before=TokenCount(900, Basis.RECORDED), reported_before=950)
     assert compaction_words(one).startswith("900 tokens before in the last prompt (950 by its own record), ")
     assert compaction_words(replace(one, reported_before=900)).startswith("900 tokens before, ")
-
-
-def test_times_are_told_as_far_as_they_are_known():
-    one, other = "2026-01-05T10:00:00Z", "2026-01-05T11:00:00Z"
-    assert span(one, other) == "2026-01-05 10:00:00 UTC to 2026-01-05 11:00:00 UTC"
-    assert span(one, None) == "from 2026-01-05 10:00:00 UTC" and span(None, None) == ""
 
 
 def test_where_nothing_could_be_judged_nobody_says_that_nothing_was_lost(report):

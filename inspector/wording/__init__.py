@@ -1,0 +1,7 @@
+"""Wording: verdicts, units and times → the words that reports, the command line and the window all say for them.
+
+In:      verdicts, numbers with their basis, recorded times
+Out:     short plain words, the same at every door; nothing is translated, escaped or laid out here
+Imports: model
+Extend:  add a function where its words belong (verdicts, units, times); whole sentences stay where they are said
+"""
