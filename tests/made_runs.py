@@ -11,13 +11,16 @@ import orjson
 from inspector.llm.chat import Ending
 from inspector.llm.replayed_chat import PREFIX, question_key
 from inspector.model import Usage
+from inspector.rerun.arms import Arm
+from inspector.rerun.column import Variant
 from inspector.rerun.exam import questions_of
+from inspector.rerun.experiment import Cell, free_arm
 from inspector.rerun.library import Strategies, load_strategies
 from inspector.rerun.prompts import load_prompts
 from inspector.store.cache import Cache
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
-from inspector.workbench.experiments import Ready, Variant, make_ready
+from inspector.workbench.experiments import Ready, make_ready
 from inspector.workbench.jobs import InlineExecutor
 from inspector.workbench.model_runs import ModelRuns
 from inspector.workbench.run_columns import RunColumns
@@ -89,3 +92,8 @@ def answering(path: Path, ready: Ready) -> str:
     told = (" ".join(one.expected) if one.exact else "not known" for one in questions)
     path.write_text("\n".join(f"{place}. {text}" for place, text in enumerate(told, 1)), "utf-8")
     return f"command:cat {path}"
+
+
+def run_free(ready: Ready, wanted: Variant, known: Strategies) -> Arm:
+    """What a variant gives that asks no model."""
+    return free_arm(Cell(ready.scene, wanted), known.named)

@@ -17,16 +17,16 @@ from inspector.llm.models import open_chat
 from inspector.model import Compaction
 from inspector.model.run import Experiment, Run, Score
 from inspector.rerun.asker import Asker, asker_for
+from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.deferred import Questions
 from inspector.rerun.engine import Find
 from inspector.rerun.exam import exam_preview, examine, questions_of
-from inspector.rerun.experiment import Cell, Laboratory, Scene, Variant, cells_of, run_cells, variant_of
+from inspector.rerun.experiment import Cell, Laboratory, Scene, cells_of, resumed, run_cells
 from inspector.rerun.fit import Fit
 from inspector.rerun.judge import Judged
 from inspector.rerun.material import Material
-from inspector.rerun.messages import check_prompt
 from inspector.rerun.preview import Preview, preview
-from inspector.rerun.prompts import FOLDER, RECORDED, Prompt, Prompts, load_prompts, recorded_prompt
+from inspector.rerun.prompts import FOLDER, load_prompts
 from inspector.rerun.spending import NO_BUDGET, Budget
 from inspector.rerun.strategy import Strategy
 from inspector.store.folders import find_folders
@@ -95,22 +95,25 @@ def bench(
         shelf = Shelf(library)
         name = asked.experiment
         earlier = begun(shelf, name, document, must=bool(name) and not asked.models)
+        words = RECORDED_WORDS if scene.words is not None else ""
         if asked.models or earlier is None:
-            variants, repeats = _variants(asked, prompts, chosen, compaction, document), asked.repeats
+            variants = _variants(asked, chosen, words)
         else:
+            kept, prompts = resumed(earlier.variants, find, prompts, used_before(shelf))
             repeats = max(asked.repeats, earlier.repeats)
-            variants = [variant_of(spec, find, prompts, used_before(shelf)) for spec in earlier.variants]
+            variants = [replace(one, model=one.model or words, repeats=repeats) for one in kept]
+        cells = cells_of([scene], variants, prompts)
         known = {run.id: run for run in shelf.runs(name)} if earlier is not None else {}
         if name:
             now = Experiment(
                 id=name,
                 session=known_as(document.session),
                 compactions=(compaction.number,),
-                variants=tuple(variant.spec for variant in variants),
-                repeats=repeats,
+                variants=tuple(dict.fromkeys(cell.spec for cell in cells)),
+                repeats=max(one.repeats for one in variants),
                 budget=asked.budget.dollars,
             )
-            write_down(shelf, now, document.session.path, variants, earlier)
+            write_down(shelf, now, document.session.path, dict.fromkeys(cell.prompt for cell in cells), earlier)
         with Loop() as loop:
             askers: dict[str, Asker] = {}
 
@@ -134,7 +137,7 @@ def bench(
                 known=known,
                 used=lambda prompt: shelf.keep_prompt(prompt.version, prompt.name, prompt.text, prompt.plain),
             )
-            yield letting_go(Bench(laboratory, shared, shelf, tuple(cells_of([scene], variants, repeats))), asked.keep)
+            yield letting_go(Bench(laboratory, shared, shelf, tuple(cells)), asked.keep)
     finally:
         library.close()
 
@@ -209,25 +212,11 @@ def probe(on: Bench, asked: Asked, material: Material, runs: Sequence[Run]) -> M
     return results.scores
 
 
-def _prompt(name: str, prompts: Prompts, compaction: Compaction, document: Document) -> Prompt:
-    if name != RECORDED:
-        prompt = prompts.named(name)
-        check_prompt(prompt)
-        return prompt
-    own = recorded_prompt(compaction, document.text)
-    if own is None:
-        raise UsageError(f"The log does not hold the prompt of compaction {compaction.number}.")
-    return own
-
-
-def _variants(
-    asked: Asked, prompts: Prompts, chosen: Sequence[Strategy], compaction: Compaction, document: Document
-) -> list[Variant]:
-    """Strategies × models × prompts; those without a summary once."""
-    wanted: list[Prompt | None] = [_prompt(name, prompts, compaction, document) for name in asked.prompts]
+def _variants(asked: Asked, chosen: Sequence[Strategy], words: str) -> list[Variant]:
+    """Strategies × models × prompts; those without a summary once, those without a model with the recorded words."""
     return [
-        Variant(strategy, model, prompt, asked.focus, asked.fit)
+        Variant(strategy, model, prompt, asked.repeats, asked.fit, asked.focus)
         for strategy in chosen
-        for model in ((asked.models or ("",)) if strategy.summarize is not None else ("",))
-        for prompt in ((wanted or [None]) if strategy.summarize is not None else (None,))
+        for model in ((asked.models or (words,)) if strategy.summarize is not None else ("",))
+        for prompt in ((asked.prompts or ("",)) if strategy.summarize is not None else ("",))
     ]

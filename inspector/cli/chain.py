@@ -15,8 +15,9 @@ from inspector.model import Fact
 from inspector.report.wording import counted, number
 from inspector.rerun.arms import Arm
 from inspector.rerun.chain import chain
+from inspector.rerun.column import Variant
 from inspector.rerun.engine import NEEDS_A_MODEL
-from inspector.rerun.experiment import Cell, Scene, Variant
+from inspector.rerun.experiment import Cell
 from inspector.rerun.generations import Generation, generations
 from inspector.rerun.library import Strategies
 from inspector.rerun.model_summarizer import DryRun, ModelSummarizer
@@ -77,7 +78,7 @@ def run_chains(
     """Say what would be sent, send it, and show the generations; the exit status. Raises OverBudget."""
     with _cells(document, ready, chosen, strategies, asked) as (on, cells):
         if on is not None:
-            told = [_preview(on, cell, times) for cell in cells if cell.variant.asks]
+            told = [_preview(on, cell, times) for cell in cells if cell.variant.asks_model]
             if dry_run:
                 _print_dry_run(document, told, asked.budget, as_json)
                 return 0
@@ -91,7 +92,7 @@ def run_chains(
     else:
         _print(lines, at)
     # One that fails at once has shown nothing; those without a model do not make up for it.
-    asked_for = [line for line in lines if line.variant.asks] or lines
+    asked_for = [line for line in lines if line.variant.asks_model] or lines
     return NO_MODEL if all(line.error and len(line.made) < 2 for line in asked_for) else 0
 
 
@@ -99,7 +100,7 @@ def run_chains(
 def _cells(
     document: Document, ready: Ready, chosen: Sequence[Strategy], strategies: Strategies, asked: Asked
 ) -> Iterator[tuple[Bench | None, Sequence[Cell]]]:
-    scene = Scene(ready.material, ready.found)
+    scene = replace(ready.scene, words=None)
     if not asked.models:
         yield None, [Cell(scene, Variant(strategy)) for strategy in chosen]
         return
@@ -112,7 +113,7 @@ def _preview(on: Bench, cell: Cell, times: int) -> Preview:
     dry_run = DryRun(on.laboratory.writer(cell))
     variant = cell.variant
     error = ""
-    for done in chain(variant.strategy_as_asked, cell.scene.material, times, dry_run, on.laboratory.find):
+    for done in chain(cell.strategy, cell.scene.material, times, dry_run, on.laboratory.find):
         error = done.run.error
         if error:
             break
@@ -128,13 +129,12 @@ def _preview(on: Bench, cell: Cell, times: int) -> Preview:
 
 def _line(on: Bench | None, cell: Cell, times: int, strategies: Strategies) -> Line:
     variant, scene = cell.variant, cell.scene
-    if variant.strategy.summarize is not None and not variant.asks:
+    if variant.wants_model:
         return Line(variant, (), NEEDS_A_MODEL)
     summarizer = None
-    if on is not None and variant.asks:
+    if on is not None and variant.asks_model:
         summarizer = ModelSummarizer(on.laboratory.writer(cell), on.laboratory.asker(variant.model))
-    strategy = variant.strategy_as_asked
-    made = tuple(generations(strategy, scene.material, scene.found, times, summarizer, strategies.named))
+    made = tuple(generations(cell.strategy, scene.material, scene.found, times, summarizer, strategies.named))
     if on is not None and summarizer is not None:
         for prompt in summarizer.prompts.values():
             on.laboratory.used(prompt)

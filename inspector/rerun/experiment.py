@@ -14,14 +14,17 @@ from inspector.facts.found import Found
 from inspector.llm.loop import Loop
 from inspector.measure.models import find_model
 from inspector.model.run import Run, Score, StrategySpec
+from inspector.rerun.arms import Arm, arm_of
 from inspector.rerun.asker import Asker, Stop
+from inspector.rerun.column import RECORDED_WORDS, Column, ColumnState, Variant
 from inspector.rerun.engine import Find, run_strategy
 from inspector.rerun.fit import Fit
 from inspector.rerun.judge import Judged, judge
 from inspector.rerun.library import spec_of
 from inspector.rerun.material import Material
+from inspector.rerun.messages import check_prompt
 from inspector.rerun.model_summarizer import Choice, ModelSummarizer, Writer
-from inspector.rerun.prompts import Prompt, Prompts
+from inspector.rerun.prompts import RECORDED, Prompt, Prompts
 from inspector.rerun.scores import scores_of
 from inspector.rerun.strategy import Strategy
 from inspector.rerun.summarize import Summarizer
@@ -36,56 +39,15 @@ class Scene:
 
     material: Material
     found: Found
-    fallback: Summarizer | None = None
-    """For variants without a model: the recorded summary."""
+    words: Summarizer | None = None
+    """For columns that use the recorded words: the summary in the log; None where it cannot be read."""
+    own_prompt: Callable[[], Prompt | None] = lambda: None
+    """Gives the prompt that the agent itself used; None where the log does not hold it."""
 
     @property
     def compaction(self) -> int:
         """Its number."""
         return self.material.compaction
-
-
-@dataclass(frozen=True, slots=True)
-class Variant:
-    """One column: a strategy, and what asks for its summary."""
-
-    strategy: Strategy
-    model: str = ""
-    """"" where no model is to be asked."""
-    prompt: Prompt | None = None
-    focus: str = ""
-    fit: Fit = Fit.REFUSE
-    keep: frozenset[str] = frozenset()
-
-    @property
-    def asks(self) -> bool:
-        """Whether it calls a model."""
-        return bool(self.model) and self.strategy.summarize is not None
-
-    @property
-    def spec(self) -> StrategySpec:
-        """What it takes to run it again."""
-        if not self.asks:
-            return spec_of(self.strategy)
-        prompt = self.prompt.label if self.prompt is not None else ""
-        spec = spec_of(self.strategy, prompt=prompt, model=self.model)
-        return replace(spec, focus=self.focus, fit=self.fit.value)
-
-    @property
-    def key(self) -> str:
-        """Eight digits that tell it from every other variant."""
-        spec = self.spec
-        parts = (spec.id, spec.hash, spec.prompt, spec.model, spec.focus, spec.fit)
-        return hashlib.blake2b("\0".join(parts).encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()
-
-    @property
-    def strategy_as_asked(self) -> Strategy:
-        """The strategy with the passes that the prompt wants."""
-        wanted = self.strategy.summarize
-        if wanted is None or self.prompt is None or not self.prompt.passes:
-            return self.strategy
-        passes = tuple(one for one in ("draft", "verify") if one in self.prompt.passes)
-        return replace(self.strategy, summarize=replace(wanted, passes=passes))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,27 +56,39 @@ class Cell:
 
     scene: Scene
     variant: Variant
+    prompt: Prompt | None = None
+    """None for the one that fits the strategy best."""
     nth: int = 0
 
     @property
     def id(self) -> str:
         """The same in every run of the program."""
-        return f"{self.scene.compaction}:{self.variant.strategy.id}:{self.variant.key}:{self.nth}"
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Column:
-    """One variant on one compaction, with the figures over its repeats."""
-
-    compaction: int
-    variant: Variant
-    repeats: tuple[Judged, ...]
-    scores: tuple[Score, ...]
+        return f"{self.scene.compaction}:{self.variant.strategy.id}:{self.key}:{self.nth}"
 
     @property
-    def failed(self) -> tuple[str, ...]:
-        """Why repeats have no result."""
-        return tuple(judged.run.error for judged in self.repeats if judged.run.error)
+    def spec(self) -> StrategySpec:
+        """What it takes to run it again."""
+        variant = self.variant
+        if not variant.asks_model:
+            return spec_of(variant.strategy)
+        spec = spec_of(variant.strategy, prompt=self.prompt.label if self.prompt else "", model=variant.model)
+        return replace(spec, focus=variant.focus, fit=variant.fit.value)
+
+    @property
+    def key(self) -> str:
+        """Eight digits that tell what it runs from everything else that is run."""
+        spec = self.spec
+        parts = (spec.id, spec.hash, spec.prompt, spec.model, spec.focus, spec.fit)
+        return hashlib.blake2b("\0".join(parts).encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()
+
+    @property
+    def strategy(self) -> Strategy:
+        """The strategy with the passes that the prompt wants."""
+        strategy, wanted = self.variant.strategy, self.variant.strategy.summarize
+        if wanted is None or self.prompt is None or not self.prompt.passes:
+            return strategy
+        passes = tuple(one for one in ("draft", "verify") if one in self.prompt.passes)
+        return replace(strategy, summarize=replace(wanted, passes=passes))
 
 
 @dataclass(slots=True, eq=False)
@@ -132,6 +106,8 @@ class Laboratory:
     """Runs that were made before, by id."""
     used: Callable[[Prompt], None] = lambda prompt: None
     """Is given each prompt that was sent."""
+    strict: bool = False
+    """Whether what fails is raised, with the way out, instead of standing in ``Run.error``."""
     _judging: threading.Lock = field(default_factory=threading.Lock)
 
     def run(self, cell: Cell, hear: Callable[[str], None] | None = None, stop: Stop | None = None) -> Judged:
@@ -151,62 +127,107 @@ class Laboratory:
         variant, material = cell.variant, cell.scene.material
         known = find_model(variant.model.rsplit("@http", 1)[0])
         window = known.window if known else None
-        choice = Choice(variant.prompt, variant.fit, window, variant.keep, variant.focus)
+        choice = Choice(cell.prompt, variant.fit, window, variant.keep, variant.focus)
         return Writer(self.prompts, choice, material.tokenizer, material.calibration.ratio)
 
     def _made(self, cell: Cell, hear: Callable[[str], None] | None, stop: Stop | None) -> Run:
-        variant = cell.variant
-        started = time.perf_counter()
-        asking: ModelSummarizer | None = None
-        if variant.asks:
-            asking = ModelSummarizer(self.writer(cell), self.asker(variant.model), cell.nth, hear, stop)
-        summarizer = asking or cell.scene.fallback
-        run = run_strategy(variant.strategy_as_asked, cell.scene.material, summarizer, self.find).run
-        if stop is not None and stop.asked:
-            raise Cancelled("Stopped.")
-        run = replace(run, id=cell.id, spec=variant.spec, seconds=time.perf_counter() - started)
-        if asking is None:
-            return run
+        if not cell.variant.asks_model:
+            run = run_free(cell, self.find)
+            _raise_if_stopped(stop)
+            return replace(run, id=cell.id)
+        asking = ModelSummarizer(self.writer(cell), self.asker(cell.variant.model), cell.nth, hear, stop)
+        run = run_strategy(cell.strategy, cell.scene.material, asking, self.find).run
+        _raise_if_stopped(stop)
         for prompt in asking.prompts.values():
             self.used(prompt)
+        if self.strict and asking.failure is not None:
+            # A strategy's fallback would run in the place of an answer; its figures are not those that were wanted.
+            raise asking.failure
+        if self.strict and run.error:
+            raise UsageError(run.error)
         label = ", ".join(prompt.label for prompt in asking.prompts.values())
         return replace(
             run,
-            spec=replace(run.spec, prompt=label or run.spec.prompt),
+            id=cell.id,
+            spec=replace(cell.spec, prompt=label or cell.spec.prompt),
             seconds=asking.seconds,
             notes=(*run.notes, *dict.fromkeys(asking.notes)),
         )
 
 
-def variant_of(spec: StrategySpec, find: Find, prompts: Prompts, used: Callable[[str], Prompt | None]) -> Variant:
-    """The variant that a kept specification came from. Raises UsageError where it cannot be made the same again.
+def free_arm(cell: Cell, find: Find | None = None) -> Arm:
+    """A cell that asks no model, with its figures."""
+    return arm_of(judge(run_free(cell, find), cell.scene.found))
 
-    ``used`` gives a prompt by the version under which it was kept.
+
+def run_free(cell: Cell, find: Find | None = None) -> Run:
+    """A cell that asks no model; milliseconds. What fails stands in ``Run.error``."""
+    started = time.perf_counter()
+    words = cell.scene.words if cell.variant.model == RECORDED_WORDS else None
+    run = run_strategy(cell.strategy, cell.scene.material, words, find).run
+    if cell.variant.model == RECORDED_WORDS and words is None:
+        run = replace(run, error="The recorded summary cannot be read, so its words cannot be used.")
+    return replace(run, seconds=time.perf_counter() - started)
+
+
+def _raise_if_stopped(stop: Stop | None) -> None:
+    if stop is not None and stop.asked:
+        raise Cancelled("Stopped.")
+
+
+def prompt_of(scene: Scene, variant: Variant, prompts: Prompts) -> Prompt | None:
+    """The prompt of a variant; None for the one that fits its strategy. Raises UsageError for one that is gone."""
+    if not variant.prompt or not variant.asks_model:
+        return None
+    if variant.prompt != RECORDED:
+        prompt = prompts.named(variant.prompt)
+        check_prompt(prompt)
+        return prompt
+    own = scene.own_prompt()
+    if own is None:
+        told = f"The log does not hold the prompt of compaction {scene.compaction}."
+        raise UsageError(told, hint="Choose another prompt.")
+    return own
+
+
+def resumed(
+    specs: Iterable[StrategySpec], find: Find, prompts: Prompts, used: Callable[[str], Prompt | None]
+) -> tuple[list[Variant], Prompts]:
+    """The variants that kept specifications came from, and the prompts with those that were used then.
+
+    ``used`` gives a prompt by the version under which it was kept. Raises UsageError where a variant cannot be made the
+    same again.
     """
-    strategy = find(spec.id)
-    if spec_of(strategy).hash != spec.hash:
-        raise UsageError(
-            f"The strategy {spec.id} has changed since.", hint="Begin a new experiment; what was answered is kept."
-        )
-    prompt = None
-    if spec.prompt:
+    variants, known = [], dict(prompts.all)
+    for spec in specs:
+        strategy = find(spec.id)
+        if spec_of(strategy).hash != spec.hash:
+            raise UsageError(
+                f"The strategy {spec.id} has changed since.", hint="Begin a new experiment; what was answered is kept."
+            )
         name, _, version = spec.prompt.rpartition("@")
-        now = prompts.all.get(name)
-        prompt = now if now is not None and now.version == version else used(version)
-        if prompt is None:
-            raise UsageError(f"The prompt {spec.prompt} is gone.", hint="Begin a new experiment with another prompt.")
-    return Variant(strategy, spec.model, prompt, spec.focus, Fit(spec.fit))
+        if spec.prompt:
+            now = known.get(name)
+            prompt = now if now is not None and now.version == version else used(version)
+            if prompt is None:
+                hint = "Begin a new experiment with another prompt."
+                raise UsageError(f"The prompt {spec.prompt} is gone.", hint=hint)
+            known[spec.prompt] = prompt
+        variants.append(Variant(strategy, spec.model, spec.prompt, fit=Fit(spec.fit), focus=spec.focus))
+    return variants, replace(prompts, all=known)
 
 
-def cells_of(scenes: Iterable[Scene], variants: Sequence[Variant], repeats: int) -> list[Cell]:
-    """Every run to be made, repeat by repeat; a variant that asks no model is always the same and runs once."""
-    stands = list(scenes)
+def cells_of(scenes: Iterable[Scene], variants: Sequence[Variant], prompts: Prompts) -> list[Cell]:
+    """Every run to be made, repeat by repeat; a variant that asks no model is always the same and runs once.
+
+    Raises UsageError for a prompt that is gone.
+    """
+    asked = [(scene, one, prompt_of(scene, one, prompts)) for scene in scenes for one in variants]
     return [
-        Cell(scene, variant, nth)
-        for nth in range(repeats)
-        for scene in stands
-        for variant in variants
-        if variant.asks or nth == 0
+        Cell(scene, variant, prompt, nth)
+        for nth in range(max((one.repeats for one in variants), default=0))
+        for scene, variant, prompt in asked
+        if nth < (variant.repeats if variant.asks_model else 1)
     ]
 
 
@@ -251,17 +272,17 @@ async def run_cells(
 
 def columns(cells: Sequence[Cell], results: Sequence[Judged | None]) -> list[Column]:
     """The results by compaction and variant, with figures over the repeats that have one."""
-    groups: dict[tuple[int, str], tuple[Variant, list[Judged]]] = {}
+    groups: dict[tuple[int, str], tuple[Variant, list[Arm]]] = {}
     for cell, judged in zip(cells, results, strict=True):
         if judged is not None:
-            groups.setdefault((cell.scene.compaction, cell.variant.key), (cell.variant, []))[1].append(judged)
+            groups.setdefault((cell.scene.compaction, cell.key), (cell.variant, []))[1].append(arm_of(judged))
     return [
-        Column(compaction, variant, tuple(repeats), _scores(repeats))
-        for (compaction, _), (variant, repeats) in groups.items()
+        Column(key, variant, ColumnState.DONE, tuple(arms), scores_over(arms), compaction=compaction)
+        for (compaction, key), (variant, arms) in groups.items()
     ]
 
 
-def _scores(repeats: Sequence[Judged]) -> tuple[Score, ...]:
+def scores_over(arms: Sequence[Arm]) -> tuple[Score, ...]:
     """Of the repeats that have a result; of one that has none, where no other is."""
-    good = [judged for judged in repeats if not judged.run.error]
-    return scores_of(good or repeats[:1])
+    good = [arm.judged for arm in arms if not arm.judged.run.error]
+    return scores_of(good or [arm.judged for arm in arms[:1]])

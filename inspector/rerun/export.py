@@ -10,7 +10,7 @@ from dataclasses import replace
 import orjson
 
 from inspector.model.run import Score
-from inspector.rerun.experiment import Column
+from inspector.rerun.column import Column
 from inspector.rerun.judge import Judged
 from inspector.rerun.scores import PARTS, is_part
 from inspector.verdicts.as_said import as_said, looked_for
@@ -139,7 +139,7 @@ def _run(judged: Judged) -> dict[str, object]:
 
 def _asked(column: Column) -> tuple[str, str, str]:
     """Prompt, model and focus as they were used."""
-    spec = column.repeats[0].run.spec if column.repeats else column.variant.spec
+    spec = column.repeats[0].run.spec
     return spec.prompt, spec.model, spec.focus
 
 

@@ -143,6 +143,8 @@ class ModelSummarizer:
     """That the model took, all answers together."""
     prompts: dict[str, Prompt] = field(default_factory=dict)
     """Those that were used, by version."""
+    failure: InspectorError | None = None
+    """Why the last question has no answer."""
 
     def answer(self, task: SummaryTask) -> Answer | None:
         """The model's summary. Raises ModelFailed, OverBudget, Cancelled."""
@@ -176,14 +178,18 @@ class ModelSummarizer:
         )
 
     def _asked(self, sending: Sending) -> Answer:
-        raw = self.asker.ask(
-            sending.messages,
-            sending.expected,
-            nth=self.nth,
-            limit=sending.limit,
-            hear=self.hear,
-            stop=self.stop,
-        )
+        try:
+            raw = self.asker.ask(
+                sending.messages,
+                sending.expected,
+                nth=self.nth,
+                limit=sending.limit,
+                hear=self.hear,
+                stop=self.stop,
+            )
+        except InspectorError as why:
+            self.failure = why
+            raise
         self.notes += raw.notes
         if sending.secrets:
             left = [secret for secret in sending.secrets if secret.kept]

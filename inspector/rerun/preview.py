@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from inspector.model.run import Run
 from inspector.rerun.asker import Asker, tokens_of
 from inspector.rerun.engine import run_strategy
-from inspector.rerun.experiment import Cell, Laboratory
+from inspector.rerun.experiment import Cell, Laboratory, run_free
 from inspector.rerun.injection import Risk
 from inspector.rerun.model_summarizer import DryRun, Sending, secrets_of
 from inspector.rerun.redact import Secret
@@ -48,12 +48,12 @@ class Preview:
 def preview(laboratory: Laboratory, cell: Cell) -> Preview:
     """What a cell would send; nothing is."""
     variant = cell.variant
-    if not variant.asks:
-        run = run_strategy(variant.strategy, cell.scene.material, cell.scene.fallback, laboratory.find).run
+    if not variant.asks_model:
+        run = run_free(cell, laboratory.find)
         return Preview(cell.id, variant.strategy.id, "", "", "", 0, 0, 0, 0, 0.0, "", run=run)
     asker = laboratory.asker(variant.model)
     dry_run = DryRun(laboratory.writer(cell))
-    run = run_strategy(variant.strategy_as_asked, cell.scene.material, dry_run).run
+    run = run_strategy(cell.strategy, cell.scene.material, dry_run).run
     found = replace(quote(asker, dry_run.sent, cell.nth), id=cell.id, strategy=variant.strategy.id, run=run)
     return replace(found, model=variant.model, problem=run.error, hint=dry_run.hint if run.error else "")
 

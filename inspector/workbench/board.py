@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from inspector.errors import InspectorError, ModelFailed
 from inspector.report.experiment_sheet import letters
-from inspector.workbench.experiments import Column, State, Variant
+from inspector.rerun.column import Column, ColumnState, Variant
 
 Place = tuple[str, int]
 """A column by its key, and a compaction by its number."""
@@ -120,7 +120,7 @@ class Board:
 
 def fresh(key: str, variant: Variant) -> Column:
     """A column that has not run."""
-    return Column(key, variant, State.WANTS_MODEL if variant.wants_model else State.READY)
+    return Column(key, variant, ColumnState.WANTS_MODEL if variant.wants_model else ColumnState.READY)
 
 
 def broken(cell: Column, why: Exception) -> Column:
@@ -128,4 +128,4 @@ def broken(cell: Column, why: Exception) -> Column:
     told = f"{why.message} {why.hint}".strip() if isinstance(why, InspectorError) else ""
     words = told or f"{type(why).__name__}: {why}"
     paid = isinstance(why, ModelFailed) and why.paid
-    return replace(cell, state=State.FAILED, arms=(), scores=(), error=words, is_paid=paid, text="", ran=None)
+    return replace(cell, state=ColumnState.FAILED, arms=(), scores=(), error=words, is_paid=paid, text="", ran=None)

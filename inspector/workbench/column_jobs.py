@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from inspector.errors import Cancelled
 from inspector.rerun.asker import Stop
+from inspector.rerun.column import ColumnState, Variant
 from inspector.workbench.board import Board, Place, broken
-from inspector.workbench.experiments import Ready, State, Variant
+from inspector.workbench.experiments import Ready
 from inspector.workbench.jobs import Executor, Progress
 from inspector.workbench.preparing import Result, done
 from inspector.workbench.signal import Signal
@@ -47,7 +48,7 @@ class ColumnJobs:
         if cell.arms and cell.is_stale and cell.ran is not None and cell.ran.asks_model:
             # What was paid for is not thrown away.
             self._board.set_aside([(number, cell)], cell.ran)
-        self._board.put(number, replace(cell, state=State.RUNNING, error="", text=""))
+        self._board.put(number, replace(cell, state=ColumnState.RUNNING, error="", text=""))
         if is_told:
             self.changed.emit(key)
 
@@ -63,7 +64,7 @@ class ColumnJobs:
         work = self._work(ready, variant, stop, retry)
         started = self._executor(variant).run(f"{SLOT}{key} {number}", work, arrived, failed)
         # An executor that works at once is done by now.
-        if self._board.has(key) and self._board.at(key, number).state is State.RUNNING:
+        if self._board.has(key) and self._board.at(key, number).state is ColumnState.RUNNING:
             self._jobs[key, number] = (started, stop)
 
     def stop(self, key: str, number: int) -> None:
@@ -73,12 +74,12 @@ class ColumnJobs:
             progress, stop = job
             progress.cancel()
             stop.now()
-        self._board.put(number, replace(self._board.at(key, number), state=State.STOPPED, error="", text=""))
+        self._board.put(number, replace(self._board.at(key, number), state=ColumnState.STOPPED, error="", text=""))
         self.changed.emit(key)
 
     def running(self, key: str) -> tuple[int, ...]:
         """The compactions on which a column runs."""
-        return tuple(number for number, cell in self._board.cells(key) if cell.state is State.RUNNING)
+        return tuple(number for number, cell in self._board.cells(key) if cell.state is ColumnState.RUNNING)
 
     def heard(self, slot: str, words: str) -> Place | None:
         """Take up what a model has said so far; gives the column and the compaction that have more to show."""
@@ -89,14 +90,14 @@ class ColumnJobs:
             return None
         number = int(digits)
         cell = self._board.at(key, number)
-        if cell.state is not State.RUNNING or words == cell.text:
+        if cell.state is not ColumnState.RUNNING or words == cell.text:
             return None
         self._board.put(number, replace(cell, text=words))
         return key, number
 
     def _is_here(self, ready: Ready, key: str, number: int) -> bool:
         here = self._ready(number) is ready and self._board.has(key)
-        return here and self._board.at(key, number).state is State.RUNNING
+        return here and self._board.at(key, number).state is ColumnState.RUNNING
 
     def _finished(self, key: str, number: int, variant: Variant, result: Result) -> None:
         self._jobs.pop((key, number), None)

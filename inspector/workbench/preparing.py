@@ -4,45 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
 
-from inspector.errors import InspectorError
+from inspector.errors import InspectorError, UsageError
 from inspector.model.run import Score
 from inspector.rerun.arms import Arm
 from inspector.rerun.asker import Stop
+from inspector.rerun.column import Column, ColumnState, Variant
+from inspector.rerun.experiment import Cell, free_arm
 from inspector.rerun.library import Strategies
-from inspector.rerun.prompts import Prompts
 from inspector.rerun.scores import scores_of
 from inspector.store.library import session_name
 from inspector.store.shelf import Shelf
 from inspector.workbench.board import Board
 from inspector.workbench.column_list import ColumnList, unpack
 from inspector.workbench.document import Document
-from inspector.workbench.experiments import Column, Ready, State, Variant, first_variants, make_ready, run_free
+from inspector.workbench.experiments import Ready, first_variants, make_ready
 from inspector.workbench.jobs import Progress
+from inspector.workbench.model_runs import ModelRuns
 from inspector.workbench.saved_runs import Saved, find_runs, keep_runs, sort_out
-
-
-class Models(Protocol):
-    """Whoever asks models; ``model_runs.ModelRuns`` is the one there is."""
-
-    @property
-    def prompts(self) -> Callable[[], Prompts]:
-        """Gives the prompts as they are now."""
-        ...
-
-    def __call__(
-        self,
-        ready: Ready,
-        variant: Variant,
-        strategies: Strategies,
-        progress: Progress,
-        stop: Stop,
-        *,
-        retry: bool = False,
-    ) -> tuple[Arm, ...]:
-        """Runs a variant, all repeats; blocks. ``Progress.report`` gets the text so far as its words."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,7 +52,7 @@ def prepare(
     number: int,
     listed: Mapping[str, Variant] | None,
     strategies: Strategies,
-    models: Models,
+    models: ModelRuns,
     store: Shelf | None,
 ) -> Prepared:
     """Make a compaction ready; ``listed`` None asks for the kept columns, too. Raises InspectorError."""
@@ -92,7 +71,7 @@ def run_one(
     ready: Ready,
     variant: Variant,
     strategies: Strategies,
-    models: Models,
+    models: ModelRuns,
     store: Shelf | None,
     stop: Stop,
     *,
@@ -104,8 +83,10 @@ def run_one(
     """
 
     def free(progress: Progress) -> Result:
-        arm = run_free(ready, variant, strategies)
-        return Result((arm,), scores_of((arm.judged,)))
+        arm = free_arm(Cell(ready.scene, variant), strategies.named)
+        if arm.judged.run.error:
+            raise UsageError(arm.judged.run.error)
+        return Result((arm,), arm.scores)
 
     def asking(progress: Progress) -> Result:
         arms = models(ready, variant, strategies, progress, stop, retry=retry)
@@ -136,17 +117,17 @@ def take_up(board: Board, made: Prepared) -> None:
     number = made.ready.compaction.number
     for key, arms in made.kept.items():
         cell = board.at(key, number) if board.has(key) else None
-        if cell is not None and cell.state is State.READY:
+        if cell is not None and cell.state is ColumnState.READY:
             board.put(number, done(cell, arms, board.variant(key)))
     known = (*board.listed, *board.shelved)
     there = {arm.judged.run.id for key in known for arm in board.at(key, number).arms}
     for saved in made.rest:
         if any(arm.judged.run.id not in there for arm in saved.arms):
-            empty = Column("", saved.variant, State.READY)
+            empty = Column("", saved.variant, ColumnState.READY)
             board.set_aside([(number, done(empty, saved.arms, saved.variant))], saved.variant)
 
 
 def done(cell: Column, arms: Sequence[Arm], ran: Variant, scores: Sequence[Score] = ()) -> Column:
     """A column with a result; figures are worked out where there are none."""
     made = tuple(scores) or scores_of([arm.judged for arm in arms])
-    return replace(cell, state=State.DONE, arms=tuple(arms), scores=made, error="", text="", ran=ran)
+    return replace(cell, state=ColumnState.DONE, arms=tuple(arms), scores=made, error="", text="", ran=ran)

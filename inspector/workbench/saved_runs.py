@@ -9,6 +9,8 @@ from inspector.errors import InspectorError
 from inspector.model import Session
 from inspector.model.run import Experiment, StrategySpec
 from inspector.rerun.arms import Arm
+from inspector.rerun.column import Variant
+from inspector.rerun.experiment import cells_of
 from inspector.rerun.fit import Fit
 from inspector.rerun.judge import judge
 from inspector.rerun.library import Strategies, spec_of
@@ -16,8 +18,7 @@ from inspector.rerun.prompts import Prompts
 from inspector.rerun.scores import scores_of
 from inspector.store.library import session_name
 from inspector.store.shelf import Shelf
-from inspector.workbench.experiments import Ready, Variant
-from inspector.workbench.model_runs import cell_of
+from inspector.workbench.experiments import Ready
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,7 +85,7 @@ def _ids(ready: Ready, variant: Variant, prompts: Prompts) -> tuple[str, ...]:
     if not variant.asks_model:
         return ()
     try:
-        return tuple(cell_of(ready, variant, prompts, nth).id for nth in range(variant.repeats))
+        return tuple(cell.id for cell in cells_of([ready.scene], [variant], prompts))
     except InspectorError:
         return ()
 

@@ -22,7 +22,7 @@ from inspector.measure.price import Price
 from inspector.model import Judgement
 from inspector.model.answer import AnswerState, RawAnswer
 from inspector.rerun.answers import InMemory
-from inspector.rerun.arms import recorded_summary, run_arms
+from inspector.rerun.arms import recorded_summary
 from inspector.rerun.asker import Asker, question_key
 from inspector.rerun.controls import INVENTED
 from inspector.rerun.judge import Judged, stand_in
@@ -41,6 +41,7 @@ from inspector.workbench.stages import advance, read
 from tests.judged.measure import RECORDED as ANSWERS
 from tests.judged.measure import Replayed, digest
 from tests.judged.places import packed, unpacked
+from tests.made_arms import run_arms
 
 KEPT = Path(__file__).parent / "arms.json"
 EVENTS = ("d05", "d09", "d11", "d16", "d19", "d20")

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from inspector.llm.guard import Patience
 from inspector.llm.loop import Loop
 from inspector.rerun.answers import Answers, InMemory
 from inspector.rerun.asker import asker_for
-from inspector.rerun.experiment import Cell, Laboratory, Scene, Variant, cells_of, run_cells
+from inspector.rerun.column import Variant
+from inspector.rerun.experiment import Cell, Laboratory, Scene, cells_of, run_cells
 from inspector.rerun.judge import Judged
 from inspector.rerun.library import load_strategies
-from inspector.rerun.prompts import load_prompts
+from inspector.rerun.prompts import Prompts, load_prompts
 from inspector.rerun.spending import Spending
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
@@ -54,9 +56,10 @@ def variants(address: str, *names: str, strategy: str = "codex/local") -> list[V
     return [Variant(STRATEGIES.named(strategy), model(name, address)) for name in names]
 
 
-def cells(case: Case, columns: list[Variant], repeats: int = 1) -> list[Cell]:
+def cells(case: Case, columns: list[Variant], repeats: int = 1, prompts: Prompts = PROMPTS) -> list[Cell]:
     """The cells of an experiment on one compaction."""
-    return cells_of([Scene(case.material, case.found)], columns, repeats)
+    asked = [replace(one, repeats=repeats) for one in columns]
+    return cells_of([Scene(case.material, case.found)], asked, prompts)
 
 
 def run(shared: Laboratory, wanted: list[Cell], **more: object) -> list[Judged | None]:

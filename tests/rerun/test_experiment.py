@@ -18,9 +18,10 @@ from inspector.llm.loop import Loop
 from inspector.model.answer import AnswerState, RawAnswer
 from inspector.rerun.answers import InMemory
 from inspector.rerun.asker import Stop
-from inspector.rerun.experiment import Cell, Scene, Variant, cells_of, columns, run_cells, variant_of
+from inspector.rerun.column import RECORDED_WORDS, Variant
+from inspector.rerun.experiment import Cell, Scene, cells_of, columns, free_arm, prompt_of, resumed, run_cells
 from inspector.rerun.fit import Fit
-from inspector.rerun.prompts import parse_prompt
+from inspector.rerun.prompts import RECORDED, parse_prompt
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
 from tests.llm.provider import SUMMARY, Provider, provider
@@ -77,7 +78,9 @@ def test_every_fault_ends_in_its_own_column_and_the_others_go_on(server, loop, c
 
 def test_a_run_says_what_was_asked_what_it_used_and_what_it_cost(server, loop, case) -> None:
     prompt = PROMPTS.named("constraints-first")
-    variant = Variant(STRATEGIES.named("codex/local"), model("small-1", server.address), prompt, "the port")
+    variant = Variant(
+        STRATEGIES.named("codex/local"), model("small-1", server.address), "constraints-first", focus="the port"
+    )
     (judged,) = run(laboratory(loop), cells(case, [variant]))
     assert judged is not None
     spec = judged.run.spec
@@ -101,10 +104,12 @@ def test_repeats_are_asked_apart_and_variants_without_a_model_run_once(server, l
 
 def test_a_repeat_that_fails_does_not_spoil_the_figures_of_the_others(server, loop, case) -> None:
     shared = laboratory(loop)
-    wanted = [Cell(Scene(case.material, case.found), variants(server.address, "small-1")[0], nth) for nth in (0, 1)]
+    wanted = [
+        Cell(Scene(case.material, case.found), variants(server.address, "small-1")[0], None, nth) for nth in (0, 1)
+    ]
     results = run(shared, wanted)
     (bad,) = run(shared, cells(case, variants(server.address, "empty")))
-    (column,) = columns([*wanted, Cell(wanted[0].scene, wanted[0].variant, 2)], [*results, bad])
+    (column,) = columns([*wanted, Cell(wanted[0].scene, wanted[0].variant, None, 2)], [*results, bad])
     assert len(column.failed) == 1
     assert all(score.n == 2 for score in column.scores if score.metric == "tokens_after")
 
@@ -223,42 +228,61 @@ def test_cancelling_the_experiment_stops_every_column(server, loop, case) -> Non
 
 
 def test_the_pass_of_a_critique_is_asked_with_the_draft(server, loop, case) -> None:
-    variant = Variant(STRATEGIES.named("codex/local"), model("small-1", server.address), PROMPTS.named("critique"))
+    variant = Variant(STRATEGIES.named("codex/local"), model("small-1", server.address), "critique")
     run(laboratory(loop), cells(case, [variant]))
     assert server.count("small-1") == 2
     assert SUMMARY in server.asked[1]["messages"][-1]["content"]
 
 
-def test_variants_differ_by_what_is_asked_and_of_whom() -> None:
-    strategy = STRATEGIES.named("codex/local")
+def test_cells_differ_by_what_is_asked_and_of_whom(case) -> None:
+    strategy, scene = STRATEGIES.named("codex/local"), Scene(case.material, case.found)
     prompt = parse_prompt("p", "text")
     different = [
-        Variant(strategy),
-        Variant(strategy, "m"),
-        Variant(strategy, "n"),
-        Variant(strategy, "m", prompt),
-        Variant(strategy, "m", parse_prompt("p", "other text")),
-        Variant(strategy, "m", prompt, "focus"),
-        Variant(STRATEGIES.named("gemini/two-pass"), "m"),
+        Cell(scene, Variant(strategy)),
+        Cell(scene, Variant(strategy, "m")),
+        Cell(scene, Variant(strategy, "n")),
+        Cell(scene, Variant(strategy, "m"), prompt),
+        Cell(scene, Variant(strategy, "m"), parse_prompt("p", "other text")),
+        Cell(scene, Variant(strategy, "m", focus="focus"), prompt),
+        Cell(scene, Variant(STRATEGIES.named("gemini/two-pass"), "m")),
     ]
-    assert len({variant.key for variant in different}) == len(different)
-    assert Variant(strategy, "m", prompt).key == Variant(strategy, "m", parse_prompt("p", "text")).key
+    assert len({cell.key for cell in different}) == len(different)
+    assert different[3].key == Cell(scene, Variant(strategy, "m"), parse_prompt("p", "text")).key
 
 
 def test_cells_come_repeat_by_repeat_so_that_a_stopped_experiment_has_whole_rounds(case) -> None:
-    both = [Variant(STRATEGIES.named("codex/local"), "m"), Variant(STRATEGIES.named("codex/local"), "n")]
-    wanted = cells_of([Scene(case.material, case.found)], both, 2)
+    both = [Variant(STRATEGIES.named("codex/local"), name, repeats=2) for name in "mn"]
+    wanted = cells_of([Scene(case.material, case.found)], both, PROMPTS)
     assert [(cell.nth, cell.variant.model) for cell in wanted] == [(0, "m"), (0, "n"), (1, "m"), (1, "n")]
 
 
-def test_a_variant_comes_back_from_what_is_kept_of_it() -> None:
+def test_a_cell_comes_back_from_what_is_kept_of_it(case) -> None:
+    scene, asked = (
+        Scene(case.material, case.found),
+        Variant(STRATEGIES.named("codex/local"), "m", "gone", 1, Fit.PARTS, "x"),
+    )
     prompt = parse_prompt("gone", "{{ as it was }}", plain=True)
-    variant = Variant(STRATEGIES.named("codex/local"), "m", prompt, "focus", Fit.PARTS)
     used = {prompt.version: prompt}.get
-    assert variant_of(variant.spec, STRATEGIES.named, PROMPTS, used) == variant
-    built_in = replace(variant, prompt=PROMPTS.named("handoff"))
-    assert variant_of(built_in.spec, STRATEGIES.named, PROMPTS, {}.get) == built_in
+    for was in (Cell(scene, asked, prompt), Cell(scene, asked, PROMPTS.named("handoff"))):
+        variants_now, prompts = resumed([was.spec], STRATEGIES.named, PROMPTS, used)
+        (now,) = cells_of([scene], variants_now, prompts)
+        assert (now.spec, now.id, now.prompt) == (was.spec, was.id, was.prompt)
+        assert now.variant == replace(asked, prompt=was.prompt.label)
+    spec = Cell(scene, asked, prompt).spec
     with pytest.raises(UsageError, match="is gone"):
-        variant_of(variant.spec, STRATEGIES.named, PROMPTS, {}.get)
+        resumed([spec], STRATEGIES.named, PROMPTS, {}.get)
     with pytest.raises(UsageError, match="has changed since"):
-        variant_of(replace(variant.spec, hash="other"), STRATEGIES.named, PROMPTS, used)
+        resumed([replace(spec, hash="other")], STRATEGIES.named, PROMPTS, used)
+
+
+def test_the_agents_own_prompt_is_used_only_where_the_log_has_it(case) -> None:
+    scene, asked = Scene(case.material, case.found), Variant(STRATEGIES.named("codex/local"), "m")
+    with pytest.raises(UsageError, match="does not hold the prompt"):
+        prompt_of(scene, replace(asked, prompt=RECORDED), PROMPTS)
+    assert prompt_of(scene, asked, PROMPTS) is None
+    assert prompt_of(scene, replace(asked, prompt="handoff"), PROMPTS).name == "handoff"
+
+
+def test_where_no_summary_can_be_read_its_words_cannot_be_used(case) -> None:
+    scene, asked = Scene(case.material, case.found), Variant(STRATEGIES.named("codex/local"), RECORDED_WORDS)
+    assert "cannot be read" in free_arm(Cell(scene, asked)).judged.run.error

@@ -11,7 +11,9 @@ import pytest
 from inspector.llm.loop import Loop
 from inspector.model import Said
 from inspector.model.run import Score
-from inspector.rerun.experiment import Column, Variant, columns
+from inspector.rerun.arms import arm_of
+from inspector.rerun.column import Column, Variant
+from inspector.rerun.experiment import columns
 from inspector.rerun.export import as_csv, as_json, as_markdown, figure_words
 from tests.llm.provider import SUMMARY, provider
 from tests.rerun.laboratory import PROMPTS, SAMPLE, STRATEGIES, cells, laboratory, model, run
@@ -24,7 +26,7 @@ def made(cases) -> Iterator[list[Column]]:
         wanted = cells(
             cases[SAMPLE, 1],
             [
-                Variant(strategy, model("small-1", server.address), PROMPTS.named("guided"), '=cmd|"x"'),
+                Variant(strategy, model("small-1", server.address), "guided", focus='=cmd|"x"'),
                 Variant(strategy, model("refused", server.address)),
                 Variant(STRATEGIES.named("control/empty")),
             ],
@@ -103,7 +105,7 @@ def test_a_carried_fact_is_named_as_it_was_first_said_beside_the_words_that_were
     fact = judged.facts[0]
     first = Said(fact.quotes[0], "as it was said", "as it was said")
     carried = replace(judged, facts=(replace(fact, first=first), *judged.facts[1:]))
-    (told,) = orjson.loads(as_json([replace(column, repeats=(carried,))]))["columns"]
+    (told,) = orjson.loads(as_json([replace(column, arms=(arm_of(carried),))]))["columns"]
     one, other = told["runs"][0]["facts"][:2]
     assert (one["statement"], one["looked_for"]) == ("as it was said", fact.statement)
     assert other["looked_for"] is None

@@ -11,7 +11,7 @@ from inspector.facts.told import SPOKEN
 from inspector.llm.loop import Loop
 from inspector.model import Basis, Judgement, Verdict
 from inspector.rerun.answers import InMemory
-from inspector.rerun.arms import baseline, recorded_summary, run_arms
+from inspector.rerun.arms import baseline, recorded_summary
 from inspector.rerun.asker import asker_for
 from inspector.rerun.controls import INVENTED, LAST
 from inspector.rerun.deferred import Questions
@@ -21,7 +21,7 @@ from inspector.rerun.judging import Judging
 from inspector.rerun.scorers.headline import SCORER
 from inspector.rerun.spending import Spending
 from tests.llm.provider import Provider, provider
-from tests.made_arms import run_of, texts_in
+from tests.made_arms import run_arms, run_of, texts_in
 from tests.rerun.laboratory import PATIENCE, STRATEGIES
 
 FADING = ("claude-code/2.1/fading-rules", 1)

@@ -7,7 +7,8 @@ import pytest
 
 from inspector.llm.loop import Loop
 from inspector.rerun.answers import InMemory
-from inspector.rerun.experiment import Cell, Scene, Variant
+from inspector.rerun.column import Variant
+from inspector.rerun.experiment import Cell, Scene
 from inspector.rerun.preview import preview, total
 from tests.llm.provider import Provider, provider
 from tests.rerun.laboratory import PROMPTS, SAMPLE, STRATEGIES, cells, laboratory, run, variants
@@ -32,8 +33,8 @@ def scene(cases) -> Scene:
 
 
 def test_nothing_is_sent_and_everything_is_told(loop, server, scene) -> None:
-    variant = Variant(STRATEGIES.named("codex/local"), "anthropic/claude-sonnet-4-5", PROMPTS.named("handoff"))
-    told = preview(laboratory(loop), Cell(scene, variant))
+    variant = Variant(STRATEGIES.named("codex/local"), "anthropic/claude-sonnet-4-5", "handoff")
+    told = preview(laboratory(loop), Cell(scene, variant, PROMPTS.named("handoff")))
     assert (told.requests, told.answered, told.problem) == (1, 0, "")
     assert told.prompt == PROMPTS.named("handoff").label
     assert told.destination == "the provider of anthropic/claude-sonnet-4-5 (anthropic)"

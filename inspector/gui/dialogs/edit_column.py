@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.gui.widgets.model_choice import WORDS, ModelChoice
+from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.library import Strategies
 from inspector.rerun.prompts import RECORDED, Prompts
 from inspector.rerun.strategy import Strategy
-from inspector.workbench.experiments import RECORDED_WORDS, Variant
 
 _MOST_REPEATS = 20
 
