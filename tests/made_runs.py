@@ -21,10 +21,10 @@ from inspector.store.cache import Cache
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.experiments import Ready, make_ready
-from inspector.workbench.jobs import InlineExecutor
 from inspector.workbench.model_runs import ModelRuns
 from inspector.workbench.run_columns import RunColumns
 from inspector.workbench.stages import advance, read
+from tests.inline_executor import InlineExecutor
 from tests.made_session import inline_bench, sample
 
 FADING = "claude-code/2.1/fading-rules"

@@ -9,7 +9,7 @@ from inspector.model.run import Run, Slice
 from inspector.rerun.arms import Arm
 from inspector.rerun.export import score_json
 from inspector.rerun.judge import Judged
-from inspector.rerun.scorers.headline import SCORER as HEADLINE
+from inspector.rerun.scorers.headline import HEADLINE
 
 
 def run_json(arm: Arm) -> dict[str, object]:

@@ -19,7 +19,7 @@ from inspector.rerun.judge import Judged, stand_in
 from inspector.rerun.judging import Judging, window_of
 from inspector.rerun.library import RECORDED
 from inspector.rerun.preview import Preview
-from inspector.rerun.scorers.headline import SCORER
+from inspector.rerun.scorers.headline import HEADLINE
 from inspector.verdicts.intervals import KEPT
 from inspector.verdicts.judge.adopt import adopt
 from inspector.verdicts.judge.arm_text import Statement
@@ -134,7 +134,7 @@ def place_of_controls(runs: Sequence[Judged], *, by_rules: bool = False) -> Cont
     """
     honest, controls = [], {}
     for judged in _told_apart(runs):
-        name, value = judged.run.spec.id, SCORER.score(judged).value
+        name, value = judged.run.spec.id, HEADLINE.score(judged).value
         if value is None or judged.run.error or _is_unsure(judged):
             continue
         if name in LAST:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal
 
 from inspector.model import Basis, Survival, Verdict
 from inspector.rerun.judge import Judged
@@ -28,32 +28,20 @@ class Figure:
     """What the log records, beside an estimate."""
 
 
-class Scorer(Protocol):
+@dataclass(frozen=True, slots=True)
+class Scorer:
     """One kind of figure."""
 
-    @property
-    def metric(self) -> str:
-        """Its name."""
-        ...
-
-    @property
-    def unit(self) -> str:
-        """What it is counted in; "share" for 0 to 1."""
-        ...
-
-    @property
-    def better(self) -> Literal["higher", "lower"]:
-        """Which way is good."""
-        ...
-
-    @property
-    def part(self) -> bool:
-        """Whether it is about a part of the facts: it is left out where a run has none of them."""
-        ...
-
-    def score(self, judged: Judged) -> Figure:
-        """The figure of one run."""
-        ...
+    metric: str
+    """Its name."""
+    unit: str
+    """What it is counted in; "share" for 0 to 1."""
+    better: Literal["higher", "lower"]
+    """Which way is good."""
+    score: Callable[[Judged], Figure]
+    """Gives the figure of one run."""
+    part: bool = False
+    """Whether it is about a part of the facts: it is left out where a run has none of them."""
 
 
 def still_matters(survival: Survival) -> bool:

@@ -59,11 +59,6 @@ class Shelf:
             _packed(to_json(answer)),
         )
 
-    def in_flight(self) -> int:
-        """How many questions were sent and have no end: the program was ended in between."""
-        ((count,),) = self._library.execute("SELECT count(*) FROM answers WHERE state = 'asked'")
-        return int(str(count))
-
     def keep_experiment(self, experiment: Experiment, path: str) -> None:
         """Keep what an experiment consists of; its runs are kept one by one."""
         body = _packed(to_json(experiment))

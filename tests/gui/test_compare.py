@@ -6,10 +6,10 @@ from inspector.gui.compare import Compare
 from inspector.rerun.column import ColumnState
 from inspector.rerun.fit import Fit
 from inspector.rerun.prompts import load_prompts
-from inspector.workbench.jobs import InlineExecutor
 from inspector.workbench.judged_columns import JudgedColumns
 from inspector.workbench.model_runs import ModelRuns
 from inspector.workbench.probe_runs import Probes
+from tests.inline_executor import InlineExecutor
 from tests.llm.provider import provider
 from tests.made_arms import SAID, judge
 from tests.made_runs import answering, columns_of, open_sample, ready_of, record, variant

@@ -4,10 +4,10 @@ from inspector.gui.compare_sending import Sending
 from inspector.gui.widgets.sending_panel import SendingPanel
 from inspector.rerun.column import ColumnState
 from inspector.rerun.prompts import load_prompts
-from inspector.workbench.jobs import InlineExecutor
 from inspector.workbench.judged_columns import JudgedColumns
 from inspector.workbench.model_runs import ModelRuns
 from inspector.workbench.probe_runs import Probes
+from tests.inline_executor import InlineExecutor
 from tests.made_runs import answering, columns_of, document_of, open_sample, ready_of, record, variant
 from tests.made_session import inline_bench
 

@@ -30,7 +30,7 @@ from inspector.rerun.judged_arms import JudgedArms, can_be_read, judge_runs, sta
 from inspector.rerun.judging import LONGEST, Judging
 from inspector.rerun.library import RECORDED, load_strategies
 from inspector.rerun.redact import redact
-from inspector.rerun.scorers.headline import SCORER
+from inspector.rerun.scorers.headline import HEADLINE
 from inspector.store.cache import Cache
 from inspector.verdicts.judge.arms import LETTERS, shuffled
 from inspector.verdicts.judge.arms_plan import plan_arms
@@ -89,7 +89,7 @@ class Ranked:
     @property
     def ranking(self) -> list[tuple[float, str]]:
         """The headline of every arm, the best first."""
-        told = [(SCORER.score(one).value, one.run.spec.id) for one in self.arms.runs]
+        told = [(HEADLINE.score(one).value, one.run.spec.id) for one in self.arms.runs]
         return sorted(((value, name) for value, name in told if value is not None), reverse=True)
 
 

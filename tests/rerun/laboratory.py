@@ -67,6 +67,12 @@ def run(shared: Laboratory, wanted: list[Cell], **more: object) -> list[Judged |
     return shared.loop.submit(run_cells(shared, wanted, **more)).result(60)  # type: ignore[arg-type]
 
 
+def in_flight(shelf: Shelf) -> int:
+    """How many questions were sent and have no end: the program was ended in between."""
+    ((count,),) = shelf._library.execute("SELECT count(*) FROM answers WHERE state = 'asked'")
+    return int(str(count))
+
+
 def main(address: str, library: str) -> None:
     """Ask a model that answers and one that hangs; say when the first has answered."""
     shelf = Shelf(Library(Path(library)))

@@ -26,7 +26,7 @@ from inspector.store.library import Library
 from inspector.store.shelf import Shelf
 from tests.llm.provider import SUMMARY, Provider, provider
 from tests.rerun.conftest import Case
-from tests.rerun.laboratory import PROMPTS, SAMPLE, STRATEGIES, cells, laboratory, model, run, variants
+from tests.rerun.laboratory import PROMPTS, SAMPLE, STRATEGIES, cells, in_flight, laboratory, model, run, variants
 
 FAULTS = {
     "unauthorised": "does not accept the key",
@@ -149,7 +149,7 @@ def test_a_killed_experiment_goes_on_where_it_was_and_pays_nothing_twice(server,
     child.wait()
     child.stdout.close()
     shelf = Shelf(Library(path))
-    assert shelf.in_flight() == 1
+    assert in_flight(shelf) == 1
     known = {made.id: made for made in shelf.runs("e")}
     assert len(known) == 1
     wanted = cells(case, variants(server.address, "small-1", "hang-once"))
@@ -157,7 +157,7 @@ def test_a_killed_experiment_goes_on_where_it_was_and_pays_nothing_twice(server,
     results = run(shared, wanted)
     assert [judged.run.text for judged in results if judged] == [SUMMARY, SUMMARY]
     assert (server.count("small-1"), server.count("hang-once")) == (1, 2)
-    assert (shelf.in_flight(), len(shelf.runs("e"))) == (0, 2)
+    assert (in_flight(shelf), len(shelf.runs("e"))) == (0, 2)
 
 
 class FullAfter:

@@ -6,8 +6,9 @@ from inspector.errors import Cancelled, UsageError
 from inspector.rerun.column import ColumnState
 from inspector.workbench.board import Board
 from inspector.workbench.column_jobs import ColumnJobs
-from inspector.workbench.jobs import InlineExecutor, Progress
+from inspector.workbench.jobs import Progress
 from inspector.workbench.preparing import Result
+from tests.inline_executor import InlineExecutor
 from tests.made_runs import ready_of, run_free, strategies, variant
 
 
