@@ -14,7 +14,7 @@ from inspector.model.run import Fidelity, Needs, Run, Slice, State, StrategySpec
 from inspector.rerun.arms import Arm
 from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.controls import INVENTED
-from inspector.rerun.experiment import Cell, Scene, free_arm
+from inspector.rerun.experiment import Subject, Trial, free_arm
 from inspector.rerun.judge import stand_in
 
 _TEXT = re.compile(r"\[\[text ([A-Z]) (\w+)\]\]\n(.*?)\n\[\[end of text \1 \2\]\]", re.DOTALL)
@@ -92,4 +92,4 @@ def run_arms(strategies, material, found, summarizer=None, find=None) -> Iterato
     """Each strategy in turn, with the words in the place of a summary."""
     for strategy in strategies:
         words = RECORDED_WORDS if summarizer is not None and strategy.summarize is not None else ""
-        yield free_arm(Cell(Scene(material, found, summarizer), Variant(strategy, words)), find)
+        yield free_arm(Trial(Subject(material, found, summarizer), Variant(strategy, words)), find)

@@ -14,7 +14,7 @@ from inspector.model import Usage
 from inspector.rerun.arms import Arm
 from inspector.rerun.column import Variant
 from inspector.rerun.exam import questions_of
-from inspector.rerun.experiment import Cell, free_arm
+from inspector.rerun.experiment import Trial, free_arm
 from inspector.rerun.library import Strategies, load_strategies
 from inspector.rerun.prompts import load_prompts
 from inspector.store.cache import Cache
@@ -96,4 +96,4 @@ def answering(path: Path, ready: Ready) -> str:
 
 def run_free(ready: Ready, wanted: Variant, known: Strategies) -> Arm:
     """What a variant gives that asks no model."""
-    return free_arm(Cell(ready.scene, wanted), known.named)
+    return free_arm(Trial(ready.subject, wanted), known.named)

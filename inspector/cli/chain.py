@@ -17,7 +17,7 @@ from inspector.rerun.arms import Arm
 from inspector.rerun.chain import chain
 from inspector.rerun.column import Variant
 from inspector.rerun.engine import NEEDS_A_MODEL
-from inspector.rerun.experiment import Cell
+from inspector.rerun.experiment import Trial
 from inspector.rerun.generations import Generation, generations
 from inspector.rerun.library import Strategies
 from inspector.rerun.model_summarizer import DryRun, ModelSummarizer
@@ -76,15 +76,15 @@ def run_chains(
     as_json: bool,
 ) -> int:
     """Say what would be sent, send it, and show the generations; the exit status. Raises OverBudget."""
-    with _cells(document, ready, chosen, strategies, asked) as (on, cells):
+    with _trials(document, ready, chosen, strategies, asked) as (on, trials):
         if on is not None:
-            told = [_preview(on, cell, times) for cell in cells if cell.variant.asks_model]
+            told = [_preview(on, trial, times) for trial in trials if trial.variant.asks_model]
             if dry_run:
                 _print_dry_run(document, told, asked.budget, as_json)
                 return 0
             tell(told, asked.budget)
             refuse_over(told, asked.budget)
-        lines = [_line(on, cell, times, strategies) for cell in cells]
+        lines = [_line(on, trial, times, strategies) for trial in trials]
     at = _lines(document)
     if as_json:
         told_lines = [_as_json(line, at) for line in lines]
@@ -97,29 +97,29 @@ def run_chains(
 
 
 @contextmanager
-def _cells(
+def _trials(
     document: Document, ready: Ready, chosen: Sequence[Strategy], strategies: Strategies, asked: Asked
-) -> Iterator[tuple[Bench | None, Sequence[Cell]]]:
-    scene = replace(ready.scene, words=None)
+) -> Iterator[tuple[Bench | None, Sequence[Trial]]]:
+    subject = replace(ready.subject, words=None)
     if not asked.models:
-        yield None, [Cell(scene, Variant(strategy)) for strategy in chosen]
+        yield None, [Trial(subject, Variant(strategy)) for strategy in chosen]
         return
-    with bench(asked, document, ready.compaction, scene, chosen, strategies.named) as on:
-        yield on, on.cells
+    with bench(asked, document, ready.compaction, subject, chosen, strategies.named) as on:
+        yield on, on.trials
 
 
-def _preview(on: Bench, cell: Cell, times: int) -> Preview:
+def _preview(on: Bench, trial: Trial, times: int) -> Preview:
     """What all generations would send: behind the first with a text of the same length in the place of the answer."""
-    dry_run = DryRun(on.laboratory.writer(cell))
-    variant = cell.variant
+    dry_run = DryRun(on.laboratory.writer(trial))
+    variant = trial.variant
     error = ""
-    for done in chain(cell.strategy, cell.scene.material, times, dry_run, on.laboratory.find):
+    for done in chain(trial.strategy, trial.subject.material, times, dry_run, on.laboratory.find):
         error = done.run.error
         if error:
             break
     return replace(
         quote(on.laboratory.asker(variant.model), dry_run.sent),
-        id=cell.id,
+        id=trial.id,
         strategy=variant.strategy.id,
         model=variant.model,
         problem=error,
@@ -127,14 +127,14 @@ def _preview(on: Bench, cell: Cell, times: int) -> Preview:
     )
 
 
-def _line(on: Bench | None, cell: Cell, times: int, strategies: Strategies) -> Line:
-    variant, scene = cell.variant, cell.scene
+def _line(on: Bench | None, trial: Trial, times: int, strategies: Strategies) -> Line:
+    variant, subject = trial.variant, trial.subject
     if variant.wants_model:
         return Line(variant, (), NEEDS_A_MODEL)
     summarizer = None
     if on is not None and variant.asks_model:
-        summarizer = ModelSummarizer(on.laboratory.writer(cell), on.laboratory.asker(variant.model))
-    made = tuple(generations(cell.strategy, scene.material, scene.found, times, summarizer, strategies.named))
+        summarizer = ModelSummarizer(on.laboratory.writer(trial), on.laboratory.asker(variant.model))
+    made = tuple(generations(trial.strategy, subject.material, subject.found, times, summarizer, strategies.named))
     if on is not None and summarizer is not None:
         for prompt in summarizer.prompts.values():
             on.laboratory.used(prompt)

@@ -13,7 +13,7 @@ from inspector.model.run import Run, Slice, State
 from inspector.report.wording import dollars
 from inspector.rerun.column import Column
 from inspector.rerun.export import figure_words, metrics_of, title_of
-from inspector.rerun.judge import Judged
+from inspector.rerun.judge import JudgedRun
 from inspector.rerun.library import RECORDED
 from inspector.verdicts.as_said import as_said, looked_for
 
@@ -254,7 +254,7 @@ def _facts(columns: Sequence[Column], lines: Mapping[int, int | None]) -> Iterat
         yield FactRow(fact.kind.value, said.statement, looked_for(fact), alive, lines.get(item), item, cells)
 
 
-def _verdicts(repeats: Sequence[Judged]) -> dict[str, Counter[Verdict]]:
+def _verdicts(repeats: Sequence[JudgedRun]) -> dict[str, Counter[Verdict]]:
     found: dict[str, Counter[Verdict]] = {}
     for judged in repeats:
         for survival in judged.survivals:

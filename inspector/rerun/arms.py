@@ -8,7 +8,7 @@ from inspector.facts.found import Found
 from inspector.model import Compaction, Usage
 from inspector.model.run import Score
 from inspector.reconstruct.replay import Replay
-from inspector.rerun.judge import Judged, judge_recorded, recorded_run
+from inspector.rerun.judge import JudgedRun, judge_recorded, recorded_run
 from inspector.rerun.material import Material
 from inspector.rerun.scores import compare, scores_of
 from inspector.rerun.strategy import Strategy
@@ -22,7 +22,7 @@ WORSE_BY = ("constraints_kept", "weighted_survival")
 class Arm:
     """One variant with its figures."""
 
-    judged: Judged
+    judged: JudgedRun
     scores: tuple[Score, ...]
 
     def score(self, metric: str) -> Score:
@@ -44,7 +44,7 @@ def recorded_summary(material: Material, compaction: Compaction) -> Summarizer |
     return Recorded(text) if text.strip() else None
 
 
-def arm_of(judged: Judged) -> Arm:
+def arm_of(judged: JudgedRun) -> Arm:
     """A judged run with its figures."""
     return Arm(judged, scores_of((judged,)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from inspector.rerun.engine import Find, Outcome, run_strategy
+from inspector.rerun.engine import Find, StrategyResult, run_strategy
 from inspector.rerun.material import Material
 from inspector.rerun.strategy import Strategy
 from inspector.rerun.summarize import Summarizer
@@ -14,7 +14,7 @@ from inspector.rerun.view import numbered
 
 def chain(
     strategy: Strategy, material: Material, times: int, summarizer: Summarizer | None = None, find: Find | None = None
-) -> Iterator[Outcome]:
+) -> Iterator[StrategyResult]:
     """Each run in turn. A guard that holds on to its fallback does so here, too, where ``find`` knows it."""
     for _ in range(times):
         done = run_strategy(strategy, material, summarizer, find)

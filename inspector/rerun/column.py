@@ -10,7 +10,7 @@ from inspector.model.run import Score
 from inspector.rerun.arms import Arm
 from inspector.rerun.controls import CONTROLS
 from inspector.rerun.fit import Fit
-from inspector.rerun.judge import Judged
+from inspector.rerun.judge import JudgedRun
 from inspector.rerun.scores import Comparison
 from inspector.rerun.strategy import Strategy
 
@@ -95,7 +95,7 @@ class Column:
         return self.variant.strategy.id.startswith(CONTROLS)
 
     @property
-    def repeats(self) -> tuple[Judged, ...]:
+    def repeats(self) -> tuple[JudgedRun, ...]:
         """The judged run of each repeat that ended."""
         return tuple(arm.judged for arm in self.arms)
 

@@ -1,4 +1,4 @@
-"""Compactions × variants × repeats: each cell run by itself, kept when it is done, and never paid for twice."""
+"""Compactions × variants × repeats: each trial run by itself, kept when it is done, and never paid for twice."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from inspector.rerun.asker import Asker, Stop
 from inspector.rerun.column import RECORDED_WORDS, Column, ColumnState, Variant
 from inspector.rerun.engine import Find, run_strategy
 from inspector.rerun.fit import Fit
-from inspector.rerun.judge import Judged, judge
+from inspector.rerun.judge import JudgedRun, judge
 from inspector.rerun.library import spec_of
 from inspector.rerun.material import Material
 from inspector.rerun.messages import check_prompt
-from inspector.rerun.model_summarizer import Choice, ModelSummarizer, Writer
+from inspector.rerun.model_summarizer import AskingOptions, ModelSummarizer, RequestWriter
 from inspector.rerun.prompts import RECORDED, Prompt, Prompts
 from inspector.rerun.scores import scores_of
 from inspector.rerun.strategy import Strategy
 from inspector.rerun.summarize import Summarizer
 
 _AT_ONCE = 8
-"""Cells; how many requests a provider gets at a time is its queue's affair."""
+"""Trials; how many requests a provider gets at a time is its queue's affair."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Scene:
+class Subject:
     """One compaction, ready to be run again."""
 
     material: Material
@@ -51,10 +51,10 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Cell:
+class Trial:
     """One run to be made."""
 
-    scene: Scene
+    subject: Subject
     variant: Variant
     prompt: Prompt | None = None
     """None for the one that fits the strategy best."""
@@ -63,7 +63,7 @@ class Cell:
     @property
     def id(self) -> str:
         """The same in every run of the program."""
-        return f"{self.scene.compaction}:{self.variant.strategy.id}:{self.key}:{self.nth}"
+        return f"{self.subject.compaction}:{self.variant.strategy.id}:{self.key}:{self.nth}"
 
     @property
     def spec(self) -> StrategySpec:
@@ -93,7 +93,7 @@ class Cell:
 
 @dataclass(slots=True, eq=False)
 class Laboratory:
-    """What all cells of an experiment share."""
+    """What all trials of an experiment share."""
 
     loop: Loop
     prompts: Prompts
@@ -110,33 +110,33 @@ class Laboratory:
     """Whether what fails is raised, with the way out, instead of standing in ``Run.error``."""
     _judging: threading.Lock = field(default_factory=threading.Lock)
 
-    def run(self, cell: Cell, hear: Callable[[str], None] | None = None, stop: Stop | None = None) -> Judged:
-        """One cell; blocks until it is done. What fails stands in ``Run.error``. Raises Cancelled."""
-        run = self.known.get(cell.id)
+    def run(self, trial: Trial, hear: Callable[[str], None] | None = None, stop: Stop | None = None) -> JudgedRun:
+        """One trial; blocks until it is done. What fails stands in ``Run.error``. Raises Cancelled."""
+        run = self.known.get(trial.id)
         if run is None or run.error:
-            run = self._made(cell, hear, stop)
+            run = self._made(trial, hear, stop)
             try:
                 self.keep(run)
             except InspectorError as why:
                 run = replace(run, notes=(*run.notes, f"The run could not be kept: {why.message}"))
         with self._judging:
-            return judge(run, cell.scene.found)
+            return judge(run, trial.subject.found)
 
-    def writer(self, cell: Cell) -> Writer:
-        """What turns the tasks of a cell into requests."""
-        variant, material = cell.variant, cell.scene.material
+    def writer(self, trial: Trial) -> RequestWriter:
+        """What turns the tasks of a trial into requests."""
+        variant, material = trial.variant, trial.subject.material
         known = find_model(variant.model.rsplit("@http", 1)[0])
         window = known.window if known else None
-        choice = Choice(cell.prompt, variant.fit, window, variant.keep, variant.focus)
-        return Writer(self.prompts, choice, material.tokenizer, material.calibration.ratio)
+        choice = AskingOptions(trial.prompt, variant.fit, window, variant.keep, variant.focus)
+        return RequestWriter(self.prompts, choice, material.tokenizer, material.calibration.ratio)
 
-    def _made(self, cell: Cell, hear: Callable[[str], None] | None, stop: Stop | None) -> Run:
-        if not cell.variant.asks_model:
-            run = run_free(cell, self.find)
+    def _made(self, trial: Trial, hear: Callable[[str], None] | None, stop: Stop | None) -> Run:
+        if not trial.variant.asks_model:
+            run = run_free(trial, self.find)
             _raise_if_stopped(stop)
-            return replace(run, id=cell.id)
-        asking = ModelSummarizer(self.writer(cell), self.asker(cell.variant.model), cell.nth, hear, stop)
-        run = run_strategy(cell.strategy, cell.scene.material, asking, self.find).run
+            return replace(run, id=trial.id)
+        asking = ModelSummarizer(self.writer(trial), self.asker(trial.variant.model), trial.nth, hear, stop)
+        run = run_strategy(trial.strategy, trial.subject.material, asking, self.find).run
         _raise_if_stopped(stop)
         for prompt in asking.prompts.values():
             self.used(prompt)
@@ -148,24 +148,24 @@ class Laboratory:
         label = ", ".join(prompt.label for prompt in asking.prompts.values())
         return replace(
             run,
-            id=cell.id,
-            spec=replace(cell.spec, prompt=label or cell.spec.prompt),
+            id=trial.id,
+            spec=replace(trial.spec, prompt=label or trial.spec.prompt),
             seconds=asking.seconds,
             notes=(*run.notes, *dict.fromkeys(asking.notes)),
         )
 
 
-def free_arm(cell: Cell, find: Find | None = None) -> Arm:
-    """A cell that asks no model, with its figures."""
-    return arm_of(judge(run_free(cell, find), cell.scene.found))
+def free_arm(trial: Trial, find: Find | None = None) -> Arm:
+    """A trial that asks no model, with its figures."""
+    return arm_of(judge(run_free(trial, find), trial.subject.found))
 
 
-def run_free(cell: Cell, find: Find | None = None) -> Run:
-    """A cell that asks no model; milliseconds. What fails stands in ``Run.error``."""
+def run_free(trial: Trial, find: Find | None = None) -> Run:
+    """A trial that asks no model; milliseconds. What fails stands in ``Run.error``."""
     started = time.perf_counter()
-    words = cell.scene.words if cell.variant.model == RECORDED_WORDS else None
-    run = run_strategy(cell.strategy, cell.scene.material, words, find).run
-    if cell.variant.model == RECORDED_WORDS and words is None:
+    words = trial.subject.words if trial.variant.model == RECORDED_WORDS else None
+    run = run_strategy(trial.strategy, trial.subject.material, words, find).run
+    if trial.variant.model == RECORDED_WORDS and words is None:
         run = replace(run, error="The recorded summary cannot be read, so its words cannot be used.")
     return replace(run, seconds=time.perf_counter() - started)
 
@@ -175,7 +175,7 @@ def _raise_if_stopped(stop: Stop | None) -> None:
         raise Cancelled("Stopped.")
 
 
-def prompt_of(scene: Scene, variant: Variant, prompts: Prompts) -> Prompt | None:
+def prompt_of(subject: Subject, variant: Variant, prompts: Prompts) -> Prompt | None:
     """The prompt of a variant; None for the one that fits its strategy. Raises UsageError for one that is gone."""
     if not variant.prompt or not variant.asks_model:
         return None
@@ -183,9 +183,9 @@ def prompt_of(scene: Scene, variant: Variant, prompts: Prompts) -> Prompt | None
         prompt = prompts.named(variant.prompt)
         check_prompt(prompt)
         return prompt
-    own = scene.own_prompt()
+    own = subject.own_prompt()
     if own is None:
-        told = f"The log does not hold the prompt of compaction {scene.compaction}."
+        told = f"The log does not hold the prompt of compaction {subject.compaction}."
         raise UsageError(told, hint="Choose another prompt.")
     return own
 
@@ -217,49 +217,49 @@ def resumed(
     return variants, replace(prompts, all=known)
 
 
-def cells_of(scenes: Iterable[Scene], variants: Sequence[Variant], prompts: Prompts) -> list[Cell]:
+def trials_of(subjects: Iterable[Subject], variants: Sequence[Variant], prompts: Prompts) -> list[Trial]:
     """Every run to be made, repeat by repeat; a variant that asks no model is always the same and runs once.
 
     Raises UsageError for a prompt that is gone.
     """
-    asked = [(scene, one, prompt_of(scene, one, prompts)) for scene in scenes for one in variants]
+    asked = [(subject, one, prompt_of(subject, one, prompts)) for subject in subjects for one in variants]
     return [
-        Cell(scene, variant, prompt, nth)
+        Trial(subject, variant, prompt, nth)
         for nth in range(max((one.repeats for one in variants), default=0))
-        for scene, variant, prompt in asked
+        for subject, variant, prompt in asked
         if nth < (variant.repeats if variant.asks_model else 1)
     ]
 
 
-async def run_cells(
+async def run_trials(
     laboratory: Laboratory,
-    cells: Sequence[Cell],
-    done: Callable[[Cell, Judged], None] | None = None,
-    hear: Callable[[Cell, str], None] | None = None,
+    trials: Sequence[Trial],
+    done: Callable[[Trial, JudgedRun], None] | None = None,
+    hear: Callable[[Trial, str], None] | None = None,
     stops: Mapping[str, Stop] | None = None,
-) -> list[Judged | None]:
-    """All cells, several at a time, in the order of the result; None for one that was stopped or whose
+) -> list[JudgedRun | None]:
+    """All trials, several at a time, in the order of the result; None for one that was stopped or whose
     questions were only written down.
 
-    To be awaited on the laboratory's loop. Cancelling it stops every cell. A bug in one cell is raised when the
+    To be awaited on the laboratory's loop. Cancelling it stops every trial. A bug in one trial is raised when the
     others are done.
     """
     places = asyncio.Semaphore(_AT_ONCE)
-    own = {cell.id: (stops or {}).get(cell.id) or Stop() for cell in cells}
+    own = {trial.id: (stops or {}).get(trial.id) or Stop() for trial in trials}
 
-    async def one(cell: Cell) -> Judged | None:
+    async def one(trial: Trial) -> JudgedRun | None:
         async with places:
-            listen = (lambda piece: hear(cell, piece)) if hear is not None else None
+            listen = (lambda piece: hear(trial, piece)) if hear is not None else None
             try:
-                judged = await laboratory.loop.aside(lambda: laboratory.run(cell, listen, own[cell.id]))
+                judged = await laboratory.loop.aside(lambda: laboratory.run(trial, listen, own[trial.id]))
             except (Cancelled, Unanswered):
                 return None
             if done is not None:
-                done(cell, judged)
+                done(trial, judged)
             return judged
 
     try:
-        results = await asyncio.gather(*(one(cell) for cell in cells), return_exceptions=True)
+        results = await asyncio.gather(*(one(trial) for trial in trials), return_exceptions=True)
     except asyncio.CancelledError:
         for stop in own.values():
             stop.now()
@@ -270,12 +270,12 @@ async def run_cells(
     return [result for result in results if not isinstance(result, BaseException)]
 
 
-def columns(cells: Sequence[Cell], results: Sequence[Judged | None]) -> list[Column]:
+def columns(trials: Sequence[Trial], results: Sequence[JudgedRun | None]) -> list[Column]:
     """The results by compaction and variant, with figures over the repeats that have one."""
     groups: dict[tuple[int, str], tuple[Variant, list[Arm]]] = {}
-    for cell, judged in zip(cells, results, strict=True):
+    for trial, judged in zip(trials, results, strict=True):
         if judged is not None:
-            groups.setdefault((cell.scene.compaction, cell.key), (cell.variant, []))[1].append(arm_of(judged))
+            groups.setdefault((trial.subject.compaction, trial.key), (trial.variant, []))[1].append(arm_of(judged))
     return [
         Column(key, variant, ColumnState.DONE, tuple(arms), scores_over(arms), compaction=compaction)
         for (compaction, key), (variant, arms) in groups.items()

@@ -11,7 +11,7 @@ import orjson
 
 from inspector.model.run import Score
 from inspector.rerun.column import Column
-from inspector.rerun.judge import Judged
+from inspector.rerun.judge import JudgedRun
 from inspector.rerun.scores import PARTS, is_part
 from inspector.verdicts.as_said import as_said, looked_for
 
@@ -109,7 +109,7 @@ def score_json(score: Score) -> dict[str, object]:
     }
 
 
-def _run(judged: Judged) -> dict[str, object]:
+def _run(judged: JudgedRun) -> dict[str, object]:
     run = judged.run
     usage = run.usage
     return {

@@ -10,7 +10,7 @@ from inspector.model import Fact, Verdict
 from inspector.model.run import Score
 from inspector.rerun.chain import chain
 from inspector.rerun.engine import Find
-from inspector.rerun.judge import Judged, judge
+from inspector.rerun.judge import JudgedRun, judge
 from inspector.rerun.material import Material
 from inspector.rerun.scorer import still_matters
 from inspector.rerun.scores import scores_of
@@ -25,7 +25,7 @@ class Generation:
 
     number: int
     """From 1."""
-    judged: Judged
+    judged: JudgedRun
     scores: tuple[Score, ...]
     kept: int
     distorted: int
@@ -55,7 +55,7 @@ def generations(
         lost = (lost | {fact.id for fact in made.gone}) - {fact.id for fact in made.back}
 
 
-def _generation(number: int, judged: Judged, lost: frozenset[str]) -> Generation:
+def _generation(number: int, judged: JudgedRun, lost: frozenset[str]) -> Generation:
     facts = {fact.id: fact for fact in judged.facts}
     verdicts = {one.fact: one.verdict for one in judged.survivals if still_matters(one)}
     now = frozenset(name for name, verdict in verdicts.items() if verdict is Verdict.LOST)

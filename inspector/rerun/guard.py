@@ -7,18 +7,18 @@ from dataclasses import dataclass
 
 from inspector.rerun.select import Chosen
 from inspector.rerun.strategy import Guard
-from inspector.rerun.view import Entry
+from inspector.rerun.view import ViewEntry
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class GuardVerdict:
     """Why a result is refused, or what has to be said about one that is taken."""
 
     refused: str = ""
     notes: tuple[str, ...] = ()
 
 
-def progress(guard: Guard, chosen: Chosen, entries: Sequence[Entry]) -> str:
+def progress(guard: Guard, chosen: Chosen, entries: Sequence[ViewEntry]) -> str:
     """Why a choice would not be worth it, or ""."""
     if not guard.min_progress:
         return ""
@@ -29,13 +29,13 @@ def progress(guard: Guard, chosen: Chosen, entries: Sequence[Entry]) -> str:
     return ""
 
 
-def judge(guard: Guard, before: float, after: float, window: int | None) -> Verdict:
+def judge(guard: Guard, before: float, after: float, window: int | None) -> GuardVerdict:
     """Whether the new context may take the place of the old one. Tokens of the whole prompt."""
     if guard.inflate == "reject" and after > before:
-        return Verdict(f"The new context would be larger ({after:,.0f} tokens, before {before:,.0f}).")
+        return GuardVerdict(f"The new context would be larger ({after:,.0f} tokens, before {before:,.0f}).")
     notes = []
     if after >= before:
         notes.append(f"Nothing was gained: {after:,.0f} tokens after, {before:,.0f} before.")
     if window is not None and after > window:
         notes.append(f"The new context does not fit the window of {window:,} tokens.")
-    return Verdict(notes=tuple(notes))
+    return GuardVerdict(notes=tuple(notes))

@@ -18,7 +18,7 @@ from inspector.store.library import Library
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptExperiment:
     """One experiment in the list of them."""
 
     id: str
@@ -71,7 +71,7 @@ class Shelf:
                 "INSERT INTO experiments VALUES (?, ?, ?, ?, ?)", experiment.id, experiment.session, path, now, body
             )
 
-    def experiments(self, session: str = "") -> tuple[Kept, ...]:
+    def experiments(self, session: str = "") -> tuple[KeptExperiment, ...]:
         """The experiments of a session, or all, newest first."""
         rows = self._library.execute(
             "SELECT e.id, e.session, e.path, e.made, (SELECT count(*) FROM runs r WHERE r.experiment = e.id)"
@@ -79,7 +79,8 @@ class Shelf:
             session,
         )
         return tuple(
-            Kept(str(name), str(of), str(path), str(made), int(str(runs))) for name, of, path, made, runs in rows
+            KeptExperiment(str(name), str(of), str(path), str(made), int(str(runs)))
+            for name, of, path, made, runs in rows
         )
 
     def experiment(self, name: str) -> Experiment | None:

@@ -49,7 +49,7 @@ def export_columns(path: Path, results: Sequence[tuple[Ready, Sequence[Column]]]
 def _prompts(ready: Ready, variant: Variant, prompts: Prompts) -> Iterable[Prompt]:
     """The prompt of a variant; none where it was deleted since: the run itself says which it was."""
     with suppress(UsageError):
-        prompt = prompt_of(ready.scene, variant, prompts)
+        prompt = prompt_of(ready.subject, variant, prompts)
         return () if prompt is None else (prompt,)
     return ()
 

@@ -9,7 +9,7 @@ from inspector.facts.found import Found
 from inspector.model import Compaction
 from inspector.rerun.arms import Arm, baseline, recorded_summary
 from inspector.rerun.column import RECORDED_WORDS, Variant
-from inspector.rerun.experiment import Scene
+from inspector.rerun.experiment import Subject
 from inspector.rerun.judged_arms import live_statements
 from inspector.rerun.library import Strategies
 from inspector.rerun.material import Material, material_of
@@ -46,10 +46,10 @@ class Ready:
     """The compactions that the figures of ``recorded`` are means over; none for those of this one alone."""
 
     @property
-    def scene(self) -> Scene:
+    def subject(self) -> Subject:
         """The same as an experiment has it."""
         words = recorded_summary(self.material, self.compaction)
-        return Scene(self.material, self.found, words, self.own_prompt)
+        return Subject(self.material, self.found, words, self.own_prompt)
 
     def own_prompt(self) -> Prompt | None:
         """The prompt that the agent itself used; None where the log does not hold it."""
@@ -84,7 +84,7 @@ def make_ready(document: Document, wanted: int) -> Ready:
 
 def first_variants(strategies: Strategies, ready: Ready) -> tuple[Variant, ...]:
     """The columns to begin with: recorded words and the agent's own prompt where the log has them to read."""
-    readable = ready.scene.words is not None
+    readable = ready.subject.words is not None
     own = RECORDED if ready.own_prompt() is not None else ""
     return tuple(
         Variant(strategies.all[name], model, own if strategies.all[name].llm != "none" and not model else "")

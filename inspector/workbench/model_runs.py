@@ -13,11 +13,11 @@ from inspector.llm.loop import Loop
 from inspector.llm.models import key_of, keyless, open_chat, unpriced
 from inspector.measure.price import Price
 from inspector.model import Usage
-from inspector.rerun.answers import Answers, InMemory
+from inspector.rerun.answers import AnswerStore, InMemory
 from inspector.rerun.arms import Arm, arm_of
 from inspector.rerun.asker import Asker, Stop, asker_for
 from inspector.rerun.column import Variant
-from inspector.rerun.experiment import Laboratory, cells_of
+from inspector.rerun.experiment import Laboratory, trials_of
 from inspector.rerun.injection import Risk
 from inspector.rerun.library import Strategies
 from inspector.rerun.model_summarizer import Sending
@@ -82,7 +82,7 @@ class ModelRuns:
         self.spending = Spending(CAP)
         self._uncapped = Spending()
         self._shelf = shelf
-        self._answers: Answers = shelf or InMemory()
+        self._answers: AnswerStore = shelf or InMemory()
         self._askers: dict[str, Asker] = {}
         self._loop: Loop | None = None
         self._lock = threading.Lock()
@@ -103,7 +103,7 @@ class ModelRuns:
         """
         laboratory = self._laboratory(strategies, self.asker(variant.model, retry=retry))
         arms = []
-        for cell in cells_of([ready.scene], [variant], laboratory.prompts):
+        for trial in trials_of([ready.subject], [variant], laboratory.prompts):
             said: list[str] = []
 
             def hear(piece: str, said: list[str] = said) -> None:
@@ -111,7 +111,7 @@ class ModelRuns:
                 if not stop.asked:
                     progress.report(0.0, "".join(said))
 
-            judged = laboratory.run(cell, hear, stop)
+            judged = laboratory.run(trial, hear, stop)
             if stop.asked:
                 raise Cancelled("Stopped.")
             arms.append(arm_of(judged))
@@ -123,7 +123,7 @@ class ModelRuns:
         """What a variant would send; nothing is. Reads and counts the whole context. Raises UsageError."""
         chat = open_chat(variant.model)
         laboratory = self._laboratory(strategies, self.asker(variant.model, retry=retry))
-        seen = [preview(laboratory, cell) for cell in cells_of([ready.scene], [variant], laboratory.prompts)]
+        seen = [preview(laboratory, trial) for trial in trials_of([ready.subject], [variant], laboratory.prompts)]
         told = outgoing_of(seen, key, ready.compaction.number, variant.strategy.id, chat)
         return replace(told, variant=variant)
 

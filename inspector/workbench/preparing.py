@@ -10,7 +10,7 @@ from inspector.model.run import Score
 from inspector.rerun.arms import Arm
 from inspector.rerun.asker import Stop
 from inspector.rerun.column import Column, ColumnState, Variant
-from inspector.rerun.experiment import Cell, free_arm
+from inspector.rerun.experiment import Trial, free_arm
 from inspector.rerun.library import Strategies
 from inspector.rerun.scores import scores_of
 from inspector.store.library import session_name
@@ -21,7 +21,7 @@ from inspector.workbench.document import Document
 from inspector.workbench.experiments import Ready, first_variants, make_ready
 from inspector.workbench.jobs import Progress
 from inspector.workbench.model_runs import ModelRuns
-from inspector.workbench.saved_runs import Saved, find_runs, keep_runs, sort_out
+from inspector.workbench.saved_runs import SavedRuns, find_runs, keep_runs, sort_out
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,7 +33,7 @@ class Prepared:
     """The columns as they were kept; only where they were asked for."""
     kept: Mapping[str, tuple[Arm, ...]]
     """Runs of listed columns, by key."""
-    rest: tuple[Saved, ...]
+    rest: tuple[SavedRuns, ...]
     """Runs of no listed column."""
 
 
@@ -83,7 +83,7 @@ def run_one(
     """
 
     def free(progress: Progress) -> Result:
-        arm = free_arm(Cell(ready.scene, variant), strategies.named)
+        arm = free_arm(Trial(ready.subject, variant), strategies.named)
         if arm.judged.run.error:
             raise UsageError(arm.judged.run.error)
         return Result((arm,), arm.scores)

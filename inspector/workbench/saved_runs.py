@@ -10,7 +10,7 @@ from inspector.model import Session
 from inspector.model.run import Experiment, StrategySpec
 from inspector.rerun.arms import Arm
 from inspector.rerun.column import Variant
-from inspector.rerun.experiment import cells_of
+from inspector.rerun.experiment import trials_of
 from inspector.rerun.fit import Fit
 from inspector.rerun.judge import judge
 from inspector.rerun.library import Strategies, spec_of
@@ -22,7 +22,7 @@ from inspector.workbench.experiments import Ready
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Saved:
+class SavedRuns:
     """Runs of an earlier time that are repeats of one variant, judged anew."""
 
     variant: Variant
@@ -49,9 +49,9 @@ def keep_runs(shelf: Shelf, ready: Ready, arms: Sequence[Arm]) -> None:
         shelf.keep_run(name, arm.judged.run)
 
 
-def find_runs(shelf: Shelf, ready: Ready, strategies: Strategies) -> tuple[Saved, ...]:
+def find_runs(shelf: Shelf, ready: Ready, strategies: Strategies) -> tuple[SavedRuns, ...]:
     """The kept runs of a compaction, newest experiment first; those of strategies that are gone are left out."""
-    found: list[Saved] = []
+    found: list[SavedRuns] = []
     session = ready.document.session
     for kept in shelf.experiments(known_as(session)):
         repeats: dict[StrategySpec, list[Arm]] = {}
@@ -62,13 +62,13 @@ def find_runs(shelf: Shelf, ready: Ready, strategies: Strategies) -> tuple[Saved
         for spec, arms in repeats.items():
             variant = _variant(spec, len(arms), strategies)
             if variant is not None:
-                found.append(Saved(variant, tuple(arms)))
+                found.append(SavedRuns(variant, tuple(arms)))
     return tuple(found)
 
 
 def sort_out(
-    saved: Sequence[Saved], ready: Ready, listed: Mapping[str, Variant], prompts: Prompts
-) -> tuple[dict[str, tuple[Arm, ...]], tuple[Saved, ...]]:
+    saved: Sequence[SavedRuns], ready: Ready, listed: Mapping[str, Variant], prompts: Prompts
+) -> tuple[dict[str, tuple[Arm, ...]], tuple[SavedRuns, ...]]:
     """The kept runs of columns by their keys, where every repeat is there, and the runs of none of them."""
     known = {arm.judged.run.id: arm for one in saved for arm in one.arms}
     found: dict[str, tuple[Arm, ...]] = {}
@@ -85,7 +85,7 @@ def _ids(ready: Ready, variant: Variant, prompts: Prompts) -> tuple[str, ...]:
     if not variant.asks_model:
         return ()
     try:
-        return tuple(cell.id for cell in cells_of([ready.scene], [variant], prompts))
+        return tuple(trial.id for trial in trials_of([ready.subject], [variant], prompts))
     except InspectorError:
         return ()
 

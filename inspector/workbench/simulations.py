@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from inspector.errors import UsageError
 from inspector.rerun.library import Strategies
 from inspector.rerun.simulate import Simulation, simulate
-from inspector.rerun.view import Library
+from inspector.rerun.view import Entries
 from inspector.workbench.document import Document
 
 TRIGGERS = (0.5, 0.6, 0.8, 0.835, 0.9, 0.95)
@@ -31,7 +31,7 @@ def roll(
     limit = window or document.measurement.window.limit.value
     if limit is None and share is not None:
         raise UsageError("The model's window is not known.", hint="Enter it above: a trigger is a share of it.")
-    library = Library(document.session, document.bodies.text, document.tally.counts)
+    library = Entries(document.session, document.bodies.text, document.tally.counts)
     made = simulate(
         strategies.named(name),
         library,

@@ -25,7 +25,7 @@ from inspector.rerun.answers import InMemory
 from inspector.rerun.arms import recorded_summary
 from inspector.rerun.asker import Asker, question_key
 from inspector.rerun.controls import INVENTED
-from inspector.rerun.judge import Judged, stand_in
+from inspector.rerun.judge import JudgedRun, stand_in
 from inspector.rerun.judged_arms import JudgedArms, can_be_read, judge_runs, statements_of
 from inspector.rerun.judging import LONGEST, Judging
 from inspector.rerun.library import RECORDED, load_strategies
@@ -64,7 +64,7 @@ class Scene:
     compaction: int
     ready: Ready
     judgement: Judgement
-    runs: Sequence[Judged]
+    runs: Sequence[JudgedRun]
     messages: Sequence[Message]
     texts: dict[str, str]
     """By letter, what was judged under it."""
@@ -117,7 +117,9 @@ def scenes(gold: Path, corpus: Path) -> Iterator[Scene]:
         document.close()
 
 
-def _question(ready: Ready, judgement: Judgement, runs: Sequence[Judged]) -> tuple[Sequence[Message], dict[str, str]]:
+def _question(
+    ready: Ready, judgement: Judgement, runs: Sequence[JudgedRun]
+) -> tuple[Sequence[Message], dict[str, str]]:
     segment = ready.found.segment
     readable = [one.run for one in runs if can_be_read(one.run)]
     contexts = [segment if run.spec.id == RECORDED else stand_in(run, segment) for run in readable]

@@ -1,7 +1,7 @@
 import pytest
 
 from inspector.rerun.chain import chain
-from inspector.rerun.summarize import Answer, Recorded
+from inspector.rerun.summarize import Recorded, SummaryAnswer
 from tests.made_context import MadeContext, words
 
 
@@ -30,7 +30,7 @@ def test_a_chain_keeps_to_the_fallback_once_a_result_was_refused(made, strategie
     class Long:
         def answer(self, task):
             asked.append(task)
-            return Answer(words(90_000))
+            return SummaryAnswer(words(90_000))
 
     done = list(chain(strategies.named("gemini/two-pass"), made.material(), 3, Long(), strategies.named))
     assert done[0].refused and not done[0].run.changed

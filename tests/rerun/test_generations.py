@@ -3,7 +3,7 @@ from __future__ import annotations
 from inspector.errors import InspectorError
 from inspector.model import FactKind
 from inspector.rerun.generations import generations
-from inspector.rerun.summarize import Answer
+from inspector.rerun.summarize import SummaryAnswer
 
 FADING = ("claude-code/2.1/fading-rules", 1)
 RULES = (
@@ -23,7 +23,7 @@ class Forgetful:
         if self.said == 5:
             raise InspectorError("The provider is overloaded.")
         words = RULES if self.said == 4 else RULES[: max(0, 3 - self.said)]
-        return Answer("Work on tide feeds goes on. " + " ".join(words))
+        return SummaryAnswer("Work on tide feeds goes on. " + " ".join(words))
 
 
 def spoken(facts) -> set[str]:

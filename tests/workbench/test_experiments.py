@@ -40,9 +40,9 @@ def test_the_recorded_words_say_that_they_are_recorded():
 
 def test_where_no_summary_can_be_read_there_are_no_words():
     ready = ready_of()
-    assert ready.scene.words is not None
+    assert ready.subject.words is not None
     record = replace(ready.compaction.record, readable=False)
-    assert replace(ready, compaction=replace(ready.compaction, record=record)).scene.words is None
+    assert replace(ready, compaction=replace(ready.compaction, record=record)).subject.words is None
 
 
 def test_what_was_not_counted_cannot_be_run_again():

@@ -42,7 +42,7 @@ from inspector.rerun.asker import tokens_of
 from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.column import Column as RunColumn
 from inspector.rerun.exam import mean_score
-from inspector.rerun.experiment import Cell, columns, free_arm
+from inspector.rerun.experiment import Trial, columns, free_arm
 from inspector.rerun.fit import Fit
 from inspector.rerun.judged_arms import Controls, place_of_controls
 from inspector.rerun.library import Strategies
@@ -199,8 +199,8 @@ def _with_models(
     # What a judge found is what the controls are made of.
     ready = make_ready(document, number)
     wanted = with_controls(chosen, strategies) if reading.asks else list(chosen)
-    scene = ready.scene if writing.with_recorded else replace(ready.scene, words=None)
-    with bench(asked, document, ready.compaction, scene, wanted, strategies.named, shared) as on:
+    subject = ready.subject if writing.with_recorded else replace(ready.subject, words=None)
+    with bench(asked, document, ready.compaction, subject, wanted, strategies.named, shared) as on:
         told = previews(on)
         exam = probe_previews(on, asked, ready.material, ready.recorded.judged.run, told)
         if reading.dry_run:
@@ -209,7 +209,7 @@ def _with_models(
             return 0
         results = run(on, asked, (*told, *exam))
         judged, results = judge_blind(on, asked, ready, results)
-        made = columns(on.cells, results)
+        made = columns(on.trials, results)
         recorded = ready.recorded if judged is None else arm_of(judged.runs[0])
         alone = [recorded, *(arm for column in made for arm in column.arms)]
         probed = ask_probes(on, asked, ready.material, [arm.judged.run for arm in alone])
@@ -223,7 +223,7 @@ def _with_models(
     _print(number, [recorded, *runs], [recorded, *variants], controls, writing.as_json)
     if writing.output is not None:
         shown = [replace(column, scores=arm.scores) for column, arm in zip(made, variants, strict=True)]
-        _write(writing.output, recorded, shown, document, (cell.prompt for cell in on.cells))
+        _write(writing.output, recorded, shown, document, (trial.prompt for trial in on.trials))
     if shared.spending.stopped:
         raise OverBudget("The budget was reached: not everything was asked.", hint="What was answered is kept.")
     if not finish(reading, shared.questions, document.files):
@@ -310,11 +310,11 @@ def _chosen(names: Sequence[str], strategies: Strategies) -> list[Strategy]:
 
 def _free(ready: Ready, chosen: Sequence[Strategy], strategies: Strategies, with_words: bool) -> Iterator[RunColumn]:
     """Each strategy in turn, without a model."""
-    scene = ready.scene
-    words = RECORDED_WORDS if with_words and scene.words is not None else ""
+    subject = ready.subject
+    words = RECORDED_WORDS if with_words and subject.words is not None else ""
     for strategy in chosen:
-        cell = Cell(scene, Variant(strategy, words if strategy.summarize is not None else ""))
-        yield from columns([cell], [free_arm(cell, strategies.named).judged])
+        trial = Trial(subject, Variant(strategy, words if strategy.summarize is not None else ""))
+        yield from columns([trial], [free_arm(trial, strategies.named).judged])
 
 
 def _status(arms: Sequence[Arm], fail_if_worse: bool) -> int:

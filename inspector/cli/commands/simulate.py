@@ -18,7 +18,7 @@ from inspector.rerun.library import Strategies
 from inspector.rerun.roll import Fired
 from inspector.rerun.simulate import Simulation, simulate
 from inspector.rerun.spending import NO_BUDGET, Budget
-from inspector.rerun.view import Library
+from inspector.rerun.view import Entries
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.experiments import make_ready
 
@@ -115,7 +115,7 @@ def _simulated(
     limit = window or (document.measurement.window.limit.value if document.measurement else None)
     return simulate(
         strategies.named(name),
-        Library(document.session, document.bodies.text, document.tally.counts),
+        Entries(document.session, document.bodies.text, document.tally.counts),
         document.reconstruction.compactions,
         document.tally.calibration,
         limit,

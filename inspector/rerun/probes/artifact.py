@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from inspector.rerun.material import Material
-from inspector.rerun.probes.probe import ProbeKind, Question, question_id
+from inspector.rerun.probes.probe import ProbeKind, ProbeQuestion, question_id
 
 _MOST = 20
 """Paths that one answer can be expected to list."""
@@ -23,7 +23,7 @@ class Artifact:
 
     kind = ProbeKind.ARTIFACT
 
-    def questions(self, material: Material) -> Iterator[Question]:
+    def questions(self, material: Material) -> Iterator[ProbeQuestion]:
         """One about what was changed, one about what was read; those used again later are expected first."""
         later = frozenset(fact.value for fact in material.evidence if fact.needed_later)
         for actions, words in _ASKED:
@@ -32,7 +32,7 @@ class Artifact:
             paths = tuple(dict.fromkeys(fact.value for fact in touched))[:_MOST]
             if paths:
                 text = f"{words} Give the path of each, one a line."
-                yield Question(question_id(self.kind, text), self.kind, text, paths, True)
+                yield ProbeQuestion(question_id(self.kind, text), self.kind, text, paths, True)
 
 
 PROBE = Artifact()

@@ -27,7 +27,7 @@ class ProbeKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ProbeQuestion:
     """One question and what a right answer says."""
 
     id: str
@@ -45,7 +45,7 @@ class Probe(Protocol):
 
     kind: ProbeKind
 
-    def questions(self, material: Material) -> Iterable[Question]:
+    def questions(self, material: Material) -> Iterable[ProbeQuestion]:
         """The questions, the most telling first."""
         ...
 

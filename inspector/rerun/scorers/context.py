@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 from inspector.model import Basis
-from inspector.rerun.judge import Judged
+from inspector.rerun.judge import JudgedRun
 from inspector.rerun.library import RECORDED
-from inspector.rerun.scorer import Figure, Scorer
+from inspector.rerun.scorer import RunFigure, Scorer
 
 
-def _tokens(judged: Judged) -> Figure:
+def _tokens(judged: JudgedRun) -> RunFigure:
     """Of the whole prompt: what the log does not hold is in it where that is known."""
     after = judged.run.after
     detail = f"± {after.error:,}" if after.error else ""
     recorded = float(judged.run.recorded[1]) if judged.run.recorded else None
     value = None if after.value is None else float(after.value)
-    return Figure(value, basis=after.basis, detail=detail, recorded=recorded)
+    return RunFigure(value, basis=after.basis, detail=detail, recorded=recorded)
 
 
-def _compression(judged: Judged) -> Figure:
+def _compression(judged: JudgedRun) -> RunFigure:
     """The share of the prompt before that went; negative where the new one is larger."""
     before, after = judged.run.before, judged.run.after
     if not before.value or after.value is None:
-        return Figure(None, detail="The tokens before are not known.")
+        return RunFigure(None, detail="The tokens before are not known.")
     recorded = judged.run.recorded
     told = 1 - recorded[1] / recorded[0] if recorded and recorded[0] else None
-    return Figure(1 - after.value / before.value, basis=after.basis, recorded=told)
+    return RunFigure(1 - after.value / before.value, basis=after.basis, recorded=told)
 
 
-def _cost(judged: Judged) -> Figure:
+def _cost(judged: JudgedRun) -> RunFigure:
     """US dollars by list price; nothing where no model was called."""
     cost = judged.run.cost
     detail = "Its price is not known." if cost is None else ""
@@ -35,13 +35,13 @@ def _cost(judged: Judged) -> Figure:
         detail = "The compaction's own request with the tokens that the log names, by list price."
     # That no model was called is certain; what one took is known by a list of prices only.
     basis = Basis.ESTIMATED if cost else Basis.COUNTED
-    return Figure(cost, basis=basis, detail=detail, recorded=judged.run.cost_recorded)
+    return RunFigure(cost, basis=basis, detail=detail, recorded=judged.run.cost_recorded)
 
 
-def _seconds(judged: Judged) -> Figure:
+def _seconds(judged: JudgedRun) -> RunFigure:
     """From the first stage to the last, the model's answer included."""
     took = judged.run.seconds
-    return Figure(took, basis=Basis.RECORDED, detail="" if took is not None else "Not in this log.")
+    return RunFigure(took, basis=Basis.RECORDED, detail="" if took is not None else "Not in this log.")
 
 
 TOKENS = Scorer("tokens_after", "tokens", "lower", _tokens)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from inspector.facts.told import SPOKEN
 from inspector.model import Claim, Survival, Verdict
-from inspector.rerun.judge import Judged
-from inspector.rerun.scorer import Figure, Scorer, still_matters
+from inspector.rerun.judge import JudgedRun
+from inspector.rerun.scorer import RunFigure, Scorer, still_matters
 from inspector.verdicts.intervals import KEPT
 
 _LEAST = 10
 """A false claim takes off a tenth at most: where one thing was said, two slips make no summary worse than none."""
 
 
-def _headline(judged: Judged) -> Figure:
+def _headline(judged: JudgedRun) -> RunFigure:
     """(kept - contradicted) / n - false claims / (n, or 10 where it is less), of n statements that still matter.
 
     At most 1, and below 0 for a text that lies. Each statement counts one, whatever its weight; evidence of the work is
@@ -23,7 +23,7 @@ def _headline(judged: Judged) -> Figure:
     pairs = zip(judged.facts, judged.survivals, strict=True)
     told = [survival for fact, survival in pairs if fact.kind in SPOKEN and still_matters(survival)]
     if not told:
-        return Figure(None, detail=judged.note or "There are no statements that still matter.")
+        return RunFigure(None, detail=judged.note or "There are no statements that still matter.")
     kept = sum(survival.verdict in KEPT for survival in told)
     denied = [survival for survival in told if survival.verdict is Verdict.CONTRADICTED]
     false = sum(claim.kind != "supported" and not _is_told_by(claim, denied) for claim in judged.claims)
@@ -31,8 +31,10 @@ def _headline(judged: Judged) -> Figure:
     value = (kept - len(denied)) / len(told) - false / max(len(told), _LEAST)
     detail = f"{kept} of {len(told)} kept, less {len(denied)} contradicted and {false} false claims"
     if not unsure:
-        return Figure(value, len(told), detail=detail)
-    return Figure(value, len(told), detail=f"{detail}; {unsure} undecided", low=value, high=value + unsure / len(told))
+        return RunFigure(value, len(told), detail=detail)
+    return RunFigure(
+        value, len(told), detail=f"{detail}; {unsure} undecided", low=value, high=value + unsure / len(told)
+    )
 
 
 def _is_told_by(claim: Claim, denied: list[Survival]) -> bool:

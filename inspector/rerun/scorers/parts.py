@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from inspector.model import Fact, FactKind, Survival
-from inspector.rerun.judge import Judged
-from inspector.rerun.scorer import Figure, Scorer, share_kept, still_matters
+from inspector.rerun.judge import JudgedRun
+from inspector.rerun.scorer import RunFigure, Scorer, share_kept, still_matters
 
 QUARTERS = ("oldest", "older", "newer", "newest")
 """Of the facts that still matter, in the order in which they were first said; the same for every run."""
@@ -16,10 +16,10 @@ _Pairs = Iterable[tuple[Fact, Survival]]
 def _share(part: str, pick: Callable[[_Pairs], _Pairs]) -> Scorer:
     """A scorer of the facts that ``pick`` leaves, each counted once, with the 95 % interval of their share."""
 
-    def score(judged: Judged) -> Figure:
+    def score(judged: JudgedRun) -> RunFigure:
         if judged.note:
             # What stands beside a text that cannot be judged is kept; nothing of the rest is known.
-            return Figure(None, detail=judged.note)
+            return RunFigure(None, detail=judged.note)
         pairs = pick(zip(judged.facts, judged.survivals, strict=True))
         return share_kept(survival for _, survival in pairs)
 
