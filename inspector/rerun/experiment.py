@@ -231,6 +231,28 @@ def trials_of(subjects: Iterable[Subject], variants: Sequence[Variant], prompts:
     ]
 
 
+def run_in_turn(
+    laboratory: Laboratory, trials: Iterable[Trial], hear: Callable[[str], None], stop: Stop
+) -> tuple[Arm, ...]:
+    """Trials one after the other, on this thread; ``hear`` gets all that a model has said so far in the present one.
+
+    Raises Cancelled, and what fails where the laboratory is strict.
+    """
+    arms = []
+    for trial in trials:
+        said: list[str] = []
+
+        def listen(piece: str, said: list[str] = said) -> None:
+            said.append(piece)
+            if not stop.asked:
+                hear("".join(said))
+
+        judged = laboratory.run(trial, listen, stop)
+        _raise_if_stopped(stop)
+        arms.append(arm_of(judged))
+    return tuple(arms)
+
+
 async def run_trials(
     laboratory: Laboratory,
     trials: Sequence[Trial],

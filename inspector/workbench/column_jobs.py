@@ -3,18 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from inspector.errors import Cancelled
+from inspector.errors import Cancelled, InspectorError, UsageError
+from inspector.model.run import Score
+from inspector.rerun.arms import Arm
 from inspector.rerun.asker import Stop
 from inspector.rerun.column import ColumnState, Variant
-from inspector.workbench.board import Board, Place, broken
+from inspector.rerun.experiment import Trial, free_arm
+from inspector.rerun.library import Strategies
+from inspector.rerun.scores import scores_of
+from inspector.store.shelf import Shelf
+from inspector.workbench.board import Board, Place, broken, done
 from inspector.workbench.experiments import Ready
 from inspector.workbench.jobs import Executor, Progress
-from inspector.workbench.preparing import Result, done
+from inspector.workbench.model_runs import ModelRuns
+from inspector.workbench.saved_runs import keep_runs
 from inspector.workbench.signal import Signal
 
 SLOT = "run "
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Result:
+    """What a column gave on one compaction."""
+
+    arms: tuple[Arm, ...]
+    scores: tuple[Score, ...]
+    unkept: Exception | None = None
+    """Why it could not be kept."""
+
 
 Work = Callable[[Ready, Variant, Stop, bool], Callable[[Progress], Result]]
 """Gives what a variant does on a compaction; that runs on any thread. The last: whether a refusal is asked again."""
@@ -110,3 +128,37 @@ class ColumnJobs:
         self._jobs.pop((key, number), None)
         self._board.put(number, broken(self._board.at(key, number), why))
         self.changed.emit(key)
+
+
+def run_one(
+    ready: Ready,
+    variant: Variant,
+    strategies: Strategies,
+    models: ModelRuns,
+    store: Shelf | None,
+    stop: Stop,
+    *,
+    retry: bool = False,
+) -> Callable[[Progress], Result]:
+    """The work of one column on one compaction; what was paid for is kept before anyone hears of it.
+
+    ``retry`` asks again what failed although it was paid for.
+    """
+
+    def free(progress: Progress) -> Result:
+        arm = free_arm(Trial(ready.subject, variant), strategies.named)
+        if arm.judged.run.error:
+            raise UsageError(arm.judged.run.error)
+        return Result((arm,), arm.scores)
+
+    def asking(progress: Progress) -> Result:
+        arms = models(ready, variant, strategies, progress, stop, retry=retry)
+        scores = scores_of([arm.judged for arm in arms])
+        try:
+            if store is not None:
+                keep_runs(store, ready, arms)
+        except InspectorError as why:
+            return Result(arms, scores, why)
+        return Result(arms, scores)
+
+    return asking if variant.asks_model else free

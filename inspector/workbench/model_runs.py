@@ -7,17 +7,17 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from inspector.errors import Cancelled, InspectorError
+from inspector.errors import InspectorError
 from inspector.llm.chat import ChatModel
 from inspector.llm.loop import Loop
 from inspector.llm.models import key_of, keyless, open_chat, unpriced
 from inspector.measure.price import Price
 from inspector.model import Usage
 from inspector.rerun.answers import AnswerStore, InMemory
-from inspector.rerun.arms import Arm, arm_of
+from inspector.rerun.arms import Arm
 from inspector.rerun.asker import Asker, Stop, asker_for
 from inspector.rerun.column import Variant
-from inspector.rerun.experiment import Laboratory, trials_of
+from inspector.rerun.experiment import Laboratory, run_in_turn, trials_of
 from inspector.rerun.injection import Risk
 from inspector.rerun.library import Strategies
 from inspector.rerun.model_summarizer import Sending
@@ -102,20 +102,8 @@ class ModelRuns:
         ``retry`` asks again what failed although it was paid for.
         """
         laboratory = self._laboratory(strategies, self.asker(variant.model, retry=retry))
-        arms = []
-        for trial in trials_of([ready.subject], [variant], laboratory.prompts):
-            said: list[str] = []
-
-            def hear(piece: str, said: list[str] = said) -> None:
-                said.append(piece)
-                if not stop.asked:
-                    progress.report(0.0, "".join(said))
-
-            judged = laboratory.run(trial, hear, stop)
-            if stop.asked:
-                raise Cancelled("Stopped.")
-            arms.append(arm_of(judged))
-        return tuple(arms)
+        trials = trials_of([ready.subject], [variant], laboratory.prompts)
+        return run_in_turn(laboratory, trials, lambda words: progress.report(0.0, words), stop)
 
     def dry_run(
         self, ready: Ready, key: str, variant: Variant, strategies: Strategies, *, retry: bool = False

@@ -17,14 +17,14 @@ from inspector.store.shelf import Shelf
 from inspector.workbench.bench import Bench
 from inspector.workbench.beside import Beside, Found
 from inspector.workbench.board import Board
-from inspector.workbench.column_jobs import ColumnJobs
+from inspector.workbench.column_jobs import ColumnJobs, Result, run_one
 from inspector.workbench.column_list import pack
 from inspector.workbench.consents import Consents
 from inspector.workbench.experiments import Ready
 from inspector.workbench.jobs import Executor, Progress
 from inspector.workbench.model_runs import ModelRuns
 from inspector.workbench.overall import columns_over_all, ready_over_all
-from inspector.workbench.preparing import Prepared, Result, list_columns, prepare, run_one, take_up
+from inspector.workbench.saved_runs import Prepared, list_columns, prepare, take_up
 from inspector.workbench.scenes import Prepare, Scenes
 from inspector.workbench.signal import Signal
 
@@ -172,8 +172,8 @@ class RunColumns:
 
     def _work(self) -> Prepare:
         listed = {key: self._board.variant(key) for key in self._board.listed} if self._is_listed else None
-        store, strategies, models = self._store, self.strategies, self._models
-        return lambda document, number: prepare(document, number, listed, strategies, models, store)
+        store, strategies, prompts = self._store, self.strategies, self._models.prompts
+        return lambda document, number: prepare(document, number, listed, strategies, prompts, store)
 
     def _show(self, made: Prepared) -> None:
         if not self._is_listed:

@@ -2,14 +2,15 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.errors import Cancelled, UsageError
+from inspector.errors import Cancelled, CannotRead, UsageError
+from inspector.rerun.asker import Stop
 from inspector.rerun.column import ColumnState
+from inspector.store.shelf import Shelf
 from inspector.workbench.board import Board
-from inspector.workbench.column_jobs import ColumnJobs
+from inspector.workbench.column_jobs import ColumnJobs, Result, run_one
 from inspector.workbench.jobs import Progress
-from inspector.workbench.preparing import Result
 from tests.inline_executor import InlineExecutor
-from tests.made_runs import ready_of, run_free, strategies, variant
+from tests.made_runs import ready_of, record, run_free, strategies, variant
 
 
 class Waiting:
@@ -118,3 +119,16 @@ def test_what_a_model_says_is_heard_once_and_only_where_it_runs(board):
     assert jobs.heard("run ZZ 1", "No column") is None
     assert jobs.heard("document", "Reading") is None
     assert board.at(key, 1).text == "The user"
+
+
+def test_an_answer_that_cannot_be_kept_is_shown_all_the_same(models, tmp_path) -> None:
+    class Full(Shelf):
+        def __init__(self):
+            pass
+
+        def keep_experiment(self, experiment, path):
+            raise CannotRead("The disk is full.")
+
+    wanted = record(tmp_path / "a.jsonl", ready_of(), variant("own/pinned-facts"))
+    result = run_one(ready_of(), wanted, strategies(), models, Full(), Stop())(Progress())
+    assert len(result.arms) == 1 and result.scores and "full" in str(result.unkept)

@@ -1,7 +1,7 @@
 import pytest
 
 from inspector.errors import UsageError
-from inspector.workbench.preparing import Prepared
+from inspector.workbench.saved_runs import Prepared
 from inspector.workbench.scenes import Scenes
 from tests.inline_executor import InlineExecutor
 from tests.made_runs import open_sample, ready_of
