@@ -26,8 +26,8 @@ from inspector.rerun.asker import Asker, Stop
 from inspector.rerun.material import Material
 from inspector.rerun.model_summarizer import plain_sending
 from inspector.rerun.preview import Preview, quote
-from inspector.rerun.probes import PROBES
 from inspector.rerun.probes.probe import Probe, ProbeKind, ProbeQuestion
+from inspector.rerun.probes.questions import PROBES
 from inspector.rerun.scores import interval
 
 NOT_KNOWN = "not known"

@@ -14,13 +14,12 @@ from inspector.cli.session import Dollars, Wanted, compaction_numbered, file_arg
 from inspector.errors import UsageError
 from inspector.model import Basis
 from inspector.report.wording import number
-from inspector.rerun.library import Strategies
 from inspector.rerun.roll import Fired
-from inspector.rerun.simulate import Simulation, simulate
+from inspector.rerun.simulate import Simulation
 from inspector.rerun.spending import NO_BUDGET, Budget
-from inspector.rerun.view import Entries
-from inspector.workbench.document import Document, Stage
+from inspector.workbench.document import Stage
 from inspector.workbench.experiments import make_ready
+from inspector.workbench.simulations import simulated
 
 _COLUMNS = (
     Column("strategy"),
@@ -94,7 +93,7 @@ def command(
             return run_chains(document, ready, chosen, strategies, times, asked, dry_run, as_json)
     with opened(wanted, Stage.COUNT) as document:
         made = [
-            (share, _simulated(document, strategies, strategy.id, share, window))
+            (share, simulated(document, strategies, strategy.id, share, window))
             for strategy in chosen
             for share in (triggers or (None,))
         ]
@@ -106,22 +105,6 @@ def command(
     for note in dict.fromkeys(note for _, simulation in made for note in simulation.notes):
         say(note)
     return 0
-
-
-def _simulated(
-    document: Document, strategies: Strategies, name: str, share: float | None, window: int | None
-) -> Simulation:
-    assert document.reconstruction and document.tally
-    limit = window or (document.measurement.window.limit.value if document.measurement else None)
-    return simulate(
-        strategies.named(name),
-        Entries(document.session, document.bodies.text, document.tally.counts),
-        document.reconstruction.compactions,
-        document.tally.calibration,
-        limit,
-        trigger=share,
-        find=strategies.named,
-    )
 
 
 def _rows(made: Sequence[tuple[float | None, Simulation]]) -> Iterator[list[str]]:
