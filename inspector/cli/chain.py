@@ -14,11 +14,10 @@ from inspector.facts.evidence import EVIDENCE_KINDS
 from inspector.model import Fact
 from inspector.report.wording import counted, number
 from inspector.rerun.arms import Arm
-from inspector.rerun.chain import chain
+from inspector.rerun.chain import Generation, chain, generations
 from inspector.rerun.column import Variant
 from inspector.rerun.engine import NEEDS_A_MODEL
 from inspector.rerun.experiment import Trial
-from inspector.rerun.generations import Generation, generations
 from inspector.rerun.library import Strategies
 from inspector.rerun.model_summarizer import DryRun, ModelSummarizer
 from inspector.rerun.preview import Preview, quote, total

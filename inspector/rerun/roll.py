@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from inspector.measure.price import price_of
 from inspector.model import Call, Request, Session, Usage
 from inspector.model.run import Run
-from inspector.rerun.caution import Caution
 from inspector.rerun.engine import NEEDS_A_MODEL, Find, recount, run_strategy
 from inspector.rerun.estimate import estimator, total
+from inspector.rerun.guard import Caution
 from inspector.rerun.material import Limits, Material
 from inspector.rerun.prune import prune
 from inspector.rerun.rolling import Rolling, with_summaries_of

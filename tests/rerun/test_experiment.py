@@ -13,13 +13,23 @@ from pathlib import Path
 
 import pytest
 
-from inspector.errors import CannotRead, UsageError
+from inspector.errors import Cancelled, CannotRead, ModelFailed, UsageError
 from inspector.llm.loop import Loop
 from inspector.model.answer import AnswerState, RawAnswer
 from inspector.rerun.answers import InMemory
 from inspector.rerun.asker import Stop
 from inspector.rerun.column import RECORDED_WORDS, Variant
-from inspector.rerun.experiment import Subject, Trial, columns, free_arm, prompt_of, resumed, run_trials, trials_of
+from inspector.rerun.experiment import (
+    Subject,
+    Trial,
+    columns,
+    free_arm,
+    prompt_of,
+    resumed,
+    run_in_turn,
+    run_trials,
+    trials_of,
+)
 from inspector.rerun.fit import Fit
 from inspector.rerun.prompts import RECORDED, parse_prompt
 from inspector.store.library import Library
@@ -227,6 +237,25 @@ def test_cancelling_the_experiment_stops_every_column(server, loop, case) -> Non
     assert server.hanging.wait(10)
     future.cancel()
     assert server.gone.wait(10), "the server still writes"
+
+
+def test_repeats_in_turn_are_heard_each_from_its_beginning_and_stop_when_asked(server, loop, case) -> None:
+    wanted = trials(case, variants(server.address, "small-1"), repeats=2)
+    said: list[str] = []
+    arms = run_in_turn(laboratory(loop, strict=True), wanted, said.append, Stop())
+    assert [arm.judged.run.id for arm in arms] == [trial.id for trial in wanted]
+    assert said.count(SUMMARY) == 2 and all(SUMMARY.startswith(words) for words in said)
+    stop = Stop()
+    stop.now()
+    with pytest.raises(Cancelled):
+        run_in_turn(laboratory(loop), wanted, said.append, stop)
+
+
+def test_a_strict_laboratory_raises_what_failed_with_the_way_out(server, loop, case) -> None:
+    wanted = trials(case, variants(server.address, "refused", strategy="gemini/two-pass"))
+    with pytest.raises(ModelFailed) as caught:
+        laboratory(loop, strict=True).run(wanted[0])
+    assert caught.value.hint and caught.value.paid
 
 
 def test_the_pass_of_a_critique_is_asked_with_the_draft(server, loop, case) -> None:
