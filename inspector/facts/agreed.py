@@ -7,20 +7,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import takewhile
 
 from inspector.facts.candidates import Candidate
-from inspector.facts.consent import accepts_whole, asks_leave, goes_ahead, holds_back
+from inspector.facts.consent import AGAINST, accepts_whole, asks_leave, goes_ahead, holds_back
 from inspector.facts.exchanges import exchanges, reply_kind
 from inspector.facts.extractor import Segment
-from inspector.facts.forms import form_of
 from inspector.facts.picks import picked, picks
 from inspector.facts.plans import approved_plans, ordered_plan
 from inspector.facts.proposals import points
 from inspector.text.cues import cues
 from inspector.text.openings import word_count
-from inspector.text.similarity import containment, content
+from inspector.text.similarity import containment, content, stem
 from inspector.text.units import Unit, split
+from inspector.text.wording import wording
 
 _OFFERS = re.compile(
     r"\b(?:want me to|should i|shall i|would you like me to|do you want me to|ready for me to"
@@ -52,24 +53,6 @@ _GOES_ON = re.compile(
     r"|and(?! (?:then )?[(#]?(?:[A-E]|\d)\b))\b)",
     re.IGNORECASE,
 )
-_UNDER_NUMBER = re.compile(r"[\s(*]*\d[.):]+\s+(?P<words>\S.*)", re.DOTALL)
-_POINTS = re.compile(
-    r"(?:(?:let'?s (?:do|take|go with)|go for|i(?:'d| would)? (?:take|like|want)) )?"
-    r"(?:(?:this|that|the (?:first|second|third|fourth|last|former|latter))(?: one| option)?|it|definitely|for sure)"
-    r"(?:,? (?:please|then|definitely|for sure))?[\s.!]*",
-    re.IGNORECASE,
-)
-"""What only points at the entry of its number: "2. that one, please"."""
-_TAKEN_UP = 0.6
-"""How much of what opens as an entry does the entry has, where it is only repeated; of anything else all."""
-_DENIES = re.compile(r"\b(?:not|don'?t|do not|never|no|neither|nicht|kein\w*|ne)\b", re.IGNORECASE)
-_SPEAKS_AGAINST = re.compile(
-    r"^\W*(?:is|looks|seems|sounds|would be)\s+(?:\w+\s+){0,2}?(?:not|no|out of|off the table|bad|wrong|odd|weird|worse"
-    r"|worst|too|overkill|risky|unclear)\b",
-    re.IGNORECASE,
-)
-_CHANGES = re.compile(r"\b(?:but|except|instead|without|however|though)\b", re.IGNORECASE)
-_ALL = re.compile(r"\b(?:all|both|everything|every|recommendations?|suggestions?|these|those|them)\b", re.IGNORECASE)
 
 
 def _offers(text: str) -> bool:
@@ -83,23 +66,19 @@ def agreed_units(units: tuple[Unit, ...], text: str, reply: str, reply_kind: str
     chosen = chosen_labels(reply)
     if chosen:
         # With more words, or with a "but", the reply says itself what was decided.
-        plain = word_count(reply) <= _PLAIN and not _CHANGES.search(reply)
-        options = _labelled(units, text, chosen) if plain else []
-        return tuple((unit, "option chosen") for unit in options if not speaks_of(reply, unit.text))
+        plain = word_count(reply) <= _PLAIN and "?" not in reply and not AGAINST.search(reply)
+        options = _labelled(units, text, chosen) if plain else ()
+        return tuple((unit, "option chosen") for unit in options if not adds(reply, unit.text))
     whole = accepts_whole(reply, reply_kind, text) and (asks_leave(units) or goes_ahead(reply))
     taken = points(units, text) if whole else ()
     if reply_kind != "accepts":
         return tuple((unit, "proposal accepted") for unit in taken)
-    if not taken and _ALL.search(reply):
-        listed = [unit for unit in units if unit.shape == "bullet" and form_of(unit.text) in ("imperative", "keeping")]
-        if listed:
-            return tuple((unit, "list accepted") for unit in listed) if len(listed) <= _LIST else ()
     if holds_back(reply):
         return ()
     suggested = [unit for unit in _telling(units) if _SUGGESTS.search(unit.text)][-_SUGGESTIONS:]
     offer = offer_of(units)
-    if offer and (_EITHER.search(offer.text) or (taken and _POINTS_BACK.search(offer.text))):
-        # "Shall I go ahead with that?" says nothing that its points do not say; a "yes" to one of two says not which.
+    if offer and (_EITHER.search(offer.text) or (taken and word_count(offer.text) < _LONG_OFFER)):
+        # A "yes" to one of two says not which, and "shall I go ahead?" nothing that its points do not say.
         offer = None
     return (
         *((unit, "proposal accepted") for unit in taken),
@@ -109,7 +88,10 @@ def agreed_units(units: tuple[Unit, ...], text: str, reply: str, reply_kind: str
 
 
 _EITHER = re.compile(r"\w,? or \w", re.IGNORECASE)
-_POINTS_BACK = re.compile(r"\b(?:this|that|these|those|it|them)(?: \w+){0,3}\W*$", re.IGNORECASE)
+_CLAUSE = re.compile(r"[,.;!\n]")
+_LONG_OFFER = 14
+_WEIGHS = re.compile(r"^\W*(?:pros?|cons?|trade-?offs?|\w*advantages?|downsides?|drawbacks?|benefits?)\b\W*:", re.I)
+"""What speaks for an option is no part of it."""
 
 
 def _holds(outer: Unit, inner: Unit) -> bool:
@@ -129,6 +111,9 @@ def _telling(units: tuple[Unit, ...], least: int = 8) -> list[Unit]:
 
 _BARE = 4
 _PLAIN = 8
+_LEAST_TELLING = 2
+_TAKEN_UP = 0.6
+"""Of what opens as an entry does, how much of it stands there where it is only repeated."""
 _OPTION_UNITS = 4
 _TOLD = 3
 _SUGGESTIONS = 2
@@ -143,24 +128,37 @@ def chosen_labels(reply: str) -> frozenset[str]:
         return frozenset()
     behind = head[found.end() :]
     asks = re.match(r"[^.!?\n,]*\?", behind)
-    against = _DENIES.search(head[: found.end()]) or _SPEAKS_AGAINST.match(behind)
+    against = AGAINST.search(head[: found.end()]) or AGAINST.search(_CLAUSE.split(behind, maxsplit=1)[0])
     if asks or against or not _GOES_ON.match(behind):
         return frozenset()
     return frozenset({(found[1] or found[2]).upper()})
 
 
-def speaks_of(reply: str, option: str) -> bool:
-    """Whether what stands under a number speaks of the entry instead of taking it.
+def is_bare(reply: str) -> bool:
+    """Whether a reply, but for its reason, says little more than which option it takes: the option's words decide."""
+    return len(set(_told(reply))) < _LEAST_TELLING
 
-    "2. the parser name is wrong" does; "2. sounds good" takes it, and so does who repeats its words.
-    """
-    under = _UNDER_NUMBER.match(reply)
-    if under is None or _GOES_ON.match(f" {under['words']}") or cues().opens("approval", under["words"]):
+
+def adds(reply: str, option: str) -> bool:
+    """Whether what stands under a number says more than its entry: "2. rename the parser" does."""
+    if not reply.strip()[:1].isdigit():
         return False
-    if _POINTS.fullmatch(under["words"]):
-        return False
-    said, offered = content(under["words"]), content(option)
-    return containment(said, frozenset(offered)) < (_TAKEN_UP if said[:1] == offered[:1] else 1)
+    said, offered = _told(reply), content(option)
+    least = _TAKEN_UP if said[:1] == offered[:1] else 1
+    return bool(said) and containment(said, frozenset(offered)) < least
+
+
+def _told(reply: str) -> list[str]:
+    return [form for form in content(reply) if len(form) > 1 and form not in _of_choice()]
+
+
+@cache
+def _of_choice() -> frozenset[str]:
+    words = (
+        "option approach number choice one seem look sound best better good fine right prefer choose pick think take go"
+        " first second third last former latter definitely sure yes please okay let's"
+    )
+    return frozenset(map(stem, (*words.split(), *wording().common)))
 
 
 def _labelled(units: tuple[Unit, ...], text: str, chosen: frozenset[str]) -> list[Unit]:
@@ -180,23 +178,12 @@ def _labelled(units: tuple[Unit, ...], text: str, chosen: frozenset[str]) -> lis
             told = _under(units[place + 1 :]) or told
         elif word_count(unit.text) >= _BARE and not unit.text.endswith(":") and not _only_asks(unit):
             told = [unit]
-    if told and told[0].shape == "row":
-        # A table weighs the options; what is said for one of them says what it comes to.
-        told = [unit for unit in units if unit.shape != "row" and _argues_for(unit.text, chosen)][-1:] or told
     return told
 
 
 def _only_asks(unit: Unit) -> bool:
     """Whether an entry is a question of its own, and not one of those that the agent offers to do."""
     return unit.text.endswith("?") and not _offers(unit.lead)
-
-
-_ARGUED = re.compile(r"\boption\W{1,4}([A-E\d])\b[^:]{3,60}:\W*(?P<why>\S.*)", re.IGNORECASE | re.DOTALL)
-
-
-def _argues_for(text: str, chosen: frozenset[str]) -> bool:
-    found = _ARGUED.search(text)
-    return found is not None and found[1].upper() in chosen and word_count(found["why"]) >= _BARE
 
 
 def _under(following: tuple[Unit, ...]) -> list[Unit]:
@@ -211,10 +198,6 @@ def _under(following: tuple[Unit, ...]) -> list[Unit]:
 
 
 _STATING = frozenset({"bullet", "sentence"})
-_WEIGHS = re.compile(
-    r"^\W*(?:pros?|cons?|trade-?offs?|(?:dis)?advantages?|downsides?|drawbacks?|benefits?)\b\W*:", re.IGNORECASE
-)
-"""What speaks for an option is no part of it."""
 
 
 def agreed(segment: Segment) -> Iterator[Candidate]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -23,22 +22,23 @@ class Candidate:
 
 
 _SECTIONS = {
-    "context": re.compile(r"context|background|overview|motivation|problem"),
-    "goal": re.compile(r"goal|objective|intent|request|task|purpose"),
-    "rules": re.compile(r"constraint|requirement|rule|preference|must|guideline|important|criteria"),
-    "decisions": re.compile(r"decision|decided|agreed|design|approach|chosen|option"),
-    "steps": re.compile(r"step|implementation|changes|modify|phase|todo|plan"),
-    "checks": re.compile(r"verif|test|validation|acceptance|check"),
-    "files": re.compile(r"files?|code sections?|artifact"),
-    "messages": re.compile(r"user messages|user feedback|all user|said"),
-    "pending": re.compile(r"pending|remaining|open|next|in progress|blocked"),
-    "current": re.compile(r"current"),
-    "errors": re.compile(r"error|fix|issue|problem"),
-    "done": re.compile(r"done|completed?|accomplished|progress"),
-    "concepts": re.compile(r"concept|technical|knowledge|finding|learned"),
-    "analysis": re.compile(r"analysis"),
-    "edge cases": re.compile(r"edge case|caveat|note|risk"),
+    "context": ("context", "background", "overview", "motivation", "problem"),
+    "goal": ("goal", "objective", "intent", "request", "task", "purpose"),
+    "rules": ("constraint", "requirement", "rule", "preference", "must", "guideline", "important", "criteria"),
+    "decisions": ("decision", "decided", "agreed", "design", "approach", "chosen", "option"),
+    "steps": ("step", "implementation", "changes", "modify", "phase", "todo", "plan"),
+    "checks": ("verif", "test", "validation", "acceptance", "check"),
+    "files": ("file", "code section", "artifact"),
+    "messages": ("user messages", "user feedback", "all user", "said"),
+    "pending": ("pending", "remaining", "open", "next", "in progress", "blocked"),
+    "current": ("current",),
+    "errors": ("error", "fix", "issue", "problem"),
+    "done": ("done", "complete", "accomplished", "progress"),
+    "concepts": ("concept", "technical", "knowledge", "finding", "learned"),
+    "analysis": ("analysis",),
+    "edge cases": ("edge case", "caveat", "note", "risk"),
 }
+"""What a heading is about, by what it holds."""
 
 
 def section_names(unit: Unit) -> set[str]:
@@ -51,4 +51,4 @@ def section_names(unit: Unit) -> set[str]:
 def _about(words: str) -> tuple[str, ...]:
     """What a heading is about: all units below it ask."""
     low = words.lower()
-    return tuple(name for name, pattern in _SECTIONS.items() if pattern.search(low))
+    return tuple(name for name, words_of in _SECTIONS.items() if any(word in low for word in words_of))

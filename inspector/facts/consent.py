@@ -21,17 +21,17 @@ _ASKS_LEAVE = re.compile(
     r"|\b(?:does|do|is|are) (?:this|that|these|it)\b.{0,60}"
     r"\b(?:look|sound|work|match|make sense|right|ok(?:ay)?|good|fine)\b"
     r"|\byour (?:preference|take|thoughts?|call)\b|\bthoughts\?|\badjustments\b|\bobjections\b"
-    r"|\bready to (?:start|begin)\b|\bon your go\b|\bsay (?:the word|go)\b",
+    r"|\b(?:proceed|go ahead)\b(?![^?]*\bwhich\b)[^.!]*\?|\bready to (?:start|begin)\b|\bon your go\b"
+    r"|\bsay (?:the word|go)\b",
     re.IGNORECASE,
 )
-_ASKS_BARELY = re.compile(r"\b(?:proceed|go ahead)\b[^.!]*\?", re.IGNORECASE)
-_WHICH = re.compile(r"\b(?:which|what)\b", re.IGNORECASE)
 # Leave for what is done with finished work is no leave for a proposal.
 _HANDS_OVER = re.compile(r"\b(?:commit|push|merge|post|deploy|publish|release|delete|upload)\b", re.IGNORECASE)
 _AGREES = re.compile(
     r"\b(?:i agree|agreed|sounds (?:good|great|right)|looks (?:good|great|right|amazing)|makes sense|lgtm|approved?"
     r"|(?:what|as|like|everything) you (?:have )?(?:suggest|propos|recommend|describ)\w*"
-    r"|(?:your|these|all|those) (?:suggestion|recommendation|proposal|plan)s?)\b",
+    r"|(?:your|these|all|those) (?:suggestion|recommendation|proposal|plan)s?)\b"
+    r"|^\W*(?:(?:yes|yep|ok(?:ay)?|sure|please)[,.!]* )?(?:go ahead|proceed|do it)\b",
     re.IGNORECASE,
 )
 _GOES_AHEAD = re.compile(
@@ -39,9 +39,6 @@ _GOES_AHEAD = re.compile(
     r"|(?:implement|execute|build|do|apply)(?:ing)? (?:it|that|this|so|them|these|all|everything|both)"
     r"|(?:implement|execute)(?:ing)?(?=\W*$))\b",
     re.IGNORECASE,
-)
-_OPENS_AHEAD = re.compile(
-    r"^\W*(?:(?:yes|yep|ok(?:ay)?|sure|please)[,.!]* )?(?:go ahead|proceed|do it)\b", re.IGNORECASE
 )
 _PLAINLY = re.compile(
     r"^\W*(?:(?:yes|yep|yeah|yup|sure|absolutely|of course|please do|go ahead|proceed|do it|agreed|approved|lgtm"
@@ -60,8 +57,12 @@ _CARRIES_OUT = re.compile(
     r"\b(?:execution|executing|implementation|implementing|plan|phases?(?!\W*\d))\b",
     re.IGNORECASE,
 )
-_PUTS_OFF = re.compile(
-    r"\b(?:not|don'?t|dont|no|never|instead|but|before|until|later|wait|tomorrow)\b|[?？]",
+# "Not B", "B is out", "B but without the cache": whoever says so does not take B as it stands.
+AGAINST = re.compile(
+    r"\b(?:not|don'?t|do not|never|no|neither|nicht|kein\w*|ne|but|except|instead|without|however|though"
+    r"|later|wait|until|before you|tomorrow)\b"
+    r"|\b(?:out of the question|off the table|overkill|risky|unclear)\b"
+    r"|^\W*(?:is|looks|seems|sounds|would be)\s+(?:\w+\s+)?(?:bad|wrong|odd|weird|worse|worst|too)\b",
     re.IGNORECASE,
 )
 _OTHERWISE = ("joins", "prohibition", "refusal", "turn")
@@ -76,7 +77,7 @@ def accepts_whole(reply: str, kind: str, proposal: str) -> bool:
     head = reply.strip()[:_HEAD]
     if kind not in ("accepts", "accepts and adds") or holds_back(reply):
         return False
-    if _AGREES.search(head) or _OPENS_AHEAD.match(head):
+    if _AGREES.search(head):
         return True
     # In a longer reply a "yes" may open something else; an "ok" opens anything.
     plainly = goes_ahead(head) or _PLAINLY.match(head) or cues().opens_foreign("approval", head)
@@ -108,7 +109,9 @@ def orders_plan(reply: str) -> bool:
     """Whether a reply orders a plan that was laid out before to be carried out; a long one brings its own."""
     words = reply.strip()
     ordered = len(words) <= _SHORT_ORDER and _CARRIES_OUT.search(words[:_HEAD])
-    put_off = _PUTS_OFF.search(words) or any(cues().found_foreign(name, words) for name in _OTHERWISE)
+    put_off = (
+        AGAINST.search(words) or words.endswith("?") or any(cues().found_foreign(name, words) for name in _OTHERWISE)
+    )
     return bool(ordered) and not put_off
 
 
@@ -116,9 +119,7 @@ def asks_leave(units: tuple[Unit, ...]) -> bool:
     """Whether a message ends by asking whether to go on as it says, and not whether to do some other thing."""
     closing = (unit.text for unit in units[-_CLOSING:] if unit.shape != "code")
     return any(
-        _ASKS_LEAVE.search(text)
-        or cues().found_foreign("leave", text)
-        or (_ASKS_BARELY.search(text) and not _WHICH.search(text))
+        _ASKS_LEAVE.search(text) or cues().found_foreign("leave", text)
         for text in closing
         if not _HANDS_OVER.search(text)
     )

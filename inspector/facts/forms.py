@@ -24,13 +24,15 @@ _FORBIDS = re.compile(
     r"|(?:[,;(]\s*|\b(?:and|but|please|also)\s)(?:do not|don'?t|dont|never|avoid)\b"
     r"|\b(?:is|are) (?:strictly )?(?:forbidden|prohibited|banned|off[- ]limits)\b"
     r"|\b(?:hands off|(?:stay|keep) out of)\b"
+    r"|\b(?:i|we) (?:really |also )?(?:don'?t|dont|do not) (?:really |actually |even )?want\b"
     r"|^\W*(?:please )?no (?:new|more|other|further|changes?|edits?|commits?|push(?:es)?|force)\b"
     r"|\b(?:i|we)(?:'ll| will) (?:do|handle|run|make|see to) (?:the |all |every )?\w[\w ]{1,30}"
     r"\b(?:myself|ourselves)\b",
     re.IGNORECASE,
 )
 _NOT_FORBIDDING = re.compile(
-    r"\b(?:i|we|they|he|she|it|you|why) (?:really |also |still |just )?(?:don'?t|dont|do not|did not|didn'?t|never)\b"
+    r"\b(?:i|we|they|he|she|it|you|why) (?:really |also |still |just )?"
+    r"(?:don'?t|dont|do not|did not|didn'?t|never)\b(?! (?:\w+ )?want)"
     r"|\b(?:do not|don'?t) have (?:access|any)\b"
     r"|^\W*(?:don'?t we|no[,.]? (?:it|that|i)\b|not (?:sure|yet|really|bad)"
     r"|no (?:\w+ ){1,3}(?:is|are|was|were|has|have|had|showed|came|appear\w*|left|found|needed|so far)\b)",
@@ -43,18 +45,13 @@ _MAY_NOT = re.compile(
     r"(?!.*\b(?:without|until|unless|when|while|if|once|because|since|anyway|yet|installed|available|exist)\b)",
     re.IGNORECASE,
 )
-_UNWANTED = re.compile(
-    r"\b(?:i|we) (?:really |also )?(?:don'?t|dont|do not) (?:really |actually |even )?want\b"
-    r"|\bwe (?:really |also )?(?:don'?t|dont|do not) (?:really |actually |even )?need\b",
-    re.IGNORECASE,
-)
 _BINDS = re.compile(
     r"\b(?:must|has to|have to be|needs? to (?:be|have|cover|work|support|include|run|stay|remain)"
     r"|(?<!that )(?<!which )needs (?!to)\w+"
     r"|(?:this|it|that|these|they|everything) needs? to \w+"
     r"|ensure|make sure|be sure|is required|are required|mandatory"
     r"|should (?:be|have|only|always|also|capture|cover|use|work|support|include|stay|run|show|handle|contain|just"
-    r"|still|stop|start|fit|tailor)|(?:it|they|this|that|everything|each|every \w+) s?should"
+    r"|still|stop|start|fit)|(?:it|they|this|that|everything|each|every \w+) s?should"
     r"|(?<!to )always (?!return|fail|get|show)|at least|at most|no more than|strictly|default to|until we"
     r"|under \d|(?:before|after) (?:every|each)|use [\w./@-]+,? (?:not|never|instead of|rather than)"
     r"|only (?:use|the|for|when|if|in|on|want|with|one|a)|\w only\W*$|so (?:that )?(?:we|it|they)(?:'re| are"
@@ -84,7 +81,7 @@ _CHOOSES = re.compile(
     r"|latter|former))|\(?[A-E][).]|#?\d[).,]?\s*(?:$|does|is|seems|looks|please|it)|let'?s (?:do|use|keep"
     r"|store|stay|try|take|drop) |skip\b|keep it(?= as| that| like| the|\W*$)|can leave|rename to|i can live with)"
     r"|\bseems? like a (?:good|decent|fine) |\bfor (?:now|the first cut|this phase)\b|^\S+ (?:->|→) \S"
-    r"|\b(?:makes sense to|decided|lazy option|agreed)\b",
+    r"|\b(?:makes sense to|decided|agreed)\b",
     re.IGNORECASE,
 )
 _ASKS_FOR = re.compile(
@@ -103,9 +100,6 @@ _VERB = re.compile(
     r"\b(?:is|are|was|were|has|have|had|does|did|will|can|could|would|may|might|isn'?t|aren'?t|doesn'?t|didn'?t"
     r"|won'?t|can'?t|keeps?|works?|fails?|failed|shows?|seems?|gets?|got|causes?|'s|'re|'ve)\b|\w's\b|\w'(?:re|ve)\b",
     re.IGNORECASE,
-)
-_THIRD_PERSON = re.compile(
-    r"^\W*(?:the|a|an|my|our|your|its|this|that|it|he|she) (?:\w+ ){0,3}[a-z]{2,}[^s\W]s\b \w", re.IGNORECASE
 )
 _FILLERS = (
     r"^\W*(?:(?:ok(?:ay)?|yes|yeah|yep|no|and|also|then|but|so|now|first|next|just|btw|hmm+|well|like|oh|ah"
@@ -137,6 +131,25 @@ def _is_approval(text: str) -> bool:
     return len(text.split()) <= 4 and bool(cues().opens("approval", text)) and not _asks(text)
 
 
+def says_nothing(text: str) -> bool:
+    """Whether a text is approval, thanks, small talk or "it doesn't matter", and no more.
+
+    What it approves is looked for where that was said.
+    """
+    words = text.lower().strip(_MARKS)
+    said = bool(words)
+    while words:
+        found = next((cue for name in _EMPTY if (cue := cues().opens(name, words))), "")
+        if not found:
+            return False
+        words = words[words.index(found) + len(found) :].strip(_MARKS)
+    return said
+
+
+_EMPTY = ("nothing", "approval", "chatter")
+_MARKS = " \t\n.,;:!?…。、！？*_~()-–—"
+
+
 def _opens_foreign(name: str, text: str) -> bool:
     return not is_english(text) and bool(
         cues().opens_foreign(name, text) or cues().opens_foreign(name, without_opening(text))
@@ -144,8 +157,7 @@ def _opens_foreign(name: str, text: str) -> bool:
 
 
 def _forbids(text: str) -> bool:
-    plain = _MAY_NOT.search(text) or _UNWANTED.search(text)
-    english = plain or (_FORBIDS.search(text) and not _NOT_FORBIDDING.search(text))
+    english = _MAY_NOT.search(text) or (_FORBIDS.search(text) and not _NOT_FORBIDDING.search(text))
     forbids = english or _opens_foreign("prohibition", text) or cues().found_foreign("forbids", text)
     return bool(forbids) and not _asks(text)
 
@@ -160,7 +172,7 @@ def _chooses(text: str) -> bool:
 
 def _binds(text: str) -> bool:
     binds = _BINDS.search(text) or cues().found_foreign("obligation", text)
-    return bool(binds) and not _asks(text) and not _SUPPOSES.search(text)
+    return bool(binds) and not _asks(text)
 
 
 def _requests(text: str) -> bool:
@@ -175,18 +187,12 @@ def _tells(text: str) -> bool:
     return bool(_VERB.search(text) or cues().found_foreign("states", text))
 
 
-_SUPPOSES = re.compile(
-    r"\b(?:i (?:think|guess|assume|suppose)|perhaps|maybe|this (?:means|causes)|should be (?:in|there|fine|ok))\b",
-    re.IGNORECASE,
-)
-
-
 def _imperative(text: str) -> bool:
     return opening_word(text) in cues().verbs
 
 
 def _reports(text: str) -> bool:
-    return bool(_SUBJECT.match(text)) and (bool(_VERB.search(text)) or bool(_THIRD_PERSON.search(text)))
+    return bool(_SUBJECT.match(text)) and bool(_VERB.search(text))
 
 
 FORMS: tuple[tuple[str, Callable[[str], bool]], ...] = (

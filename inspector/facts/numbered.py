@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from inspector.text.cues import cues
 from inspector.text.openings import word_count
 from inspector.text.similarity import content
 from inspector.text.units import Unit, split
@@ -16,19 +15,6 @@ _MOSTLY = 0.6
 """Of the lines of a reply, those that answer by number."""
 _LONGEST = 14
 """Words; a longer answer says by itself what it is about."""
-_CONFIRMS = re.compile(
-    r"\W*(?:(?:yes|yep|yeah|ok(?:ay)?|sure|go with|use|as|the|your|whatever you) ){0,3}"
-    r"(?:recommend\w*|suggest\w*|default|confirm\w*|accept\w*)(?: (?:one|option|default|behaviou?r|settings?)){0,2}\W*",
-    re.IGNORECASE,
-)
-_BRIEF = 3
-_RECOMMENDED = re.compile(
-    r"\b(?:my )?(?:recommend(?:ed|ation)?|suggested|suggestion|defaults?)\b"
-    r"(?: (?:behaviou?r|default|option|choice|approach|initially|is|to|would be|for [\w-]+(?: [\w-]+)?)\b)*"
-    r"(?:\*\*)?:?(?:\*\*)?\s*",
-    re.IGNORECASE,
-)
-_RECOMMEND = re.compile(r"\brecommend", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,43 +71,6 @@ def answers(units: Sequence[Unit], reply: str, asked: Callable[[], str]) -> Mapp
     # A list that asks nothing was proposed, and what is said under its numbers speaks for itself.
     asks = sum("?" in question.block for question in found.values())
     return found if len(found) > 1 and 2 * asks >= len(found) else {}
-
-
-def confirmed(question: Question, answer: str) -> Unit | None:
-    """What was recommended under a question, where an answer takes it and adds nothing."""
-    found = recommended(question)
-    if found is None or _CONFIRMS.fullmatch(answer):
-        return found
-    # "Yes" answers the question that was asked, and not what was recommended against it.
-    agrees = "?" not in question.block or bool(cues().opens("approval", found.text))
-    return found if agrees and word_count(answer) <= _BRIEF and cues().opens("approval", answer) else None
-
-
-def recommended(question: Question) -> Unit | None:
-    """What the agent recommends under a question: the entry marked so, or what stands behind "recommended:"."""
-    for unit in split(question.block):
-        marked = _marked(unit.text)
-        told = None if marked is not None or unit.text.endswith("?") else _RECOMMENDED.search(unit.text)
-        first, last = (0, marked) if marked is not None else (told.end(), len(unit.text)) if told else (0, 0)
-        words = unit.text[first:last].strip(" *;,:")
-        if word_count(words) > 1:
-            start = question.start + unit.start + first + unit.text[first:last].index(words)
-            return replace(unit, start=start, end=start + len(words), text=words)
-    return None
-
-
-def _marked(text: str) -> int | None:
-    """Where the words of an entry end that is marked as recommended, in brackets; None where it is not.
-
-    Read bracket by bracket: a pattern would try each opening one with all that stands behind.
-    """
-    start = 0
-    while (end := text.find(")", start)) >= 0:
-        opening = text.find("(", start, end)
-        if opening >= 0 and _RECOMMEND.search(text, opening, end):
-            return len(text[:opening].rstrip().rstrip("*").rstrip())
-        start = end + 1
-    return None
 
 
 def chosen(question: Question, answer: str) -> Unit | None:

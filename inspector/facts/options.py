@@ -11,14 +11,12 @@ from collections.abc import Set as AbstractSet
 
 import orjson
 
-from inspector.facts.agreed import LABEL, chosen_labels, speaks_of
+from inspector.facts.agreed import LABEL, chosen_labels, is_bare
 from inspector.facts.exchanges import Exchange, exchanges, moves_on
 from inspector.facts.extractor import Segment
 from inspector.facts.rejection import Rejection, in_item, reason_of, units_of, words_in
 from inspector.model import Item, ItemKind, Part, Quote, Role
-from inspector.text.similarity import content, stem
 from inspector.text.units import Unit, split
-from inspector.text.wording import wording
 
 _ASKS_WHICH = re.compile(
     r"\b(?:options?|approach(?:es)?|alternatives?|variants?|either|which (?:one|way|of)|do you prefer|oder|varianta"
@@ -27,7 +25,7 @@ _ASKS_WHICH = re.compile(
 )
 _NO_OPTION = re.compile(r"\b(?:something else|you decide|your choice|other priorit\w+)\b|\?\W*$", re.IGNORECASE)
 _TAKES_ALL = re.compile(r"^\W*(?:[A-E\d][.):]\W*)?(?:both|all|neither|none|either)\b", re.IGNORECASE)
-_LEAST_TELLING, _MOST = 2, 4
+_MOST = 4
 _LONGEST = 600
 """Characters of a message that chooses."""
 _ASKED = 600
@@ -105,8 +103,6 @@ def of_reply(segment: Segment, exchange: Exchange) -> Rejection | None:
         # A numbered list is more often work to do one after the other.
         return None
     chosen = offered[next(iter(labels))]
-    if speaks_of(exchange.text, chosen.text):
-        return None
     others = [unit for label, unit in offered.items() if label not in labels and not _NO_OPTION.search(unit.text)]
     if not others or _NO_OPTION.search(chosen.text) or _TAKES_ALL.match(chosen.text):
         return None
@@ -116,15 +112,9 @@ def of_reply(segment: Segment, exchange: Exchange) -> Rejection | None:
     parts = [Part(Role.CHOSEN, Quote(item.number, chosen.start, chosen.end), chosen.text)]
     parts += [Part(Role.REJECTED, Quote(item.number, one.start, one.end), one.text) for one in others[:_MOST]]
     why = reason_of(exchange, unit)
-    if _is_bare(exchange.text.replace(why[0].text, "") if why else exchange.text):
+    if is_bare(exchange.text.replace(why[0].text, "") if why else exchange.text):
         return Rejection(item, chosen, (*parts[1:], *why))
     return Rejection(exchange.item, in_item(unit, exchange), (*parts, *why))
-
-
-def _is_bare(reply: str) -> bool:
-    """Whether a reply, but for its reason, says little more than which option it takes: the option's words decide."""
-    telling = {form for form in content(reply) if len(form) > 1} - {stem(word) for word in wording().common}
-    return len(telling) < _LEAST_TELLING
 
 
 def _asks(text: str, first: int) -> bool:

@@ -67,6 +67,19 @@ def is_personal(text: str) -> bool:
     return bool(_PERSON.search(text) or cues().found_foreign("person", text))
 
 
+def speaks_as_assistant(text: str) -> bool:
+    """Whether a text is what an assistant says to somebody, passed on by a person."""
+    return _ASSISTANT.search(text) is not None
+
+
+_ASSISTANT = re.compile(
+    r"\banswer(?:ing)? your (?:\w+ )?question\b|\byou'?re (?:absolutely|completely) right\b|\bI apologi[sz]e\b"
+    r"|\bas an AI\b|\b(?:would you like|do you want) me to\b|\blet me know if you(?:'d| would)? like\b"
+    r"|\bhere(?:'s| is) (?:a|the) (?:summary|breakdown|overview) of\b",
+    re.IGNORECASE,
+)
+
+
 def looks_pasted(line: str) -> bool:
     """Whether one line by itself is output or code rather than prose."""
     if _OUTPUT.match(line) or _CLOCKED.match(line) or (_HASHED.search(line) and not _is_spoken(line)):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from inspector.facts.consent import AGAINST
 from inspector.text.openings import word_count
 from inspector.text.units import Unit
 
@@ -22,11 +23,7 @@ _WHOLE_LIST = re.compile(
     rf"\b(?:all (?:of )?(?:the(?:m|se)? |those )?(?P<count>\d{{1,2}}|{'|'.join(_COUNTS)})\b|(?P<both>both)\b)",
     re.IGNORECASE,
 )
-_PUTS_OFF = re.compile(
-    r"\b(?:not|don'?t|dont|no|never|except|but|skip|instead|later|wait|until)\b|[?？]", re.IGNORECASE
-)
 _NUMBER = re.compile(r"^[\s>|*_-]*#?(\d{1,2}|[A-E])\s*(?:[.):|]|\*\*)")
-_CELL = re.compile(r"^\s*\|[^|]*\|\s*(?P<what>[^|]*?\S)\s*\|")
 _LONGEST = 45
 
 
@@ -41,13 +38,13 @@ def picked(units: Sequence[Unit], text: str, reply: str) -> tuple[Unit, ...]:
     head = _head(reply)
     several = _SEVERAL.search(head)
     asks = re.match(r"[^.!\n]*[?？]", head[several.end() :]) if several else None
-    if several is not None and not asks and not _PUTS_OFF.search(head[: several.start()]):
+    if several is not None and not asks and not AGAINST.search(head[: several.start()]):
         wanted = {entry.strip("#") for entry in re.findall(_ENTRY, several["entries"])}
         return _last(
             [{label: unit for label, unit in entries if label in wanted} for entries in _lists(units, text)], wanted
         )
     whole = _WHOLE_LIST.search(head)
-    if whole is None or _PUTS_OFF.search(head):
+    if whole is None or AGAINST.search(head):
         return ()
     count = 2 if whole["both"] else _COUNTS.get(whole["count"].lower()) or int(whole["count"])
     fitting = [entries for entries in _lists(units, text) if len(entries) == count]
@@ -75,20 +72,11 @@ def _lists(units: Sequence[Unit], text: str) -> list[list[tuple[str, Unit]]]:
         mark = _NUMBER.match(line) if unit.first and not unit.depth else None
         if mark is None or unit.shape == "code":
             continue
-        entry = _cell(unit) if unit.shape == "row" else _whole(unit, text)
+        entry = unit if unit.shape == "row" else _whole(unit, text)
         if mark[1] in ("1", "A") or not lists:
             lists.append([])
         lists[-1].append((mark[1], entry))
     return lists
-
-
-def _cell(row: Unit) -> Unit:
-    """What a row of a table is about: the cell behind its number."""
-    cell = _CELL.match(row.text)
-    if cell is None:
-        return row
-    start, end = row.start + cell.start("what"), row.start + cell.end("what")
-    return replace(row, start=start, end=end, text=cell["what"])
 
 
 def _whole(unit: Unit, text: str) -> Unit:

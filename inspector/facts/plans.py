@@ -34,11 +34,9 @@ _SETTLED = re.compile(
     re.IGNORECASE,
 )
 _PLAN_FILE = re.compile(r"\s*#[^\n]*\bplan\b", re.IGNORECASE)
-_LEFT = re.compile(r"\b(?:leave|keep|skip)\b.{0,30}\bfor now\b", re.IGNORECASE)
 _LEAST = 4
 _PHASE = re.compile(r"^[\W_]*(?:phase|step|stage|milestone)\s+\d", re.IGNORECASE)
 _PHASES = 3
-_CONDITION = re.compile(r"^\W*only (?:if|when|once)\b", re.IGNORECASE)
 _MOST = 16
 
 
@@ -98,7 +96,7 @@ def _steps(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
     for unit in units:
         if unit.first and _PHASE.match(unit.text):
             within = True
-        elif within and _states(unit) and (orders(unit) or _CONDITION.match(unit.text)):
+        elif within and _states(unit) and orders(unit):
             found.append(unit)
     return tuple(found) if len(found) <= _MOST else ()
 
@@ -152,7 +150,7 @@ def _binding(text: str) -> Iterator[Unit]:
     for unit in split(text):
         if unit.shape in ("heading", "row") or word_count(unit.text) < _LEAST:
             continue
-        rules = form_of(unit.text) in _BINDING or _LEFT.search(unit.text) or _settles(unit)
+        rules = form_of(unit.text) in _BINDING or _settles(unit)
         checks = "section:checks" in section_names(unit)
         if (unit.shape != "code" and rules) or (checks and _COMMAND.search(unit.text)):
             yield unit

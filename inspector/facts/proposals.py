@@ -40,9 +40,6 @@ _SETTLES = re.compile(
     r"|location|recommendation|proposal)\b",
     re.IGNORECASE,
 )
-_SETTLES_NOTHING = re.compile(
-    r"\b(?:current|existing|old|wouldn'?t|could|alternative|other|wrong|why|concern)\b", re.IGNORECASE
-)
 _NUMBERED = re.compile(r"^[\s>#*_-]*\(?\d{1,2}[.)]\s")
 _MARKS = re.compile(r"^(?:[\W_]|\d{1,2}[.)])*")
 _REFERS_BACK = re.compile(
@@ -113,7 +110,7 @@ def _of_paragraph(block: list[Unit], line: str) -> Iterator[Unit]:
     if label and _NUMBERED.match(label["label"]):
         if _is_step(first):
             yield first
-    elif label and _SETTLES.search(label["label"]) and not _SETTLES_NOTHING.search(label["label"]):
+    elif label and _SETTLES.search(label["label"]) and not _TELLS.search(label["label"]):
         yield from (unit for unit in block if not _REFERS_BACK.match(unit.text) and not unit.text.endswith((":", "?")))
     elif line.lstrip().startswith(">") and orders(first) and _is_proposed(first):
         yield first

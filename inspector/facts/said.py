@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from inspector.facts import numbered
+from inspector.facts.agreed import agreed_units, chosen_labels, is_bare
 from inspector.facts.candidates import Candidate, section_names
-from inspector.facts.exchanges import Exchange, exchanges, moves_on
+from inspector.facts.exchanges import Exchange, exchanges, moves_on, reply_kind
 from inspector.facts.extractor import Segment
 from inspector.facts.features import bucket, unit_features
 from inspector.facts.forms import form_of
 from inspector.facts.numbered import Question
-from inspector.facts.pasted import is_pasted, is_personal, pasted_ranges
+from inspector.facts.pasted import is_pasted, is_personal, pasted_ranges, speaks_as_assistant
 from inspector.model import ItemKind, Part, Quote, Role
 from inspector.text.cues import cues
+from inspector.text.normalise import normalise
 from inspector.text.openings import opening_word, word_count
 from inspector.text.units import Unit, split
 
@@ -30,12 +32,15 @@ _WHOLE_ANSWER = 3
 _NEAR = 12
 _MOSTLY = 0.3
 _LONG = 25
+_ECHO = 8
+"""Words in a row that nobody types again by chance."""
 _CONCEDES = re.compile(
     r"(?:you'?re (?:absolutely )?right|good (?:catch|point|call|idea)|got it|understood|makes sense|exactly"
     r"|absolutely|agreed|right)",
     re.IGNORECASE,
 )
 # "read more:" and the like, in front of a text that was written elsewhere.
+_TAKES_IT = re.compile(r"\W*(?:\w+ ){0,4}(?:recommend|suggest|default|confirm)\w*(?: \w+)?\W*$", re.IGNORECASE)
 _LEADS = re.compile(r"\A\s*+[^\n]{2,90}:[ \t]*\n+")
 _LONG_BODY = 200
 # It approves what the agent laid out before it asked; that is looked for there.
@@ -53,8 +58,19 @@ def said(segment: Segment) -> Iterator[Candidate]:
         if answered is not None:
             if not _ONLY_APPROVES.search(answered.unit.text):
                 yield answered
-        elif exchange.item.detail != "answer" or not moves_on(exchange.text):
+        elif not (exchange.item.detail == "answer" and moves_on(exchange.text)) and not _only_chooses(
+            segment, exchange
+        ):
             yield from _units(segment, exchange)
+
+
+def _only_chooses(segment: Segment, exchange: Exchange) -> bool:
+    """Whether a message says no more than to go on, or which option it takes: what that option says is the one fact."""
+    if exchange.item.detail == "answer" and moves_on(exchange.text):
+        return True
+    text = _asked(segment, exchange)
+    chooses = bool(text) and bool(chosen_labels(exchange.text)) and is_bare(exchange.text)
+    return chooses and bool(agreed_units(split(text), text, exchange.text, reply_kind(exchange.text)))
 
 
 def _units(segment: Segment, exchange: Exchange) -> Iterator[Candidate]:
@@ -64,19 +80,22 @@ def _units(segment: Segment, exchange: Exchange) -> Iterator[Candidate]:
         units = split(exchange.text)
     pasted = pasted_ranges(exchange.text)
     about = _about(segment, exchange, pasted)
+    echoed = _echoed(segment, exchange)
     passed_on = _passed_on(exchange.text)
     by_number = numbered.answers(units, exchange.text, lambda: _asked(segment, exchange))
     # Who says nothing beside a fence says it inside.
     speaks = any(unit.shape != "code" for unit in units)
     for place, unit in enumerate(units):
         if place in by_number:
-            yield _by_number(exchange, unit, by_number[place])
+            # What "as you recommend" takes stands in the question.
+            if not _TAKES_IT.match(unit.text):
+                yield _by_number(exchange, unit, by_number[place])
             continue
         names = about | section_names(unit)
         if pasted and unit.end <= pasted[0][0]:
             # What is said before something is pasted is what it was pasted for.
             names = names - {_PASTED}
-        if is_pasted(pasted, unit.start, unit.end) or (speaks and unit.shape == "code"):
+        if is_pasted(pasted, unit.start, unit.end) or (speaks and unit.shape == "code") or echoed(unit.text):
             names.add("pasted")
         if plan and place:
             names.add(PLAN)
@@ -94,15 +113,25 @@ def _units(segment: Segment, exchange: Exchange) -> Iterator[Candidate]:
         yield Candidate(exchange.item, moved, "human", own | dict.fromkeys(names, 1.0))
 
 
+def _echoed(segment: Segment, exchange: Exchange) -> Callable[[str], bool]:
+    """Tells of a unit of a longer message whether it is pasted from what the agent said, or from another assistant."""
+    if word_count(exchange.text) < _LONG:
+        return lambda _: False
+    here = exchange.item.number
+    agent = [item for item in segment.items if item.kind is ItemKind.ASSISTANT and item.number < here]
+    told = "\n".join(normalise(segment.read(item)) for item in agent)
+    by_assistant = [block for block in exchange.text.split("\n\n") if speaks_as_assistant(block)]
+    return lambda words: (
+        (word_count(words) >= _ECHO and normalise(words) in told) or any(words in block for block in by_assistant)
+    )
+
+
 def _asked(segment: Segment, exchange: Exchange) -> str:
     return segment.read(exchange.before[-1]) if exchange.before else ""
 
 
 def _by_number(exchange: Exchange, unit: Unit, question: Question) -> Candidate:
-    """What a numbered answer decides: itself with its question, or what was recommended there and is confirmed."""
-    taken = numbered.confirmed(question, unit.text)
-    if taken is not None:
-        return Candidate(exchange.before[-1], taken, "agreed", {"answered by number": 1.0})
+    """What a numbered answer decides, with its question."""
     asked = exchange.before[-1].number
     parts = [Part(Role.QUESTION, Quote(asked, question.start, question.start + len(question.words)), question.words)]
     if option := numbered.chosen(question, unit.text):

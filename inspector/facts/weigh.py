@@ -6,7 +6,7 @@ import re
 
 from inspector.facts.candidates import Candidate
 from inspector.facts.extractor import fact_id, quoted, statement
-from inspector.facts.forms import form_of
+from inspector.facts.forms import form_of, says_nothing
 from inspector.facts.linear import model
 from inspector.facts.said import PLAN
 from inspector.model import Basis, Fact, FactKind, Role, Session, Strength
@@ -47,13 +47,6 @@ _BACKGROUND = re.compile(
     r"|(?:this|that|which|it) (?:\w+ly )?(?:avoids|means|allows|ensures|prevents|makes|gives|is)\b)",
     re.IGNORECASE,
 )
-# Of 3,200 statements that readers marked none is of these. "Sorry, use yarn" says something.
-_COURTESY = re.compile(
-    r"\W*(?:(?:and|but|so|well|ok(?:ay)?|oh)\W+)?(?:(?:i )?hope (?:you|that helps|this helps|it helps)\b[^,;:?]{0,60}"
-    r"|(?:i'?m |so |very |really )*sorry(?: (?:about|for) [^,;:?]{1,40})?"
-    r"|(?:many )?thank(?:s| you)(?: for [^,;:?]{1,40}|(?: so| very)? much| a lot)?|good (?:morning|evening|night))\W*",
-    re.IGNORECASE,
-)
 RULES = frozenset({FactKind.CONSTRAINT, FactKind.PREFERENCE})
 
 
@@ -67,7 +60,7 @@ def surety(candidate: Candidate) -> float:
     if candidate.source in ("answer", "agreed"):
         return 1.0
     text = candidate.unit.text
-    if "pasted" in candidate.features or _only_approves(text) or dangles(text) or _COURTESY.fullmatch(text):
+    if "pasted" in candidate.features or says_nothing(text) or dangles(text):
         return 0.0
     if PLAN in candidate.features:
         unit = candidate.unit
@@ -77,12 +70,6 @@ def surety(candidate: Candidate) -> float:
         says = word_count(unit.text) >= _LEAST_PLANNED and word_count(_NAMED.sub(" ", unit.text)) >= _LEAST_SAID
         return _PLANNED if whole and says else 0.0
     return model(f"statement {candidate.source}").probability(candidate.features)
-
-
-def _only_approves(text: str) -> bool:
-    """Whether a text is a word of approval and no more: what it approves is looked for where that was said."""
-    words = text.strip(" \t\n.,!…。！*").lower()
-    return bool(words) and cues().opens("approval", words) == words
 
 
 def _threshold(candidate: Candidate) -> float:

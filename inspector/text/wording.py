@@ -28,8 +28,6 @@ class Wording:
     opposites: tuple[tuple[str, str], ...]
     undone: frozenset[str]
     """Of those, what can be done and taken back again."""
-    sorts: tuple[frozenset[str], ...]
-    """Words of one sort, of which one excludes the others."""
 
 
 @cache
@@ -45,7 +43,6 @@ def wording() -> Wording:
         _words(told["unpackaged"]),
         tuple((one, other) for one, other in pairs),
         _words(told["undone"]),
-        tuple(frozenset(sort.split()) for entries in told["sorts"].values() for sort in entries),
     )
 
 

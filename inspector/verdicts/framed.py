@@ -1,4 +1,4 @@
-"""Whether words that stand in a text are said there, or denied, credited to the agent, or a part of a longer word."""
+"""Whether words that stand in a text are said there, or denied, revoked, credited to the agent, or a part of a word."""
 
 from __future__ import annotations
 
@@ -17,6 +17,13 @@ _CREDITED = re.compile(
     r"(?:decided|chose|opted|suggested|proposed|recommended|offered|thought)\s+(?:that\s+)?(?:to\s+|we\s+(?:should\s+)?)?$",
     re.IGNORECASE,
 )
+_REVOKED = re.compile(
+    r"\b(?:no longer|not any ?more) (?:counts?|holds?|appl(?:y|ies)|stands?|binds?|matters?|valid|binding|needed|wanted"
+    r"|required|relevant|in (?:force|effect))\b"
+    r"|\b(?:was|were|is|are|been|got) (?:since |later |now )?(?:lifted|revoked|withdrawn|taken back|called off"
+    r"|overruled|waived|suspended|abandoned|superseded)\b|\boff the table\b|\bnull and void\b",
+    re.IGNORECASE,
+)
 _REACH = 80
 
 
@@ -25,15 +32,22 @@ def standing(words: str, text: str) -> Iterator[tuple[int, int]]:
     start = text.find(words)
     while start >= 0:
         end = start + len(words)
-        if _is_whole(words, text, start, end) and not is_turned(text, start):
+        if _is_whole(words, text, start, end) and not is_turned(text, start, end):
             yield start, end
         start = text.find(words, start + 1)
 
 
-def is_turned(text: str, start: int) -> bool:
-    """Whether what stands right before a place denies it, or credits it to the agent."""
+def is_turned(text: str, start: int, end: int) -> bool:
+    """Whether what stands around a place denies it, credits it to the agent, or says that it holds no more."""
     before = _SENTENCE.split(text[max(0, start - _REACH) : start])[-1]
-    return bool(_DENIED.search(before) or _CREDITED.search(before))
+    behind = _SENTENCE.split(text[end : end + _REACH].lstrip("\"'”’»`"))[0]
+    return bool(_DENIED.search(before) or _CREDITED.search(before) or revoked(behind))
+
+
+def revoked(text: str) -> str:
+    """The words that say of something that it holds no more, or ""."""
+    found = _REVOKED.search(text)
+    return found[0] if found else ""
 
 
 def _is_whole(words: str, text: str, start: int, end: int) -> bool:

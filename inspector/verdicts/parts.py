@@ -1,4 +1,4 @@
-"""Parts of a statement that a passage leaves out: items of a list, a condition, the end of a quotation."""
+"""Parts of a statement that a passage leaves out: items of a list, the end of a quotation."""
 
 from __future__ import annotations
 
@@ -6,25 +6,12 @@ import re
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from inspector.text.similarity import containment, content
+from inspector.text.similarity import content
 
 _STRETCH = re.compile(r"[.;:!?](?:\s|$)|\n|[()]| - ")
 _JOINT = re.compile(r"(?<!\s)\s*+,\s*+(?:and |or |und |oder |& )?|(?<!\s)\s++(?:and|or|und|oder|&)\s++", re.IGNORECASE)
-_CONDITION = re.compile(
-    r"(?P<lead>\b(?:except(?: for)?|unless|until|but not|other than|apart from|only (?:if|when|after|once)|once"
-    r"|as soon as|as long as|provided(?: that)?|außer|solange|kromě|dokud|крім|поки"
-    r"|кроме|пока не|если не)\b)(?P<what>[^.;!?\n()]+)",
-    re.IGNORECASE,
-)
-# What stands between commas like an item and names none.
-_NO_ITEM = re.compile(
-    r"\W*(?:etc|and so on|alternatively|however|currently|finally|otherwise|instead|then|also|usw|atd|тощо"
-    r"|и т\.? ?д)\b\W*$",
-    re.IGNORECASE,
-)
-_MOST = 5
-_LEAST_REST, _REST = 2, 0.75
 _ITEM_WORDS = 3
+_AND_SO_ON = frozenset({"etc", "and so on", "usw", "atd", "тощо"})
 _LEAST_ITEMS = 3
 _CUT = re.compile(r"(?P<held>[^\n\"“”]{12,}?)\s*(?:\.\.\.|…)(?=[\"'”)\]\s]|$)")
 _LEAST_HELD, _LEAST_GONE = 4, 3
@@ -44,7 +31,7 @@ def missing_items(statement: str, there: AbstractSet[str], anywhere: AbstractSet
     items = longest_list(statement)
     if len(items) < _LEAST_ITEMS:
         return None
-    stems = [(item, set(content(item))) for item in items if not _NO_ITEM.match(item)]
+    stems = [(item, set(content(item))) for item in items if item.rstrip(".").lower() not in _AND_SO_ON]
     kept = [item for item, held in stems if held and held <= there]
     gone = [item for item, held in stems if held and not held & there and not held <= anywhere]
     return Missing(tuple(gone), len(kept)) if kept and gone else None
@@ -69,19 +56,6 @@ def longest_list(statement: str) -> tuple[str, ...]:
         if len(items) > len(best):
             best = items
     return tuple(best)
-
-
-def missing_condition(statement: str, anywhere: AbstractSet[str], passage: str) -> Missing | None:
-    """An exception or a condition of which nothing stands anywhere, where the passage holds the rest."""
-    if _CONDITION.search(passage):
-        return None
-    held = set(content(passage))
-    for found in _CONDITION.finditer(statement):
-        stems = set(content(" ".join(found["what"].split()[:_MOST])))
-        rest = content(statement[: found.start()] + statement[found.end() :])
-        if stems and not stems & anywhere and len(rest) >= _LEAST_REST and containment(rest, held) >= _REST:
-            return Missing((" ".join(found[0].split()),))
-    return None
 
 
 def cut_off(statement: str, passage: str) -> Missing | None:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Set as AbstractSet
 
 from inspector.text.difference import line_numbers, names, ungrouped
 from inspector.text.normalise import squeezed
-from inspector.text.similarity import containment, content, stem, words
-from inspector.text.wording import wording
+from inspector.text.similarity import containment, content, stem
 
 _NUMBER = re.compile(
     r"(?<![\w.,/#:-])v?(?P<number>\d+(?:[.,]\d+)*)(?P<unit>\s?%|[a-z]{1,3}\b)?(?![\w/:-]|\.\d)", re.IGNORECASE
@@ -23,7 +21,6 @@ _CAPITAL = re.compile(r"(?<=[a-z,0-9] )[A-Z][A-Za-z0-9]{2,}\b")
 """A word with a capital that opens no sentence."""
 _NUMBERED = re.compile(r"\b[a-z]+(?:-[a-z0-9]+){0,8}-\d+\b")
 _LONGEST_QUOTED = 3
-_ASIDE = re.compile(r"(?<=\s)\([^()\n]*\)")
 
 
 def replaced_number(statement: str, passage: str, everything: str) -> tuple[str, str] | None:
@@ -42,6 +39,8 @@ def replaced_number(statement: str, passage: str, everything: str) -> tuple[str,
 
 _NO_NAME = re.compile(r"\s|^#?\d{1,3}$")
 _LETTER = re.compile(r"[^\W\d]")
+
+
 _MEASURE = re.compile(
     r"(?<![\w.])(?<!\d,)(?P<number>\d++(?:[.,]\d++)*)[ -]?"
     r"(?P<unit>ms|milliseconds?|s|secs?|seconds?|mins?|minutes?|h|hours?|days?|weeks?|months?|years?"
@@ -116,24 +115,6 @@ def things(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name.strip(" ()\"'`.,").lower() for name in found))
 
 
-def replaced_choice(statement: str, passage: str, anywhere: AbstractSet[str]) -> tuple[str, str] | None:
-    """A word of the statement that stands nowhere, and the one of its sort in its place: Friday for Monday.
-
-    ``anywhere`` are the stems of everything that was kept. None where either text has several words of the sort.
-    """
-    said, there = _singular(statement), _singular(passage)
-    for sort in wording().sorts:
-        ours, others = sort & said, sort & there
-        if len(ours) == len(others) == 1 and not {stem(form) for one in ours for form in (one, one + "s")} & anywhere:
-            return min(ours), min(others)
-    return None
-
-
-def _singular(text: str) -> frozenset[str]:
-    """Words but for a last s, as days may be told: Mondays, montags."""
-    return frozenset(word.rstrip("s") for word in words(text))
-
-
 def replaced_name(statement: str, passage: str, bare: str) -> tuple[str, str] | None:
     """A name of the statement, where none of its names stands anywhere and the passage has others in their place.
 
@@ -147,34 +128,6 @@ def replaced_name(statement: str, passage: str, bare: str) -> tuple[str, str] | 
     here = squeezed(statement)
     others = [name for name in things(passage) if _is_name(name) and squeezed(name) not in here]
     return (said[0], others[0]) if others else None
-
-
-def missing_names(statement: str, passage: str, bare: str) -> tuple[tuple[str, ...], int]:
-    """The names of a statement that stand nowhere, and how many others do; none where the passage says other things.
-
-    ``bare`` is everything that was kept, squeezed. What stands in brackets explains, and may be left out.
-    """
-    said = [name for name in things(_ASIDE.sub(" ", statement)) if _is_name(name)]
-    gone = tuple(name for name in said if not any(squeezed(step) in bare for step in _steps(name)))
-    if not gone or not _about_the_same(statement, passage, said):
-        return (), 0
-    # What a sentence is about comes first; without it the names that are left are only its surroundings.
-    if gone[0] == said[0] and (len(said) == len(gone) or not _are_joined(statement, said[0], said[1])):
-        return (), 0
-    return gone, len(said) - len(gone)
-
-
-def _steps(name: str) -> tuple[str, ...]:
-    """What of a name is enough to know it by: the file of a path, the function of a call."""
-    called = name.partition("(")[0].rstrip(".")
-    return name, name.rsplit("/", 1)[-1], called.rsplit(".", 1)[-1] if "(" in name else name
-
-
-def _are_joined(statement: str, one: str, other: str) -> bool:
-    """Whether two names stand in one list."""
-    low = statement.lower()
-    between = low[low.find(one) + len(one) : max(0, low.find(other))]
-    return bool(re.fullmatch(r"[`\"'\s,()]*(?:(?:and|or|und|&|/|,)[`\"'\s]*)+", between))
 
 
 _SAME = 0.6

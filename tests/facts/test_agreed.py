@@ -100,19 +100,6 @@ def test_a_number_chooses_from_the_last_list():
     assert rules(("agent", text), ("human", "okay do 2 first")) == [("option chosen", "design the ledger without code")]
 
 
-def test_what_is_said_for_the_option_chosen_from_a_table_comes_before_its_row():
-    table = (
-        "| Option | Cost |\n|---|---|\n| **A. Keep the old loader** | none |\n| **B. Write a new one** | a day |\n\n"
-    )
-    said = "Option A seems best: leave the loader alone and sort the rows behind it."
-    asked = "\n\nShall I proceed?"
-    assert rules(("agent", table + said + asked), ("human", "yes, let's go with A")) == [("option chosen", said)]
-    row = [("option chosen", "| **B. Write a new one** | a day |")]
-    assert rules(("agent", table + said + asked), ("human", "yes, let's go with B")) == row
-    bare = "Option B seems quite good to me." + asked
-    assert rules(("agent", table + bare), ("human", "yes, let's go with B")) == row
-
-
 def test_a_question_under_the_chosen_option_is_no_part_of_it():
     text = (
         "### Option A: Cards\n- One card for each gauge\n\n### Option B: Ledger\nOne line for each hour.\n\n"

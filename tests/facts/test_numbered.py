@@ -1,7 +1,7 @@
 import pytest
 
 from inspector.facts.extractors.statements import Statements
-from inspector.facts.numbered import Question, answers, chosen, confirmed, questions, recommended
+from inspector.facts.numbered import answers, questions
 from inspector.facts.said import said
 from inspector.model import Role, Verdict
 from inspector.text.units import split
@@ -27,34 +27,17 @@ def candidates(reply, asked=ASKED):
     return list(said(segment(("human", "draw the tides"), ("agent", asked), ("human", reply))))[1:]
 
 
-def test_what_is_recommended_and_confirmed_is_decided_in_the_agents_words():
-    first, second, *_ = candidates(REPLY)
-    assert [first.source, second.source] == ["agreed", "agreed"]
-    assert [first.unit.text, second.unit.text] == ["One file per harbour", "yes, restart them at low tide only."]
-    for one in (first, second):
-        assert ASKED[one.unit.start : one.unit.end] == one.unit.text
-
-
 def test_an_answer_is_said_in_its_own_words_beside_the_question_of_its_number():
-    third = candidates(REPLY)[2]
+    third = candidates(REPLY)[1]
     assert (third.source, third.unit.text) == ("answer", "A4, in landscape")
     assert REPLY[third.unit.start : third.unit.end] == third.unit.text
     ((question),) = third.parts
     assert (question.role, question.text) == (Role.QUESTION, "**Charts:** Which size?")
     assert ASKED[question.quote.start : question.quote.end] == question.text
     found = Statements().extract(segment(("human", "tides"), ("agent", ASKED), ("human", REPLY)))
-    (fact,) = (fact for fact in found if fact.parts)
+    _, fact = (fact for fact in found if fact.parts)
     assert fact.statement == '"Charts: Which size?"="A4, in landscape"'
     assert fact.texts == ("A4, in landscape",)
-
-
-def test_the_option_that_an_answer_names_stands_beside_it():
-    question = questions(ASKED)[1]
-    option = chosen(question, "per harbour")
-    assert option is not None
-    assert ASKED[option.start : option.end] == option.text == "**One file per harbour (recommended):** easier to diff;"
-    assert chosen(question, "one") is None, "two entries say that"
-    assert chosen(question, "none of them") is None
 
 
 @pytest.mark.parametrize(
@@ -101,7 +84,7 @@ def test_the_same_answer_to_two_questions_is_two_decisions():
 
 
 def test_a_long_answer_says_itself_what_it_is_about():
-    assert candidates(REPLY)[3].source == "human"
+    assert candidates(REPLY)[2].source == "human"
 
 
 @pytest.mark.parametrize(
@@ -120,36 +103,3 @@ def test_numbers_of_a_proposal_single_ones_and_those_of_no_question_answer_nothi
 def test_the_last_list_is_the_one_that_asks():
     asked = questions("1. read\n2. draw\n\nNow:\n1. Which port?\n2. Which pier?")
     assert [question.words for question in asked.values()] == ["Which port?", "Which pier?"]
-
-
-def test_where_nothing_is_recommended_there_is_nothing_to_confirm():
-    assert recommended(questions(ASKED)[3]) is None
-
-
-@pytest.mark.parametrize(
-    ("asked", "answer", "taken"),
-    [
-        ("1. Where? Recommended: one file.", "Recommended default", True),
-        ("1. Where? Recommended: one file.", "Go with recommended", True),
-        ("1. Where? Recommended: one file.", "Recommended, but only for one port", False),
-        ("1. Tables: Recommended: one file.", "Confirm", True),
-        ("1. Tables: Recommended: one file.", "ok", True),
-        ("1. Tables: Recommended: one file.", "No", False),
-        ("1. May I sync them? Recommended: yes, at low tide.", "Yes", True),
-        ("1. May I sync them? Recommended: no, keep them here.", "Yes", False),
-        ("1. May I sync them?", "Recommended", False),
-    ],
-)
-def test_only_what_takes_the_recommendation_and_adds_nothing_confirms_it(asked, answer, taken):
-    assert (confirmed(questions(asked)[1], answer) is not None) is taken
-
-
-def test_brackets_without_an_end_are_read_in_one_go(ends):
-    block = "1. " + "(recommend " * 8_000 + " " * 8_000 + "which?"
-    assert recommended(Question(0, block, block)) is None
-
-
-@pytest.mark.parametrize("mark", ["(recommended)", "** (my recommendation, it is cheap)", "(b) (Recommended) for now"])
-def test_an_entry_is_taken_without_its_mark(mark):
-    block = f"1. Which one?\n   - keep the tide tables {mark}\n   - drop them all"
-    assert recommended(Question(0, "Which one?", block)).text.startswith("keep the tide tables")

@@ -7,6 +7,7 @@ from tests.talk import segment
 
 LIST = "Left:\n\n1. Read the gauges twice. The first reading drifts.\n2. Move the tables\n3. Drop the mirror\n\nWhich?"
 TABLE = "## What I would do\n\n| # | Action | Effort |\n|---|---|---|\n| 1 | **Cache the charts** | Low |\n| 2 | **Drop polling** | Low |\n| 3 | Split the job | High |"  # noqa: E501
+ROWS = ["| 1 | **Cache the charts** | Low |", "| 2 | **Drop polling** | Low |"]
 WHOLE = ["Read the gauges twice. The first reading drifts.", "Move the tables"]
 TWO = "## Tooling\n1. Pin the linter\n2. Sort the imports\n\n## Polish\n1. Rename the probe\n2. Shorten the log"
 
@@ -21,7 +22,7 @@ def taken(text, reply):
         (LIST, "let's do 1 and 3", ["Read the gauges twice. The first reading drifts.", "Drop the mirror"]),
         (LIST, "ok do 2, 3 please", ["Move the tables", "Drop the mirror"]),
         (LIST, "implement all three", [*WHOLE, "Drop the mirror"]),
-        (TABLE, "Ok let's do 1, 2 and I will see to the rest", ["**Cache the charts**", "**Drop polling**"]),
+        (TABLE, "Ok let's do 1, 2 and I will see to the rest", ROWS),
         (TWO, "use agents to handle both Tooling items", ["Pin the linter", "Sort the imports"]),
         (TWO, "do both", ["Rename the probe", "Shorten the log"]),
     ],

@@ -12,7 +12,6 @@ PHASES = (
 STEPS = [
     "Record how long each gauge takes.",
     "Set the limit to three gauges in the tests.",
-    "Only if Phase 1 shows slow reads: write the rows into a ledger.",
 ]
 APPROVED = "User has approved your plan. You can now start coding." + " " * 300
 
@@ -46,12 +45,12 @@ def test_of_a_proposed_plan_the_assumptions_bind():
     assert words(("agent", plan), ("human", "Implement the plan.")) == ["The first version is read-only."]
 
 
-def test_an_approved_plan_binds_where_it_leaves_things_alone_or_settles_them():
+def test_an_approved_plan_binds_where_it_settles_things():
     plan = (
         "## Changes\n- Create the new module file\n- The old reader may be in use elsewhere, leave it for now\n\n"
         "## Decisions\n- One file for each day of readings\n"
     )
-    expected = ["The old reader may be in use elsewhere, leave it for now", "One file for each day of readings"]
+    expected = ["One file for each day of readings"]
     assert words(("plan", APPROVED + "\n" + plan)) == expected
 
 

@@ -3,7 +3,6 @@ import pytest
 from inspector.facts.exchanges import exchanges
 from inspector.facts.rejection import in_item, reason_of, said, units_of, words_in
 from inspector.model import Role
-from tests.made_rejections import told
 from tests.talk import segment
 
 
@@ -28,11 +27,6 @@ def test_a_reason_stands_in_the_sentence_that_decides_or_right_behind_it(reply):
 def test_a_word_or_two_are_no_reason(reply):
     exchange = reply("use moons, because why")
     assert reason_of(exchange, units_of(exchange)[0]) == ()
-
-
-def test_a_reason_is_no_part_of_what_is_turned_down():
-    ((_, parts),) = told(("agent", "ok"), ("human", "use moons instead of tides because they never lie to us"))
-    assert parts == [("rejected", "tides"), ("chosen", "use moons"), ("reason", "because they never lie to us")]
 
 
 def test_a_stretch_of_the_message_is_a_place_without_blanks(reply):

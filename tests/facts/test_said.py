@@ -83,3 +83,29 @@ def test_what_is_said_before_something_is_pasted_is_not_weighed_like_it():
     told = list(said(segment(("human", f"please keep the old tides in the table\n\n{pasted}\n\nwhat is wrong there?"))))
     marked = {one.unit.text: "message pasted" in one.features for one in told}
     assert not marked["please keep the old tides in the table"] and marked["what is wrong there?"]
+
+
+def test_what_is_pasted_from_the_agents_own_words_is_no_word_of_the_person():
+    plan = "the reader opens every feed of the harbour once an hour and keeps the last two readings"
+    message = f"i had a look at it again on the train. {plan.capitalize()}. please call the folder tides"
+    found = {
+        one.unit.text: "pasted" in one.features
+        for one in said(segment(("agent", f"Here is how: {plan}."), ("human", message)))
+    }
+    assert [words for words, pasted in found.items() if pasted] == [f"{plan.capitalize()}."]
+
+
+def test_a_message_of_another_assistant_is_no_word_of_the_person():
+    message = (
+        "look here\n\nTo answer your question: the feed is read once an hour and two readings are kept."
+        " I suggest to read it every minute.\n\nplease do it every ten minutes"
+    )
+    pasted = [one.unit.text for one in said(segment(("human", message))) if "pasted" in one.features]
+    assert len(pasted) == 2 and not any("ten minutes" in words for words in pasted)
+
+
+def test_who_only_takes_an_option_says_what_the_option_says():
+    options = "Two ways:\n\n1. Keep the readings in one file a harbour\n2. Keep them in a small database\n\nWhich one?"
+    assert [one.unit.text for one in said(segment(("agent", options), ("human", "Option 2 seems best for me")))] == []
+    more = said(segment(("agent", options), ("human", "Option 2, and call the table readings")))
+    assert [one.unit.text for one in more] != []

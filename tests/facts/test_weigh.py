@@ -1,5 +1,6 @@
 import pytest
 
+from inspector.facts.forms import says_nothing
 from inspector.facts.said import said
 from inspector.facts.weigh import scope_of, strength_of, surety
 from inspector.model import FactKind, Strength
@@ -63,3 +64,27 @@ def test_a_word_of_approval_or_courtesy_and_no_more_says_nothing_itself(words, n
 def test_what_opens_a_list_of_wishes_states_nothing_itself():
     opened, first, *_ = said(segment(("human", "then i want\n1. short names everywhere\n2. no tabs")))
     assert surety(opened) == 0 < surety(first)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "thanks a lot!",
+        "It doesn't really matter",
+        "ok, got it",
+        "makes sense, thank you",
+        "no preference",
+        "I don't care",
+        "cool",
+    ],
+)
+def test_thanks_and_what_does_not_matter_say_nothing(words):
+    assert says_nothing(words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["Sorry, use yarn", "keep it", "it doesn't matter which port, but keep the host", "thanks, now run the tests"],
+)
+def test_what_says_something_beside_a_courtesy_is_heard(words):
+    assert not says_nothing(words)

@@ -17,8 +17,3 @@ def test_words_of_talk_about_anything_name_no_rule():
 
 def test_what_can_be_taken_back_stands_among_the_opposites():
     assert wording().undone <= {word for pair in wording().opposites for word in pair}
-
-
-def test_no_word_belongs_to_two_sorts_and_none_ends_as_a_plural_does():
-    known = [word for sort in wording().sorts for word in sort]
-    assert len(known) == len(set(known)) and not any(word.endswith("s") for word in known)

@@ -1,5 +1,5 @@
 from inspector.text.similarity import content
-from inspector.verdicts.parts import cut_off, longest_list, missing_condition, missing_items
+from inspector.verdicts.parts import cut_off, longest_list, missing_items
 
 LIST = "the export covers harbours, tides, moons and buoys"
 
@@ -21,16 +21,6 @@ def test_items_that_stand_nowhere_are_missing_where_others_stand():
 
 def test_items_that_stand_in_another_passage_are_not_missing():
     assert missing_items(LIST, stems("harbours and tides"), stems("harbours tides moons buoys")) is None
-
-
-def test_an_exception_of_which_nothing_is_left_is_missing():
-    gone = missing_condition("delete the old feeds except the newest one", stems("old feeds"), "Delete the old feeds.")
-    assert gone is not None and gone.words == ("except the newest one",)
-
-
-def test_a_condition_in_other_words_is_not_missing():
-    passage = "The old format stays until the app is new."
-    assert missing_condition("keep the old format until the app is updated", stems(passage), passage) is None
 
 
 def test_a_quotation_that_breaks_off_leaves_out_the_rest():

@@ -1,8 +1,8 @@
 import pytest
 
 from inspector.text.normalise import squeezed
-from inspector.verdicts.replaced import missing_names, replaced_choice, replaced_number, replaced_unit, things
 from inspector.verdicts.replaced import replaced_name as replaced_in
+from inspector.verdicts.replaced import replaced_number, replaced_unit, things
 
 
 def replaced(statement, passage):
@@ -55,23 +55,6 @@ def test_a_name_in_another_style_of_writing_is_the_same():
 
 def test_a_name_among_other_words_replaces_nothing():
     assert replaced_name("rename `readTide` soon", "`readMoon` was tested") is None
-
-
-def test_names_that_are_gone_are_told_beside_those_that_stand():
-    passage = "every call gets --json"
-    assert missing_names("pass --quiet and --json to every call", passage, squeezed(passage)) == (("--quiet",), 1)
-
-
-def test_where_what_a_sentence_is_about_is_gone_its_surroundings_are_no_part_of_it():
-    passage = "`readMoon` was added for feeds, new ones"
-    assert missing_names("add `readTide` for feeds without `readMoon`", passage, squeezed(passage)) == ((), 0)
-
-
-def test_a_day_or_a_colour_is_replaced_by_another_where_neither_text_has_several():
-    assert replaced_choice("sent on Mondays", "sent every Friday", set()) == ("monday", "friday")
-    assert replaced_choice("a red banner", "a green banner", {"red"}) is None
-    assert replaced_choice("a red banner", "green and blue banners", set()) is None
-    assert replaced_choice("from red to green", "in blue", set()) is None
 
 
 def test_another_spelling_of_a_number_or_a_unit_takes_no_place():

@@ -11,15 +11,6 @@ OFFER = "Want me to remove the old loader from the package?"
 TALK = (("human", "never edit the billing module"), ("summary", SUMMARY), ("human", "go on"), ("summary", "x"))
 
 
-def test_a_rejection_is_still_one_where_a_summary_tells_it():
-    first = found(("agent", OFFER), ("human", "no, keep the old loader because the tests need it"), ("summary", "x"))[0]
-    (rejection,) = [fact for fact in first.facts if fact.parts]
-    told = f'All user messages:\n- "{rejection.texts[0]}"'
-    second = segments(("agent", OFFER), ("human", "hm"), ("summary", told), ("human", "go on"), ("summary", "x"))[1]
-    carried = list(Carried().extract(replace(second, earlier=(rejection,))))
-    assert [fact.parts for fact in carried if fact.id == rejection.id] == [rejection.parts]
-
-
 def test_a_fact_told_twice_in_a_summary_is_carried_once_and_a_question_never():
     second = replace(segments(*TALK)[1], earlier=found(*TALK)[0].facts)
     carried = list(Carried().extract(second))

@@ -30,11 +30,11 @@ def test_pasted_output_is_no_statement():
 
 def test_a_question_is_a_task_and_a_report_is_given():
     assert facts(
-        ("human", "the staging server runs on another machine"),
+        ("human", "the staging server is on another machine"),
         ("agent", "ok"),
         ("human", "can you check the timeout there?"),
     ) == [
-        (FactKind.GIVEN, "the staging server runs on another machine"),
+        (FactKind.GIVEN, "the staging server is on another machine"),
         (FactKind.TASK, "can you check the timeout there?"),
     ]
 

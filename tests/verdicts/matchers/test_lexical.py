@@ -31,9 +31,9 @@ def test_numbers_that_agree_outweigh_other_words():
     assert found.verdict is Verdict.REWORDED
 
 
-def test_a_lost_only_weakens():
+def test_whether_a_rule_without_its_only_still_limits_is_undecided():
     found = match("only the harbour feeds get the new backoff", "The feeds get the new backoff everywhere in town.")
-    assert found.verdict is Verdict.WEAKENED and "only" in found.why
+    assert found.verdict is Verdict.UNDECIDED and "only" in found.why
 
 
 def test_that_numbers_agree_is_said_only_where_they_do():
@@ -86,7 +86,7 @@ def told(one):
 def test_without_a_ruling_that_names_what_is_missing_a_statement_is_lost_not_weakened(all_harmed):
     held = match("moor the ferries at the old pier by night", "The ferries moor at the old pier.", FactKind.TASK)
     assert held.verdict is Verdict.LOST and held.nearest is not None and held.evidence == ()
-    named = match("only the harbour feeds get the new backoff", "The feeds get the new backoff everywhere in town.")
+    named = match("you must run the linter on every commit", "The linter may be run on every commit.")
     assert named.verdict is Verdict.WEAKENED
 
 
