@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from inspector.facts.extractor import Segment
 from inspector.llm.chat import Message
 from inspector.model import Basis, ItemKind, Origin, TokenCount
 from inspector.model.run import Fidelity, Needs, Run, Slice, State, StrategySpec
+from inspector.rerun.arms import Arm
+from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.controls import INVENTED
+from inspector.rerun.experiment import Subject, Trial, free_arm
 from inspector.rerun.judge import stand_in
 
 _TEXT = re.compile(r"\[\[text ([A-Z]) (\w+)\]\]\n(.*?)\n\[\[end of text \1 \2\]\]", re.DOTALL)
@@ -83,3 +86,10 @@ def judge(messages: list[dict[str, str]]) -> str:
         }
         told[letter] = {"verdicts": verdicts, "claims": [claim for claim in INVENTED if claim in text]}
     return json.dumps({"texts": told})
+
+
+def run_arms(strategies, material, found, summarizer=None, find=None) -> Iterator[Arm]:
+    """Each strategy in turn, with the words in the place of a summary."""
+    for strategy in strategies:
+        words = RECORDED_WORDS if summarizer is not None and strategy.summarize is not None else ""
+        yield free_arm(Trial(Subject(material, found, summarizer), Variant(strategy, words)), find)

@@ -14,7 +14,7 @@ from inspector.model import ItemKind, Session
 from inspector.reconstruct.compactions import Compactions, find_compactions
 from inspector.reconstruct.replay import Replay
 from inspector.rerun.material import Limits, Material
-from inspector.rerun.view import Library, view_at
+from inspector.rerun.view import Entries, view_at
 from tests.made_session import MadeSession
 
 
@@ -43,9 +43,9 @@ class MadeContext(MadeSession):
     def session(self) -> Session:
         return self.build.session(id="made", title="made", cwd="", capabilities=self.capabilities)
 
-    def library(self) -> Library:
+    def library(self) -> Entries:
         session = self.session()
-        return Library(session, lambda item: item.text or "", counts_of(session))
+        return Entries(session, lambda item: item.text or "", counts_of(session))
 
     def compactions(self) -> Compactions:
         session = self.session()

@@ -6,10 +6,10 @@ from typing import Any
 
 from inspector.model import Basis, Fact, FactKind, ItemKind, Origin, Quote, Survival, TokenCount, Verdict
 from inspector.model.run import Fidelity, Needs, Run, Slice, State, StrategySpec
-from inspector.rerun.judge import Judged
+from inspector.rerun.judge import JudgedRun
 
 
-def judged(*facts: tuple[FactKind, Verdict, float], **more: Any) -> Judged:
+def judged(*facts: tuple[FactKind, Verdict, float], **more: Any) -> JudgedRun:
     """Facts by kind, verdict and weight; what else is given goes into the run or, as note and claims, beside it."""
     made = [
         Fact(id=str(n), kind=kind, statement="", quotes=(Quote(1, 0, 1),), texts=("x",), weight=weight)
@@ -29,4 +29,4 @@ def judged(*facts: tuple[FactKind, Verdict, float], **more: Any) -> Judged:
     }
     spec = StrategySpec(id="s", hash="", fidelity=Fidelity.OWN, needs=Needs.NONE)
     run = Run(id="r", spec=spec, compaction=1, dropped=(), folded=(), silent=(), **settings)
-    return Judged(run, tuple(made), tuple(survivals), **beside)
+    return JudgedRun(run, tuple(made), tuple(survivals), **beside)

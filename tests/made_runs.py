@@ -11,17 +11,20 @@ import orjson
 from inspector.llm.chat import Ending
 from inspector.llm.replayed_chat import PREFIX, question_key
 from inspector.model import Usage
+from inspector.rerun.arms import Arm
+from inspector.rerun.column import Variant
 from inspector.rerun.exam import questions_of
+from inspector.rerun.experiment import Trial, free_arm
 from inspector.rerun.library import Strategies, load_strategies
 from inspector.rerun.prompts import load_prompts
 from inspector.store.cache import Cache
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
-from inspector.workbench.experiments import Ready, Variant, make_ready
-from inspector.workbench.jobs import InlineExecutor
+from inspector.workbench.experiments import Ready, make_ready
 from inspector.workbench.model_runs import ModelRuns
 from inspector.workbench.run_columns import RunColumns
 from inspector.workbench.stages import advance, read
+from tests.inline_executor import InlineExecutor
 from tests.made_session import inline_bench, sample
 
 FADING = "claude-code/2.1/fading-rules"
@@ -89,3 +92,8 @@ def answering(path: Path, ready: Ready) -> str:
     told = (" ".join(one.expected) if one.exact else "not known" for one in questions)
     path.write_text("\n".join(f"{place}. {text}" for place, text in enumerate(told, 1)), "utf-8")
     return f"command:cat {path}"
+
+
+def run_free(ready: Ready, wanted: Variant, known: Strategies) -> Arm:
+    """What a variant gives that asks no model."""
+    return free_arm(Trial(ready.subject, wanted), known.named)

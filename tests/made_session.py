@@ -26,8 +26,8 @@ from inspector.read.open import Opened
 from inspector.store.cache import Cache
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
-from inspector.workbench.jobs import InlineExecutor
 from inspector.workbench.stages import advance
+from tests.inline_executor import InlineExecutor
 
 ORIGINS = {
     ItemKind.USER: Origin.HUMAN,

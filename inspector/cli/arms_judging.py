@@ -15,7 +15,7 @@ from inspector.errors import Unanswered
 from inspector.model import Judgement
 from inspector.rerun.controls import LAST
 from inspector.rerun.deferred import Questions
-from inspector.rerun.judge import Judged
+from inspector.rerun.judge import JudgedRun
 from inspector.rerun.judged_arms import JudgedArms, judge_runs, preview_runs
 from inspector.rerun.judging import Judging
 from inspector.rerun.library import Strategies
@@ -70,14 +70,14 @@ def blind_previews(on: Bench, asked: Asked, ready: Ready, told: Sequence[Preview
     """What judging every context would send, with texts of the expected length where a model is still to write."""
     if not asked.judge.asks:
         return []
-    runs = [Judged(one.run, (), (), ()) for one in told if one.run is not None and not one.problem]
+    runs = [JudgedRun(one.run, (), (), ()) for one in told if one.run is not None and not one.problem]
     known = ready.document.judgements.get(ready.compaction.number)
     return [preview_runs(_judging(on, asked), ready.found, known, [ready.recorded.judged, *runs])]
 
 
 def judge_blind(
-    on: Bench, asked: Asked, ready: Ready, results: Sequence[Judged | None]
-) -> tuple[JudgedArms | None, list[Judged | None]]:
+    on: Bench, asked: Asked, ready: Ready, results: Sequence[JudgedRun | None]
+) -> tuple[JudgedArms | None, list[JudgedRun | None]]:
     """The recorded run and the results with a judge's verdicts; None and the results as they are where questions are
     still open."""
     known = ready.document.judgements.get(ready.compaction.number)

@@ -17,16 +17,16 @@ from inspector.llm.models import open_chat
 from inspector.model import Compaction
 from inspector.model.run import Experiment, Run, Score
 from inspector.rerun.asker import Asker, asker_for
+from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.deferred import Questions
 from inspector.rerun.engine import Find
 from inspector.rerun.exam import exam_preview, examine, questions_of
-from inspector.rerun.experiment import Cell, Laboratory, Scene, Variant, cells_of, run_cells, variant_of
+from inspector.rerun.experiment import Laboratory, Subject, Trial, resumed, run_trials, trials_of
 from inspector.rerun.fit import Fit
-from inspector.rerun.judge import Judged
+from inspector.rerun.judge import JudgedRun
 from inspector.rerun.material import Material
-from inspector.rerun.messages import check_prompt
 from inspector.rerun.preview import Preview, preview
-from inspector.rerun.prompts import FOLDER, RECORDED, Prompt, Prompts, load_prompts, recorded_prompt
+from inspector.rerun.prompts import FOLDER, load_prompts
 from inspector.rerun.spending import NO_BUDGET, Budget
 from inspector.rerun.strategy import Strategy
 from inspector.store.folders import find_folders
@@ -65,7 +65,7 @@ class Bench:
     laboratory: Laboratory
     shared: Shared
     shelf: Shelf
-    cells: tuple[Cell, ...]
+    trials: tuple[Trial, ...]
 
     @property
     def questions(self) -> Questions | None:
@@ -78,12 +78,12 @@ def bench(
     asked: Asked,
     document: Document,
     compaction: Compaction,
-    scene: Scene,
+    subject: Subject,
     chosen: Sequence[Strategy],
     find: Find,
     shared: Shared | None = None,
 ) -> Iterator[Bench]:
-    """The library, the loop and the cells. Raises UsageError for a prompt or model that is none, and CannotRead."""
+    """The library, the loop and the trials. Raises UsageError for a prompt or model that is none, and CannotRead."""
     prompts = load_prompts(find_folders().config / FOLDER)
     for problem in prompts.problems:
         say(problem.message)
@@ -95,22 +95,25 @@ def bench(
         shelf = Shelf(library)
         name = asked.experiment
         earlier = begun(shelf, name, document, must=bool(name) and not asked.models)
+        words = RECORDED_WORDS if subject.words is not None else ""
         if asked.models or earlier is None:
-            variants, repeats = _variants(asked, prompts, chosen, compaction, document), asked.repeats
+            variants = _variants(asked, chosen, words)
         else:
+            kept, prompts = resumed(earlier.variants, find, prompts, used_before(shelf))
             repeats = max(asked.repeats, earlier.repeats)
-            variants = [variant_of(spec, find, prompts, used_before(shelf)) for spec in earlier.variants]
+            variants = [replace(one, model=one.model or words, repeats=repeats) for one in kept]
+        trials = trials_of([subject], variants, prompts)
         known = {run.id: run for run in shelf.runs(name)} if earlier is not None else {}
         if name:
             now = Experiment(
                 id=name,
                 session=known_as(document.session),
                 compactions=(compaction.number,),
-                variants=tuple(variant.spec for variant in variants),
-                repeats=repeats,
+                variants=tuple(dict.fromkeys(trial.spec for trial in trials)),
+                repeats=max(one.repeats for one in variants),
                 budget=asked.budget.dollars,
             )
-            write_down(shelf, now, document.session.path, variants, earlier)
+            write_down(shelf, now, document.session.path, dict.fromkeys(trial.prompt for trial in trials), earlier)
         with Loop() as loop:
             askers: dict[str, Asker] = {}
 
@@ -134,7 +137,7 @@ def bench(
                 known=known,
                 used=lambda prompt: shelf.keep_prompt(prompt.version, prompt.name, prompt.text, prompt.plain),
             )
-            yield letting_go(Bench(laboratory, shared, shelf, tuple(cells_of([scene], variants, repeats))), asked.keep)
+            yield letting_go(Bench(laboratory, shared, shelf, tuple(trials)), asked.keep)
     finally:
         library.close()
 
@@ -147,7 +150,7 @@ def previews(on: Bench) -> list[Preview]:
         secrets = (replace(one, number=numbers.setdefault(one.mark, len(numbers) + 1)) for one in told.secrets)
         return replace(told, secrets=tuple(secrets))
 
-    return [numbered(preview(on.laboratory, cell)) for cell in on.cells]
+    return [numbered(preview(on.laboratory, trial)) for trial in on.trials]
 
 
 def letting_go(on: Bench, numbers: Collection[int]) -> Bench:
@@ -160,7 +163,7 @@ def letting_go(on: Bench, numbers: Collection[int]) -> Bench:
         there = f"1 to {len(marks)}" if marks else "none"
         raise UsageError(f"There is no secret {unknown[0]} in what would be sent.", hint=f"--dry-run lists {there}.")
     keep = frozenset(marks[number] for number in numbers)
-    return replace(on, cells=tuple(replace(cell, variant=replace(cell.variant, keep=keep)) for cell in on.cells))
+    return replace(on, trials=tuple(replace(trial, variant=replace(trial.variant, keep=keep)) for trial in on.trials))
 
 
 def probe_previews(
@@ -174,22 +177,22 @@ def probe_previews(
     return exam_preview(runs, questions_of(material), judge, judge, material.tokenizer)
 
 
-def run(on: Bench, asked: Asked, told: Sequence[Preview]) -> list[Judged | None]:
-    """Say what is sent, send it, and give a result for each cell; None for one whose questions were written down.
+def run(on: Bench, asked: Asked, told: Sequence[Preview]) -> list[JudgedRun | None]:
+    """Say what is sent, send it, and give a result for each trial; None for one whose questions were written down.
 
     Raises OverBudget before anything is sent.
     """
     if on.questions is None:
         tell(told, asked.budget)
         refuse_over(told, asked.budget)
-    there = len(on.cells)
+    there = len(on.trials)
 
-    def done(cell: Cell, judged: Judged) -> None:
+    def done(trial: Trial, judged: JudgedRun) -> None:
         how = judged.run.error or f"{judged.run.after.value or 0:,} tokens after"
-        name = " ".join(filter(None, (cell.variant.strategy.id, cell.variant.model)))
-        say(f"{name} ({cell.nth + 1} of {asked.repeats}): {how}")
+        name = " ".join(filter(None, (trial.variant.strategy.id, trial.variant.model)))
+        say(f"{name} ({trial.nth + 1} of {asked.repeats}): {how}")
 
-    results = on.laboratory.loop.submit(run_cells(on.laboratory, on.cells, done)).result()
+    results = on.laboratory.loop.submit(run_trials(on.laboratory, on.trials, done)).result()
     if on.questions is None:
         say(f"{there} runs. {on.shared.spent}")
     return results
@@ -209,25 +212,11 @@ def probe(on: Bench, asked: Asked, material: Material, runs: Sequence[Run]) -> M
     return results.scores
 
 
-def _prompt(name: str, prompts: Prompts, compaction: Compaction, document: Document) -> Prompt:
-    if name != RECORDED:
-        prompt = prompts.named(name)
-        check_prompt(prompt)
-        return prompt
-    own = recorded_prompt(compaction, document.text)
-    if own is None:
-        raise UsageError(f"The log does not hold the prompt of compaction {compaction.number}.")
-    return own
-
-
-def _variants(
-    asked: Asked, prompts: Prompts, chosen: Sequence[Strategy], compaction: Compaction, document: Document
-) -> list[Variant]:
-    """Strategies × models × prompts; those without a summary once."""
-    wanted: list[Prompt | None] = [_prompt(name, prompts, compaction, document) for name in asked.prompts]
+def _variants(asked: Asked, chosen: Sequence[Strategy], words: str) -> list[Variant]:
+    """Strategies × models × prompts; those without a summary once, those without a model with the recorded words."""
     return [
-        Variant(strategy, model, prompt, asked.focus, asked.fit)
+        Variant(strategy, model, prompt, asked.repeats, asked.fit, asked.focus)
         for strategy in chosen
-        for model in ((asked.models or ("",)) if strategy.summarize is not None else ("",))
-        for prompt in ((wanted or [None]) if strategy.summarize is not None else (None,))
+        for model in ((asked.models or (words,)) if strategy.summarize is not None else ("",))
+        for prompt in ((asked.prompts or ("",)) if strategy.summarize is not None else ("",))
     ]

@@ -14,10 +14,10 @@ from inspector.cli.run_json import run_json
 from inspector.facts.evidence import EVIDENCE_KINDS
 from inspector.model import Fact
 from inspector.rerun.arms import Arm
-from inspector.rerun.chain import chain
+from inspector.rerun.chain import Generation, chain, generations
+from inspector.rerun.column import Variant
 from inspector.rerun.engine import NEEDS_A_MODEL
-from inspector.rerun.experiment import Cell, Scene, Variant
-from inspector.rerun.generations import Generation, generations
+from inspector.rerun.experiment import Trial
 from inspector.rerun.library import Strategies
 from inspector.rerun.model_summarizer import DryRun, ModelSummarizer
 from inspector.rerun.preview import Preview, quote, total
@@ -69,15 +69,15 @@ def run_chains(
     as_json: bool,
 ) -> int:
     """Say what would be sent, send it, and show the generations; the exit status. Raises OverBudget."""
-    with _cells(document, ready, chosen, strategies, asked) as (on, cells):
+    with _trials(document, ready, chosen, strategies, asked) as (on, trials):
         if on is not None:
-            told = [_preview(on, cell, times) for cell in cells if cell.variant.asks]
+            told = [_preview(on, trial, times) for trial in trials if trial.variant.asks_model]
             if dry_run:
                 _print_dry_run(document, told, asked.budget, as_json)
                 return 0
             tell(told, asked.budget)
             refuse_over(told, asked.budget)
-        lines = [_line(on, cell, times, strategies) for cell in cells]
+        lines = [_line(on, trial, times, strategies) for trial in trials]
     at = _lines(document)
     if as_json:
         told_lines = [_as_json(line, at) for line in lines]
@@ -85,34 +85,34 @@ def run_chains(
     else:
         _print(lines, at)
     # One that fails at once has shown nothing; those without a model do not make up for it.
-    asked_for = [line for line in lines if line.variant.asks] or lines
+    asked_for = [line for line in lines if line.variant.asks_model] or lines
     return NO_MODEL if all(line.error and len(line.made) < 2 for line in asked_for) else 0
 
 
 @contextmanager
-def _cells(
+def _trials(
     document: Document, ready: Ready, chosen: Sequence[Strategy], strategies: Strategies, asked: Asked
-) -> Iterator[tuple[Bench | None, Sequence[Cell]]]:
-    scene = Scene(ready.material, ready.found)
+) -> Iterator[tuple[Bench | None, Sequence[Trial]]]:
+    subject = replace(ready.subject, words=None)
     if not asked.models:
-        yield None, [Cell(scene, Variant(strategy)) for strategy in chosen]
+        yield None, [Trial(subject, Variant(strategy)) for strategy in chosen]
         return
-    with bench(asked, document, ready.compaction, scene, chosen, strategies.named) as on:
-        yield on, on.cells
+    with bench(asked, document, ready.compaction, subject, chosen, strategies.named) as on:
+        yield on, on.trials
 
 
-def _preview(on: Bench, cell: Cell, times: int) -> Preview:
+def _preview(on: Bench, trial: Trial, times: int) -> Preview:
     """What all generations would send: behind the first with a text of the same length in the place of the answer."""
-    dry_run = DryRun(on.laboratory.writer(cell))
-    variant = cell.variant
+    dry_run = DryRun(on.laboratory.writer(trial))
+    variant = trial.variant
     error = ""
-    for done in chain(variant.strategy_as_asked, cell.scene.material, times, dry_run, on.laboratory.find):
+    for done in chain(trial.strategy, trial.subject.material, times, dry_run, on.laboratory.find):
         error = done.run.error
         if error:
             break
     return replace(
         quote(on.laboratory.asker(variant.model), dry_run.sent),
-        id=cell.id,
+        id=trial.id,
         strategy=variant.strategy.id,
         model=variant.model,
         problem=error,
@@ -120,15 +120,14 @@ def _preview(on: Bench, cell: Cell, times: int) -> Preview:
     )
 
 
-def _line(on: Bench | None, cell: Cell, times: int, strategies: Strategies) -> Line:
-    variant, scene = cell.variant, cell.scene
-    if variant.strategy.summarize is not None and not variant.asks:
+def _line(on: Bench | None, trial: Trial, times: int, strategies: Strategies) -> Line:
+    variant, subject = trial.variant, trial.subject
+    if variant.wants_model:
         return Line(variant, (), NEEDS_A_MODEL)
     summarizer = None
-    if on is not None and variant.asks:
-        summarizer = ModelSummarizer(on.laboratory.writer(cell), on.laboratory.asker(variant.model))
-    strategy = variant.strategy_as_asked
-    made = tuple(generations(strategy, scene.material, scene.found, times, summarizer, strategies.named))
+    if on is not None and variant.asks_model:
+        summarizer = ModelSummarizer(on.laboratory.writer(trial), on.laboratory.asker(variant.model))
+    made = tuple(generations(trial.strategy, subject.material, subject.found, times, summarizer, strategies.named))
     if on is not None and summarizer is not None:
         for prompt in summarizer.prompts.values():
             on.laboratory.used(prompt)

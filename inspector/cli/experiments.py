@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from inspector.errors import UsageError
 from inspector.model.run import Experiment
-from inspector.rerun.experiment import Variant
 from inspector.rerun.prompts import Prompt, parse_prompt
 from inspector.store.shelf import Shelf
 from inspector.workbench.document import Document
@@ -36,12 +35,12 @@ def used_before(shelf: Shelf) -> Callable[[str], Prompt | None]:
 
 
 def write_down(
-    shelf: Shelf, now: Experiment, path: str, variants: Sequence[Variant], earlier: Experiment | None
+    shelf: Shelf, now: Experiment, path: str, prompts: Iterable[Prompt | None], earlier: Experiment | None
 ) -> None:
     """Keep what the experiment consists of, so that it can be gone on with by its name alone."""
-    for variant in variants:
-        if variant.prompt is not None:
-            shelf.keep_prompt(variant.prompt.version, variant.prompt.name, variant.prompt.text, variant.prompt.plain)
+    for prompt in prompts:
+        if prompt is not None:
+            shelf.keep_prompt(prompt.version, prompt.name, prompt.text, prompt.plain)
     if earlier is not None:
         now = replace(
             now,

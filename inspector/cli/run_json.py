@@ -8,8 +8,8 @@ from inspector.model import Verdict
 from inspector.model.run import Run, Slice
 from inspector.rerun.arms import Arm
 from inspector.rerun.export import score_json
-from inspector.rerun.judge import Judged
-from inspector.rerun.scorers.headline import SCORER as HEADLINE
+from inspector.rerun.judge import JudgedRun
+from inspector.rerun.scorers.headline import HEADLINE
 
 
 def run_json(arm: Arm) -> dict[str, object]:
@@ -48,7 +48,7 @@ def run_json(arm: Arm) -> dict[str, object]:
     }
 
 
-def _judge(judged: Judged) -> dict[str, object] | None:
+def _judge(judged: JudgedRun) -> dict[str, object] | None:
     """What a judge says of a run; null where the rules judged it."""
     found = judged.by
     if found is None:

@@ -7,13 +7,13 @@ from PySide6.QtCore import QObject
 from inspector.gui.executor import PoolExecutor
 from inspector.gui.models.compare_words import spent_words
 from inspector.gui.status_bar import StatusBar
+from inspector.rerun.column import RECORDED_WORDS
 from inspector.rerun.prompts import FOLDER, Prompts, load_prompts
 from inspector.store.folders import find_folders
 from inspector.store.library import Library
 from inspector.store.settings import Settings
 from inspector.store.shelf import Shelf
 from inspector.workbench.bench import Bench
-from inspector.workbench.experiments import RECORDED_WORDS
 from inspector.workbench.model_runs import ModelRuns
 
 THREADS = 8

@@ -25,10 +25,10 @@ from inspector.gui.widgets.scene_bar import SceneBar
 from inspector.gui.widgets.sending_panel import SendingPanel
 from inspector.gui.widgets.simulate_bar import CHAIN, ROLL
 from inspector.gui.widgets.step_head import StepHead
+from inspector.rerun.column import Variant
 from inspector.rerun.prompts import recorded_prompt
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Stage
-from inspector.workbench.experiments import Variant
 from inspector.workbench.judged_columns import JudgedColumns
 from inspector.workbench.model_runs import ModelRuns
 from inspector.workbench.probe_runs import Probes

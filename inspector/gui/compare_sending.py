@@ -11,8 +11,9 @@ from PySide6.QtCore import QObject, Signal
 from inspector.errors import Cancelled
 from inspector.gui.widgets.banner import error_words
 from inspector.gui.widgets.sending_panel import SendingPanel
+from inspector.rerun.column import Column, ColumnState
 from inspector.workbench.bench import Bench
-from inspector.workbench.experiments import Column, Ready, State
+from inspector.workbench.experiments import Ready
 from inspector.workbench.jobs import Progress
 from inspector.workbench.judged_columns import JudgedColumns
 from inspector.workbench.judged_columns import dry_run as dry_run_judge
@@ -61,7 +62,7 @@ class Sending(QObject):
         runs = self._runs
         picked = runs.get(runs.picked)
         columns = [picked] if picked is not None and picked.variant.asks_model else runs.columns
-        keys = tuple(one.key for one in columns if one.variant.asks_model and one.state is not State.RUNNING)
+        keys = tuple(one.key for one in columns if one.variant.asks_model and one.state is not ColumnState.RUNNING)
         if keys:
             runs.ask_consent(keys)
         else:

@@ -17,9 +17,9 @@ from inspector.gui.dialogs.save_as import save_as
 from inspector.gui.shell import Shell
 from inspector.gui.widgets.banner import error_words
 from inspector.rerun.arms import recorded_summary
+from inspector.rerun.column import Variant
 from inspector.rerun.prompts import recorded_prompt
 from inspector.workbench.experiment_export import FORMS, export_columns
-from inspector.workbench.experiments import Variant
 from inspector.workbench.judged_columns import JudgedColumns
 from inspector.workbench.probe_runs import Probes
 from inspector.workbench.run_columns import RunColumns

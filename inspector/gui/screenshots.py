@@ -13,6 +13,8 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from inspector.rerun.column import Variant
+
 if TYPE_CHECKING:
     from inspector.gui.main_window import MainWindow
 
@@ -132,7 +134,6 @@ def take_review(window: MainWindow, target: Path) -> None:
 
 def take_compare(window: MainWindow, target: Path) -> None:
     """Compare with its free columns at the first difference, and every other tab and panel, each light and dark."""
-    from inspector.workbench.experiments import Variant
 
     window.resize(*LARGE)
     window.perspectives.show("compare")

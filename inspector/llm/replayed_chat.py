@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import aclosing
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import orjson
 
 from inspector.errors import CannotRead, ModelFailed
-from inspector.llm.chat import ChatModel, Ending, Failure, Message
+from inspector.llm.chat import Ending, Failure, Message
 from inspector.model import Usage
 
 PREFIX = "replay:"
@@ -51,40 +50,6 @@ class ReplayedChat:
             kind=Failure.NOT_RECORDED,
             hint="The prompt, the strategy or the session differs from what was recorded.",
         )
-
-
-@dataclass(frozen=True, slots=True)
-class RecordingChat:
-    """Another model whose answers are written to a cassette as they come."""
-
-    chat: ChatModel
-    path: Path
-
-    @property
-    def name(self) -> str:
-        """The model's."""
-        return self.chat.name
-
-    @property
-    def destination(self) -> str:
-        """The model's."""
-        return self.chat.destination
-
-    async def ask(self, messages: Sequence[Message], limit: int | None = None) -> AsyncGenerator[str | Ending, None]:
-        """As the model answers; only whole answers are kept."""
-        pieces: list[str] = []
-        async with aclosing(self.chat.ask(messages, limit)) as stream:
-            async for piece in stream:
-                if isinstance(piece, str):
-                    pieces.append(piece)
-                else:
-                    self._keep(messages, pieces, piece)
-                yield piece
-
-    def _keep(self, messages: Sequence[Message], pieces: Sequence[str], ending: Ending) -> None:
-        line = {"question": question_key(messages), "pieces": pieces, "ending": asdict(ending)}
-        with self.path.open("ab") as file:
-            file.write(orjson.dumps(line) + b"\n")
 
 
 def question_key(messages: Sequence[Message]) -> str:

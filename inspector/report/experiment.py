@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from inspector.errors import UsageError
 from inspector.report.experiment_sheet import Origin, models_used, prompts_used, sheets
 from inspector.report.page import render
-from inspector.rerun.experiment import Column
+from inspector.rerun.column import Column
 from inspector.rerun.export import AGES, NOISE, as_csv, as_json, as_markdown
 from inspector.rerun.scores import PARTS
 

@@ -10,9 +10,9 @@ from string import ascii_uppercase
 from inspector.measure.price import price_of
 from inspector.model import Usage, Verdict
 from inspector.model.run import Run, Slice, State
-from inspector.rerun.experiment import Column
+from inspector.rerun.column import Column
 from inspector.rerun.export import figure_words, metrics_of, title_of
-from inspector.rerun.judge import Judged
+from inspector.rerun.judge import JudgedRun
 from inspector.rerun.library import RECORDED
 from inspector.verdicts.as_said import as_said, looked_for
 from inspector.wording.units import dollars
@@ -150,8 +150,6 @@ def sheets(columns: Sequence[Column], origin: Origin) -> tuple[Sheet, ...]:
 
 def prompts_used(columns: Sequence[Column], origin: Origin) -> tuple[Prompted, ...]:
     """Every prompt that a run names, once."""
-    chosen = {one.variant.prompt.label: one.variant.prompt.text for one in columns if one.variant.prompt is not None}
-    known = {**origin.prompts, **chosen}
     labels = dict.fromkeys(
         label.strip()
         for column in columns
@@ -159,12 +157,12 @@ def prompts_used(columns: Sequence[Column], origin: Origin) -> tuple[Prompted, .
         for label in judged.run.spec.prompt.split(",")
         if label.strip()
     )
-    return tuple(Prompted(label, known.get(label)) for label in labels)
+    return tuple(Prompted(label, origin.prompts.get(label)) for label in labels)
 
 
 def models_used(columns: Sequence[Column]) -> tuple[tuple[str, str], ...]:
     """Every model with the date of the price list; "" where it is on none."""
-    models = dict.fromkeys(column.variant.model for column in columns if column.variant.asks)
+    models = dict.fromkeys(column.variant.model for column in columns if column.variant.asks_model)
     return tuple((model, price_of(model, Usage(1, 0, 0, 1)).checked) for model in models)
 
 
@@ -256,7 +254,7 @@ def _facts(columns: Sequence[Column], lines: Mapping[int, int | None]) -> Iterat
         yield FactRow(fact.kind.value, said.statement, looked_for(fact), alive, lines.get(item), item, cells)
 
 
-def _verdicts(repeats: Sequence[Judged]) -> dict[str, Counter[Verdict]]:
+def _verdicts(repeats: Sequence[JudgedRun]) -> dict[str, Counter[Verdict]]:
     found: dict[str, Counter[Verdict]] = {}
     for judged in repeats:
         for survival in judged.survivals:

@@ -7,7 +7,7 @@ from typing import Protocol
 from inspector.model.answer import RawAnswer
 
 
-class Answers(Protocol):
+class AnswerStore(Protocol):
     """Where raw answers are kept; ``store.shelf`` is the one that outlives the program."""
 
     def find(self, key: str) -> RawAnswer | None:

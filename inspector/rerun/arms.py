@@ -1,17 +1,14 @@
-"""Several strategies on one compaction: the recorded one first, then each asked for, all judged on the same facts."""
+"""A run with its figures, what the log records as one, and what a run is expected to take."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from inspector.facts.found import Found
 from inspector.model import Compaction, Usage
 from inspector.model.run import Score
 from inspector.reconstruct.replay import Replay
-from inspector.rerun.engine import Find, run_strategy
-from inspector.rerun.judge import Judged, judge, judge_recorded, recorded_run
+from inspector.rerun.judge import JudgedRun, judge_recorded, recorded_run
 from inspector.rerun.material import Material
 from inspector.rerun.scores import compare, scores_of
 from inspector.rerun.strategy import Strategy
@@ -25,7 +22,7 @@ WORSE_BY = ("constraints_kept", "weighted_survival")
 class Arm:
     """One variant with its figures."""
 
-    judged: Judged
+    judged: JudgedRun
     scores: tuple[Score, ...]
 
     def score(self, metric: str) -> Score:
@@ -38,21 +35,6 @@ def baseline(material: Material, compaction: Compaction, replay: Replay, found: 
     return arm_of(judge_recorded(recorded_run(material, compaction, replay), found))
 
 
-def run_arms(
-    strategies: Sequence[Strategy],
-    material: Material,
-    found: Found,
-    summarizer: Summarizer | None,
-    find: Find | None = None,
-) -> Iterator[Arm]:
-    """Each strategy in turn. Lazy, so that the caller can show one before the next is done, or stop."""
-    for strategy in strategies:
-        started = time.perf_counter()
-        run = run_strategy(strategy, material, summarizer, find).run
-        run = replace(run, seconds=time.perf_counter() - started)
-        yield arm_of(judge(run, found))
-
-
 def recorded_summary(material: Material, compaction: Compaction) -> Summarizer | None:
     """The summary in the log, for the skeletons of strategies; None where it cannot be read."""
     number = compaction.record.summary
@@ -62,7 +44,7 @@ def recorded_summary(material: Material, compaction: Compaction) -> Summarizer |
     return Recorded(text) if text.strip() else None
 
 
-def arm_of(judged: Judged) -> Arm:
+def arm_of(judged: JudgedRun) -> Arm:
     """A judged run with its figures."""
     return Arm(judged, scores_of((judged,)))
 

@@ -19,7 +19,7 @@ from inspector.llm.models import guarded, is_free, open_chat
 from inspector.measure.price import Price, price_of
 from inspector.model import Usage
 from inspector.model.answer import AnswerState, RawAnswer
-from inspector.rerun.answers import Answers
+from inspector.rerun.answers import AnswerStore
 from inspector.rerun.deferred import Questions
 from inspector.rerun.spending import Promise, Spending
 
@@ -56,7 +56,7 @@ class Asker:
 
     chat: ChatModel
     loop: Loop
-    answers: Answers
+    answers: AnswerStore
     price: PriceOf
     spending: Spending = field(default_factory=Spending)
     retry: bool = False
@@ -183,7 +183,7 @@ class Asker:
 def asker_for(
     model: str,
     loop: Loop,
-    answers: Answers,
+    answers: AnswerStore,
     spending: Spending,
     *,
     patience: Patience | None = None,

@@ -10,7 +10,7 @@ from inspector.model.run import State
 from inspector.rerun.select import Chosen
 from inspector.rerun.strategy import Select, Strategy
 from inspector.rerun.summarize import rounds
-from inspector.rerun.view import Entry
+from inspector.rerun.view import ViewEntry, written
 
 ACK = "Understood. I go on from this summary."
 NUDGE = "Go on with the work where it stopped; ask only where something is unclear."
@@ -21,19 +21,19 @@ class Parts:
     """Everything that may go into a new context."""
 
     chosen: Chosen
-    summary: tuple[Entry, ...] = ()
-    pins: tuple[Entry, ...] = ()
-    extract: tuple[Entry, ...] = ()
-    restored: tuple[Entry, ...] = ()
+    summary: tuple[ViewEntry, ...] = ()
+    pins: tuple[ViewEntry, ...] = ()
+    extract: tuple[ViewEntry, ...] = ()
+    restored: tuple[ViewEntry, ...] = ()
 
 
-def assemble(strategy: Strategy, parts: Parts) -> list[Entry]:
+def assemble(strategy: Strategy, parts: Parts) -> list[ViewEntry]:
     """The entries of the new context, each with its slot."""
     chosen = parts.chosen
-    tail: Iterable[Entry] = chosen.tail
+    tail: Iterable[ViewEntry] = chosen.tail
     if strategy.select.tail_as == "text":
         tail = _as_text(chosen.tail, strategy.select)
-    by_slot: dict[str, Iterable[Entry]] = {
+    by_slot: dict[str, Iterable[ViewEntry]] = {
         "system": chosen.system,
         "head": chosen.head,
         "verbatim": chosen.verbatim,
@@ -50,15 +50,15 @@ def assemble(strategy: Strategy, parts: Parts) -> list[Entry]:
     return [replace(entry, slot=slot) for slot in strategy.assemble for entry in by_slot[slot]]
 
 
-def made(text: str, slot: str, noun: ItemKind = ItemKind.ATTACHMENT) -> Entry:
+def made(text: str, slot: str, noun: ItemKind = ItemKind.ATTACHMENT) -> ViewEntry:
     """An entry of the strategy's own words."""
     kind = "assistant" if noun is ItemKind.ASSISTANT else "wrapped"
-    return Entry(None, kind, noun, Origin.HARNESS, text, 0, State.SYNTHETIC, why=f"assemble: {slot}")
+    return replace(written(text, State.SYNTHETIC, (), f"assemble: {slot}", kind=kind), noun=noun)
 
 
 def summary_entries(
-    text: str, blocks: Sequence[str], span: Sequence[Entry], role: str, *, opaque: bool
-) -> tuple[Entry, ...]:
+    text: str, blocks: Sequence[str], span: Sequence[ViewEntry], role: str, *, opaque: bool
+) -> tuple[ViewEntry, ...]:
     """The summary as entries, sourced by what it was made from; one for each round where there are blocks."""
     if blocks:
         return tuple(
@@ -67,17 +67,17 @@ def summary_entries(
     return (_summary(text, span, role, opaque=opaque),) if text or opaque else ()
 
 
-def _summary(text: str, span: Sequence[Entry], role: str, *, opaque: bool) -> Entry:
+def _summary(text: str, span: Sequence[ViewEntry], role: str, *, opaque: bool) -> ViewEntry:
     state = State.OPAQUE if opaque else State.PARAPHRASED
     origin = Origin.AGENT if role == "assistant" else Origin.HARNESS
     sources = tuple(quote for entry in span for quote in entry.sources)
-    return Entry(None, "summary", ItemKind.SUMMARY, origin, text, 0, state, sources, why="summarize")
+    return replace(written(text, state, sources, "summarize"), origin=origin)
 
 
-def _in_order(entries: Iterable[Entry]) -> list[Entry]:
+def _in_order(entries: Iterable[ViewEntry]) -> list[ViewEntry]:
     """Entries where they stood; a summary where what it was made from stood."""
 
-    def place(entry: Entry) -> int:
+    def place(entry: ViewEntry) -> int:
         if entry.item is not None:
             return entry.item
         return min((quote.item for quote in entry.sources), default=0)
@@ -85,7 +85,7 @@ def _in_order(entries: Iterable[Entry]) -> list[Entry]:
     return sorted(entries, key=place)
 
 
-def _as_text(tail: Sequence[Entry], wanted: Select) -> list[Entry]:
+def _as_text(tail: Sequence[ViewEntry], wanted: Select) -> list[ViewEntry]:
     """A kept tail as one text: words of a message that are no message any more."""
     if not tail:
         return []
@@ -100,5 +100,4 @@ def _as_text(tail: Sequence[Entry], wanted: Select) -> list[Entry]:
             sources.append(Quote(entry.item, 0, len(text)))
     why = "assemble: kept as text" + (", results cut" if cut else "")
     # Nothing is paraphrased, but no message stands there as it was.
-    text = "\n\n".join(lines)
-    return [Entry(None, "summary", ItemKind.SUMMARY, Origin.HARNESS, text, 0, State.TRUNCATED, tuple(sources), why=why)]
+    return [written("\n\n".join(lines), State.TRUNCATED, tuple(sources), why)]

@@ -15,7 +15,7 @@ from inspector.errors import ModelFailed
 from inspector.llm.batch import BatchAnswer, read_answers, request_line
 from inspector.llm.chat import Ending, Message, judge
 from inspector.model.answer import AnswerState, RawAnswer
-from inspector.rerun.answers import Answers
+from inspector.rerun.answers import AnswerStore
 
 
 @dataclass(slots=True)
@@ -44,7 +44,7 @@ class Brought:
     """Why some are none, in words."""
 
 
-def bring(path: Path, answers: Answers, model: str) -> Brought:
+def bring(path: Path, answers: AnswerStore, model: str) -> Brought:
     """Keep the answers of a file as those of a model. Raises CannotRead where the file or the library cannot be used.
 
     An empty answer, a refusal and an error message are no answers: their questions stay open.

@@ -13,7 +13,7 @@ from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hin
 import yaml
 
 from inspector.errors import UsageError
-from inspector.rerun.strategy import Rule, Strategy
+from inspector.rerun.strategy import Strategy, TriggerRule
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _WORDS = {str: "text", int: "a whole number", float: "a number", bool: "true or false"}
@@ -23,7 +23,7 @@ class BadStrategy(UsageError):
     """A strategy document that does not say what a strategy may say."""
 
 
-class Document:
+class StrategyDocument:
     """One YAML document, parsed but not checked: its keys with their nodes, so that lines can be told."""
 
     def __init__(self, text: str, name: str) -> None:
@@ -40,7 +40,7 @@ class Document:
         """Which document each key stands in: messages name its lines."""
 
     @classmethod
-    def read(cls, path: Path) -> Document:
+    def read(cls, path: Path) -> StrategyDocument:
         """The document in a file. Raises BadStrategy."""
         try:
             return cls(path.read_text("utf-8"), path.name)
@@ -57,7 +57,7 @@ class Document:
         node = self.keys.get(key)
         return str(node.value) if isinstance(node, yaml.ScalarNode) else ""
 
-    def over(self, base: Document) -> Document:
+    def over(self, base: StrategyDocument) -> StrategyDocument:
         """This document laid over another: a stage that is given replaces that of ``base`` whole."""
         merged = copy(self)
         merged.keys = base.keys | self.keys
@@ -83,7 +83,9 @@ class Document:
         raise BadStrategy(f"{self.name}, line {node.start_mark.line + 1}: {place} {why}.")
 
 
-def _structure(found: dict[str, tuple[Any, Document]], noun: type, document: Document, node: Any, place: str) -> Any:
+def _structure(
+    found: dict[str, tuple[Any, StrategyDocument]], noun: type, document: StrategyDocument, node: Any, place: str
+) -> Any:
     """A dataclass from the keys of a mapping."""
     hints = _hints(noun)
     for key, (value, holder) in found.items():
@@ -100,12 +102,12 @@ def _structure(found: dict[str, tuple[Any, Document]], noun: type, document: Doc
         elif name.default is MISSING and name.default_factory is MISSING:
             document.refuse(node, place.rstrip(".") or document.name, f"lacks {key}")
     made = noun(**given)
-    if noun is Rule and len(given) != 1:
+    if noun is TriggerRule and len(given) != 1:
         document.refuse(node, place.rstrip("."), "must have exactly one key")
     return made
 
 
-def _value(node: Any, hint: Any, document: Document, place: str) -> Any:
+def _value(node: Any, hint: Any, document: StrategyDocument, place: str) -> Any:
     origin = get_origin(hint)
     if origin in (Union, types.UnionType):
         return _either(node, get_args(hint), document, place)
@@ -127,7 +129,7 @@ def _value(node: Any, hint: Any, document: Document, place: str) -> Any:
     return _scalar(node, hint, document, place)
 
 
-def _either(node: Any, hints: tuple[Any, ...], document: Document, place: str) -> Any:
+def _either(node: Any, hints: tuple[Any, ...], document: StrategyDocument, place: str) -> Any:
     """A value that may be none at all, or of one of several kinds."""
     others = [hint for hint in hints if hint is not type(None)]
     if len(others) < len(hints) and isinstance(node, yaml.ScalarNode) and node.tag.endswith(":null"):
@@ -139,7 +141,7 @@ def _either(node: Any, hints: tuple[Any, ...], document: Document, place: str) -
     return _value(node, others[0], document, place)
 
 
-def _scalar(node: Any, hint: type, document: Document, place: str) -> Any:
+def _scalar(node: Any, hint: type, document: StrategyDocument, place: str) -> Any:
     if not isinstance(node, yaml.ScalarNode):
         return document.refuse(node, place, f"must be {_WORDS[hint]}")
     value = yaml.SafeLoader("").construct_object(node) if hint is not str else node.value

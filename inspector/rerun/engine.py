@@ -23,11 +23,11 @@ from inspector.rerun.project import project
 from inspector.rerun.prune import prune
 from inspector.rerun.reattach import reattached
 from inspector.rerun.restore import restored_files
-from inspector.rerun.select import Chosen, Frame, select
+from inspector.rerun.select import Chosen, SelectFrame, select
 from inspector.rerun.strategy import Strategy
-from inspector.rerun.summarize import Answer, Summarizer, Written, write_summary
+from inspector.rerun.summarize import Summarizer, SummaryAnswer, Written, write_summary
 from inspector.rerun.trigger import lowest
-from inspector.rerun.view import Entry, without_orphans
+from inspector.rerun.view import ViewEntry, without_orphans
 
 NEEDS_A_MODEL = "Its summary needs a model."
 Find = Callable[[str], Strategy]
@@ -35,18 +35,18 @@ Find = Callable[[str], Strategy]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class StrategyResult:
     """A run with the entries of the new context, so that it can be compacted again."""
 
     run: Run
-    entries: tuple[Entry, ...]
+    entries: tuple[ViewEntry, ...]
     refused: bool = False
     """A result was there and was not taken."""
 
 
 def run_strategy(
     strategy: Strategy, material: Material, summarizer: Summarizer | None = None, find: Find | None = None
-) -> Outcome:
+) -> StrategyResult:
     """One strategy on one context. Without a summarizer, what needs a model says so in ``Run.error``."""
     estimate = estimator(strategy.estimator, material.calibration.ratio)
     pruned = prune(material.entries, strategy.prune, estimate)
@@ -74,7 +74,7 @@ def run_strategy(
     return _finish(strategy, material, chosen, entries, written, ())
 
 
-def _reading(chosen: Chosen, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+def _reading(chosen: Chosen, entries: Sequence[ViewEntry]) -> tuple[ViewEntry, ...]:
     """What a summariser reads: the span, and in its place what is kept word for word, which agents send whole."""
     if not chosen.verbatim:
         return chosen.span
@@ -82,9 +82,9 @@ def _reading(chosen: Chosen, entries: Sequence[Entry]) -> tuple[Entry, ...]:
     return tuple(entry for entry in entries if entry.item in read and entry.kind != "system")
 
 
-def _frame(strategy: Strategy, material: Material) -> Frame:
+def _frame(strategy: Strategy, material: Material) -> SelectFrame:
     estimate = estimator(strategy.estimator, material.calibration.ratio)
-    return Frame(
+    return SelectFrame(
         estimate=estimate,
         threshold=lowest(strategy.trigger, material.limits),
         overhead=round(material.calibration.overhead or 0),
@@ -97,7 +97,7 @@ def _parts(strategy: Strategy, material: Material, chosen: Chosen, written: Writ
     extract = None
     if strategy.select.extract is not None:
         extract = telling_lines(chosen.span, strategy.select.extract.budget, material.count)
-    summary: tuple[Entry, ...] = ()
+    summary: tuple[ViewEntry, ...] = ()
     if strategy.summarize is not None:
         opaque = not written.text and bool(chosen.span)
         role = strategy.summarize.role
@@ -116,7 +116,7 @@ def _parts(strategy: Strategy, material: Material, chosen: Chosen, written: Writ
     )
 
 
-def prompt_tokens(material: Material, entries: Sequence[Entry]) -> float:
+def prompt_tokens(material: Material, entries: Sequence[ViewEntry]) -> float:
     """Tokens of a prompt with these entries, on the provider's scale."""
     overhead = material.calibration.overhead or 0
     return material.calibration.ratio * sum(entry.counted for entry in entries) + overhead
@@ -126,10 +126,10 @@ def _finish(
     strategy: Strategy,
     material: Material,
     chosen: Chosen,
-    entries: list[Entry],
+    entries: list[ViewEntry],
     written: Written,
     notes: tuple[str, ...],
-) -> Outcome:
+) -> StrategyResult:
     kept, orphans = without_orphans(entries, material.entries)
     counted = recount(material, kept)
     before, after = prompt_tokens(material, material.entries), prompt_tokens(material, counted)
@@ -166,7 +166,7 @@ def _finish(
         error=written.error or (NEEDS_A_MODEL if written.missing else ""),
         notes=said,
     )
-    return Outcome(run, tuple(counted))
+    return StrategyResult(run, tuple(counted))
 
 
 def _folded(strategy: Strategy, chosen: Chosen, written: Written) -> tuple[int, ...]:
@@ -175,7 +175,7 @@ def _folded(strategy: Strategy, chosen: Chosen, written: Written) -> tuple[int, 
     return tuple(entry.item for entry in chosen.span if entry.item is not None)
 
 
-def _quoted(entries: Sequence[Entry]) -> frozenset[int]:
+def _quoted(entries: Sequence[ViewEntry]) -> frozenset[int]:
     """Items whose words stand in a text that is not theirs alone."""
     return frozenset(quote.item for entry in entries if entry.state is State.TRUNCATED for quote in entry.sources)
 
@@ -183,8 +183,8 @@ def _quoted(entries: Sequence[Entry]) -> frozenset[int]:
 def _dropped(
     strategy: Strategy,
     material: Material,
-    entries: Sequence[Entry],
-    orphans: Sequence[Entry],
+    entries: Sequence[ViewEntry],
+    orphans: Sequence[ViewEntry],
     chosen: Chosen,
     folded: tuple[int, ...],
 ) -> list[Drop]:
@@ -206,7 +206,7 @@ def _dropped(
     return dropped
 
 
-def _unchanged(strategy: Strategy, material: Material, why: str, entries: Sequence[Entry]) -> Outcome:
+def _unchanged(strategy: Strategy, material: Material, why: str, entries: Sequence[ViewEntry]) -> StrategyResult:
     """Nothing was done, but for what was pruned."""
     now = [replace(entry, slot=entry.slot or "tail") for entry in recount(material, entries)]
     before, after = prompt_tokens(material, material.entries), prompt_tokens(material, now)
@@ -224,27 +224,27 @@ def _unchanged(strategy: Strategy, material: Material, why: str, entries: Sequen
         changed=any(new.text != old.text for new, old in zip(now, material.entries, strict=True)),
         notes=(why,),
     )
-    return Outcome(run, tuple(now))
+    return StrategyResult(run, tuple(now))
 
 
-def _fallen_back(fallback: Strategy, material: Material, why: str, find: Find) -> Outcome:
+def _fallen_back(fallback: Strategy, material: Material, why: str, find: Find) -> StrategyResult:
     done = run_strategy(fallback, material, None, find)
     note = f"{why} Its fallback ran instead: {fallback.id}."
-    return Outcome(replace(done.run, notes=(note, *done.run.notes)), done.entries)
+    return StrategyResult(replace(done.run, notes=(note, *done.run.notes)), done.entries)
 
 
-def recount(material: Material, entries: Sequence[Entry]) -> list[Entry]:
+def recount(material: Material, entries: Sequence[ViewEntry]) -> list[ViewEntry]:
     """The entries with the tokens of every new text counted."""
     new = [place for place, entry in enumerate(entries) if not entry.counted and entry.text and _is_new(entry)]
     sizes = dict(zip(new, material.count([entries[place].text for place in new]), strict=True))
     return [replace(entry, counted=sizes.get(place, entry.counted)) for place, entry in enumerate(entries)]
 
 
-def _is_new(entry: Entry) -> bool:
+def _is_new(entry: ViewEntry) -> bool:
     return entry.item is None or entry.state is not State.VERBATIM
 
 
-def slice_of(entry: Entry) -> Slice:
+def slice_of(entry: ViewEntry) -> Slice:
     """An entry of a finished context as it is kept in a run."""
     return Slice(
         slot=entry.slot or "tail",
@@ -268,7 +268,7 @@ def _count(material: Material, tokens: float) -> TokenCount:
     )
 
 
-def _usage(answers: Sequence[Answer]) -> Usage | None:
+def _usage(answers: Sequence[SummaryAnswer]) -> Usage | None:
     known = [answer.usage for answer in answers if answer.usage is not None]
     if not known:
         return None
@@ -280,7 +280,7 @@ def _sum(values: Sequence[int | None]) -> int | None:
     return sum(told) if told else None
 
 
-def _cost(answers: Sequence[Answer]) -> float | None:
+def _cost(answers: Sequence[SummaryAnswer]) -> float | None:
     """0 where no model was called; None where one was and its price is not known."""
     asked = [answer for answer in answers if not answer.note]
     costs = [answer.cost for answer in asked]

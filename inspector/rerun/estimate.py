@@ -10,9 +10,9 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 
-from inspector.rerun.view import Entry
+from inspector.rerun.view import ViewEntry
 
-Estimate = Callable[[Sequence[Entry]], int]
+Estimate = Callable[[Sequence[ViewEntry]], int]
 """Tokens of one message, given as its entries."""
 
 
@@ -23,7 +23,7 @@ def estimator(name: str, ratio: float = 1.0) -> Estimate:
     return _NAMED[name]
 
 
-def message_sizes(entries: Sequence[Entry], estimate: Estimate) -> list[tuple[int, int, int]]:
+def message_sizes(entries: Sequence[ViewEntry], estimate: Estimate) -> list[tuple[int, int, int]]:
     """First place, place behind the last, and tokens of every message, in order."""
     sizes = []
     start = 0
@@ -34,21 +34,21 @@ def message_sizes(entries: Sequence[Entry], estimate: Estimate) -> list[tuple[in
     return sizes
 
 
-def total(entries: Sequence[Entry], estimate: Estimate) -> int:
+def total(entries: Sequence[ViewEntry], estimate: Estimate) -> int:
     """Tokens of a context, message by message."""
     return sum(size for _, _, size in message_sizes(entries, estimate))
 
 
-def chars(entries: Iterable[Entry]) -> int:
+def chars(entries: Iterable[ViewEntry]) -> int:
     """Characters of a message: its texts, and the names of its tools."""
     return sum(len(entry.text) + (len(entry.tool) if entry.kind == "tool_call" else 0) for entry in entries)
 
 
-def _chars4(message: Sequence[Entry]) -> int:
+def _chars4(message: Sequence[ViewEntry]) -> int:
     return math.ceil((chars(message) + 4_800 * _images(message)) / 4)
 
 
-def _padded(message: Sequence[Entry]) -> int:
+def _padded(message: Sequence[ViewEntry]) -> int:
     return math.ceil((chars(message) / 4 + 2_000 * _images(message)) * 4 / 3)
 
 
@@ -57,11 +57,11 @@ def bytes4(text: str) -> int:
     return -(-len(text.encode("utf-8", "replace")) // 4)
 
 
-def _bytes4(message: Sequence[Entry]) -> int:
+def _bytes4(message: Sequence[ViewEntry]) -> int:
     return sum(bytes4(entry.text) for entry in message) + 1_844 * _images(message)
 
 
-def _gemini(message: Sequence[Entry]) -> int:
+def _gemini(message: Sequence[ViewEntry]) -> int:
     tokens = 0.0
     for entry in message:
         plain = len(entry.text) if entry.text.isascii() else len(entry.text.encode("ascii", "ignore"))
@@ -69,12 +69,12 @@ def _gemini(message: Sequence[Entry]) -> int:
     return math.floor(tokens) + 3_000 * _images(message)
 
 
-def _json3(message: Sequence[Entry]) -> int:
+def _json3(message: Sequence[ViewEntry]) -> int:
     # Keys, quotes and escapes of a message as JSON: some twenty characters a block.
     return math.ceil((chars(message) + 20 * len(message)) / 3)
 
 
-def _images(message: Sequence[Entry]) -> int:
+def _images(message: Sequence[ViewEntry]) -> int:
     return sum(entry.images for entry in message)
 
 

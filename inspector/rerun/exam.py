@@ -26,8 +26,8 @@ from inspector.rerun.asker import Asker, Stop
 from inspector.rerun.material import Material
 from inspector.rerun.model_summarizer import plain_sending
 from inspector.rerun.preview import Preview, quote
-from inspector.rerun.probes import PROBES
-from inspector.rerun.probes.probe import Probe, ProbeKind, Question
+from inspector.rerun.probes.probe import Probe, ProbeKind, ProbeQuestion
+from inspector.rerun.probes.questions import PROBES
 from inspector.rerun.scores import interval
 
 NOT_KNOWN = "not known"
@@ -63,7 +63,7 @@ class Results:
 async def examine(
     loop: Loop,
     runs: Sequence[Run],
-    questions: Sequence[Question],
+    questions: Sequence[ProbeQuestion],
     answerer: Asker,
     judge: Asker | None,
     tokenizer: Tokenizer,
@@ -89,9 +89,9 @@ async def examine(
     return Results({run: scores(questions, marks) for run, marks in graded.items()}, failed)
 
 
-def questions_of(material: Material, probes: Sequence[Probe] = PROBES, most: int = _PER_KIND) -> list[Question]:
+def questions_of(material: Material, probes: Sequence[Probe] = PROBES, most: int = _PER_KIND) -> list[ProbeQuestion]:
     """At most so many questions of each kind, the same for every run of a compaction."""
-    found: list[Question] = []
+    found: list[ProbeQuestion] = []
     for probe in probes:
         distinct = {question.id: question for question in probe.questions(material)}
         found += list(distinct.values())[:most]
@@ -99,7 +99,7 @@ def questions_of(material: Material, probes: Sequence[Probe] = PROBES, most: int
 
 
 def exam_preview(
-    runs: Sequence[Run], questions: Sequence[Question], answerer: Asker, judge: Asker | None, tokenizer: Tokenizer
+    runs: Sequence[Run], questions: Sequence[ProbeQuestion], answerer: Asker, judge: Asker | None, tokenizer: Tokenizer
 ) -> tuple[Preview, ...]:
     """What an exam would cost, before it: all answers, then all grades. Nothing is sent.
 
@@ -125,7 +125,12 @@ def exam_preview(
 
 
 def answer(
-    run: Run, questions: Sequence[Question], asker: Asker, tokenizer: Tokenizer, nth: int = 0, stop: Stop | None = None
+    run: Run,
+    questions: Sequence[ProbeQuestion],
+    asker: Asker,
+    tokenizer: Tokenizer,
+    nth: int = 0,
+    stop: Stop | None = None,
 ) -> dict[str, str]:
     """The answers of a model that knows nothing but a run's context, by question. Raises ModelFailed, OverBudget."""
     asked = plain_sending(exam_paper(run, questions), tokenizer, _ANSWERS)
@@ -134,7 +139,7 @@ def answer(
     return {question.id: given.get(place, "") for place, question in enumerate(questions, 1)}
 
 
-def exam_paper(run: Run, questions: Sequence[Question]) -> list[Message]:
+def exam_paper(run: Run, questions: Sequence[ProbeQuestion]) -> list[Message]:
     """What is sent: the context as data, the questions with numbers."""
     context = "\n\n".join(f"## {piece.kind.value}\n{piece.text}" for piece in run.slices if piece.text)
     context = sendable(context)
@@ -149,7 +154,7 @@ def exam_paper(run: Run, questions: Sequence[Question]) -> list[Message]:
 
 
 def grade(
-    questions: Sequence[Question],
+    questions: Sequence[ProbeQuestion],
     answers: Mapping[str, Mapping[str, str]],
     judge: Asker | None,
     tokenizer: Tokenizer,
@@ -175,7 +180,7 @@ def grade(
     return found
 
 
-def scores(questions: Sequence[Question], grades: Mapping[str, Grade]) -> tuple[Score, ...]:
+def scores(questions: Sequence[ProbeQuestion], grades: Mapping[str, Grade]) -> tuple[Score, ...]:
     """A figure for each kind of question: the mean grade of one run."""
     found = []
     for kind in ProbeKind:
@@ -206,7 +211,7 @@ def mean_score(repeats: Sequence[Score]) -> Score:
     return replace(repeats[0], value=fmean(values), low=low, high=high, n=n)
 
 
-def grading_paper(question: Question, answers: Sequence[str]) -> tuple[list[Message], list[str]]:
+def grading_paper(question: ProbeQuestion, answers: Sequence[str]) -> tuple[list[Message], list[str]]:
     """What a judge is sent, and the answers in the order of their letters: shuffled, and the same in every run."""
     order = list(answers)
     random.Random(question.id).shuffle(order)
@@ -224,7 +229,7 @@ def grading_paper(question: Question, answers: Sequence[str]) -> tuple[list[Mess
 
 
 def _judged(
-    question: Question, answers: Sequence[str], judge: Asker, tokenizer: Tokenizer, stop: Stop | None
+    question: ProbeQuestion, answers: Sequence[str], judge: Asker, tokenizer: Tokenizer, stop: Stop | None
 ) -> dict[str, Grade]:
     found: dict[str, Grade] = {}
     for start in range(0, len(answers), len(ascii_uppercase)):
@@ -239,7 +244,7 @@ def _judged(
     return found
 
 
-def _held(question: Question, text: str) -> float:
+def _held(question: ProbeQuestion, text: str) -> float:
     """The share of the expected values that stand in an answer."""
     if _SAYS_NOTHING.match(text):
         return 0.0

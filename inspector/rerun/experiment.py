@@ -1,4 +1,4 @@
-"""Compactions × variants × repeats: each cell run by itself, kept when it is done, and never paid for twice."""
+"""Compactions × variants × repeats: each trial run by itself, kept when it is done, and never paid for twice."""
 
 from __future__ import annotations
 
@@ -14,30 +14,35 @@ from inspector.facts.found import Found
 from inspector.llm.loop import Loop
 from inspector.measure.models import find_model
 from inspector.model.run import Run, Score, StrategySpec
+from inspector.rerun.arms import Arm, arm_of
 from inspector.rerun.asker import Asker, Stop
+from inspector.rerun.column import RECORDED_WORDS, Column, ColumnState, Variant
 from inspector.rerun.engine import Find, run_strategy
 from inspector.rerun.fit import Fit
-from inspector.rerun.judge import Judged, judge
+from inspector.rerun.judge import JudgedRun, judge
 from inspector.rerun.library import spec_of
 from inspector.rerun.material import Material
-from inspector.rerun.model_summarizer import Choice, ModelSummarizer, Writer
-from inspector.rerun.prompts import Prompt, Prompts
+from inspector.rerun.messages import check_prompt
+from inspector.rerun.model_summarizer import AskingOptions, ModelSummarizer, RequestWriter
+from inspector.rerun.prompts import RECORDED, Prompt, Prompts
 from inspector.rerun.scores import scores_of
 from inspector.rerun.strategy import Strategy
 from inspector.rerun.summarize import Summarizer
 
 _AT_ONCE = 8
-"""Cells; how many requests a provider gets at a time is its queue's affair."""
+"""Trials; how many requests a provider gets at a time is its queue's affair."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Scene:
+class Subject:
     """One compaction, ready to be run again."""
 
     material: Material
     found: Found
-    fallback: Summarizer | None = None
-    """For variants without a model: the recorded summary."""
+    words: Summarizer | None = None
+    """For columns that use the recorded words: the summary in the log; None where it cannot be read."""
+    own_prompt: Callable[[], Prompt | None] = lambda: None
+    """Gives the prompt that the agent itself used; None where the log does not hold it."""
 
     @property
     def compaction(self) -> int:
@@ -45,81 +50,50 @@ class Scene:
         return self.material.compaction
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
-    """One column: a strategy, and what asks for its summary."""
-
-    strategy: Strategy
-    model: str = ""
-    """"" where no model is to be asked."""
-    prompt: Prompt | None = None
-    focus: str = ""
-    fit: Fit = Fit.REFUSE
-    keep: frozenset[str] = frozenset()
-
-    @property
-    def asks(self) -> bool:
-        """Whether it calls a model."""
-        return bool(self.model) and self.strategy.summarize is not None
-
-    @property
-    def spec(self) -> StrategySpec:
-        """What it takes to run it again."""
-        if not self.asks:
-            return spec_of(self.strategy)
-        prompt = self.prompt.label if self.prompt is not None else ""
-        spec = spec_of(self.strategy, prompt=prompt, model=self.model)
-        return replace(spec, focus=self.focus, fit=self.fit.value)
-
-    @property
-    def key(self) -> str:
-        """Eight digits that tell it from every other variant."""
-        spec = self.spec
-        parts = (spec.id, spec.hash, spec.prompt, spec.model, spec.focus, spec.fit)
-        return hashlib.blake2b("\0".join(parts).encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()
-
-    @property
-    def strategy_as_asked(self) -> Strategy:
-        """The strategy with the passes that the prompt wants."""
-        wanted = self.strategy.summarize
-        if wanted is None or self.prompt is None or not self.prompt.passes:
-            return self.strategy
-        passes = tuple(one for one in ("draft", "verify") if one in self.prompt.passes)
-        return replace(self.strategy, summarize=replace(wanted, passes=passes))
-
-
 @dataclass(frozen=True, slots=True, eq=False)
-class Cell:
+class Trial:
     """One run to be made."""
 
-    scene: Scene
+    subject: Subject
     variant: Variant
+    prompt: Prompt | None = None
+    """None for the one that fits the strategy best."""
     nth: int = 0
 
     @property
     def id(self) -> str:
         """The same in every run of the program."""
-        return f"{self.scene.compaction}:{self.variant.strategy.id}:{self.variant.key}:{self.nth}"
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Column:
-    """One variant on one compaction, with the figures over its repeats."""
-
-    compaction: int
-    variant: Variant
-    repeats: tuple[Judged, ...]
-    scores: tuple[Score, ...]
+        return f"{self.subject.compaction}:{self.variant.strategy.id}:{self.key}:{self.nth}"
 
     @property
-    def failed(self) -> tuple[str, ...]:
-        """Why repeats have no result."""
-        return tuple(judged.run.error for judged in self.repeats if judged.run.error)
+    def spec(self) -> StrategySpec:
+        """What it takes to run it again."""
+        variant = self.variant
+        if not variant.asks_model:
+            return spec_of(variant.strategy)
+        spec = spec_of(variant.strategy, prompt=self.prompt.label if self.prompt else "", model=variant.model)
+        return replace(spec, focus=variant.focus, fit=variant.fit.value)
+
+    @property
+    def key(self) -> str:
+        """Eight digits that tell what it runs from everything else that is run."""
+        spec = self.spec
+        parts = (spec.id, spec.hash, spec.prompt, spec.model, spec.focus, spec.fit)
+        return hashlib.blake2b("\0".join(parts).encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()
+
+    @property
+    def strategy(self) -> Strategy:
+        """The strategy with the passes that the prompt wants."""
+        strategy, wanted = self.variant.strategy, self.variant.strategy.summarize
+        if wanted is None or self.prompt is None or not self.prompt.passes:
+            return strategy
+        passes = tuple(one for one in ("draft", "verify") if one in self.prompt.passes)
+        return replace(strategy, summarize=replace(wanted, passes=passes))
 
 
 @dataclass(slots=True, eq=False)
 class Laboratory:
-    """What all cells of an experiment share."""
+    """What all trials of an experiment share."""
 
     loop: Loop
     prompts: Prompts
@@ -132,113 +106,182 @@ class Laboratory:
     """Runs that were made before, by id."""
     used: Callable[[Prompt], None] = lambda prompt: None
     """Is given each prompt that was sent."""
+    strict: bool = False
+    """Whether what fails is raised, with the way out, instead of standing in ``Run.error``."""
     _judging: threading.Lock = field(default_factory=threading.Lock)
 
-    def run(self, cell: Cell, hear: Callable[[str], None] | None = None, stop: Stop | None = None) -> Judged:
-        """One cell; blocks until it is done. What fails stands in ``Run.error``. Raises Cancelled."""
-        run = self.known.get(cell.id)
+    def run(self, trial: Trial, hear: Callable[[str], None] | None = None, stop: Stop | None = None) -> JudgedRun:
+        """One trial; blocks until it is done. What fails stands in ``Run.error``. Raises Cancelled."""
+        run = self.known.get(trial.id)
         if run is None or run.error:
-            run = self._made(cell, hear, stop)
+            run = self._made(trial, hear, stop)
             try:
                 self.keep(run)
             except InspectorError as why:
                 run = replace(run, notes=(*run.notes, f"The run could not be kept: {why.message}"))
         with self._judging:
-            return judge(run, cell.scene.found)
+            return judge(run, trial.subject.found)
 
-    def writer(self, cell: Cell) -> Writer:
-        """What turns the tasks of a cell into requests."""
-        variant, material = cell.variant, cell.scene.material
+    def writer(self, trial: Trial) -> RequestWriter:
+        """What turns the tasks of a trial into requests."""
+        variant, material = trial.variant, trial.subject.material
         known = find_model(variant.model.rsplit("@http", 1)[0])
         window = known.window if known else None
-        choice = Choice(variant.prompt, variant.fit, window, variant.keep, variant.focus)
-        return Writer(self.prompts, choice, material.tokenizer, material.calibration.ratio)
+        choice = AskingOptions(trial.prompt, variant.fit, window, variant.keep, variant.focus)
+        return RequestWriter(self.prompts, choice, material.tokenizer, material.calibration.ratio)
 
-    def _made(self, cell: Cell, hear: Callable[[str], None] | None, stop: Stop | None) -> Run:
-        variant = cell.variant
-        started = time.perf_counter()
-        asking: ModelSummarizer | None = None
-        if variant.asks:
-            asking = ModelSummarizer(self.writer(cell), self.asker(variant.model), cell.nth, hear, stop)
-        summarizer = asking or cell.scene.fallback
-        run = run_strategy(variant.strategy_as_asked, cell.scene.material, summarizer, self.find).run
-        if stop is not None and stop.asked:
-            raise Cancelled("Stopped.")
-        run = replace(run, id=cell.id, spec=variant.spec, seconds=time.perf_counter() - started)
-        if asking is None:
-            return run
+    def _made(self, trial: Trial, hear: Callable[[str], None] | None, stop: Stop | None) -> Run:
+        if not trial.variant.asks_model:
+            run = run_free(trial, self.find)
+            _raise_if_stopped(stop)
+            return replace(run, id=trial.id)
+        asking = ModelSummarizer(self.writer(trial), self.asker(trial.variant.model), trial.nth, hear, stop)
+        run = run_strategy(trial.strategy, trial.subject.material, asking, self.find).run
+        _raise_if_stopped(stop)
         for prompt in asking.prompts.values():
             self.used(prompt)
+        if self.strict and asking.failure is not None:
+            # A strategy's fallback would run in the place of an answer; its figures are not those that were wanted.
+            raise asking.failure
+        if self.strict and run.error:
+            raise UsageError(run.error)
         label = ", ".join(prompt.label for prompt in asking.prompts.values())
         return replace(
             run,
-            spec=replace(run.spec, prompt=label or run.spec.prompt),
+            id=trial.id,
+            spec=replace(trial.spec, prompt=label or trial.spec.prompt),
             seconds=asking.seconds,
             notes=(*run.notes, *dict.fromkeys(asking.notes)),
         )
 
 
-def variant_of(spec: StrategySpec, find: Find, prompts: Prompts, used: Callable[[str], Prompt | None]) -> Variant:
-    """The variant that a kept specification came from. Raises UsageError where it cannot be made the same again.
+def free_arm(trial: Trial, find: Find | None = None) -> Arm:
+    """A trial that asks no model, with its figures."""
+    return arm_of(judge(run_free(trial, find), trial.subject.found))
 
-    ``used`` gives a prompt by the version under which it was kept.
+
+def run_free(trial: Trial, find: Find | None = None) -> Run:
+    """A trial that asks no model; milliseconds. What fails stands in ``Run.error``."""
+    started = time.perf_counter()
+    words = trial.subject.words if trial.variant.model == RECORDED_WORDS else None
+    run = run_strategy(trial.strategy, trial.subject.material, words, find).run
+    if trial.variant.model == RECORDED_WORDS and words is None:
+        run = replace(run, error="The recorded summary cannot be read, so its words cannot be used.")
+    return replace(run, seconds=time.perf_counter() - started)
+
+
+def _raise_if_stopped(stop: Stop | None) -> None:
+    if stop is not None and stop.asked:
+        raise Cancelled("Stopped.")
+
+
+def prompt_of(subject: Subject, variant: Variant, prompts: Prompts) -> Prompt | None:
+    """The prompt of a variant; None for the one that fits its strategy. Raises UsageError for one that is gone."""
+    if not variant.prompt or not variant.asks_model:
+        return None
+    if variant.prompt != RECORDED:
+        prompt = prompts.named(variant.prompt)
+        check_prompt(prompt)
+        return prompt
+    own = subject.own_prompt()
+    if own is None:
+        told = f"The log does not hold the prompt of compaction {subject.compaction}."
+        raise UsageError(told, hint="Choose another prompt.")
+    return own
+
+
+def resumed(
+    specs: Iterable[StrategySpec], find: Find, prompts: Prompts, used: Callable[[str], Prompt | None]
+) -> tuple[list[Variant], Prompts]:
+    """The variants that kept specifications came from, and the prompts with those that were used then.
+
+    ``used`` gives a prompt by the version under which it was kept. Raises UsageError where a variant cannot be made the
+    same again.
     """
-    strategy = find(spec.id)
-    if spec_of(strategy).hash != spec.hash:
-        raise UsageError(
-            f"The strategy {spec.id} has changed since.", hint="Begin a new experiment; what was answered is kept."
-        )
-    prompt = None
-    if spec.prompt:
+    variants, known = [], dict(prompts.all)
+    for spec in specs:
+        strategy = find(spec.id)
+        if spec_of(strategy).hash != spec.hash:
+            raise UsageError(
+                f"The strategy {spec.id} has changed since.", hint="Begin a new experiment; what was answered is kept."
+            )
         name, _, version = spec.prompt.rpartition("@")
-        now = prompts.all.get(name)
-        prompt = now if now is not None and now.version == version else used(version)
-        if prompt is None:
-            raise UsageError(f"The prompt {spec.prompt} is gone.", hint="Begin a new experiment with another prompt.")
-    return Variant(strategy, spec.model, prompt, spec.focus, Fit(spec.fit))
+        if spec.prompt:
+            now = known.get(name)
+            prompt = now if now is not None and now.version == version else used(version)
+            if prompt is None:
+                hint = "Begin a new experiment with another prompt."
+                raise UsageError(f"The prompt {spec.prompt} is gone.", hint=hint)
+            known[spec.prompt] = prompt
+        variants.append(Variant(strategy, spec.model, spec.prompt, fit=Fit(spec.fit), focus=spec.focus))
+    return variants, replace(prompts, all=known)
 
 
-def cells_of(scenes: Iterable[Scene], variants: Sequence[Variant], repeats: int) -> list[Cell]:
-    """Every run to be made, repeat by repeat; a variant that asks no model is always the same and runs once."""
-    stands = list(scenes)
+def trials_of(subjects: Iterable[Subject], variants: Sequence[Variant], prompts: Prompts) -> list[Trial]:
+    """Every run to be made, repeat by repeat; a variant that asks no model is always the same and runs once.
+
+    Raises UsageError for a prompt that is gone.
+    """
+    asked = [(subject, one, prompt_of(subject, one, prompts)) for subject in subjects for one in variants]
     return [
-        Cell(scene, variant, nth)
-        for nth in range(repeats)
-        for scene in stands
-        for variant in variants
-        if variant.asks or nth == 0
+        Trial(subject, variant, prompt, nth)
+        for nth in range(max((one.repeats for one in variants), default=0))
+        for subject, variant, prompt in asked
+        if nth < (variant.repeats if variant.asks_model else 1)
     ]
 
 
-async def run_cells(
+def run_in_turn(
+    laboratory: Laboratory, trials: Iterable[Trial], hear: Callable[[str], None], stop: Stop
+) -> tuple[Arm, ...]:
+    """Trials one after the other, on this thread; ``hear`` gets all that a model has said so far in the present one.
+
+    Raises Cancelled, and what fails where the laboratory is strict.
+    """
+    arms = []
+    for trial in trials:
+        said: list[str] = []
+
+        def listen(piece: str, said: list[str] = said) -> None:
+            said.append(piece)
+            if not stop.asked:
+                hear("".join(said))
+
+        judged = laboratory.run(trial, listen, stop)
+        _raise_if_stopped(stop)
+        arms.append(arm_of(judged))
+    return tuple(arms)
+
+
+async def run_trials(
     laboratory: Laboratory,
-    cells: Sequence[Cell],
-    done: Callable[[Cell, Judged], None] | None = None,
-    hear: Callable[[Cell, str], None] | None = None,
+    trials: Sequence[Trial],
+    done: Callable[[Trial, JudgedRun], None] | None = None,
+    hear: Callable[[Trial, str], None] | None = None,
     stops: Mapping[str, Stop] | None = None,
-) -> list[Judged | None]:
-    """All cells, several at a time, in the order of the result; None for one that was stopped or whose
+) -> list[JudgedRun | None]:
+    """All trials, several at a time, in the order of the result; None for one that was stopped or whose
     questions were only written down.
 
-    To be awaited on the laboratory's loop. Cancelling it stops every cell. A bug in one cell is raised when the
+    To be awaited on the laboratory's loop. Cancelling it stops every trial. A bug in one trial is raised when the
     others are done.
     """
     places = asyncio.Semaphore(_AT_ONCE)
-    own = {cell.id: (stops or {}).get(cell.id) or Stop() for cell in cells}
+    own = {trial.id: (stops or {}).get(trial.id) or Stop() for trial in trials}
 
-    async def one(cell: Cell) -> Judged | None:
+    async def one(trial: Trial) -> JudgedRun | None:
         async with places:
-            listen = (lambda piece: hear(cell, piece)) if hear is not None else None
+            listen = (lambda piece: hear(trial, piece)) if hear is not None else None
             try:
-                judged = await laboratory.loop.aside(lambda: laboratory.run(cell, listen, own[cell.id]))
+                judged = await laboratory.loop.aside(lambda: laboratory.run(trial, listen, own[trial.id]))
             except (Cancelled, Unanswered):
                 return None
             if done is not None:
-                done(cell, judged)
+                done(trial, judged)
             return judged
 
     try:
-        results = await asyncio.gather(*(one(cell) for cell in cells), return_exceptions=True)
+        results = await asyncio.gather(*(one(trial) for trial in trials), return_exceptions=True)
     except asyncio.CancelledError:
         for stop in own.values():
             stop.now()
@@ -249,19 +292,19 @@ async def run_cells(
     return [result for result in results if not isinstance(result, BaseException)]
 
 
-def columns(cells: Sequence[Cell], results: Sequence[Judged | None]) -> list[Column]:
+def columns(trials: Sequence[Trial], results: Sequence[JudgedRun | None]) -> list[Column]:
     """The results by compaction and variant, with figures over the repeats that have one."""
-    groups: dict[tuple[int, str], tuple[Variant, list[Judged]]] = {}
-    for cell, judged in zip(cells, results, strict=True):
+    groups: dict[tuple[int, str], tuple[Variant, list[Arm]]] = {}
+    for trial, judged in zip(trials, results, strict=True):
         if judged is not None:
-            groups.setdefault((cell.scene.compaction, cell.variant.key), (cell.variant, []))[1].append(judged)
+            groups.setdefault((trial.subject.compaction, trial.key), (trial.variant, []))[1].append(arm_of(judged))
     return [
-        Column(compaction, variant, tuple(repeats), _scores(repeats))
-        for (compaction, _), (variant, repeats) in groups.items()
+        Column(key, variant, ColumnState.DONE, tuple(arms), scores_over(arms), compaction=compaction)
+        for (compaction, key), (variant, arms) in groups.items()
     ]
 
 
-def _scores(repeats: Sequence[Judged]) -> tuple[Score, ...]:
+def scores_over(arms: Sequence[Arm]) -> tuple[Score, ...]:
     """Of the repeats that have a result; of one that has none, where no other is."""
-    good = [judged for judged in repeats if not judged.run.error]
-    return scores_of(good or repeats[:1])
+    good = [arm.judged for arm in arms if not arm.judged.run.error]
+    return scores_of(good or [arm.judged for arm in arms[:1]])

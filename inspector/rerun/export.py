@@ -10,8 +10,8 @@ from dataclasses import replace
 import orjson
 
 from inspector.model.run import Score
-from inspector.rerun.experiment import Column
-from inspector.rerun.judge import Judged
+from inspector.rerun.column import Column
+from inspector.rerun.judge import JudgedRun
 from inspector.rerun.scores import PARTS, is_part
 from inspector.verdicts.as_said import as_said, looked_for
 
@@ -109,7 +109,7 @@ def score_json(score: Score) -> dict[str, object]:
     }
 
 
-def _run(judged: Judged) -> dict[str, object]:
+def _run(judged: JudgedRun) -> dict[str, object]:
     run = judged.run
     usage = run.usage
     return {
@@ -139,7 +139,7 @@ def _run(judged: Judged) -> dict[str, object]:
 
 def _asked(column: Column) -> tuple[str, str, str]:
     """Prompt, model and focus as they were used."""
-    spec = column.repeats[0].run.spec if column.repeats else column.variant.spec
+    spec = column.repeats[0].run.spec
     return spec.prompt, spec.model, spec.focus
 
 

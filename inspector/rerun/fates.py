@@ -11,7 +11,7 @@ from inspector.facts.found import Found
 from inspector.facts.pipeline import extract
 from inspector.model import Append, Basis, Compaction, CompactionRecord, Fact, Item, Session, Source, TokenCount
 from inspector.model.run import State
-from inspector.rerun.view import Entry
+from inspector.rerun.view import ViewEntry
 from inspector.text.normalise import normalise
 
 
@@ -61,7 +61,7 @@ def whole_session(session: Session, read: Callable[[Item], str]) -> Found | None
 
 
 def fates(
-    facts: Sequence[Fact], entries: Sequence[Entry], gone: Gone, within: Mapping[int, int] | None = None
+    facts: Sequence[Fact], entries: Sequence[ViewEntry], gone: Gone, within: Mapping[int, int] | None = None
 ) -> dict[str, Fate]:
     """By fact id. A fact whose item stands there whole, or whose words stand anywhere, is in the context.
 

@@ -10,7 +10,7 @@ from inspector.errors import ModelFailed
 from inspector.llm.chat import Failure
 from inspector.model.run import State
 from inspector.rerun.summarize import SummaryTask
-from inspector.rerun.view import Entry
+from inspector.rerun.view import ViewEntry
 
 Size = Callable[[SummaryTask], int]
 """Tokens of what would be sent for a task."""
@@ -58,7 +58,7 @@ def parts(task: SummaryTask, size: Size, allowed: int) -> list[SummaryTask]:
     """The task cut between messages into as few parts as fit, in order. Raises ModelFailed for one that never does."""
     base = size(replace(task, span=()))
     found: list[SummaryTask] = []
-    group: list[Entry] = []
+    group: list[ViewEntry] = []
     tokens = base
     for message in _messages(task.span):
         more = size(replace(task, span=tuple(message))) - base
@@ -84,20 +84,20 @@ def too_large(tokens: int, allowed: int, why: str = "") -> ModelFailed:
     )
 
 
-def _shortened(task: SummaryTask, span: Sequence[Entry], places: Sequence[int]) -> SummaryTask:
+def _shortened(task: SummaryTask, span: Sequence[ViewEntry], places: Sequence[int]) -> SummaryTask:
     chosen = frozenset(places)
     return replace(task, span=tuple(_short(entry) if place in chosen else entry for place, entry in enumerate(span)))
 
 
-def _short(entry: Entry) -> Entry:
+def _short(entry: ViewEntry) -> ViewEntry:
     gone = len(entry.text) - _HEAD - _TAIL
     text = f"{entry.text[:_HEAD]}\n[… {gone:,} characters left out …]\n{entry.text[-_TAIL:]}"
     return entry.changed(text, State.TRUNCATED, "fit: results shortened for the model's window")
 
 
-def _messages(span: Sequence[Entry]) -> list[list[Entry]]:
+def _messages(span: Sequence[ViewEntry]) -> list[list[ViewEntry]]:
     """Entries of one round stay together: a call and its results."""
-    found: list[list[Entry]] = []
+    found: list[list[ViewEntry]] = []
     last: tuple[int, int] | None = None
     for entry in span:
         key = (entry.turn, entry.round)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from inspector.model import Quote
-from inspector.rerun.view import Entry
+from inspector.rerun.view import ViewEntry
 
 _SHOWN = 160
 _MOST = 200
@@ -66,7 +66,7 @@ class Risk:
     tool: str = ""
 
 
-def find_risks(span: Sequence[Entry]) -> list[Risk]:
+def find_risks(span: Sequence[ViewEntry]) -> list[Risk]:
     """Passages in what is sent that read like commands, in order; at most 200, and what the user typed is not one."""
     found: list[Risk] = []
     for entry in span:

@@ -39,7 +39,7 @@ _TELLS_SLOT = FRAME | {AS_TEXT}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Judged:
+class JudgedRun:
     """A run with what became of every fact in it."""
 
     run: Run
@@ -54,17 +54,17 @@ class Judged:
     """What a judge found in it, where the verdicts are a judge's."""
 
 
-def judge(run: Run, found: Found) -> Judged:
+def judge(run: Run, found: Found) -> JudgedRun:
     """What became of the facts in a run. One without a context has none."""
     if not run.slices and run.error:
-        return Judged(run, (), (), (), run.error)
+        return JudgedRun(run, (), (), (), run.error)
     return judge_recorded(run, replace(found, segment=stand_in(run, found.segment)))
 
 
-def judge_recorded(run: Run, found: Found) -> Judged:
+def judge_recorded(run: Run, found: Found) -> JudgedRun:
     """The same for what the log says was done: the baseline of every comparison."""
     outcome = survive(found)
-    return Judged(run, outcome.facts, outcome.survivals, outcome.claims, outcome.note)
+    return JudgedRun(run, outcome.facts, outcome.survivals, outcome.claims, outcome.note)
 
 
 def stand_in(run: Run, segment: Segment) -> Segment:

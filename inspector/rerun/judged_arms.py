@@ -15,11 +15,11 @@ from inspector.model import Fact, Judgement, Verdict, Zone
 from inspector.model.run import Run, State
 from inspector.rerun.asker import Stop
 from inspector.rerun.controls import CONTROLS, LAST
-from inspector.rerun.judge import Judged, stand_in
+from inspector.rerun.judge import JudgedRun, stand_in
 from inspector.rerun.judging import Judging, window_of
 from inspector.rerun.library import RECORDED
 from inspector.rerun.preview import Preview
-from inspector.rerun.scorers.headline import SCORER
+from inspector.rerun.scorers.headline import HEADLINE
 from inspector.verdicts.intervals import KEPT
 from inspector.verdicts.judge.adopt import adopt
 from inspector.verdicts.judge.arm_text import Statement
@@ -46,13 +46,13 @@ class Controls:
 class JudgedArms:
     """Runs as a judge sees them, in the order in which they came."""
 
-    runs: tuple[Judged, ...]
+    runs: tuple[JudgedRun, ...]
     controls: Controls
     notes: tuple[str, ...] = ()
 
 
 def judge_runs(
-    judging: Judging, found: Found, judgement: Judgement, runs: Sequence[Judged], stop: Stop | None = None
+    judging: Judging, found: Found, judgement: Judgement, runs: Sequence[JudgedRun], stop: Stop | None = None
 ) -> JudgedArms:
     """The runs with a judge's verdicts; blocks. A run that failed stays as it is.
 
@@ -63,7 +63,7 @@ def judge_runs(
     return _judged(judging, found, judgement, runs, judging.asking(stop))
 
 
-def preview_runs(judging: Judging, found: Found, judgement: Judgement | None, runs: Sequence[Judged]) -> Preview:
+def preview_runs(judging: Judging, found: Found, judgement: Judgement | None, runs: Sequence[JudgedRun]) -> Preview:
     """What judging these runs would send; nothing is. Without a judgement the statements are those of the rules."""
     none = Judgement(compaction=found.segment.compaction.number, model=judging.model, passes=0)
 
@@ -74,7 +74,7 @@ def preview_runs(judging: Judging, found: Found, judgement: Judgement | None, ru
     return replace(judging.heard(read), id=str(number), strategy=f"judge {len(runs)} contexts blind")
 
 
-def _judged(judging: Judging, found: Found, judgement: Judgement, runs: Sequence[Judged], ask: AskNth) -> JudgedArms:
+def _judged(judging: Judging, found: Found, judgement: Judgement, runs: Sequence[JudgedRun], ask: AskNth) -> JudgedArms:
     statements, notes = statements_of(judgement, runs)
     readable = [judged for judged in runs if can_be_read(judged.run)]
     judgements = judge_arms(
@@ -91,7 +91,7 @@ def _judged(judging: Judging, found: Found, judgement: Judgement, runs: Sequence
     return JudgedArms(made, place_of_controls([one for one in made if one.by is not None]), notes)
 
 
-def statements_of(judgement: Judgement, runs: Sequence[Judged]) -> tuple[tuple[Statement, ...], tuple[str, ...]]:
+def statements_of(judgement: Judgement, runs: Sequence[JudgedRun]) -> tuple[tuple[Statement, ...], tuple[str, ...]]:
     """The statements that all runs are judged on, and what has to be said of them."""
     if judgement.passes:
         return tuple(zip(judgement.facts, judgement.survivals, strict=True)), ()
@@ -117,7 +117,7 @@ def _context(run: Run, segment: Segment) -> Segment:
     return segment if run.spec.id == RECORDED else stand_in(run, segment)
 
 
-def _with(judged: Judged, judgement: Judgement | None, found: Found) -> Judged:
+def _with(judged: JudgedRun, judgement: Judgement | None, found: Found) -> JudgedRun:
     """A run with a judge's verdicts on what was said, and the rules' on the evidence of the work."""
     if judgement is None:
         return judged
@@ -126,7 +126,7 @@ def _with(judged: Judged, judgement: Judgement | None, found: Found) -> Judged:
     return replace(judged, facts=told.facts, survivals=told.survivals, claims=told.claims, note="", by=judgement)
 
 
-def place_of_controls(runs: Sequence[Judged], *, by_rules: bool = False) -> Controls:
+def place_of_controls(runs: Sequence[JudgedRun], *, by_rules: bool = False) -> Controls:
     """Whether every control stands below every honest text by the headline.
 
     A context without a text of its own proves nothing, since no judge read it; neither does one of which more than half
@@ -134,7 +134,7 @@ def place_of_controls(runs: Sequence[Judged], *, by_rules: bool = False) -> Cont
     """
     honest, controls = [], {}
     for judged in _told_apart(runs):
-        name, value = judged.run.spec.id, SCORER.score(judged).value
+        name, value = judged.run.spec.id, HEADLINE.score(judged).value
         if value is None or judged.run.error or _is_unsure(judged):
             continue
         if name in LAST:
@@ -149,7 +149,7 @@ def place_of_controls(runs: Sequence[Judged], *, by_rules: bool = False) -> Cont
     return Controls(False, RULES_NOT_LAST if by_rules else NOT_LAST)
 
 
-def _told_apart(runs: Sequence[Judged]) -> list[Judged]:
+def _told_apart(runs: Sequence[JudgedRun]) -> list[JudgedRun]:
     """The runs without the statements that every one of them kept as a message."""
     whole = [judged for judged in runs if not judged.run.error]
     shared = frozenset[str].intersection(*(_kept_as_message(judged) for judged in whole)) if whole else frozenset()
@@ -161,7 +161,7 @@ def _told_apart(runs: Sequence[Judged]) -> list[Judged]:
     return found
 
 
-def _kept_as_message(judged: Judged) -> frozenset[str]:
+def _kept_as_message(judged: JudgedRun) -> frozenset[str]:
     return frozenset(
         survival.fact
         for survival in judged.survivals
@@ -176,7 +176,7 @@ def has_text(run: Run) -> bool:
     )
 
 
-def _is_unsure(judged: Judged) -> bool:
+def _is_unsure(judged: JudgedRun) -> bool:
     verdicts = [
         survival.verdict
         for fact, survival in zip(judged.facts, judged.survivals, strict=True)

@@ -117,7 +117,7 @@ def window_of(model: str) -> int | None:
 
 
 @dataclass(slots=True)
-class Judged:
+class JudgedCompactions:
     """What came of judging some compactions."""
 
     found: list[Judgement] = field(default_factory=list)
@@ -132,13 +132,13 @@ async def judge_all(
     segments: Sequence[Segment],
     done: Callable[[Judgement], None] = lambda judgement: None,
     stop: Stop | None = None,
-) -> Judged:
+) -> JudgedCompactions:
     """Every compaction, several at a time; ``done`` is given each judgement as it comes, on the thread that read it.
 
     To be awaited on the asker's loop. One that fails costs itself; what was answered stays kept.
     """
     places = asyncio.Semaphore(_AT_ONCE)
-    result = Judged()
+    result = JudgedCompactions()
 
     def work(segment: Segment) -> Judgement:
         found = judging.read(segment, stop)

@@ -15,7 +15,7 @@ import orjson
 from inspector.errors import UsageError
 from inspector.model import Diagnostic, Severity, Source
 from inspector.model.run import Fidelity, Needs, StrategySpec
-from inspector.rerun.documents import BadStrategy, Document
+from inspector.rerun.documents import BadStrategy, StrategyDocument
 from inspector.rerun.strategy import Strategy
 from inspector.resources import resource
 
@@ -67,8 +67,8 @@ def check_strategy(text: str, name: str = "strategy", folders: Sequence[Path] = 
     It may extend the documents in ``folders``, the later ones before the earlier. One of its own id is the same
     document at an earlier time, and is not looked at.
     """
-    document = Document(text, name)
-    near: dict[str, Document] = {}
+    document = StrategyDocument(text, name)
+    near: dict[str, StrategyDocument] = {}
     for folder in folders if document.extends else ():
         near |= {one.text("id"): one for one in _read(folder)[0]}
     near[document.text("id")] = document
@@ -104,8 +104,8 @@ def _given(value: Any) -> Any:
 
 
 @cache
-def _documents() -> Mapping[str, Document]:
-    documents = [Document.read(path) for path in sorted(resource(FOLDER).glob("*.yaml"))]
+def _documents() -> Mapping[str, StrategyDocument]:
+    documents = [StrategyDocument.read(path) for path in sorted(resource(FOLDER).glob("*.yaml"))]
     return {document.text("id"): document for document in documents}
 
 
@@ -116,14 +116,19 @@ def _built_in() -> Mapping[str, Strategy]:
     return {strategy.id: strategy for strategy in sorted(made, key=lambda one: (one.fidelity == "own", one.id))}
 
 
-def _extended(document: Document, near: Mapping[str, Document], built_in: Mapping[str, Document]) -> Strategy:
+def _extended(
+    document: StrategyDocument, near: Mapping[str, StrategyDocument], built_in: Mapping[str, StrategyDocument]
+) -> Strategy:
     """A document with what it extends, to the end of the chain."""
     return _merged(document, near, built_in, ()).strategy()
 
 
 def _merged(
-    document: Document, near: Mapping[str, Document], built_in: Mapping[str, Document], above: tuple[Document, ...]
-) -> Document:
+    document: StrategyDocument,
+    near: Mapping[str, StrategyDocument],
+    built_in: Mapping[str, StrategyDocument],
+    above: tuple[StrategyDocument, ...],
+) -> StrategyDocument:
     name = document.extends
     if not name:
         return document
@@ -138,11 +143,11 @@ def _merged(
     return document.over(_merged(base, near, built_in, (*above, document)))
 
 
-def _read(folder: Path) -> tuple[list[Document], list[Diagnostic]]:
+def _read(folder: Path) -> tuple[list[StrategyDocument], list[Diagnostic]]:
     documents, problems = [], []
     for path in sorted((*folder.glob("*.yaml"), *folder.glob("*.yml"))):
         try:
-            documents.append(Document.read(path))
+            documents.append(StrategyDocument.read(path))
         except BadStrategy as why:
             problems.append(_problem(why, str(path)))
     return documents, problems

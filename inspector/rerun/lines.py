@@ -10,9 +10,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from inspector.model import ItemKind, Origin, Quote
+from inspector.model import Quote
 from inspector.model.run import State
-from inspector.rerun.view import Entry
+from inspector.rerun.view import ViewEntry, written
 
 _WORD = re.compile(r"[A-Za-z_][\w./-]{2,}")
 _RULE = re.compile(
@@ -31,7 +31,9 @@ _SHOWN = 40
 _KINDS = {"user_typed": 1.2, "assistant": 0.6, "tool_output": 0.2, "summary": 1.0}
 
 
-def telling_lines(span: Sequence[Entry], budget: int, count: Callable[[Sequence[str]], list[int]]) -> Entry | None:
+def telling_lines(
+    span: Sequence[ViewEntry], budget: int, count: Callable[[Sequence[str]], list[int]]
+) -> ViewEntry | None:
     """The best lines of a span up to a budget of tokens, in their order; None where there are none."""
     lines = [line for entry in span if entry.kind in _KINDS and entry.item is not None for line in _lines(entry)]
     words = [frozenset(_WORD.findall(text.lower())) for _, _, text in lines]
@@ -52,7 +54,7 @@ def telling_lines(span: Sequence[Entry], budget: int, count: Callable[[Sequence[
     return _entry([lines[place] for place in sorted(chosen)]) if chosen else None
 
 
-def _lines(entry: Entry) -> list[tuple[Entry, int, str]]:
+def _lines(entry: ViewEntry) -> list[tuple[ViewEntry, int, str]]:
     found, start = [], 0
     for line in entry.text.split("\n"):
         text = line.strip()
@@ -64,7 +66,7 @@ def _lines(entry: Entry) -> list[tuple[Entry, int, str]]:
     return found
 
 
-def _score(entry: Entry, text: str) -> float:
+def _score(entry: ViewEntry, text: str) -> float:
     score = _KINDS[entry.kind]
     if _RULE.search(text):
         score += 1.5 if entry.kind in ("user_typed", "summary") else 0.3
@@ -85,17 +87,7 @@ def _central(found: frozenset[str], spread: Counter[str], lines: int) -> float:
     return min(1.0, weight / (3 * math.sqrt(len(found)) * math.log(lines)))
 
 
-def _entry(chosen: Sequence[tuple[Entry, int, str]]) -> Entry:
+def _entry(chosen: Sequence[tuple[ViewEntry, int, str]]) -> ViewEntry:
     sources = tuple(Quote(entry.item or 0, start, start + len(text)) for entry, start, text in chosen)
-    return Entry(
-        item=None,
-        kind="summary",
-        noun=ItemKind.SUMMARY,
-        origin=Origin.HARNESS,
-        text="\n".join(("Lines of the earlier history:", *(f"- {text}" for _, _, text in chosen))),
-        counted=0,
-        state=State.SYNTHETIC,
-        sources=sources,
-        why="select: extract",
-        slot="extract",
-    )
+    text = "\n".join(("Lines of the earlier history:", *(f"- {text}" for _, _, text in chosen)))
+    return written(text, State.SYNTHETIC, sources, "select: extract")

@@ -14,7 +14,7 @@ from inspector.measure.window import Window
 from inspector.model import Compaction, Fact, Session
 from inspector.reconstruct.compactions import main_calls
 from inspector.reconstruct.replay import Replay
-from inspector.rerun.view import Entry, Library, view_at
+from inspector.rerun.view import Entries, ViewEntry, view_at
 
 LONGEST_ANSWER = 32_000
 """What a model may write where the log does not tell: the cap of most agents."""
@@ -36,10 +36,10 @@ class Material:
 
     session: Session
     compaction: int
-    entries: tuple[Entry, ...]
+    entries: tuple[ViewEntry, ...]
     limits: Limits
     calibration: Calibration
-    library: Library
+    library: Entries
     facts: tuple[Fact, ...] = ()
     """What the human and the agent said that counts; with ``live`` those that still matter."""
     live: frozenset[str] = frozenset()
@@ -80,10 +80,10 @@ def material_of(
     counts: Counts,
     calibration: Calibration,
     window: Window,
-    library: Library | None = None,
+    library: Entries | None = None,
 ) -> Material:
     """What stood in the context when a recorded compaction began."""
-    library = library or Library(session, found.segment.read, counts)
+    library = library or Entries(session, found.segment.read, counts)
     summary = summary_of(session, compaction)
     return Material(
         session=session,

@@ -20,7 +20,7 @@ from inspector.llm.marks import Marks, marks_for, sendable
 from inspector.rerun.prompts import FOLDER, Prompt
 from inspector.rerun.strategy import Summarize
 from inspector.rerun.summarize import SummaryTask
-from inspector.rerun.view import Entry
+from inspector.rerun.view import ViewEntry
 from inspector.resources import resource
 
 _RULES = {
@@ -120,7 +120,7 @@ def summary_in(answer: str) -> str:
     return answer.strip()
 
 
-def _piece(entry: Entry) -> str:
+def _piece(entry: ViewEntry) -> str:
     tool = f" ({entry.tool})" if entry.tool and entry.kind in ("tool_call", "tool_output") else ""
     return f"## {_WHO.get(entry.kind, entry.kind)}{tool}\n{entry.text}"
 

@@ -15,14 +15,14 @@ from inspector.rerun.injection import Risk, find_risks
 from inspector.rerun.messages import summary_in, write_messages
 from inspector.rerun.prompts import Prompt, Prompts
 from inspector.rerun.redact import Secret, redact
-from inspector.rerun.summarize import Answer, SummaryTask
+from inspector.rerun.summarize import SummaryAnswer, SummaryTask
 
 _SHARE = 8
 """A summary is taken to be an eighth of what it is made of, at most."""
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class AskingOptions:
     """How a variant asks: which prompt, and what to do about the window and about secrets."""
 
     prompt: Prompt | None = None
@@ -58,11 +58,11 @@ def plain_sending(messages: Sequence[Message], tokenizer: Tokenizer, longest: in
 
 
 @dataclass(slots=True, eq=False)
-class Writer:
+class RequestWriter:
     """Turns tasks into what is sent."""
 
     prompts: Prompts
-    choice: Choice
+    choice: AskingOptions
     tokenizer: Tokenizer
     ratio: float = 1.0
     """Of the provider's tokens to counted ones."""
@@ -132,7 +132,7 @@ class Writer:
 class ModelSummarizer:
     """Asks a model for every task of one run."""
 
-    writer: Writer
+    writer: RequestWriter
     asker: Asker
     nth: int = 0
     hear: Hear | None = None
@@ -143,8 +143,10 @@ class ModelSummarizer:
     """That the model took, all answers together."""
     prompts: dict[str, Prompt] = field(default_factory=dict)
     """Those that were used, by version."""
+    failure: InspectorError | None = None
+    """Why the last question has no answer."""
 
-    def answer(self, task: SummaryTask) -> Answer | None:
+    def answer(self, task: SummaryTask) -> SummaryAnswer | None:
         """The model's summary. Raises ModelFailed, OverBudget, Cancelled."""
         prompt = self.writer.prompt_for(task)
         self.prompts[prompt.version] = prompt
@@ -159,50 +161,54 @@ class ModelSummarizer:
             self.notes += [why.hint] if why.hint else []
             raise
 
-    def _in_parts(self, task: SummaryTask) -> Answer:
+    def _in_parts(self, task: SummaryTask) -> SummaryAnswer:
         """Each part with the summary so far, which the next one carries on."""
         window = self.writer.choice.window
         assert window is not None
         answer = self.writer.longest(task)
-        done: list[Answer] = []
+        done: list[SummaryAnswer] = []
         for part in parts(self.writer.focused(task), self.writer.size, room(window, answer) - answer):
             previous = done[-1].text if done else task.previous
             done.append(self._asked(self.writer.sending(replace(part, previous=previous))))
-        return Answer(
+        return SummaryAnswer(
             done[-1].text,
             _sum([one.usage for one in done]),
             None if any(one.cost is None for one in done) else sum(one.cost or 0.0 for one in done),
             sum(one.seconds or 0.0 for one in done),
         )
 
-    def _asked(self, sending: Sending) -> Answer:
-        raw = self.asker.ask(
-            sending.messages,
-            sending.expected,
-            nth=self.nth,
-            limit=sending.limit,
-            hear=self.hear,
-            stop=self.stop,
-        )
+    def _asked(self, sending: Sending) -> SummaryAnswer:
+        try:
+            raw = self.asker.ask(
+                sending.messages,
+                sending.expected,
+                nth=self.nth,
+                limit=sending.limit,
+                hear=self.hear,
+                stop=self.stop,
+            )
+        except InspectorError as why:
+            self.failure = why
+            raise
         self.notes += raw.notes
         if sending.secrets:
             left = [secret for secret in sending.secrets if secret.kept]
             kept = f"; {len(left)} left in as you asked" if left else ""
             self.notes.append(f"{len(sending.secrets) - len(left)} secrets were taken out before it was sent{kept}.")
         self.seconds += raw.seconds or 0.0
-        return Answer(summary_in(raw.text), raw.usage, self.asker.cost(raw), raw.seconds)
+        return SummaryAnswer(summary_in(raw.text), raw.usage, self.asker.cost(raw), raw.seconds)
 
 
 @dataclass(slots=True, eq=False)
 class DryRun:
     """Asks nobody: collects what would be sent, and lets later passes be collected, too."""
 
-    writer: Writer
+    writer: RequestWriter
     sent: list[Sending] = field(default_factory=list)
     hint: str = ""
     """The way out where something cannot be sent."""
 
-    def answer(self, task: SummaryTask) -> Answer | None:
+    def answer(self, task: SummaryTask) -> SummaryAnswer | None:
         """A stand-in for the answer. Raises ModelFailed where it would not fit."""
         try:
             requests = self.writer.sendings(task)
@@ -212,7 +218,7 @@ class DryRun:
         self.sent += requests
         # As long as the answer may be, so that the next pass is not taken for cheaper than it is.
         words = " ".join(["…"] * (requests[-1].expected.output or 1))
-        return Answer(words, note="A dry run: nothing was sent.")
+        return SummaryAnswer(words, note="A dry run: nothing was sent.")
 
 
 def secrets_of(sent: Collection[Sending]) -> tuple[Secret, ...]:

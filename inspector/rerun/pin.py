@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from inspector.facts.weigh import RULES
-from inspector.model import Fact, ItemKind, Origin, Quote
+from inspector.model import Fact, Quote
 from inspector.model.run import State
 from inspector.read.tools import ToolKind, command_argument, tool_kind
 from inspector.rerun.material import Material
 from inspector.rerun.prune import path_of
 from inspector.rerun.select import Chosen
 from inspector.rerun.strategy import FactsPin, FilesPin, Pin
-from inspector.rerun.view import Entry
+from inspector.rerun.view import ViewEntry, written
 
 _TAGS = {
     "patch": "PATCH",
@@ -28,17 +28,17 @@ OWN_RULES = "Its pins are picked by the same rules that find the facts it is jud
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PinLine:
     """One line of pinned text, and the passages behind it."""
 
     text: str
     sources: tuple[Quote, ...]
 
 
-def pins(wanted: Pin, material: Material, chosen: Chosen) -> tuple[Entry, ...]:
+def pins(wanted: Pin, material: Material, chosen: Chosen) -> tuple[ViewEntry, ...]:
     """The pinned texts, one entry a block."""
     gone = [entry for entry in (*chosen.span, *chosen.silent) if entry.item is not None]
-    blocks: list[Entry | None] = []
+    blocks: list[ViewEntry | None] = []
     if wanted.constraints == "verbatim":
         blocks.append(_block("Rules of the user, in their words:", _constraints(material), "constraints"))
     if wanted.facts is not None:
@@ -47,23 +47,23 @@ def pins(wanted: Pin, material: Material, chosen: Chosen) -> tuple[Entry, ...]:
         blocks += _files(wanted.files, material.entries)
     if wanted.last_texts:
         texts = [entry for entry in gone if entry.kind == "assistant"][-wanted.last_texts :]
-        lines = [Line(entry.text[:_LONGEST], _source(entry, _LONGEST)) for entry in texts]
+        lines = [PinLine(entry.text[:_LONGEST], _source(entry, _LONGEST)) for entry in texts]
         blocks.append(_block("The agent last said:", lines, "last texts"))
     if wanted.transcript and gone:
         numbers = sorted(entry.item for entry in gone if entry.item is not None)
         text = f"The whole history can be read in the session's transcript: items {numbers[0]} to {numbers[-1]}."
         sources = tuple(Quote(number, 0, 0) for number in numbers)
-        blocks.append(_entry(text, sources, State.POINTER, "pin: transcript"))
+        blocks.append(written(text, State.POINTER, sources, "pin: transcript"))
     return tuple(block for block in blocks if block is not None)
 
 
-def _constraints(material: Material) -> list[Line]:
+def _constraints(material: Material) -> list[PinLine]:
     """The live rules of the human, word for word and in order."""
     rules = [fact for fact in material.facts if fact.kind in RULES and fact.id in material.live]
-    return [Line(" ".join(fact.texts[0].split()), fact.quotes[:1]) for fact in rules]
+    return [PinLine(" ".join(fact.texts[0].split()), fact.quotes[:1]) for fact in rules]
 
 
-def _snapshot(wanted: FactsPin, material: Material) -> list[Line]:
+def _snapshot(wanted: FactsPin, material: Material) -> list[PinLine]:
     """The weightiest evidence within the budget, newest first among equals, in order of the log."""
     newest = max((quote.item for fact in material.evidence for quote in fact.quotes), default=0)
 
@@ -72,14 +72,14 @@ def _snapshot(wanted: FactsPin, material: Material) -> list[Line]:
         steps = (newest - fact.quotes[-1].item) / 2
         return weight * float(wanted.decay**steps)
 
-    lines: list[tuple[int, Line]] = []
+    lines: list[tuple[int, PinLine]] = []
     ranked = sorted(material.evidence, key=lambda fact: (-score(fact), -fact.quotes[-1].item, fact.id))
     texts = [line_of(fact) for fact in ranked]
     left = wanted.budget
     for fact, text, size in zip(ranked, texts, material.count(texts), strict=True):
         if size + 1 <= left:
             left -= size + 1
-            lines.append((fact.quotes[-1].item, Line(text, fact.quotes[-1:])))
+            lines.append((fact.quotes[-1].item, PinLine(text, fact.quotes[-1:])))
     return [line for _, line in sorted(lines, key=lambda pair: pair[0])]
 
 
@@ -100,10 +100,10 @@ def _family(fact: Fact) -> str:
     return "command" if fact.extractor == "commands" else "talk"
 
 
-def _files(wanted: FilesPin, entries: Sequence[Entry]) -> list[Entry | None]:
+def _files(wanted: FilesPin, entries: Sequence[ViewEntry]) -> list[ViewEntry | None]:
     read: dict[str, Quote] = {}
     modified: dict[str, Quote] = {}
-    commands: list[Line] = []
+    commands: list[PinLine] = []
     for entry in entries:
         if entry.kind != "tool_call" or entry.item is None:
             continue
@@ -114,7 +114,7 @@ def _files(wanted: FilesPin, entries: Sequence[Entry]) -> list[Entry | None]:
         elif path and kind in (ToolKind.EDIT, ToolKind.CREATE):
             modified[path] = source
         elif wanted.commands_chars and kind is ToolKind.RUN:
-            commands.append(Line(_command(entry)[: wanted.commands_chars], (source,)))
+            commands.append(PinLine(_command(entry)[: wanted.commands_chars], (source,)))
     # What was changed is listed there alone.
     only_read = {path: source for path, source in read.items() if path not in modified}
     return [
@@ -124,7 +124,7 @@ def _files(wanted: FilesPin, entries: Sequence[Entry]) -> list[Entry | None]:
     ]
 
 
-def _command(entry: Entry) -> str:
+def _command(entry: ViewEntry) -> str:
     import orjson
 
     try:
@@ -133,33 +133,18 @@ def _command(entry: Entry) -> str:
         return " ".join(entry.text.split())
 
 
-def _paths(found: dict[str, Quote]) -> list[Line]:
-    return [Line(path, (source,)) for path, source in sorted(found.items())]
+def _paths(found: dict[str, Quote]) -> list[PinLine]:
+    return [PinLine(path, (source,)) for path, source in sorted(found.items())]
 
 
-def _source(entry: Entry, longest: int) -> tuple[Quote, ...]:
+def _source(entry: ViewEntry, longest: int) -> tuple[Quote, ...]:
     assert entry.item is not None
     return (Quote(entry.item, 0, min(longest, len(entry.text))),)
 
 
-def _block(title: str, lines: Iterable[Line], rule: str) -> Entry | None:
+def _block(title: str, lines: Iterable[PinLine], rule: str) -> ViewEntry | None:
     told = list({line.text: line for line in lines if line.text}.values())
     if not told:
         return None
     sources = tuple(quote for line in told for quote in line.sources)
-    return _entry("\n".join((title, *(f"- {line.text}" for line in told))), sources, State.SYNTHETIC, f"pin: {rule}")
-
-
-def _entry(text: str, sources: tuple[Quote, ...], state: State, why: str) -> Entry:
-    return Entry(
-        item=None,
-        kind="summary",
-        noun=ItemKind.SUMMARY,
-        origin=Origin.HARNESS,
-        text=text,
-        counted=0,
-        state=state,
-        sources=sources,
-        why=why,
-        slot="pins",
-    )
+    return written("\n".join((title, *(f"- {line.text}" for line in told))), State.SYNTHETIC, sources, f"pin: {rule}")

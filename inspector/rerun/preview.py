@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from inspector.model.run import Run
 from inspector.rerun.asker import Asker, tokens_of
 from inspector.rerun.engine import run_strategy
-from inspector.rerun.experiment import Cell, Laboratory
+from inspector.rerun.experiment import Laboratory, Trial, run_free
 from inspector.rerun.injection import Risk
 from inspector.rerun.model_summarizer import DryRun, Sending, secrets_of
 from inspector.rerun.redact import Secret
@@ -45,16 +45,16 @@ class Preview:
     """The new context, with a text of the same length where a model would write; None where there is no run."""
 
 
-def preview(laboratory: Laboratory, cell: Cell) -> Preview:
-    """What a cell would send; nothing is."""
-    variant = cell.variant
-    if not variant.asks:
-        run = run_strategy(variant.strategy, cell.scene.material, cell.scene.fallback, laboratory.find).run
-        return Preview(cell.id, variant.strategy.id, "", "", "", 0, 0, 0, 0, 0.0, "", run=run)
+def preview(laboratory: Laboratory, trial: Trial) -> Preview:
+    """What a trial would send; nothing is."""
+    variant = trial.variant
+    if not variant.asks_model:
+        run = run_free(trial, laboratory.find)
+        return Preview(trial.id, variant.strategy.id, "", "", "", 0, 0, 0, 0, 0.0, "", run=run)
     asker = laboratory.asker(variant.model)
-    dry_run = DryRun(laboratory.writer(cell))
-    run = run_strategy(variant.strategy_as_asked, cell.scene.material, dry_run).run
-    found = replace(quote(asker, dry_run.sent, cell.nth), id=cell.id, strategy=variant.strategy.id, run=run)
+    dry_run = DryRun(laboratory.writer(trial))
+    run = run_strategy(trial.strategy, trial.subject.material, dry_run).run
+    found = replace(quote(asker, dry_run.sent, trial.nth), id=trial.id, strategy=variant.strategy.id, run=run)
     return replace(found, model=variant.model, problem=run.error, hint=dry_run.hint if run.error else "")
 
 

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 
 from inspector.model.run import State
 from inspector.rerun.estimate import Estimate, chars, total
-from inspector.rerun.view import Entry, units
+from inspector.rerun.view import ViewEntry, units
 
 _LEAST = 16
 """Characters that a message keeps."""
 
 
-def project(entries: Sequence[Entry], estimate: Estimate, budget: int) -> list[Entry]:
+def project(entries: Sequence[ViewEntry], estimate: Estimate, budget: int) -> list[ViewEntry]:
     """The entries, or what of them fits the budget. Instructions are in no budget and stay as they are."""
     if _size(entries, estimate) <= budget:
         return list(entries)
@@ -37,7 +37,7 @@ def project(entries: Sequence[Entry], estimate: Estimate, budget: int) -> list[E
     return _dropped(left, estimate, budget)
 
 
-def _dropped(entries: list[Entry], estimate: Estimate, budget: int) -> list[Entry]:
+def _dropped(entries: list[ViewEntry], estimate: Estimate, budget: int) -> list[ViewEntry]:
     """The oldest units of call and result go until it fits."""
     prompts = [place for place, entry in enumerate(entries) if entry.kind == "user_typed"]
     stays = {*prompts[:1], *prompts[-1:], *_waiting(entries)}
@@ -56,7 +56,7 @@ def _dropped(entries: list[Entry], estimate: Estimate, budget: int) -> list[Entr
     return left
 
 
-def _waiting(entries: Sequence[Entry]) -> set[int]:
+def _waiting(entries: Sequence[ViewEntry]) -> set[int]:
     """Places of calls without a result, and of what came behind them."""
     answered = {entry.call_id for entry in entries if entry.kind == "tool_output"}
     open_calls = [
@@ -67,7 +67,7 @@ def _waiting(entries: Sequence[Entry]) -> set[int]:
     return set(range(open_calls[-1], len(entries))) if open_calls else set()
 
 
-def _cut(entries: list[Entry], places: Sequence[int], longest: int) -> None:
+def _cut(entries: list[ViewEntry], places: Sequence[int], longest: int) -> None:
     """Cut the texts of one message to so many characters together."""
     for place in places:
         entry = entries[place]
@@ -80,10 +80,10 @@ def _cut(entries: list[Entry], places: Sequence[int], longest: int) -> None:
         longest = max(0, longest - len(entries[place].text))
 
 
-def _size(entries: Sequence[Entry], estimate: Estimate) -> int:
+def _size(entries: Sequence[ViewEntry], estimate: Estimate) -> int:
     return total([entry for entry in entries if entry.kind != "system"], estimate)
 
 
-def _key(entry: Entry) -> tuple[int, int]:
+def _key(entry: ViewEntry) -> tuple[int, int]:
     """What entries of one message share; what a strategy wrote is a message of its own."""
     return (entry.message, 0) if entry.item is not None else (-1, id(entry))

@@ -12,7 +12,7 @@ from inspector.model.run import State
 from inspector.read.tools import ToolKind, path_argument, tool_kind
 from inspector.rerun.estimate import Estimate
 from inspector.rerun.strategy import Prune
-from inspector.rerun.view import Entry
+from inspector.rerun.view import ViewEntry
 
 PLACEHOLDER = "[The result of this call was cleared to save room.]"
 _DUPLICATE = "[This file was read again later; only the newest copy is kept.]"
@@ -24,11 +24,11 @@ _AS_XML = re.compile(r"<path>(.*?)</path>", re.DOTALL)
 class Pruned:
     """The entries after a prune, and whether it saved so much that nothing more has to be done."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[ViewEntry, ...]
     enough: bool = False
 
 
-def prune(entries: Sequence[Entry], steps: Sequence[Prune], estimate: Estimate, on: str = "context") -> Pruned:
+def prune(entries: Sequence[ViewEntry], steps: Sequence[Prune], estimate: Estimate, on: str = "context") -> Pruned:
     """Every step that works on ``on``, in order."""
     now, enough = tuple(entries), False
     for step in steps:
@@ -40,11 +40,11 @@ def prune(entries: Sequence[Entry], steps: Sequence[Prune], estimate: Estimate, 
     return Pruned(now, enough)
 
 
-def _chars(entries: Sequence[Entry]) -> int:
+def _chars(entries: Sequence[ViewEntry]) -> int:
     return sum(len(entry.text) for entry in entries)
 
 
-def _mask(entries: tuple[Entry, ...], step: Prune, estimate: Estimate) -> tuple[Entry, ...]:
+def _mask(entries: tuple[ViewEntry, ...], step: Prune, estimate: Estimate) -> tuple[ViewEntry, ...]:
     """Clear all candidates that nothing protects, if that saves enough."""
     hit = _unprotected(entries, step, estimate)
     changed = {place: _masked(entries[place], step) for place in hit}
@@ -55,7 +55,7 @@ def _mask(entries: tuple[Entry, ...], step: Prune, estimate: Estimate) -> tuple[
     return tuple(changed.get(place, entry) for place, entry in enumerate(entries))
 
 
-def _masked(entry: Entry, step: Prune) -> Entry:
+def _masked(entry: ViewEntry, step: Prune) -> ViewEntry:
     rule = f"prune: {step.op}"
     if step.shape == "line_count":
         text = f"[Output left out: {entry.text.count(chr(10)) + 1} lines]"
@@ -77,9 +77,9 @@ def _ends(text: str, head: int, tail: int) -> str:
     return f"{text[:head]}\n[… {left_out:,} characters left out …]\n{text[len(text) - tail :] if tail else ''}"
 
 
-def _truncate(entries: tuple[Entry, ...], step: Prune, estimate: Estimate) -> tuple[Entry, ...]:
+def _truncate(entries: tuple[ViewEntry, ...], step: Prune, estimate: Estimate) -> tuple[ViewEntry, ...]:
     """Shorten candidates: beyond the protected tokens to what is left of them, or each to its head."""
-    changed: dict[int, Entry] = {}
+    changed: dict[int, ViewEntry] = {}
     limit, used = step.protect.newest_tokens, 0
     for place in reversed(_candidates(entries, step)):
         entry = entries[place]
@@ -97,7 +97,7 @@ def _truncate(entries: tuple[Entry, ...], step: Prune, estimate: Estimate) -> tu
     return tuple(changed.get(place, entry) for place, entry in enumerate(entries))
 
 
-def _dedupe(entries: tuple[Entry, ...], step: Prune, estimate: Estimate) -> tuple[Entry, ...]:
+def _dedupe(entries: tuple[ViewEntry, ...], step: Prune, estimate: Estimate) -> tuple[ViewEntry, ...]:
     """Earlier reads of a file that was read again are replaced by a notice."""
     paths = _read_paths(entries)
     newest = {path: place for place, path in paths.items()}
@@ -109,7 +109,7 @@ def _dedupe(entries: tuple[Entry, ...], step: Prune, estimate: Estimate) -> tupl
     )
 
 
-def _read_paths(entries: Sequence[Entry]) -> dict[int, str]:
+def _read_paths(entries: Sequence[ViewEntry]) -> dict[int, str]:
     """Place of a result → the file it shows."""
     asked: dict[str, str] = {}
     found: dict[int, str] = {}
@@ -124,7 +124,7 @@ def _read_paths(entries: Sequence[Entry]) -> dict[int, str]:
     return found
 
 
-def path_of(entry: Entry) -> str:
+def path_of(entry: ViewEntry) -> str:
     """The file that a call names, or ""."""
     try:
         arguments = orjson.loads(entry.text)
@@ -134,7 +134,7 @@ def path_of(entry: Entry) -> str:
     return path_argument(arguments)
 
 
-def _candidates(entries: Sequence[Entry], step: Prune) -> list[int]:
+def _candidates(entries: Sequence[ViewEntry], step: Prune) -> list[int]:
     return [
         place
         for place, entry in enumerate(entries)
@@ -149,7 +149,7 @@ def _wanted(tool: str, step: Prune) -> bool:
     return not step.only or not tool or bool(names.intersection(step.only))
 
 
-def _unprotected(entries: Sequence[Entry], step: Prune, estimate: Estimate) -> list[int]:
+def _unprotected(entries: Sequence[ViewEntry], step: Prune, estimate: Estimate) -> list[int]:
     """Places of candidates that may be cleared. What is cleared already counts, so that a second time changes none."""
     guard = step.protect
     every = [place for place, entry in enumerate(entries) if entry.kind in step.kinds and _wanted(entry.tool, step)]
@@ -168,7 +168,7 @@ def _unprotected(entries: Sequence[Entry], step: Prune, estimate: Estimate) -> l
     return [place for place in places if not entries[place].text.startswith(_MARKS)]
 
 
-def _beyond(entries: Sequence[Entry], places: Sequence[int], tokens: int, estimate: Estimate) -> list[int]:
+def _beyond(entries: Sequence[ViewEntry], places: Sequence[int], tokens: int, estimate: Estimate) -> list[int]:
     """Those of the places that lie behind so many tokens, counted from the newest; the crossing one is out."""
     used, found = 0, []
     for place in reversed(places):
@@ -178,7 +178,7 @@ def _beyond(entries: Sequence[Entry], places: Sequence[int], tokens: int, estima
     return found[::-1]
 
 
-_OPS: dict[str, Callable[[tuple[Entry, ...], Prune, Estimate], tuple[Entry, ...]]] = {
+_OPS: dict[str, Callable[[tuple[ViewEntry, ...], Prune, Estimate], tuple[ViewEntry, ...]]] = {
     "mask": _mask,
     "truncate": _truncate,
     "dedupe_reads": _dedupe,

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 import orjson
 
-from inspector.model import ItemKind, Origin, Quote
+from inspector.model import Quote
 from inspector.model.run import State
 from inspector.rerun.prune import path_of
 from inspector.rerun.strategy import Restore, SkillsRestore
-from inspector.rerun.view import Entry
+from inspector.rerun.view import ViewEntry, written
 
 _SKILL, _PLAN = "Skill", "ExitPlanMode"
 _PLANS = "/.claude/plans/"
@@ -18,9 +18,9 @@ _HOOKS = frozenset({"hook_success", "hook_additional_context", "hook"})
 _CUT = "\n[… the rest of this skill was left out …]"
 
 
-def reattached(entries: Sequence[Entry], wanted: Restore) -> tuple[Entry, ...]:
+def reattached(entries: Sequence[ViewEntry], wanted: Restore) -> tuple[ViewEntry, ...]:
     """The plan, then skills, then what hooks say; nothing of what the session does not show."""
-    found: list[Entry] = []
+    found: list[ViewEntry] = []
     if wanted.plan:
         found += _plan(entries)
     if wanted.skills is not None:
@@ -30,7 +30,7 @@ def reattached(entries: Sequence[Entry], wanted: Restore) -> tuple[Entry, ...]:
     return tuple(found)
 
 
-def _plan(entries: Sequence[Entry]) -> list[Entry]:
+def _plan(entries: Sequence[ViewEntry]) -> list[ViewEntry]:
     """The plan that was shown or written last."""
     for entry in reversed(entries):
         if entry.kind != "tool_call" or entry.item is None:
@@ -44,7 +44,7 @@ def _plan(entries: Sequence[Entry]) -> list[Entry]:
     return []
 
 
-def _skills(entries: Sequence[Entry], wanted: SkillsRestore) -> Iterator[Entry]:
+def _skills(entries: Sequence[ViewEntry], wanted: SkillsRestore) -> Iterator[ViewEntry]:
     """Each skill once, by its latest call; tokens at 4 characters."""
     left = wanted.total
     seen: set[str] = set()
@@ -65,7 +65,7 @@ def _skills(entries: Sequence[Entry], wanted: SkillsRestore) -> Iterator[Entry]:
         yield _made(text, said, min(len(said.text), 4 * wanted.each), "skill")
 
 
-def _said_behind(entries: Sequence[Entry], place: int) -> Entry | None:
+def _said_behind(entries: Sequence[ViewEntry], place: int) -> ViewEntry | None:
     """The instructions of a skill: what the harness put in right behind the result of its call."""
     call = entries[place].call_id
     for at in range(place + 1, min(place + 12, len(entries) - 1)):
@@ -76,7 +76,7 @@ def _said_behind(entries: Sequence[Entry], place: int) -> Entry | None:
     return None
 
 
-def _hooks(entries: Sequence[Entry]) -> Iterator[Entry]:
+def _hooks(entries: Sequence[ViewEntry]) -> Iterator[ViewEntry]:
     """What hooks said before the first prompt: those of the start of a session."""
     for entry in entries:
         if entry.turn > 0:
@@ -85,7 +85,7 @@ def _hooks(entries: Sequence[Entry]) -> Iterator[Entry]:
             yield _made(entry.text, entry, len(entry.text), "hooks")
 
 
-def _arguments(entry: Entry) -> dict[str, object]:
+def _arguments(entry: ViewEntry) -> dict[str, object]:
     try:
         told = orjson.loads(entry.text)
     except orjson.JSONDecodeError:
@@ -93,18 +93,7 @@ def _arguments(entry: Entry) -> dict[str, object]:
     return told if isinstance(told, dict) else {}
 
 
-def _made(text: str, of: Entry, end: int, rule: str) -> Entry:
+def _made(text: str, of: ViewEntry, end: int, rule: str) -> ViewEntry:
     assert of.item is not None, "what is put back stands in the log"
-    return Entry(
-        item=None,
-        kind="wrapped",
-        noun=ItemKind.ATTACHMENT,
-        origin=Origin.HARNESS,
-        text=text,
-        counted=0,
-        state=State.RESTORED,
-        sources=(Quote(of.item, 0, end),),
-        detail=rule,
-        why=f"restore: {rule}",
-        slot="restored",
-    )
+    sources = (Quote(of.item, 0, end),)
+    return written(text, State.RESTORED, sources, f"restore: {rule}", kind="wrapped", detail=rule)

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import orjson
 
-from inspector.model import ItemKind, Origin, Quote
+from inspector.model import Quote
 from inspector.model.run import State
 from inspector.read.tools import ToolKind, tool_kind
 from inspector.rerun.prune import path_of
 from inspector.rerun.strategy import FilesRestore
-from inspector.rerun.view import Entry
+from inspector.rerun.view import ViewEntry, written
 
 _CONTENT_KEYS = ("content", "file_text", "contents", "text")
 
@@ -29,7 +29,7 @@ class _File:
     named: Quote | None = None
 
 
-def restored_files(entries: Sequence[Entry], wanted: FilesRestore) -> tuple[Entry, ...]:
+def restored_files(entries: Sequence[ViewEntry], wanted: FilesRestore) -> tuple[ViewEntry, ...]:
     """The newest files with their content, or their path where it is too long or not known; tokens at 4 characters."""
     files = [(path, file) for path, file in _files(entries).items() if file.modified or wanted.order == "read"]
     files.sort(key=lambda pair: (not pair[1].modified if wanted.order == "modified" else False, -pair[1].touched))
@@ -50,7 +50,7 @@ def restored_files(entries: Sequence[Entry], wanted: FilesRestore) -> tuple[Entr
     return tuple(found)
 
 
-def _files(entries: Sequence[Entry]) -> dict[str, _File]:
+def _files(entries: Sequence[ViewEntry]) -> dict[str, _File]:
     files: dict[str, _File] = {}
     asked: dict[str, str] = {}
     for place, entry in enumerate(entries):
@@ -89,18 +89,7 @@ def _written(arguments: str) -> str | None:
     return next((told[key] for key in _CONTENT_KEYS if isinstance(told.get(key), str)), None)
 
 
-def _entry(path: str, text: str, state: State, sources: tuple[Quote, ...]) -> Entry:
+def _entry(path: str, text: str, state: State, sources: tuple[Quote, ...]) -> ViewEntry:
     words = f"{path}\n{text}" if text else f"{path} was in use; read it again where it is needed."
-    return Entry(
-        item=None,
-        kind="wrapped",
-        noun=ItemKind.ATTACHMENT,
-        origin=Origin.HARNESS,
-        text=words,
-        counted=0,
-        state=state,
-        sources=sources,
-        detail="file" if text else "file_reference",
-        why="restore: files",
-        slot="restored",
-    )
+    detail = "file" if text else "file_reference"
+    return written(words, state, sources, "restore: files", kind="wrapped", detail=detail)

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from inspector.measure.price import price_of
 from inspector.model import Call, Request, Session, Usage
 from inspector.model.run import Run
-from inspector.rerun.caution import Caution
 from inspector.rerun.engine import NEEDS_A_MODEL, Find, recount, run_strategy
 from inspector.rerun.estimate import estimator, total
+from inspector.rerun.guard import Caution
 from inspector.rerun.material import Limits, Material
 from inspector.rerun.prune import prune
 from inspector.rerun.rolling import Rolling, with_summaries_of
@@ -18,11 +18,11 @@ from inspector.rerun.strategy import Strategy
 from inspector.rerun.summarize import Summarizer
 from inspector.rerun.trigger import Moment, fires
 from inspector.rerun.unlogged import RollingOverhead
-from inspector.rerun.view import Entry, seconds
+from inspector.rerun.view import ViewEntry, seconds
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RollStep:
     """One request of the session, as it would have been."""
 
     number: int
@@ -50,7 +50,7 @@ class Fired:
 class Sums:
     """What a simulation has come to so far."""
 
-    steps: list[Step] = field(default_factory=list)
+    steps: list[RollStep] = field(default_factory=list)
     fired: list[Fired] = field(default_factory=list)
     folded: set[int] = field(default_factory=set)
     silent: set[int] = field(default_factory=set)
@@ -100,7 +100,7 @@ class Roll:
     def _tokens(self) -> int:
         return self._prompt(self.rolling.counted)
 
-    def _counted(self, entries: Sequence[Entry]) -> int:
+    def _counted(self, entries: Sequence[ViewEntry]) -> int:
         return self._prompt(sum(entry.counted for entry in entries))
 
     def _prompt(self, counted: int) -> int:
@@ -187,7 +187,7 @@ class Roll:
         reused = round(self.base.calibration.ratio * self.rolling.reused())
         reused = min(prompt, reused + self._unlogged()) if self.sums.steps else 0
         recorded = request.usage.prompt if request.usage else None
-        self.sums.steps.append(Step(request.number, prompt, reused, fired, recorded))
+        self.sums.steps.append(RollStep(request.number, prompt, reused, fired, recorded))
         window = self.base.limits.window
         self.sums.over += window is not None and prompt > window
         written = request.usage.output if request.usage else None

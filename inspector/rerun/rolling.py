@@ -8,24 +8,24 @@ from dataclasses import replace
 from inspector.model import Append, Operation, Rewind, Splice
 from inspector.model.run import State
 from inspector.reconstruct.compactions import Compactions
-from inspector.rerun.view import Entry, Library, Numbering
+from inspector.rerun.view import Entries, Numbering, ViewEntry
 
 
 class Rolling:
     """The context as it would have grown. What the recorded compactions put in or took out is left out."""
 
-    def __init__(self, library: Library, compactions: Compactions) -> None:
+    def __init__(self, library: Entries, compactions: Compactions) -> None:
         self._library = library
         self._numbers = Numbering(library)
         ops = library.session.ops
         self._skip = frozenset(item for one in compactions.all for item in (*one.restored, *one.inserted))
         self._wanted = frozenset(op.to for op in ops if type(op) is Rewind)
-        self._saved: dict[int, tuple[Entry, ...]] = {-1: ()}
-        self.entries: list[Entry] = []
+        self._saved: dict[int, tuple[ViewEntry, ...]] = {-1: ()}
+        self.entries: list[ViewEntry] = []
         self.counted = 0
         self.prompted = True
         """Whether the human has spoken since the last request."""
-        self._sent: list[Entry] | None = None
+        self._sent: list[ViewEntry] | None = None
         """What the last request had, where it is no longer the front of the entries."""
         self._sent_length = 0
 
@@ -43,7 +43,7 @@ class Rolling:
         if index in self._wanted:
             self._saved[index] = tuple(self.entries)
 
-    def become(self, entries: Iterable[Entry], *, carried: bool = False) -> None:
+    def become(self, entries: Iterable[ViewEntry], *, carried: bool = False) -> None:
         """The context is this from now on; ``carried`` marks what a compaction has kept."""
         self._remember()
         self._numbers = Numbering(self._library)
@@ -89,10 +89,10 @@ class Rolling:
             self._sent = self.entries[: self._sent_length]
 
 
-def with_summaries_of(entries: Iterable[Entry], tokens: int) -> list[Entry]:
+def with_summaries_of(entries: Iterable[ViewEntry], tokens: int) -> list[ViewEntry]:
     """The entries with every summary that nobody wrote taken to be so many tokens long."""
 
-    def unwritten(entry: Entry) -> bool:
+    def unwritten(entry: ViewEntry) -> bool:
         return entry.state is State.OPAQUE and not entry.text and not entry.counted
 
     return [replace(entry, counted=tokens) if unwritten(entry) else entry for entry in entries]

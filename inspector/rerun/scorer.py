@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal
 
 from inspector.model import Basis, Survival, Verdict
-from inspector.rerun.judge import Judged
+from inspector.rerun.judge import JudgedRun
 from inspector.verdicts.intervals import KEPT, wilson
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class RunFigure:
     """One figure about one run; ``value`` is None where it does not apply, and ``detail`` says why."""
 
     value: float | None
@@ -28,32 +28,20 @@ class Figure:
     """What the log records, beside an estimate."""
 
 
-class Scorer(Protocol):
+@dataclass(frozen=True, slots=True)
+class Scorer:
     """One kind of figure."""
 
-    @property
-    def metric(self) -> str:
-        """Its name."""
-        ...
-
-    @property
-    def unit(self) -> str:
-        """What it is counted in; "share" for 0 to 1."""
-        ...
-
-    @property
-    def better(self) -> Literal["higher", "lower"]:
-        """Which way is good."""
-        ...
-
-    @property
-    def part(self) -> bool:
-        """Whether it is about a part of the facts: it is left out where a run has none of them."""
-        ...
-
-    def score(self, judged: Judged) -> Figure:
-        """The figure of one run."""
-        ...
+    metric: str
+    """Its name."""
+    unit: str
+    """What it is counted in; "share" for 0 to 1."""
+    better: Literal["higher", "lower"]
+    """Which way is good."""
+    score: Callable[[JudgedRun], RunFigure]
+    """Gives the figure of one run."""
+    part: bool = False
+    """Whether it is about a part of the facts: it is left out where a run has none of them."""
 
 
 def still_matters(survival: Survival) -> bool:
@@ -61,13 +49,13 @@ def still_matters(survival: Survival) -> bool:
     return survival.live and survival.verdict is not Verdict.SUPERSEDED
 
 
-def share_kept(survivals: Iterable[Survival]) -> Figure:
+def share_kept(survivals: Iterable[Survival]) -> RunFigure:
     """The share of the facts that matter and were kept, each counted once; undecided ones are in neither number."""
     verdicts = [survival.verdict for survival in survivals if still_matters(survival)]
     decided = [verdict for verdict in verdicts if verdict is not Verdict.UNDECIDED]
     if not decided:
-        return Figure(None, detail="There are no such facts that still matter and could be decided.")
+        return RunFigure(None, detail="There are no such facts that still matter and could be decided.")
     kept = sum(verdict in KEPT for verdict in decided)
     low, high = wilson(kept, len(decided))
     unsure = f"; {len(verdicts) - len(decided)} undecided" if len(decided) < len(verdicts) else ""
-    return Figure(kept / len(decided), len(decided), detail=f"{kept} of {len(decided)}{unsure}", low=low, high=high)
+    return RunFigure(kept / len(decided), len(decided), detail=f"{kept} of {len(decided)}{unsure}", low=low, high=high)

@@ -9,8 +9,8 @@ from typing import Literal
 
 from inspector.model import Basis
 from inspector.model.run import Score
-from inspector.rerun.judge import Judged
-from inspector.rerun.scorer import Figure, Scorer
+from inspector.rerun.judge import JudgedRun
+from inspector.rerun.scorer import RunFigure, Scorer
 from inspector.rerun.scorers import SCORERS
 
 Comparison = Literal["better", "worse", "same", "unknown"]
@@ -21,7 +21,7 @@ PARTS = "Each share stands with its 95 % interval and the n facts or repeats it 
 """What has to be said beside the figures of parts."""
 
 
-def scores_of(repeats: Sequence[Judged], scorers: Sequence[Scorer] = SCORERS) -> tuple[Score, ...]:
+def scores_of(repeats: Sequence[JudgedRun], scorers: Sequence[Scorer] = SCORERS) -> tuple[Score, ...]:
     """Every figure of one variant: of its one run, or mean and 95 % interval over its repeats.
 
     A figure about a part of the facts, such as one kind, is absent where there are none of that part.
@@ -35,7 +35,7 @@ def is_part(score: Score, scorers: Sequence[Scorer] = SCORERS) -> bool:
     return any(scorer.part for scorer in scorers if scorer.metric == score.metric)
 
 
-def _score(scorer: Scorer, repeats: Sequence[Judged]) -> Score:
+def _score(scorer: Scorer, repeats: Sequence[JudgedRun]) -> Score:
     figures = [scorer.score(judged) for judged in repeats]
     known = [figure for figure in figures if figure.value is not None]
     values = [figure.value for figure in known if figure.value is not None]
@@ -58,7 +58,7 @@ def _score(scorer: Scorer, repeats: Sequence[Judged]) -> Score:
     )
 
 
-def _basis(figure: Figure, repeats: Sequence[Judged]) -> Basis:
+def _basis(figure: RunFigure, repeats: Sequence[JudgedRun]) -> Basis:
     """Where a figure comes from; one about facts from whoever judged them."""
     is_judged = figure.basis is Basis.INFERRED and any(judged.by is not None for judged in repeats)
     return Basis.JUDGED if is_judged else figure.basis

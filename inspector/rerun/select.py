@@ -9,23 +9,23 @@ from inspector.model.run import State
 from inspector.rerun.estimate import Estimate, message_sizes, total
 from inspector.rerun.strategy import Select, Target, Verbatim
 from inspector.rerun.tails import Sizes, tail_start
-from inspector.rerun.view import AGENT_KINDS, Entry, units
+from inspector.rerun.view import AGENT_KINDS, ViewEntry, units
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
     """A context taken apart. Every entry of the view is in exactly one part, but for what ``silent`` says."""
 
-    system: tuple[Entry, ...] = ()
-    head: tuple[Entry, ...] = ()
-    verbatim: tuple[Entry, ...] = ()
+    system: tuple[ViewEntry, ...] = ()
+    head: tuple[ViewEntry, ...] = ()
+    verbatim: tuple[ViewEntry, ...] = ()
     """In order of the context; one may be shortened."""
-    tail: tuple[Entry, ...] = ()
-    span: tuple[Entry, ...] = ()
+    tail: tuple[ViewEntry, ...] = ()
+    span: tuple[ViewEntry, ...] = ()
     """For a summary, or gone where there is none."""
-    prefix: tuple[Entry, ...] = ()
+    prefix: tuple[ViewEntry, ...] = ()
     """The part of ``span`` that opens a turn whose end is kept."""
-    silent: tuple[Entry, ...] = ()
+    silent: tuple[ViewEntry, ...] = ()
     """In no part: nothing looked at them."""
     notice: str = ""
     """Words in the place of what was cut, where the agent leaves some."""
@@ -34,7 +34,7 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class SelectFrame:
     """What a choice depends on beside the entries."""
 
     estimate: Estimate
@@ -47,7 +47,7 @@ class Frame:
     window: int | None = None
 
 
-def select(entries: Sequence[Entry], wanted: Select, frame: Frame) -> Chosen:
+def select(entries: Sequence[ViewEntry], wanted: Select, frame: SelectFrame) -> Chosen:
     """Take a context apart as the strategy says."""
     system = tuple(entry for entry in entries if entry.kind == "system")
     body = [entry for entry in entries if entry.kind != "system"]
@@ -57,7 +57,7 @@ def select(entries: Sequence[Entry], wanted: Select, frame: Frame) -> Chosen:
         return _drop(system, body, wanted, frame)
     if wanted.target is not None:
         return _target(system, body, wanted.target, frame)
-    silent: list[Entry] = []
+    silent: list[ViewEntry] = []
     if wanted.span == "since_compaction_entry":
         silent = [entry for entry in body if entry.carried]
         body = [entry for entry in body if not entry.carried]
@@ -77,7 +77,7 @@ def select(entries: Sequence[Entry], wanted: Select, frame: Frame) -> Chosen:
     return done
 
 
-def _head(body: Sequence[Entry], wanted: Select, before: int) -> list[Entry]:
+def _head(body: Sequence[ViewEntry], wanted: Select, before: int) -> list[ViewEntry]:
     """The entries in front that stay, whole units of them; ``before`` messages of instructions stand ahead."""
     count = 0
     if wanted.head.events:
@@ -95,7 +95,7 @@ def _head(body: Sequence[Entry], wanted: Select, before: int) -> list[Entry]:
     return list(body[:count])
 
 
-def api_messages(body: Sequence[Entry]) -> list[int]:
+def api_messages(body: Sequence[ViewEntry]) -> list[int]:
     """For each entry the number of its message from 0, where user and assistant take turns as in an API."""
     found: list[int] = []
     number, last = -1, None
@@ -108,10 +108,10 @@ def api_messages(body: Sequence[Entry]) -> list[int]:
 
 
 def _verbatim(
-    before: Sequence[Entry], wanted: Sequence[Verbatim], estimate: Estimate
-) -> tuple[list[Entry], frozenset[int]]:
+    before: Sequence[ViewEntry], wanted: Sequence[Verbatim], estimate: Estimate
+) -> tuple[list[ViewEntry], frozenset[int]]:
     """The entries that stay by their kind, and their places."""
-    kept: dict[int, Entry] = {}
+    kept: dict[int, ViewEntry] = {}
     for rule in wanted:
         places = [place for place, entry in enumerate(before) if entry.kind in rule.kinds]
         if rule.last is not None:
@@ -131,7 +131,7 @@ def _verbatim(
     return [kept[place] for place in sorted(kept)], frozenset(kept)
 
 
-def middle_out(entry: Entry, tokens: int) -> Entry:
+def middle_out(entry: ViewEntry, tokens: int) -> ViewEntry:
     """An entry cut to so many tokens of four bytes: its head and its tail, and how much is out in between.
 
     The entry itself where its text is no longer than that.
@@ -146,14 +146,14 @@ def middle_out(entry: Entry, tokens: int) -> Entry:
     return entry.changed(text, State.TRUNCATED, "select: budget")
 
 
-def _prefix(span: Sequence[Entry], tail: Sequence[Entry]) -> tuple[Entry, ...]:
+def _prefix(span: Sequence[ViewEntry], tail: Sequence[ViewEntry]) -> tuple[ViewEntry, ...]:
     """The start of the turn that the tail ends."""
     if not tail or tail[0].kind == "user_typed":
         return ()
     return tuple(entry for entry in span if entry.turn == tail[0].turn and entry.kind != "summary")
 
 
-def _drop(system: tuple[Entry, ...], body: Sequence[Entry], wanted: Select, frame: Frame) -> Chosen:
+def _drop(system: tuple[ViewEntry, ...], body: Sequence[ViewEntry], wanted: Select, frame: SelectFrame) -> Chosen:
     """The first messages stay, an even share of the next goes; three quarters where half would not do."""
     part = wanted.drop
     assert part is not None
@@ -175,7 +175,7 @@ def _drop(system: tuple[Entry, ...], body: Sequence[Entry], wanted: Select, fram
     )
 
 
-def _target(system: tuple[Entry, ...], body: Sequence[Entry], target: Target, frame: Frame) -> Chosen:
+def _target(system: tuple[ViewEntry, ...], body: Sequence[ViewEntry], target: Target, frame: SelectFrame) -> Chosen:
     """All prompts; of the latest turn the newest that fits; of older ones their final answers, while there is room."""
     limit = frame.threshold if frame.threshold is not None else int(frame.tokens)
     pairs = (api_messages(body)[-1] + 1) // 2
@@ -202,7 +202,9 @@ def _target(system: tuple[Entry, ...], body: Sequence[Entry], target: Target, fr
     )
 
 
-def _fill(body: Sequence[Entry], keep: set[int], room: float, frame: Frame, within: Callable[[Entry], bool]) -> float:
+def _fill(
+    body: Sequence[ViewEntry], keep: set[int], room: float, frame: SelectFrame, within: Callable[[ViewEntry], bool]
+) -> float:
     """Keep the newest messages that fit, from a message of the agent on; gives the room that is left."""
     chosen: list[tuple[int, int, int]] = []
     for start, end, size in reversed(message_sizes(body, frame.estimate)):

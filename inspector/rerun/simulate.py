@@ -15,12 +15,12 @@ from inspector.reconstruct.replay import Replay
 from inspector.rerun.engine import Find
 from inspector.rerun.fates import Gone, fates, tally, whole_session
 from inspector.rerun.material import Limits, Material
-from inspector.rerun.roll import Fired, Roll, Step
+from inspector.rerun.roll import Fired, Roll, RollStep
 from inspector.rerun.rolling import Rolling
-from inspector.rerun.strategy import Fraction, Rule, Strategy, Trigger
+from inspector.rerun.strategy import Fraction, Strategy, Trigger, TriggerRule
 from inspector.rerun.summarize import Summarizer
 from inspector.rerun.unlogged import RollingOverhead, unlogged_of
-from inspector.rerun.view import Library, holders
+from inspector.rerun.view import Entries, holders
 
 SUMMARY_TOKENS = 4_000
 """What a summary is taken to be long where neither the session nor the strategy tells."""
@@ -31,7 +31,7 @@ class Simulation:
     """A whole session under another strategy."""
 
     strategy: Strategy
-    steps: tuple[Step, ...]
+    steps: tuple[RollStep, ...]
     compactions: tuple[Fired, ...]
     peak: int
     prompts: int
@@ -49,7 +49,7 @@ class Simulation:
 
 def simulate(
     strategy: Strategy,
-    library: Library,
+    library: Entries,
     compactions: Compactions,
     calibration: Calibration,
     window: int | None,
@@ -60,7 +60,7 @@ def simulate(
 ) -> Simulation:
     """Roll a strategy over a session. ``trigger`` takes the place of its own rules: a share of the window."""
     if trigger is not None:
-        strategy = replace(strategy, trigger=Trigger(any=(Rule(fraction=Fraction(trigger)),)))
+        strategy = replace(strategy, trigger=Trigger(any=(TriggerRule(fraction=Fraction(trigger)),)))
     session = library.session
     found = whole_session(session, lambda item: library.entry(item.number).text)
     facts = (*found.facts, *found.evidence) if found else ()
@@ -95,7 +95,7 @@ def simulate(
     )
 
 
-def summary_tokens(strategy: Strategy, library: Library, compactions: Compactions) -> int:
+def summary_tokens(strategy: Strategy, library: Entries, compactions: Compactions) -> int:
     """How long a summary is taken to be: as the session's own were, within what the strategy allows."""
     numbers = [one.record.summary for one in compactions.all if one.record.readable and one.record.summary]
     known = [library.entry(number).counted for number in numbers]

@@ -50,7 +50,7 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class WindowRow:
     """One window of a table, and what is kept free of it."""
 
     window: int
@@ -61,13 +61,13 @@ class Row:
 class Table:
     """Piecewise by window; for others the larger of the window less ``minus`` and a ``share`` of it."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[WindowRow, ...]
     minus: int
     share: float
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class TriggerRule:
     """One reason to act; exactly one key."""
 
     fraction: Fraction | None = None
@@ -83,7 +83,7 @@ class Rule:
 class Trigger:
     """When to act: at the first rule that holds."""
 
-    any: tuple[Rule | Event, ...]
+    any: tuple[TriggerRule | Event, ...]
     counter: Literal["usage_plus_estimate", "last_usage", "estimate"] = "usage_plus_estimate"
     phase: Literal["any", "pre_turn"] = "any"
     """``pre_turn``: only when the human has just spoken."""
@@ -127,7 +127,7 @@ class Prune:
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class KeptHead:
     """What stays in front."""
 
     events: int = 0
@@ -170,7 +170,7 @@ class Tail:
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class TailStart:
     """Where a tail may begin."""
 
     legal: tuple[Kind, ...] = ()
@@ -215,10 +215,10 @@ class Extract:
 class Select:
     """What stays; the rest is the span that a summary may be made of."""
 
-    head: Head = Head()
+    head: KeptHead = KeptHead()
     verbatim: tuple[Verbatim, ...] = ()
     tail: Tail = Tail()
-    cut: Cut = Cut()
+    cut: TailStart = TailStart()
     span: Literal["all", "since_compaction_entry"] = "all"
     """``since_compaction_entry``: what an earlier compaction kept is not looked at again."""
     tail_as: Literal["messages", "text"] = "messages"

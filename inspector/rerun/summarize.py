@@ -9,7 +9,7 @@ from typing import Literal, Protocol
 from inspector.errors import InspectorError, Unanswered
 from inspector.model import Usage
 from inspector.rerun.strategy import Summarize
-from inspector.rerun.view import Entry
+from inspector.rerun.view import ViewEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class SummaryTask:
 
     wanted: Summarize
     purpose: Literal["draft", "verify", "turn_prefix", "block"]
-    span: tuple[Entry, ...]
+    span: tuple[ViewEntry, ...]
     """Pruned as the strategy prunes what a summariser sees."""
     previous: str = ""
     """The summary of the compaction before, where the strategy hands it over."""
@@ -27,7 +27,7 @@ class SummaryTask:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SummaryAnswer:
     """A model's text and what it cost; all None where it came from the log."""
 
     text: str
@@ -40,7 +40,7 @@ class Answer:
 class Summarizer(Protocol):
     """Answers summary tasks. Raises InspectorError where it cannot; the engine then takes the strategy's fallback."""
 
-    def answer(self, task: SummaryTask) -> Answer | None:
+    def answer(self, task: SummaryTask) -> SummaryAnswer | None:
         """The summary, or None where this one has none to give."""
         ...
 
@@ -51,11 +51,11 @@ class Recorded:
 
     text: str
 
-    def answer(self, task: SummaryTask) -> Answer | None:
+    def answer(self, task: SummaryTask) -> SummaryAnswer | None:
         """The recorded text, once: for the draft alone."""
         if not self.text or task.purpose != "draft":
             return None
-        return Answer(self.text, note="The summary is the recorded one, not one of this strategy's own.")
+        return SummaryAnswer(self.text, note="The summary is the recorded one, not one of this strategy's own.")
 
 
 @dataclass(slots=True)
@@ -65,7 +65,7 @@ class Written:
     text: str = ""
     blocks: tuple[str, ...] = ()
     """One for each round, where the strategy wants that."""
-    answers: list[Answer] = field(default_factory=list)
+    answers: list[SummaryAnswer] = field(default_factory=list)
     missing: bool = False
     """No one could answer."""
     error: str = ""
@@ -74,10 +74,10 @@ class Written:
 
 def write_summary(
     wanted: Summarize,
-    span: Sequence[Entry],
-    prefix: Sequence[Entry],
+    span: Sequence[ViewEntry],
+    prefix: Sequence[ViewEntry],
     summarizer: Summarizer | None,
-    pruned: Callable[[Sequence[Entry]], tuple[Entry, ...]],
+    pruned: Callable[[Sequence[ViewEntry]], tuple[ViewEntry, ...]],
 ) -> Written:
     """All passes of a strategy, in order."""
     written = Written()
@@ -99,10 +99,10 @@ def write_summary(
 
 def _passes(
     wanted: Summarize,
-    span: Sequence[Entry],
-    prefix: Sequence[Entry],
+    span: Sequence[ViewEntry],
+    prefix: Sequence[ViewEntry],
     summarizer: Summarizer,
-    pruned: Callable[[Sequence[Entry]], tuple[Entry, ...]],
+    pruned: Callable[[Sequence[ViewEntry]], tuple[ViewEntry, ...]],
     written: Written,
 ) -> None:
     earlier = [entry for entry in span if entry.kind == "summary" and entry.text]
@@ -130,9 +130,9 @@ def _passes(
 
 def _blocks(
     wanted: Summarize,
-    span: Sequence[Entry],
+    span: Sequence[ViewEntry],
     summarizer: Summarizer,
-    pruned: Callable[[Sequence[Entry]], tuple[Entry, ...]],
+    pruned: Callable[[Sequence[ViewEntry]], tuple[ViewEntry, ...]],
     written: Written,
 ) -> None:
     blocks = []
@@ -147,9 +147,9 @@ def _blocks(
     written.text = "\n\n".join(blocks)
 
 
-def rounds(span: Sequence[Entry]) -> list[list[Entry]]:
+def rounds(span: Sequence[ViewEntry]) -> list[list[ViewEntry]]:
     """The span cut into rounds: a message of the agent with its results."""
-    found: list[list[Entry]] = []
+    found: list[list[ViewEntry]] = []
     for entry in span:
         if not found or found[-1][0].round != entry.round:
             found.append([])

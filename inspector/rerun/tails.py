@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from inspector.rerun.estimate import Estimate, message_sizes
-from inspector.rerun.strategy import Cut, Tail
-from inspector.rerun.view import AGENT_KINDS, Entry, is_boundary, units
+from inspector.rerun.strategy import Tail, TailStart
+from inspector.rerun.view import AGENT_KINDS, ViewEntry, is_boundary, units
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Sizes:
     """Tokens that a prompt may fill before the strategy acts; None where the window is not known."""
 
 
-def tail_start(entries: Sequence[Entry], tail: Tail, cut: Cut, sizes: Sizes) -> int:
+def tail_start(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Sizes) -> int:
     """The place of the first entry of the tail."""
     if not entries:
         return 0
@@ -31,11 +31,11 @@ def tail_start(entries: Sequence[Entry], tail: Tail, cut: Cut, sizes: Sizes) -> 
     return len(entries) if find is None else find(entries, tail, cut, sizes)
 
 
-def _all(entries: Sequence[Entry], tail: Tail, cut: Cut, sizes: Sizes) -> int:
+def _all(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Sizes) -> int:
     return 0
 
 
-def _tokens(entries: Sequence[Entry], tail: Tail, cut: Cut, sizes: Sizes) -> int:
+def _tokens(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Sizes) -> int:
     """Back over whole messages until the tokens are reached, then to a legal place."""
     wanted = tail.tokens or 0
     if tail.max is not None:
@@ -52,7 +52,7 @@ def _tokens(entries: Sequence[Entry], tail: Tail, cut: Cut, sizes: Sizes) -> int
     return _back(entries, place, cut)
 
 
-def _reached(entries: Sequence[Entry], wanted: int, sizes: Sizes) -> int:
+def _reached(entries: Sequence[ViewEntry], wanted: int, sizes: Sizes) -> int:
     """The start of the message at which so many tokens are reached; 0 where they never are."""
     used = 0
     for start, _, size in reversed(message_sizes(entries, sizes.estimate)):
@@ -62,7 +62,7 @@ def _reached(entries: Sequence[Entry], wanted: int, sizes: Sizes) -> int:
     return 0
 
 
-def _within(entries: Sequence[Entry], wanted: int, cut: Cut, sizes: Sizes) -> int:
+def _within(entries: Sequence[ViewEntry], wanted: int, cut: TailStart, sizes: Sizes) -> int:
     """As much as fits and the newest in any case, back to its prompt; one exchange alone is not kept."""
     used, place = 0, len(entries)
     for start, _, size in reversed(message_sizes(entries, sizes.estimate)):
@@ -78,19 +78,19 @@ def _within(entries: Sequence[Entry], wanted: int, cut: Cut, sizes: Sizes) -> in
     return prompts[-1] if len(prompts) > 1 else len(entries)
 
 
-def _forward(entries: Sequence[Entry], place: int, cut: Cut) -> int:
+def _forward(entries: Sequence[ViewEntry], place: int, cut: TailStart) -> int:
     """The first legal place from here on; where there is none, the last one before."""
     starts = _legal(entries, cut)
     later = [start for start in starts if start >= place]
     return later[0] if later else starts[-1] if starts else 0
 
 
-def _back(entries: Sequence[Entry], place: int, cut: Cut) -> int:
+def _back(entries: Sequence[ViewEntry], place: int, cut: TailStart) -> int:
     """The last legal place up to here; 0 where there is none."""
     return max((start for start in _legal(entries, cut) if start <= place), default=0)
 
 
-def _legal(entries: Sequence[Entry], cut: Cut) -> list[int]:
+def _legal(entries: Sequence[ViewEntry], cut: TailStart) -> list[int]:
     """Places where a message of a legal kind begins and no unit is torn."""
     unit = units(entries)
     last_of = {number: place for place, number in enumerate(unit)}
@@ -103,7 +103,7 @@ def _legal(entries: Sequence[Entry], cut: Cut) -> list[int]:
     return found
 
 
-def _is_legal(entries: Sequence[Entry], place: int, cut: Cut) -> bool:
+def _is_legal(entries: Sequence[ViewEntry], place: int, cut: TailStart) -> bool:
     kind = entries[place].kind
     if not cut.legal:
         return True
@@ -111,11 +111,11 @@ def _is_legal(entries: Sequence[Entry], place: int, cut: Cut) -> bool:
     return kind in cut.legal or (kind in AGENT_KINDS and "assistant" in cut.legal)
 
 
-def _items(entries: Sequence[Entry], tail: Tail, cut: Cut, sizes: Sizes) -> int:
+def _items(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Sizes) -> int:
     return _forward(entries, max(0, len(entries) - (tail.items or 0)), cut)
 
 
-def _events(entries: Sequence[Entry], tail: Tail, cut: Cut, sizes: Sizes) -> int:
+def _events(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Sizes) -> int:
     """So many messages; half of the tokens where that is less."""
     starts = [start for start, _, _ in message_sizes(entries, sizes.estimate)]
     keep = tail.events or 0
@@ -132,7 +132,7 @@ def _events(entries: Sequence[Entry], tail: Tail, cut: Cut, sizes: Sizes) -> int
     return _forward(entries, place, cut) if place < len(entries) else place
 
 
-def _turns(entries: Sequence[Entry], tail: Tail, cut: Cut, sizes: Sizes) -> int:
+def _turns(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Sizes) -> int:
     """Whole turns, newest first, within a budget; the first that does not fit is split where its end fits."""
     budget = sizes.usable
     if tail.fraction_of_usable is not None:
@@ -151,7 +151,7 @@ def _turns(entries: Sequence[Entry], tail: Tail, cut: Cut, sizes: Sizes) -> int:
     return place if place > 0 else len(entries)
 
 
-def _suffix(entries: Sequence[Entry], start: int, end: int, room: int, cut: Cut, sizes: Sizes) -> int:
+def _suffix(entries: Sequence[ViewEntry], start: int, end: int, room: int, cut: TailStart, sizes: Sizes) -> int:
     """The earliest legal place after a turn's start from which the rest of it fits."""
     for place in _legal(entries, cut):
         if start < place < end:
@@ -161,7 +161,7 @@ def _suffix(entries: Sequence[Entry], start: int, end: int, room: int, cut: Cut,
     return end
 
 
-def _rounds(entries: Sequence[Entry], tail: Tail, cut: Cut, sizes: Sizes) -> int:
+def _rounds(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Sizes) -> int:
     """So many calls of the model, each with its results."""
     rounds = sorted({entry.round for entry in entries if entry.kind in AGENT_KINDS}, reverse=True)[: tail.rounds]
     if not rounds:
@@ -170,7 +170,7 @@ def _rounds(entries: Sequence[Entry], tail: Tail, cut: Cut, sizes: Sizes) -> int
     return _whole(entries, first)
 
 
-def _chars(entries: Sequence[Entry], tail: Tail, cut: Cut, sizes: Sizes) -> int:
+def _chars(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Sizes) -> int:
     """The first legal place behind which no more than a share of the characters lies."""
     whole = sum(len(entry.text) for entry in entries)
     wanted = whole * (1 - (tail.chars_fraction or 0))
@@ -188,7 +188,7 @@ def _chars(entries: Sequence[Entry], tail: Tail, cut: Cut, sizes: Sizes) -> int:
     return len(entries) if cut.all_if_last_is_plain and plain else last_legal
 
 
-def _usage(entries: Sequence[Entry], tail: Tail, cut: Cut, sizes: Sizes) -> int:
+def _usage(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Sizes) -> int:
     """The newest prompt up to the answer at which the provider's count was so much lower than at the end."""
     known = [(place, entry.used) for place, entry in enumerate(entries) if entry.used]
     if not known:
@@ -202,7 +202,7 @@ def _usage(entries: Sequence[Entry], tail: Tail, cut: Cut, sizes: Sizes) -> int:
     return 0
 
 
-def _whole(entries: Sequence[Entry], place: int) -> int:
+def _whole(entries: Sequence[ViewEntry], place: int) -> int:
     """The place, moved back until no unit is torn."""
     unit = units(entries)
     while not is_boundary(unit, place):
@@ -210,7 +210,7 @@ def _whole(entries: Sequence[Entry], place: int) -> int:
     return place
 
 
-_BY: tuple[tuple[str, Callable[[Sequence[Entry], Tail, Cut, Sizes], int]], ...] = (
+_BY: tuple[tuple[str, Callable[[Sequence[ViewEntry], Tail, TailStart, Sizes], int]], ...] = (
     ("all", _all),
     ("tokens", _tokens),
     ("items", _items),

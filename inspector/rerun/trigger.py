@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from inspector.rerun.material import Limits
-from inspector.rerun.strategy import Rule, Trigger
-from inspector.rerun.view import AGENT_KINDS, Entry
+from inspector.rerun.strategy import Trigger, TriggerRule
+from inspector.rerun.view import AGENT_KINDS, ViewEntry
 
 _INPUT = 0.9
 """Cline sends nine tenths of a window."""
@@ -19,14 +19,14 @@ class Moment:
 
     tokens: float
     """Prompt tokens of the request about to be made."""
-    entries: Sequence[Entry]
+    entries: Sequence[ViewEntry]
     idle: float | None = None
     """Seconds since the request before."""
     prompted: bool = True
     """Whether the human has just spoken."""
 
 
-def threshold(rule: Rule, limits: Limits) -> int | None:
+def threshold(rule: TriggerRule, limits: Limits) -> int | None:
     """The number of prompt tokens at which a rule fires; None for rules on other things, or without a window."""
     if rule.fixed is not None:
         return rule.fixed
@@ -50,7 +50,7 @@ def threshold(rule: Rule, limits: Limits) -> int | None:
 
 def lowest(trigger: Trigger, limits: Limits) -> int | None:
     """The threshold that is reached first; None where no rule is on tokens."""
-    found = [threshold(rule, limits) for rule in trigger.any if isinstance(rule, Rule)]
+    found = [threshold(rule, limits) for rule in trigger.any if isinstance(rule, TriggerRule)]
     known = [value for value in found if value is not None]
     return min(known) if known else None
 
@@ -60,7 +60,7 @@ def fires(trigger: Trigger, moment: Moment, limits: Limits) -> str:
     if trigger.phase == "pre_turn" and not moment.prompted:
         return ""
     for rule in trigger.any:
-        if isinstance(rule, Rule):
+        if isinstance(rule, TriggerRule):
             reason = _holds(rule, moment, limits)
             if reason:
                 return reason
@@ -71,7 +71,7 @@ def fires(trigger: Trigger, moment: Moment, limits: Limits) -> str:
     return ""
 
 
-def _holds(rule: Rule, moment: Moment, limits: Limits) -> str:
+def _holds(rule: TriggerRule, moment: Moment, limits: Limits) -> str:
     at = threshold(rule, limits)
     if at is not None:
         return f"{moment.tokens:,.0f} tokens reach {at:,}" if moment.tokens >= at else ""
@@ -83,7 +83,7 @@ def _holds(rule: Rule, moment: Moment, limits: Limits) -> str:
     return ""
 
 
-def things(unit: str, entries: Sequence[Entry]) -> int:
+def things(unit: str, entries: Sequence[ViewEntry]) -> int:
     """How many events, rounds, or things not of the human stand in a context."""
     if unit == "rounds":
         return len({entry.round for entry in entries if entry.kind in AGENT_KINDS})

@@ -17,7 +17,7 @@ from inspector.rerun.material import Limits, Material
 from inspector.rerun.strategy import Strategy
 from inspector.rerun.summarize import Recorded
 from inspector.rerun.trigger import lowest
-from inspector.rerun.view import Entry, Library, view_at
+from inspector.rerun.view import Entries, ViewEntry, view_at
 
 CLOSE_ENOUGH = 0.02
 """Of the recorded tokens: how far a threshold may lie from where an agent fired."""
@@ -43,17 +43,17 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class RecordedSession:
     """A session with what its truth checks need."""
 
     session: Session
     replay: Replay
-    library: Library
+    library: Entries
     calibration: Calibration
     window: Window
 
 
-def check_truth(ground: Ground, compactions: Sequence[Compaction], strategies: Strategies) -> list[Case]:
+def check_truth(ground: RecordedSession, compactions: Sequence[Compaction], strategies: Strategies) -> list[Case]:
     """Every check that a session's log allows, in order."""
     cases = []
     for compaction in compactions:
@@ -98,7 +98,7 @@ def _parts(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in version.strip().split(".") if part.isdigit())
 
 
-def _trigger(ground: Ground, compaction: Compaction, strategy: Strategy) -> Case | None:
+def _trigger(ground: RecordedSession, compaction: Compaction, strategy: Strategy) -> Case | None:
     """Where the agent fired by itself, and where its rule says that it would."""
     fired = compaction.record.reported_before
     at = lowest(strategy.trigger, Limits(ground.window.limit.value))
@@ -116,7 +116,7 @@ def _trigger(ground: Ground, compaction: Compaction, strategy: Strategy) -> Case
     return Case(strategy.agent, compaction.number, strategy.id, "trigger", exact, high, low, fired, why)
 
 
-def _kept(ground: Ground, compaction: Compaction, strategy: Strategy) -> Case:
+def _kept(ground: RecordedSession, compaction: Compaction, strategy: Strategy) -> Case:
     material = Material(
         session=ground.session,
         compaction=compaction.number,
@@ -143,12 +143,12 @@ def _kept(ground: Ground, compaction: Compaction, strategy: Strategy) -> Case:
     )
 
 
-def _recorded(ground: Ground, compaction: Compaction) -> list[Entry]:
+def _recorded(ground: RecordedSession, compaction: Compaction) -> list[ViewEntry]:
     numbers = ground.replay.items_at(compaction.op)
     return [ground.library.entry(number) for number in numbers]
 
 
-def _names(entries: Sequence[Entry], strategy: Strategy) -> Counter[str]:
+def _names(entries: Sequence[ViewEntry], strategy: Strategy) -> Counter[str]:
     """What was kept, by item; for Codex by its words, since it writes a kept prompt out again as a new item."""
     prompts_alone = strategy.agent == "codex"
     return Counter(

@@ -28,7 +28,7 @@ CLEARED = "[cleared]"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ViewEntry:
     """One piece of a context under work. Immutable: a stage makes a new one where it changes something."""
 
     item: int | None
@@ -65,19 +65,28 @@ class Entry:
     why: str = ""
     slot: str = ""
 
-    def changed(self, text: str, state: State, why: str, counted: int = 0) -> Entry:
+    def changed(self, text: str, state: State, why: str, counted: int = 0) -> ViewEntry:
         """The same entry with other words."""
         return replace(self, text=text, state=state, why=why, counted=counted)
 
 
-class Library:
+def written(
+    text: str, state: State, sources: tuple[Quote, ...], why: str, *, kind: str = "summary", detail: str = ""
+) -> ViewEntry:
+    """What a strategy writes or puts back: a summary's words, or others of the harness (``wrapped``). Not counted yet;
+    ``assemble`` gives it its slot."""
+    noun = ItemKind.SUMMARY if kind == "summary" else ItemKind.ATTACHMENT
+    return ViewEntry(None, kind, noun, Origin.HARNESS, text, 0, state, sources, detail=detail, why=why)
+
+
+class Entries:
     """Makes entries of a session's items; texts are read once."""
 
     def __init__(self, session: Session, read: Callable[[Item], str], counts: Counts) -> None:
         self.session = session
         self.counts = counts
         self._read = read
-        self._made: dict[int, Entry] = {}
+        self._made: dict[int, ViewEntry] = {}
         self._request: dict[int, int] = {}
         self._used: dict[int, int] = {}
         # Many logs name the tool at the call alone.
@@ -101,7 +110,7 @@ class Library:
             if usage is not None and usage.prompt is not None:
                 self._used[request.last_item] = usage.prompt + (usage.output or 0)
 
-    def entry(self, number: int, *, cleared: bool = False) -> Entry:
+    def entry(self, number: int, *, cleared: bool = False) -> ViewEntry:
         """The entry of one item; cleared ones have lost their text before."""
         made = self._made.get(number)
         if made is None:
@@ -127,10 +136,10 @@ class Library:
         before = self.session.items[item.number - 2]
         return kind_of(before) in AGENT_KINDS and _record(before) == _record(item)
 
-    def _make(self, item: Item) -> Entry:
+    def _make(self, item: Item) -> ViewEntry:
         text = self._read(item) if item.chars or item.text else ""
         known = bool(self.counts.known[item.number - 1])
-        return Entry(
+        return ViewEntry(
             item=item.number,
             kind=kind_of(item),
             noun=item.kind,
@@ -187,7 +196,7 @@ def seconds(time: str | None) -> float | None:
         return None
 
 
-def view_at(library: Library, replay: Replay, op: int) -> tuple[Entry, ...]:
+def view_at(library: Entries, replay: Replay, op: int) -> tuple[ViewEntry, ...]:
     """The context after operation ``op``, as recorded. What an earlier compaction kept is ``carried``."""
     cut = _last_compaction(library.session, op)
     found = []
@@ -210,12 +219,12 @@ def _last_compaction(session: Session, op: int) -> int | None:
 class Numbering:
     """Counts messages, rounds and turns while entries come in."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Entries) -> None:
         self._library = library
         self._message = self._round = self._turn = 0
         self._last: tuple[bool, object] | None = None
 
-    def number(self, entry: Entry) -> Entry:
+    def number(self, entry: ViewEntry) -> ViewEntry:
         """The next entry, with its numbers."""
         if entry.inside and self._last is not None and self._last[0]:
             return replace(entry, message=self._message, round=self._round, turn=self._turn)
@@ -230,12 +239,12 @@ class Numbering:
         return replace(entry, message=self._message, round=self._round, turn=self._turn)
 
 
-def numbered(entries: Iterable[Entry], library: Library) -> tuple[Entry, ...]:
+def numbered(entries: Iterable[ViewEntry], library: Entries) -> tuple[ViewEntry, ...]:
     """The same entries with their messages, rounds and turns counted."""
     return tuple(map(Numbering(library).number, entries))
 
 
-def units(entries: Sequence[Entry]) -> list[int]:
+def units(entries: Sequence[ViewEntry]) -> list[int]:
     """For each entry the number of its unit: a message of the agent and all results of its calls are one."""
     found: list[int] = []
     owner: dict[str, int] = {}
@@ -264,7 +273,9 @@ def is_boundary(found: Sequence[int], place: int) -> bool:
     return frozenset(before).isdisjoint(after)
 
 
-def without_orphans(entries: Sequence[Entry], known: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
+def without_orphans(
+    entries: Sequence[ViewEntry], known: Sequence[ViewEntry]
+) -> tuple[list[ViewEntry], list[ViewEntry]]:
     """The entries whose other half is there, and those whose other half was left out. ``known`` is the view before."""
     calls = {entry.call_id for entry in known if entry.kind == "tool_call" and entry.call_id}
     outputs = {entry.call_id for entry in known if entry.kind == "tool_output" and entry.call_id}
@@ -272,8 +283,8 @@ def without_orphans(entries: Sequence[Entry], known: Sequence[Entry]) -> tuple[l
     has_call = {entry.call_id for entry in entries if entry.kind == "tool_call"}
     has_output = {entry.call_id for entry in entries if entry.kind == "tool_output"}
     whole = has_call & has_output
-    kept: list[Entry] = []
-    orphans: list[Entry] = []
+    kept: list[ViewEntry] = []
+    orphans: list[ViewEntry] = []
     for entry in entries:
         paired_kind = entry.kind in ("tool_call", "tool_output") and entry.call_id in paired and not entry.loose
         (orphans if paired_kind and entry.call_id not in whole else kept).append(entry)

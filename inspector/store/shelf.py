@@ -18,7 +18,7 @@ from inspector.store.library import Library
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptExperiment:
     """One experiment in the list of them."""
 
     id: str
@@ -59,11 +59,6 @@ class Shelf:
             _packed(to_json(answer)),
         )
 
-    def in_flight(self) -> int:
-        """How many questions were sent and have no end: the program was ended in between."""
-        ((count,),) = self._library.execute("SELECT count(*) FROM answers WHERE state = 'asked'")
-        return int(str(count))
-
     def keep_experiment(self, experiment: Experiment, path: str) -> None:
         """Keep what an experiment consists of; its runs are kept one by one."""
         body = _packed(to_json(experiment))
@@ -76,7 +71,7 @@ class Shelf:
                 "INSERT INTO experiments VALUES (?, ?, ?, ?, ?)", experiment.id, experiment.session, path, now, body
             )
 
-    def experiments(self, session: str = "") -> tuple[Kept, ...]:
+    def experiments(self, session: str = "") -> tuple[KeptExperiment, ...]:
         """The experiments of a session, or all, newest first."""
         rows = self._library.execute(
             "SELECT e.id, e.session, e.path, e.made, (SELECT count(*) FROM runs r WHERE r.experiment = e.id)"
@@ -84,7 +79,8 @@ class Shelf:
             session,
         )
         return tuple(
-            Kept(str(name), str(of), str(path), str(made), int(str(runs))) for name, of, path, made, runs in rows
+            KeptExperiment(str(name), str(of), str(path), str(made), int(str(runs)))
+            for name, of, path, made, runs in rows
         )
 
     def experiment(self, name: str) -> Experiment | None:

@@ -6,7 +6,7 @@ from inspector.model import Basis
 from inspector.store.library import Library, session_name
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
-from inspector.workbench.judgements import Change, Matter
+from inspector.workbench.judgements import JudgementChange, Matter
 from inspector.workbench.judging import recall_judgements
 from inspector.workbench.sign_off import SignOff, packed, unpacked
 
@@ -45,7 +45,7 @@ class Annotations:
                 self._library.set_mark(key, item, item in marks)
             self._kept = marks
 
-    def _keep_judgement(self, change: Change) -> None:
+    def _keep_judgement(self, change: JudgementChange) -> None:
         if self._bench.document is None:
             return
         key = session_name(self._bench.document.session)

@@ -8,8 +8,9 @@ from dataclasses import replace
 
 from inspector.model.run import Score
 from inspector.rerun.arms import Arm
+from inspector.rerun.column import Column
 from inspector.rerun.scores import scores_of
-from inspector.workbench.experiments import Column, Ready
+from inspector.workbench.experiments import Ready
 
 Found = Mapping[str, tuple[Sequence[Arm], Sequence[Score]]]
 """By column, "" for what was recorded: the results that figures are of, and the figures."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from inspector.errors import InspectorError, ModelFailed
+from inspector.model.run import Score
 from inspector.report.experiment_sheet import letters
-from inspector.workbench.experiments import Column, State, Variant
+from inspector.rerun.arms import Arm
+from inspector.rerun.column import Column, ColumnState, Variant
+from inspector.rerun.scores import scores_of
 
 Place = tuple[str, int]
 """A column by its key, and a compaction by its number."""
@@ -120,7 +123,7 @@ class Board:
 
 def fresh(key: str, variant: Variant) -> Column:
     """A column that has not run."""
-    return Column(key, variant, State.WANTS_MODEL if variant.wants_model else State.READY)
+    return Column(key, variant, ColumnState.WANTS_MODEL if variant.wants_model else ColumnState.READY)
 
 
 def broken(cell: Column, why: Exception) -> Column:
@@ -128,4 +131,10 @@ def broken(cell: Column, why: Exception) -> Column:
     told = f"{why.message} {why.hint}".strip() if isinstance(why, InspectorError) else ""
     words = told or f"{type(why).__name__}: {why}"
     paid = isinstance(why, ModelFailed) and why.paid
-    return replace(cell, state=State.FAILED, arms=(), scores=(), error=words, is_paid=paid, text="", ran=None)
+    return replace(cell, state=ColumnState.FAILED, arms=(), scores=(), error=words, is_paid=paid, text="", ran=None)
+
+
+def done(cell: Column, arms: Sequence[Arm], ran: Variant, scores: Sequence[Score] = ()) -> Column:
+    """A column with a result; figures are worked out where there are none."""
+    made = tuple(scores) or scores_of([arm.judged for arm in arms])
+    return replace(cell, state=ColumnState.DONE, arms=tuple(arms), scores=made, error="", text="", ran=ran)

@@ -25,7 +25,7 @@ _WORK = (Kind.REREAD, Kind.REPEAT, Kind.RETRY, Kind.MISTAKE)
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class CardLink:
     """Words of a sentence that lead somewhere; ``start`` and ``end`` are half-open characters of it."""
 
     start: int
@@ -39,7 +39,7 @@ class Sentence:
 
     words: str
     focus: Focus
-    links: tuple[Link, ...]
+    links: tuple[CardLink, ...]
     findings: tuple[Finding, ...]
 
 
@@ -79,14 +79,14 @@ class _Writer:
 
     def __init__(self) -> None:
         self.words = ""
-        self.links: list[Link] = []
+        self.links: list[CardLink] = []
 
     def say(self, words: str, focus: Focus | None = None) -> _Writer:
         """Add words; with ``focus`` they are a link."""
         start = len(self.words)
         self.words += words
         if focus is not None:
-            self.links.append(Link(start, len(self.words), focus))
+            self.links.append(CardLink(start, len(self.words), focus))
         return self
 
     def done(self, focus: Focus, findings: Sequence[Finding]) -> Sentence:

@@ -15,7 +15,7 @@ from inspector.reconstruct.replay import Replay
 
 
 @dataclass(slots=True)
-class Seen:
+class AgentCensus:
     """What was seen of one agent."""
 
     sessions: int = 0
@@ -25,16 +25,16 @@ class Seen:
     """Steps that cleared results in place."""
 
 
-def count_compactions(paths: Sequence[Path]) -> dict[str, Seen]:
+def count_compactions(paths: Sequence[Path]) -> dict[str, AgentCensus]:
     """What stands under the paths, by agent. Reads every session whole; one that cannot be read is passed over."""
-    seen: dict[str, Seen] = {}
+    seen: dict[str, AgentCensus] = {}
     for found in discover(paths):
         try:
             opened = open_log(found.path, agent=found.agent)
         except InspectorError:
             continue
         compactions = find_compactions(opened.session, Replay(opened.session))
-        told = seen.setdefault(found.agent, Seen())
+        told = seen.setdefault(found.agent, AgentCensus())
         told.sessions += 1
         told.edits += len(compactions.edits)
         for compaction in compactions.all:

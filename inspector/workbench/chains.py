@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from inspector.errors import UsageError
 from inspector.model import Fact, Survival, TokenCount, Verdict
-from inspector.rerun.generations import Generation, generations
+from inspector.rerun.chain import Generation, generations
 from inspector.rerun.library import Strategies
 from inspector.rerun.scorer import still_matters
 from inspector.verdicts.as_said import looked_for

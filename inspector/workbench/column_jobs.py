@@ -3,17 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from inspector.errors import Cancelled
+from inspector.errors import Cancelled, InspectorError, UsageError
+from inspector.model.run import Score
+from inspector.rerun.arms import Arm
 from inspector.rerun.asker import Stop
-from inspector.workbench.board import Board, Place, broken
-from inspector.workbench.experiments import Ready, State, Variant
+from inspector.rerun.column import ColumnState, Variant
+from inspector.rerun.experiment import Trial, free_arm
+from inspector.rerun.library import Strategies
+from inspector.rerun.scores import scores_of
+from inspector.store.shelf import Shelf
+from inspector.workbench.board import Board, Place, broken, done
+from inspector.workbench.experiments import Ready
 from inspector.workbench.jobs import Executor, Progress
-from inspector.workbench.preparing import Result, done
+from inspector.workbench.model_runs import ModelRuns
+from inspector.workbench.saved_runs import keep_runs
 from inspector.workbench.signal import Signal
 
 SLOT = "run "
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Result:
+    """What a column gave on one compaction."""
+
+    arms: tuple[Arm, ...]
+    scores: tuple[Score, ...]
+    unkept: Exception | None = None
+    """Why it could not be kept."""
+
 
 Work = Callable[[Ready, Variant, Stop, bool], Callable[[Progress], Result]]
 """Gives what a variant does on a compaction; that runs on any thread. The last: whether a refusal is asked again."""
@@ -47,7 +66,7 @@ class ColumnJobs:
         if cell.arms and cell.is_stale and cell.ran is not None and cell.ran.asks_model:
             # What was paid for is not thrown away.
             self._board.set_aside([(number, cell)], cell.ran)
-        self._board.put(number, replace(cell, state=State.RUNNING, error="", text=""))
+        self._board.put(number, replace(cell, state=ColumnState.RUNNING, error="", text=""))
         if is_told:
             self.changed.emit(key)
 
@@ -63,7 +82,7 @@ class ColumnJobs:
         work = self._work(ready, variant, stop, retry)
         started = self._executor(variant).run(f"{SLOT}{key} {number}", work, arrived, failed)
         # An executor that works at once is done by now.
-        if self._board.has(key) and self._board.at(key, number).state is State.RUNNING:
+        if self._board.has(key) and self._board.at(key, number).state is ColumnState.RUNNING:
             self._jobs[key, number] = (started, stop)
 
     def stop(self, key: str, number: int) -> None:
@@ -73,12 +92,12 @@ class ColumnJobs:
             progress, stop = job
             progress.cancel()
             stop.now()
-        self._board.put(number, replace(self._board.at(key, number), state=State.STOPPED, error="", text=""))
+        self._board.put(number, replace(self._board.at(key, number), state=ColumnState.STOPPED, error="", text=""))
         self.changed.emit(key)
 
     def running(self, key: str) -> tuple[int, ...]:
         """The compactions on which a column runs."""
-        return tuple(number for number, cell in self._board.cells(key) if cell.state is State.RUNNING)
+        return tuple(number for number, cell in self._board.cells(key) if cell.state is ColumnState.RUNNING)
 
     def heard(self, slot: str, words: str) -> Place | None:
         """Take up what a model has said so far; gives the column and the compaction that have more to show."""
@@ -89,14 +108,14 @@ class ColumnJobs:
             return None
         number = int(digits)
         cell = self._board.at(key, number)
-        if cell.state is not State.RUNNING or words == cell.text:
+        if cell.state is not ColumnState.RUNNING or words == cell.text:
             return None
         self._board.put(number, replace(cell, text=words))
         return key, number
 
     def _is_here(self, ready: Ready, key: str, number: int) -> bool:
         here = self._ready(number) is ready and self._board.has(key)
-        return here and self._board.at(key, number).state is State.RUNNING
+        return here and self._board.at(key, number).state is ColumnState.RUNNING
 
     def _finished(self, key: str, number: int, variant: Variant, result: Result) -> None:
         self._jobs.pop((key, number), None)
@@ -109,3 +128,37 @@ class ColumnJobs:
         self._jobs.pop((key, number), None)
         self._board.put(number, broken(self._board.at(key, number), why))
         self.changed.emit(key)
+
+
+def run_one(
+    ready: Ready,
+    variant: Variant,
+    strategies: Strategies,
+    models: ModelRuns,
+    store: Shelf | None,
+    stop: Stop,
+    *,
+    retry: bool = False,
+) -> Callable[[Progress], Result]:
+    """The work of one column on one compaction; what was paid for is kept before anyone hears of it.
+
+    ``retry`` asks again what failed although it was paid for.
+    """
+
+    def free(progress: Progress) -> Result:
+        arm = free_arm(Trial(ready.subject, variant), strategies.named)
+        if arm.judged.run.error:
+            raise UsageError(arm.judged.run.error)
+        return Result((arm,), arm.scores)
+
+    def asking(progress: Progress) -> Result:
+        arms = models(ready, variant, strategies, progress, stop, retry=retry)
+        scores = scores_of([arm.judged for arm in arms])
+        try:
+            if store is not None:
+                keep_runs(store, ready, arms)
+        except InspectorError as why:
+            return Result(arms, scores, why)
+        return Result(arms, scores)
+
+    return asking if variant.asks_model else free

@@ -11,10 +11,10 @@ from typing import Any
 
 import orjson
 
+from inspector.rerun.column import Variant
 from inspector.rerun.fit import Fit
 from inspector.rerun.library import Strategies
 from inspector.workbench.board import Board
-from inspector.workbench.experiments import Variant
 
 _VERSION = 1
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inspector.workbench.experiments import Variant
+from inspector.rerun.column import Variant
 
 
 class Consents:

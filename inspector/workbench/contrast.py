@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from inspector.model import Fact, Survival, Verdict
+from inspector.rerun.column import Column, ColumnState
 from inspector.rerun.pin import OWN_RULES
 from inspector.rerun.scores import Comparison, compare, winner
 from inspector.verdicts.as_said import as_said
 from inspector.verdicts.intervals import DISTORTED, GONE, KEPT
-from inspector.workbench.experiments import Column, Ready, State
+from inspector.workbench.experiments import Ready
 from inspector.workbench.review import HUMAN_KINDS, KINDS, is_telling
 
 RECORDED = ""
@@ -142,7 +143,7 @@ def best(columns: Sequence[Column], ready: Ready, metric: str) -> str | None:
         score = column.score(metric)
         # Over several compactions only figures over the same ones can be held beside each other.
         fair = column.parts is None or (score is not None and score.n == recorded.n)
-        if column.state is State.DONE and score is not None and fair and not column.is_control:
+        if column.state is ColumnState.DONE and score is not None and fair and not column.is_control:
             named.append((column.key, score))
     places = [(str(place), score) for place, (_, score) in enumerate(named)]
     first = winner(places)

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 from inspector.errors import UsageError
 from inspector.report.experiment import FORMS, form_of
 from inspector.report.experiment_sheet import Origin
-from inspector.rerun import experiment
 from inspector.rerun.arms import Arm
+from inspector.rerun.column import Column, ColumnState, Variant
+from inspector.rerun.experiment import prompt_of
 from inspector.rerun.library import RECORDED
-from inspector.rerun.prompts import Prompts
+from inspector.rerun.prompts import Prompt, Prompts
 from inspector.rerun.strategy import Strategy
 from inspector.workbench.document import Document
-from inspector.workbench.experiments import Column, Ready
-from inspector.workbench.model_runs import asked_of
+from inspector.workbench.experiments import Ready
 from inspector.workbench.reports import BY, now
 from inspector.workbench.saving import save_text
 
@@ -29,17 +30,31 @@ def export_columns(path: Path, results: Sequence[tuple[Ready, Sequence[Column]]]
     Raises UsageError, InspectorError on a full disk.
     """
     form_of(path.name)
-    told: list[experiment.Column] = []
+    told: list[Column] = []
+    asked = list(prompts.all.values())
     for ready, columns in results:
         if columns:
-            told.append(recorded_column(ready.compaction.number, ready.recorded, columns[0].variant.strategy))
-            told += [_told(ready, one, prompts) for one in columns if one.arms]
+            number = ready.compaction.number
+            told.append(recorded_column(number, ready.recorded, columns[0].variant.strategy))
+            for one in columns:
+                if one.arms:
+                    variant = one.ran or one.variant
+                    told.append(replace(one, variant=variant, compaction=number))
+                    asked += _prompts(ready, variant, prompts)
     if not told:
         raise UsageError("There is no column to export.")
-    write_experiment(path, told, results[0][0].document, prompts)
+    write_experiment(path, told, results[0][0].document, asked)
 
 
-def write_experiment(path: Path, columns: Sequence[experiment.Column], document: Document, prompts: Prompts) -> None:
+def _prompts(ready: Ready, variant: Variant, prompts: Prompts) -> Iterable[Prompt]:
+    """The prompt of a variant; none where it was deleted since: the run itself says which it was."""
+    with suppress(UsageError):
+        prompt = prompt_of(ready.subject, variant, prompts)
+        return () if prompt is None else (prompt,)
+    return ()
+
+
+def write_experiment(path: Path, columns: Sequence[Column], document: Document, prompts: Iterable[Prompt]) -> None:
     """Write an experiment on a session; the ending decides the form, and a log is never written over.
 
     Raises UsageError, InspectorError on a full disk.
@@ -48,7 +63,7 @@ def write_experiment(path: Path, columns: Sequence[experiment.Column], document:
     save_text(path, written, document.files)
 
 
-def origin_of(document: Document, prompts: Prompts) -> Origin:
+def origin_of(document: Document, prompts: Iterable[Prompt]) -> Origin:
     """What a page says of the session that an experiment is about."""
     session = document.session
     return Origin(
@@ -58,23 +73,12 @@ def origin_of(document: Document, prompts: Prompts) -> Origin:
         made=now(),
         by=BY,
         lines={item.number: item.source.line for item in session.items},
-        prompts={prompt.label: prompt.text for prompt in prompts.all.values()},
+        prompts={prompt.label: prompt.text for prompt in prompts},
     )
 
 
-def _told(ready: Ready, column: Column, prompts: Prompts) -> experiment.Column:
-    variant = column.ran or column.variant
-    try:
-        asked = asked_of(ready, variant, prompts)
-    except UsageError:
-        # The prompt was deleted since; the run itself says which it was.
-        asked = experiment.Variant(variant.strategy, variant.model, focus=variant.focus, fit=variant.fit)
-    judged = tuple(arm.judged for arm in column.arms)
-    return experiment.Column(ready.compaction.number, asked, judged, column.scores)
-
-
-def recorded_column(number: int, recorded: Arm, strategy: Strategy) -> experiment.Column:
+def recorded_column(number: int, recorded: Arm, strategy: Strategy) -> Column:
     """What the log says was done, as a column."""
     # A column needs a strategy to be named by; what the log records has none.
     named = replace(strategy, id=RECORDED, fidelity="exact", llm="none", summarize=None)
-    return experiment.Column(number, experiment.Variant(named), (recorded.judged,), recorded.scores)
+    return Column("", Variant(named), ColumnState.DONE, (recorded,), recorded.scores, compaction=number)

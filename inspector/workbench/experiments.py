@@ -1,32 +1,21 @@
-"""Compaction reruns side by side: the columns, what each of them runs, and how far each of them is.
-
-The recorded compaction stands first. Every other column is a strategy with its prompt and model, runs alone and fails
-alone, and is judged on the same facts.
-"""
+"""A compaction of the open document, ready to be run again, and the columns that stand beside it at first."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from dataclasses import dataclass, replace
 
 from inspector.errors import UsageError
 from inspector.facts.found import Found
 from inspector.model import Compaction
-from inspector.model.run import Score
-from inspector.rerun.arms import Arm, baseline, recorded_summary, run_arms
-from inspector.rerun.controls import CONTROLS
-from inspector.rerun.fit import Fit
+from inspector.rerun.arms import Arm, baseline, recorded_summary
+from inspector.rerun.column import RECORDED_WORDS, Variant
+from inspector.rerun.experiment import Subject
 from inspector.rerun.judged_arms import live_statements
 from inspector.rerun.library import Strategies
 from inspector.rerun.material import Material, material_of
-from inspector.rerun.prompts import RECORDED, recorded_prompt
-from inspector.rerun.scores import Comparison
-from inspector.rerun.strategy import Strategy
+from inspector.rerun.prompts import RECORDED, Prompt, recorded_prompt
 from inspector.workbench.document import Document
 
-RECORDED_WORDS = "recorded words"
-"""In the place of a model: the summary in the log, so that only what a strategy keeps beside it differs."""
 FIRST_COLUMNS: tuple[tuple[str, str], ...] = (
     ("jetbrains/masking-10", ""),
     ("own/head-tail", ""),
@@ -44,84 +33,6 @@ FIRST_COLUMNS: tuple[tuple[str, str], ...] = (
 """What stands beside the recorded compaction at first: strategy and model. All but one run at once, without a model."""
 
 
-class State(StrEnum):
-    """How far a column is."""
-
-    WANTS_MODEL = "wants model"
-    READY = "ready"
-    RUNNING = "running"
-    DONE = "done"
-    FAILED = "failed"
-    STOPPED = "stopped"
-
-
-@dataclass(frozen=True, slots=True)
-class Variant:
-    """What a column runs."""
-
-    strategy: Strategy
-    model: str = ""
-    """A model's name; ``RECORDED_WORDS``; "" where none was chosen or none is needed."""
-    prompt: str = ""
-    """A prompt's name; ``prompts.RECORDED`` for the agent's own; "" for the one that fits the strategy."""
-    repeats: int = 1
-    fit: Fit = Fit.REFUSE
-    """What to do with a context over the model's window."""
-    focus: str = ""
-    """What the summary must preserve, in the user's words."""
-    keep: frozenset[str] = frozenset()
-    """Marks of found secrets that the user lets go; never kept for another time."""
-
-    @property
-    def asks_model(self) -> bool:
-        """Whether running it sends something to a model."""
-        return self.strategy.llm != "none" and self.model not in ("", RECORDED_WORDS)
-
-    @property
-    def wants_model(self) -> bool:
-        """Whether it cannot run before a model is chosen."""
-        return self.strategy.llm != "none" and not self.model
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Column:
-    """One variant and what came of it, on one compaction or over several."""
-
-    key: str
-    """A letter that stays its own."""
-    variant: Variant
-    state: State
-    arms: tuple[Arm, ...] = ()
-    """One for each repeat that ended."""
-    scores: tuple[Score, ...] = ()
-    error: str = ""
-    """Why it failed, and the way out."""
-    is_paid: bool = False
-    """It failed, and what its model was asked may be charged for all the same."""
-    text: str = ""
-    """What a model has said so far, while it is being asked."""
-    ran: Variant | None = None
-    """What the result is of; another than ``variant`` once that was edited."""
-    parts: tuple[int, int] | None = None
-    """Over several compactions: on how many of them it has run, and how many there are."""
-    standings: Mapping[str, Comparison] = field(default_factory=dict)
-    """Over several compactions: how it did beside what was recorded, by figure, compaction by compaction."""
-
-    @property
-    def is_stale(self) -> bool:
-        """Whether the variant was edited since it ran."""
-        return self.ran is not None and self.ran != self.variant
-
-    @property
-    def is_control(self) -> bool:
-        """Whether it is an end of the scale and no competitor."""
-        return self.variant.strategy.id.startswith(CONTROLS)
-
-    def score(self, metric: str) -> Score | None:
-        """One of its figures; None before there are any."""
-        return next((score for score in self.scores if score.metric == metric), None)
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Ready:
     """One compaction, ready to be run again, with what the log says was done."""
@@ -133,6 +44,16 @@ class Ready:
     recorded: Arm
     over: tuple[int, ...] = ()
     """The compactions that the figures of ``recorded`` are means over; none for those of this one alone."""
+
+    @property
+    def subject(self) -> Subject:
+        """The same as an experiment has it."""
+        words = recorded_summary(self.material, self.compaction)
+        return Subject(self.material, self.found, words, self.own_prompt)
+
+    def own_prompt(self) -> Prompt | None:
+        """The prompt that the agent itself used; None where the log does not hold it."""
+        return recorded_prompt(self.compaction, self.document.text)
 
 
 def make_ready(document: Document, wanted: int) -> Ready:
@@ -163,23 +84,10 @@ def make_ready(document: Document, wanted: int) -> Ready:
 
 def first_variants(strategies: Strategies, ready: Ready) -> tuple[Variant, ...]:
     """The columns to begin with: recorded words and the agent's own prompt where the log has them to read."""
-    readable = recorded_summary(ready.material, ready.compaction) is not None
-    own = RECORDED if recorded_prompt(ready.compaction, ready.document.text) is not None else ""
+    readable = ready.subject.words is not None
+    own = RECORDED if ready.own_prompt() is not None else ""
     return tuple(
         Variant(strategies.all[name], model, own if strategies.all[name].llm != "none" and not model else "")
         for name, model in FIRST_COLUMNS
         if name in strategies.all and (readable or model != RECORDED_WORDS)
     )
-
-
-def run_free(ready: Ready, variant: Variant, strategies: Strategies) -> Arm:
-    """Run a variant that asks no model; milliseconds. Raises InspectorError."""
-    summarizer = None
-    if variant.strategy.llm != "none":
-        summarizer = recorded_summary(ready.material, ready.compaction)
-        if summarizer is None:
-            raise UsageError("The recorded summary cannot be read, so its words cannot be used.")
-    arm = next(run_arms((variant.strategy,), ready.material, ready.found, summarizer, strategies.named))
-    if arm.judged.run.error:
-        raise UsageError(arm.judged.run.error)
-    return arm

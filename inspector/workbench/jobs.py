@@ -82,24 +82,3 @@ class Executor(Protocol):
     ) -> Progress:
         """Start ``work``. A newer job in the same slot cancels the older one and drops its result."""
         ...
-
-
-class InlineExecutor:
-    """Runs every job at once, here: for the command line and for tests."""
-
-    def run(
-        self,
-        slot: str,
-        work: Callable[[Progress], T],
-        done: Callable[[T], None],
-        failed: Callable[[Exception], None],
-    ) -> Progress:
-        """Run ``work`` now."""
-        progress = Progress()
-        try:
-            result = work(progress)
-        except Exception as why:
-            failed(why)
-        else:
-            done(result)
-        return progress

@@ -9,9 +9,10 @@ from inspector.llm.models import open_chat
 from inspector.model import Judgement
 from inspector.rerun.arms import Arm, arm_of
 from inspector.rerun.asker import Stop
+from inspector.rerun.column import Column
 from inspector.rerun.judged_arms import Controls, judge_runs, place_of_controls, preview_runs
 from inspector.rerun.judging import Judging
-from inspector.workbench.experiments import Column, Ready
+from inspector.workbench.experiments import Ready
 from inspector.workbench.model_runs import ModelRuns, Outgoing, outgoing_of
 from inspector.workbench.sittings import Sitting, Sittings, sitting_of
 

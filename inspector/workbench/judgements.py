@@ -19,7 +19,7 @@ class Matter(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class JudgementChange:
     """One thing entered. Words on both sides; "" is nothing entered."""
 
     matter: Matter
@@ -35,13 +35,13 @@ class Judgements:
     """Kept apart from what was judged, so that both can be shown and the one can be taken back."""
 
     def __init__(self) -> None:
-        self.made: Signal[[Change]] = Signal()
+        self.made: Signal[[JudgementChange]] = Signal()
         """One change, also when it is undone or done again."""
         self.loaded: Signal[[]] = Signal()
         """Everything may be different: another session."""
         self._said: dict[tuple[Matter, str, int], str] = {}
-        self._done: list[Change] = []
-        self._undone: list[Change] = []
+        self._done: list[JudgementChange] = []
+        self._undone: list[JudgementChange] = []
 
     @property
     def can_undo(self) -> bool:
@@ -93,7 +93,7 @@ class Judgements:
         """Tick a compaction, or take the tick away."""
         self._make(Matter.REVIEWED, "", compaction, "yes" if reviewed else "")
 
-    def undo(self) -> Change | None:
+    def undo(self) -> JudgementChange | None:
         """Take the last change back; gives it, or None where there is none."""
         if not self._done:
             return None
@@ -102,7 +102,7 @@ class Judgements:
         self._apply(replace(change, before=change.after, after=change.before))
         return change
 
-    def redo(self) -> Change | None:
+    def redo(self) -> JudgementChange | None:
         """Make the change that was undone last once more; gives it."""
         if not self._undone:
             return None
@@ -135,12 +135,12 @@ class Judgements:
         before = self._said.get((matter, fact, compaction), "")
         if before == after:
             return
-        change = Change(matter, fact, compaction, before, after)
+        change = JudgementChange(matter, fact, compaction, before, after)
         self._done.append(change)
         self._undone.clear()
         self._apply(change)
 
-    def _apply(self, change: Change) -> None:
+    def _apply(self, change: JudgementChange) -> None:
         key = (change.matter, change.fact, change.compaction)
         if change.after:
             self._said[key] = change.after

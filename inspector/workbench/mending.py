@@ -31,7 +31,7 @@ class Decisions:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class MendForm:
     """One kind of text. ``make`` gets the checklist and the agent's id; None for those made of the context itself."""
 
     title: str
@@ -44,16 +44,16 @@ class Form:
 
 
 _IDS = "By risk; the ids in brackets are for --accept and --edit."
-FORMS: dict[str, Form] = {
-    "checklist": Form(
+FORMS: dict[str, MendForm] = {
+    "checklist": MendForm(
         "Checklist", lambda checks, _: Mended(marked(checks), _IDS if checks.entries else checks.nothing)
     ),
-    "summary": Form("Repaired summary", lambda checks, _: repaired_summary(checks)),
-    "focus": Form("Focus line", lambda checks, agent: focus_line(checks, ways_of(agent))),
-    "pins": Form("Pin block", lambda checks, agent: pin_block(checks, ways_of(agent))),
-    "hook": Form("Hook", lambda checks, agent: hook_script(checks, ways_of(agent), title_of(agent))),
-    "context": Form("Context before, as text"),
-    "messages": Form("Context before, as messages"),
+    "summary": MendForm("Repaired summary", lambda checks, _: repaired_summary(checks)),
+    "focus": MendForm("Focus line", lambda checks, agent: focus_line(checks, ways_of(agent))),
+    "pins": MendForm("Pin block", lambda checks, agent: pin_block(checks, ways_of(agent))),
+    "hook": MendForm("Hook", lambda checks, agent: hook_script(checks, ways_of(agent), title_of(agent))),
+    "context": MendForm("Context before, as text"),
+    "messages": MendForm("Context before, as messages"),
 }
 """In the order in which a review uses them."""
 

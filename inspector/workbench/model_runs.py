@@ -6,31 +6,27 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
 
-from inspector.errors import Cancelled, InspectorError, UsageError
+from inspector.errors import InspectorError
 from inspector.llm.chat import ChatModel
-from inspector.llm.guard import Guarded
 from inspector.llm.loop import Loop
-from inspector.llm.models import guarded, key_of, keyless, open_chat, unpriced
+from inspector.llm.models import key_of, keyless, open_chat, unpriced
 from inspector.measure.price import Price
 from inspector.model import Usage
-from inspector.model.answer import RawAnswer
-from inspector.rerun import experiment
-from inspector.rerun.answers import Answers, InMemory
+from inspector.rerun.answers import AnswerStore, InMemory
 from inspector.rerun.arms import Arm
-from inspector.rerun.asker import Asker, Stop, price_for
-from inspector.rerun.experiment import Cell, Laboratory, Scene
+from inspector.rerun.asker import Asker, Stop, asker_for
+from inspector.rerun.column import Variant
+from inspector.rerun.experiment import Laboratory, run_in_turn, trials_of
 from inspector.rerun.injection import Risk
 from inspector.rerun.library import Strategies
 from inspector.rerun.model_summarizer import Sending
 from inspector.rerun.preview import Preview, preview, total
-from inspector.rerun.prompts import RECORDED, Prompt, Prompts, recorded_prompt
+from inspector.rerun.prompts import Prompt, Prompts
 from inspector.rerun.redact import Secret
-from inspector.rerun.scores import scores_of
 from inspector.rerun.spending import Spending
 from inspector.store.shelf import Shelf
-from inspector.workbench.experiments import Ready, Variant
+from inspector.workbench.experiments import Ready
 from inspector.workbench.jobs import Progress
 
 CAP = 2.0
@@ -86,8 +82,8 @@ class ModelRuns:
         self.spending = Spending(CAP)
         self._uncapped = Spending()
         self._shelf = shelf
-        self._answers: Answers = shelf or InMemory()
-        self._chats: dict[str, Guarded] = {}
+        self._answers: AnswerStore = shelf or InMemory()
+        self._askers: dict[str, Asker] = {}
         self._loop: Loop | None = None
         self._lock = threading.Lock()
 
@@ -105,27 +101,9 @@ class ModelRuns:
 
         ``retry`` asks again what failed although it was paid for.
         """
-        asker = self.asker(variant.model, retry=retry)
-        laboratory = self._laboratory(strategies, asker)
-        arms = []
-        for nth in range(variant.repeats):
-            said: list[str] = []
-
-            def hear(piece: str, said: list[str] = said) -> None:
-                said.append(piece)
-                if not stop.asked:
-                    progress.report(0.0, "".join(said))
-
-            judged = laboratory.run(self._cell(ready, variant, nth), hear, stop)
-            if stop.asked:
-                raise Cancelled("Stopped.")
-            # A strategy's fallback would run in the place of an answer; its figures are not those of this column.
-            if asker.failure is not None:
-                raise asker.failure
-            if judged.run.error:
-                raise UsageError(judged.run.error)
-            arms.append(Arm(judged, scores_of((judged,))))
-        return tuple(arms)
+        laboratory = self._laboratory(strategies, self.asker(variant.model, retry=retry))
+        trials = trials_of([ready.subject], [variant], laboratory.prompts)
+        return run_in_turn(laboratory, trials, lambda words: progress.report(0.0, words), stop)
 
     def dry_run(
         self, ready: Ready, key: str, variant: Variant, strategies: Strategies, *, retry: bool = False
@@ -133,8 +111,7 @@ class ModelRuns:
         """What a variant would send; nothing is. Reads and counts the whole context. Raises UsageError."""
         chat = open_chat(variant.model)
         laboratory = self._laboratory(strategies, self.asker(variant.model, retry=retry))
-        cells = [self._cell(ready, variant, nth) for nth in range(variant.repeats)]
-        seen = [preview(laboratory, cell) for cell in cells]
+        seen = [preview(laboratory, trial) for trial in trials_of([ready.subject], [variant], laboratory.prompts)]
         told = outgoing_of(seen, key, ready.compaction.number, variant.strategy.id, chat)
         return replace(told, variant=variant)
 
@@ -154,6 +131,7 @@ class ModelRuns:
             if self._loop is not None:
                 self._loop.close()
                 self._loop = None
+                self._askers.clear()
 
     def _laboratory(self, strategies: Strategies, asker: Asker) -> Laboratory:
         return Laboratory(
@@ -162,6 +140,7 @@ class ModelRuns:
             asker=lambda name: asker,
             find=strategies.named,
             used=self._keep_prompt,
+            strict=True,
         )
 
     def _keep_prompt(self, prompt: Prompt) -> None:
@@ -170,22 +149,16 @@ class ModelRuns:
             with suppress(InspectorError):
                 self._shelf.keep_prompt(prompt.version, prompt.name, prompt.text, prompt.plain)
 
-    def asker(self, model: str, *, retry: bool = False) -> _Noting:
+    def asker(self, model: str, *, retry: bool = False) -> Asker:
         """The way to a model by its name. Raises UsageError for one that leads nowhere."""
         with self._lock:
-            if model not in self._chats:
-                self._chats[model] = guarded(open_chat(model))
-            chat = self._chats[model]
-            if self._loop is None:
-                self._loop = Loop()
-            loop = self._loop
-        known = price_for(chat.chat, Usage(1, 0, 0, 1)).dollars is not None
-        # A cap cannot be held where no price is known; whoever gave leave was told.
-        spending = self.spending if known else self._uncapped
-        return _Noting(chat, loop, self._answers, lambda usage: price_for(chat.chat, usage), spending, retry)
-
-    def _cell(self, ready: Ready, variant: Variant, nth: int) -> Cell:
-        return cell_of(ready, variant, self.prompts(), nth)
+            if model not in self._askers:
+                self._loop = self._loop or Loop()
+                asker = asker_for(model, self._loop, self._answers, self.spending)
+                # A cap cannot be held where no price is known; whoever gave leave was told.
+                known = asker.price(Usage(1, 0, 0, 1)).dollars is not None
+                self._askers[model] = asker if known else replace(asker, spending=self._uncapped)
+            return replace(self._askers[model], retry=retry)
 
 
 def outgoing_of(seen: Sequence[Preview], key: str, compaction: int, title: str, chat: ChatModel) -> Outgoing:
@@ -210,46 +183,3 @@ def outgoing_of(seen: Sequence[Preview], key: str, compaction: int, title: str, 
         keyless(chat),
         unpriced(chat) if dollars is None else "",
     )
-
-
-def cell_of(ready: Ready, variant: Variant, prompts: Prompts, nth: int = 0) -> Cell:
-    """One repeat of a variant as an experiment has it. Raises UsageError for a prompt that is gone."""
-    return Cell(Scene(ready.material, ready.found), asked_of(ready, variant, prompts), nth)
-
-
-def asked_of(ready: Ready, variant: Variant, prompts: Prompts) -> experiment.Variant:
-    """A variant as an experiment has it. Raises UsageError for a prompt that is gone."""
-    if not variant.asks_model:
-        return experiment.Variant(variant.strategy)
-    prompt = prompt_of(ready, variant, prompts)
-    return experiment.Variant(variant.strategy, variant.model, prompt, variant.focus, variant.fit, variant.keep)
-
-
-def prompt_of(ready: Ready, variant: Variant, prompts: Prompts) -> Prompt | None:
-    """The prompt of a variant; None for the one that fits its strategy. Raises UsageError for one that is gone."""
-    if not variant.prompt:
-        return None
-    if variant.prompt != RECORDED:
-        return prompts.named(variant.prompt)
-    own = recorded_prompt(ready.compaction, ready.document.text)
-    if own is None:
-        raise UsageError("The agent's own prompt is not in this log.", hint="Choose another prompt.")
-    return own
-
-
-class _Noting(Asker):
-    """Remembers the last failure: a run keeps its message alone, and a column shows the way out, too."""
-
-    failure: InspectorError | None
-
-    def __init__(self, *parts: Any) -> None:
-        super().__init__(*parts)
-        object.__setattr__(self, "failure", None)
-
-    def ask(self, *asked: Any, **more: Any) -> RawAnswer:
-        """As any asker."""
-        try:
-            return super().ask(*asked, **more)
-        except InspectorError as why:
-            object.__setattr__(self, "failure", why)
-            raise

@@ -12,15 +12,16 @@ from statistics import fmean
 
 from inspector.model.run import Score
 from inspector.rerun.arms import Arm
+from inspector.rerun.column import Column, ColumnState
 from inspector.rerun.scores import Comparison, compare, interval
 from inspector.workbench.beside import Beside
 from inspector.workbench.board import Board
-from inspector.workbench.experiments import Column, Ready, State
+from inspector.workbench.experiments import Ready
 
 Case = tuple[int, Sequence[Score]]
 """A compaction by its number, with the figures on it."""
 # The first that holds for any compaction holds for the column.
-_STATES = (State.RUNNING, State.FAILED, State.STOPPED, State.WANTS_MODEL, State.READY)
+_STATES = (ColumnState.RUNNING, ColumnState.FAILED, ColumnState.STOPPED, ColumnState.WANTS_MODEL, ColumnState.READY)
 
 
 def columns_over_all(parts: Sequence[Ready], board: Board, beside: Beside) -> tuple[Column, ...]:
@@ -39,8 +40,8 @@ def over_all(ready: Sequence[Ready], cells: Sequence[Column], more: Sequence[Seq
     first = cells[0]
     cells = [_without_noise(cell) for cell in cells]
     more = [[replace(score, low=None, high=None) for score in of] for of in more]
-    done = sum(cell.state is State.DONE and not cell.is_stale for cell in cells)
-    state = next((one for one in _STATES if any(cell.state is one for cell in cells)), State.DONE)
+    done = sum(cell.state is ColumnState.DONE and not cell.is_stale for cell in cells)
+    state = next((one for one in _STATES if any(cell.state is one for cell in cells)), ColumnState.DONE)
     ran = [cell.ran for cell in cells if cell.ran is not None]
     cases = [(one.compaction.number, cell.scores) for one, cell in zip(ready, cells, strict=True)]
     told = zip(ready, cells, strict=True)

@@ -105,7 +105,7 @@ def is_telling(fact: Fact) -> bool:
     return fact.needed_later or fact.kind in _PRESSING
 
 
-class Show(StrEnum):
+class FactsShown(StrEnum):
     """Which facts are listed."""
 
     ALL = "all"
@@ -121,7 +121,7 @@ class Show(StrEnum):
 class ReviewFilter:
     """What is let through. None for kinds or zones lets all through."""
 
-    show: Show = Show.ALL
+    show: FactsShown = FactsShown.ALL
     kinds: frozenset[FactKind] | None = None
     zones: frozenset[Zone] | None = None
     words: str = ""
@@ -129,7 +129,9 @@ class ReviewFilter:
     @property
     def is_narrow(self) -> bool:
         """Whether certain facts are asked for, and not all or all that were lost or changed."""
-        return self.show in (Show.DIFFERS, Show.MARKED) or bool(self.words.strip() or self.kinds or self.zones)
+        return self.show in (FactsShown.DIFFERS, FactsShown.MARKED) or bool(
+            self.words.strip() or self.kinds or self.zones
+        )
 
     def passes(self, one: Judged, marks: frozenset[int]) -> bool:
         """Whether a fact is listed."""
@@ -141,15 +143,15 @@ class ReviewFilter:
         )
 
     def _shows(self, one: Judged, marks: frozenset[int]) -> bool:
-        if self.show is Show.LOST:
+        if self.show is FactsShown.LOST:
             return one.is_live and one.verdict in GONE
-        if self.show is Show.RESTATED:
+        if self.show is FactsShown.RESTATED:
             return one.is_live and one.verdict is Verdict.RESTATED
-        if self.show is Show.ALTERED:
+        if self.show is FactsShown.ALTERED:
             return one.is_live and one.verdict in DISTORTED
-        if self.show is Show.DIFFERS:
+        if self.show is FactsShown.DIFFERS:
             return one.differs
-        if self.show is Show.MARKED:
+        if self.show is FactsShown.MARKED:
             own = bool(one.note) or one.entered is not None
             return own or any(quote.item in marks for quote in one.fact.quotes)
         return True

@@ -10,19 +10,21 @@ from collections.abc import Callable, Iterable, Mapping
 from inspector.errors import InspectorError
 from inspector.rerun.arms import Arm
 from inspector.rerun.asker import Stop
+from inspector.rerun.column import Column, ColumnState, Variant
 from inspector.rerun.library import Strategies
 from inspector.store.library import session_name
 from inspector.store.shelf import Shelf
 from inspector.workbench.bench import Bench
 from inspector.workbench.beside import Beside, Found
 from inspector.workbench.board import Board
-from inspector.workbench.column_jobs import ColumnJobs
+from inspector.workbench.column_jobs import ColumnJobs, Result, run_one
 from inspector.workbench.column_list import pack
 from inspector.workbench.consents import Consents
-from inspector.workbench.experiments import Column, Ready, State, Variant
+from inspector.workbench.experiments import Ready
 from inspector.workbench.jobs import Executor, Progress
+from inspector.workbench.model_runs import ModelRuns
 from inspector.workbench.overall import columns_over_all, ready_over_all
-from inspector.workbench.preparing import Models, Prepared, Result, list_columns, prepare, run_one, take_up
+from inspector.workbench.saved_runs import Prepared, list_columns, prepare, take_up
 from inspector.workbench.scenes import Prepare, Scenes
 from inspector.workbench.signal import Signal
 
@@ -31,7 +33,7 @@ class RunColumns:
     """Holds the columns and has them run; whoever shows them listens."""
 
     def __init__(
-        self, bench: Bench, strategies: Strategies, asking: Executor, models: Models, shelf: Shelf | None = None
+        self, bench: Bench, strategies: Strategies, asking: Executor, models: ModelRuns, shelf: Shelf | None = None
     ) -> None:
         self.strategies = strategies
         self.wants_all = True
@@ -170,8 +172,8 @@ class RunColumns:
 
     def _work(self) -> Prepare:
         listed = {key: self._board.variant(key) for key in self._board.listed} if self._is_listed else None
-        store, strategies, models = self._store, self.strategies, self._models
-        return lambda document, number: prepare(document, number, listed, strategies, models, store)
+        store, strategies, prompts = self._store, self.strategies, self._models.prompts
+        return lambda document, number: prepare(document, number, listed, strategies, prompts, store)
 
     def _show(self, made: Prepared) -> None:
         if not self._is_listed:
@@ -275,7 +277,7 @@ class RunColumns:
         """Run every column that was not run yet and asks no model; ``is_told`` says that each of them begins."""
         for key in self._board.listed:
             for number in self._open_places(key, again=False):
-                if self._board.at(key, number).state is State.READY and not self._board.variant(key).asks_model:
+                if self._board.at(key, number).state is ColumnState.READY and not self._board.variant(key).asks_model:
                     self._jobs.start(key, number, is_told=is_told)
 
     def run(self, keys: Iterable[str], *, again: bool = True) -> None:
@@ -326,7 +328,7 @@ class RunColumns:
         """Leave to send what these columns send; they run where they asked to and nowhere else."""
         for key in keys:
             for number in self._consents.asked.pop(key, ()):
-                if self.scenes.get(number) is not None and self._board.at(key, number).state is not State.RUNNING:
+                if self.scenes.get(number) is not None and self._board.at(key, number).state is not ColumnState.RUNNING:
                     self._consents.give(number, self._board.variant(key))
                     self._jobs.start(key, number, retry=self.asks_again(key))
 
@@ -353,8 +355,8 @@ class RunColumns:
         found = []
         for number in self.scenes.taking_part():
             cell = self._board.at(key, number)
-            is_due = again or cell.state is not State.DONE or cell.is_stale
-            if self.scenes.get(number) is not None and cell.state is not State.RUNNING and is_due:
+            is_due = again or cell.state is not ColumnState.DONE or cell.is_stale
+            if self.scenes.get(number) is not None and cell.state is not ColumnState.RUNNING and is_due:
                 found.append(number)
         return tuple(found)
 
@@ -363,7 +365,7 @@ class RunColumns:
         if key not in self._board.listed or not self._board.variant(key).asks_model:
             return ()
         cells = ((number, self._board.at(key, number)) for number in self._open_places(key, again=True))
-        return tuple(number for number, cell in cells if cell.state is State.FAILED and cell.is_paid)
+        return tuple(number for number, cell in cells if cell.state is ColumnState.FAILED and cell.is_paid)
 
     def _tell(self, key: str = "") -> None:
         """Say that a column is further, or that everything may be another."""

@@ -1,14 +1,16 @@
-"""Answers of models that were kept: written as soon as they are there, found again when the compaction is opened."""
+"""What an earlier time left of a comparison: columns and runs, kept as soon as they are there, taken up again."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from inspector.errors import InspectorError
 from inspector.model import Session
 from inspector.model.run import Experiment, StrategySpec
 from inspector.rerun.arms import Arm
+from inspector.rerun.column import Column, ColumnState, Variant
+from inspector.rerun.experiment import trials_of
 from inspector.rerun.fit import Fit
 from inspector.rerun.judge import judge
 from inspector.rerun.library import Strategies, spec_of
@@ -16,16 +18,31 @@ from inspector.rerun.prompts import Prompts
 from inspector.rerun.scores import scores_of
 from inspector.store.library import session_name
 from inspector.store.shelf import Shelf
-from inspector.workbench.experiments import Ready, Variant
-from inspector.workbench.model_runs import cell_of
+from inspector.workbench.board import Board, done
+from inspector.workbench.column_list import ColumnList, unpack
+from inspector.workbench.document import Document
+from inspector.workbench.experiments import Ready, first_variants, make_ready
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Saved:
+class SavedRuns:
     """Runs of an earlier time that are repeats of one variant, judged anew."""
 
     variant: Variant
     arms: tuple[Arm, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prepared:
+    """One compaction, and what an earlier time left of its comparison."""
+
+    ready: Ready
+    listed: ColumnList | None
+    """The columns as they were kept; only where they were asked for."""
+    kept: Mapping[str, tuple[Arm, ...]]
+    """Runs of listed columns, by key."""
+    rest: tuple[SavedRuns, ...]
+    """Runs of no listed column."""
 
 
 def known_as(session: Session) -> str:
@@ -48,9 +65,9 @@ def keep_runs(shelf: Shelf, ready: Ready, arms: Sequence[Arm]) -> None:
         shelf.keep_run(name, arm.judged.run)
 
 
-def find_runs(shelf: Shelf, ready: Ready, strategies: Strategies) -> tuple[Saved, ...]:
+def find_runs(shelf: Shelf, ready: Ready, strategies: Strategies) -> tuple[SavedRuns, ...]:
     """The kept runs of a compaction, newest experiment first; those of strategies that are gone are left out."""
-    found: list[Saved] = []
+    found: list[SavedRuns] = []
     session = ready.document.session
     for kept in shelf.experiments(known_as(session)):
         repeats: dict[StrategySpec, list[Arm]] = {}
@@ -61,13 +78,13 @@ def find_runs(shelf: Shelf, ready: Ready, strategies: Strategies) -> tuple[Saved
         for spec, arms in repeats.items():
             variant = _variant(spec, len(arms), strategies)
             if variant is not None:
-                found.append(Saved(variant, tuple(arms)))
+                found.append(SavedRuns(variant, tuple(arms)))
     return tuple(found)
 
 
 def sort_out(
-    saved: Sequence[Saved], ready: Ready, listed: Mapping[str, Variant], prompts: Prompts
-) -> tuple[dict[str, tuple[Arm, ...]], tuple[Saved, ...]]:
+    saved: Sequence[SavedRuns], ready: Ready, listed: Mapping[str, Variant], prompts: Prompts
+) -> tuple[dict[str, tuple[Arm, ...]], tuple[SavedRuns, ...]]:
     """The kept runs of columns by their keys, where every repeat is there, and the runs of none of them."""
     known = {arm.judged.run.id: arm for one in saved for arm in one.arms}
     found: dict[str, tuple[Arm, ...]] = {}
@@ -79,12 +96,58 @@ def sort_out(
     return found, tuple(one for one in saved if any(arm.judged.run.id not in taken for arm in one.arms))
 
 
+def prepare(
+    document: Document,
+    number: int,
+    listed: Mapping[str, Variant] | None,
+    strategies: Strategies,
+    prompts: Callable[[], Prompts],
+    store: Shelf | None,
+) -> Prepared:
+    """Make a compaction ready; ``listed`` None asks for the kept columns, too. Raises InspectorError."""
+    ready = make_ready(document, number)
+    if store is None:
+        return Prepared(ready, None, {}, ())
+    columns = None
+    if listed is None:
+        columns = unpack(store.columns(session_name(document.session)), strategies)
+        listed = columns.variants if columns is not None else {}
+    kept, rest = sort_out(find_runs(store, ready, strategies), ready, listed, prompts())
+    return Prepared(ready, columns, kept, rest)
+
+
+def list_columns(board: Board, made: Prepared, strategies: Strategies) -> None:
+    """The columns of a session on an empty board: as they were kept, or the first ones."""
+    if made.listed is None:
+        for variant in first_variants(strategies, made.ready):
+            board.add(variant)
+        return
+    for key, variant in made.listed.variants.items():
+        board.put_back(key, variant)
+    board.named = made.listed.named
+
+
+def take_up(board: Board, made: Prepared) -> None:
+    """Results of an earlier time: to their columns, and what belongs to none to the shelf."""
+    number = made.ready.compaction.number
+    for key, arms in made.kept.items():
+        cell = board.at(key, number) if board.has(key) else None
+        if cell is not None and cell.state is ColumnState.READY:
+            board.put(number, done(cell, arms, board.variant(key)))
+    known = (*board.listed, *board.shelved)
+    there = {arm.judged.run.id for key in known for arm in board.at(key, number).arms}
+    for saved in made.rest:
+        if any(arm.judged.run.id not in there for arm in saved.arms):
+            empty = Column("", saved.variant, ColumnState.READY)
+            board.set_aside([(number, done(empty, saved.arms, saved.variant))], saved.variant)
+
+
 def _ids(ready: Ready, variant: Variant, prompts: Prompts) -> tuple[str, ...]:
     """The names under which the runs of a variant are kept; none where it cannot be asked as it is."""
     if not variant.asks_model:
         return ()
     try:
-        return tuple(cell_of(ready, variant, prompts, nth).id for nth in range(variant.repeats))
+        return tuple(trial.id for trial in trials_of([ready.subject], [variant], prompts))
     except InspectorError:
         return ()
 

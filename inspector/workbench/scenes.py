@@ -8,7 +8,7 @@ from inspector.errors import Cancelled
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document
 from inspector.workbench.experiments import Ready
-from inspector.workbench.preparing import Prepared
+from inspector.workbench.saved_runs import Prepared
 
 Prepare = Callable[[Document, int], Prepared]
 """Makes a compaction ready; called on any thread. Raises InspectorError."""

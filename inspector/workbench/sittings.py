@@ -10,8 +10,9 @@ from inspector.errors import Cancelled
 from inspector.model.run import Run
 from inspector.rerun.arms import Arm
 from inspector.rerun.asker import Stop
+from inspector.rerun.column import Column, ColumnState
 from inspector.workbench.contrast import RECORDED
-from inspector.workbench.experiments import Column, Ready, State
+from inspector.workbench.experiments import Ready
 from inspector.workbench.jobs import Executor, Progress
 from inspector.workbench.model_runs import ModelRuns
 from inspector.workbench.run_columns import RunColumns
@@ -39,7 +40,7 @@ class Sitting:
 
 def sitting_of(ready: Ready, columns: Sequence[Column]) -> Sitting:
     """What was recorded, and every column with an up-to-date result."""
-    done = {one.key: one.arms for one in columns if one.state is State.DONE and not one.is_stale}
+    done = {one.key: one.arms for one in columns if one.state is ColumnState.DONE and not one.is_stale}
     return Sitting(ready, {RECORDED: (ready.recorded,), **done})
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from inspector.errors import CannotRead, UsageError
-from inspector.rerun.documents import BadStrategy, Document
+from inspector.rerun.documents import BadStrategy, StrategyDocument
 from inspector.rerun.library import FOLDER, Strategies, check_strategy, load_strategies
 from inspector.rerun.strategy import Strategy
 from inspector.resources import resource
@@ -31,7 +31,7 @@ class StrategyText:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedText:
     """What a text under work is: a strategy, or the reason why not with its line, counted from 1."""
 
     strategy: Strategy | None
@@ -54,7 +54,7 @@ def find_text(name: str) -> StrategyText | None:
     for folder, own in ((user_folder(), True), (resource(FOLDER), False)):
         for path in sorted((*folder.glob("*.yaml"), *folder.glob("*.yml"))) if folder.is_dir() else ():
             try:
-                document = Document.read(path)
+                document = StrategyDocument.read(path)
             except BadStrategy:
                 continue
             if document.text("id") == name:
@@ -62,14 +62,14 @@ def find_text(name: str) -> StrategyText | None:
     return None
 
 
-def check_text(text: str) -> Checked:
+def check_text(text: str) -> CheckedText:
     """Whether a text is a strategy; says what is wrong and in which line."""
     try:
-        return Checked(_checked(text))
+        return CheckedText(_checked(text))
     except BadStrategy as why:
         # A line of a document that it extends is none of its own.
         at = _LINE.match(why.message)
-        return Checked(None, why.message, int(at[1]) if at else None)
+        return CheckedText(None, why.message, int(at[1]) if at else None)
 
 
 def _checked(text: str) -> Strategy:

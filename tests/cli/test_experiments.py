@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from inspector.cli.experiments import begun, used_before, write_down
 from inspector.errors import UsageError
 from inspector.model.run import Experiment
-from inspector.rerun.experiment import Variant
+from inspector.rerun.library import spec_of
 from inspector.rerun.prompts import parse_prompt
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
@@ -27,15 +29,15 @@ def document(tiny):
 
 def test_a_second_round_adds_to_the_first(shelf, document) -> None:
     prompt = parse_prompt("p", "{{ x }}", plain=True)
-    one = Variant(STRATEGIES.named("codex/local"), "m", prompt)
-    two = Variant(STRATEGIES.named("codex/local"), "n")
-    first = Experiment(id="e", session=document.session.id, compactions=(2,), variants=(one.spec,), repeats=3)
-    write_down(shelf, first, "log", [one], None)
-    second = Experiment(id="e", session=document.session.id, compactions=(1,), variants=(one.spec, two.spec), repeats=1)
-    write_down(shelf, second, "log", [one, two], begun(shelf, "e", document, must=True))
+    one = replace(spec_of(STRATEGIES.named("codex/local")), model="m", prompt=prompt.label)
+    two = replace(one, model="n", prompt="")
+    first = Experiment(id="e", session=document.session.id, compactions=(2,), variants=(one,), repeats=3)
+    write_down(shelf, first, "log", [prompt], None)
+    second = Experiment(id="e", session=document.session.id, compactions=(1,), variants=(one, two), repeats=1)
+    write_down(shelf, second, "log", [prompt, None], begun(shelf, "e", document, must=True))
     both = shelf.experiment("e")
     assert both is not None
-    assert (both.compactions, both.variants, both.repeats) == ((1, 2), (one.spec, two.spec), 3)
+    assert (both.compactions, both.variants, both.repeats) == ((1, 2), (one, two), 3)
     kept = used_before(shelf)(prompt.version)
     assert kept is not None
     assert (kept.text, kept.plain) == ("{{ x }}", True)

@@ -3,8 +3,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from inspector.cli.run_json import run_json
-from inspector.rerun.arms import run_arms
 from inspector.resources import samples
+from tests.made_arms import run_arms
 from tests.rerun.conftest import case_of, ready
 from tests.rerun.laboratory import STRATEGIES
 

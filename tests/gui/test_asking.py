@@ -1,7 +1,7 @@
 import pytest
 
 from inspector.gui.asking import Asking
-from inspector.workbench.experiments import RECORDED_WORDS
+from inspector.rerun.column import RECORDED_WORDS
 
 
 @pytest.fixture

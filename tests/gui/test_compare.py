@@ -3,13 +3,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPlainTextEdit, QTableView, QToolButton, QWidget
 
 from inspector.gui.compare import Compare
+from inspector.rerun.column import ColumnState
 from inspector.rerun.fit import Fit
 from inspector.rerun.prompts import load_prompts
-from inspector.workbench.experiments import State
-from inspector.workbench.jobs import InlineExecutor
 from inspector.workbench.judged_columns import JudgedColumns
 from inspector.workbench.model_runs import ModelRuns
 from inspector.workbench.probe_runs import Probes
+from tests.inline_executor import InlineExecutor
 from tests.llm.provider import provider
 from tests.made_arms import SAID, judge
 from tests.made_runs import answering, columns_of, open_sample, ready_of, record, variant
@@ -65,7 +65,7 @@ def test_it_opens_the_selected_compaction_with_its_own_context(view, bench):
 def test_free_columns_are_there_and_no_panel_of_sending(view, bench):
     open_sample(bench)
     states = {one.state for one in view.runs_model.columns}
-    assert states == {State.DONE, State.WANTS_MODEL} and not view.sending.isVisible()
+    assert states == {ColumnState.DONE, ColumnState.WANTS_MODEL} and not view.sending.isVisible()
     assert "not recall" in view.foot.text() and "Spent $0.00" in view.foot.text()
 
 
@@ -75,12 +75,12 @@ def test_what_is_sent_is_shown_before_and_only_leave_sends_it(view, bench, tmp_p
     key = view.runs_model.add(wanted).key
     view.buttons.run_all.click()
     assert view.sending.isVisible() and "Before sending: 1 request" in view.sending.words()
-    assert view.runs_model.get(key).state is State.READY
+    assert view.runs_model.get(key).state is ColumnState.READY
     view.sending.leave.click()
-    assert not view.sending.isVisible() and view.runs_model.get(key).state is State.READY
+    assert not view.sending.isVisible() and view.runs_model.get(key).state is ColumnState.READY
     view.buttons.run_all.click()
     view.sending.send.click()
-    assert view.runs_model.get(key).state is State.DONE and not view.sending.isVisible()
+    assert view.runs_model.get(key).state is ColumnState.DONE and not view.sending.isVisible()
 
 
 def test_a_look_at_what_is_sent_sends_nothing(view, bench, tmp_path):
@@ -90,7 +90,7 @@ def test_a_look_at_what_is_sent_sends_nothing(view, bench, tmp_path):
     key = view.runs_model.add(record(tmp_path / "a.jsonl", ready_of(), variant("own/guided"))).key
     view.runs_model.pick(key)
     view.asking.look()
-    assert view.sending.keys() == (key,) and view.runs_model.get(key).state is State.READY
+    assert view.sending.keys() == (key,) and view.runs_model.get(key).state is ColumnState.READY
 
 
 def test_a_model_that_is_none_is_said_in_the_panel(view, bench):
@@ -106,7 +106,7 @@ def test_what_to_do_about_the_window_is_part_of_the_column(view, bench, tmp_path
     view.runs_model.run((key,))
     view.sending.fit_chosen.emit(key, Fit.PRUNE)
     assert view.runs_model.get(key).variant.fit is Fit.PRUNE
-    assert view.sending.isVisible() and view.runs_model.get(key).state is State.READY
+    assert view.sending.isVisible() and view.runs_model.get(key).state is ColumnState.READY
 
 
 def test_the_cap_holds_from_the_moment_it_is_entered(view, bench, tmp_path):
@@ -150,7 +150,7 @@ def test_a_strategy_of_ones_own_becomes_a_column(view, bench):
     view.strategy.use.click()
     assert view.front() == "runs"
     made = view.runs_model.columns[-1]
-    assert made.variant.strategy.id == "mine/head" and made.state is State.DONE
+    assert made.variant.strategy.id == "mine/head" and made.state is ColumnState.DONE
     assert view.simulate.bar.strategy.findData("mine/head") >= 0
 
 

@@ -2,12 +2,12 @@ import pytest
 
 from inspector.gui.compare_sending import Sending
 from inspector.gui.widgets.sending_panel import SendingPanel
+from inspector.rerun.column import ColumnState
 from inspector.rerun.prompts import load_prompts
-from inspector.workbench.experiments import State
-from inspector.workbench.jobs import InlineExecutor
 from inspector.workbench.judged_columns import JudgedColumns
 from inspector.workbench.model_runs import ModelRuns
 from inspector.workbench.probe_runs import Probes
+from tests.inline_executor import InlineExecutor
 from tests.made_runs import answering, columns_of, document_of, open_sample, ready_of, record, variant
 from tests.made_session import inline_bench
 
@@ -51,7 +51,7 @@ def test_every_compaction_of_a_column_is_worked_out(sending, runs, panel):
     key = runs.add(variant("own/guided", "command:cat")).key
     runs.run((key,))
     assert panel.columns.count() == 3 and "3 requests" in panel.words()
-    assert runs.get(key).state is State.READY
+    assert runs.get(key).state is ColumnState.READY
 
 
 def test_only_what_is_missing_is_asked_for(sending, runs, panel, tmp_path):
@@ -85,7 +85,7 @@ def test_a_refusal_leaves_everything_as_it_was(sending, runs, panel, qtbot):
     runs.run((key,))
     with qtbot.waitSignal(sending.finished):
         panel.leave.click()
-    assert runs.get(key).state is State.READY and not panel.isVisible()
+    assert runs.get(key).state is ColumnState.READY and not panel.isVisible()
 
 
 def test_what_cannot_be_worked_out_is_said_with_the_way_out(sending, runs, panel):
@@ -125,7 +125,7 @@ def test_what_only_was_looked_at_is_sent_where_it_was_shown(sending, runs, panel
     sending.look()
     runs.choose((1, 2))
     panel.send.click()
-    assert [cell.state for _, cell in runs._board.cells(key)] == [State.DONE, State.READY]
+    assert [cell.state for _, cell in runs._board.cells(key)] == [ColumnState.DONE, ColumnState.READY]
 
 
 def test_probe_questions_go_about_what_was_shown_alone(bench, runs, panel, tmp_path):

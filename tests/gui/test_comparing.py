@@ -5,8 +5,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialogButtonBox, QFileDialog, QLabel
 
 from inspector.gui.dialogs.edit_column import ColumnDialog
+from inspector.rerun.column import ColumnState
 from inspector.store.library import Library
-from inspector.workbench.experiments import State
 from tests.llm.provider import provider
 from tests.made_runs import ANSWER, FADING, record, variant
 from tests.made_session import sample
@@ -47,7 +47,9 @@ def test_by_keys_alone_from_a_lost_rule_to_the_column_that_keeps_it(fading, qtbo
     settled(fading)
     comparing = fading.perspectives.comparing
     view = comparing.view
-    qtbot.waitUntil(lambda: all(one.state in (State.DONE, State.WANTS_MODEL) for one in comparing.runs.columns))
+    qtbot.waitUntil(
+        lambda: all(one.state in (ColumnState.DONE, ColumnState.WANTS_MODEL) for one in comparing.runs.columns)
+    )
     settled(fading)
     assert fading.perspectives.current == "compare" and len(comparing.runs.columns) == 12
     press(qtbot, fading, Qt.Key.Key_F7)
@@ -68,7 +70,7 @@ def test_by_keys_alone_from_a_lost_rule_to_the_column_that_keeps_it(fading, qtbo
 
 
 def test_every_free_column_runs_in_well_under_a_second_of_its_own_time(comparing):
-    done = [one for one in comparing.runs.columns if one.state is State.DONE]
+    done = [one for one in comparing.runs.columns if one.state is ColumnState.DONE]
     assert len(done) == 11 and all(one.arms[0].judged.run.seconds is not None for one in done)
 
 
@@ -80,14 +82,14 @@ def test_a_column_is_changed_in_a_dialog_and_asks_before_it_sends(fading, compar
     dialog.kind.setCurrentIndex(dialog.kind.findData("provider"))
     dialog.model.setText(wanted.model)
     dialog._buttons.button(QDialogButtonBox.StandardButton.Ok).click()
-    assert comparing.runs.get("H").variant.model == wanted.model and comparing.runs.get("H").state is State.READY
+    assert comparing.runs.get("H").variant.model == wanted.model and comparing.runs.get("H").state is ColumnState.READY
     fading.verbs["rerun.column"].trigger()
     settle(qtbot, fading, comparing)
-    assert comparing.view.sending.isVisible() and comparing.runs.get("H").state is State.READY
+    assert comparing.view.sending.isVisible() and comparing.runs.get("H").state is ColumnState.READY
     qtbot.keyClick(comparing.view.sending.send, Qt.Key.Key_Space)
     settle(qtbot, fading, comparing)
     column = comparing.runs.get("H")
-    assert column.state is State.DONE and "tidewatch" in column.arms[0].judged.run.text
+    assert column.state is ColumnState.DONE and "tidewatch" in column.arms[0].judged.run.text
     assert fading.settings.values["rerun.models"] == [wanted.model]
 
 
@@ -96,7 +98,7 @@ def test_columns_are_added_duplicated_and_taken_away(fading, comparing, qtbot):
     fading.verbs["rerun.duplicate"].trigger()
     settle(qtbot, fading, comparing)
     keys = [one.key for one in comparing.runs.columns]
-    assert keys[:2] == ["A", "M"] and comparing.runs.get("M").state is State.DONE and comparing.runs.picked == "M"
+    assert keys[:2] == ["A", "M"] and comparing.runs.get("M").state is ColumnState.DONE and comparing.runs.picked == "M"
     fading.verbs["rerun.remove"].trigger()
     assert "M" not in [one.key for one in comparing.runs.columns]
     assert not fading.verbs["rerun.remove"].isEnabled()
@@ -106,18 +108,18 @@ def test_columns_are_added_duplicated_and_taken_away(fading, comparing, qtbot):
     dialog._buttons.button(QDialogButtonBox.StandardButton.Ok).click()
     settle(qtbot, fading, comparing)
     assert comparing.runs.columns[-1].variant.strategy.id == "cline/basic"
-    assert comparing.runs.columns[-1].state is State.DONE
+    assert comparing.runs.columns[-1].state is ColumnState.DONE
 
 
 def test_a_command_that_hangs_is_stopped_at_once_and_the_others_stay(fading, comparing, qtbot):
     key = comparing.runs.add(variant("own/guided", "command:sleep 600")).key
     comparing.runs.run((key,))
     comparing.runs.allow((key,))
-    assert comparing.runs.get(key).state is State.RUNNING and fading.verbs["session.stop"].isEnabled()
+    assert comparing.runs.get(key).state is ColumnState.RUNNING and fading.verbs["session.stop"].isEnabled()
     fading.verbs["session.stop"].trigger()
-    assert comparing.runs.get(key).state is State.STOPPED
+    assert comparing.runs.get(key).state is ColumnState.STOPPED
     settle(qtbot, fading, comparing)
-    assert comparing.runs.get("A").state is State.DONE
+    assert comparing.runs.get("A").state is ColumnState.DONE
 
 
 def test_money_of_which_the_price_is_not_known_stands_in_the_status_bar(fading, comparing, qtbot):
@@ -125,7 +127,7 @@ def test_money_of_which_the_price_is_not_known_stands_in_the_status_bar(fading, 
     comparing.runs.run((key,))
     comparing.runs.allow((key,))
     settle(qtbot, fading, comparing)
-    assert comparing.runs.get(key).state is State.DONE
+    assert comparing.runs.get(key).state is ColumnState.DONE
     assert "price is not known" in fading.status.spent.text() and fading.status.spent.isVisible()
 
 
@@ -246,7 +248,7 @@ def test_a_whole_comparison_by_keys_alone(fading, qtbot, settled, slow_typing):
     qtbot.keyClick(dialog, Qt.Key.Key_Return)
     settle(qtbot, fading, comparing)
     added = runs.columns[-1]
-    assert added.variant.strategy.id == "cline/basic" and added.state is State.DONE and runs.picked == added.key
+    assert added.variant.strategy.id == "cline/basic" and added.state is ColumnState.DONE and runs.picked == added.key
     assert fading.focusWidget() is view.runs.figures.right
 
     press(qtbot, fading, Qt.Key.Key_D, CTRL)
@@ -280,7 +282,7 @@ def test_a_whole_comparison_by_keys_alone(fading, qtbot, settled, slow_typing):
     qtbot.waitUntil(lambda: runs.running() == (copied,))
     press(qtbot, fading, Qt.Key.Key_Period, CTRL)
     settle(qtbot, fading, comparing)
-    assert runs.get(copied).state is State.STOPPED
+    assert runs.get(copied).state is ColumnState.STOPPED
 
     press(qtbot, fading, Qt.Key.Key_F7)
     assert fading.bench.selection.focus.fact is not None
@@ -358,7 +360,7 @@ def test_columns_and_compactions_come_back_with_the_session(make_window, settled
     assert [one.key for one in comparing.runs.columns] == [*"BCDEFGHIJKLM"]
     assert comparing.runs.columns[-1].variant.strategy.id == "cline/basic"
     assert comparing.view.scenes.which.text() == "Input: ┊C1 ┊C3"
-    assert comparing.runs.columns[-1].state is State.DONE
+    assert comparing.runs.columns[-1].state is ColumnState.DONE
     library.close()
     assert sorted(path.name for path in sample(FADING).parent.iterdir()) == [
         "5d0c2c8e-9a41-4f0b-8f37-6b1f4e2d7a90.jsonl",
@@ -378,7 +380,7 @@ def test_a_refused_column_offers_to_ask_again_and_shows_what_that_sends_first(fa
         settle(qtbot, fading, comparing)
         sending.send.click()
         settle(qtbot, fading, comparing)
-        assert comparing.runs.get(key).state is State.FAILED and again.isEnabled()
+        assert comparing.runs.get(key).state is ColumnState.FAILED and again.isEnabled()
         server.script = lambda messages: ANSWER
         again.trigger()
         settle(qtbot, fading, comparing)
@@ -386,4 +388,4 @@ def test_a_refused_column_offers_to_ask_again_and_shows_what_that_sends_first(fa
         assert "answered before" not in sending._detail.text()
         sending.send.click()
         settle(qtbot, fading, comparing)
-        assert comparing.runs.get(key).state is State.DONE and not again.isEnabled()
+        assert comparing.runs.get(key).state is ColumnState.DONE and not again.isEnabled()

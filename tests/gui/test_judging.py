@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 from inspector.gui.models.facts import GROUP
 from inspector.store.library import Library
 from inspector.workbench.annotations import Annotations
-from inspector.workbench.review import Show
+from inspector.workbench.review import FactsShown
 from tests.llm.provider import provider
 from tests.made_judge import judge_at
 from tests.made_runs import FADING
@@ -106,7 +106,7 @@ def test_its_verdicts_take_the_place_of_the_rules_and_change_the_review(fading, 
 
 def test_where_judge_and_rules_differ_both_are_shown_and_the_filter_finds_them(fading, qtbot, judge):
     fading.perspectives.show("review")
-    button = fading.perspectives.review.facts.filter._buttons[Show.DIFFERS]
+    button = fading.perspectives.review.facts.filter._buttons[FactsShown.DIFFERS]
     assert button.isHidden()
     judged(qtbot, fading, judge)
     pane = fading.perspectives.review.facts

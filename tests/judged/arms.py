@@ -22,15 +22,15 @@ from inspector.measure.price import Price
 from inspector.model import Judgement
 from inspector.model.answer import AnswerState, RawAnswer
 from inspector.rerun.answers import InMemory
-from inspector.rerun.arms import recorded_summary, run_arms
+from inspector.rerun.arms import recorded_summary
 from inspector.rerun.asker import Asker, question_key
 from inspector.rerun.controls import INVENTED
-from inspector.rerun.judge import Judged, stand_in
+from inspector.rerun.judge import JudgedRun, stand_in
 from inspector.rerun.judged_arms import JudgedArms, can_be_read, judge_runs, statements_of
 from inspector.rerun.judging import LONGEST, Judging
 from inspector.rerun.library import RECORDED, load_strategies
 from inspector.rerun.redact import redact
-from inspector.rerun.scorers.headline import SCORER
+from inspector.rerun.scorers.headline import HEADLINE
 from inspector.store.cache import Cache
 from inspector.verdicts.judge.arms import LETTERS, shuffled
 from inspector.verdicts.judge.arms_plan import plan_arms
@@ -41,6 +41,7 @@ from inspector.workbench.stages import advance, read
 from tests.judged.measure import RECORDED as ANSWERS
 from tests.judged.measure import Replayed, digest
 from tests.judged.places import packed, unpacked
+from tests.made_arms import run_arms
 
 KEPT = Path(__file__).parent / "arms.json"
 EVENTS = ("d05", "d09", "d11", "d16", "d19", "d20")
@@ -63,7 +64,7 @@ class Scene:
     compaction: int
     ready: Ready
     judgement: Judgement
-    runs: Sequence[Judged]
+    runs: Sequence[JudgedRun]
     messages: Sequence[Message]
     texts: dict[str, str]
     """By letter, what was judged under it."""
@@ -88,7 +89,7 @@ class Ranked:
     @property
     def ranking(self) -> list[tuple[float, str]]:
         """The headline of every arm, the best first."""
-        told = [(SCORER.score(one).value, one.run.spec.id) for one in self.arms.runs]
+        told = [(HEADLINE.score(one).value, one.run.spec.id) for one in self.arms.runs]
         return sorted(((value, name) for value, name in told if value is not None), reverse=True)
 
 
@@ -116,7 +117,9 @@ def scenes(gold: Path, corpus: Path) -> Iterator[Scene]:
         document.close()
 
 
-def _question(ready: Ready, judgement: Judgement, runs: Sequence[Judged]) -> tuple[Sequence[Message], dict[str, str]]:
+def _question(
+    ready: Ready, judgement: Judgement, runs: Sequence[JudgedRun]
+) -> tuple[Sequence[Message], dict[str, str]]:
     segment = ready.found.segment
     readable = [one.run for one in runs if can_be_read(one.run)]
     contexts = [segment if run.spec.id == RECORDED else stand_in(run, segment) for run in readable]

@@ -1,24 +1,26 @@
 from __future__ import annotations
 
 import asyncio
-import sys
+from dataclasses import asdict
 
+import orjson
 import pytest
 
 from inspector.errors import CannotRead, ModelFailed
-from inspector.llm.chat import Failure, Message, hear_out
-from inspector.llm.command_chat import CommandChat
-from inspector.llm.replayed_chat import RecordingChat, ReplayedChat
+from inspector.llm.chat import Ending, Failure, Message, hear_out
+from inspector.llm.replayed_chat import ReplayedChat, question_key
+from inspector.model import Usage
 
 QUESTION = (Message("user", "Summarise what was done with the parser."),)
 
 
 def test_a_recorded_answer_comes_again_word_for_word(tmp_path) -> None:
     cassette = tmp_path / "answers.jsonl"
-    source = CommandChat(f"{sys.executable} -c \"print('The parser was mended.')\"")
-    first = asyncio.run(hear_out(RecordingChat(source, cassette), QUESTION))
+    ending = Ending("stop", Usage(10, 0, 0, 5), "served-as")
+    line = {"question": question_key(QUESTION), "pieces": ["The parser ", "was mended.\n"], "ending": asdict(ending)}
+    cassette.write_bytes(orjson.dumps({**line, "question": "another"}) + b"\n" + orjson.dumps(line) + b"\n")
     again = asyncio.run(hear_out(ReplayedChat(cassette), QUESTION))
-    assert (again.text, again.ending) == (first.text, first.ending) == ("The parser was mended.\n", first.ending)
+    assert (again.text, again.ending) == ("The parser was mended.\n", ending)
 
 
 def test_what_was_never_recorded_is_said_to_be_so(tmp_path) -> None:

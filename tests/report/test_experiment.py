@@ -9,9 +9,10 @@ import pytest
 from inspector.errors import UsageError
 from inspector.report.experiment import FORMS, as_html, form_of
 from inspector.report.experiment_sheet import Origin
+from inspector.rerun.arms import arm_of
 from tests.report.conftest import HOSTILE
 from tests.report.reporters.test_html import harmless
-from tests.report.test_experiment_sheet import PROMPTS, column, columns, origin_of, ready_of
+from tests.report.test_experiment_sheet import HANDOFF, PROMPTS, column, columns, origin_of, ready_of
 
 __all__ = ["columns"]
 
@@ -50,7 +51,8 @@ def spoiled(one):
         notes=(HOSTILE,),
         spec=replace(judged.run.spec, prompt=HOSTILE, model=HOSTILE, focus=HOSTILE),
     )
-    return replace(one, repeats=(replace(judged, run=run, facts=facts),), variant=replace(one.variant, focus=HOSTILE))
+    arms = (arm_of(replace(judged, run=run, facts=facts)),)
+    return replace(one, arms=arms, variant=replace(one.variant, focus=HOSTILE))
 
 
 def test_hostile_words_run_nothing(columns):
@@ -62,11 +64,11 @@ def test_hostile_words_run_nothing(columns):
 
 
 def test_a_prompt_that_was_used_can_be_read_and_no_model_is_said(columns):
-    label = PROMPTS.named("handoff").label
+    label = HANDOFF.label
     asked = column("own/pins-only", spec=replace(columns[1].repeats[0].run.spec, prompt=label))
     origin = origin_of(ready_of().document, PROMPTS)
     words = "".join(harmless(as_html([asked], origin)).words)
-    assert PROMPTS.named("handoff").text.strip()[:60] in words
+    assert HANDOFF.text.strip()[:60] in words
     assert "No model was asked." in words
 
 

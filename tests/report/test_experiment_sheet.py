@@ -10,14 +10,15 @@ from inspector.model import ItemKind, Usage
 from inspector.model.run import State
 from inspector.report.experiment import as_html
 from inspector.report.experiment_sheet import Origin, letters, models_used, prompts_used, sheets
-from inspector.rerun.experiment import Column, Variant
+from inspector.rerun.arms import arm_of
+from inspector.rerun.column import Column, ColumnState
 from inspector.rerun.prompts import load_prompts
 from inspector.rerun.scores import scores_of
 from inspector.workbench.experiment_export import origin_of, recorded_column
-from inspector.workbench.experiments import run_free
-from tests.made_runs import ready_of, strategies, variant
+from tests.made_runs import ready_of, run_free, strategies, variant
 
-PROMPTS = load_prompts()
+PROMPTS = tuple(load_prompts().all.values())
+HANDOFF = load_prompts().named("handoff")
 
 
 def column(name: str, *, repeats: int = 1, asked: str = "", **run: object) -> Column:
@@ -25,9 +26,9 @@ def column(name: str, *, repeats: int = 1, asked: str = "", **run: object) -> Co
     wanted = variant(name)
     arm = run_free(ready_of(), wanted, strategies())
     judged = replace(arm.judged, run=replace(arm.judged.run, **run))
-    prompt = PROMPTS.named("handoff") if asked else None
-    spec = Variant(wanted.strategy, asked, prompt)
-    return Column(1, spec, (judged,) * repeats, scores_of((judged,) * repeats))
+    asking = replace(wanted, model=asked, prompt="handoff" if asked else "")
+    arms = (arm_of(judged),) * repeats
+    return Column("", asking, ColumnState.DONE, arms, scores_of((judged,) * repeats), compaction=1)
 
 
 @pytest.fixture(scope="module")
@@ -133,10 +134,10 @@ def test_what_a_log_records_stands_before_the_list_price_and_what_it_does_not_te
 
 
 def test_prompts_stand_with_their_texts_as_far_as_they_are_known():
-    label = PROMPTS.named("handoff").label
+    label = HANDOFF.label
     spec = replace(run_free(ready_of(), variant("own/pins-only"), strategies()).judged.run.spec, prompt=f"{label}, x@1")
     used = prompts_used([column("own/pins-only", spec=spec)], origin_of(ready_of().document, PROMPTS))
-    assert [(one.label, one.text) for one in used] == [(label, PROMPTS.named("handoff").text), ("x@1", None)]
+    assert [(one.label, one.text) for one in used] == [(label, HANDOFF.text), ("x@1", None)]
 
 
 def test_letters_go_on_behind_z() -> None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from inspector.llm.guard import Patience
 from inspector.llm.loop import Loop
-from inspector.rerun.answers import Answers, InMemory
+from inspector.rerun.answers import AnswerStore, InMemory
 from inspector.rerun.asker import asker_for
-from inspector.rerun.experiment import Cell, Laboratory, Scene, Variant, cells_of, run_cells
-from inspector.rerun.judge import Judged
+from inspector.rerun.column import Variant
+from inspector.rerun.experiment import Laboratory, Subject, Trial, run_trials, trials_of
+from inspector.rerun.judge import JudgedRun
 from inspector.rerun.library import load_strategies
-from inspector.rerun.prompts import load_prompts
+from inspector.rerun.prompts import Prompts, load_prompts
 from inspector.rerun.spending import Spending
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
@@ -32,7 +34,7 @@ def model(name: str, address: str) -> str:
 
 def laboratory(
     loop: Loop,
-    answers: Answers | None = None,
+    answers: AnswerStore | None = None,
     spending: Spending | None = None,
     patience: Patience = PATIENCE,
     **more: object,
@@ -54,14 +56,21 @@ def variants(address: str, *names: str, strategy: str = "codex/local") -> list[V
     return [Variant(STRATEGIES.named(strategy), model(name, address)) for name in names]
 
 
-def cells(case: Case, columns: list[Variant], repeats: int = 1) -> list[Cell]:
-    """The cells of an experiment on one compaction."""
-    return cells_of([Scene(case.material, case.found)], columns, repeats)
+def trials(case: Case, columns: list[Variant], repeats: int = 1, prompts: Prompts = PROMPTS) -> list[Trial]:
+    """The trials of an experiment on one compaction."""
+    asked = [replace(one, repeats=repeats) for one in columns]
+    return trials_of([Subject(case.material, case.found)], asked, prompts)
 
 
-def run(shared: Laboratory, wanted: list[Cell], **more: object) -> list[Judged | None]:
-    """Run cells and wait for them."""
-    return shared.loop.submit(run_cells(shared, wanted, **more)).result(60)  # type: ignore[arg-type]
+def run(shared: Laboratory, wanted: list[Trial], **more: object) -> list[JudgedRun | None]:
+    """Run trials and wait for them."""
+    return shared.loop.submit(run_trials(shared, wanted, **more)).result(60)  # type: ignore[arg-type]
+
+
+def in_flight(shelf: Shelf) -> int:
+    """How many questions were sent and have no end: the program was ended in between."""
+    ((count,),) = shelf._library.execute("SELECT count(*) FROM answers WHERE state = 'asked'")
+    return int(str(count))
 
 
 def main(address: str, library: str) -> None:
@@ -71,7 +80,7 @@ def main(address: str, library: str) -> None:
     with Loop() as loop:
         shared = laboratory(loop, shelf, keep=lambda made: shelf.keep_run("e", made))
         for variant in variants(address, "small-1", "hang-once"):
-            run(shared, cells(case, [variant]))
+            run(shared, trials(case, [variant]))
             print("done", variant.model, flush=True)
 
 

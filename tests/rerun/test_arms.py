@@ -1,7 +1,8 @@
 import pytest
 
-from inspector.rerun.arms import baseline, expected_usage, is_worse, recorded_summary, run_arms
+from inspector.rerun.arms import baseline, expected_usage, is_worse, recorded_summary
 from inspector.rerun.strategy import Strategy
+from tests.made_arms import run_arms
 
 
 @pytest.fixture

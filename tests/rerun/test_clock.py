@@ -25,7 +25,7 @@ from inspector.rerun.spending import Spending
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
 from tests.llm.provider import SUMMARY, Provider, provider
-from tests.rerun.laboratory import SAMPLE, cells, laboratory, model, run, variants
+from tests.rerun.laboratory import SAMPLE, laboratory, model, run, trials, variants
 
 JUMPS = (0.0, -7_200.0, 86_400.0, -10.0, 400 * 86_400.0, -30 * 86_400.0)
 """Seconds by which the clock is wrong, one look after another."""
@@ -115,7 +115,7 @@ def test_a_budget_counts_what_was_spent_whenever_that_was(loop, server, shelf) -
 
 
 def test_nothing_is_paid_twice_although_the_question_seems_to_be_from_tomorrow(loop, server, shelf, cases) -> None:
-    wanted = cells(cases[SAMPLE, 1], variants(server.address, "small-1"), repeats=3)
+    wanted = trials(cases[SAMPLE, 1], variants(server.address, "small-1"), repeats=3)
     first = run(laboratory(loop, shelf), wanted)
     again = run(laboratory(loop, shelf), wanted)
     assert server.count("small-1") == 3

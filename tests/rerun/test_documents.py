@@ -1,8 +1,8 @@
 import pytest
 
-from inspector.rerun.documents import BadStrategy, Document
+from inspector.rerun.documents import BadStrategy, StrategyDocument
 from inspector.rerun.library import check_strategy
-from inspector.rerun.strategy import Reserve, Rule
+from inspector.rerun.strategy import Reserve, TriggerRule
 
 WHOLE = """
 id: mine/short
@@ -30,7 +30,7 @@ def refused(text: str) -> str:
 def test_a_whole_document_becomes_a_strategy():
     strategy = check_strategy(WHOLE)
     assert strategy.id == "mine/short"
-    assert strategy.trigger.any[1] == Rule(reserve=Reserve(n=1000))
+    assert strategy.trigger.any[1] == TriggerRule(reserve=Reserve(n=1000))
     assert strategy.trigger.any[2] == "manual"
     assert strategy.select.tail.tokens == 5000
 
@@ -81,8 +81,8 @@ def test_an_empty_string_that_looks_like_another_type_stays_text():
 
 
 def test_a_stage_that_is_given_replaces_the_stage_below_it_whole():
-    base = Document(WHOLE, "base.yaml")
-    over = Document("id: mine/other\nselect: {head: {events: 2}}\n", "over.yaml")
+    base = StrategyDocument(WHOLE, "base.yaml")
+    over = StrategyDocument("id: mine/other\nselect: {head: {events: 2}}\n", "over.yaml")
     strategy = over.over(base).strategy()
     assert strategy.id == "mine/other"
     assert strategy.select.tail.tokens is None, "not what the base says"
@@ -90,11 +90,11 @@ def test_a_stage_that_is_given_replaces_the_stage_below_it_whole():
 
 
 def test_a_fault_in_the_base_is_told_with_the_line_of_the_base():
-    base = Document(WHOLE.replace("5000", "many"), "base.yaml")
+    base = StrategyDocument(WHOLE.replace("5000", "many"), "base.yaml")
     with pytest.raises(BadStrategy, match=r"base\.yaml, line 13"):
-        Document("id: mine/other\n", "over.yaml").over(base).strategy()
+        StrategyDocument("id: mine/other\n", "over.yaml").over(base).strategy()
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path):
     with pytest.raises(BadStrategy, match="cannot be read"):
-        Document.read(tmp_path / "none.yaml")
+        StrategyDocument.read(tmp_path / "none.yaml")

@@ -8,7 +8,7 @@ from inspector.model.run import State
 from inspector.rerun.engine import NEEDS_A_MODEL, run_strategy
 from inspector.rerun.pin import OWN_RULES
 from inspector.rerun.strategy import Guard
-from inspector.rerun.summarize import Answer, Recorded
+from inspector.rerun.summarize import Recorded, SummaryAnswer
 from inspector.rerun.view import numbered
 from tests.made_context import MadeContext, again, words
 
@@ -48,7 +48,7 @@ class Listening:
 
     def answer(self, task):
         self.read += [entry.text for entry in task.span]
-        return Answer("The parser is mended.")
+        return SummaryAnswer("The parser is mended.")
 
 
 def test_a_summariser_reads_the_prompts_too_that_are_kept_word_for_word(strategies):
@@ -145,7 +145,7 @@ def test_tokens_are_on_the_providers_scale_and_say_how_they_are_known(strategies
 def test_what_the_answers_cost_is_added_up_or_not_known(cost, told, strategies):
     class Model:
         def answer(self, task):
-            return Answer("text", usage=Usage(10, None, None, 5), cost=cost)
+            return SummaryAnswer("text", usage=Usage(10, None, None, 5), cost=cost)
 
     made = MadeContext()
     for number in range(6):

@@ -22,16 +22,16 @@ from inspector.rerun.exam import (
     questions_of,
     scores,
 )
-from inspector.rerun.probes.probe import ProbeKind, Question
+from inspector.rerun.probes.probe import ProbeKind, ProbeQuestion
 from inspector.rerun.spending import Spending
 from tests.llm.provider import Provider, provider
 from tests.rerun.laboratory import PATIENCE, SAMPLE, STRATEGIES, model
 
 FADING = ("claude-code/2.1/fading-rules", 1)
 TOKENS = Characters()
-PORT = Question("q1", ProbeKind.RECALL, 'What stands in the gap? "port _____"', ("8443",), True)
-FILES = Question("q2", ProbeKind.ARTIFACT, "Which files?", ("src/auth/refresh.rs", "README.md"), True)
-WHY = Question("q3", ProbeKind.DECISION, "What was decided?", ("Full jitter, agreed.",), False)
+PORT = ProbeQuestion("q1", ProbeKind.RECALL, 'What stands in the gap? "port _____"', ("8443",), True)
+FILES = ProbeQuestion("q2", ProbeKind.ARTIFACT, "Which files?", ("src/auth/refresh.rs", "README.md"), True)
+WHY = ProbeQuestion("q3", ProbeKind.DECISION, "What was decided?", ("Full jitter, agreed.",), False)
 
 
 @pytest.fixture

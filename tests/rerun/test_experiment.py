@@ -13,19 +13,30 @@ from pathlib import Path
 
 import pytest
 
-from inspector.errors import CannotRead, UsageError
+from inspector.errors import Cancelled, CannotRead, ModelFailed, UsageError
 from inspector.llm.loop import Loop
 from inspector.model.answer import AnswerState, RawAnswer
 from inspector.rerun.answers import InMemory
 from inspector.rerun.asker import Stop
-from inspector.rerun.experiment import Cell, Scene, Variant, cells_of, columns, run_cells, variant_of
+from inspector.rerun.column import RECORDED_WORDS, Variant
+from inspector.rerun.experiment import (
+    Subject,
+    Trial,
+    columns,
+    free_arm,
+    prompt_of,
+    resumed,
+    run_in_turn,
+    run_trials,
+    trials_of,
+)
 from inspector.rerun.fit import Fit
-from inspector.rerun.prompts import parse_prompt
+from inspector.rerun.prompts import RECORDED, parse_prompt
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
 from tests.llm.provider import SUMMARY, Provider, provider
 from tests.rerun.conftest import Case
-from tests.rerun.laboratory import PROMPTS, SAMPLE, STRATEGIES, cells, laboratory, model, run, variants
+from tests.rerun.laboratory import PROMPTS, SAMPLE, STRATEGIES, in_flight, laboratory, model, run, trials, variants
 
 FAULTS = {
     "unauthorised": "does not accept the key",
@@ -62,13 +73,15 @@ def case(cases) -> Case:
 
 
 def test_every_fault_ends_in_its_own_column_and_the_others_go_on(server, loop, case) -> None:
-    wanted = cells(case, variants(server.address, *FAULTS, *GOOD))
+    wanted = trials(case, variants(server.address, *FAULTS, *GOOD))
     results = run(laboratory(loop), wanted)
-    errors = {cell.variant.model.split("@")[0]: judged.run.error for cell, judged in zip(wanted, results, strict=True)}
+    errors = {
+        trial.variant.model.split("@")[0]: judged.run.error for trial, judged in zip(wanted, results, strict=True)
+    }
     for name, words in FAULTS.items():
         assert words in errors[name], name
-    for cell, judged in zip(wanted, results, strict=True):
-        if cell.variant.model.split("@")[0] in GOOD:
+    for trial, judged in zip(wanted, results, strict=True):
+        if trial.variant.model.split("@")[0] in GOOD:
             assert judged is not None
             assert (judged.run.error, judged.run.text) == ("", SUMMARY)
             assert any(piece.slot == "summary" and SUMMARY in piece.text for piece in judged.run.slices)
@@ -77,8 +90,10 @@ def test_every_fault_ends_in_its_own_column_and_the_others_go_on(server, loop, c
 
 def test_a_run_says_what_was_asked_what_it_used_and_what_it_cost(server, loop, case) -> None:
     prompt = PROMPTS.named("constraints-first")
-    variant = Variant(STRATEGIES.named("codex/local"), model("small-1", server.address), prompt, "the port")
-    (judged,) = run(laboratory(loop), cells(case, [variant]))
+    variant = Variant(
+        STRATEGIES.named("codex/local"), model("small-1", server.address), "constraints-first", focus="the port"
+    )
+    (judged,) = run(laboratory(loop), trials(case, [variant]))
     assert judged is not None
     spec = judged.run.spec
     assert (spec.model, spec.prompt, spec.focus) == (variant.model, prompt.label, "the port")
@@ -89,7 +104,7 @@ def test_a_run_says_what_was_asked_what_it_used_and_what_it_cost(server, loop, c
 
 def test_repeats_are_asked_apart_and_variants_without_a_model_run_once(server, loop, case) -> None:
     free = Variant(STRATEGIES.named("control/empty"))
-    wanted = cells(case, [*variants(server.address, "small-1"), free], repeats=3)
+    wanted = trials(case, [*variants(server.address, "small-1"), free], repeats=3)
     made = columns(wanted, run(laboratory(loop), wanted))
     assert [len(column.repeats) for column in made] == [3, 1]
     assert server.count("small-1") == 3
@@ -101,17 +116,19 @@ def test_repeats_are_asked_apart_and_variants_without_a_model_run_once(server, l
 
 def test_a_repeat_that_fails_does_not_spoil_the_figures_of_the_others(server, loop, case) -> None:
     shared = laboratory(loop)
-    wanted = [Cell(Scene(case.material, case.found), variants(server.address, "small-1")[0], nth) for nth in (0, 1)]
+    wanted = [
+        Trial(Subject(case.material, case.found), variants(server.address, "small-1")[0], None, nth) for nth in (0, 1)
+    ]
     results = run(shared, wanted)
-    (bad,) = run(shared, cells(case, variants(server.address, "empty")))
-    (column,) = columns([*wanted, Cell(wanted[0].scene, wanted[0].variant, 2)], [*results, bad])
+    (bad,) = run(shared, trials(case, variants(server.address, "empty")))
+    (column,) = columns([*wanted, Trial(wanted[0].subject, wanted[0].variant, None, 2)], [*results, bad])
     assert len(column.failed) == 1
     assert all(score.n == 2 for score in column.scores if score.metric == "tokens_after")
 
 
 def test_what_was_answered_is_not_asked_again_though_the_run_was_lost(server, loop, case) -> None:
     answers = InMemory()
-    wanted = cells(case, variants(server.address, "small-1", "refused"))
+    wanted = trials(case, variants(server.address, "small-1", "refused"))
     first = run(laboratory(loop, answers), wanted)
     again = run(laboratory(loop, answers), wanted)
     assert (server.count("small-1"), server.count("refused")) == (1, 1)
@@ -122,7 +139,7 @@ def test_what_was_answered_is_not_asked_again_though_the_run_was_lost(server, lo
 
 def test_a_failure_that_cost_nothing_is_asked_again(server, loop, case) -> None:
     answers = InMemory()
-    wanted = cells(case, variants(server.address, "overflow"))
+    wanted = trials(case, variants(server.address, "overflow"))
     run(laboratory(loop, answers), wanted)
     run(laboratory(loop, answers), wanted)
     assert server.count("overflow") == 2
@@ -144,15 +161,15 @@ def test_a_killed_experiment_goes_on_where_it_was_and_pays_nothing_twice(server,
     child.wait()
     child.stdout.close()
     shelf = Shelf(Library(path))
-    assert shelf.in_flight() == 1
+    assert in_flight(shelf) == 1
     known = {made.id: made for made in shelf.runs("e")}
     assert len(known) == 1
-    wanted = cells(case, variants(server.address, "small-1", "hang-once"))
+    wanted = trials(case, variants(server.address, "small-1", "hang-once"))
     shared = laboratory(loop, shelf, keep=lambda made: shelf.keep_run("e", made), known=known)
     results = run(shared, wanted)
     assert [judged.run.text for judged in results if judged] == [SUMMARY, SUMMARY]
     assert (server.count("small-1"), server.count("hang-once")) == (1, 2)
-    assert (shelf.in_flight(), len(shelf.runs("e"))) == (0, 2)
+    assert (in_flight(shelf), len(shelf.runs("e"))) == (0, 2)
 
 
 class FullAfter:
@@ -173,13 +190,13 @@ class FullAfter:
 
 
 def test_nothing_is_sent_that_could_not_be_kept(server, loop, case) -> None:
-    (judged,) = run(laboratory(loop, FullAfter(0)), cells(case, variants(server.address, "small-1")))
+    (judged,) = run(laboratory(loop, FullAfter(0)), trials(case, variants(server.address, "small-1")))
     assert "disk is full" in judged.run.error
     assert server.count("small-1") == 0
 
 
 def test_an_answer_that_cannot_be_kept_is_shown_all_the_same(server, loop, case) -> None:
-    (judged,) = run(laboratory(loop, FullAfter(1)), cells(case, variants(server.address, "small-1")))
+    (judged,) = run(laboratory(loop, FullAfter(1)), trials(case, variants(server.address, "small-1")))
     assert (judged.run.error, judged.run.text) == ("", SUMMARY)
     assert any("could not be kept" in note and "disk is full" in note for note in judged.run.notes)
 
@@ -188,19 +205,19 @@ def test_a_run_that_cannot_be_kept_says_so_and_is_there(server, loop, case) -> N
     def keep(_: object) -> None:
         raise CannotRead("The disk is full.")
 
-    (judged,) = run(laboratory(loop, keep=keep), cells(case, variants(server.address, "small-1")))
+    (judged,) = run(laboratory(loop, keep=keep), trials(case, variants(server.address, "small-1")))
     assert judged.run.text == SUMMARY
     assert "The run could not be kept: The disk is full." in judged.run.notes
 
 
 def test_one_column_is_stopped_at_once_and_the_others_end(server, loop, case) -> None:
     answers = InMemory()
-    wanted = cells(case, variants(server.address, "endless", "small-1"))
+    wanted = trials(case, variants(server.address, "endless", "small-1"))
     stop = Stop()
     heard = threading.Event()
 
-    def hear(cell: Cell, piece: str) -> None:
-        if cell is wanted[0] and not heard.is_set():
+    def hear(trial: Trial, piece: str) -> None:
+        if trial is wanted[0] and not heard.is_set():
             heard.set()
             stop.now()
 
@@ -215,50 +232,88 @@ def test_one_column_is_stopped_at_once_and_the_others_end(server, loop, case) ->
 
 
 def test_cancelling_the_experiment_stops_every_column(server, loop, case) -> None:
-    wanted = cells(case, variants(server.address, "endless"))
-    future = loop.submit(run_cells(laboratory(loop), wanted))
+    wanted = trials(case, variants(server.address, "endless"))
+    future = loop.submit(run_trials(laboratory(loop), wanted))
     assert server.hanging.wait(10)
     future.cancel()
     assert server.gone.wait(10), "the server still writes"
 
 
+def test_repeats_in_turn_are_heard_each_from_its_beginning_and_stop_when_asked(server, loop, case) -> None:
+    wanted = trials(case, variants(server.address, "small-1"), repeats=2)
+    said: list[str] = []
+    arms = run_in_turn(laboratory(loop, strict=True), wanted, said.append, Stop())
+    assert [arm.judged.run.id for arm in arms] == [trial.id for trial in wanted]
+    assert said.count(SUMMARY) == 2 and all(SUMMARY.startswith(words) for words in said)
+    stop = Stop()
+    stop.now()
+    with pytest.raises(Cancelled):
+        run_in_turn(laboratory(loop), wanted, said.append, stop)
+
+
+def test_a_strict_laboratory_raises_what_failed_with_the_way_out(server, loop, case) -> None:
+    wanted = trials(case, variants(server.address, "refused", strategy="gemini/two-pass"))
+    with pytest.raises(ModelFailed) as caught:
+        laboratory(loop, strict=True).run(wanted[0])
+    assert caught.value.hint and caught.value.paid
+
+
 def test_the_pass_of_a_critique_is_asked_with_the_draft(server, loop, case) -> None:
-    variant = Variant(STRATEGIES.named("codex/local"), model("small-1", server.address), PROMPTS.named("critique"))
-    run(laboratory(loop), cells(case, [variant]))
+    variant = Variant(STRATEGIES.named("codex/local"), model("small-1", server.address), "critique")
+    run(laboratory(loop), trials(case, [variant]))
     assert server.count("small-1") == 2
     assert SUMMARY in server.asked[1]["messages"][-1]["content"]
 
 
-def test_variants_differ_by_what_is_asked_and_of_whom() -> None:
-    strategy = STRATEGIES.named("codex/local")
+def test_cells_differ_by_what_is_asked_and_of_whom(case) -> None:
+    strategy, subject = STRATEGIES.named("codex/local"), Subject(case.material, case.found)
     prompt = parse_prompt("p", "text")
     different = [
-        Variant(strategy),
-        Variant(strategy, "m"),
-        Variant(strategy, "n"),
-        Variant(strategy, "m", prompt),
-        Variant(strategy, "m", parse_prompt("p", "other text")),
-        Variant(strategy, "m", prompt, "focus"),
-        Variant(STRATEGIES.named("gemini/two-pass"), "m"),
+        Trial(subject, Variant(strategy)),
+        Trial(subject, Variant(strategy, "m")),
+        Trial(subject, Variant(strategy, "n")),
+        Trial(subject, Variant(strategy, "m"), prompt),
+        Trial(subject, Variant(strategy, "m"), parse_prompt("p", "other text")),
+        Trial(subject, Variant(strategy, "m", focus="focus"), prompt),
+        Trial(subject, Variant(STRATEGIES.named("gemini/two-pass"), "m")),
     ]
-    assert len({variant.key for variant in different}) == len(different)
-    assert Variant(strategy, "m", prompt).key == Variant(strategy, "m", parse_prompt("p", "text")).key
+    assert len({trial.key for trial in different}) == len(different)
+    assert different[3].key == Trial(subject, Variant(strategy, "m"), parse_prompt("p", "text")).key
 
 
 def test_cells_come_repeat_by_repeat_so_that_a_stopped_experiment_has_whole_rounds(case) -> None:
-    both = [Variant(STRATEGIES.named("codex/local"), "m"), Variant(STRATEGIES.named("codex/local"), "n")]
-    wanted = cells_of([Scene(case.material, case.found)], both, 2)
-    assert [(cell.nth, cell.variant.model) for cell in wanted] == [(0, "m"), (0, "n"), (1, "m"), (1, "n")]
+    both = [Variant(STRATEGIES.named("codex/local"), name, repeats=2) for name in "mn"]
+    wanted = trials_of([Subject(case.material, case.found)], both, PROMPTS)
+    assert [(trial.nth, trial.variant.model) for trial in wanted] == [(0, "m"), (0, "n"), (1, "m"), (1, "n")]
 
 
-def test_a_variant_comes_back_from_what_is_kept_of_it() -> None:
+def test_a_cell_comes_back_from_what_is_kept_of_it(case) -> None:
+    subject, asked = (
+        Subject(case.material, case.found),
+        Variant(STRATEGIES.named("codex/local"), "m", "gone", 1, Fit.PARTS, "x"),
+    )
     prompt = parse_prompt("gone", "{{ as it was }}", plain=True)
-    variant = Variant(STRATEGIES.named("codex/local"), "m", prompt, "focus", Fit.PARTS)
     used = {prompt.version: prompt}.get
-    assert variant_of(variant.spec, STRATEGIES.named, PROMPTS, used) == variant
-    built_in = replace(variant, prompt=PROMPTS.named("handoff"))
-    assert variant_of(built_in.spec, STRATEGIES.named, PROMPTS, {}.get) == built_in
+    for was in (Trial(subject, asked, prompt), Trial(subject, asked, PROMPTS.named("handoff"))):
+        variants_now, prompts = resumed([was.spec], STRATEGIES.named, PROMPTS, used)
+        (now,) = trials_of([subject], variants_now, prompts)
+        assert (now.spec, now.id, now.prompt) == (was.spec, was.id, was.prompt)
+        assert now.variant == replace(asked, prompt=was.prompt.label)
+    spec = Trial(subject, asked, prompt).spec
     with pytest.raises(UsageError, match="is gone"):
-        variant_of(variant.spec, STRATEGIES.named, PROMPTS, {}.get)
+        resumed([spec], STRATEGIES.named, PROMPTS, {}.get)
     with pytest.raises(UsageError, match="has changed since"):
-        variant_of(replace(variant.spec, hash="other"), STRATEGIES.named, PROMPTS, used)
+        resumed([replace(spec, hash="other")], STRATEGIES.named, PROMPTS, used)
+
+
+def test_the_agents_own_prompt_is_used_only_where_the_log_has_it(case) -> None:
+    subject, asked = Subject(case.material, case.found), Variant(STRATEGIES.named("codex/local"), "m")
+    with pytest.raises(UsageError, match="does not hold the prompt"):
+        prompt_of(subject, replace(asked, prompt=RECORDED), PROMPTS)
+    assert prompt_of(subject, asked, PROMPTS) is None
+    assert prompt_of(subject, replace(asked, prompt="handoff"), PROMPTS).name == "handoff"
+
+
+def test_where_no_summary_can_be_read_its_words_cannot_be_used(case) -> None:
+    subject, asked = Subject(case.material, case.found), Variant(STRATEGIES.named("codex/local"), RECORDED_WORDS)
+    assert "cannot be read" in free_arm(Trial(subject, asked)).judged.run.error

@@ -11,20 +11,22 @@ import pytest
 from inspector.llm.loop import Loop
 from inspector.model import Said
 from inspector.model.run import Score
-from inspector.rerun.experiment import Column, Variant, columns
+from inspector.rerun.arms import arm_of
+from inspector.rerun.column import Column, Variant
+from inspector.rerun.experiment import columns
 from inspector.rerun.export import as_csv, as_json, as_markdown, figure_words
 from tests.llm.provider import SUMMARY, provider
-from tests.rerun.laboratory import PROMPTS, SAMPLE, STRATEGIES, cells, laboratory, model, run
+from tests.rerun.laboratory import PROMPTS, SAMPLE, STRATEGIES, laboratory, model, run, trials
 
 
 @pytest.fixture(scope="module")
 def made(cases) -> Iterator[list[Column]]:
     with Loop() as loop, provider() as server:
         strategy = STRATEGIES.named("codex/local")
-        wanted = cells(
+        wanted = trials(
             cases[SAMPLE, 1],
             [
-                Variant(strategy, model("small-1", server.address), PROMPTS.named("guided"), '=cmd|"x"'),
+                Variant(strategy, model("small-1", server.address), "guided", focus='=cmd|"x"'),
                 Variant(strategy, model("refused", server.address)),
                 Variant(STRATEGIES.named("control/empty")),
             ],
@@ -70,7 +72,7 @@ def test_what_was_kept_by_kind_and_age_is_in_every_form(made) -> None:
     assert 0 < scores["kept_oldest"]["high"] < 1 and scores["kept_oldest"]["low"] == 0
     assert "kept_question" not in scores, "there is none in this session"
     parts = as_markdown(made).split("### ")[1].splitlines()
-    heads = [cell.strip() for cell in parts[2].split("|")]
+    heads = [trial.strip() for trial in parts[2].split("|")]
     assert {"finding", "oldest", "newest"} <= set(heads) and "question" not in heads
     free = next(line for line in parts if line.startswith("| control/empty"))
     assert "0% (0% to 49%), n 4" in free
@@ -103,7 +105,7 @@ def test_a_carried_fact_is_named_as_it_was_first_said_beside_the_words_that_were
     fact = judged.facts[0]
     first = Said(fact.quotes[0], "as it was said", "as it was said")
     carried = replace(judged, facts=(replace(fact, first=first), *judged.facts[1:]))
-    (told,) = orjson.loads(as_json([replace(column, repeats=(carried,))]))["columns"]
+    (told,) = orjson.loads(as_json([replace(column, arms=(arm_of(carried),))]))["columns"]
     one, other = told["runs"][0]["facts"][:2]
     assert (one["statement"], one["looked_for"]) == ("as it was said", fact.statement)
     assert other["looked_for"] is None

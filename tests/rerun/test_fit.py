@@ -8,14 +8,14 @@ from inspector.model import ItemKind, Origin
 from inspector.rerun.fit import parts, pruned, room, too_large
 from inspector.rerun.strategy import Summarize
 from inspector.rerun.summarize import SummaryTask
-from inspector.rerun.view import Entry
+from inspector.rerun.view import ViewEntry
 
 
-def entry(item: int, chars: int, kind: str = "tool_output", round_: int = 0) -> Entry:
-    return Entry(item, kind, ItemKind.TOOL_RESULT, Origin.TOOL, f"{item} ".ljust(chars, "x"), chars, round=round_)
+def entry(item: int, chars: int, kind: str = "tool_output", round_: int = 0) -> ViewEntry:
+    return ViewEntry(item, kind, ItemKind.TOOL_RESULT, Origin.TOOL, f"{item} ".ljust(chars, "x"), chars, round=round_)
 
 
-def task(*entries: Entry) -> SummaryTask:
+def task(*entries: ViewEntry) -> SummaryTask:
     return SummaryTask(Summarize(sections=("goal",)), "draft", entries)
 
 

@@ -4,11 +4,11 @@ import pytest
 
 from inspector.model import ItemKind, Origin, Quote
 from inspector.rerun.injection import find_risks
-from inspector.rerun.view import Entry
+from inspector.rerun.view import ViewEntry
 
 
-def entry(text: str, kind: str = "tool_output") -> Entry:
-    return Entry(7, kind, ItemKind.TOOL_RESULT, Origin.TOOL, text, 10, tool="fetch")
+def entry(text: str, kind: str = "tool_output") -> ViewEntry:
+    return ViewEntry(7, kind, ItemKind.TOOL_RESULT, Origin.TOOL, text, 10, tool="fetch")
 
 
 @pytest.mark.parametrize(

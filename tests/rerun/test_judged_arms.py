@@ -11,17 +11,17 @@ from inspector.facts.told import SPOKEN
 from inspector.llm.loop import Loop
 from inspector.model import Basis, Judgement, Verdict
 from inspector.rerun.answers import InMemory
-from inspector.rerun.arms import baseline, recorded_summary, run_arms
+from inspector.rerun.arms import baseline, recorded_summary
 from inspector.rerun.asker import asker_for
 from inspector.rerun.controls import INVENTED, LAST
 from inspector.rerun.deferred import Questions
 from inspector.rerun.judge import judge
 from inspector.rerun.judged_arms import NOT_LAST, can_be_read, judge_runs, place_of_controls, preview_runs
 from inspector.rerun.judging import Judging
-from inspector.rerun.scorers.headline import SCORER
+from inspector.rerun.scorers.headline import HEADLINE
 from inspector.rerun.spending import Spending
 from tests.llm.provider import Provider, provider
-from tests.made_arms import run_of, texts_in
+from tests.made_arms import run_arms, run_of, texts_in
 from tests.rerun.laboratory import PATIENCE, STRATEGIES
 
 FADING = ("claude-code/2.1/fading-rules", 1)
@@ -92,9 +92,9 @@ def test_every_run_gets_the_same_statements_and_a_judges_verdicts(case, judging,
     ]
     assert said[0] == {fact.id for fact in judgement.facts} and all(one == said[0] for one in said)
     assert {one.basis for one in recorded.survivals if one.matcher == "judge"} == {Basis.JUDGED}
-    assert SCORER.score(recorded).value > 0.9 and SCORER.score(extractive).value > 0.9
-    assert SCORER.score(empty).value == 0.0 and SCORER.score(salad).value == 0.0
-    assert SCORER.score(inverted).value < -1.0
+    assert HEADLINE.score(recorded).value > 0.9 and HEADLINE.score(extractive).value > 0.9
+    assert HEADLINE.score(empty).value == 0.0 and HEADLINE.score(salad).value == 0.0
+    assert HEADLINE.score(inverted).value < -1.0
     assert sum(claim.text in INVENTED for claim in inverted.claims) == len(INVENTED)
     assert head_tail.by is not None and not head_tail.by.notes
     assert made.controls.last is True

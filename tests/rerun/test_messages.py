@@ -9,14 +9,14 @@ from inspector.rerun.messages import check_prompt, sections, summary_in, write_m
 from inspector.rerun.prompts import load_prompts, parse_prompt
 from inspector.rerun.strategy import Summarize
 from inspector.rerun.summarize import SummaryTask
-from inspector.rerun.view import Entry
+from inspector.rerun.view import ViewEntry
 
 
-def entry(text: str, kind: str = "tool_output", item: int = 1) -> Entry:
-    return Entry(item, kind, ItemKind.TOOL_RESULT, Origin.TOOL, text, 10, tool="run")
+def entry(text: str, kind: str = "tool_output", item: int = 1) -> ViewEntry:
+    return ViewEntry(item, kind, ItemKind.TOOL_RESULT, Origin.TOOL, text, 10, tool="run")
 
 
-def task(*entries: Entry, **more: object) -> SummaryTask:
+def task(*entries: ViewEntry, **more: object) -> SummaryTask:
     wanted = Summarize(sections=("goal", "next"), **more.pop("wanted", {}))  # type: ignore[arg-type]
     return SummaryTask(wanted, "draft", entries, **more)  # type: ignore[arg-type]
 

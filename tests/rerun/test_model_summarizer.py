@@ -13,13 +13,13 @@ from inspector.model import ItemKind, Origin
 from inspector.rerun.answers import InMemory
 from inspector.rerun.asker import asker_for
 from inspector.rerun.fit import Fit
-from inspector.rerun.model_summarizer import Choice, DryRun, ModelSummarizer, Writer, secrets_of
+from inspector.rerun.model_summarizer import AskingOptions, DryRun, ModelSummarizer, RequestWriter, secrets_of
 from inspector.rerun.prompts import load_prompts, parse_prompt
 from inspector.rerun.redact import redact
 from inspector.rerun.spending import Spending
 from inspector.rerun.strategy import Summarize
 from inspector.rerun.summarize import SummaryTask
-from inspector.rerun.view import Entry
+from inspector.rerun.view import ViewEntry
 from tests.llm.provider import SUMMARY, Provider, provider
 from tests.rerun.laboratory import PATIENCE, model
 
@@ -27,16 +27,16 @@ PROMPTS = load_prompts()
 SECRET = "ghp_abcdefghijklmnopqrstuvwxyz0123456789"
 
 
-def entry(text: str, number: int = 1, kind: str = "tool_output") -> Entry:
-    return Entry(number, kind, ItemKind.TOOL_RESULT, Origin.TOOL, text, len(text) // 4, tool="run", round=number)
+def entry(text: str, number: int = 1, kind: str = "tool_output") -> ViewEntry:
+    return ViewEntry(number, kind, ItemKind.TOOL_RESULT, Origin.TOOL, text, len(text) // 4, tool="run", round=number)
 
 
-def task(*entries: Entry, purpose: str = "draft", **wanted: object) -> SummaryTask:
+def task(*entries: ViewEntry, purpose: str = "draft", **wanted: object) -> SummaryTask:
     return SummaryTask(Summarize(sections=("goal", "next"), **wanted), purpose, entries)  # type: ignore[arg-type]
 
 
-def writer(**choice: object) -> Writer:
-    return Writer(PROMPTS, Choice(**choice), Characters())  # type: ignore[arg-type]
+def writer(**choice: object) -> RequestWriter:
+    return RequestWriter(PROMPTS, AskingOptions(**choice), Characters())  # type: ignore[arg-type]
 
 
 @pytest.fixture

@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
-from inspector.rerun.arms import recorded_summary, run_arms
+from inspector.rerun.arms import recorded_summary
 from inspector.rerun.simulate import simulate
-from inspector.rerun.view import Library
+from inspector.rerun.view import Entries
 from inspector.verdicts.intervals import KEPT
+from tests.made_arms import run_arms
 from tests.rerun.conftest import case_of, ready
 
 
@@ -62,7 +63,7 @@ def test_masking_keeps_at_least_what_a_summary_keeps_in_as_many_tokens(cases, st
 
 def test_the_old_pi_loses_in_silence_what_the_new_one_does_not(cases, strategies):
     document = cases["pi/session-v3/two-compactions", 1].document
-    library = Library(document.session, document.bodies.text, document.tally.counts)
+    library = Entries(document.session, document.bodies.text, document.tally.counts)
     lost = {}
     for name in ("pi/before-2026-03-27", "pi/current"):
         short = strategies.named(name)

@@ -6,7 +6,7 @@ from inspector.errors import InspectorError
 from inspector.measure.calibrate import NOT_FITTED, Calibration
 from inspector.model import Basis, ItemKind
 from inspector.rerun.simulate import simulate
-from inspector.rerun.strategy import Guard, Rule, Trigger
+from inspector.rerun.strategy import Guard, Trigger, TriggerRule
 from inspector.rerun.summarize import Recorded
 from tests.made_context import MadeContext, words
 from tests.rerun.rolled import rolled, session
@@ -80,7 +80,7 @@ def test_gemini_acts_only_when_the_human_has_spoken(strategies):
 
 
 def test_an_agent_that_looks_at_its_last_request_fires_one_later(strategies):
-    rule = Rule(fixed=5_000)
+    rule = TriggerRule(fixed=5_000)
     fired = {}
     for counter in ("usage_plus_estimate", "last_usage", "estimate"):
         strategy = replace(strategies.named("codex/user-messages-only"), trigger=Trigger((rule,), counter))

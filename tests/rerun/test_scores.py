@@ -2,7 +2,7 @@ import pytest
 
 from inspector.model import FactKind, Verdict
 from inspector.model.run import Score
-from inspector.rerun.scorer import Figure
+from inspector.rerun.scorer import RunFigure
 from inspector.rerun.scores import compare, interval, is_part, scores_of, winner
 from tests.made_judged import judged
 
@@ -12,7 +12,7 @@ class Fixed:
 
     metric, unit, better, part = "weighted_survival", "share", "higher", False
 
-    def __init__(self, *figures: Figure) -> None:
+    def __init__(self, *figures: RunFigure) -> None:
         self.figures = list(figures)
 
     def score(self, judged):
@@ -20,7 +20,7 @@ class Fixed:
 
 
 def shares(*values: float | None, **more) -> Score:
-    scorer = Fixed(*(Figure(value, n=10) for value in values))
+    scorer = Fixed(*(RunFigure(value, n=10) for value in values))
     return scores_of([judged()] * len(values), [scorer])[0]
 
 
@@ -43,7 +43,7 @@ def test_repeats_without_a_figure_are_left_out_and_told():
 
 
 def test_without_any_figure_the_reason_stands():
-    (score,) = scores_of([judged()], [Fixed(Figure(None, detail="There is no summary."))])
+    (score,) = scores_of([judged()], [Fixed(RunFigure(None, detail="There is no summary."))])
     assert score.value is None and score.detail == "There is no summary."
 
 

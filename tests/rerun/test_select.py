@@ -2,14 +2,14 @@ from dataclasses import replace
 
 from inspector.model.run import State
 from inspector.rerun.estimate import estimator
-from inspector.rerun.select import Chosen, Frame, middle_out, select
-from inspector.rerun.strategy import DropPart, Head, Select, Tail, Target, Verbatim
+from inspector.rerun.select import Chosen, SelectFrame, middle_out, select
+from inspector.rerun.strategy import DropPart, KeptHead, Select, Tail, Target, Verbatim
 from tests.made_context import MadeContext, words
 
 
-def frame(**more) -> Frame:
+def frame(**more) -> SelectFrame:
     settings = {"estimate": estimator("bytes4"), "threshold": None, "overhead": 0, "tokens": 0.0}
-    return Frame(**(settings | more))
+    return SelectFrame(**(settings | more))
 
 
 def chosen(made: MadeContext, wanted: Select, **more) -> Chosen:
@@ -63,7 +63,7 @@ def test_the_first_exchange_stays_and_an_even_half_of_the_rest_goes():
     for number in range(7):
         made.prompt(f"p{number}")
         made.say(f"a{number}")
-    wanted = Select(head=Head(exchanges=1), drop=DropPart(0.5, or_=0.75, or_when_double=True))
+    wanted = Select(head=KeptHead(exchanges=1), drop=DropPart(0.5, or_=0.75, or_when_double=True))
     half = chosen(made, wanted, threshold=100, tokens=150.0)
     assert [entry.text for entry in half.head] == ["p0", "a0"]
     assert [entry.text for entry in half.span] == ["p1", "a1", "p2", "a2", "p3", "a3"]
@@ -76,7 +76,7 @@ def test_results_and_their_wrapping_are_one_message_of_the_user():
     made.prompt("Go.")
     for number in range(6):
         made.run(str(number), "ok")
-    found = chosen(made, Select(head=Head(exchanges=1), drop=DropPart(0.5)))
+    found = chosen(made, Select(head=KeptHead(exchanges=1), drop=DropPart(0.5)))
     assert len(found.span) == 4, "two exchanges: a call and a result each"
 
 
@@ -84,7 +84,7 @@ def test_events_in_front_count_the_instructions():
     made = MadeContext()
     for number in range(6):
         made.prompt(f"p{number}")
-    assert len(chosen(made, Select(head=Head(events=4), tail=Tail(events=1))).head) == 4
+    assert len(chosen(made, Select(head=KeptHead(events=4), tail=Tail(events=1))).head) == 4
 
 
 def test_a_head_never_ends_within_a_call():
@@ -93,7 +93,7 @@ def test_a_head_never_ends_within_a_call():
     made.run("a", "ok")
     made.say("More.")
     made.say("More still.")
-    found = chosen(made, Select(head=Head(events=2), tail=Tail(events=1)))
+    found = chosen(made, Select(head=KeptHead(events=2), tail=Tail(events=1)))
     assert [entry.kind for entry in found.head] == ["user_typed", "tool_call", "tool_output"]
 
 

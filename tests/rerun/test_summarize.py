@@ -1,6 +1,6 @@
 from inspector.errors import InspectorError
 from inspector.rerun.strategy import Summarize
-from inspector.rerun.summarize import Answer, Recorded, SummaryTask, rounds, write_summary
+from inspector.rerun.summarize import Recorded, SummaryAnswer, SummaryTask, rounds, write_summary
 from tests.made_context import MadeContext
 
 
@@ -11,12 +11,12 @@ class Model:
         self.answers = answers
         self.tasks: list[SummaryTask] = []
 
-    def answer(self, task: SummaryTask) -> Answer | None:
+    def answer(self, task: SummaryTask) -> SummaryAnswer | None:
         self.tasks.append(task)
         text = self.answers.get(task.purpose, task.purpose)
         if text == "fails":
             raise InspectorError("The provider is overloaded.")
-        return Answer(text)
+        return SummaryAnswer(text)
 
 
 def span():

@@ -1,15 +1,15 @@
 import pytest
 
 from inspector.rerun.estimate import estimator
-from inspector.rerun.strategy import Cut, Tail
+from inspector.rerun.strategy import Tail, TailStart
 from inspector.rerun.tails import Sizes, tail_start
 from tests.made_context import MadeContext, words
 
-FORWARD = Cut(legal=("user_typed", "assistant"), snap="forward")
-BACK = Cut(legal=("user_typed",), snap="back")
+FORWARD = TailStart(legal=("user_typed", "assistant"), snap="forward")
+BACK = TailStart(legal=("user_typed",), snap="back")
 
 
-def start(made: MadeContext, tail: Tail, cut: Cut, usable: int | None = None) -> int:
+def start(made: MadeContext, tail: Tail, cut: TailStart, usable: int | None = None) -> int:
     return tail_start(made.material().entries, tail, cut, Sizes(estimator("chars4"), usable))
 
 
@@ -24,8 +24,8 @@ def turns(sizes: list[int]) -> MadeContext:
 
 def test_no_tail_keeps_nothing_and_all_keeps_everything():
     made = turns([10, 10])
-    assert start(made, Tail(), Cut()) == 4
-    assert start(made, Tail(all=True), Cut()) == 0
+    assert start(made, Tail(), TailStart()) == 4
+    assert start(made, Tail(all=True), TailStart()) == 0
 
 
 def test_a_tail_by_tokens_begins_with_the_message_that_reaches_them():
@@ -41,14 +41,14 @@ def test_a_result_is_no_place_to_begin():
     made.run("a", words(9_000))
     made.say("Done.")
     assert start(made, Tail(tokens=5_000), FORWARD) == 3, "forward past the result"
-    assert start(made, Tail(tokens=5_000), Cut(legal=("assistant",), snap="back")) == 1, "back to its call"
+    assert start(made, Tail(tokens=5_000), TailStart(legal=("assistant",), snap="back")) == 1, "back to its call"
 
 
 def test_the_latest_prompt_is_a_floor():
     made = turns([9_000, 100])
     for _ in range(3):
         made.say(words(9_000))
-    cut = Cut(legal=("user_typed", "assistant"), snap="back", floor_last_prompt=True)
+    cut = TailStart(legal=("user_typed", "assistant"), snap="back", floor_last_prompt=True)
     assert start(made, Tail(tokens=1_000), cut) == 2
 
 
@@ -56,7 +56,7 @@ def test_one_exchange_alone_is_summarised_whole():
     made = MadeContext()
     made.prompt("Go.")
     made.run("a", words(30_000))
-    cut = Cut(legal=("user_typed",), snap="back", one_exchange="summarize_all")
+    cut = TailStart(legal=("user_typed",), snap="back", one_exchange="summarize_all")
     assert start(made, Tail(tokens=15_000), cut) == 3
     made.prompt("And then?")
     assert start(made, Tail(tokens=15_000), cut) == 3, "with a second one the newest is kept"
@@ -68,9 +68,9 @@ def test_whole_turns_within_a_budget_and_the_next_one_split():
     for _ in range(4):
         made.run("x", words(1_000))
     tail = Tail(turns=2, fraction_of_usable=0.25, min=2_000, max=8_000)
-    whole = start(made, tail, Cut(legal=("user_typed", "assistant")), usable=100_000)
+    whole = start(made, tail, TailStart(legal=("user_typed", "assistant")), usable=100_000)
     assert whole == 2, "two turns fit"
-    split = start(made, tail, Cut(legal=("user_typed", "assistant"), split_turn=True), usable=9_000)
+    split = start(made, tail, TailStart(legal=("user_typed", "assistant"), split_turn=True), usable=9_000)
     assert split == 9, "2,250 tokens hold two of the four calls"
 
 
@@ -79,7 +79,7 @@ def test_rounds_count_calls_of_the_model():
     made.prompt("Go.")
     for number in range(5):
         made.run(str(number), "ok")
-    assert start(made, Tail(rounds=2), Cut()) == 7
+    assert start(made, Tail(rounds=2), TailStart()) == 7
 
 
 def test_a_share_of_the_characters_begins_at_a_prompt():
@@ -93,7 +93,7 @@ def test_a_long_loop_with_one_prompt_has_no_place_to_cut():
     made.prompt("Go.")
     for number in range(20):
         made.run(str(number), words(1_000))
-    cut = Cut(legal=("user_typed",), all_if_last_is_plain=True)
+    cut = TailStart(legal=("user_typed",), all_if_last_is_plain=True)
     assert start(made, Tail(chars_fraction=0.3), cut) == 0
     made.say("All done.")
     assert start(made, Tail(chars_fraction=0.3), cut) == 42, "a last message without a call frees everything"
@@ -101,8 +101,8 @@ def test_a_long_loop_with_one_prompt_has_no_place_to_cut():
 
 def test_events_are_halved_where_tokens_are_short():
     made = turns([1_000] * 20)
-    assert start(made, Tail(events=10), Cut()) == 30
-    assert start(made, Tail(events=10, half_tokens=True), Cut(), usable=4_100) == 36
+    assert start(made, Tail(events=10), TailStart()) == 30
+    assert start(made, Tail(events=10, half_tokens=True), TailStart(), usable=4_100) == 36
 
 
 @pytest.mark.parametrize(("delta", "place"), [(900, 4), (1_900, 2), (90_000, 0)])

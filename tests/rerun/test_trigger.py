@@ -1,7 +1,7 @@
 import pytest
 
 from inspector.rerun.material import Limits
-from inspector.rerun.strategy import Count, Fraction, Rule, Trigger
+from inspector.rerun.strategy import Count, Fraction, Trigger, TriggerRule
 from inspector.rerun.trigger import Moment, fires, lowest, things
 from tests.made_context import MadeContext
 
@@ -37,13 +37,13 @@ def test_without_a_window_only_fixed_numbers_are_known(strategies):
 
 
 def test_a_threshold_fires_at_it_and_not_below():
-    trigger = Trigger(any=(Rule(fraction=Fraction(0.5)),))
+    trigger = Trigger(any=(TriggerRule(fraction=Fraction(0.5)),))
     assert not fires(trigger, Moment(99_999, ()), LIMITS)
     assert fires(trigger, Moment(100_000, ()), LIMITS) == "100,000 tokens reach 100,000"
 
 
 def test_a_gap_fires_after_its_minutes():
-    trigger = Trigger(any=(Rule(gap=60),))
+    trigger = Trigger(any=(TriggerRule(gap=60),))
     assert not fires(trigger, Moment(10, (), idle=3_599), LIMITS)
     assert fires(trigger, Moment(10, (), idle=3_600), LIMITS) == "60 minutes without a request"
 
@@ -63,7 +63,7 @@ def test_events_rounds_and_others_are_counted():
     assert things("events", entries) == 5
     assert things("rounds", entries) == 2
     assert things("others", entries) == 4
-    trigger = Trigger(any=(Rule(count=Count("events", 4)),))
+    trigger = Trigger(any=(TriggerRule(count=Count("events", 4)),))
     assert fires(trigger, Moment(1, entries), LIMITS) == "5 events exceed 4"
 
 

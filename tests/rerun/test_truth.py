@@ -9,8 +9,8 @@ from inspector.measure.window import Window
 from inspector.model import Basis, TokenCount
 from inspector.read.discover import discover
 from inspector.reconstruct.replay import Replay
-from inspector.rerun.truth import Case, Ground, check_truth
-from inspector.rerun.view import Library
+from inspector.rerun.truth import Case, RecordedSession, check_truth
+from inspector.rerun.view import Entries
 from inspector.store.cache import Cache
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.stages import advance, read
@@ -20,11 +20,11 @@ KEPT = {"pi/current": (1, 1), "pi/2025-12": (2, 2), "codex/remote-v2": (8, 8), "
 FIRED = {"claude-code/full": (6, 6), "claude-code/full@2.1.20": (14, 14)}
 
 
-def ground_of(document: Document) -> Ground:
-    return Ground(
+def ground_of(document: Document) -> RecordedSession:
+    return RecordedSession(
         document.session,
         document.reconstruction.replay,
-        Library(document.session, document.bodies.text, document.tally.counts),
+        Entries(document.session, document.bodies.text, document.tally.counts),
         document.tally.calibration,
         document.measurement.window,
     )
@@ -83,7 +83,7 @@ def fired(at: int, before: int | None, strategies) -> Case:
     made.call(20_000)
     session = made.session()
     limit = TokenCount(200_000, Basis.RECORDED)
-    ground = Ground(session, Replay(session), made.library(), NOT_FITTED, Window(limit, limit, ""))
+    ground = RecordedSession(session, Replay(session), made.library(), NOT_FITTED, Window(limit, limit, ""))
     (case,) = [case for case in check_truth(ground, made.compactions().all, strategies) if case.asks == "trigger"]
     return case
 

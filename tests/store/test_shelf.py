@@ -10,6 +10,7 @@ from inspector.model.answer import AnswerState, RawAnswer
 from inspector.model.run import Drop, Experiment, Fidelity, Needs, Run, Slice, State, StrategySpec
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
+from tests.rerun.laboratory import in_flight
 
 SPEC = StrategySpec(id="own/x", hash="h", fidelity=Fidelity.OWN, needs=Needs.REQUIRED, prompt="handoff@1", model="m")
 ASKED = RawAnswer(key="k", state=AnswerState.ASKED, model="m", asked="2026-01-01T00:00:00+00:00")
@@ -44,11 +45,11 @@ def test_an_answer_takes_the_place_of_its_question_and_is_there_after_the_progra
     shelf = Shelf(library)
     assert shelf.find("k") is None
     shelf.put(ASKED)
-    assert (shelf.find("k"), shelf.in_flight()) == (ASKED, 1)
+    assert (shelf.find("k"), in_flight(shelf)) == (ASKED, 1)
     shelf.put(ANSWERED)
     library.close()
     again = Shelf(Library(library.path))
-    assert (again.find("k"), again.in_flight()) == (ANSWERED, 0)
+    assert (again.find("k"), in_flight(again)) == (ANSWERED, 0)
 
 
 def test_an_experiment_comes_back_with_its_runs_in_order(library) -> None:

@@ -6,8 +6,8 @@ from inspector.store.cache import Cache
 from inspector.store.library import Library
 from inspector.workbench.annotations import Annotations
 from inspector.workbench.bench import Bench
-from inspector.workbench.jobs import InlineExecutor
 from tests.generate import write_claude_log
+from tests.inline_executor import InlineExecutor
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from inspector.errors import InspectorError, UsageError
 from inspector.store.cache import Cache
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Stage
-from inspector.workbench.jobs import InlineExecutor
 from inspector.workbench.stages import STAGES
+from tests.inline_executor import InlineExecutor
 
 
 @pytest.fixture

@@ -1,14 +1,14 @@
 from inspector.model.run import Score
+from inspector.rerun.column import Column, ColumnState
 from inspector.workbench.beside import Beside
-from inspector.workbench.experiments import Column, State, run_free
-from tests.made_runs import ready_of, strategies, variant
+from tests.made_runs import ready_of, run_free, strategies, variant
 
 MORE = (Score(metric="probe_recall", value=0.5, unit="share", n=4),)
 
 
 def column(arm):
     wanted = variant("own/head-tail")
-    return Column("A", wanted, State.DONE, (arm,), arm.scores, ran=wanted)
+    return Column("A", wanted, ColumnState.DONE, (arm,), arm.scores, ran=wanted)
 
 
 def test_figures_stand_behind_those_of_the_column_and_of_what_was_recorded() -> None:

@@ -1,20 +1,20 @@
 from inspector.report.experiment_sheet import letters
+from inspector.rerun.column import ColumnState
 from inspector.workbench.board import Board
-from inspector.workbench.experiments import State, run_free
-from tests.made_runs import ready_of, strategies, variant
+from tests.made_runs import ready_of, run_free, strategies, variant
 
 
 def ran(board, key, number=1):
     wanted = board.variant(key)
     arm = run_free(ready_of(number=number), wanted, strategies())
-    board.put(number, board.at(key, number).__class__(key, wanted, State.DONE, (arm,), arm.scores, ran=wanted))
+    board.put(number, board.at(key, number).__class__(key, wanted, ColumnState.DONE, (arm,), arm.scores, ran=wanted))
 
 
 def test_a_column_has_a_result_on_each_compaction_of_its_own() -> None:
     board = Board()
     key = board.add(variant("own/head-tail"))
     ran(board, key)
-    assert board.at(key, 1).state is State.DONE and board.at(key, 2).state is State.READY
+    assert board.at(key, 1).state is ColumnState.DONE and board.at(key, 2).state is ColumnState.READY
     assert [number for number, _ in board.cells(key)] == [1, 2]
 
 

@@ -2,13 +2,15 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.errors import Cancelled, UsageError
+from inspector.errors import Cancelled, CannotRead, UsageError
+from inspector.rerun.asker import Stop
+from inspector.rerun.column import ColumnState
+from inspector.store.shelf import Shelf
 from inspector.workbench.board import Board
-from inspector.workbench.column_jobs import ColumnJobs
-from inspector.workbench.experiments import State, run_free
-from inspector.workbench.jobs import InlineExecutor, Progress
-from inspector.workbench.preparing import Result
-from tests.made_runs import ready_of, strategies, variant
+from inspector.workbench.column_jobs import ColumnJobs, Result, run_one
+from inspector.workbench.jobs import Progress
+from tests.inline_executor import InlineExecutor
+from tests.made_runs import ready_of, record, run_free, strategies, variant
 
 
 class Waiting:
@@ -43,7 +45,7 @@ def test_a_column_is_told_when_it_begins_and_when_it_is_done(board):
     jobs, told = jobs_on(board, InlineExecutor())
     key = board.add(variant("own/head-tail"))
     jobs.start(key, 1)
-    assert told == [(key, State.RUNNING), (key, State.DONE)]
+    assert told == [(key, ColumnState.RUNNING), (key, ColumnState.DONE)]
     assert board.at(key, 1).arms and board.at(key, 1).ran == board.variant(key)
 
 
@@ -51,7 +53,7 @@ def test_a_beginning_can_go_untold(board):
     jobs, told = jobs_on(board, InlineExecutor())
     key = board.add(variant("own/head-tail"))
     jobs.start(key, 1, is_told=False)
-    assert told == [(key, State.DONE)]
+    assert told == [(key, ColumnState.DONE)]
 
 
 def test_a_failure_is_put_on_the_board_with_its_reason(board):
@@ -61,7 +63,7 @@ def test_a_failure_is_put_on_the_board_with_its_reason(board):
     jobs, told = jobs_on(board, InlineExecutor(), lambda ready, variant, stop, retry: fails)
     key = board.add(variant("own/head-tail"))
     jobs.start(key, 1)
-    assert told[-1] == (key, State.FAILED) and board.at(key, 1).error == "Nothing to run. Take another."
+    assert told[-1] == (key, ColumnState.FAILED) and board.at(key, 1).error == "Nothing to run. Take another."
 
 
 def test_what_comes_of_a_stopped_column_is_not_taken_up(board):
@@ -82,7 +84,7 @@ def test_what_comes_of_a_stopped_column_is_not_taken_up(board):
         executor.progress.check()
     executor.done(gives(ready_of(), board.variant(key), None, False)(None))
     executor.failed(UsageError("Too late."))
-    assert board.at(key, 1).state is State.STOPPED and told[-1] == (key, State.STOPPED)
+    assert board.at(key, 1).state is ColumnState.STOPPED and told[-1] == (key, ColumnState.STOPPED)
 
 
 def test_what_could_not_be_kept_is_said_and_shown_all_the_same(board):
@@ -92,7 +94,7 @@ def test_what_could_not_be_kept_is_said_and_shown_all_the_same(board):
     jobs.unkept.connect(said.append)
     key = board.add(variant("own/head-tail"))
     jobs.start(key, 1)
-    assert said == [why] and board.at(key, 1).state is State.DONE
+    assert said == [why] and board.at(key, 1).state is ColumnState.DONE
 
 
 def test_what_was_paid_for_is_set_aside_before_another_result_takes_its_place(board):
@@ -117,3 +119,16 @@ def test_what_a_model_says_is_heard_once_and_only_where_it_runs(board):
     assert jobs.heard("run ZZ 1", "No column") is None
     assert jobs.heard("document", "Reading") is None
     assert board.at(key, 1).text == "The user"
+
+
+def test_an_answer_that_cannot_be_kept_is_shown_all_the_same(models, tmp_path) -> None:
+    class Full(Shelf):
+        def __init__(self):
+            pass
+
+        def keep_experiment(self, experiment, path):
+            raise CannotRead("The disk is full.")
+
+    wanted = record(tmp_path / "a.jsonl", ready_of(), variant("own/pinned-facts"))
+    result = run_one(ready_of(), wanted, strategies(), models, Full(), Stop())(Progress())
+    assert len(result.arms) == 1 and result.scores and "full" in str(result.unkept)

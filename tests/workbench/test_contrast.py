@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 
 from inspector.model import Verdict
+from inspector.rerun.column import Column, ColumnState
 from inspector.rerun.scores import scores_of
 from inspector.workbench.contrast import (
     RECORDED,
@@ -15,9 +16,8 @@ from inspector.workbench.contrast import (
     passes,
     standing,
 )
-from inspector.workbench.experiments import Column, State, run_free
 from inspector.workbench.overall import over_all, ready_over_all
-from tests.made_runs import ready_of, strategies, variant
+from tests.made_runs import ready_of, run_free, strategies, variant
 
 KEPT = "constraints_kept"
 
@@ -25,7 +25,7 @@ KEPT = "constraints_kept"
 def column(key, name, **more):
     one = variant(name)
     arm = run_free(ready_of(), one, strategies())
-    return Column(key, one, State.DONE, (arm,), arm.scores, ran=one, **more)
+    return Column(key, one, ColumnState.DONE, (arm,), arm.scores, ran=one, **more)
 
 
 @pytest.fixture(scope="module")

@@ -5,18 +5,18 @@ from dataclasses import replace
 import pytest
 
 from inspector.errors import UsageError
+from inspector.rerun.column import Column, ColumnState
 from inspector.rerun.prompts import load_prompts
 from inspector.workbench.experiment_export import export_columns
-from inspector.workbench.experiments import Column, State, run_free
-from tests.made_runs import ready_of, strategies, variant
+from tests.made_runs import ready_of, run_free, strategies, variant
 
 
 @pytest.fixture(scope="module")
 def columns():
     wanted = variant("own/pins-only")
     arm = run_free(ready_of(), wanted, strategies())
-    done = Column("A", wanted, State.DONE, (arm,), arm.scores, ran=wanted)
-    return (done, Column("B", variant("own/guided"), State.WANTS_MODEL))
+    done = Column("A", wanted, ColumnState.DONE, (arm,), arm.scores, ran=wanted)
+    return (done, Column("B", variant("own/guided"), ColumnState.WANTS_MODEL))
 
 
 def test_the_recorded_compaction_stands_first_and_what_did_not_run_is_left_out(tmp_path, columns):

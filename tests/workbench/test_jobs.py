@@ -3,7 +3,8 @@ import gc
 import pytest
 
 from inspector.errors import Cancelled
-from inspector.workbench.jobs import InlineExecutor, Progress, making_many
+from inspector.workbench.jobs import Progress, making_many
+from tests.inline_executor import InlineExecutor
 
 
 def test_progress_is_told_until_it_is_cancelled():

@@ -8,9 +8,10 @@ from inspector.store.library import Library, session_name
 from inspector.store.shelf import Shelf
 from inspector.workbench.annotations import Annotations
 from inspector.workbench.document import Stage
-from inspector.workbench.jobs import InlineExecutor, Progress
+from inspector.workbench.jobs import Progress
 from inspector.workbench.judge_runs import Course, JudgeRuns, dry_run, key_of, number_of, segments_of
 from inspector.workbench.model_runs import ModelRuns
+from tests.inline_executor import InlineExecutor
 from tests.llm.provider import provider
 from tests.made_judge import judge_at
 from tests.made_runs import FADING

@@ -6,8 +6,8 @@ import pytest
 from inspector.errors import ModelFailed, UsageError
 from inspector.rerun.asker import Stop
 from inspector.rerun.judged_arms import NOT_LAST
-from inspector.workbench.jobs import InlineExecutor
 from inspector.workbench.judged_columns import JUDGE, JudgedColumns, dry_run, judge, trust_in
+from tests.inline_executor import InlineExecutor
 from tests.llm.provider import Provider, provider
 from tests.made_arms import SAID
 from tests.made_arms import judge as script

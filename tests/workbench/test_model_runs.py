@@ -2,16 +2,16 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.errors import Cancelled, ModelFailed, UsageError
+from inspector.errors import Cancelled, ModelFailed
 from inspector.llm.models import open_chat
 from inspector.model import Usage
 from inspector.rerun.asker import Stop, price_for
 from inspector.rerun.fit import Fit
-from inspector.rerun.prompts import RECORDED, load_prompts
+from inspector.rerun.prompts import load_prompts
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
 from inspector.workbench.jobs import Progress
-from inspector.workbench.model_runs import ModelRuns, prompt_of
+from inspector.workbench.model_runs import ModelRuns
 from tests.llm.provider import provider
 from tests.made_runs import ready_of, record, strategies, variant
 
@@ -120,13 +120,6 @@ def test_a_prompt_as_it_was_used_is_kept(tmp_path):
     assert name == "handoff" and shelf.prompt(version) is not None
     models.close()
     library.close()
-
-
-def test_the_agents_own_prompt_is_used_only_where_the_log_has_it():
-    with pytest.raises(UsageError, match="not in this log"):
-        prompt_of(ready_of(), variant("own/guided", prompt=RECORDED), load_prompts())
-    assert prompt_of(ready_of(), variant("own/guided"), load_prompts()) is None
-    assert prompt_of(ready_of(), variant("own/guided", prompt="handoff"), load_prompts()).name == "handoff"
 
 
 def test_a_plain_prompt_is_kept_as_plain(tmp_path):

@@ -3,10 +3,10 @@ from dataclasses import replace
 import pytest
 
 from inspector.model.run import Score
+from inspector.rerun.column import Column, ColumnState
 from inspector.rerun.scores import interval
-from inspector.workbench.experiments import Column, State, run_free
 from inspector.workbench.overall import mean_scores, over_all, ready_over_all, standings
-from tests.made_runs import ready_of, strategies, variant
+from tests.made_runs import ready_of, run_free, strategies, variant
 
 KEPT = "constraints_kept"
 SURVIVAL = "weighted_survival"
@@ -33,7 +33,7 @@ def _moved(scores, by):
 def made(name, ready, **more):
     wanted = variant(name)
     arm = run_free(ready, wanted, strategies())
-    return Column("A", wanted, State.DONE, (arm,), arm.scores, ran=wanted, **more)
+    return Column("A", wanted, ColumnState.DONE, (arm,), arm.scores, ran=wanted, **more)
 
 
 @pytest.fixture(scope="module")
@@ -90,17 +90,20 @@ def test_each_compaction_is_compared_with_itself(ready) -> None:
 
 
 def test_on_one_compaction_nothing_is_said_of_better_or_worse(ready) -> None:
-    cells = [made("control/empty", ready[0]), *(Column("A", variant("control/empty"), State.READY) for _ in ready[1:])]
+    cells = [
+        made("control/empty", ready[0]),
+        *(Column("A", variant("control/empty"), ColumnState.READY) for _ in ready[1:]),
+    ]
     column = over_all(ready, cells)
     assert set(column.standings.values()) == {"unknown"}
-    assert column.state is State.READY and column.parts == (1, 3)
+    assert column.state is ColumnState.READY and column.parts == (1, 3)
 
 
 def test_the_worst_state_of_any_compaction_is_that_of_the_column(ready) -> None:
     done = made("own/head-tail", ready[0])
-    failed = replace(done, state=State.FAILED, error="No answer.", arms=(), scores=())
+    failed = replace(done, state=ColumnState.FAILED, error="No answer.", arms=(), scores=())
     column = over_all(ready[:2], [done, failed])
-    assert column.state is State.FAILED and column.error == "┊C2: No answer." and column.arms == done.arms
+    assert column.state is ColumnState.FAILED and column.error == "┊C2: No answer." and column.arms == done.arms
 
 
 def test_the_baseline_is_over_the_same_compactions(ready) -> None:
@@ -111,6 +114,6 @@ def test_the_baseline_is_over_the_same_compactions(ready) -> None:
 
 
 def test_one_reason_for_several_compactions_is_said_once(ready) -> None:
-    failed = replace(made("own/head-tail", ready[0]), state=State.FAILED, error="No answer.", arms=(), scores=())
+    failed = replace(made("own/head-tail", ready[0]), state=ColumnState.FAILED, error="No answer.", arms=(), scores=())
     other = replace(failed, error="Too large.")
     assert over_all(ready, [failed, other, failed]).error == "┊C1 ┊C3: No answer. ┊C2: Too large."

@@ -4,9 +4,9 @@ from inspector.errors import ModelFailed, UsageError
 from inspector.rerun.asker import Stop
 from inspector.rerun.exam import questions_of
 from inspector.rerun.probes.probe import ProbeKind
-from inspector.workbench.jobs import InlineExecutor
 from inspector.workbench.probe_runs import PROBE, Probes, ask, dry_run
 from inspector.workbench.sittings import sitting_of
+from tests.inline_executor import InlineExecutor
 from tests.made_runs import answering, open_sample, ready_of, variant
 
 

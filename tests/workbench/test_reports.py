@@ -4,10 +4,10 @@ from inspector.store.library import Library
 from inspector.workbench.annotations import Annotations
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Stage
-from inspector.workbench.jobs import InlineExecutor
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.reports import judgements_of, report_of, title_of
 from inspector.workbench.stages import advance, read
+from tests.inline_executor import InlineExecutor
 
 
 def test_what_losses_led_to_stands_in_the_report_in_order_of_weight(samples):

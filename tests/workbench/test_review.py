@@ -5,9 +5,9 @@ import pytest
 from inspector.model import Basis, FactKind, Verdict, Zone
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import (
+    FactsShown,
     Judged,
     ReviewFilter,
-    Show,
     adopt,
     count,
     group,
@@ -72,8 +72,8 @@ def test_the_rest_of_the_evidence_is_counted_whatever_the_filter_hides_and_leads
 @pytest.mark.parametrize(
     ("wanted", "ids"),
     [
-        (ReviewFilter(Show.LOST), ["outside", "port"]),
-        (ReviewFilter(Show.ALTERED), ["retry"]),
+        (ReviewFilter(FactsShown.LOST), ["outside", "port"]),
+        (ReviewFilter(FactsShown.ALTERED), ["retry"]),
         (ReviewFilter(kinds=frozenset({FactKind.DECISION})), ["retry"]),
         (ReviewFilter(zones=frozenset({Zone.SUMMARY})), ["pytest", "retry"]),
         (ReviewFilter(zones=frozenset({Zone.KEPT})), []),
@@ -89,18 +89,18 @@ def test_what_was_said_again_is_listed_among_the_lost_counts_as_lost_and_can_be_
     before = count(judged(document.comparison[0], judgements))
     judgements.enter_verdict("outside", 1, Verdict.RESTATED)
     facts = judged(document.comparison[0], judgements)
-    assert listed(facts, ReviewFilter(Show.LOST)) == ["outside", "port"]
-    assert listed(facts, ReviewFilter(Show.RESTATED)) == ["outside"]
+    assert listed(facts, ReviewFilter(FactsShown.LOST)) == ["outside", "port"]
+    assert listed(facts, ReviewFilter(FactsShown.RESTATED)) == ["outside"]
     assert count(facts) == before and next(one for one in facts if one.fact.id == "outside").is_harm
 
 
 def test_marked_are_facts_of_marked_items_and_those_with_words_of_the_user(document, facts):
-    assert listed(facts, ReviewFilter(Show.MARKED)) == []
-    assert len(listed(facts, ReviewFilter(Show.MARKED), frozenset({2}))) == len(facts)
+    assert listed(facts, ReviewFilter(FactsShown.MARKED)) == []
+    assert len(listed(facts, ReviewFilter(FactsShown.MARKED), frozenset({2}))) == len(facts)
     judgements = Judgements()
     judgements.write_note("retry", "why?")
     judgements.enter_verdict("port", 1, Verdict.REWORDED)
-    assert listed(judged(document.comparison[0], judgements), ReviewFilter(Show.MARKED)) == ["retry", "port"]
+    assert listed(judged(document.comparison[0], judgements), ReviewFilter(FactsShown.MARKED)) == ["retry", "port"]
 
 
 def test_what_no_longer_mattered_counts_neither_as_kept_nor_as_lost(facts):
@@ -120,7 +120,7 @@ def test_the_opposite_of_what_was_said_is_the_gravest_harm_and_is_listed_with_wh
     told = [Judged(one, survival(one, 1, verdict)) for verdict in Verdict]
     first, *_ = sorted(told, key=urgency)
     assert first.verdict is Verdict.CONTRADICTED and first.is_harm
-    shown = [each.verdict for each in told if ReviewFilter(Show.ALTERED).passes(each, frozenset())]
+    shown = [each.verdict for each in told if ReviewFilter(FactsShown.ALTERED).passes(each, frozenset())]
     assert shown == [Verdict.WEAKENED, Verdict.ALTERED, Verdict.CONTRADICTED]
 
 
@@ -207,7 +207,7 @@ def test_what_is_not_sure_enough_is_folded_ahead_of_the_kinds_and_no_harm():
     folded, first = group([unsure, kept], ReviewFilter(), frozenset())
     assert not first.held_back and first.facts == (kept,)
     assert folded.kind is None and folded.held_back and folded.facts == (unsure,)
-    assert not unsure.is_harm and not ReviewFilter(show=Show.LOST).passes(unsure, frozenset())
+    assert not unsure.is_harm and not ReviewFilter(show=FactsShown.LOST).passes(unsure, frozenset())
 
 
 def test_what_the_user_says_of_an_unsure_fact_stands_among_its_kind():

@@ -1,10 +1,11 @@
 from dataclasses import replace
 
+from inspector.rerun.column import ColumnState
 from inspector.rerun.prompts import load_prompts
 from inspector.store.library import Library, session_name
 from inspector.store.shelf import Shelf
 from inspector.workbench.board import letters
-from inspector.workbench.experiments import FIRST_COLUMNS, State
+from inspector.workbench.experiments import FIRST_COLUMNS
 from inspector.workbench.model_runs import ModelRuns
 from tests.llm.provider import provider
 from tests.made_runs import ANSWER, columns_of, document_of, open_sample, ready_of, record, variant
@@ -17,9 +18,9 @@ def states(runs):
 
 def test_opening_a_compaction_runs_what_is_free_and_leaves_the_rest(runs):
     assert len(runs.columns) == len(FIRST_COLUMNS)
-    waiting = [one for one in runs.columns if one.state is State.WANTS_MODEL]
+    waiting = [one for one in runs.columns if one.state is ColumnState.WANTS_MODEL]
     assert [one.variant.strategy.id for one in waiting] == ["own/pinned-facts"]
-    assert all(one.state is State.DONE and one.scores for one in runs.columns if one not in waiting)
+    assert all(one.state is ColumnState.DONE and one.scores for one in runs.columns if one not in waiting)
 
 
 def test_columns_are_those_of_the_session_and_results_those_of_a_compaction(runs):
@@ -27,7 +28,7 @@ def test_columns_are_those_of_the_session_and_results_those_of_a_compaction(runs
     runs.remove("A")
     runs.open(2)
     assert "A" not in states(runs) and [one.key for one in runs.shelf] == ["A"]
-    assert runs.get("B").state is State.DONE and runs.get("B").arms != first
+    assert runs.get("B").state is ColumnState.DONE and runs.get("B").arms != first
     runs.open(1)
     assert runs.get("B").arms == first
 
@@ -43,9 +44,9 @@ def test_a_duplicate_stands_beside_its_column(runs):
     made = runs.duplicate("B")
     keys = [one.key for one in runs.columns]
     assert keys[keys.index("B") + 1] == made.key and made.variant == runs.get("B").variant
-    assert made.state is State.READY
+    assert made.state is ColumnState.READY
     runs.run_free()
-    assert runs.get(made.key).state is State.DONE
+    assert runs.get(made.key).state is ColumnState.DONE
 
 
 def test_what_was_taken_away_can_be_put_back(runs):
@@ -71,10 +72,10 @@ def test_nothing_is_sent_before_it_is_allowed(runs, tmp_path):
     wanted = record(tmp_path / "answers.jsonl", ready_of(), variant("own/pinned-facts"))
     key = runs.add(wanted).key
     runs.run_all()
-    assert asked == [(key,)] and runs.get(key).state is State.READY
+    assert asked == [(key,)] and runs.get(key).state is ColumnState.READY
     runs.allow((key,))
     column = runs.get(key)
-    assert column.state is State.DONE and "tidewatch" in column.arms[0].judged.run.text
+    assert column.state is ColumnState.DONE and "tidewatch" in column.arms[0].judged.run.text
     assert column.arms[0].judged.run.spec.model == wanted.model
 
 
@@ -101,9 +102,9 @@ def test_leave_is_for_what_was_asked_about_and_nothing_that_came_since(runs, tmp
     runs.ask_consent((key,))
     runs.choose((1, 2))
     runs.allow((key,))
-    assert [cell.state for _, cell in runs._board.cells(key)] == [State.DONE, State.READY]
+    assert [cell.state for _, cell in runs._board.cells(key)] == [ColumnState.DONE, ColumnState.READY]
     runs.allow((key,))
-    assert runs._board.at(key, 2).state is State.READY
+    assert runs._board.at(key, 2).state is ColumnState.READY
 
 
 def test_what_was_refused_is_not_sent_by_a_later_leave(runs):
@@ -111,7 +112,7 @@ def test_what_was_refused_is_not_sent_by_a_later_leave(runs):
     runs.run((key,))
     runs.refuse()
     runs.allow((key,))
-    assert runs.get(key).state is State.READY
+    assert runs.get(key).state is ColumnState.READY
 
 
 def test_another_window_takes_every_leave_back(runs, tmp_path):
@@ -121,7 +122,7 @@ def test_another_window_takes_every_leave_back(runs, tmp_path):
     runs.consent_asked.connect(asked.append)
     runs.renew()
     runs.allow((key,))
-    assert asked == [()] and runs.get(key).state is State.READY
+    assert asked == [()] and runs.get(key).state is ColumnState.READY
     runs.run((key,))
     runs.allow((key,))
     runs.renew()
@@ -137,7 +138,7 @@ def test_a_column_fails_alone_with_its_reason_and_the_way_out(runs, tmp_path):
     runs.run((key,))
     runs.allow((key,))
     column = runs.get(key)
-    assert column.state is State.FAILED and not column.scores
+    assert column.state is ColumnState.FAILED and not column.scores
     assert "holds no answer" in column.error and "differs from what was recorded" in column.error
     assert {one.key: one.scores for one in runs.columns if one.key != key} == before
 
@@ -148,7 +149,7 @@ def test_a_fallback_does_not_pass_for_the_answer_that_failed(runs, tmp_path):
     key = runs.add(variant("gemini/two-pass", f"replay:{empty}")).key
     runs.run((key,))
     runs.allow((key,))
-    assert runs.get(key).state is State.FAILED
+    assert runs.get(key).state is ColumnState.FAILED
 
 
 def test_an_answer_that_was_edited_away_stays_on_the_shelf(runs, tmp_path):
@@ -180,7 +181,7 @@ def test_kept_answers_are_there_again_when_the_session_is_opened_later(tmp_path)
             runs.allow(("M",))
         else:
             kept = runs.columns[-1]
-            assert kept.variant == wanted and kept.state is State.DONE and kept.scores and runs.shelf == ()
+            assert kept.variant == wanted and kept.state is ColumnState.DONE and kept.scores and runs.shelf == ()
         models.close()
     library.close()
 
@@ -188,7 +189,7 @@ def test_kept_answers_are_there_again_when_the_session_is_opened_later(tmp_path)
 def test_what_a_model_says_is_heard_while_it_runs(runs, tmp_path):
     heard = []
     key = runs.add(variant("own/guided", "replay:x")).key
-    running = replace(runs.get(key), state=State.RUNNING)
+    running = replace(runs.get(key), state=ColumnState.RUNNING)
     runs._board.put(1, running)
     runs.said.connect(heard.append)
     runs.heard(f"run {key} 1", "The user")
@@ -197,7 +198,7 @@ def test_what_a_model_says_is_heard_while_it_runs(runs, tmp_path):
     runs.heard("document", "Reading")
     assert heard == [key] and runs.get(key).text == "The user"
     runs.stop((key,))
-    assert runs.get(key).state is State.STOPPED and runs.get(key).text == ""
+    assert runs.get(key).state is ColumnState.STOPPED and runs.get(key).text == ""
 
 
 def test_a_compaction_that_cannot_be_run_says_why():
@@ -216,7 +217,7 @@ def test_a_window_that_was_entered_runs_what_is_free_again(runs, tmp_path):
     answer, free = runs.get(key).arms, runs.get("A").arms
     runs.renew()
     assert runs.get(key).arms == answer
-    assert runs.get("A").state is State.DONE and runs.get("A").arms != free
+    assert runs.get("A").state is ColumnState.DONE and runs.get("A").arms != free
 
 
 def test_another_session_starts_afresh(runs):
@@ -230,7 +231,7 @@ def test_columns_run_on_every_compaction_that_takes_part(runs):
     assert runs.scenes.taking_part() == (1, 2, 3) and len(runs.readies()) == 3
     for number in (1, 2, 3):
         runs.open(number)
-        assert {one.state for one in runs.columns} == {State.DONE, State.WANTS_MODEL}
+        assert {one.state for one in runs.columns} == {ColumnState.DONE, ColumnState.WANTS_MODEL}
     runs.choose(())
     assert runs.scenes.taking_part() == (3,)
 
@@ -270,8 +271,8 @@ def test_a_failure_on_one_compaction_leaves_what_the_others_gave(runs, tmp_path)
     runs.run((key,))
     runs.allow((key,))
     column = runs.figures()[1][-1]
-    assert column.state is State.FAILED and column.error.startswith("┊C2: ") and column.parts == (1, 2)
-    assert runs.get(key).state is State.DONE and column.score("weighted_survival").n == 1
+    assert column.state is ColumnState.FAILED and column.error.startswith("┊C2: ") and column.parts == (1, 2)
+    assert runs.get(key).state is ColumnState.DONE and column.score("weighted_survival").n == 1
 
 
 def test_a_compaction_that_cannot_take_part_is_named_and_the_others_go_on(runs):
@@ -288,7 +289,7 @@ def test_a_compaction_that_cannot_take_part_is_named_and_the_others_go_on(runs):
 
 def test_looking_elsewhere_stops_what_runs_only_there(runs):
     key = runs.add(variant("own/guided", "replay:x")).key
-    runs._board.put(1, replace(runs.get(key), state=State.RUNNING))
+    runs._board.put(1, replace(runs.get(key), state=ColumnState.RUNNING))
     runs.choose((1,))
     runs.open(2)
     assert runs.running() == (key,)
@@ -372,15 +373,15 @@ def test_a_refused_column_is_asked_again_with_leave_and_by_nothing_else(runs):
         assert not runs.can_ask_again(key)
         runs.run((key,))
         runs.allow((key,))
-        assert runs.get(key).state is State.FAILED and runs.can_ask_again(key)
+        assert runs.get(key).state is ColumnState.FAILED and runs.can_ask_again(key)
         server.script = lambda messages: ANSWER
         runs.run((key,))
-        assert runs.get(key).state is State.FAILED and server.count("scripted") == 1
+        assert runs.get(key).state is ColumnState.FAILED and server.count("scripted") == 1
         asked.clear()
         runs.ask_again(key)
         assert asked == [(key,)] and runs.asks_again(key) and server.count("scripted") == 1
         runs.allow((key,))
-        assert runs.get(key).state is State.DONE and server.count("scripted") == 2
+        assert runs.get(key).state is ColumnState.DONE and server.count("scripted") == 2
         assert not runs.can_ask_again(key)
 
 
@@ -402,6 +403,6 @@ def test_only_a_failure_that_may_be_charged_for_offers_to_ask_again(runs, tmp_pa
     key = runs.add(variant("own/guided", f"replay:{nobody}")).key
     runs.run((key,))
     runs.allow((key,))
-    assert runs.get(key).state is State.FAILED and not runs.can_ask_again(key)
+    assert runs.get(key).state is ColumnState.FAILED and not runs.can_ask_again(key)
     runs.ask_again(key)
     assert not runs.asks_again(key)

@@ -7,10 +7,11 @@ from inspector.rerun.asker import Stop
 from inspector.rerun.prompts import load_prompts
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
+from inspector.workbench.column_jobs import run_one
 from inspector.workbench.jobs import Progress
 from inspector.workbench.model_runs import ModelRuns
-from inspector.workbench.saved_runs import find_runs, keep_runs
-from tests.made_runs import ready_of, record, strategies, variant
+from inspector.workbench.saved_runs import find_runs, keep_runs, prepare
+from tests.made_runs import document_of, ready_of, record, strategies, variant
 
 
 @pytest.fixture
@@ -62,3 +63,21 @@ def test_a_log_without_an_id_never_takes_up_the_runs_of_another(shelf, arms):
     keep_runs(shelf, nameless("/logs/one.json"), arms)
     assert len(find_runs(shelf, nameless("/logs/one.json"), strategies())) == 1
     assert find_runs(shelf, nameless("/logs/two.json"), strategies()) == ()
+
+
+def test_runs_of_a_listed_column_are_its_own_and_the_rest_is_set_apart(models, shelf, tmp_path) -> None:
+    wanted = record(tmp_path / "a.jsonl", ready_of(), variant("own/pinned-facts"))
+    other = record(tmp_path / "a.jsonl", ready_of(), variant("own/guided"))
+    for one in (wanted, other):
+        run_one(ready_of(), one, strategies(), models, shelf, Stop())(Progress())
+    made = prepare(document_of(), 1, {"C": wanted}, strategies(), load_prompts, shelf)
+    assert list(made.kept) == ["C"] and made.kept["C"][0].judged.run.spec.model == wanted.model
+    assert [one.variant.strategy.id for one in made.rest] == ["own/guided"]
+
+
+def test_a_column_with_more_repeats_than_were_kept_is_not_done(models, shelf, tmp_path) -> None:
+    wanted = record(tmp_path / "a.jsonl", ready_of(), variant("own/pinned-facts"))
+    run_one(ready_of(), wanted, strategies(), models, shelf, Stop())(Progress())
+    more = variant("own/pinned-facts", wanted.model, repeats=2)
+    made = prepare(document_of(), 1, {"A": more}, strategies(), load_prompts, shelf)
+    assert made.kept == {} and len(made.rest) == 1

@@ -1,9 +1,9 @@
 import pytest
 
 from inspector.errors import UsageError
-from inspector.workbench.jobs import InlineExecutor
-from inspector.workbench.preparing import Prepared
+from inspector.workbench.saved_runs import Prepared
 from inspector.workbench.scenes import Scenes
+from tests.inline_executor import InlineExecutor
 from tests.made_runs import open_sample, ready_of
 from tests.made_session import inline_bench
 

@@ -1,5 +1,5 @@
-from inspector.workbench.jobs import InlineExecutor
 from inspector.workbench.sittings import Sitting, Sittings
+from tests.inline_executor import InlineExecutor
 from tests.made_runs import open_sample
 
 

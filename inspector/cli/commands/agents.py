@@ -16,7 +16,7 @@ from inspector.read.adapter import Adapter
 from inspector.read.adapters import ADAPTERS
 from inspector.read.discover import places
 from inspector.resources import samples
-from inspector.workbench.census import Seen, count_compactions
+from inspector.workbench.census import AgentCensus, count_compactions
 
 _NAMES = tuple(field.name for field in fields(Capabilities))
 
@@ -37,9 +37,9 @@ def command(paths: tuple[Path, ...], as_json: bool) -> None:
     print_table([*columns, Column("sessions seen", right=True), Column("compactions seen")], map(_row(seen), ADAPTERS))
 
 
-def _row(seen: dict[str, Seen]) -> Callable[[Adapter], list[str]]:
+def _row(seen: dict[str, AgentCensus]) -> Callable[[Adapter], list[str]]:
     def row(adapter: Adapter) -> list[str]:
-        told = seen.get(adapter.id, Seen())
+        told = seen.get(adapter.id, AgentCensus())
         says = [getattr(adapter.capabilities, name).value for name in _NAMES]
         kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(told.kinds.items()))
         edits = f"{told.edits} edits" if told.edits else ""
@@ -48,7 +48,7 @@ def _row(seen: dict[str, Seen]) -> Callable[[Adapter], list[str]]:
     return row
 
 
-def _print_json(seen: dict[str, Seen]) -> None:
+def _print_json(seen: dict[str, AgentCensus]) -> None:
     folders = {place.agent: place.looked_at for place in places()}
     print_json(
         {
@@ -59,7 +59,7 @@ def _print_json(seen: dict[str, Seen]) -> None:
                     "title": adapter.title,
                     "capabilities": {name: has.value for name, has in asdict(adapter.capabilities).items()},
                     "folders": [str(folder) for folder in folders[adapter.id]],
-                    "seen": _seen_json(seen.get(adapter.id, Seen())),
+                    "seen": _seen_json(seen.get(adapter.id, AgentCensus())),
                 }
                 for adapter in ADAPTERS
             ],
@@ -67,6 +67,6 @@ def _print_json(seen: dict[str, Seen]) -> None:
     )
 
 
-def _seen_json(told: Seen) -> dict[str, object]:
+def _seen_json(told: AgentCensus) -> dict[str, object]:
     total = sum(told.kinds.values())
     return {"sessions": told.sessions, "compactions": total, "kinds": dict(told.kinds), "edits": told.edits}

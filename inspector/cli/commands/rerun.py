@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -47,21 +47,21 @@ from inspector.measure.price import Price, price_of
 from inspector.model import Usage
 from inspector.model.run import Score
 from inspector.report.experiment import FORMS, form_of
-from inspector.rerun.arms import Arm, arm_of, expected_usage, is_worse, recorded_summary, run_arms
+from inspector.rerun.arms import Arm, arm_of, expected_usage, is_worse
 from inspector.rerun.asker import tokens_of
+from inspector.rerun.column import RECORDED_WORDS, Variant
+from inspector.rerun.column import Column as RunColumn
 from inspector.rerun.exam import mean_score
-from inspector.rerun.experiment import Column as Told
-from inspector.rerun.experiment import Scene, Variant, columns
+from inspector.rerun.experiment import Trial, columns, free_arm
 from inspector.rerun.fit import Fit
 from inspector.rerun.judged_arms import Controls, place_of_controls
 from inspector.rerun.library import Strategies
 from inspector.rerun.material import Material
 from inspector.rerun.preview import Preview, total
 from inspector.rerun.prompts import FOLDER as PROMPTS
-from inspector.rerun.prompts import load_prompts
+from inspector.rerun.prompts import Prompt, load_prompts
 from inspector.rerun.spending import NO_BUDGET, Budget, without_price
 from inspector.rerun.strategy import Strategy
-from inspector.rerun.summarize import Summarizer
 from inspector.store.folders import find_folders
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.experiment_export import recorded_column, write_experiment
@@ -170,13 +170,10 @@ def command(
             if dry_run:
                 _print_dry(chosen, prices, ready, _model(document), as_json)
                 return 0
-        arms = list(_arms(ready, chosen, strategies, with_words))
+        made = list(_free(ready, chosen, strategies, with_words))
+        arms = [ready.recorded, *(arm for column in made for arm in column.arms)]
         if output is not None:
-            told = [
-                Told(compaction, Variant(one), (arm.judged,), arm.scores)
-                for one, arm in zip(chosen, arms[1:], strict=True)
-            ]
-            _write(output, arms[0], told, document)
+            _write(output, ready.recorded, made, document, ())
         controls = place_of_controls([arm.judged for arm in arms], by_rules=True)
         _print(compaction, arms, arms, controls, as_json)
     return _status(arms, fail_if_worse)
@@ -209,10 +206,9 @@ def _with_models(
     first = read_recorded(reading, document, number, shared)
     # What a judge found is what the controls are made of.
     ready = make_ready(document, number)
-    words = recorded_summary(ready.material, ready.compaction) if writing.with_recorded else None
     wanted = with_controls(chosen, strategies) if reading.asks else list(chosen)
-    scene = Scene(ready.material, ready.found, words)
-    with bench(asked, document, ready.compaction, scene, wanted, strategies.named, shared) as on:
+    subject = ready.subject if writing.with_recorded else replace(ready.subject, words=None)
+    with bench(asked, document, ready.compaction, subject, wanted, strategies.named, shared) as on:
         told = previews(on)
         exam = probe_previews(on, asked, ready.material, ready.recorded.judged.run, told)
         if reading.dry_run:
@@ -221,13 +217,13 @@ def _with_models(
             return 0
         results = run(on, asked, (*told, *exam))
         judged, results = judge_blind(on, asked, ready, results)
-        made = columns(on.cells, results)
+        made = columns(on.trials, results)
         recorded = ready.recorded if judged is None else arm_of(judged.runs[0])
-        alone = [recorded, *(arm_of(one) for column in made for one in column.repeats)]
+        alone = [recorded, *(arm for column in made for arm in column.arms)]
         probed = ask_probes(on, asked, ready.material, [arm.judged.run for arm in alone])
     recorded, *runs = (_probed(arm, [probed.get(arm.judged.run.id, ())]) for arm in alone)
     variants = [
-        _probed(Arm(column.repeats[0], column.scores), [probed.get(one.run.id, ()) for one in column.repeats])
+        _probed(replace(column.arms[0], scores=column.scores), [probed.get(one.run.id, ()) for one in column.repeats])
         for column in made
     ]
     by_rules = [arm.judged for arm in (recorded, *runs)]
@@ -235,7 +231,7 @@ def _with_models(
     _print(number, [recorded, *runs], [recorded, *variants], controls, writing.as_json)
     if writing.output is not None:
         shown = [replace(column, scores=arm.scores) for column, arm in zip(made, variants, strict=True)]
-        _write(writing.output, recorded, shown, document)
+        _write(writing.output, recorded, shown, document, (trial.prompt for trial in on.trials))
     if shared.spending.stopped:
         raise OverBudget("The budget was reached: not everything was asked.", hint="What was answered is kept.")
     if not finish(reading, shared.questions, document.files):
@@ -294,11 +290,14 @@ def _print_dry_run(
     )
 
 
-def _write(path: Path, recorded: Arm, columns: Sequence[Told], document: Document) -> None:
+def _write(
+    path: Path, recorded: Arm, columns: Sequence[RunColumn], document: Document, asked: Iterable[Prompt | None]
+) -> None:
     """Write the columns behind the recorded compaction. Raises UsageError, InspectorError on a full disk."""
     if columns:
         first = recorded_column(columns[0].compaction, recorded, columns[0].variant.strategy)
-        write_experiment(path, [first, *columns], document, load_prompts(find_folders().config / PROMPTS))
+        known = load_prompts(find_folders().config / PROMPTS).all.values()
+        write_experiment(path, [first, *columns], document, (*known, *(one for one in asked if one is not None)))
 
 
 def _probed(arm: Arm, probed: Sequence[tuple[Score, ...]]) -> Arm:
@@ -317,10 +316,13 @@ def _chosen(names: Sequence[str], strategies: Strategies) -> list[Strategy]:
     return controls_at_the_end(list(found.values()))
 
 
-def _arms(ready: Ready, chosen: Sequence[Strategy], strategies: Strategies, with_recorded: bool) -> Iterator[Arm]:
-    yield ready.recorded
-    summarizer: Summarizer | None = recorded_summary(ready.material, ready.compaction) if with_recorded else None
-    yield from run_arms(chosen, ready.material, ready.found, summarizer, strategies.named)
+def _free(ready: Ready, chosen: Sequence[Strategy], strategies: Strategies, with_words: bool) -> Iterator[RunColumn]:
+    """Each strategy in turn, without a model."""
+    subject = ready.subject
+    words = RECORDED_WORDS if with_words and subject.words is not None else ""
+    for strategy in chosen:
+        trial = Trial(subject, Variant(strategy, words if strategy.summarize is not None else ""))
+        yield from columns([trial], [free_arm(trial, strategies.named).judged])
 
 
 def _status(arms: Sequence[Arm], fail_if_worse: bool) -> int:

@@ -14,14 +14,13 @@ from inspector.cli.output import SCHEMA, print_json, print_table, say
 from inspector.cli.session import Dollars, Wanted, compaction_numbered, file_argument, json_option, opened
 from inspector.errors import UsageError
 from inspector.model import Basis
-from inspector.rerun.library import Strategies
 from inspector.rerun.roll import Fired
-from inspector.rerun.simulate import Simulation, simulate
+from inspector.rerun.simulate import Simulation
 from inspector.rerun.spending import NO_BUDGET, Budget
-from inspector.rerun.view import Library
 from inspector.wording.units import number
-from inspector.workbench.document import Document, Stage
+from inspector.workbench.document import Stage
 from inspector.workbench.experiments import make_ready
+from inspector.workbench.simulations import simulated
 
 _COLUMNS = (
     Column("strategy"),
@@ -86,7 +85,7 @@ def command(
             return run_chains(document, ready, chosen, strategies, times, asked, dry_run, as_json)
     with opened(wanted, Stage.COUNT) as document:
         made = [
-            (share, _simulated(document, strategies, strategy.id, share, window))
+            (share, simulated(document, strategies, strategy.id, share, window))
             for strategy in chosen
             for share in (triggers or (None,))
         ]
@@ -98,22 +97,6 @@ def command(
     for note in dict.fromkeys(note for _, simulation in made for note in simulation.notes):
         say(note)
     return 0
-
-
-def _simulated(
-    document: Document, strategies: Strategies, name: str, share: float | None, window: int | None
-) -> Simulation:
-    assert document.reconstruction and document.tally
-    limit = window or (document.measurement.window.limit.value if document.measurement else None)
-    return simulate(
-        strategies.named(name),
-        Library(document.session, document.bodies.text, document.tally.counts),
-        document.reconstruction.compactions,
-        document.tally.calibration,
-        limit,
-        trigger=share,
-        find=strategies.named,
-    )
 
 
 def _rows(made: Sequence[tuple[float | None, Simulation]]) -> Iterator[list[str]]:

@@ -17,8 +17,8 @@ from inspector.read.discover import discover
 from inspector.rerun.documents import BadStrategy
 from inspector.rerun.library import FOLDER, Strategies, check_strategy, load_strategies, spec_of
 from inspector.rerun.strategy import Strategy
-from inspector.rerun.truth import Case, Ground, check_truth
-from inspector.rerun.view import Library
+from inspector.rerun.truth import Case, RecordedSession, check_truth
+from inspector.rerun.view import Entries
 from inspector.store.cache import Cache
 from inspector.store.folders import find_folders
 from inspector.workbench.document import Stage
@@ -107,10 +107,10 @@ def _truth(path: Path, strategies: Strategies) -> list[tuple[str, Case]]:
             try:
                 advance(document, Stage.COUNT, cache)
                 assert document.reconstruction and document.tally and document.measurement
-                ground = Ground(
+                ground = RecordedSession(
                     document.session,
                     document.reconstruction.replay,
-                    Library(document.session, document.bodies.text, document.tally.counts),
+                    Entries(document.session, document.bodies.text, document.tally.counts),
                     document.tally.calibration,
                     document.measurement.window,
                 )

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QSpinBox, QWidget
 from inspector.gui.dialogs.choose_model import ModelForm, keep_height
 from inspector.gui.layouts import column
 from inspector.gui.widgets.model_choice import WORDS, ModelChoice
+from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.library import Strategies
 from inspector.rerun.prompts import RECORDED, Prompts
 from inspector.rerun.strategy import Strategy
-from inspector.workbench.experiments import RECORDED_WORDS, Variant
 
 _MOST_REPEATS = 20
 

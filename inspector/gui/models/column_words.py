@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from inspector.gui.language import number, tr
-from inspector.workbench.experiments import RECORDED_WORDS, Column, Ready, State
+from inspector.rerun.column import RECORDED_WORDS, Column, ColumnState
+from inspector.workbench.experiments import Ready
 
 _LONGEST = 20
 """Characters of a strategy's name above a column; the tooltip has all of it."""
@@ -23,18 +24,18 @@ def recorded_head(ready: Ready | None = None) -> str:
 
 def state_words(column: Column) -> str:
     """How far a column is, with a sign."""
-    if column.is_stale and column.state is State.DONE:
+    if column.is_stale and column.state is ColumnState.DONE:
         return f"✎ {tr('edited since this run')}"
-    if column.parts is not None and column.state in (State.READY, State.RUNNING) and column.parts[0]:
-        sign = "…" if column.state is State.RUNNING else "▷"
+    if column.parts is not None and column.state in (ColumnState.READY, ColumnState.RUNNING) and column.parts[0]:
+        sign = "…" if column.state is ColumnState.RUNNING else "▷"
         return f"{sign} {tr('{done} of {n}').format(done=number(column.parts[0]), n=number(column.parts[1]))}"
     words = {
-        State.WANTS_MODEL: f"◇ {tr('needs a model')}",
-        State.READY: f"▷ {tr('not run yet')}",
-        State.RUNNING: f"… {tr('running')}",
-        State.DONE: f"✓ {tr('done')}" + (f" · n {number(column.parts[1])}" if column.parts is not None else ""),
-        State.FAILED: f"✕ {tr('failed')}",
-        State.STOPPED: f"■ {tr('stopped')}",
+        ColumnState.WANTS_MODEL: f"◇ {tr('needs a model')}",
+        ColumnState.READY: f"▷ {tr('not run yet')}",
+        ColumnState.RUNNING: f"… {tr('running')}",
+        ColumnState.DONE: f"✓ {tr('done')}" + (f" · n {number(column.parts[1])}" if column.parts is not None else ""),
+        ColumnState.FAILED: f"✕ {tr('failed')}",
+        ColumnState.STOPPED: f"■ {tr('stopped')}",
     }
     return words[column.state]
 

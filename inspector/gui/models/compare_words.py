@@ -8,9 +8,10 @@ from inspector.gui.language import number, tr
 from inspector.gui.models.compactions import cause, name
 from inspector.gui.models.figures import basis_words, short, tokens, unknown
 from inspector.model import Compaction
+from inspector.rerun.column import Column, ColumnState
 from inspector.workbench.contrast import is_single
 from inspector.workbench.document import Document
-from inspector.workbench.experiments import Column, Ready, State
+from inspector.workbench.experiments import Ready
 from inspector.workbench.model_runs import ModelRuns
 
 
@@ -58,7 +59,7 @@ def head_tip(compaction: Compaction) -> str:
 def foot_words(columns: Sequence[Column], models: ModelRuns) -> str:
     """What the figures are not, how sure they are, and what was spent."""
     parts = [tr("Shares are survival in text, not recall.")]
-    if any(is_single(column) for column in columns if column.state is State.DONE):
+    if any(is_single(column) for column in columns if column.state is ColumnState.DONE):
         parts.append(tr("A single answer of a model has no interval: repeat it to see its noise."))
     parts.append(spent_words(models))
     return " ".join(part for part in parts if part)

@@ -22,9 +22,9 @@ from inspector.gui.models.verdicts import (
     verdict_word,
 )
 from inspector.gui.theme import Theme
+from inspector.rerun.column import Column
 from inspector.verdicts.as_said import as_said, looked_for
 from inspector.workbench.contrast import RECORDED, FactRow
-from inspector.workbench.experiments import Column
 
 Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole

@@ -14,10 +14,11 @@ from inspector.gui.models.verdicts import kind_title
 from inspector.model import Basis, FactKind
 from inspector.model.run import Fidelity, Score
 from inspector.rerun.arms import Arm
+from inspector.rerun.column import RECORDED_WORDS, Column, ColumnState
 from inspector.rerun.scores import is_part
 from inspector.wording.units import dollars
 from inspector.workbench.contrast import RECORDED, best, is_single, standing
-from inspector.workbench.experiments import RECORDED_WORDS, Column, Ready, State
+from inspector.workbench.experiments import Ready
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ def outcome_words(ready: Ready, column: Column | None) -> str:
     if column is None:
         return ""
     cell = _outcome(ready, column, ())
-    if column.state is State.WANTS_MODEL:
+    if column.state is ColumnState.WANTS_MODEL:
         wants = tr("Its summary needs a model. F2 chooses one; nothing is sent before you have seen what.")
         return f"{title(column)}: {wants}"
     told = " ".join(cell.text.split())
@@ -264,9 +265,9 @@ def _outcome(ready: Ready, column: Column | None, _: Sequence[Column]) -> Cell:
     if column is None:
         note = ready.recorded.judged.note
         return Cell(note or ready.compaction.went, note or went_words(ready.compaction.went), "warning" if note else "")
-    if column.state is State.FAILED:
+    if column.state is ColumnState.FAILED:
         return Cell(column.error, column.error, "error")
-    if column.state is not State.DONE or not column.arms:
+    if column.state is not ColumnState.DONE or not column.arms:
         return Cell(state_words(column), "", "muted")
     runs = [arm.judged.run for arm in column.arms]
     notes = dict.fromkeys(note for arm in column.arms for note in (arm.judged.note, *arm.judged.run.notes) if note)

@@ -10,8 +10,9 @@ from inspector.gui.language import number, tr
 from inspector.gui.models.column_words import title
 from inspector.gui.models.sheet import Mark, Sheet
 from inspector.model.run import Run, Slice
+from inspector.rerun.column import Column
 from inspector.verdicts import texts
-from inspector.workbench.experiments import Column, Ready
+from inspector.workbench.experiments import Ready
 
 BEFORE, AFTER = 1, 2
 """Names of the two texts in their sheets."""

@@ -13,7 +13,8 @@ from inspector.gui.language import tr
 from inspector.gui.models.column_words import head, recorded_head
 from inspector.gui.models.run_figures import Cell, figure_rows, probe_rows
 from inspector.gui.theme import Theme
-from inspector.workbench.experiments import Column, Ready
+from inspector.rerun.column import Column
+from inspector.workbench.experiments import Ready
 
 Index = QModelIndex | QPersistentModelIndex
 COLUMN = Qt.ItemDataRole.UserRole

@@ -13,10 +13,10 @@ from inspector.gui.widgets.frozen_table import FrozenTable
 from inspector.gui.widgets.show_bar import ShowBar
 from inspector.model import Fact
 from inspector.rerun.arms import Arm
+from inspector.rerun.column import Column
 from inspector.verdicts.as_said import as_said
 from inspector.workbench.bench import Bench
 from inspector.workbench.contrast import FactRow, competitors, differs, fact_rows, passes
-from inspector.workbench.experiments import Column
 from inspector.workbench.run_columns import RunColumns
 
 

@@ -15,10 +15,10 @@ from inspector.gui.panes.pane import Pane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Chip, Legend
 from inspector.gui.widgets.quality_plot import Point, QualityPlot
+from inspector.rerun.column import Column
 from inspector.workbench.bench import Bench
 from inspector.workbench.contrast import RECORDED
 from inspector.workbench.document import Document, Stage
-from inspector.workbench.experiments import Column
 from inspector.workbench.run_columns import RunColumns
 
 METRICS = ("weighted_survival", "constraints_kept")

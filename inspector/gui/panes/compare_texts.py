@@ -10,9 +10,9 @@ from inspector.gui.models.column_words import title
 from inspector.gui.models.run_texts import Pair, make_pair, run_text
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.text_pair import TextPair
+from inspector.rerun.column import ColumnState
 from inspector.workbench.bench import Bench
 from inspector.workbench.contrast import RECORDED
-from inspector.workbench.experiments import State
 from inspector.workbench.jobs import Progress
 from inspector.workbench.run_columns import RunColumns
 
@@ -57,7 +57,7 @@ class RunTexts(TextPair):
         """A column is further. One that begins again has its old text until it says something."""
         self.offer()
         column = self._runs.get(key)
-        begins = column is not None and column.state is State.RUNNING and bool(column.arms)
+        begins = column is not None and column.state is ColumnState.RUNNING and bool(column.arms)
         if key in self._keys and not begins:
             self.work_out()
 

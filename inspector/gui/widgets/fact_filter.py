@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QMenu, QTool
 
 from inspector.gui.models.verdicts import DIFFERS, SIGNS, kind_title, zone_title
 from inspector.model import FactKind, Verdict, Zone
-from inspector.workbench.review import ReviewFilter, Show
+from inspector.workbench.review import FactsShown, ReviewFilter
 
-_SIGNED = frozenset({Show.LOST, Show.RESTATED, Show.ALTERED, Show.DIFFERS})
+_SIGNED = frozenset({FactsShown.LOST, FactsShown.RESTATED, FactsShown.ALTERED, FactsShown.DIFFERS})
 _LEAST_SEARCH = 14
 """Letters of what is searched for that can be seen."""
 
@@ -30,22 +30,22 @@ class FactFilter(QWidget):
         row.setContentsMargins(4, 2, 4, 2)
         row.setSpacing(2)
         self._titles = {
-            Show.ALL: self.tr("All"),
-            Show.LOST: f"{SIGNS[Verdict.LOST]} {self.tr('Lost')}",
-            Show.RESTATED: f"{SIGNS[Verdict.RESTATED]} {self.tr('Restated')}",
-            Show.ALTERED: f"{SIGNS[Verdict.ALTERED]} {self.tr('Altered')}",
-            Show.DIFFERS: f"{DIFFERS} {self.tr('Differ')}",
-            Show.MARKED: self.tr("Marked"),
+            FactsShown.ALL: self.tr("All"),
+            FactsShown.LOST: f"{SIGNS[Verdict.LOST]} {self.tr('Lost')}",
+            FactsShown.RESTATED: f"{SIGNS[Verdict.RESTATED]} {self.tr('Restated')}",
+            FactsShown.ALTERED: f"{SIGNS[Verdict.ALTERED]} {self.tr('Altered')}",
+            FactsShown.DIFFERS: f"{DIFFERS} {self.tr('Differ')}",
+            FactsShown.MARKED: self.tr("Marked"),
         }
         tips = {
-            Show.ALL: self.tr("Every fact"),
-            Show.LOST: self.tr("What mattered and is gone"),
-            Show.RESTATED: self.tr("What is gone and had to be said again later"),
-            Show.ALTERED: self.tr("What is there contradicted, changed or weakened"),
-            Show.DIFFERS: self.tr("Where the judge and the rules say something else"),
-            Show.MARKED: self.tr("Facts of marked items, and those with a note or a verdict of yours"),
+            FactsShown.ALL: self.tr("Every fact"),
+            FactsShown.LOST: self.tr("What mattered and is gone"),
+            FactsShown.RESTATED: self.tr("What is gone and had to be said again later"),
+            FactsShown.ALTERED: self.tr("What is there contradicted, changed or weakened"),
+            FactsShown.DIFFERS: self.tr("Where the judge and the rules say something else"),
+            FactsShown.MARKED: self.tr("Facts of marked items, and those with a note or a verdict of yours"),
         }
-        self._buttons: dict[Show, QToolButton] = {}
+        self._buttons: dict[FactsShown, QToolButton] = {}
         for show, title in self._titles.items():
             button = self._buttons[show] = QToolButton()
             button.setText(title)
@@ -55,8 +55,8 @@ class FactFilter(QWidget):
             button.setAutoRaise(True)
             self._shows.addButton(button)
             row.addWidget(button)
-        self._buttons[Show.ALL].setChecked(True)
-        self._buttons[Show.DIFFERS].hide()
+        self._buttons[FactsShown.ALL].setChecked(True)
+        self._buttons[FactsShown.DIFFERS].hide()
         self._shows.buttonClicked.connect(lambda _: self.changed.emit())
         self._kinds = self._menu(self.tr("Kinds"), {kind.value: kind_title(kind) for kind in FactKind})
         self._zones = self._menu(self.tr("Zones"), {zone.value: zone_title(zone) for zone in Zone})
@@ -103,13 +103,13 @@ class FactFilter(QWidget):
 
     def offer_differing(self, wanted: bool) -> None:
         """Whether a judge's verdicts stand beside those of the rules; without them nothing can differ."""
-        button = self._buttons[Show.DIFFERS]
+        button = self._buttons[FactsShown.DIFFERS]
         button.setVisible(wanted)
         if not wanted and button.isChecked():
-            self.set_show(Show.ALL)
+            self.set_show(FactsShown.ALL)
         self._fit()
 
-    def set_show(self, show: Show) -> None:
+    def set_show(self, show: FactsShown) -> None:
         """Show all, lost, altered, differing or marked facts."""
         self._buttons[show].setChecked(True)
         self.changed.emit()
@@ -120,7 +120,7 @@ class FactFilter(QWidget):
         if was == ReviewFilter():
             return False
         self.blockSignals(True)
-        self._buttons[Show.ALL].setChecked(True)
+        self._buttons[FactsShown.ALL].setChecked(True)
         self.words.clear()
         for button in (self._kinds, self._zones):
             for action in button.menu().actions():
@@ -135,8 +135,8 @@ class FactFilter(QWidget):
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """Put it back; what is not known is left."""
-        if state.get("show") in list(Show):
-            self._buttons[Show(state["show"])].setChecked(True)
+        if state.get("show") in list(FactsShown):
+            self._buttons[FactsShown(state["show"])].setChecked(True)
         for button, key in ((self._kinds, "kinds"), (self._zones, "zones")):
             chosen = state.get(key)
             if isinstance(chosen, list):

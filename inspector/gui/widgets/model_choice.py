@@ -12,7 +12,7 @@ from inspector.gui.language import number
 from inspector.gui.widgets.banner import error_words
 from inspector.llm.models import key_of, open_chat
 from inspector.measure.models import find_model
-from inspector.workbench.experiments import RECORDED_WORDS
+from inspector.rerun.column import RECORDED_WORDS
 
 WORDS, PROVIDER, SERVER, COMMAND = "words", "provider", "server", "command"
 

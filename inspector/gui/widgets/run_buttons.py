@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QWid
 
 from inspector.gui.language import number
 from inspector.gui.models.column_words import title
-from inspector.workbench.experiments import Column
+from inspector.rerun.column import Column
 
 
 class RunButtons(QWidget):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
 
 from inspector.model import Fact
 from inspector.rerun.material import Material
@@ -27,7 +26,7 @@ class ProbeKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ProbeQuestion:
     """One question and what a right answer says."""
 
     id: str
@@ -40,19 +39,19 @@ class Question:
     """Id of the fact behind it."""
 
 
-class Probe(Protocol):
+@dataclass(frozen=True, slots=True)
+class Probe:
     """Makes questions of one kind. Pure: the same facts give the same questions."""
 
     kind: ProbeKind
-
-    def questions(self, material: Material) -> Iterable[Question]:
-        """The questions, the most telling first."""
-        ...
+    questions: Callable[[Material], Iterable[ProbeQuestion]]
+    """The most telling first."""
 
 
-def question_id(kind: ProbeKind, text: str) -> str:
-    """The same for the same question."""
-    return hashlib.blake2b(f"{kind}\0{text}".encode("utf-8", "replace"), digest_size=6).hexdigest()
+def question(kind: ProbeKind, text: str, expected: tuple[str, ...], *, exact: bool, fact: str = "") -> ProbeQuestion:
+    """A question under an id that is the same for the same question."""
+    digest = hashlib.blake2b(f"{kind}\0{text}".encode("utf-8", "replace"), digest_size=6)
+    return ProbeQuestion(digest.hexdigest(), kind, text, expected, exact, fact)
 
 
 def live_facts(material: Material, kinds: Sequence[str]) -> list[Fact]:

@@ -1,30 +1,14 @@
 """The scorers, in the order in which they are shown. Add yours here."""
 
 from inspector.rerun.scorer import Scorer
-from inspector.rerun.scorers import (
-    ages,
-    compression,
-    constraints,
-    cost,
-    distorted,
-    headline,
-    kinds,
-    seconds,
-    survival,
-    tokens,
-    unsupported,
-)
+from inspector.rerun.scorers.context import COMPRESSION, COST, SECONDS, TOKENS
+from inspector.rerun.scorers.facts import CONSTRAINTS, DISTORTED, SURVIVAL, UNSUPPORTED
+from inspector.rerun.scorers.headline import HEADLINE
+from inspector.rerun.scorers.parts import AGES, KINDS
 
 SCORERS: tuple[Scorer, ...] = (
-    headline.SCORER,
-    constraints.SCORER,
-    survival.SCORER,
-    distorted.SCORER,
-    unsupported.SCORER,
-    tokens.SCORER,
-    compression.SCORER,
-    cost.SCORER,
-    seconds.SCORER,
-    *kinds.SCORERS,
-    *ages.SCORERS,
+    *(HEADLINE, CONSTRAINTS, SURVIVAL, DISTORTED, UNSUPPORTED),
+    *(TOKENS, COMPRESSION, COST, SECONDS),
+    *KINDS.values(),
+    *AGES,
 )

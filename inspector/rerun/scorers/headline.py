@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from inspector.facts.told import SPOKEN
 from inspector.model import Claim, Survival, Verdict
-from inspector.rerun.judge import Judged
-from inspector.rerun.scorer import Figure, still_matters
+from inspector.rerun.judge import JudgedRun
+from inspector.rerun.scorer import RunFigure, Scorer, still_matters
 from inspector.verdicts.intervals import KEPT
 
 _LEAST = 10
 """A false claim takes off a tenth at most: where one thing was said, two slips make no summary worse than none."""
 
 
-class Headline:
+def _headline(judged: JudgedRun) -> RunFigure:
     """(kept - contradicted) / n - false claims / (n, or 10 where it is less), of n statements that still matter.
 
     At most 1, and below 0 for a text that lies. Each statement counts one, whatever its weight; evidence of the work is
@@ -22,29 +20,21 @@ class Headline:
     contradicted statement is not counted twice. A lie takes off what a kept statement brings: a summary that lies is
     worse than none, which has 0. Undecided statements make it a lower bound.
     """
-
-    metric = "headline"
-    unit = "share"
-    better: Literal["higher", "lower"] = "higher"
-    part = False
-
-    def score(self, judged: Judged) -> Figure:
-        """The share, with its parts in ``detail``."""
-        pairs = zip(judged.facts, judged.survivals, strict=True)
-        told = [survival for fact, survival in pairs if fact.kind in SPOKEN and still_matters(survival)]
-        if not told:
-            return Figure(None, detail=judged.note or "There are no statements that still matter.")
-        kept = sum(survival.verdict in KEPT for survival in told)
-        denied = [survival for survival in told if survival.verdict is Verdict.CONTRADICTED]
-        false = sum(claim.kind != "supported" and not _is_told_by(claim, denied) for claim in judged.claims)
-        unsure = sum(survival.verdict is Verdict.UNDECIDED for survival in told)
-        value = (kept - len(denied)) / len(told) - false / max(len(told), _LEAST)
-        detail = f"{kept} of {len(told)} kept, less {len(denied)} contradicted and {false} false claims"
-        if not unsure:
-            return Figure(value, len(told), detail=detail)
-        return Figure(
-            value, len(told), detail=f"{detail}; {unsure} undecided", low=value, high=value + unsure / len(told)
-        )
+    pairs = zip(judged.facts, judged.survivals, strict=True)
+    told = [survival for fact, survival in pairs if fact.kind in SPOKEN and still_matters(survival)]
+    if not told:
+        return RunFigure(None, detail=judged.note or "There are no statements that still matter.")
+    kept = sum(survival.verdict in KEPT for survival in told)
+    denied = [survival for survival in told if survival.verdict is Verdict.CONTRADICTED]
+    false = sum(claim.kind != "supported" and not _is_told_by(claim, denied) for claim in judged.claims)
+    unsure = sum(survival.verdict is Verdict.UNDECIDED for survival in told)
+    value = (kept - len(denied)) / len(told) - false / max(len(told), _LEAST)
+    detail = f"{kept} of {len(told)} kept, less {len(denied)} contradicted and {false} false claims"
+    if not unsure:
+        return RunFigure(value, len(told), detail=detail)
+    return RunFigure(
+        value, len(told), detail=f"{detail}; {unsure} undecided", low=value, high=value + unsure / len(told)
+    )
 
 
 def _is_told_by(claim: Claim, denied: list[Survival]) -> bool:
@@ -53,4 +43,4 @@ def _is_told_by(claim: Claim, denied: list[Survival]) -> bool:
     return any(found.start < claim.quote.end and claim.quote.start < found.end for found in places)
 
 
-SCORER = Headline()
+HEADLINE = Scorer("headline", "share", "higher", _headline)

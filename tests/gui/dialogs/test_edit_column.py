@@ -3,8 +3,8 @@ from PySide6.QtWidgets import QDialogButtonBox
 
 from inspector.gui.dialogs.edit_column import ColumnDialog
 from inspector.gui.widgets.model_choice import PROVIDER, SERVER, WORDS
+from inspector.rerun.column import RECORDED_WORDS
 from inspector.rerun.prompts import load_prompts
-from inspector.workbench.experiments import RECORDED_WORDS
 from tests.made_runs import strategies, variant
 
 

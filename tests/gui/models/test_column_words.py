@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from inspector.gui.models.column_words import head, model_words, recorded_head, state_words, title
-from inspector.workbench.experiments import RECORDED_WORDS, Column, State
+from inspector.rerun.column import RECORDED_WORDS, Column, ColumnState
 from tests.made_runs import ready_of, variant
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -11,11 +11,11 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 def column(name, **more):
     one = variant(name)
-    return Column("A", one, State.DONE, ran=one, **more)
+    return Column("A", one, ColumnState.DONE, ran=one, **more)
 
 
 def test_how_far_a_column_is_stands_above_it():
-    waits = Column("H", variant("own/pinned-facts"), State.WANTS_MODEL)
+    waits = Column("H", variant("own/pinned-facts"), ColumnState.WANTS_MODEL)
     assert head(waits) == "H  ◇ needs a model\nown/pinned-facts"
     assert model_words(waits) == "choose a model…"
     assert model_words(replace(waits, variant=replace(waits.variant, model=RECORDED_WORDS))) == "recorded words"
@@ -30,12 +30,12 @@ def test_a_long_name_leaves_room_for_the_state():
 
 def test_over_several_compactions_is_said_on_how_many_it_ran():
     assert state_words(column("own/head-tail", parts=(2, 3))) == "✓ done · n 3"
-    assert state_words(replace(column("own/head-tail", parts=(2, 3)), state=State.RUNNING)) == "… 2 of 3"
+    assert state_words(replace(column("own/head-tail", parts=(2, 3)), state=ColumnState.RUNNING)) == "… 2 of 3"
     assert recorded_head(replace(ready_of(), over=(1, 2, 3))) == "recorded\nmean over 3"
     assert recorded_head() == "recorded\nbaseline"
 
 
 def test_a_title_names_the_strategy_and_whether_something_is_to_be_preserved():
     assert title(None) == "recorded" and title(column("own/head-tail")) == "A  own/head-tail"
-    asks = Column("B", variant("own/guided", "x/y", focus="the schema"), State.READY)
+    asks = Column("B", variant("own/guided", "x/y", focus="the schema"), ColumnState.READY)
     assert title(asks) == "B  own/guided (preserve…)"

@@ -3,11 +3,11 @@ from dataclasses import replace
 import pytest
 
 from inspector.gui.models.compare_words import foot_words, head_tip, head_words, spent_words
+from inspector.rerun.column import Column, ColumnState
 from inspector.rerun.prompts import load_prompts
 from inspector.rerun.spending import Promise
-from inspector.workbench.experiments import Column, State, run_free
 from inspector.workbench.model_runs import ModelRuns
-from tests.made_runs import ready_of, strategies, variant
+from tests.made_runs import ready_of, run_free, strategies, variant
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -26,7 +26,7 @@ def test_the_foot_says_what_the_figures_are_not():
     wanted = variant("own/pins-only")
     arm = run_free(ready_of(), wanted, strategies())
     asked = replace(wanted, strategy=strategies().all["own/guided"], model="x/y")
-    one = Column("A", asked, State.DONE, (arm,), arm.scores, ran=asked)
+    one = Column("A", asked, ColumnState.DONE, (arm,), arm.scores, ran=asked)
     assert "no interval" in foot_words((one,), models)
 
 

@@ -5,7 +5,7 @@ from inspector.gui.models.after import CLAIM, read_after
 from inspector.gui.models.fact_listing import list_facts, listing_of, mark_up
 from inspector.workbench.jobs import Progress
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import ReviewFilter, Show
+from inspector.workbench.review import FactsShown, ReviewFilter
 from tests.made_facts import judged_document
 
 
@@ -14,13 +14,13 @@ def document():
     return judged_document()
 
 
-def listed(document, show=Show.ALL, progress=None):
+def listed(document, show=FactsShown.ALL, progress=None):
     wanted = ReviewFilter(show=show)
     return list_facts(document.comparison[0], Judgements(), wanted, frozenset(), progress or Progress())
 
 
 def test_every_fact_is_known_and_those_that_pass_have_their_place(document):
-    listing = listed(document, Show.LOST)
+    listing = listed(document, FactsShown.LOST)
     assert [one.fact.id for one in listing.listed] == ["outside", "port"]
     assert {fact: listing.groups[top - 1].facts[row].fact.id for fact, (top, row) in listing.places.items()} == {
         "outside": "outside", "port": "port",

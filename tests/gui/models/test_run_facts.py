@@ -6,21 +6,25 @@ from PySide6.QtCore import Qt
 from inspector.gui.models.run_facts import ROW, RunFacts, cell_words, sign_words
 from inspector.gui.models.verdicts import SIGNS
 from inspector.model import Quote, Said, Verdict
+from inspector.rerun.column import Column, ColumnState
 from inspector.workbench.contrast import RECORDED, fact_rows
-from inspector.workbench.experiments import Column, State, run_free
 from tests.made_facts import HOSTILE
-from tests.made_runs import ready_of, strategies, variant
+from tests.made_runs import ready_of, run_free, strategies, variant
 
 
 def column(key, name):
     wanted = variant(name)
     arm = run_free(ready_of(), wanted, strategies())
-    return Column(key, wanted, State.DONE, (arm,), arm.scores, ran=wanted)
+    return Column(key, wanted, ColumnState.DONE, (arm,), arm.scores, ran=wanted)
 
 
 @pytest.fixture
 def columns():
-    return (column("A", "control/none"), column("B", "control/empty"), Column("C", variant("own/guided"), State.READY))
+    return (
+        column("A", "control/none"),
+        column("B", "control/empty"),
+        Column("C", variant("own/guided"), ColumnState.READY),
+    )
 
 
 @pytest.fixture

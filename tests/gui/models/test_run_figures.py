@@ -6,9 +6,9 @@ from inspector.gui.models.figures import short
 from inspector.gui.models.run_figures import figure_rows, outcome_words
 from inspector.gui.models.score_words import figure_text
 from inspector.rerun.arms import Arm
+from inspector.rerun.column import Column, ColumnState
 from inspector.rerun.scores import scores_of
-from inspector.workbench.experiments import Column, State, run_free
-from tests.made_runs import ready_of, strategies, variant
+from tests.made_runs import ready_of, run_free, strategies, variant
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 def column(name, **more):
     one = variant(name)
     arm = run_free(ready_of(), one, strategies())
-    return Column("A", one, State.DONE, (arm,), arm.scores, ran=one, **more)
+    return Column("A", one, ColumnState.DONE, (arm,), arm.scores, ran=one, **more)
 
 
 def cells(one):
@@ -76,12 +76,12 @@ def test_a_context_over_the_window_is_marked():
 
 
 def test_a_column_that_wants_a_model_says_how_one_is_chosen():
-    waits = Column("H", variant("own/pinned-facts"), State.WANTS_MODEL)
+    waits = Column("H", variant("own/pinned-facts"), ColumnState.WANTS_MODEL)
     assert cells(waits)["model"].role == "link" and "F2" in outcome_words(ready_of(), waits)
 
 
 def test_a_failure_stands_in_its_column():
-    one = Column("A", variant("own/guided", "x/y"), State.FAILED, error="The server is not there. Start it.")
+    one = Column("A", variant("own/guided", "x/y"), ColumnState.FAILED, error="The server is not there. Start it.")
     told = cells(one)
     assert told["outcome"].text == "The server is not there. Start it." and told["outcome"].role == "error"
     assert told["constraints_kept"].text == "–"

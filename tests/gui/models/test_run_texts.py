@@ -1,9 +1,9 @@
 import pytest
 
 from inspector.gui.models.run_texts import Layout, RunText, make_pair, run_text
-from inspector.workbench.experiments import Column, State, run_free
+from inspector.rerun.column import Column, ColumnState
 from tests.made_facts import HOSTILE
-from tests.made_runs import ready_of, strategies, variant
+from tests.made_runs import ready_of, run_free, strategies, variant
 
 pytestmark = pytest.mark.usefixtures("qapp")
 OLD = RunText("old", "Keep auth/.\nsame line here\nRetry twice.", "summary")
@@ -22,16 +22,16 @@ def test_the_recorded_summary_is_its_text():
 def test_without_a_summary_the_new_context_stands_for_it():
     wanted = variant("own/head-tail")
     arm = run_free(ready_of(), wanted, strategies())
-    column = Column("A", wanted, State.DONE, (arm,), arm.scores, ran=wanted)
+    column = Column("A", wanted, ColumnState.DONE, (arm,), arm.scores, ran=wanted)
     told = run_text(ready_of(), column, whole=False)
     assert ("no summary" in told.note and "[head" in told.text) or "[tail" in told.text
     assert run_text(ready_of(), None, whole=True).text != run_text(ready_of(), None, whole=False).text
 
 
 def test_a_column_without_a_result_says_why():
-    failed = Column("A", variant("own/guided", "x/y"), State.FAILED, error="No key.")
+    failed = Column("A", variant("own/guided", "x/y"), ColumnState.FAILED, error="No key.")
     assert run_text(ready_of(), failed, whole=False).note == "No key."
-    running = Column("A", variant("own/guided", "x/y"), State.RUNNING, text="The user wants")
+    running = Column("A", variant("own/guided", "x/y"), ColumnState.RUNNING, text="The user wants")
     assert run_text(ready_of(), running, whole=False).text == "The user wants"
 
 

@@ -2,17 +2,17 @@ import pytest
 from PySide6.QtCore import Qt
 
 from inspector.gui.models.runs import COLUMN, FIXED, RunTable, table_words
-from inspector.workbench.experiments import Column, State, run_free
+from inspector.rerun.column import Column, ColumnState
 from tests.made_facts import HOSTILE
-from tests.made_runs import ready_of, strategies, variant
+from tests.made_runs import ready_of, run_free, strategies, variant
 
 
 def columns():
     wanted = variant("own/head-tail")
     arm = run_free(ready_of(), wanted, strategies())
     return (
-        Column("A", wanted, State.DONE, (arm,), arm.scores, ran=wanted),
-        Column("B", variant("own/guided"), State.WANTS_MODEL),
+        Column("A", wanted, ColumnState.DONE, (arm,), arm.scores, ran=wanted),
+        Column("B", variant("own/guided"), ColumnState.WANTS_MODEL),
     )
 
 
@@ -38,8 +38,8 @@ def test_the_recorded_compaction_comes_first(table):
 def test_a_column_that_gets_further_is_told_without_a_reset(table, qtbot):
     first, second = columns()
     with qtbot.assertNotEmitted(table.modelReset), qtbot.waitSignal(table.dataChanged):
-        table.update(ready_of(), (first, Column("B", second.variant, State.RUNNING)))
-    assert table.index(0, 3).data(COLUMN).state is State.RUNNING
+        table.update(ready_of(), (first, Column("B", second.variant, ColumnState.RUNNING)))
+    assert table.index(0, 3).data(COLUMN).state is ColumnState.RUNNING
     with qtbot.waitSignal(table.modelReset):
         table.update(ready_of(), (first,))
 
@@ -53,7 +53,7 @@ def test_every_cell_can_be_heard(table):
 
 
 def test_what_comes_from_outside_is_never_markup(theme):
-    failed = Column("A", variant("own/guided", "x/y"), State.FAILED, error=HOSTILE)
+    failed = Column("A", variant("own/guided", "x/y"), ColumnState.FAILED, error=HOSTILE)
     table = RunTable(theme)
     table.show(ready_of(), (failed,))
     tip = table.headerData(2, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)

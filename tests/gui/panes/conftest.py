@@ -1,6 +1,7 @@
 import pytest
 
-from inspector.workbench.jobs import InlineExecutor, Progress
+from inspector.workbench.jobs import Progress
+from tests.inline_executor import InlineExecutor
 from tests.made_session import inline_bench
 
 

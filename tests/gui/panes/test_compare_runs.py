@@ -6,11 +6,11 @@ from inspector.gui.models.run_texts import Layout
 from inspector.gui.models.score_words import figure_text
 from inspector.gui.panes.compare_runs import RunsPane
 from inspector.model import Capabilities, Has, ItemKind
+from inspector.rerun.column import ColumnState
 from inspector.rerun.prompts import load_prompts
 from inspector.store.cache import Cache
 from inspector.workbench.contrast import Show
 from inspector.workbench.document import Stage
-from inspector.workbench.experiments import State
 from inspector.workbench.model_runs import ModelRuns
 from inspector.workbench.stages import advance, read
 from tests.made_facts import open_judged
@@ -150,7 +150,7 @@ def test_streaming_text_appears_while_a_model_answers(ready, runs):
 
     key = runs.add(variant("own/guided", "x/y")).key
     runs.pick(key)
-    runs._board.put(1, replace(runs.get(key), state=State.RUNNING))
+    runs._board.put(1, replace(runs.get(key), state=ColumnState.RUNNING))
     runs.heard(f"run {key} 1", "The user wants")
     assert "The user wants" in ready.texts.after.toPlainText() and "being written" in ready.texts.after.toPlainText()
 

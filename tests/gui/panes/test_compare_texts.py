@@ -3,8 +3,8 @@ from dataclasses import replace
 import pytest
 
 from inspector.gui.panes.compare_texts import RunTexts
+from inspector.rerun.column import ColumnState
 from inspector.rerun.prompts import load_prompts
-from inspector.workbench.experiments import State
 from inspector.workbench.model_runs import ModelRuns
 from tests.made_runs import columns_of, open_sample, variant
 
@@ -57,7 +57,7 @@ def test_what_went_to_the_shelf_can_still_be_read_and_what_is_gone_gives_way(tex
 def test_a_column_that_begins_again_keeps_its_text_until_its_model_speaks(texts, runs):
     texts.take("B")
     before = texts.after.toPlainText()
-    runs._board.put(1, replace(runs.get("B"), state=State.RUNNING))
+    runs._board.put(1, replace(runs.get("B"), state=ColumnState.RUNNING))
     texts.keep_up("B")
     assert texts.after.toPlainText() == before
     runs.heard("run B 1", "The user wants")
@@ -67,6 +67,6 @@ def test_a_column_that_begins_again_keeps_its_text_until_its_model_speaks(texts,
 
 def test_another_column_s_words_are_not_put_here(texts, runs):
     key = runs.add(variant("own/guided", "x/y")).key
-    runs._board.put(1, replace(runs.get(key), state=State.RUNNING, text="Elsewhere"))
+    runs._board.put(1, replace(runs.get(key), state=ColumnState.RUNNING, text="Elsewhere"))
     texts.hear(key)
     assert "Elsewhere" not in texts.after.toPlainText()

@@ -10,7 +10,7 @@ from inspector.gui.panes.facts import FactsPane
 from inspector.model import Capabilities, Claim, Has, ItemKind, Quote, Verdict
 from inspector.verdicts.outcome import Outcome
 from inspector.workbench.document import Stage
-from inspector.workbench.review import Show
+from inspector.workbench.review import FactsShown
 from tests.made_facts import HOSTILE, SUMMARY, judge, many, open_judged, session
 from tests.made_session import MadeSession, open_in
 
@@ -191,7 +191,7 @@ def test_the_wheel_over_the_bands_turns_both_sides(pane, bench):
 
 def test_the_filter_narrows_the_list_and_says_when_nothing_is_left(pane, bench):
     open_judged(bench)
-    pane.filter.set_show(Show.LOST)
+    pane.filter.set_show(FactsShown.LOST)
     assert ids(pane) == ["outside", "port"]
     pane.filter.words.setText("no such words")
     assert ids(pane) == [] and "No facts pass" in pane._empty.text() and pane._empty.isVisible()
@@ -290,17 +290,17 @@ def test_fifty_thousand_facts_are_listed_filtered_and_walked(pane, bench):
     assert pane.list.rows.size() == 50_000
     bench.selection.select(compaction=1, fact="f49999")
     assert pane.list.currentIndex().isValid()
-    pane.filter.set_show(Show.LOST)
+    pane.filter.set_show(FactsShown.LOST)
     assert pane.list.rows.size() == 25_000
     assert len(list(pane._bands())) < 100
 
 
 def test_what_was_chosen_is_there_again(make, bench, pane):
     open_judged(bench)
-    pane.filter.set_show(Show.ALTERED)
+    pane.filter.set_show(FactsShown.ALTERED)
     again = make(FactsPane)
     again.restore_state(pane.save_state())
-    assert again.filter.value().show is Show.ALTERED
+    assert again.filter.value().show is FactsShown.ALTERED
     again.restore_state({"filter": {"show": "odd", "kinds": 3}, "columns": ["x"], "rows": 7})
 
 

@@ -2,7 +2,7 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel
 
 from inspector.gui.widgets.big_text import BigText
-from inspector.workbench.jobs import InlineExecutor
+from tests.inline_executor import InlineExecutor
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@ import pytest
 
 from inspector.gui.widgets.fact_filter import FactFilter
 from inspector.model import FactKind, Zone
-from inspector.workbench.review import ReviewFilter, Show
+from inspector.workbench.review import FactsShown, ReviewFilter
 
 
 @pytest.fixture
@@ -18,17 +18,17 @@ def choose(button, key):
 
 def test_it_gives_what_was_chosen(bar, qtbot):
     assert bar.value() == ReviewFilter()
-    bar.set_show(Show.ALTERED)
+    bar.set_show(FactsShown.ALTERED)
     choose(bar._kinds, "task")
     choose(bar._zones, "kept")
     qtbot.keyClicks(bar.words, "auth")
-    assert bar.value() == ReviewFilter(Show.ALTERED, frozenset({FactKind.TASK}), frozenset({Zone.KEPT}), "auth")
+    assert bar.value() == ReviewFilter(FactsShown.ALTERED, frozenset({FactKind.TASK}), frozenset({Zone.KEPT}), "auth")
     assert bar._kinds.text() == "Kinds (1)"
 
 
 def test_every_change_is_told(bar, qtbot):
     with qtbot.waitSignal(bar.changed):
-        bar.set_show(Show.LOST)
+        bar.set_show(FactsShown.LOST)
     with qtbot.waitSignal(bar.changed):
         choose(bar._kinds, "task")
     with qtbot.waitSignal(bar.changed):
@@ -37,7 +37,7 @@ def test_every_change_is_told(bar, qtbot):
 
 def test_reset_lets_all_through_and_tells_once(bar):
     told = []
-    bar.set_show(Show.LOST)
+    bar.set_show(FactsShown.LOST)
     choose(bar._kinds, "task")
     bar.words.setText("x")
     bar.changed.connect(lambda: told.append(1))
@@ -47,21 +47,21 @@ def test_reset_lets_all_through_and_tells_once(bar):
 
 
 def test_the_choice_is_there_again_but_not_the_words(bar, qtbot):
-    bar.set_show(Show.MARKED)
+    bar.set_show(FactsShown.MARKED)
     choose(bar._zones, "summary")
     bar.words.setText("x")
     other = FactFilter()
     qtbot.addWidget(other)
     other.restore_state(bar.save_state())
-    assert other.value() == ReviewFilter(Show.MARKED, None, frozenset({Zone.SUMMARY}))
+    assert other.value() == ReviewFilter(FactsShown.MARKED, None, frozenset({Zone.SUMMARY}))
     other.restore_state({"show": "odd", "kinds": [7], "zones": 3})
-    assert other.value().show is Show.MARKED
+    assert other.value().show is FactsShown.MARKED
 
 
 def test_where_room_is_scarce_signs_stand_for_words_and_searching_keeps_its_place(bar, qtbot):
     bar.show()
     bar.resize(1200, bar.sizeHint().height())
-    lost = bar._buttons[Show.LOST]
+    lost = bar._buttons[FactsShown.LOST]
     assert lost.text().endswith("Lost")
     bar.resize(440, bar.height())
     assert lost.text() == "○" and lost.accessibleName() == "What mattered and is gone"
@@ -71,11 +71,11 @@ def test_where_room_is_scarce_signs_stand_for_words_and_searching_keeps_its_plac
 
 
 def test_what_differs_is_offered_only_where_a_judge_was(bar, qtbot):
-    button = bar._buttons[Show.DIFFERS]
+    button = bar._buttons[FactsShown.DIFFERS]
     assert button.isHidden()
     bar.offer_differing(True)
     button.click()
-    assert not button.isHidden() and bar.value().show is Show.DIFFERS and bar.value().is_narrow
+    assert not button.isHidden() and bar.value().show is FactsShown.DIFFERS and bar.value().is_narrow
     with qtbot.waitSignal(bar.changed):
         bar.offer_differing(False)
-    assert button.isHidden() and bar.value().show is Show.ALL
+    assert button.isHidden() and bar.value().show is FactsShown.ALL

@@ -2,7 +2,7 @@ import pytest
 from PySide6.QtWidgets import QFormLayout, QWidget
 
 from inspector.gui.widgets.model_choice import COMMAND, PROVIDER, SERVER, WORDS, ModelChoice, kind_of_name
-from inspector.workbench.experiments import RECORDED_WORDS
+from inspector.rerun.column import RECORDED_WORDS
 
 
 @pytest.fixture

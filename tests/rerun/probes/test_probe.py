@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from inspector.model import FactKind
-from inspector.rerun.probes.probe import ProbeKind, live_facts, question_id, topic
+from inspector.rerun.probes.probe import ProbeKind, live_facts, question, topic
 from tests.rerun.laboratory import SAMPLE
 
 
@@ -30,5 +30,5 @@ def test_a_subject_is_a_word_that_the_others_lack(statement, others, word) -> No
 
 def test_a_question_keeps_its_id(cases) -> None:
     assert cases[SAMPLE, 1]
-    assert question_id(ProbeKind.RECALL, "a") == question_id(ProbeKind.RECALL, "a")
-    assert question_id(ProbeKind.RECALL, "a") != question_id(ProbeKind.DECISION, "a")
+    recall, decision = (question(kind, "a", (), exact=True) for kind in (ProbeKind.RECALL, ProbeKind.DECISION))
+    assert recall.id == question(ProbeKind.RECALL, "a", ("x",), exact=False).id != decision.id

@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 from inspector.model import Basis, Claim, Evidence, FactKind, Judgement, Quote, Verdict, Zone
-from inspector.rerun.scorers.headline import SCORER
+from inspector.rerun.scorers.headline import HEADLINE
 from inspector.rerun.scores import scores_of
 from tests.made_judged import judged
 
@@ -15,19 +15,21 @@ def claim(start=0, end=9, kind="unsupported"):
 
 
 def test_it_is_the_share_of_statements_kept():
-    figure = SCORER.score(judged((RULE, Verdict.VERBATIM, 1.0), (RULE, Verdict.LOST, 1.0), (FOUND, Verdict.LOST, 1.0)))
+    figure = HEADLINE.score(
+        judged((RULE, Verdict.VERBATIM, 1.0), (RULE, Verdict.LOST, 1.0), (FOUND, Verdict.LOST, 1.0))
+    )
     assert (figure.value, figure.n) == (0.5, 2)
     assert figure.detail == "1 of 2 kept, less 0 contradicted and 0 false claims"
 
 
 def test_what_is_contradicted_or_invented_is_taken_off_so_that_a_lie_is_worse_than_nothing():
     facts = ((RULE, Verdict.VERBATIM, 1.0), (RULE, Verdict.CONTRADICTED, 1.0)) * 10
-    lies = SCORER.score(judged(*facts, claims=(claim(), claim(20, 30, "contradicted"))))
-    assert lies.value == -0.1 < SCORER.score(judged((RULE, Verdict.LOST, 1.0))).value
+    lies = HEADLINE.score(judged(*facts, claims=(claim(), claim(20, 30, "contradicted"))))
+    assert lies.value == -0.1 < HEADLINE.score(judged((RULE, Verdict.LOST, 1.0))).value
 
 
 def test_where_little_was_said_a_slip_takes_off_a_tenth_and_not_all():
-    one = SCORER.score(judged((RULE, Verdict.VERBATIM, 1.0), claims=(claim(), claim(20, 30))))
+    one = HEADLINE.score(judged((RULE, Verdict.VERBATIM, 1.0), claims=(claim(), claim(20, 30))))
     assert one.value == 0.8
 
 
@@ -35,21 +37,21 @@ def test_a_claim_in_the_words_of_a_contradicted_statement_counts_once():
     made = judged((RULE, Verdict.CONTRADICTED, 1.0), claims=(claim(5, 15), claim(40, 50)))
     denial = Evidence(Zone.SUMMARY, 1, 0, 10, "Not wanted")
     made = replace(made, survivals=tuple(replace(one, evidence=(denial,)) for one in made.survivals))
-    assert SCORER.score(made).detail.endswith("less 1 contradicted and 1 false claims")
+    assert HEADLINE.score(made).detail.endswith("less 1 contradicted and 1 false claims")
 
 
 def test_a_supported_claim_takes_nothing_off():
-    assert SCORER.score(judged((RULE, Verdict.VERBATIM, 1.0), claims=(claim(kind="supported"),))).value == 1.0
+    assert HEADLINE.score(judged((RULE, Verdict.VERBATIM, 1.0), claims=(claim(kind="supported"),))).value == 1.0
 
 
 def test_undecided_statements_make_it_a_lower_bound():
-    figure = SCORER.score(judged((RULE, Verdict.VERBATIM, 1.0), (RULE, Verdict.UNDECIDED, 1.0)))
+    figure = HEADLINE.score(judged((RULE, Verdict.VERBATIM, 1.0), (RULE, Verdict.UNDECIDED, 1.0)))
     assert (figure.low, figure.high) == (0.5, 1.0)
 
 
 def test_without_statements_that_matter_there_is_none():
-    assert SCORER.score(judged((RULE, Verdict.LOST, 1.0), live=[False])).value is None
-    assert SCORER.score(judged(note="The summary cannot be read.")).detail == "The summary cannot be read."
+    assert HEADLINE.score(judged((RULE, Verdict.LOST, 1.0), live=[False])).value is None
+    assert HEADLINE.score(judged(note="The summary cannot be read.")).detail == "The summary cannot be read."
 
 
 def test_figures_about_what_a_judge_said_are_judged():

@@ -1,0 +1,109 @@
+"""A column of an experiment: what it runs, how far it is, and what came of it on a compaction, or over several."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from inspector.model.run import Score
+from inspector.rerun.arms import Arm
+from inspector.rerun.controls import CONTROLS
+from inspector.rerun.fit import Fit
+from inspector.rerun.judge import JudgedRun
+from inspector.rerun.scores import Comparison
+from inspector.rerun.strategy import Strategy
+
+RECORDED_WORDS = "recorded words"
+"""In the place of a model: the summary in the log, so that only what a strategy keeps beside it differs."""
+
+
+class ColumnState(StrEnum):
+    """How far a column is."""
+
+    WANTS_MODEL = "wants model"
+    READY = "ready"
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+    STOPPED = "stopped"
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What a column runs: a strategy, and what asks for its summary."""
+
+    strategy: Strategy
+    model: str = ""
+    """A model's name; ``RECORDED_WORDS``; "" where none was chosen or none is needed."""
+    prompt: str = ""
+    """A prompt's name or file; ``prompts.RECORDED`` for the agent's own; "" for the one that fits the strategy."""
+    repeats: int = 1
+    fit: Fit = Fit.REFUSE
+    """What to do with a context over the model's window."""
+    focus: str = ""
+    """What the summary must preserve, in the user's words."""
+    keep: frozenset[str] = frozenset()
+    """Marks of found secrets that the user lets go; never kept for another time."""
+
+    @property
+    def asks_model(self) -> bool:
+        """Whether running it sends something to a model."""
+        return self.strategy.summarize is not None and self.model not in ("", RECORDED_WORDS)
+
+    @property
+    def wants_model(self) -> bool:
+        """Whether it cannot run before a model is chosen."""
+        return self.strategy.summarize is not None and not self.model
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Column:
+    """One variant and what came of it."""
+
+    key: str
+    """What names it among the others; in the window a letter that stays its own."""
+    variant: Variant
+    state: ColumnState
+    arms: tuple[Arm, ...] = ()
+    """One for each repeat that ended."""
+    scores: tuple[Score, ...] = ()
+    """Over the repeats."""
+    error: str = ""
+    """Why it failed, and the way out."""
+    is_paid: bool = False
+    """It failed, and what its model was asked may be charged for all the same."""
+    text: str = ""
+    """What a model has said so far, while it is being asked."""
+    ran: Variant | None = None
+    """What the result is of; another than ``variant`` once that was edited."""
+    compaction: int = 0
+    """The number of the one that it ran on, where columns of several stand together."""
+    parts: tuple[int, int] | None = None
+    """Over several compactions: on how many of them it has run, and how many there are."""
+    standings: Mapping[str, Comparison] = field(default_factory=dict)
+    """Over several compactions: how it did beside what was recorded, by figure, compaction by compaction."""
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the variant was edited since it ran."""
+        return self.ran is not None and self.ran != self.variant
+
+    @property
+    def is_control(self) -> bool:
+        """Whether it is an end of the scale and no competitor."""
+        return self.variant.strategy.id.startswith(CONTROLS)
+
+    @property
+    def repeats(self) -> tuple[JudgedRun, ...]:
+        """The judged run of each repeat that ended."""
+        return tuple(arm.judged for arm in self.arms)
+
+    @property
+    def failed(self) -> tuple[str, ...]:
+        """Why repeats have no result."""
+        return tuple(judged.run.error for judged in self.repeats if judged.run.error)
+
+    def score(self, metric: str) -> Score | None:
+        """One of its figures; None before there are any."""
+        return next((score for score in self.scores if score.metric == metric), None)
