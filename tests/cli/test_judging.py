@@ -178,11 +178,11 @@ def test_claims_are_listed_with_the_lines_that_decide_them(inspector, server):
 
 
 def test_people_are_told_whose_verdicts_they_read_and_where_the_rules_differ(inspector, server):
-    small = "The user would like one small commit for each feed, not squashed."
-    server.script = lambda messages: answer([said("No new dependency", "L93"), said(small, "L93", state="superseded")])
+    rule = "All times must be stored in UTC; local time is for printing only."
+    server.script = lambda messages: answer([said("No new dependency", "L93"), said(rule, "L93")])
     ran = inspector("survival", LOG, "--compaction", 2, *judge(server))
     assert "Compaction 2: judged by scripted@" in ran.out and "2 of 2 of its quotes" in ran.out
-    assert "rules: lost" in " ".join(ran.out.split()), "they call it lost, the judge replaced"
+    assert "(judge, rules: reworded)" in " ".join(ran.out.split()), "they found it, the judge did not"
     assert "found by the rules alone are left out" in " ".join(ran.out.split())
 
 

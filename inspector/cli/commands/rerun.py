@@ -18,13 +18,7 @@ from inspector.cli.arms_judging import (
     with_controls,
 )
 from inspector.cli.arms_table import print_arms
-from inspector.cli.asking import (
-    Asked,
-    bench,
-    previews,
-    probe_previews,
-    run,
-)
+from inspector.cli.asking import Asked, bench, previews, probe_previews, run
 from inspector.cli.asking import probe as ask_probes
 from inspector.cli.column import Column
 from inspector.cli.commands.strategies import known_strategies
