@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container, Sequence
 
 import orjson
 
 from inspector.facts.work import Step
 from inspector.read.tools import ToolKind
 from inspector.text.normal import command_form
-from inspector.text.shell import Simple, program
+from inspector.text.shell import Simple, arguments, git_verb, program
 
 _CHECKS = re.compile(
     r"\b(?:py)?tests?\b|\btest[:_-]\w+|\b(?:jest|vitest|mocha|tox|nox|tsc|mypy|ruff|eslint|flake8|pylint|pyright|clippy"
@@ -34,6 +35,26 @@ _FRAME = re.compile(
     r"^(?:Chunk ID|Wall time|Original token count|Process exited|Exit code|Output):?.*\n?", re.MULTILINE
 )
 _NOT_TOLD = frozenset({"description", "timeout", "run_in_background", "justification", "explanation", "summary"})
+
+
+def holds(command: Simple, words: Sequence[str], behind: Container[str] = ()) -> bool:
+    """Whether a simple command runs a program with these words in this order behind it.
+
+    The program may stand behind settings of variables and wrappers, and behind any words of one of the programs
+    ``behind``, such as ``npx``.
+    """
+    have = [word.strip("\"'") for word in command.words]
+    ahead = len(have) if program(command) in behind else len(have) - len(arguments(command))
+    places = (place for place, word in enumerate(have[:ahead]) if _is_program(word, words[0]))
+    place = next(places, None)
+    if place is None or (words[0] == "git" and git_verb(command) != words[1]):
+        return False
+    rest = iter(have[place + 1 :])
+    return all(word in rest for word in words[1:])
+
+
+def _is_program(word: str, name: str) -> bool:
+    return "=" not in word and word.rsplit("/", 1)[-1] == name.rsplit("/", 1)[-1]
 
 
 def call_key(step: Step) -> str:
