@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -12,19 +11,18 @@ from inspector.impact.scene import Scene
 from inspector.model import Item, ItemKind, Origin
 from inspector.read.tools import ToolKind
 from inspector.read.values import as_dict, as_list, as_text
-from inspector.text.similarity import containment, content
+from inspector.text.similarity import containment, content, words
 from inspector.text.units import split
 
 _SAME = 0.85
 _LEAST_STEMS = 4
 _END = 1_200
 # What any task ends with is no question about the work.
-_OFFERS = re.compile(
-    r"\b(?:would you like me to|do you want me to|shall i|should i (?:proceed|continue|go ahead|commit|push|start)"
-    r"|want me to|anything else|ready to|let me know|does this look|is there anything|how would you like to proceed"
-    r"|what would you like)\b",
-    re.IGNORECASE,
-)
+_OFFERS = (
+    "would you like me to", "do you want me to", "shall i", "want me to", "anything else", "ready to", "let me know",
+    "does this look", "is there anything", "how would you like to proceed", "what would you like",
+    *(f"should i {verb}" for verb in ("proceed", "continue", "go ahead", "commit", "push", "start")),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,21 +34,14 @@ class _Question:
     """The item that answered it."""
 
 
-class Asked:
-    """One finding a question."""
-
-    name = "asked"
-
-    def find(self, scene: Scene) -> Iterator[Finding]:
-        """The questions asked again, in order of the log."""
-        if not scene.compactions:
-            return
-        earlier: list[_Question] = []
-        for question in _questions(scene):
-            finding = _again(scene, question, earlier)
-            if finding is not None:
-                yield finding
-            earlier.append(question)
+def asked(scene: Scene) -> Iterator[Finding]:
+    """The questions asked again, in order of the log; one finding a question."""
+    earlier: list[_Question] = []
+    for question in _questions(scene):
+        finding = _again(scene, question, earlier)
+        if finding is not None:
+            yield finding
+        earlier.append(question)
 
 
 def _questions(scene: Scene) -> Iterator[_Question]:
@@ -65,8 +56,13 @@ def _questions(scene: Scene) -> Iterator[_Question]:
             answered = following is not None and following.origin is Origin.HUMAN and following.kind is ItemKind.USER
             if answered and following is not None and "?" in step.text[-_END:]:
                 for unit in split(step.text[-_END:]):
-                    if unit.text.rstrip(" *`)\"'").endswith("?") and not _OFFERS.search(unit.text):
+                    if unit.text.rstrip(" *`)\"'").endswith("?") and not _offers(unit.text):
                         yield from _question(step.item, unit.text, following.number)
+
+
+def _offers(text: str) -> bool:
+    plain = f" {' '.join(words(text))} "
+    return any(f" {offer} " in plain for offer in _OFFERS)
 
 
 def _question(item: Item, text: str, answer: int | None) -> Iterator[_Question]:
@@ -113,6 +109,3 @@ def _fact(scene: Scene, compaction: int, places: tuple[int, int]) -> str:
         if any(quote.item in places or quote.item == places[1] + 1 for quote in fact.quotes):
             return fact.id
     return ""
-
-
-FAMILY = Asked()

@@ -27,22 +27,17 @@ _RESULTS = 60
 """As many earlier results are compared at most, the latest ones."""
 
 
-class Lookups:
-    """One finding a call."""
-
-    name = "lookups"
-
-    def find(self, scene: Scene) -> Iterator[Finding]:
-        """What was looked up again, in order of the log."""
-        looks = _Looks(scene)
-        for step in scene.calls:
-            if step.failed or step.result is None or not _looks(step):
-                continue
-            finding = _again(scene, step, looks)
-            if finding is not None:
-                yield finding
-            looks.steps.append(step)
-            looks.keys.add(call_key(step))
+def lookups(scene: Scene) -> Iterator[Finding]:
+    """What was looked up again, in order of the log; one finding a call."""
+    looks = _Looks(scene)
+    for step in scene.calls:
+        if step.failed or step.result is None or not _looks(step):
+            continue
+        finding = _again(scene, step, looks)
+        if finding is not None:
+            yield finding
+        looks.steps.append(step)
+        looks.keys.add(call_key(step))
 
 
 class _Looks:
@@ -165,6 +160,3 @@ def _may_differ(scene: Scene, step: Step, number: int, last: int) -> bool:
     if named:
         return any(files.changed_between(form, scene.start(number), at) for form in named)
     return files.any_changed(last, at)
-
-
-FAMILY = Lookups()

@@ -27,27 +27,22 @@ _JUST_EDITED = 3
 """A file changed in the last calls before a compaction is read again to see what the change made of it."""
 
 
-class Rereads:
-    """One finding a file and compaction, with all the readings it took."""
-
-    name = "rereads"
-
-    def find(self, scene: Scene) -> Iterator[Finding]:
-        """The files read again, in order of the log."""
-        files = scene.files
-        met: dict[str, list[Step]] = {}
-        found: dict[tuple[int, str], list[tuple[Step, Step, float]]] = {}
-        for step in scene.calls:
-            for form in _read(step, files):
-                earlier = met.setdefault(form, [])
-                again = _again(scene, files, form, step, earlier)
-                if again is not None:
-                    found.setdefault((again[0], form), []).append((again[1], step, again[2]))
-                earlier.append(step)
-            for form in _written(step, files):
-                met.setdefault(form, []).append(step)
-        for (compaction, form), readings in found.items():
-            yield _finding(scene, compaction, form, readings)
+def rereads(scene: Scene) -> Iterator[Finding]:
+    """The files read again, in order of the log; one finding a file and compaction, with all the readings it took."""
+    files = scene.files
+    met: dict[str, list[Step]] = {}
+    found: dict[tuple[int, str], list[tuple[Step, Step, float]]] = {}
+    for step in scene.calls:
+        for form in _read(step, files):
+            earlier = met.setdefault(form, [])
+            again = _again(scene, files, form, step, earlier)
+            if again is not None:
+                found.setdefault((again[0], form), []).append((again[1], step, again[2]))
+            earlier.append(step)
+        for form in _written(step, files):
+            met.setdefault(form, []).append(step)
+    for (compaction, form), readings in found.items():
+        yield _finding(scene, compaction, form, readings)
 
 
 def _read(step: Step, files: Files) -> Sequence[str]:
@@ -145,6 +140,3 @@ def _finding(scene: Scene, compaction: int, form: str, readings: Sequence[tuple[
         cost=scene.cost(one for _, one, _ in readings),
         basis=Basis.COUNTED,
     )
-
-
-FAMILY = Rereads()

@@ -66,20 +66,15 @@ Units = dict[int, _Message]
 """The sentences of messages by item, so that each message is taken apart once."""
 
 
-class Restated:
-    """One finding a message and the message it repeats; the first that says it again."""
-
-    name = "restated"
-
-    def find(self, scene: Scene) -> Iterator[Finding]:
-        """What was said again, in order of the loss."""
-        units: Units = {}
-        told: set[tuple[int, int]] = set()
-        for loss in losses(scene):
-            again = said_again(scene, loss, units)
-            if again is not None and (loss.item, again.item.number) not in told:
-                told.add((loss.item, again.item.number))
-                yield _finding(loss, again)
+def restated(scene: Scene) -> Iterator[Finding]:
+    """What was said again, in order of the loss; one finding a message and the message it repeats."""
+    units: Units = {}
+    told: set[tuple[int, int]] = set()
+    for loss in losses(scene):
+        again = said_again(scene, loss, units)
+        if again is not None and (loss.item, again.item.number) not in told:
+            told.add((loss.item, again.item.number))
+            yield _finding(loss, again)
 
 
 def said_again(scene: Scene, loss: Loss, units: Units) -> Repeat | None:
@@ -151,6 +146,3 @@ def _finding(loss: Loss, again: Repeat) -> Finding:
         verdict=loss.survival.verdict,
         text=again.text,
     )
-
-
-FAMILY = Restated()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
@@ -23,10 +22,12 @@ Tokens = Callable[[int], int | None]
 _BETWEEN = frozenset({"queued", "answer", "plan_feedback"})
 """The human's words that steer the work under way and do not open another."""
 _CARRIES_ON = 8
-_GOES_ON = re.compile(
-    r"^\W*(?:please )?(?:continue|go on|carry on|keep going|proceed|resume|weiter|pokračuj|继续|продовж|продолж)",
-    re.IGNORECASE,
+_GOES_ON = tuple(
+    please + words
+    for please in ("", "please ")
+    for words in "continue|go on|carry on|keep going|proceed|resume|weiter|pokračuj|继续|продовж|продолж".split("|")
 )
+_OPENING = " \t\n'\"*_>#-("
 _LONG_PAUSE = 600.0
 
 
@@ -94,6 +95,11 @@ class Scene:
         """The number of the first item behind a compaction and what was put back with it."""
         return self._starts[compaction]
 
+    @property
+    def end(self) -> int:
+        """The number behind the last item."""
+        return len(self.session.items) + 1
+
     def gone(self, item: int, at: int) -> int | None:
         """The compaction that had taken an item away before item ``at`` came; None where it was still there."""
         number = self.removed_by.get(item)
@@ -157,11 +163,11 @@ class Scene:
                 worked = True
             elif worked and _asks(item) and not self._carries_on(item):
                 return item.number
-        return len(self.session.items) + 1
+        return self.end
 
     def _carries_on(self, item: Item) -> bool:
         text = item.preview
-        if _GOES_ON.match(text):
+        if text.lower().lstrip(_OPENING).startswith(_GOES_ON):
             return word_count(text) <= 2 * _CARRIES_ON
         return word_count(text) <= _CARRIES_ON // 2 and bool(cues().opens("approval", text))
 

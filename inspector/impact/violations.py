@@ -29,24 +29,19 @@ _WHAT = {
 }
 
 
-class Violations:
-    """One finding a lost rule."""
-
-    name = "violations"
-
-    def find(self, scene: Scene) -> Iterator[Finding]:
-        """The broken rules, in order of their loss."""
-        done: list[Act] | None = None
-        told: set[tuple[int, int, str]] = set()
-        for loss in losses(scene):
-            for rule in rules_of(loss.text):
-                done = list(acts(scene.calls, scene.files)) if done is None else done
-                finding = _broken(scene, loss, rule, done)
-                key = (loss.item, finding.item, rule.form) if finding else None
-                if finding is not None and key not in told:
-                    told.add((loss.item, finding.item, rule.form))
-                    yield finding
-                    break
+def violations(scene: Scene) -> Iterator[Finding]:
+    """The broken rules, in order of their loss; one finding a lost rule."""
+    done: list[Act] | None = None
+    told: set[tuple[int, int, str]] = set()
+    for loss in losses(scene):
+        for rule in rules_of(loss.text):
+            done = list(acts(scene.calls, scene.files)) if done is None else done
+            finding = _broken(scene, loss, rule, done)
+            key = (loss.item, finding.item, rule.form) if finding else None
+            if finding is not None and key not in told:
+                told.add((loss.item, finding.item, rule.form))
+                yield finding
+                break
 
 
 def _broken(scene: Scene, loss: Loss, rule: Rule, done: Sequence[Act]) -> Finding | None:
@@ -116,6 +111,3 @@ def _says(text: str, rule: Rule) -> bool:
         if named and any(other.form == rule.form and other.words == rule.words for other in rules_of(line)):
             return True
     return False
-
-
-FAMILY = Violations()
