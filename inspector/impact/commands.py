@@ -24,7 +24,7 @@ _POLLS = re.compile(
     r"|\S+ (?:list|ls|ps|status)\b)"
 )
 _FILTERS = frozenset({"head", "sort", "uniq", "wc"})
-_OF_MANY_TASKS = re.compile(r"make|gradle\w*|mvn|cargo")
+_OF_MANY_TASKS = ("make", "gradle", "mvn", "cargo")
 # All three begin with a digit, and say so: else each is tried at every character of a long result.
 _CLOCK = re.compile(
     r"\d(?:\d{3}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\S*|(?<=\b\d)\d:\d\d:\d\d\b"
@@ -34,6 +34,7 @@ _CLOCK = re.compile(
 _FRAME = re.compile(
     r"^(?:Chunk ID|Wall time|Original token count|Process exited|Exit code|Output):?.*\n?", re.MULTILINE
 )
+_PLACE = re.compile(r"^(?:[^\s:]*:)?[ \t]*\d+(?:\t|→|[:|-]\s?)")
 _NOT_TOLD = frozenset({"description", "timeout", "run_in_background", "justification", "explanation", "summary"})
 
 
@@ -119,7 +120,7 @@ def checks(line: str) -> frozenset[str]:
     hits = list(_CHECKS.finditer(line))
     # "tests/feeds" is a folder.
     told = [hit[0].lower() for hit in hits if not line.startswith("/", hit.end())] or [hit[0].lower() for hit in hits]
-    return frozenset(word for word in told if not _OF_MANY_TASKS.fullmatch(word)) or frozenset(told)
+    return frozenset(word for word in told if not word.startswith(_OF_MANY_TASKS)) or frozenset(told)
 
 
 def polls(commands: tuple[Simple, ...]) -> bool:
@@ -133,3 +134,10 @@ def polls(commands: tuple[Simple, ...]) -> bool:
 def output_form(output: str) -> str:
     """A result without times and durations, which differ between two runs of the same."""
     return _CLOCK.sub("·", _FRAME.sub("", output)).strip()
+
+
+def lines_of(output: str, short: int) -> frozenset[str]:
+    """The lines of a result without the file and the number before them; those of so many signs tell nothing."""
+    # Line by line: over a whole text the pattern is tried at every character.
+    plain = (_PLACE.sub("", line, count=1).strip() for line in output.splitlines())
+    return frozenset(line for line in plain if len(line) > short)

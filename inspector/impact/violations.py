@@ -18,6 +18,7 @@ from inspector.impact.rules import rules_of
 from inspector.impact.scene import Scene
 from inspector.model import Verdict
 from inspector.text.similarity import stem
+from inspector.text.units import split
 
 _SHORT = 4
 """Names up to that length stand inside of other words."""
@@ -96,18 +97,10 @@ def _rule_stands(scene: Scene, loss: Loss, rule: Rule) -> bool:
     """Whether what stands in the context after sets the same rule in other words."""
     if loss.survival.verdict is not Verdict.LOST:
         return False
-    outcome = scene.outcomes[loss.compaction]
-    compaction = outcome.compaction
-    for number in (*compaction.inserted, *compaction.restored, *compaction.kept):
-        item = scene.session.items[number - 1]
-        if any(word in scene.read(item) for word in rule.words) and _says(scene.read(item), rule):
-            return True
-    return False
+    texts = map(scene.read, scene.after(scene.outcomes[loss.compaction].compaction))
+    return any(_says(text, rule) for text in texts if any(word in text for word in rule.words))
 
 
 def _says(text: str, rule: Rule) -> bool:
-    for line in re.split(r"\n|(?<=[.;])\s", text):
-        named = any(word in line for word in rule.words)
-        if named and any(other.form == rule.form and other.words == rule.words for other in rules_of(line)):
-            return True
-    return False
+    named = (unit.text for unit in split(text, clauses=True) if any(word in unit.text for word in rule.words))
+    return any((other.form, other.words) == (rule.form, rule.words) for one in named for other in rules_of(one))
