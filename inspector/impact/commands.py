@@ -10,19 +10,20 @@ import orjson
 from inspector.facts.work import Step
 from inspector.read.tools import ToolKind
 from inspector.text.normal import command_form
-from inspector.text.shell import Simple, arguments, git_verb, program
+from inspector.text.shell import Simple, arguments, git_verb, program, simple_commands
 
 _CHECKS = re.compile(
     r"\b(?:py)?tests?\b|\btest[:_-]\w+|\b(?:jest|vitest|mocha|tox|nox|tsc|mypy|ruff|eslint|flake8|pylint|pyright|clippy"
     r"|vet|lint\w*|typecheck|type-check|check\w*|build|compile|fmt|format|make|gradle\w*|mvn|cargo|verify|validate)\b",
     re.IGNORECASE,
 )
-_POLLS = re.compile(
-    r"^(?:ssh (?:-[bcDEeFIiJLlmOopQRSWw] ?\S+ |-\S+ )*+[\w.@:-]+ [\"']?)?"
-    r"(?:git (?:-\S+ )*(?:status|log|diff|branch|fetch|show|remote|rev-parse|add|commit|push|stash)|gh |ls\b|pwd|date"
-    r"|sleep|ps\b|top\b|tail\b|curl |wget |docker(?:-compose)? |kubectl |jobs|whoami|which |systemctl|lsof|pgrep|echo "
-    r"|\S+ (?:list|ls|ps|status)\b)"
+_POLLING = frozenset(
+    """gh ls pwd date sleep ps top tail curl wget docker docker-compose kubectl jobs whoami which systemctl lsof pgrep
+    echo""".split()
 )
+_GIT_POLLING = frozenset("status log diff branch fetch show remote rev-parse add commit push stash".split())
+_ASKS = frozenset("list ls ps status".split())
+_SSH_WITH_VALUE = frozenset(f"-{letter}" for letter in "bcDEeFIiJLlmOopQRSWw")
 _FILTERS = frozenset({"head", "sort", "uniq", "wc"})
 _OF_MANY_TASKS = ("make", "gradle", "mvn", "cargo")
 # All three begin with a digit, and say so: else each is tried at every character of a long result.
@@ -128,7 +129,24 @@ def polls(commands: tuple[Simple, ...]) -> bool:
     telling = [simple for simple in commands if program(simple) not in ("cd", "set", "export", "")]
     # What only cuts down the answer of another command says nothing by itself.
     telling = [simple for simple in telling if simple.after != "|" or program(simple) not in _FILTERS]
-    return all(_POLLS.match(simple.text) for simple in telling)
+    return all(map(_asks_for_state, telling))
+
+
+def _asks_for_state(simple: Simple) -> bool:
+    name, words = program(simple), arguments(simple)
+    if name == "ssh":
+        return all(map(_asks_for_state, simple_commands(_there(words))[:1]))
+    if name == "git":
+        return git_verb(simple) in _GIT_POLLING
+    return name in _POLLING or not _ASKS.isdisjoint(words[:1])
+
+
+def _there(words: Sequence[str]) -> str:
+    """What is run on the other machine, out of the words behind ``ssh``."""
+    place = 0
+    while place < len(words) and words[place].startswith("-"):
+        place += 2 if words[place] in _SSH_WITH_VALUE else 1
+    return " ".join(words[place + 1 :]).strip("\"'")
 
 
 def output_form(output: str) -> str:
