@@ -49,7 +49,7 @@ def holds(command: Simple, words: Sequence[str], behind: Container[str] = ()) ->
     ahead = len(have) if program(command) in behind else len(have) - len(arguments(command))
     places = (place for place, word in enumerate(have[:ahead]) if _is_program(word, words[0]))
     place = next(places, None)
-    if place is None or (words[0] == "git" and git_verb(command) != words[1]):
+    if place is None or (words[0] == "git" and words[1:] and git_verb(command) != words[1]):
         return False
     rest = iter(have[place + 1 :])
     return all(word in rest for word in words[1:])

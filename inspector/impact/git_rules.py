@@ -10,7 +10,7 @@ from inspector.impact.rule import Rule, find, governed, verb_of
 from inspector.text.shell import Simple
 
 _MYSELF = (
-    "i'll|i_will|i_want_to do? the|all? {save} it|them? myself",
+    "i'll|i_will|i_want_to do? the|all? {save} it|them|this|that|everything|the_changes? myself",
     "leave the|all? {save} to me",
 )
 _FORBIDS = ("{never}|no ever|yet|git|directly|straight* {git} {rest}",)

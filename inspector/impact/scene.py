@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from inspector.facts.work import Step, steps
+from inspector.impact.act import Act, acts
 from inspector.impact.files import Files
 from inspector.impact.finding import Cost
 from inspector.measure.models import find_model
@@ -88,6 +89,11 @@ class Scene:
     def files(self) -> Files:
         """What the calls did to which files."""
         return Files(self.calls, self.items, self.session.cwd)
+
+    @cached_property
+    def acts(self) -> tuple[Act, ...]:
+        """The calls as a rule sees them."""
+        return tuple(acts(self.calls, self.files))
 
     def output(self, step: Step) -> str:
         """The whole result of a call, read back from the log."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from inspector.impact.act import Act, acts
+from inspector.impact.act import Act
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.impact.losses import Loss, came_back, losses
 from inspector.impact.rule import Rule
@@ -32,22 +32,20 @@ _WHAT = {
 
 def violations(scene: Scene) -> Iterator[Finding]:
     """The broken rules, in order of their loss; one finding a lost rule."""
-    done: list[Act] | None = None
     told: set[tuple[int, int, str]] = set()
     for loss in losses(scene):
         for rule in rules_of(loss.text):
-            done = list(acts(scene.calls, scene.files)) if done is None else done
-            finding = _broken(scene, loss, rule, done)
+            finding = _broken(scene, loss, rule)
             key = (loss.item, finding.item, rule.form) if finding else None
-            if finding is not None and key not in told:
-                told.add((loss.item, finding.item, rule.form))
+            if finding is not None and key is not None and key not in told:
+                told.add(key)
                 yield finding
                 break
 
 
-def _broken(scene: Scene, loss: Loss, rule: Rule, done: Sequence[Act]) -> Finding | None:
-    numbers = [act.step.item.number for act in done]
-    lost, said = bisect_left(numbers, loss.start), bisect_left(numbers, loss.item)
+def _broken(scene: Scene, loss: Loss, rule: Rule) -> Finding | None:
+    done = scene.acts
+    lost, said = (bisect_left(done, item, key=lambda act: act.step.item.number) for item in (loss.start, loss.item))
     if any(rule.broken(act) for act in done[said:lost]):
         return None
     act = next((act for act in done[lost:] if not act.step.failed and rule.broken(act)), None)
@@ -64,7 +62,7 @@ def _broken(scene: Scene, loss: Loss, rule: Rule, done: Sequence[Act]) -> Findin
         item=at,
         subject=rule.broken(act),
         why=f"The agent {rule.broken(act)}; the rule was {what} in compaction {loss.compaction} and kept to before.",
-        sure=Sure.LIKELY if weak or rule.form in ("before", "most", "token", "keep") else Sure.CERTAIN,
+        sure=Sure.LIKELY if weak or rule.form in ("before", "most", "token") else Sure.CERTAIN,
         evidence=(loss.item, at),
         fact=loss.fact.id,
         said=loss.item,

@@ -1,4 +1,3 @@
-from inspector.impact.act import acts
 from tests.claude_log import Call
 
 NOAA = "src/feeds/noaa.py"
@@ -10,7 +9,7 @@ def done(story, follow, *calls):
         story.say(call)
     story.cut()
     scene = follow(story).scene
-    return list(acts(scene.calls, scene.files))
+    return list(scene.acts)
 
 
 def test_an_act_tells_what_was_changed_and_written(story, follow):

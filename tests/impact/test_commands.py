@@ -94,6 +94,7 @@ def test_two_runs_of_the_same_differ_in_their_times_only():
         ("pytest tests -m 'not live'", ["pytest", "-m", "live"], False),
         ("git -C web push origin main", ["git", "push"], True),
         ("git commit -m 'push to main'", ["git", "push"], False),
+        ("git status", ["git"], True),
         ("CI=1 sudo make x", ["make", "x"], True),
         ("echo npm install", ["npm", "install"], False),
         ("scripts/check.sh --all", ["./scripts/check.sh"], True),

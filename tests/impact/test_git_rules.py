@@ -1,6 +1,5 @@
 import pytest
 
-from inspector.impact.act import acts
 from inspector.impact.git_rules import git_rules
 from inspector.impact.rules import rules_of
 
@@ -11,6 +10,10 @@ from inspector.impact.rules import rules_of
         ("Never push to main.", "push"),
         ("Do not commit yet.", "commit"),
         ("I will do the pushes myself.", "push"),
+        ("I'll commit everything myself.", "commit"),
+        ("Leave the committing to me.", "commit"),
+        ("Never force push.", "force-push"),
+        ("Please don't squash them.", "squash"),
     ],
 )
 def test_plain_sentences_about_git_set_a_rule(text, word):
@@ -41,7 +44,7 @@ def test_a_commit_on_a_branch_is_told_by_its_own_answer(story, follow, text, lin
     story.say(story.bash(line, output))
     story.cut()
     scene = follow(story).scene
-    (act,) = acts(scene.calls, scene.files)
+    (act,) = scene.acts
     (rule,) = git_rules(text)
     assert bool(rule.broken(act)) is told
 

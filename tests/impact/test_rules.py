@@ -1,6 +1,5 @@
 import pytest
 
-from inspector.impact.act import acts
 from inspector.impact.rules import rules_of
 
 
@@ -38,7 +37,7 @@ def test_a_rule_says_what_broke_it(story, follow, text, told):
     story.say(story.edit("src/feeds/noaa.py", "noaa_3 = '3 of noaa'", "MAX_RETRIES = 9\ncallLegacy()"))
     story.cut()
     scene = follow(story).scene
-    (act,) = acts(scene.calls, scene.files)
+    (act,) = scene.acts
     (rule,) = rules_of(text)
     assert rule.broken(act) == told
 
@@ -49,7 +48,7 @@ def test_what_stood_there_before_was_not_written_now(story, follow):
     story.say(story.edit("a.py", "x = callLegacy()", "y = callLegacy()"))
     story.cut()
     scene = follow(story).scene
-    (act,) = acts(scene.calls, scene.files)
+    (act,) = scene.acts
     assert [rule.broken(act) for rule in rules_of("Don't use callLegacy() here.")] == [""]
 
 
