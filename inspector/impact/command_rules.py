@@ -36,10 +36,7 @@ _BEFORE = (
 _NO_NAMES = frozenset("it this that they there these those which".split())
 _CODE = re.compile(r"[\w.]*(?:[a-z][A-Z]|_|\.|::)[\w.:]*\(?\)?|\w+\(\)")
 _MOST_NAMES = 4
-_CHECKERS = (
-    ({"test", "tests"}, ("test", "jest", "tox", "nox", "spec", "check")),
-    ({"lint"}, ("lint", "ruff", "clippy")),
-)
+_CHECKERS = {"test": ("test", "jest", "tox", "nox", "spec", "check"), "lint": ("lint", "ruff", "clippy", "check")}
 
 
 def command_rules(text: str) -> Iterator[Rule]:
@@ -112,6 +109,6 @@ def _wanted(what: str) -> Callable[[Simple], bool] | None:
     command = next(iter(quoted(what)), what if what.split()[0] in PROGRAMS else "").split()
     if command:
         return lambda one: holds(one, command)
-    said = set(words_of(what))
-    signs = next((signs for names, signs in _CHECKERS if names & said), ())
+    said = words_of(what)
+    signs = next((signs for name, signs in _CHECKERS.items() if any(word.startswith(name) for word in said)), ())
     return (lambda one: any(sign in one.text for sign in signs)) if signs else None

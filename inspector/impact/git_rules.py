@@ -31,23 +31,24 @@ def git_rules(text: str) -> Iterator[Rule]:
         verb = verb_of(mine["save"])
         yield _rule(verb, [verb])
     elif hit := find(_FORBIDS, text):
-        verb = hit["git"].lower().replace(" ", "-")
-        words = [word.strip("`.,:;\"'()") for word in governed(hit["rest"]).partition(",")[0].split()]
+        named = hit["git"].lower()
+        verb = named.replace(" ", "-")
+        words = [word.strip("`*.,:;\"'()") for word in governed(hit["rest"]).partition(",")[0].split()]
         flags = [word for word in words if word.startswith("-")]
         told = [word for word in words if word and word.lower() not in _ANYTHING and word not in flags]
         need = [*_NEEDS.get(verb, [verb]), *flags]
-        place = told[1] if len(told) == 2 and told[0].lower() in _ONTO else ""
+        place = told[-1] if len(told) == 1 or (len(told) == 2 and told[0].lower() in _ONTO) else ""
         if not told or place.lower() in _REMOTES:
-            yield _rule(verb, need)
+            yield _rule(named, need)
         elif place in _BRANCHES:
             if verb == "commit":
                 yield Rule("git", (verb,), lambda act: _ran(act, ["commit"]) if _landed_on(place, act) else "")
             elif "push" in verb:
-                yield _rule(verb, [*need, place])
+                yield _rule(named, [*need, place])
 
 
-def _rule(verb: str, need: list[str]) -> Rule:
-    return Rule("git", (verb,), lambda act: _ran(act, need, forced=verb == "force-push"))
+def _rule(named: str, need: list[str]) -> Rule:
+    return Rule("git", (named,), lambda act: _ran(act, need, forced=named.startswith("force")))
 
 
 def _ran(act: Act, need: list[str], *, forced: bool = False) -> str:

@@ -17,6 +17,7 @@ from inspector.impact.command_rules import command_rules
         ("Use only the standard library.", "install", "dependency"),
         ("Always run `make lint` before you commit.", "before", "make lint"),
         ("Before every push, run the tests.", "before", "the tests"),
+        ("Run the linter before committing.", "before", "the linter"),
     ],
 )
 def test_plain_sentences_about_commands_set_a_rule(text, form, word):

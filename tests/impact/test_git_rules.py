@@ -12,7 +12,9 @@ from inspector.impact.rules import rules_of
         ("I will do the pushes myself.", "push"),
         ("I'll commit everything myself.", "commit"),
         ("Leave the committing to me.", "commit"),
-        ("Never force push.", "force-push"),
+        ("Never force push.", "force push"),
+        ("Never push main.", "push"),
+        ("**Apply locally; never push.**", "push"),
         ("Please don't squash them.", "squash"),
     ],
 )
