@@ -3,5 +3,5 @@
 In:      a Session, its Compactions, their Survivals
 Out:     look.Aftermath
 Imports: model, read, reconstruct, measure, text, facts, verdicts
-Extend:  add <name>.py with FAMILY; list it in families.py
+Extend:  add <name>.py with a function from a Scene to findings; list it in families.py
 """

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from inspector.facts.finders.paths import CHANGED
 from inspector.facts.work import Step
-from inspector.impact.commands import added_text, removed_text
+from inspector.impact.commands import added_text, holds, removed_text
 from inspector.impact.files import Files
 from inspector.read.tools import ToolKind
 from inspector.text.normal import command_form
+from inspector.text.shell import Simple, arguments, git_verb, program, simple_commands
 
-_INSTALLS = re.compile(
-    r"^(?:sudo )?(?:(?:python3? -m )?pip3? install|uv (?:add|pip install)|poetry add|pipenv install|conda install"
-    r"|npm (?:install|i|add)|yarn add|pnpm (?:add|install|i)|bun add|cargo add|go get|gem install|composer require"
-    r"|dotnet add package|brew install|apt(?:-get)? install)\b(?P<rest>.*)"
-)
-_OWN = re.compile(r"^(?:\.$|\.\[|--?\w|/|\.\.?/|\S+\.(?:txt|toml|lock|in)$)")
-_DRY = re.compile(r"(?:^|\s)(?:--dry-run|--help)(?:\s|$)|^(?:git push|make|rsync)\b.*\s-n(?:\s|$)")
+_INSTALLS = [
+    row.split()
+    for row in """pip install, pip3 install, python -m pip install, python3 -m pip install, uv add, uv pip install,
+    poetry add, pipenv install, conda install, npm install, npm i, npm add, yarn add, pnpm add, pnpm install, pnpm i,
+    bun add, cargo add, go get, gem install, composer require, dotnet add package, brew install, apt install,
+    apt-get install""".split(",")
+]
+_LISTED = (".txt", ".toml", ".lock", ".in")
+_DRY = frozenset({"--dry-run", "--help"})
+_DRY_BY_N = frozenset({"make", "rsync"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,55 +36,61 @@ class Act:
     """What was written into files."""
     taken: str
     """What was taken out."""
-    commands: tuple[str, ...]
-    """Simple commands, without redirections."""
+    commands: tuple[Simple, ...]
+    """Simple commands that do something, their texts without redirections."""
     edited_since: int | None
     """The item of the last change of a file since the last commit; None where there was none."""
-    ran: Sequence[tuple[int, str]]
+    ran: Sequence[tuple[int, Simple]]
     """Simple commands with their items, in order; those of later calls may follow."""
-
-    @property
-    def command(self) -> str:
-        """The command line as written."""
-        return self.step.command
 
     @property
     def installs(self) -> str:
         """What was installed by name, or ""."""
-        for line in self.commands:
-            hit = _INSTALLS.match(line)
-            if hit and any(not _OWN.match(word) for word in hit["rest"].split()):
-                return f"ran {line}"
-        return ""
+        return self.runs(_installs)
 
-    def ran_since(self, wanted: Callable[[str], bool], item: int) -> bool:
+    def runs(self, wanted: Callable[[Simple], bool]) -> str:
+        """The first of the commands that is wanted, as what was done, or ""."""
+        return next((f"ran {one.text}" for one in self.commands if wanted(one)), "")
+
+    def ran_since(self, wanted: Callable[[Simple], bool], item: int) -> bool:
         """Whether a command was run behind an item, this call included."""
         last = self.step.item.number
-        return any(item < number <= last and wanted(line) for number, line in self.ran)
+        return any(item < number <= last and wanted(one) for number, one in self.ran)
 
 
 def acts(steps: Sequence[Step], files: Files) -> Iterator[Act]:
     """The calls that changed, ran or installed something, in order."""
-    ran: list[tuple[int, str]] = []
+    ran: list[tuple[int, Simple]] = []
     edited: int | None = None
     for step in steps:
-        lines = _lines(step)
+        commands = tuple(_done(step))
         changed = tuple((form, action) for action, form in files.actions(step) if action in CHANGED)
         if step.failed and step.refused:
             continue
-        ran.extend((step.item.number, line) for line in lines)
+        ran.extend((step.item.number, one) for one in commands)
         writes = step.kind in (ToolKind.EDIT, ToolKind.CREATE) and not step.failed
-        if changed or lines or writes:
+        if changed or commands or writes:
             added, taken = (added_text(step), removed_text(step)) if writes else ("", "")
-            yield Act(step, changed, added, taken, lines, edited, ran)
-        if any(line.startswith("git commit") for line in lines):
+            yield Act(step, changed, added, taken, commands, edited, ran)
+        if any(git_verb(one) == "commit" for one in commands if program(one) == "git"):
             edited = None
         if changed and step.kind is not ToolKind.RUN:
             edited = step.item.number
 
 
-def _lines(step: Step) -> tuple[str, ...]:
-    if step.kind is not ToolKind.RUN:
-        return ()
-    lines = (command_form(simple.text) for simple in step.commands)
-    return tuple(line for line in lines if line and not _DRY.search(line))
+def _done(step: Step) -> Iterator[Simple]:
+    plain = (one for simple in step.commands for one in simple_commands(command_form(simple.text))[:1])
+    for simple in plain:
+        name = f"git {git_verb(simple)}" if program(simple) == "git" else program(simple)
+        tries = "-n" in simple.words and (name in _DRY_BY_N or name == "git push")
+        if not tries and not _DRY.intersection(simple.words):
+            yield simple
+
+
+def _installs(command: Simple) -> bool:
+    """Whether packages are installed that the command names: not those of a list, nor the project itself."""
+    row = next((row for row in _INSTALLS if holds(command, row)), None)
+    if row is None:
+        return False
+    named = (word for word in arguments(command) if word not in row)
+    return any(not word.startswith(("-", "/", ".")) and not word.endswith(_LISTED) for word in named)

@@ -1,30 +1,20 @@
-"""Questions that the agent asked the human again though they had been answered."""
+"""Questions that the agent put to the human by its tool for it, again though they had been answered."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from inspector.facts.work import Step
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.impact.scene import Scene
-from inspector.model import Item, ItemKind, Origin
+from inspector.model import Item
 from inspector.read.tools import ToolKind
 from inspector.read.values import as_dict, as_list, as_text
 from inspector.text.similarity import containment, content
-from inspector.text.units import split
 
 _SAME = 0.85
 _LEAST_STEMS = 4
-_END = 1_200
-# What any task ends with is no question about the work.
-_OFFERS = re.compile(
-    r"\b(?:would you like me to|do you want me to|shall i|should i (?:proceed|continue|go ahead|commit|push|start)"
-    r"|want me to|anything else|ready to|let me know|does this look|is there anything|how would you like to proceed"
-    r"|what would you like)\b",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,43 +26,24 @@ class _Question:
     """The item that answered it."""
 
 
-class Asked:
-    """One finding a question."""
-
-    name = "asked"
-
-    def find(self, scene: Scene) -> Iterator[Finding]:
-        """The questions asked again, in order of the log."""
-        if not scene.compactions:
-            return
-        earlier: list[_Question] = []
-        for question in _questions(scene):
-            finding = _again(scene, question, earlier)
-            if finding is not None:
-                yield finding
-            earlier.append(question)
+def asked(scene: Scene) -> Iterator[Finding]:
+    """The questions asked again, in order of the log; one finding a question."""
+    earlier: list[_Question] = []
+    for question in _questions(scene):
+        finding = _again(scene, question, earlier)
+        if finding is not None:
+            yield finding
+        earlier.append(question)
 
 
 def _questions(scene: Scene) -> Iterator[_Question]:
-    steps = scene.steps
-    for place, step in enumerate(steps):
+    for step in scene.calls:
         if step.kind is ToolKind.ASK:
             answer = step.result.number if step.result is not None and not step.failed else None
             for text in _asked(step):
-                yield from _question(step.item, text, answer)
-        elif step.kind is None and step.item.kind is ItemKind.ASSISTANT:
-            following = steps[place + 1].item if place + 1 < len(steps) else None
-            answered = following is not None and following.origin is Origin.HUMAN and following.kind is ItemKind.USER
-            if answered and following is not None and "?" in step.text[-_END:]:
-                for unit in split(step.text[-_END:]):
-                    if unit.text.rstrip(" *`)\"'").endswith("?") and not _OFFERS.search(unit.text):
-                        yield from _question(step.item, unit.text, following.number)
-
-
-def _question(item: Item, text: str, answer: int | None) -> Iterator[_Question]:
-    stems = frozenset(content(text))
-    if len(stems) >= _LEAST_STEMS:
-        yield _Question(item, text, stems, answer)
+                stems = frozenset(content(text))
+                if len(stems) >= _LEAST_STEMS:
+                    yield _Question(step.item, text, stems, answer)
 
 
 def _asked(step: Step) -> list[str]:
@@ -113,6 +84,3 @@ def _fact(scene: Scene, compaction: int, places: tuple[int, int]) -> str:
         if any(quote.item in places or quote.item == places[1] + 1 for quote in fact.quotes):
             return fact.id
     return ""
-
-
-FAMILY = Asked()

@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container, Sequence
 
 import orjson
 
 from inspector.facts.work import Step
 from inspector.read.tools import ToolKind
 from inspector.text.normal import command_form
-from inspector.text.shell import Simple, program
+from inspector.text.shell import Simple, arguments, git_verb, program, simple_commands
 
 _CHECKS = re.compile(
     r"\b(?:py)?tests?\b|\btest[:_-]\w+|\b(?:jest|vitest|mocha|tox|nox|tsc|mypy|ruff|eslint|flake8|pylint|pyright|clippy"
     r"|vet|lint\w*|typecheck|type-check|check\w*|build|compile|fmt|format|make|gradle\w*|mvn|cargo|verify|validate)\b",
     re.IGNORECASE,
 )
-_POLLS = re.compile(
-    r"^(?:ssh (?:-[bcDEeFIiJLlmOopQRSWw] ?\S+ |-\S+ )*+[\w.@:-]+ [\"']?)?"
-    r"(?:git (?:-\S+ )*(?:status|log|diff|branch|fetch|show|remote|rev-parse|add|commit|push|stash)|gh |ls\b|pwd|date"
-    r"|sleep|ps\b|top\b|tail\b|curl |wget |docker(?:-compose)? |kubectl |jobs|whoami|which |systemctl|lsof|pgrep|echo "
-    r"|\S+ (?:list|ls|ps|status)\b)"
+_POLLING = frozenset(
+    """gh ls pwd date sleep ps top tail curl wget docker docker-compose kubectl jobs whoami which systemctl lsof pgrep
+    echo""".split()
 )
+_GIT_POLLING = frozenset("status log diff branch fetch show remote rev-parse add commit push stash".split())
+_ASKS = frozenset("list ls ps status".split())
+_SSH_WITH_VALUE = frozenset(f"-{letter}" for letter in "bcDEeFIiJLlmOopQRSWw")
 _FILTERS = frozenset({"head", "sort", "uniq", "wc"})
-_OF_MANY_TASKS = re.compile(r"make|gradle\w*|mvn|cargo")
+_OF_MANY_TASKS = ("make", "gradle", "mvn", "cargo")
 # All three begin with a digit, and say so: else each is tried at every character of a long result.
 _CLOCK = re.compile(
     r"\d(?:\d{3}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\S*|(?<=\b\d)\d:\d\d:\d\d\b"
@@ -33,7 +35,28 @@ _CLOCK = re.compile(
 _FRAME = re.compile(
     r"^(?:Chunk ID|Wall time|Original token count|Process exited|Exit code|Output):?.*\n?", re.MULTILINE
 )
+_PLACE = re.compile(r"^(?:[^\s:]*:)?[ \t]*\d+(?:\t|→|[:|-]\s?)")
 _NOT_TOLD = frozenset({"description", "timeout", "run_in_background", "justification", "explanation", "summary"})
+
+
+def holds(command: Simple, words: Sequence[str], behind: Container[str] = ()) -> bool:
+    """Whether a simple command runs a program with these words in this order behind it.
+
+    The program may stand behind settings of variables and wrappers, and behind any words of one of the programs
+    ``behind``, such as ``npx``.
+    """
+    have = [word.strip("\"'") for word in command.words]
+    ahead = len(have) if program(command) in behind else len(have) - len(arguments(command))
+    places = (place for place, word in enumerate(have[:ahead]) if _is_program(word, words[0]))
+    place = next(places, None)
+    if place is None or (words[0] == "git" and words[1:] and git_verb(command) != words[1]):
+        return False
+    rest = iter(have[place + 1 :])
+    return all(word in rest for word in words[1:])
+
+
+def _is_program(word: str, name: str) -> bool:
+    return "=" not in word and word.rsplit("/", 1)[-1] == name.rsplit("/", 1)[-1]
 
 
 def call_key(step: Step) -> str:
@@ -98,7 +121,7 @@ def checks(line: str) -> frozenset[str]:
     hits = list(_CHECKS.finditer(line))
     # "tests/feeds" is a folder.
     told = [hit[0].lower() for hit in hits if not line.startswith("/", hit.end())] or [hit[0].lower() for hit in hits]
-    return frozenset(word for word in told if not _OF_MANY_TASKS.fullmatch(word)) or frozenset(told)
+    return frozenset(word for word in told if not word.startswith(_OF_MANY_TASKS)) or frozenset(told)
 
 
 def polls(commands: tuple[Simple, ...]) -> bool:
@@ -106,9 +129,33 @@ def polls(commands: tuple[Simple, ...]) -> bool:
     telling = [simple for simple in commands if program(simple) not in ("cd", "set", "export", "")]
     # What only cuts down the answer of another command says nothing by itself.
     telling = [simple for simple in telling if simple.after != "|" or program(simple) not in _FILTERS]
-    return all(_POLLS.match(simple.text) for simple in telling)
+    return all(map(_asks_for_state, telling))
+
+
+def _asks_for_state(simple: Simple) -> bool:
+    name, words = program(simple), arguments(simple)
+    if name == "ssh":
+        return all(map(_asks_for_state, simple_commands(_there(words))[:1]))
+    if name == "git":
+        return git_verb(simple) in _GIT_POLLING
+    return name in _POLLING or not _ASKS.isdisjoint(words[:1])
+
+
+def _there(words: Sequence[str]) -> str:
+    """What is run on the other machine, out of the words behind ``ssh``."""
+    place = 0
+    while place < len(words) and words[place].startswith("-"):
+        place += 2 if words[place] in _SSH_WITH_VALUE else 1
+    return " ".join(words[place + 1 :]).strip("\"'")
 
 
 def output_form(output: str) -> str:
     """A result without times and durations, which differ between two runs of the same."""
     return _CLOCK.sub("·", _FRAME.sub("", output)).strip()
+
+
+def lines_of(output: str, short: int) -> frozenset[str]:
+    """The lines of a result without the file and the number before them; those of so many signs tell nothing."""
+    # Line by line: over a whole text the pattern is tried at every character.
+    plain = (_PLACE.sub("", line, count=1).strip() for line in output.splitlines())
+    return frozenset(line for line in plain if len(line) > short)

@@ -31,17 +31,12 @@ _SOON = 30
 """A denial much later is about later work."""
 
 
-class Denied:
-    """One finding a denial, the first behind each compaction."""
-
-    name = "denied"
-
-    def find(self, scene: Scene) -> Iterator[Finding]:
-        """The denials, in order of the log."""
-        for compaction in scene.compactions:
-            finding = _denial(scene, compaction)
-            if finding is not None:
-                yield finding
+def denied(scene: Scene) -> Iterator[Finding]:
+    """The denials, in order of the log; one finding a denial, the first behind each compaction."""
+    for compaction in scene.compactions:
+        finding = _denial(scene, compaction)
+        if finding is not None:
+            yield finding
 
 
 def _denial(scene: Scene, compaction: Compaction) -> Finding | None:
@@ -81,6 +76,3 @@ def _changed(scene: Scene, compaction: Compaction) -> list[tuple[int, str]]:
         for action, form in scene.files.actions(step)
         if action in CHANGED and not form.startswith(("/tmp", "~/.claude"))
     ]
-
-
-FAMILY = Denied()

@@ -1,37 +1,39 @@
-"""The families of findings behind a compaction, each in a file of its own with ``FAMILY``."""
+"""The families of findings behind a compaction."""
 
-from inspector.impact import (
-    asked,
-    cuts,
-    denied,
-    forgotten,
-    known_errors,
-    lookups,
-    loops,
-    repeats,
-    rereads,
-    restated,
-    retries,
-    unread_edits,
-    violations,
-    wrong_paths,
-)
-from inspector.impact.finding import Family
+from collections.abc import Callable, Iterable
+
+from inspector.impact.asked import asked
+from inspector.impact.cuts import cuts
+from inspector.impact.denied import denied
+from inspector.impact.finding import Finding
+from inspector.impact.forgotten import forgotten
+from inspector.impact.known_errors import known_errors
+from inspector.impact.lookups import lookups
+from inspector.impact.loops import loops
+from inspector.impact.mistakes import unread_edits, wrong_paths
+from inspector.impact.repeats import repeats, retries
+from inspector.impact.rereads import rereads
+from inspector.impact.restated import restated
+from inspector.impact.scene import Scene
+from inspector.impact.violations import violations
+
+Family = Callable[[Scene], Iterable[Finding]]
+"""Finds one kind of thing in all compactions, in order of the log. Pure; no evidence, no finding."""
 
 FAMILIES: tuple[Family, ...] = (
-    violations.FAMILY,
-    restated.FAMILY,
-    asked.FAMILY,
-    retries.FAMILY,
-    known_errors.FAMILY,
-    wrong_paths.FAMILY,
-    unread_edits.FAMILY,
-    denied.FAMILY,
-    rereads.FAMILY,
-    repeats.FAMILY,
-    lookups.FAMILY,
-    loops.FAMILY,
-    cuts.FAMILY,
-    forgotten.FAMILY,
+    violations,
+    restated,
+    asked,
+    retries,
+    known_errors,
+    wrong_paths,
+    unread_edits,
+    denied,
+    rereads,
+    repeats,
+    lookups,
+    loops,
+    cuts,
+    forgotten,
 )
 """What is most telling first."""

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol
 
 from inspector.model import Basis, Verdict
-
-if TYPE_CHECKING:
-    from inspector.impact.scene import Scene
 
 
 class Kind(StrEnum):
@@ -88,13 +83,3 @@ class Finding:
     """The words of fact, question or denial; of a mistake the error, or the right place of a file."""
     cost: Cost | None = None
     basis: Basis = Basis.INFERRED
-
-
-class Family(Protocol):
-    """Finds one kind of thing. Pure; no evidence, no finding."""
-
-    name: str
-
-    def find(self, scene: Scene) -> Iterable[Finding]:
-        """The findings of all compactions, in order of the log."""
-        ...

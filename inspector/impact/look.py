@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from inspector.impact.chains import Chain, chains
 from inspector.impact.families import FAMILIES
-from inspector.impact.finding import Cost, Family, Finding, Kind
+from inspector.impact.finding import Cost, Finding, Kind
 from inspector.impact.price import CallPrice, price_of_call, price_of_losses
 from inspector.impact.scene import Scene, Tokens
 from inspector.model import Compaction, Item, Session
@@ -40,14 +40,13 @@ def look_at(
     replay: Replay,
     read: Callable[[Item], str],
     tokens: Tokens,
-    families: Sequence[Family] = FAMILIES,
 ) -> tuple[Aftermath, ...]:
     """One aftermath a compaction, in order. ``tokens`` gives those of an item, None where they are not known."""
     scene = Scene(session, compactions, outcomes, replay, read, tokens)
     found: dict[int, list[Finding]] = {one.number: [] for one in compactions}
     if scene.removed_by or len(scene.compactions) > 1:
-        for family in families:
-            for finding in family.find(scene):
+        for family in FAMILIES:
+            for finding in family(scene):
                 found[finding.compaction].append(finding)
     return tuple(
         Aftermath(

@@ -5,20 +5,18 @@ The same call is a repeat, and one file alone a reading; both have families of t
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 from inspector.facts.work import Step
-from inspector.impact.commands import call_key, output_form, polls
+from inspector.impact.again import Again, went_well
+from inspector.impact.commands import call_key, lines_of, output_form, polls
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.impact.scene import Scene
-from inspector.model import Basis
 from inspector.read.tools import ToolKind
-from inspector.text.normal import path_form
+from inspector.text.normal import path_form, tidy
 
-_PLACE = re.compile(r"(?:[^\s:]*:)?[ \t]*\d+(?:\t|→|[:|-]\s?)")
 _SAME = 0.8
 _LEAST_LINES = 8
 _SHORT = 4
@@ -27,17 +25,11 @@ _RESULTS = 60
 """As many earlier results are compared at most, the latest ones."""
 
 
-class Lookups:
-    """One finding a call."""
-
-    name = "lookups"
-
-    def find(self, scene: Scene) -> Iterator[Finding]:
-        """What was looked up again, in order of the log."""
-        looks = _Looks(scene)
-        for step in scene.calls:
-            if step.failed or step.result is None or not _looks(step):
-                continue
+def lookups(scene: Scene) -> Iterator[Finding]:
+    """What was looked up again, in order of the log; one finding a call."""
+    looks = _Looks(scene)
+    for step in scene.calls:
+        if went_well(step) and step.result is not None and (step.looks or step.kind is ToolKind.SEARCH):
             finding = _again(scene, step, looks)
             if finding is not None:
                 yield finding
@@ -54,16 +46,12 @@ class _Looks:
         self._scene = scene
         self._lines: dict[int, frozenset[str]] = {}
         self._gone: dict[int, list[Step]] = {}
-        self._sources: dict[int, dict[str, Step]] = {}
-        self._standing: dict[int, tuple[int, set[str]]] = {}
 
     def lines(self, step: Step) -> frozenset[str]:
         """The telling lines of a result, without their numbers."""
         number = step.item.number
         if number not in self._lines:
-            # Line by line: over a whole text the pattern is tried at every character.
-            plain = map(_without_place, output_form(self._scene.output(step)).splitlines())
-            self._lines[number] = frozenset(line for line in plain if len(line) > _SHORT)
+            self._lines[number] = lines_of(output_form(self._scene.output(step)), _SHORT)
         return self._lines[number]
 
     def gone(self, compaction: int, at: int) -> list[Step]:
@@ -72,33 +60,12 @@ class _Looks:
             self._gone[compaction] = [one for one in self.steps if not self._stands(one, at)][-_RESULTS:]
         return self._gone[compaction]
 
-    def source(self, compaction: int, at: int) -> dict[str, Step]:
-        """The lines that were gone behind a compaction, each with the last result that held it."""
-        if compaction not in self._sources:
-            gone = self.gone(compaction, at)
-            self._sources[compaction] = {line: one for one in gone for line in self.lines(one)}
-        return self._sources[compaction]
-
-    def standing(self, compaction: int, at: int) -> AbstractSet[str]:
-        """The lines that are in the context behind a compaction, the latest before item ``at``."""
-        # What stands there once stays until the next one: only the looks since are taken in.
-        seen, lines = self._standing.get(compaction, (0, set[str]()))
-        lines.update(*(self.lines(one) for one in self.steps[seen:] if self._stands(one, at)))
-        self._standing[compaction] = len(self.steps), lines
-        return lines
+    def standing(self, at: int) -> AbstractSet[str]:
+        """The lines that are in the context before item ``at``."""
+        return frozenset[str]().union(*(self.lines(one) for one in self.steps if self._stands(one, at)))
 
     def _stands(self, step: Step, at: int) -> bool:
         return step.result is not None and self._scene.gone(step.result.number, at) is None
-
-
-def _without_place(line: str) -> str:
-    """A line of a result without the file and the number before it."""
-    place = _PLACE.match(line)
-    return (line[place.end() :] if place else line).strip()
-
-
-def _looks(step: Step) -> bool:
-    return step.looks or step.kind is ToolKind.SEARCH
 
 
 def _again(scene: Scene, step: Step, looks: _Looks) -> Finding | None:
@@ -111,28 +78,17 @@ def _again(scene: Scene, step: Step, looks: _Looks) -> Finding | None:
     now = looks.lines(step)
     if len(now) < _LEAST_LINES:
         return None
-    source = looks.source(number, at)
+    source = {line: one for one in looks.gone(number, at) for line in looks.lines(one) & now}
     # What stands in the context is gathered from many results: only where it may decide.
-    lost = now & source.keys()
-    if len(lost) < _SAME * len(now):
+    if len(source) < _SAME * len(now):
         return None
-    known = [source[line] for line in lost - looks.standing(number, at)]
+    known = [source[line] for line in source.keys() - looks.standing(at)]
     items = Counter(one.item.number for one in known)
     if len(known) < _SAME * len(now) or _may_differ(scene, step, number, max(items)):
         return None
-    before = items.most_common(1)[0][0]
-    result = step.shown
-    return Finding(
-        kind=Kind.REPEAT,
-        compaction=number,
-        item=result,
-        subject=" ".join((step.command or f"{step.item.tool} {step.text[:200]}").split()),
-        why=f"{len(known) / len(now):.0%} of the lines stood in results before compaction {number}.",
-        sure=Sure.LIKELY,
-        evidence=(before, at, result),
-        cost=scene.cost((step,)),
-        basis=Basis.COUNTED,
-    )
+    before = next(one for one in known if one.item.number == items.most_common(1)[0][0])
+    why = f"{len(known) / len(now):.0%} of the lines stood in results before compaction {number}."
+    return Again(call_key(step), step, before, number, 0).finding(scene, Kind.REPEAT, why, Sure.LIKELY)
 
 
 def _is_of_its_own(scene: Scene, step: Step, looks: _Looks) -> bool:
@@ -147,7 +103,7 @@ def _is_of_its_own(scene: Scene, step: Step, looks: _Looks) -> bool:
 def _read(scene: Scene, step: Step) -> list[str]:
     """The files a call looks into, as far as it names them."""
     named = step.path if step.kind is ToolKind.SEARCH else ""
-    if "." in re.split(r"[/\\]", named)[-1]:
+    if "." in tidy(named).rsplit("/", 1)[-1]:
         return [path_form(named, root=scene.session.cwd)]
     return [form for action, form in scene.files.actions(step) if action == "read"]
 
@@ -165,6 +121,3 @@ def _may_differ(scene: Scene, step: Step, number: int, last: int) -> bool:
     if named:
         return any(files.changed_between(form, scene.start(number), at) for form in named)
     return files.any_changed(last, at)
-
-
-FAMILY = Lookups()

@@ -15,6 +15,8 @@ from inspector.verdicts.outcome import Outcome
 
 SAID = frozenset({FactKind.CONSTRAINT, FactKind.PREFERENCE, FactKind.DECISION, FactKind.TASK, FactKind.GIVEN})
 HURT = DISTORTED | {Verdict.LOST}
+_OWN = frozenset({ItemKind.REASONING, ItemKind.ASSISTANT, ItemKind.TOOL_CALL, ItemKind.EVENT})
+"""What the agent says or the harness notes brings nothing back."""
 _STANDS = 0.75
 _LEAST_STEMS = 3
 
@@ -67,12 +69,9 @@ def losses(scene: Scene) -> Iterator[Loss]:
 
 def _stands_elsewhere(scene: Scene, outcome: Outcome, said: Fact) -> bool:
     """Whether instructions that were kept or put back hold the words."""
-    compaction = outcome.compaction
-    for number in (*compaction.kept, *compaction.restored, *compaction.inserted):
-        item = scene.session.items[number - 1]
-        if item.kind in (ItemKind.INSTRUCTIONS, ItemKind.ATTACHMENT) and holds_words(scene, item, said.texts[0]):
-            return True
-    return False
+    told = (ItemKind.INSTRUCTIONS, ItemKind.ATTACHMENT)
+    after = scene.after(outcome.compaction)
+    return any(item.kind in told and holds_words(scene, item, said.texts[0]) for item in after)
 
 
 def holds_words(scene: Scene, item: Item, words: str) -> bool:
@@ -88,12 +87,5 @@ def holds_words(scene: Scene, item: Item, words: str) -> bool:
 
 def came_back(scene: Scene, loss: Loss, before: int) -> bool:
     """Whether the words stood in the context again before an item: said, read or put back since the loss."""
-    stems = frozenset(content(loss.text))
-    for item in scene.items_between(loss.start, before):
-        if item.kind is ItemKind.REASONING or item.chars < len(loss.text) // 2:
-            continue
-        if item.kind is ItemKind.ASSISTANT or item.kind is ItemKind.TOOL_CALL or item.kind is ItemKind.EVENT:
-            continue
-        if stems and holds_words(scene, item, loss.text):
-            return True
-    return False
+    long_enough = (one for one in scene.items_between(loss.start, before) if one.chars >= len(loss.text) // 2)
+    return any(item.kind not in _OWN and holds_words(scene, item, loss.text) for item in long_enough)

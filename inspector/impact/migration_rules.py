@@ -2,39 +2,35 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
-from inspector.impact.act import Act
-from inspector.impact.rule import NEVER, Rule
+from inspector.impact.commands import holds
+from inspector.impact.rule import Rule, find
+from inspector.text.shell import Simple
 
-# Nothing may follow: migrations "on production" are those of one place, and no command tells which it runs.
-_FORBIDS = re.compile(
-    rf"\b{NEVER} (?:ever )?(?:run|running|execute|apply|applying) "
-    r"(?:the |any |these |those |our |pending |new |db |database |django )*migrations?"
-    r"(?: (?:yourself|yet|again|for now|automatically))?\W*$",
-    re.IGNORECASE,
+_FORBIDS = (
+    "{never} ever? run|running|execute|apply|applying the|any|these|those|our|pending|new|db|database|django*"
+    " migration|migrations yourself|yet|again|for_now|automatically? {rest}",
 )
-_AHEAD = (
-    r"(?:(?:sudo|npx|bunx|pnpm|yarn|python\d?|php|mix|uv run|poetry run|pipenv run|bundle exec|npm run|npm exec"
-    r"|docker(?:[- ]compose)? (?:exec|run) (?:-\S+ )*\S+) )*"
-)
-_RUNS = re.compile(
-    rf"^{_AHEAD}(?:\./|\S+/)?(?:"
-    r"alembic (?:-\S+ \S+ )*upgrade\b|(?:manage\.py|django-admin) migrate\b|flask db upgrade\b"
-    r"|(?:rails|rake|sequelize|sequelize-cli) db:migrate(?![:\w])|artisan migrate(?![:\w])|ecto\.migrate\b"
-    r"|prisma migrate (?:deploy|dev|reset)\b|knex migrate:(?:latest|up)\b|typeorm migration:run\b|drizzle-kit migrate\b"
-    r"|flyway (?:-\S+ )*migrate\b|diesel migration run\b|sqlx migrate run\b|dbmate (?:up|migrate)\b"
-    r"|supabase (?:migration up|db push)\b|dotnet ef database update\b)"
-)
-_ONLY_SHOWS = re.compile(r"\s(?:--plan|--check|--sql|--list|--pretend|--dry-run|--help|-h)\b")
+_RUNS = [
+    row.split()
+    for row in """alembic upgrade, manage.py migrate, django-admin migrate, flask db upgrade, rails db:migrate,
+    rake db:migrate, sequelize db:migrate, sequelize-cli db:migrate, artisan migrate, mix ecto.migrate,
+    prisma migrate deploy, prisma migrate dev, prisma migrate reset, knex migrate:latest, knex migrate:up,
+    typeorm migration:run, drizzle-kit migrate, flyway migrate, diesel migration run, sqlx migrate run, dbmate up,
+    dbmate migrate, supabase migration up, supabase db push, dotnet ef database update""".split(",")
+]
+_RUNNERS = frozenset("npx bunx pnpm yarn npm python python3 php uv poetry pipenv bundle docker docker-compose".split())
+_ONLY_SHOWS = frozenset("--plan --check --sql --list --pretend --dry-run --help -h".split())
 
 
 def migration_rules(text: str) -> Iterator[Rule]:
     """The rule that no migration may be run, where a sentence sets it."""
-    if _FORBIDS.search(text):
-        yield Rule("command", ("migrations", "migration", "migrate"), _broken)
+    hit = find(_FORBIDS, text)
+    # Nothing may follow: migrations "on production" are those of one place, and no command tells which it runs.
+    if hit and not any(map(str.isalnum, hit["rest"])):
+        yield Rule("command", ("migrations", "migration", "migrate"), lambda act: act.runs(_migrates))
 
 
-def _broken(act: Act) -> str:
-    return next((f"ran {line}" for line in act.commands if _RUNS.match(line) and not _ONLY_SHOWS.search(line)), "")
+def _migrates(command: Simple) -> bool:
+    return not _ONLY_SHOWS.intersection(command.words) and any(holds(command, row, _RUNNERS) for row in _RUNS)

@@ -6,59 +6,53 @@ import re
 from collections.abc import Iterator
 
 from inspector.impact.act import Act
-from inspector.impact.rule import NEVER, Rule, governed, targets
+from inspector.impact.rule import Rule, find, governed, targets
 
-_FORBIDS = re.compile(
-    rf"\b{NEVER} (?:ever |even |directly |manually )*(edit|editing|modify|modifying|change|changing|touch|touching"
-    r"|alter|write to|writing to|update|updating|overwrite|rewrite|delete|deleting|remove|removing|rename|move|create"
-    r"|add files (?:to|in|under)|refactor)\b(?P<rest>.*)",
-    re.IGNORECASE,
+_FORBIDS = (
+    "{never} ever|even|directly|manually* edit|editing|modify|modifying|change|changing|touch|touching|alter|write_to"
+    "|writing_to|update|updating|overwrite|rewrite|delete|deleting|remove|removing|rename|move|create|add_files_to"
+    "|add_files_in|add_files_under|refactor {rest}",
 )
-_ONLY = re.compile(
-    r"\b(?:only (?:ever )?(?:edit|modify|change|touch|work (?:in|on|under)|write (?:to|in))"
-    r"|(?:keep|limit|restrict|confine) (?:all |your |every )?(?:changes|edits|work) (?:to|in|inside|within|under)"
-    r"|stick to files (?:in|under))\b(?P<rest>.*)",
-    re.IGNORECASE,
+_ONLY = (
+    "only ever? edit|modify|change|touch|work_in|work_on|work_under|write_to|write_in {rest}",
+    "keep|limit|restrict|confine all|your|every? changes|edits|work to|in|inside|within|under {rest}",
+    "stick to files in|under {rest}",
+    "nothing outside of? {what} may|should|must|can|is_to|gets",
 )
-_LEAVE = re.compile(
-    r"\b(?:leave|keep) (?P<rest>\S+(?: and \S+)?) (?:alone|untouched|unchanged|as (?:it|they) (?:is|are))\b",
-    re.IGNORECASE,
+_HANDS_OFF = (
+    "leave|keep {some} alone|untouched|unchanged|as_it_is|as_they_are",
+    "{some} is|are frozen|read-only|readonly|off-limits|off_limits",
+    "{some} is_not_to|are_not_to|must_not|must_never|should_not|should_never|may_not|may_never|shall_not|shall_never"
+    "|cannot|can_not|can_never be edited|touched|changed|modified|rewritten|overwritten|deleted|removed",
+    "stay out_of|away_from {rest}",
+    "keep|hands your_hands? off {rest}",
+    "keep away from {rest}",
+    "no changes|edits|modifications to|in|under {rest}",
 )
-_FROZEN = re.compile(
-    r"(?P<rest>\S+(?: and \S+)?(?: (?:folder|directory))?) (?:(?:is|are) (?:frozen|read-?only|off[- ]limits|not to be )"
-    r"|(?:must|should|may|shall|can) ?(?:not|never) be )(?:edited|touched|changed|modified)?",
-    re.IGNORECASE,
-)
-_STAY = re.compile(
-    r"\b(?:stay (?:out of|away from)|hands off|keep (?:your hands )?off|keep away from"
-    r"|no (?:changes|edits|modifications) (?:to|in|under))\b(?P<rest>.*)",
-    re.IGNORECASE,
-)
-_NOTHING = re.compile(r"\bnothing outside (?:of )?(?P<rest>.*?) (?:may|should|must|can|is to|gets)\b", re.IGNORECASE)
-_IT = re.compile(r"\s+(?:it|them|that|this|those)\b", re.IGNORECASE)
-_OUTSIDE = re.compile(r"\b(?:outside|except|other than|but(?: for)?|beyond|apart from)\b(?P<rest>.*)", re.IGNORECASE)
+_BEYOND = ("outside|except|other_than|but|but_for|beyond|apart_from {rest}",)
+_POINTS_BACK = frozenset("it them that this those".split())
 
 
 def path_rules(text: str) -> Iterator[Rule]:
     """The rules about files that a sentence sets."""
-    hit = _FORBIDS.search(text)
-    if hit:
+    if hit := find(_FORBIDS, text):
         rest = governed(hit["rest"])
-        outside = _OUTSIDE.search(rest)
-        if outside and not targets(rest[: outside.start()]):
-            yield from _only(targets(outside["rest"]))
-        elif not outside:
+        beyond = find(_BEYOND, rest)
+        if beyond and not targets(rest[: beyond.start()]):
+            yield from _only(targets(beyond["rest"]))
+        elif not beyond:
             # "X is generated, don't edit it": the file stands in front.
-            named = targets(rest) or (targets(text[: hit.start()]) if _IT.match(hit["rest"]) else [])
-            yield from _forbidden(named, hit[1].lower().startswith(("delet", "remov")))
-        return
-    hit = _ONLY.search(text) or _NOTHING.search(text)
-    if hit:
-        yield from _only(targets(governed(hit["rest"])))
-        return
-    hit = _LEAVE.search(text) or _FROZEN.search(text) or _STAY.search(text)
-    if hit:
-        yield from _forbidden(targets(governed(hit["rest"])), False)
+            points_back = _POINTS_BACK.intersection(hit["rest"].lower().replace(".", " ").replace(",", " ").split()[:1])
+            named = targets(rest) or (targets(text[: hit.start()]) if points_back else [])
+            yield from _forbidden(named, any(verb in hit[0].lower() for verb in ("delet", "remov")))
+    elif hit := find(_ONLY, text):
+        yield from _only(targets(governed(_object(hit))))
+    elif hit := find(_HANDS_OFF, text):
+        yield from _forbidden(targets(governed(_object(hit))), False)
+
+
+def _object(hit: re.Match[str]) -> str:
+    return str(next(iter(hit.groupdict().values())))
 
 
 def _only(allowed: list[str]) -> Iterator[Rule]:

@@ -6,48 +6,43 @@ What the human asks for after that is other work: reading for it is no price of 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from inspector.facts.finders.paths import CHANGED
 from inspector.facts.work import Step
-from inspector.impact.commands import added_text
+from inspector.impact.commands import added_text, lines_of
 from inspector.impact.files import Files
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.impact.scene import Scene
 from inspector.model import Basis
 from inspector.read.tools import ToolKind
+from inspector.read.values import as_dict
 
-_NUMBERED = re.compile(r"^[ \t]*\d+(?:\t|→|[:|]\s?)", re.MULTILINE)
 _SAME = 0.8
 _LEAST_LINES = 3
+_SHORT = 2
 _READINGS = 24
 """As many earlier readings and changes of a file are compared at most, the latest ones."""
 _JUST_EDITED = 3
 """A file changed in the last calls before a compaction is read again to see what the change made of it."""
 
 
-class Rereads:
-    """One finding a file and compaction, with all the readings it took."""
-
-    name = "rereads"
-
-    def find(self, scene: Scene) -> Iterator[Finding]:
-        """The files read again, in order of the log."""
-        files = scene.files
-        met: dict[str, list[Step]] = {}
-        found: dict[tuple[int, str], list[tuple[Step, Step, float]]] = {}
-        for step in scene.calls:
-            for form in _read(step, files):
-                earlier = met.setdefault(form, [])
-                again = _again(scene, files, form, step, earlier)
-                if again is not None:
-                    found.setdefault((again[0], form), []).append((again[1], step, again[2]))
-                earlier.append(step)
-            for form in _written(step, files):
-                met.setdefault(form, []).append(step)
-        for (compaction, form), readings in found.items():
-            yield _finding(scene, compaction, form, readings)
+def rereads(scene: Scene) -> Iterator[Finding]:
+    """The files read again, in order of the log; one finding a file and compaction, with all the readings it took."""
+    files = scene.files
+    met: dict[str, list[Step]] = {}
+    found: dict[tuple[int, str], list[tuple[Step, Step, float]]] = {}
+    for step in scene.calls:
+        for form in _read(step, files):
+            earlier = met.setdefault(form, [])
+            again = _again(scene, form, step, earlier)
+            if again is not None:
+                found.setdefault((again[0], form), []).append((again[1], step, again[2]))
+            earlier.append(step)
+        for form in _written(step, files):
+            met.setdefault(form, []).append(step)
+    for (compaction, form), readings in found.items():
+        yield _finding(scene, compaction, form, readings)
 
 
 def _read(step: Step, files: Files) -> Sequence[str]:
@@ -66,13 +61,9 @@ def _written(step: Step, files: Files) -> Sequence[str]:
     return [form for action, form in files.actions(step) if action in CHANGED]
 
 
-def _again(
-    scene: Scene, files: Files, form: str, step: Step, earlier: Sequence[Step]
-) -> tuple[int, Step, float] | None:
+def _again(scene: Scene, form: str, step: Step, earlier: Sequence[Step]) -> tuple[int, Step, float] | None:
     """The compaction that made a file be read again, where its lines stood before, and the share that was known."""
-    at = step.item.number
-    if not earlier:
-        return None
+    at, files = step.item.number, scene.files
     gone = [(scene.gone(one.result.number, at), one) for one in earlier if one.result is not None]
     removed = [(number, one) for number, one in gone if number is not None]
     if not removed or (gone[-1][0] is None and not _chunks(gone)):
@@ -81,13 +72,13 @@ def _again(
     start = scene.start(number)
     if not scene.resumed(number, at) or files.changed_between(form, start, at) or files.put_back(form, start - 40, at):
         return None
-    if _was_asked(scene, form, start, at) or _verifies(scene, files, form, number):
+    if _was_asked(scene, form, start, at) or _verifies(scene, form, number):
         return None
-    now = _lines(scene.output(step))
+    now = lines_of(scene.output(step), _SHORT)
     if len(now) < _LEAST_LINES:
         return None
     latest = [one for known, one in removed if known == number][-_READINGS:]
-    known = [(one, _lines(added_text(one) or scene.output(one))) for one in latest]
+    known = [(one, lines_of(added_text(one) or scene.output(one), _SHORT)) for one in latest]
     share = len(now & frozenset[str]().union(*(lines for _, lines in known))) / len(now)
     nearest = max(reversed(known), key=lambda pair: len(now & pair[1]))[0]
     return (number, nearest, share) if share >= _SAME else None
@@ -95,18 +86,8 @@ def _again(
 
 def _chunks(gone: Sequence[tuple[int | None, Step]]) -> bool:
     """Whether what still stands in the context is another part of the same file."""
-    standing = [one for number, one in gone if number is None]
-    return all(_window(one) != (None, None) for one in standing)
-
-
-def _window(step: Step) -> tuple[object, object]:
-    arguments = step.arguments if isinstance(step.arguments, dict) else {}
-    return arguments.get("offset"), arguments.get("limit")
-
-
-def _lines(output: str) -> frozenset[str]:
-    plain = (line.strip() for line in _NUMBERED.sub("", output).splitlines())
-    return frozenset(line for line in plain if len(line) > 2)
+    standing = (as_dict(one.arguments) for number, one in gone if number is None)
+    return all("offset" in arguments or "limit" in arguments for arguments in standing)
 
 
 def _was_asked(scene: Scene, form: str, start: int, at: int) -> bool:
@@ -115,16 +96,12 @@ def _was_asked(scene: Scene, form: str, start: int, at: int) -> bool:
     return any(name in scene.read(item) for item in scene.said_between(start, at))
 
 
-def _verifies(scene: Scene, files: Files, form: str, compaction: int) -> bool:
-    changed = files.last_change(form, scene.start(compaction))
+def _verifies(scene: Scene, form: str, compaction: int) -> bool:
+    changed = scene.files.last_change(form, scene.start(compaction))
     if changed is None:
         return False
     behind = scene.calls_between(changed + 1, scene.start(compaction))
     return len(behind) < _JUST_EDITED
-
-
-def _new_request(scene: Scene, compaction: int, step: Step) -> bool:
-    return bool(scene.said_between(scene.start(compaction), step.item.number))
 
 
 def _finding(scene: Scene, compaction: int, form: str, readings: Sequence[tuple[Step, Step, float]]) -> Finding:
@@ -140,11 +117,10 @@ def _finding(scene: Scene, compaction: int, form: str, readings: Sequence[tuple[
         item=result,
         subject=step.path or form,
         why=f"{how} before compaction {compaction} and {again} after it; {known:.0%} of the lines were known.",
-        sure=Sure.CERTAIN if known >= 1 and not _new_request(scene, compaction, step) else Sure.LIKELY,
+        sure=Sure.CERTAIN
+        if known >= 1 and not scene.said_between(scene.start(compaction), step.item.number)
+        else Sure.LIKELY,
         evidence=(before.item.number, *places),
         cost=scene.cost(one for _, one, _ in readings),
         basis=Basis.COUNTED,
     )
-
-
-FAMILY = Rereads()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from inspector.facts.pasted import is_pasted, pasted_ranges
 from inspector.impact.finding import Finding, Kind, Sure
@@ -28,22 +28,9 @@ _AGAIN = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Repeat:
-    """Words of a later message that say again what was lost. Characters are half-open in the item's text."""
+class Sentence(NamedTuple):
+    """Words of a message of the human. Characters are half-open in the item's text."""
 
-    item: Item
-    start: int
-    end: int
-    text: str
-    held: float
-    """Of the lost words, the share that stands there."""
-    reminded: bool
-    """Whether the message says that it is not the first time."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Unit:
     item: Item
     start: int
     end: int
@@ -53,36 +40,32 @@ class _Unit:
     """The text in its normal form."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Message:
-    """What the human said in one item."""
+class Repeat(NamedTuple):
+    """A sentence that says again what was lost."""
 
-    units: tuple[_Unit, ...]
+    sentence: Sentence
+    held: float
+    """Of the lost words, the share that stands there."""
     reminded: bool
-    """Whether it says that it is not the first time."""
+    """Whether the message says that it is not the first time."""
 
 
-Units = dict[int, _Message]
-"""The sentences of messages by item, so that each message is taken apart once."""
+Sentences = dict[int, tuple[Sentence, ...]]
+"""Those of messages by item, so that each message is taken apart once."""
 
 
-class Restated:
-    """One finding a message and the message it repeats; the first that says it again."""
-
-    name = "restated"
-
-    def find(self, scene: Scene) -> Iterator[Finding]:
-        """What was said again, in order of the loss."""
-        units: Units = {}
-        told: set[tuple[int, int]] = set()
-        for loss in losses(scene):
-            again = said_again(scene, loss, units)
-            if again is not None and (loss.item, again.item.number) not in told:
-                told.add((loss.item, again.item.number))
-                yield _finding(loss, again)
+def restated(scene: Scene) -> Iterator[Finding]:
+    """What was said again, in order of the loss; one finding a message and the message it repeats."""
+    sentences: Sentences = {}
+    told: set[tuple[int, int]] = set()
+    for loss in losses(scene):
+        again = said_again(scene, loss, sentences)
+        if again is not None and (loss.item, again.sentence.item.number) not in told:
+            told.add((loss.item, again.sentence.item.number))
+            yield _finding(loss, again)
 
 
-def said_again(scene: Scene, loss: Loss, units: Units) -> Repeat | None:
+def said_again(scene: Scene, loss: Loss, sentences: Sentences) -> Repeat | None:
     """The first words of the human behind a compaction that say again what it lost.
 
     None for a task without a rule in it: the same work is asked for again and again, whatever was lost.
@@ -94,38 +77,33 @@ def said_again(scene: Scene, loss: Loss, units: Units) -> Repeat | None:
     if len(stems) < (_LEAST_STEMS if loss.fact.kind is FactKind.GIVEN else _LEAST_STEMS - 1):
         return None
     wanted = normalise(loss.text).strip(" .")
-    for item in scene.said_between(loss.start, len(scene.session.items) + 1):
-        message = units.get(item.number)
-        if message is None:
-            message = units[item.number] = _message(scene, item)
-        reminded = message.reminded
-        for unit in message.units:
-            # Nearly all pairs of a loss and a sentence have nothing in common: that is seen first.
-            if wanted not in unit.normal and unit.stems.isdisjoint(stems):
-                continue
-            held = 1.0 if wanted in unit.normal else containment(stems, unit.stems)
-            short = min(len(stems), len(unit.stems)) < _LEAST_STEMS
-            if short and held < 1:
-                continue
-            if held >= (_SAME_AGAIN if reminded else _SAME) and containment(unit.stems, stems) >= _BACK:
-                if _habit(scene, loss, item):
-                    return None
-                return Repeat(item, unit.start, unit.end, unit.text, held, reminded)
+    for item in scene.said_between(loss.start, scene.end):
+        if item.number not in sentences:
+            sentences[item.number] = tuple(_sentences(scene, item))
+        reminded = any(_AGAIN.search(one.text) for one in sentences[item.number])
+        for one in sentences[item.number]:
+            held = _held(wanted, stems, one)
+            if held >= (_SAME_AGAIN if reminded else _SAME) and containment(one.stems, stems) >= _BACK:
+                return None if _habit(scene, loss, item) else Repeat(one, held, reminded)
     return None
 
 
-def _message(scene: Scene, item: Item) -> _Message:
-    found = tuple(_units(scene, item))
-    return _Message(found, any(_AGAIN.search(unit.text) for unit in found))
+def _held(wanted: str, stems: frozenset[str], there: Sentence) -> float:
+    """How much of the lost words a sentence holds; of very short ones all or nothing."""
+    if wanted in there.normal:
+        return 1.0
+    # Nearly all pairs of a loss and a sentence have nothing in common: that is seen first.
+    held = 0.0 if there.stems.isdisjoint(stems) else containment(stems, there.stems)
+    return 0.0 if held < 1 and min(len(stems), len(there.stems)) < _LEAST_STEMS else held
 
 
-def _units(scene: Scene, item: Item) -> Iterator[_Unit]:
+def _sentences(scene: Scene, item: Item) -> Iterator[Sentence]:
     text = scene.read(item)
     pasted = pasted_ranges(text)
     for unit in split(text, clauses=True):
         stems = frozenset(content(unit.text))
         if len(stems) >= _LEAST_STEMS - 1 and not is_pasted(pasted, unit.start, unit.end) and unit.text[-1:] != "?":
-            yield _Unit(item, unit.start, unit.end, unit.text, stems, normalise(unit.text))
+            yield Sentence(item, unit.start, unit.end, unit.text, stems, normalise(unit.text))
 
 
 def _habit(scene: Scene, loss: Loss, item: Item) -> bool:
@@ -141,16 +119,13 @@ def _finding(loss: Loss, again: Repeat) -> Finding:
     return Finding(
         kind=Kind.RESTATED,
         compaction=loss.compaction,
-        item=again.item.number,
+        item=again.sentence.item.number,
         subject=loss.text,
         why=f"{why}, and the human says that it is not the first time." if again.reminded else f"{why}.",
         sure=Sure.CERTAIN if again.reminded or again.held >= 1 else Sure.LIKELY,
-        evidence=(loss.item, again.item.number),
+        evidence=(loss.item, again.sentence.item.number),
         fact=loss.fact.id,
         said=loss.item,
         verdict=loss.survival.verdict,
-        text=again.text,
+        text=again.sentence.text,
     )
-
-
-FAMILY = Restated()

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from inspector.impact.losses import Loss, losses
-from inspector.impact.restated import Units, said_again
+from inspector.impact.restated import Sentences, said_again
 from inspector.impact.scene import Scene
 from inspector.model import Again, Compaction, Item, ItemKind, Origin, Session, Survival, Verdict
 from inspector.reconstruct.replay import Replay
@@ -33,11 +33,11 @@ def mark_restated(
     if not any(survival.verdict is Verdict.LOST for outcome in outcomes for survival in outcome.survivals):
         return tuple(outcomes)
     scene = Scene(session, compactions, outcomes, replay, read, lambda item: None)
-    units: Units = {}
+    sentences: Sentences = {}
     found: dict[tuple[int, str], Again] = {}
     for loss in losses(scene):
         if loss.survival.verdict is Verdict.LOST:
-            again = _human(scene, loss, units) or _agent(scene, loss)
+            again = _human(scene, loss, sentences) or _agent(scene, loss)
             if again is not None:
                 found[loss.compaction, loss.fact.id] = again
     return tuple(replace(one, survivals=tuple(_marked(each, found) for each in one.survivals)) for one in outcomes)
@@ -59,9 +59,12 @@ def _marked(survival: Survival, found: dict[tuple[int, str], Again]) -> Survival
 _SHOWN = 120
 
 
-def _human(scene: Scene, loss: Loss, units: Units) -> Again | None:
-    repeat = said_again(scene, loss, units)
-    return Again(repeat.item.number, repeat.start, repeat.end, repeat.text, "human") if repeat else None
+def _human(scene: Scene, loss: Loss, sentences: Sentences) -> Again | None:
+    repeat = said_again(scene, loss, sentences)
+    if repeat is None:
+        return None
+    found = repeat.sentence
+    return Again(found.item.number, found.start, found.end, found.text, "human")
 
 
 def _agent(scene: Scene, loss: Loss) -> Again | None:
@@ -71,7 +74,7 @@ def _agent(scene: Scene, loss: Loss) -> Again | None:
     stems = frozenset(content(loss.text))
     if len(stems) < _LEAST_STEMS:
         return None
-    for item in scene.items_between(loss.start, len(scene.session.items) + 1):
+    for item in scene.items_between(loss.start, scene.end):
         if item.kind is not ItemKind.ASSISTANT or item.origin is not Origin.AGENT or item.chars < len(loss.text) // 2:
             continue
         text = scene.read(item)

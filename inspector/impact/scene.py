@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import cached_property
+from typing import TypeVar
 
 from inspector.facts.work import Step, steps
+from inspector.impact.act import Act, acts
 from inspector.impact.files import Files
 from inspector.impact.finding import Cost
 from inspector.measure.models import find_model
@@ -19,14 +20,17 @@ from inspector.text.openings import word_count
 from inspector.verdicts.outcome import Outcome
 from inspector.verdicts.zones import look_after
 
+Thing = TypeVar("Thing")
 Tokens = Callable[[int], int | None]
 _BETWEEN = frozenset({"queued", "answer", "plan_feedback"})
 """The human's words that steer the work under way and do not open another."""
 _CARRIES_ON = 8
-_GOES_ON = re.compile(
-    r"^\W*(?:please )?(?:continue|go on|carry on|keep going|proceed|resume|weiter|pokračuj|继续|продовж|продолж)",
-    re.IGNORECASE,
+_GOES_ON = tuple(
+    please + words
+    for please in ("", "please ")
+    for words in "continue|go on|carry on|keep going|proceed|resume|weiter|pokračuj|继续|продовж|продолж".split("|")
 )
+_OPENING = " \t\n'\"*_>#-("
 _LONG_PAUSE = 600.0
 
 
@@ -86,6 +90,11 @@ class Scene:
         """What the calls did to which files."""
         return Files(self.calls, self.items, self.session.cwd)
 
+    @cached_property
+    def acts(self) -> tuple[Act, ...]:
+        """The calls as a rule sees them."""
+        return tuple(acts(self.calls, self.files))
+
     def output(self, step: Step) -> str:
         """The whole result of a call, read back from the log."""
         return self.read(step.result) if step.result is not None else ""
@@ -93,6 +102,11 @@ class Scene:
     def start(self, compaction: int) -> int:
         """The number of the first item behind a compaction and what was put back with it."""
         return self._starts[compaction]
+
+    @property
+    def end(self) -> int:
+        """The number behind the last item."""
+        return len(self.session.items) + 1
 
     def gone(self, item: int, at: int) -> int | None:
         """The compaction that had taken an item away before item ``at`` came; None where it was still there."""
@@ -105,17 +119,20 @@ class Scene:
 
     def said_between(self, first: int, last: int) -> tuple[Item, ...]:
         """What the human said from item ``first`` on and before item ``last``."""
-        place = bisect_left(self._said_numbers, first)
-        return self.said[place : bisect_left(self._said_numbers, last)]
+        return _between(self.said, first, last, _number)
 
     def items_between(self, first: int, last: int) -> tuple[Item, ...]:
         """All items of the main thread from item ``first`` on and before item ``last``."""
-        return self.items[self._place(first) : self._place(last)]
+        return _between(self.items, first, last, _number)
 
     def calls_between(self, first: int, last: int) -> tuple[Step, ...]:
         """The calls from item ``first`` on and before item ``last``."""
-        place = bisect_left(self._call_numbers, first)
-        return self.calls[place : bisect_left(self._call_numbers, last)]
+        return _between(self.calls, first, last, _number_of_call)
+
+    def after(self, compaction: Compaction) -> Iterator[Item]:
+        """What was put into the context or stayed there at a compaction."""
+        for number in (*compaction.kept, *compaction.restored, *compaction.inserted):
+            yield self.session.items[number - 1]
 
     def texts_after(self, compaction: int) -> tuple[str, ...] | None:
         """What the model has after a compaction, results of tools left out; None where its summary cannot be read."""
@@ -138,35 +155,24 @@ class Scene:
         )
 
     @cached_property
-    def _said_numbers(self) -> list[int]:
-        return [item.number for item in self.said]
-
-    @cached_property
-    def _call_numbers(self) -> list[int]:
-        return [step.item.number for step in self.calls]
-
-    @cached_property
     def _ends(self) -> dict[int, int]:
         return {one.number: self._end(self._starts[one.number]) for one in self.compactions}
 
     def _end(self, start: int) -> int:
         """Where the human asks for something else, once the agent has gone on with what was under way."""
         worked = False
-        for item in self.items[self._place(start) :]:
+        for item in self.items_between(start, self.end):
             if item.kind in (ItemKind.TOOL_CALL, ItemKind.ASSISTANT):
                 worked = True
             elif worked and _asks(item) and not self._carries_on(item):
                 return item.number
-        return len(self.session.items) + 1
+        return self.end
 
     def _carries_on(self, item: Item) -> bool:
         text = item.preview
-        if _GOES_ON.match(text):
+        if text.lower().lstrip(_OPENING).startswith(_GOES_ON):
             return word_count(text) <= 2 * _CARRIES_ON
         return word_count(text) <= _CARRIES_ON // 2 and bool(cues().opens("approval", text))
-
-    def _place(self, number: int) -> int:
-        return bisect_left(self.items, number, key=lambda item: item.number)
 
     def _lightly(self, item: Item) -> str:
         return item.preview if item.kind is ItemKind.TOOL_RESULT else self.read(item)
@@ -174,7 +180,7 @@ class Scene:
     def _seconds(self, done: Sequence[Step]) -> float | None:
         spans = []
         for step in done:
-            place = self._place(step.item.number)
+            place = bisect_left(self.items, step.item.number, key=_number)
             # Calls of one answer follow each other; the model began behind what came before them.
             while place and self.items[place - 1].kind in (ItemKind.TOOL_CALL, ItemKind.ASSISTANT, ItemKind.REASONING):
                 place -= 1
@@ -197,17 +203,27 @@ class Scene:
         return (results * model.input + calls * model.output) / 1e6
 
     def _model_at(self, item: int) -> str:
-        firsts = self._requests
-        place = bisect_right(firsts, (item, len(self.session.requests))) - 1
-        return self.session.requests[firsts[place][1]].model if place >= 0 else ""
+        place = bisect_right(self._models, item, key=lambda pair: pair[0])
+        return self._models[place - 1][1] if place else ""
 
     @cached_property
-    def _requests(self) -> list[tuple[int, int]]:
-        return sorted(
-            (request.first_item, index)
-            for index, request in enumerate(self.session.requests)
-            if not request.thread and not request.purpose and request.first_item is not None
-        )
+    def _models(self) -> list[tuple[int, str]]:
+        """The models of the main thread, each with the first item of a request to it, in order."""
+        asked = (one for one in self.session.requests if not one.thread and not one.purpose)
+        found = [(one.first_item, one.model) for one in asked if one.first_item is not None]
+        return sorted(found, key=lambda pair: pair[0])
+
+
+def _between(things: tuple[Thing, ...], first: int, last: int, number: Callable[[Thing], int]) -> tuple[Thing, ...]:
+    return things[bisect_left(things, first, key=number) : bisect_left(things, last, key=number)]
+
+
+def _number(item: Item) -> int:
+    return item.number
+
+
+def _number_of_call(step: Step) -> int:
+    return step.item.number
 
 
 def _asks(item: Item) -> bool:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from inspector.impact.act import Act, acts
+from inspector.impact.act import Act
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.impact.losses import Loss, came_back, losses
 from inspector.impact.rule import Rule
@@ -18,6 +18,7 @@ from inspector.impact.rules import rules_of
 from inspector.impact.scene import Scene
 from inspector.model import Verdict
 from inspector.text.similarity import stem
+from inspector.text.units import split
 
 _SHORT = 4
 """Names up to that length stand inside of other words."""
@@ -29,29 +30,22 @@ _WHAT = {
 }
 
 
-class Violations:
-    """One finding a lost rule."""
-
-    name = "violations"
-
-    def find(self, scene: Scene) -> Iterator[Finding]:
-        """The broken rules, in order of their loss."""
-        done: list[Act] | None = None
-        told: set[tuple[int, int, str]] = set()
-        for loss in losses(scene):
-            for rule in rules_of(loss.text):
-                done = list(acts(scene.calls, scene.files)) if done is None else done
-                finding = _broken(scene, loss, rule, done)
-                key = (loss.item, finding.item, rule.form) if finding else None
-                if finding is not None and key not in told:
-                    told.add((loss.item, finding.item, rule.form))
-                    yield finding
-                    break
+def violations(scene: Scene) -> Iterator[Finding]:
+    """The broken rules, in order of their loss; one finding a lost rule."""
+    told: set[tuple[int, int, str]] = set()
+    for loss in losses(scene):
+        for rule in rules_of(loss.text):
+            finding = _broken(scene, loss, rule)
+            key = (loss.item, finding.item, rule.form) if finding else None
+            if finding is not None and key is not None and key not in told:
+                told.add(key)
+                yield finding
+                break
 
 
-def _broken(scene: Scene, loss: Loss, rule: Rule, done: Sequence[Act]) -> Finding | None:
-    numbers = [act.step.item.number for act in done]
-    lost, said = bisect_left(numbers, loss.start), bisect_left(numbers, loss.item)
+def _broken(scene: Scene, loss: Loss, rule: Rule) -> Finding | None:
+    done = scene.acts
+    lost, said = (bisect_left(done, item, key=lambda act: act.step.item.number) for item in (loss.start, loss.item))
     if any(rule.broken(act) for act in done[said:lost]):
         return None
     act = next((act for act in done[lost:] if not act.step.failed and rule.broken(act)), None)
@@ -68,7 +62,7 @@ def _broken(scene: Scene, loss: Loss, rule: Rule, done: Sequence[Act]) -> Findin
         item=at,
         subject=rule.broken(act),
         why=f"The agent {rule.broken(act)}; the rule was {what} in compaction {loss.compaction} and kept to before.",
-        sure=Sure.LIKELY if weak or rule.form in ("before", "most", "token", "keep") else Sure.CERTAIN,
+        sure=Sure.LIKELY if weak or rule.form in ("before", "most", "token") else Sure.CERTAIN,
         evidence=(loss.item, at),
         fact=loss.fact.id,
         said=loss.item,
@@ -101,21 +95,10 @@ def _rule_stands(scene: Scene, loss: Loss, rule: Rule) -> bool:
     """Whether what stands in the context after sets the same rule in other words."""
     if loss.survival.verdict is not Verdict.LOST:
         return False
-    outcome = scene.outcomes[loss.compaction]
-    compaction = outcome.compaction
-    for number in (*compaction.inserted, *compaction.restored, *compaction.kept):
-        item = scene.session.items[number - 1]
-        if any(word in scene.read(item) for word in rule.words) and _says(scene.read(item), rule):
-            return True
-    return False
+    texts = map(scene.read, scene.after(scene.outcomes[loss.compaction].compaction))
+    return any(_says(text, rule) for text in texts if any(word in text for word in rule.words))
 
 
 def _says(text: str, rule: Rule) -> bool:
-    for line in re.split(r"\n|(?<=[.;])\s", text):
-        named = any(word in line for word in rule.words)
-        if named and any(other.form == rule.form and other.words == rule.words for other in rules_of(line)):
-            return True
-    return False
-
-
-FAMILY = Violations()
+    named = (unit.text for unit in split(text, clauses=True) if any(word in unit.text for word in rule.words))
+    return any((other.form, other.words) == (rule.form, rule.words) for one in named for other in rules_of(one))

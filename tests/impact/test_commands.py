@@ -6,6 +6,7 @@ from inspector.impact.commands import (
     call_key,
     checks,
     edit_key,
+    holds,
     is_check,
     output_form,
     polls,
@@ -84,3 +85,21 @@ def test_two_runs_of_the_same_differ_in_their_times_only():
     other = "Chunk ID: f00\nWall time: 9.1 seconds\nOutput:\n6 rows at 2026-03-02T09:00:00Z in 88 ms"
     assert output_form(one) == output_form(other)
     assert output_form("6 rows") != output_form("7 rows")
+
+
+@pytest.mark.parametrize(
+    ("line", "words", "told"),
+    [
+        ("pytest tests -m live -v", ["pytest", "-m", "live"], True),
+        ("pytest tests -m 'not live'", ["pytest", "-m", "live"], False),
+        ("git -C web push origin main", ["git", "push"], True),
+        ("git commit -m 'push to main'", ["git", "push"], False),
+        ("git status", ["git"], True),
+        ("CI=1 sudo make x", ["make", "x"], True),
+        ("echo npm install", ["npm", "install"], False),
+        ("scripts/check.sh --all", ["./scripts/check.sh"], True),
+    ],
+)
+def test_a_command_holds_words_in_their_order_behind_its_program(line, words, told):
+    (command,) = simple_commands(line)
+    assert holds(command, words) is told

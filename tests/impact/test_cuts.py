@@ -24,19 +24,6 @@ def test_a_summary_that_speaks_of_the_failure_hands_it_on(story, follow):
     assert follow(story).of(Kind.CUT) == []
 
 
-def test_an_edit_that_nothing_has_tried_yet_and_the_summary_does_not_name_is_open(story, follow):
-    started(story).say(story.edit("src/feeds/noaa.py", "noaa_3 = '3 of noaa'", "noaa_3 = 'mended'"))
-    story.cut()
-    assert [one.subject for one in follow(story).of(Kind.CUT)] == ["src/feeds/noaa.py"]
-
-
-def test_an_edit_that_was_tried_is_not(story, follow):
-    started(story).say(story.edit("src/feeds/noaa.py", "noaa_3 = '3 of noaa'", "noaa_3 = 'mended'"))
-    story.say(story.bash("pytest tests/feeds -q", "25 passed in 0.5s"))
-    story.cut()
-    assert follow(story).of(Kind.CUT) == []
-
-
 def test_a_turn_that_had_ended_was_not_cut(story, follow):
     started(story).say(story.bash(f"pytest {TEST} -v", FAILED, code=1))
     story.say("One test is still red, I stop here.")

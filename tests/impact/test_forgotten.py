@@ -24,15 +24,6 @@ def test_a_subagent_sent_off_twice_was_forgotten(story, follow):
     assert one.sure is Sure.CERTAIN
 
 
-def test_one_that_is_never_heard_of_again_may_have_been(story, follow):
-    started(story).cut()
-    for name in ("base", "noaa", "bodc", "shom"):
-        story.say(story.read(f"src/feeds/{name}.py"))
-        story.say(story.grep(name))
-    (one,) = follow(story).of(Kind.FORGOTTEN)
-    assert one.sure is Sure.POSSIBLE
-
-
 def test_one_that_the_summary_names_was_not(story, follow):
     started(story).cut(f"- The agent a1b2c3d ({TASK}) still runs.")
     story.say(send())
@@ -45,16 +36,19 @@ def test_one_that_is_looked_after_was_not(story, follow):
         story.say(story.read(f"src/feeds/{name}.py"))
         story.say(story.grep(name))
     story.say(Call("TaskOutput", {"task_id": "a1b2c3d"}, "The French gauges are fine."))
+    story.say(send())
     assert follow(story).of(Kind.FORGOTTEN) == []
 
 
 def test_a_name_within_another_word_is_not_its_name(story, follow):
     told = "Async agent launched successfully.\nagentId: a1b2c3d\nThe agent is working in the background."
     story.human("Please look after the feeds.")
-    story.say(Call("Task", {"description": "test", "prompt": "Look.", "run_in_background": True}, told))
+    sent = Call("Task", {"description": "test", "prompt": "Look.", "run_in_background": True}, told)
+    story.say(sent)
     story.say(story.read("src/feeds/base.py"))
     story.cut()
     for name in ("base", "noaa", "bodc", "shom"):
         story.say(story.read(f"src/feeds/{name}.py"))
         story.say(story.grep(f"latest {name}"))
+    story.say(sent)
     assert [one.subject for one in follow(story).of(Kind.FORGOTTEN)] == ["test"]

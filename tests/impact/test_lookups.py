@@ -1,7 +1,7 @@
 import pytest
 
 from inspector.impact.finding import Kind
-from inspector.impact.lookups import FAMILY
+from inspector.impact.lookups import lookups
 
 NOAA, BODC, LIMITS = "src/feeds/noaa.py", "src/feeds/bodc.py", "src/alerts/limits.py"
 
@@ -83,5 +83,5 @@ def test_where_files_were_changed_since_no_result_is_read(story, follow):
     results, read = {step.result.number for step in scene.calls if step.result is not None}, []
     plain = scene.read
     scene.read = lambda item: read.append(item.number) or plain(item)
-    assert list(FAMILY.find(scene)) == []
+    assert list(lookups(scene)) == []
     assert results and not results & set(read)

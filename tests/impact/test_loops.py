@@ -16,20 +16,6 @@ def test_compactions_without_work_between_them_are_one_loop(story, follow):
     assert one.subject == "compactions 1 to 3"
 
 
-def test_the_same_files_after_every_compaction_and_no_change_are_a_loop(story, follow):
-    story.human("Please look after the feeds.")
-    for _ in range(4):
-        for name in ("base", "noaa", "bodc", "shom"):
-            story.say(story.read(f"src/feeds/{name}.py"))
-        story.cut()
-    for name in ("base", "noaa", "bodc", "shom"):
-        story.say(story.read(f"src/feeds/{name}.py"))
-    found = follow(story)
-    (one,) = [one for one in found.of(Kind.LOOP) if "read" in one.why]
-    assert one.compaction == 1
-    assert len(one.evidence) == 4
-
-
 def test_rounds_in_which_something_was_changed_are_work(story, follow):
     story.human("Please look after the feeds.")
     for place in range(4):

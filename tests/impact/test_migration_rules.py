@@ -1,6 +1,5 @@
 import pytest
 
-from inspector.impact.act import acts
 from inspector.impact.migration_rules import migration_rules
 from inspector.impact.rules import rules_of
 
@@ -31,7 +30,7 @@ def test_what_runs_migrations_breaks_the_rule_and_what_looks_at_them_does_not(st
     story.cut()
     scene = follow(story).scene
     (rule,) = migration_rules(text)
-    assert any(rule.broken(act) for act in acts(scene.calls, scene.files)) is told
+    assert any(rule.broken(act) for act in scene.acts) is told
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 import pytest
 
-from inspector.impact.act import acts
 from inspector.impact.path_rules import matches, path_rules
 
 
@@ -91,6 +90,6 @@ def test_a_folder_is_forbidden_where_the_rule_puts_it_and_spared_wherever_it_lie
     story.say(story.edit(path, "one = 1", "one = 2"))
     story.cut()
     scene = follow(story).scene
-    (act,) = acts(scene.calls, scene.files)
+    (act,) = scene.acts
     (rule,) = path_rules(text)
     assert rule.broken(act) == told

@@ -1,7 +1,10 @@
-from inspector.impact.finding import Kind
+from inspector.impact.finding import Kind, Sure
+from tests.claude_log import Call
 
 COVERAGE = "python -m tidewatch.tools.coverage noaa --days 14"
 TABLE = "station expected received\nbattery 240 231\nboston 240 238"
+REJECTED = "The user doesn't want to proceed with this tool use. The tool use was rejected."
+LIMITS = "src/alerts/limits.py"
 
 
 def started(story, *calls):
@@ -60,8 +63,18 @@ def test_a_search_done_again_is_a_repeat(story, follow):
     assert follow(story).lines(Kind.REPEAT) == [line]
 
 
-def test_a_text_written_again_that_was_already_there_is_a_repeat(story, follow):
-    text = "def retried(work, pause):\n    return work()\n"
-    started(story, story.write("src/feeds/backoff.py", text)).cut()
-    line = story.say(story.write("src/feeds/backoff.py", text))
-    assert follow(story).lines(Kind.REPEAT) == [line]
+def test_an_edit_that_the_human_rejected_is_tried_again(story, follow):
+    arguments = {
+        "file_path": f"{story.cwd}/{LIMITS}",
+        "old_string": "limit_3",
+        "new_string": "limit_3 = 4  # as agreed on",
+    }
+    attempt = Call("Edit", arguments, REJECTED, error=True)
+    story.human("Please look after the alarms.")
+    story.say(attempt)
+    story.say(story.read(LIMITS))
+    story.cut()
+    line = story.say(attempt) - 1
+    (one,) = (found := follow(story)).of(Kind.RETRY)
+    assert found.lines(Kind.RETRY) == [line]
+    assert one.sure is Sure.CERTAIN

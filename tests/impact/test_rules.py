@@ -1,6 +1,5 @@
 import pytest
 
-from inspector.impact.act import acts
 from inspector.impact.rules import rules_of
 
 
@@ -30,29 +29,17 @@ def test_a_sentence_may_set_two_rules():
         ("Retry at most 4 times.", "set MAX_RETRIES to 9 in src/feeds/noaa.py"),
         ("Don't use callLegacy() here.", "wrote callLegacy() into src/feeds/noaa.py"),
         ("Never edit src/feeds/.", "edited src/feeds/noaa.py"),
-        ("No emojis in code.", "wrote ✨ into src/feeds/noaa.py"),
         ("Only edit files under tests/.", "changed src/feeds/noaa.py, outside tests"),
     ],
 )
 def test_a_rule_says_what_broke_it(story, follow, text, told):
     story.human("Please look after the feeds.")
-    story.say(story.edit("src/feeds/noaa.py", "noaa_3 = '3 of noaa'", "MAX_RETRIES = 9  # ✨\ncallLegacy()"))
+    story.say(story.edit("src/feeds/noaa.py", "noaa_3 = '3 of noaa'", "MAX_RETRIES = 9\ncallLegacy()"))
     story.cut()
     scene = follow(story).scene
-    (act,) = acts(scene.calls, scene.files)
+    (act,) = scene.acts
     (rule,) = rules_of(text)
     assert rule.broken(act) == told
-
-
-def test_taking_out_what_has_to_stay_breaks_its_rule_and_moving_it_does_not(story, follow):
-    story.files["a.py"] = "def derive():\n    pass\n\nx = 1\ny = 2\n"
-    story.human("Please look after the feeds.")
-    story.say(story.edit("a.py", "def derive():\n    pass", "def derive():\n    return 1"))
-    story.say(story.edit("a.py", "def derive():\n    return 1\n", ""))
-    story.cut()
-    scene = follow(story).scene
-    (rule,) = rules_of("Keep `derive()` for old files.")
-    assert [rule.broken(act) for act in acts(scene.calls, scene.files)] == ["", "removed derive from a.py"]
 
 
 def test_what_stood_there_before_was_not_written_now(story, follow):
@@ -61,7 +48,7 @@ def test_what_stood_there_before_was_not_written_now(story, follow):
     story.say(story.edit("a.py", "x = callLegacy()", "y = callLegacy()"))
     story.cut()
     scene = follow(story).scene
-    (act,) = acts(scene.calls, scene.files)
+    (act,) = scene.acts
     assert [rule.broken(act) for rule in rules_of("Don't use callLegacy() here.")] == [""]
 
 

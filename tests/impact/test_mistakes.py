@@ -1,6 +1,8 @@
-from inspector.impact.finding import Kind
+from inspector.impact.finding import Kind, Sure
+from tests.claude_log import Call
 
-BASE = "src/feeds/base.py"
+BASE, LIMITS = "src/feeds/base.py", "src/alerts/limits.py"
+REFUSED = "<tool_use_error>File has not been read yet. Read it first before writing to it.</tool_use_error>"
 
 
 def started(story, path=BASE):
@@ -58,3 +60,44 @@ def test_a_right_place_that_still_stands_in_the_context_was_not_lost(story, foll
     story.say(story.read("feeds/base.py"))
     changed(story)
     assert follow(story).of(Kind.MISTAKE) == []
+
+
+def refused(story, path=BASE):
+    arguments = {"file_path": f"{story.cwd}/{path}", "old_string": "base_3", "new_string": "base_three = 3  # metres"}
+    return story.say(Call("Edit", arguments, REFUSED, error=True))
+
+
+def test_an_edit_is_refused_that_would_have_gone_through_before_the_compaction(story, follow):
+    story.human("Please bring the feeds into order.")
+    story.say(story.read(BASE))
+    story.cut()
+    line = refused(story)
+    (one,) = (found := follow(story)).of(Kind.MISTAKE)
+    assert found.lines(Kind.MISTAKE) == [line]
+    assert one.sure is Sure.CERTAIN
+
+
+def test_a_file_that_was_never_read_was_not_lost(story, follow):
+    story.human("Please bring the feeds into order.")
+    story.say(story.read(LIMITS))
+    story.cut()
+    refused(story)
+    assert follow(story).of(Kind.MISTAKE) == []
+
+
+def test_a_file_that_was_read_again_is_refused_for_other_reasons(story, follow):
+    story.human("Please bring the feeds into order.")
+    story.say(story.read(BASE))
+    story.cut()
+    story.say(story.read(BASE, 1, 3))
+    refused(story)
+    assert follow(story).of(Kind.MISTAKE) == []
+
+
+def test_a_file_is_told_once_a_compaction(story, follow):
+    story.human("Please bring the feeds into order.")
+    story.say(story.read(BASE))
+    story.cut()
+    line = refused(story)
+    refused(story)
+    assert follow(story).lines(Kind.MISTAKE) == [line]

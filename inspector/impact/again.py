@@ -1,0 +1,80 @@
+"""What was done again behind a compaction: the one walk over the calls that every family of such findings shares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import Generic, NamedTuple, TypeVar
+
+from inspector.facts.work import Step
+from inspector.impact.finding import Finding, Kind, Sure
+from inspector.impact.scene import Scene
+from inspector.model import Basis
+from inspector.read.tools import ToolKind
+
+Key = TypeVar("Key", bound=Hashable)
+
+
+class Again(NamedTuple, Generic[Key]):
+    """A call with the last one before it of the same key, whose result a compaction took away in between."""
+
+    key: Key
+    step: Step
+    before: Step
+    compaction: int
+    times: int
+    """How often it was done before."""
+
+    def finding(
+        self, scene: Scene, kind: Kind, why: str, sure: Sure, *, text: str = "", basis: Basis = Basis.COUNTED
+    ) -> Finding:
+        """The finding that a call gives."""
+        step = self.step
+        return Finding(
+            kind=kind,
+            compaction=self.compaction,
+            item=step.item.number if kind is Kind.RETRY else step.shown,
+            subject=what(step),
+            why=why,
+            sure=sure,
+            evidence=tuple(dict.fromkeys((self.before.item.number, step.item.number, step.shown))),
+            text=text,
+            cost=scene.cost((step,)),
+            basis=basis,
+        )
+
+
+def done_again(
+    scene: Scene, keys: Callable[[Step], Iterable[Key]], counts: Callable[[Step], bool] = lambda step: True
+) -> Iterator[Again[Key]]:
+    """The calls that share a key with an earlier one, in order of the log; only what ``counts`` is an earlier one."""
+    met: dict[Key, list[Step]] = {}
+    for step in scene.calls:
+        for key in keys(step):
+            earlier = met.setdefault(key, [])
+            before = earlier[-1] if earlier else None
+            gone = scene.gone(before.result.number, step.item.number) if before and before.result else None
+            if before is not None and gone is not None:
+                yield Again(key, step, before, gone, len(earlier))
+            if counts(step):
+                earlier.append(step)
+
+
+def once(found: Iterable[tuple[Hashable, Finding | None]]) -> Iterator[Finding]:
+    """The first finding of each key and compaction."""
+    told: set[tuple[Hashable, int]] = set()
+    for key, finding in found:
+        if finding is not None and (key, finding.compaction) not in told:
+            told.add((key, finding.compaction))
+            yield finding
+
+
+def went_well(step: Step) -> bool:
+    """Whether a call did not fail, as far as the log tells."""
+    return not step.failed
+
+
+def what(step: Step) -> str:
+    """What a call is about, on one line."""
+    if step.kind in (ToolKind.READ, ToolKind.EDIT, ToolKind.CREATE) and step.path:
+        return step.path
+    return " ".join((step.command or f"{step.item.tool} {step.text[:200]}").split())
