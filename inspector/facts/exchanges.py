@@ -9,6 +9,7 @@ from inspector.facts.extractor import Segment
 from inspector.model import Item, ItemKind, Origin
 from inspector.text.cues import cues
 from inspector.text.openings import word_count
+from inspector.text.phrases import says
 
 HUMAN = frozenset({"typed", "queued", "feedback", "plan_feedback", "answer", "command"})
 """The ways in which a person's own words come in; shell lines are commands, not statements."""
@@ -25,12 +26,6 @@ _CLOSES = re.compile(r"</([a-z]+(?:[_-][a-z]+)+)>\Z", re.IGNORECASE)
 _PLAN_FOOTER = "If you need specific details from before exiting plan mode"
 _SPOKEN = re.compile(r"user|query|message|request|argument|description|input|task|question|feedback", re.IGNORECASE)
 _CHOICE = re.compile(r"^\W*(?:option\s+)?\(?[A-Ea-e1-9]\)?\W*(?:$|[\s,.)])")
-# "Skip playground" says what is to be left out; "skip" alone, or this question, says nothing.
-_MOVES_ON = re.compile(
-    r"^\W*(?:(?:next|continue|done|move on|nothing|no more|that'?s all)\b"
-    r"|skip(?:\W*$|\s+(?:it|this|that|these|the question|questions?|for now)\b))",
-    re.IGNORECASE,
-)
 _LAST_WORDS = 4
 _LONGEST_TAG = 80
 _BRIEF = 12
@@ -135,4 +130,4 @@ def reply_kind(text: str) -> str:
 
 def moves_on(answer: str) -> bool:
     """Whether an answer only goes on to the next question, or ends the asking."""
-    return _MOVES_ON.match(answer) is not None and word_count(answer) <= _LAST_WORDS
+    return says("moves on", answer) and word_count(answer) <= _LAST_WORDS

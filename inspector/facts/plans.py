@@ -22,6 +22,7 @@ from inspector.facts.work import in_text
 from inspector.model import Item, ItemKind
 from inspector.read.tools import ToolKind, tool_kind
 from inspector.text.openings import word_count
+from inspector.text.phrases import says
 from inspector.text.units import Unit, split
 
 _TOOLS = frozenset({"ExitPlanMode", "exit_plan_mode"})
@@ -29,10 +30,6 @@ _HEAD = 300
 _BACK = 2
 _BINDING = frozenset({"prohibition", "keeping", "obligation", "wish"})
 _COMMAND = re.compile(r"^`[^`]+`|^(?:npm|pnpm|yarn|cargo|go|make|mise|pytest|python|uv|mix|gradle|mvn|dotnet) \w")
-_SETTLED = re.compile(
-    r"\b(?:assumptions?|defaults|decisions|constraints|conventions|out of scope|non-?goals|rollout|merge)\b",
-    re.IGNORECASE,
-)
 _PLAN_FILE = re.compile(r"\s*#[^\n]*\bplan\b", re.IGNORECASE)
 _LEAST = 4
 _PHASE = re.compile(r"^[\W_]*(?:phase|step|stage|milestone)\s+\d", re.IGNORECASE)
@@ -158,4 +155,4 @@ def _binding(text: str) -> Iterator[Unit]:
 
 def _settles(unit: Unit) -> bool:
     """Whether a unit is an entry of a section that holds for the whole plan."""
-    return unit.shape == "bullet" and not unit.depth and bool(_SETTLED.search(unit.section.rsplit(" / ", 1)[-1]))
+    return unit.shape == "bullet" and not unit.depth and says("settled", unit.section.rsplit(" / ", 1)[-1])

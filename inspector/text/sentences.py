@@ -8,6 +8,7 @@ from functools import cache
 
 from inspector.text.cues import cues, is_english
 from inspector.text.openings import lead_in, opening_word, without_opening
+from inspector.text.phrases import says
 
 _SENTENCE_END = re.compile(
     r"(?:(?<![.!?…])[.!?…]++[\"')\]*`”’]*+(?=\s++\S))|[。！？；]+|(?:[\"')\]]{1,2}(?=\s+[A-Z]{2,}))(?<=[.!?]\")"
@@ -39,7 +40,6 @@ _OTHER_SIGNS = re.compile(r"[^\x00-\u04ff]")
 _SIGNS = re.compile(r"[\u3040-\u9fff]")
 _LEAD_IN = 8
 _SECOND_QUESTION = 14
-_POINTS_BACK = re.compile(r"\b(?:it|them|they|those|that one)\b", re.IGNORECASE)
 
 
 def sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -106,7 +106,7 @@ def cut_clauses(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         if words < _LEAST_PART or _words(after) < _LEAST_PART:
             continue
         # "src/a.py is generated, don't edit it": alone, the order would not say what it is about.
-        if words == _LEAST_PART and _POINTS_BACK.search(after):
+        if words == _LEAST_PART and says("points back", after):
             continue
         # "For the harbours, please use the long names": what stands in front says of what the rest is true.
         if words <= _LEAD_IN and lead_in(_seen(text, here, end)):

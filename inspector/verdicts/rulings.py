@@ -12,6 +12,7 @@ from inspector.model import Fact, FactKind, Verdict
 from inspector.text.cues import cues
 from inspector.text.difference import line_numbers, numbers
 from inspector.text.order import same_order
+from inspector.text.phrases import says
 from inspector.verdicts.framed import revoked
 from inspector.verdicts.likeliest import Likely
 from inspector.verdicts.opposites import exchanged, is_undoing, opposite
@@ -29,7 +30,6 @@ _TELLING_NUMBER = 3
 _BINDS = frozenset({FactKind.CONSTRAINT, FactKind.PREFERENCE})
 _LIMITS = frozenset({"only", "never", "always", "except", "unless", "until", "at least", "at most"})
 _PERMITS = frozenset({"may", "might", "could", "can be"})
-_ONLY = re.compile(r"\bonly\b|\bnur\b|\bpouze\b|\bлише\b|\bтолько\b", re.IGNORECASE)
 _ONLY_AT_START = re.compile(r"^\W*(?:only|nur|jen|pouze|лише|тільки|только)\b", re.IGNORECASE)
 _TICKET = re.compile(r"#(\d{2,})\b")
 
@@ -91,7 +91,7 @@ def _less_binding(fact: Fact, likely: Likely, after: After) -> Ruling | None:
     if not _binds(fact):
         return None
     # "No … may" and "only … may" bind; "try not to …" does not.
-    binds = agrees(fact.texts[0], likely.text) or _ONLY.search(likely.focus)
+    binds = agrees(fact.texts[0], likely.text) or says("only", likely.focus)
     hedged = cues().marks("allows", likely.text) - _PERMITS if binds else True
     if likely.difference.softened and hedged and _held(likely) >= _SAME_TOPIC:
         return Verdict.WEAKENED, "What was binding is only allowed there."
