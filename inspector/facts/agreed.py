@@ -64,7 +64,7 @@ def agreed_units(units: tuple[Unit, ...], text: str, reply: str, reply_kind: str
         return ()
     suggested = [unit for unit in _telling(units) if says("suggests", unit.text)][-_SUGGESTIONS:]
     offer = offer_of(units)
-    if offer and (_EITHER.search(offer.text) or (taken and word_count(offer.text) < _LONG_OFFER)):
+    if offer and (says("either", offer.text) or (taken and word_count(offer.text) < _LONG_OFFER)):
         # A "yes" to one of two says not which, and "shall I go ahead?" nothing that its points do not say.
         offer = None
     return (
@@ -74,7 +74,6 @@ def agreed_units(units: tuple[Unit, ...], text: str, reply: str, reply_kind: str
     )
 
 
-_EITHER = re.compile(r"\w,? or \w", re.IGNORECASE)
 _CLAUSE = re.compile(r"[,.;!\n]")
 _LONG_OFFER = 14
 

@@ -30,9 +30,7 @@ _HEAD = 300
 _BACK = 2
 _BINDING = frozenset({"prohibition", "keeping", "obligation", "wish"})
 _COMMAND = re.compile(r"^`[^`]+`|^(?:npm|pnpm|yarn|cargo|go|make|mise|pytest|python|uv|mix|gradle|mvn|dotnet) \w")
-_PLAN_FILE = re.compile(r"\s*#[^\n]*\bplan\b", re.IGNORECASE)
 _LEAST = 4
-_PHASE = re.compile(r"^[\W_]*(?:phase|step|stage|milestone)\s+\d", re.IGNORECASE)
 _PHASES = 3
 _MOST = 16
 
@@ -71,7 +69,7 @@ def _written(segment: Segment, start: int, end: int) -> Iterator[Candidate]:
             continue
         text = segment.read(call)
         plan = _argument(text, "content", "file_text", "contents")
-        if _PLAN_FILE.match(plan):
+        if says("plan file", plan):
             units = [unit for unit in split(plan) if _states(unit) and _settles(unit)]
             yield from (_ordered(call, unit) for unit in _placed(text, units))
             return
@@ -79,7 +77,7 @@ def _written(segment: Segment, start: int, end: int) -> Iterator[Candidate]:
 
 def has_phases(text: str) -> bool:
     """Whether a text lays out a plan by phases or steps."""
-    return sum(_PHASE.match(line) is not None for line in text.split("\n")) >= _PHASES
+    return sum(says("phase", line) for line in text.split("\n")) >= _PHASES
 
 
 def _is_plan(text: str) -> bool:
@@ -91,7 +89,7 @@ def _steps(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
     found: list[Unit] = []
     within = False
     for unit in units:
-        if unit.first and _PHASE.match(unit.text):
+        if unit.first and says("phase", unit.text):
             within = True
         elif within and _states(unit) and orders(unit):
             found.append(unit)

@@ -12,6 +12,7 @@ from inspector.facts.features import bucket, unit_features
 from inspector.model import Fact, FactKind
 from inspector.text.cues import cues
 from inspector.text.openings import ends_of
+from inspector.text.phrases import says
 from inspector.text.similarity import Overlaps, Weights, content
 from inspector.text.units import split
 
@@ -52,7 +53,7 @@ def told(segment: Segment) -> Iterator[tuple[Candidate, Fact | None]]:
             names |= {f"{above} says:{cue}" for cue in _TOLD_ABOVE if cues().found(cue, words)}
         if quoted_speech(unit.text):
             names.add("quotes speech")
-        if re.match(r"^\W*(?:\*\*)?(?:the )?user\b", unit.text, re.IGNORECASE):
+        if says("opens with user", unit.text):
             names.add("opens with user")
         features = unit_features(unit) | dict.fromkeys(names, 1.0)
         yield Candidate(item, unit, "summary", features), fact if share >= _TELLS else None

@@ -12,15 +12,9 @@ from inspector.facts.said import PLAN
 from inspector.model import Basis, Fact, FactKind, Role, Session, Strength
 from inspector.text.cues import cues
 from inspector.text.openings import word_count
-from inspector.text.phrases import says
+from inspector.text.phrases import phrase, says
 from inspector.text.sentences import dangles
 
-_SCOPE = re.compile(
-    r"\b(?:for now|(?:just |only )?(?:in|for|on|under|within|during) (?:the |this |that |these |each |every "
-    r"|all )?[\w./`-]+(?: [\w./`-]+)?|until [\w ]{3,30}|except [\w ]{3,30}|unless [\w ]{3,40}|everywhere"
-    r"|globally|by default)",
-    re.IGNORECASE,
-)
 # Of the sentences of a plan that readers marked, six in ten are steps and rules; the others tell the background.
 _PLANNED = 0.6
 _LEAST_PLANNED = 5
@@ -105,7 +99,7 @@ def strength_of(kind: FactKind, text: str) -> Strength | None:
 
 def scope_of(text: str) -> str:
     """Where or until when a statement holds, in its own words; "" where it does not say."""
-    found = _SCOPE.search(text)
+    found = phrase("scope").search(text)
     return found[0] if found else ""
 
 

@@ -18,12 +18,6 @@ _CLAUSE = re.compile(
     r"|,\s++(?=(?:so|and)\s)",
     re.IGNORECASE,
 )
-_LEAD = re.compile(
-    r"^\W*(?:(?:please|and|also) )*(?:make sure|ensure|see to it|remember|take care|it is important"
-    r"|i (?:want|need|expect|would like)|i'd like)\b(?: (?:that|to))?",
-    re.IGNORECASE,
-)
-"""What stands before an order without being a part of it."""
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _REACH = 8
@@ -104,7 +98,7 @@ def turned(statement: str, passage: str) -> str:
             return "" if says("takes out", passage) and not phrase("takes out").match(word) else word
     if denied or says("open", passage):
         return ""
-    opening = list(dict.fromkeys(_stems(_LEAD.sub("", statement))))[:_OPENING]
+    opening = list(dict.fromkeys(_stems(phrase("order lead").sub("", statement))))[:_OPENING]
     return next((word for word in opening if word in not_there and word not in there), "")
 
 

@@ -30,21 +30,18 @@ _TELLING_NUMBER = 3
 _BINDS = frozenset({FactKind.CONSTRAINT, FactKind.PREFERENCE})
 _LIMITS = frozenset({"only", "never", "always", "except", "unless", "until", "at least", "at most"})
 _PERMITS = frozenset({"may", "might", "could", "can be"})
-_ONLY_AT_START = re.compile(r"^\W*(?:only|nur|jen|pouze|лише|тільки|только)\b", re.IGNORECASE)
-_TICKET = re.compile(r"#(\d{2,})\b")
 
 
 def _binds(fact: Fact) -> bool:
     """Whether a fact is a rule, or opens as one: of what kind a sentence is can be hard to tell, that it limits not."""
-    return fact.kind in _BINDS or bool(_ONLY_AT_START.search(fact.texts[0]))
+    return fact.kind in _BINDS or says("only at start", fact.texts[0])
 
 
 def _numbers_differ(fact: Fact, likely: Likely, after: After) -> Ruling | None:
     difference = likely.difference
     shared = set(numbers(fact.texts[0])) - set(difference.numbers)
-    # The number of a ticket is a name, another one stands beside it, not in its place; and lines move with every edit.
-    names = {*_TICKET.findall(fact.texts[0]), *line_numbers(fact.texts[0])}
-    gone = [number for number in difference.numbers if number not in names]
+    # Lines move with every edit.
+    gone = [number for number in difference.numbers if number not in line_numbers(fact.texts[0])]
     new = [number for number in difference.new_numbers if number not in line_numbers(likely.text)]
     # As many as are gone stand there anew; of more, who knows which stands for which.
     paired = len(gone) == len(new)
