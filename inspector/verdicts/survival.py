@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from inspector.facts.extractor import Segment
+from inspector.facts.extractor import Segment, find_segments, summary_of
 from inspector.facts.found import Found, Liveness
-from inspector.facts.segments import find_segments, summary_of
 from inspector.model import Basis, Compaction, Fact, Item, Role, Session, Survival, Verdict
 from inspector.verdicts.claims import find_claims
 from inspector.verdicts.confidence import confidence

@@ -1,4 +1,4 @@
-from inspector.facts.segments import summary_of
+from inspector.facts.extractor import summary_of
 from inspector.model import Diagnostic, Severity, Source
 from inspector.verdicts.claims import find_claims
 from tests.worked import claims, kinds, ran, segment, wrote
