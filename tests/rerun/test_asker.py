@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
 
 import pytest
 
@@ -13,6 +15,8 @@ from inspector.model.answer import AnswerState
 from inspector.rerun.answers import InMemory
 from inspector.rerun.asker import Asker, Stop, asker_for, question_key
 from inspector.rerun.spending import Spending
+from inspector.store.library import Library
+from inspector.store.shelf import Shelf
 from tests.llm.provider import SUMMARY, Provider, provider
 from tests.rerun.laboratory import PATIENCE, model
 
@@ -47,6 +51,16 @@ def test_the_answer_is_kept_with_all_that_is_known_of_it(loop, server) -> None:
     assert asking.answers.find(answer.key) == answer
     assert asking.cost(answer) == 0.12
     assert asking.spending.spent == 0.12
+
+
+def test_an_answer_with_half_a_sign_in_it_is_kept_and_not_paid_for_twice(loop, server, tmp_path) -> None:
+    server.script = lambda messages: "Never push \ud83d to main."
+    with closing(Library(tmp_path / "library.sqlite")) as library:
+        asking = replace(asker(loop, server, "scripted"), answers=Shelf(library))
+        answer = asking.ask(QUESTION, EXPECTED)
+        assert answer.text == "Never push \ufffd to main."
+        assert asking.answers.find(answer.key) == answer and asking.ask(QUESTION, EXPECTED) == answer
+    assert server.count("scripted") == 1
 
 
 def test_over_the_budget_nothing_is_sent(loop, server) -> None:
