@@ -23,7 +23,7 @@ class Segment:
     read: Callable[[Item], str]
     """The whole text of an item."""
     earlier: tuple[Fact, ...] = ()
-    """The facts of the segments before, latest segment last."""
+    """The facts of the last segments before, latest segment last."""
 
 
 class Extractor(Protocol):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from inspector.facts.evidence import find_evidence, needed, todo_items
 from inspector.facts.extractor import Extractor, Segment, find_segments
@@ -20,21 +22,28 @@ def extract(
     read: Callable[[Item], str],
     extractors: Sequence[Extractor] = EXTRACTORS,
 ) -> Iterator[Found]:
-    """The facts before each compaction, in order; what one segment gives is known to the next."""
-    earlier: tuple[Fact, ...] = ()
-    evidence: tuple[Fact, ...] = ()
+    """The facts before each compaction, in order; what one segment gives is known to the next ones."""
+    earlier: deque[tuple[Fact, ...]] = deque(maxlen=_BACK)
+    evidence: deque[tuple[Fact, ...]] = deque(maxlen=_BACK)
     last: Found | None = None
     todos = todo_items(session.items)
     listed, lists = frozenset(item.number for item in todos), dict[int, str]()
     for bare in find_segments(session, compactions, read):
-        segment = replace(bare, earlier=earlier)
+        segment = replace(bare, earlier=tuple(chain.from_iterable(earlier)))
         at_hand = replace(segment, read=_once(read, listed, lists))
         said = merge(fact for extractor in extractors for fact in extractor.extract(at_hand))
         # Kept apart: a file read and the same file edited are two facts, which merging would make one.
-        worked = find_evidence(at_hand, evidence, todos=todos)
+        worked = find_evidence(at_hand, tuple(chain.from_iterable(evidence)), todos=todos)
         found = _found(segment, at_hand, said, worked, last)
         yield found
-        earlier, evidence, last = (*earlier, *said), (*evidence, *worked), found
+        earlier.append(said)
+        evidence.append(worked)
+        last = found
+
+
+_BACK = 8
+"""Compactions that a fact is remembered for without being told again: a model knows what stands in its context, and
+whatever a summary retells is a fact of that segment, too."""
 
 
 def _found(

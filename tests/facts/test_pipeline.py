@@ -19,6 +19,14 @@ def test_facts_of_one_segment_are_known_to_the_next_under_the_same_id():
     assert [fact.id for fact in carried] == [first.facts[0].id]
 
 
+def test_a_fact_that_nothing_retells_is_remembered_for_some_compactions_and_not_for_ever():
+    talk = [("human", "never edit module 0")]
+    for number in range(1, 30):
+        talk += [("summary", "Nothing."), ("human", f"never edit module {number}")]
+    known = [len(one.segment.earlier) for one in found(*talk, ("summary", "Nothing."))]
+    assert known[0] == 0 and known[8] == max(known) == known[-1], "what each summary is compared with does not grow"
+
+
 def test_a_session_without_compactions_has_no_facts_to_lose():
     assert found(("human", "never edit the billing module")) == []
 
