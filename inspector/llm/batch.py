@@ -95,7 +95,7 @@ def _answer(line: bytes) -> BatchAnswer | None:
     )
 
 
-def _loaded(line: bytes) -> object:
+def _loaded(line: bytes) -> Any:
     try:
         return orjson.loads(line)
     except orjson.JSONDecodeError:

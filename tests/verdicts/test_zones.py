@@ -43,5 +43,8 @@ def test_an_answer_is_kept_with_the_result_it_stands_in():
 def test_a_plan_is_a_long_item_and_a_remark_is_not():
     made = session(("human", "Draw the tides."), ("human", "- Draw one more tide.\n" * 200), ("summary", "S one"))
     after = look_after(made, compactions(made)[0], read)
-    facts = (Fact("f", FactKind.TASK, "s", (Quote(number, 0, 1),), ("s",)) for number in (1, 2))
+    facts = (
+        Fact(id="f", kind=FactKind.TASK, statement="s", quotes=(Quote(number, 0, 1),), texts=("s",))
+        for number in (1, 2)
+    )
     assert [after.is_long(fact) for fact in facts] == [False, True]
