@@ -31,6 +31,7 @@ from inspector.rerun.spending import NO_BUDGET, Budget
 from inspector.rerun.strategy import Strategy
 from inspector.store.folders import find_folders
 from inspector.store.library import Library
+from inspector.store.sent import SentLog
 from inspector.store.shelf import Shelf
 from inspector.workbench.document import Document
 from inspector.workbench.saved_runs import known_as
@@ -120,7 +121,13 @@ def bench(
             def asker(model: str) -> Asker:
                 if model not in askers:
                     askers[model] = asker_for(
-                        model, loop, shelf, shared.spending, retry=asked.retry, questions=shared.questions
+                        model,
+                        loop,
+                        shelf,
+                        shared.spending,
+                        retry=asked.retry,
+                        questions=shared.questions,
+                        note=SentLog().note,
                     )
                 return askers[model]
 

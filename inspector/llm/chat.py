@@ -38,6 +38,8 @@ class Failure(StrEnum):
     COMMAND = "command"
     NOT_ALLOWED = "not-allowed"
     NOT_RECORDED = "not-recorded"
+    REDIRECTED = "redirected"
+    """The server names another one, which nobody confirmed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
@@ -11,6 +12,7 @@ from inspector.llm.chat import Message
 from inspector.rerun.secrets import find_secrets
 
 _LONG = 20
+_TAKEN = re.compile(r"\[redacted \d+: ([^\]\n]{1,80})\]")
 _SALT = os.urandom(16)
 """Marks are of use in this process alone: without it nobody can try out which value one stands for."""
 
@@ -62,6 +64,11 @@ def redact(messages: Sequence[Message], keep: Collection[str] = ()) -> Redacted:
         for value, number in numbers.items()
     )
     return Redacted(tuple(clean), tuple(secrets))
+
+
+def redacted_kinds(text: str) -> list[str]:
+    """The kinds of what was taken out of a text, one for each place."""
+    return _TAKEN.findall(text)
 
 
 def _mark(value: str) -> str:

@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.errors import Cancelled, ModelFailed, OverBudget, UsageError
+from inspector.errors import Cancelled, CannotRead, ModelFailed, OverBudget, UsageError
 from inspector.llm.chat import Message
 from inspector.llm.loop import Loop
 from inspector.measure.price import Price
 from inspector.model import Usage
 from inspector.model.answer import AnswerState
+from inspector.model.sent import Sent
 from inspector.rerun.answers import InMemory
 from inspector.rerun.asker import Asker, Stop, asker_for, question_key
 from inspector.rerun.spending import Spending
@@ -61,6 +62,29 @@ def test_an_answer_with_half_a_sign_in_it_is_kept_and_not_paid_for_twice(loop, s
         assert answer.text == "Never push \ufffd to main."
         assert asking.answers.find(answer.key) == answer and asking.ask(QUESTION, EXPECTED) == answer
     assert server.count("scripted") == 1
+
+
+def test_what_is_sent_is_noted_first_with_what_was_taken_out_of_it(loop, server) -> None:
+    noted: list[Sent] = []
+    asking = replace(asker(loop, server, "small-1"), note=noted.append)
+    question = (Message("user", "Use [redacted 1: web token] and [redacted 1: web token]. " * 2), *QUESTION)
+    asking.ask(question, EXPECTED)
+    asking.ask(question, EXPECTED)
+    assert [(one.model, one.tokens, one.secrets) for one in noted] == [
+        (f"small-1@{server.address}", 1_000, {"web token": 4})
+    ], "what is answered from where it is kept is not sent"
+    assert noted[0].to == server.address
+
+
+def test_nothing_is_sent_that_cannot_be_noted(loop, server) -> None:
+    def full(sent: Sent) -> None:
+        raise CannotRead("The disk is full.")
+
+    asking = replace(asker(loop, server, "small-1", Spending(1.0)), note=full)
+    with pytest.raises(CannotRead):
+        asking.ask(QUESTION, EXPECTED)
+    assert server.asked == []
+    assert replace(asking, note=None).ask(QUESTION, EXPECTED).text == SUMMARY, "what was promised was given back"
 
 
 def test_over_the_budget_nothing_is_sent(loop, server) -> None:

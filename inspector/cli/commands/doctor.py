@@ -20,6 +20,7 @@ from inspector.measure.tokenizer import default_tokenizer
 from inspector.read.discover import Place, places
 from inspector.resources import resource, samples
 from inspector.store.folders import find_folders
+from inspector.store.sent import SentLog
 from inspector.wording.units import counted
 
 BROKEN = 3
@@ -64,6 +65,8 @@ def _examine() -> Iterator[Finding]:
     yield Finding("python", "ok", f"{platform.python_version()} at {sys.executable}, {platform.platform()}")
     for name, folder in asdict(find_folders()).items():
         yield _folder(name, folder)
+    sent = SentLog()
+    yield Finding("what was sent", "ok", f"{counted(len(sent.lines()), 'question')}, noted in {sent.path}")
     yield _window()
     yield _screen()
     yield _tokenizer()
