@@ -16,6 +16,7 @@ from inspector import __version__
 from inspector.cli.output import SCHEMA, print_json, print_line
 from inspector.cli.qt import PINNED, installed_qt, trouble_with, try_qt
 from inspector.cli.session import json_option
+from inspector.errors import cause
 from inspector.measure.tokenizer import default_tokenizer
 from inspector.read.discover import Place, places
 from inspector.resources import resource, samples
@@ -134,7 +135,7 @@ def _models() -> Finding:
         listed = orjson.loads(path.read_bytes())
         return Finding("model list", "ok", f"{len(listed['models'])} entries, checked {listed['checked']}")
     except (OSError, ValueError, LookupError, TypeError) as why:
-        return Finding("model list", "broken", f"{path} cannot be read: {why}", "install the inspector again")
+        return Finding("model list", "broken", f"{path} cannot be read: {cause(why)}", "install the inspector again")
 
 
 def _samples() -> Finding:
