@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import sys
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -238,6 +239,8 @@ def _litellm() -> Any:
     import litellm
 
     guard_connections()
+    # A row of dashes is an answer, too: it would be broken off at the hundredth equal piece.
+    vars(litellm)["REPEATED_STREAMING_CHUNK_LIMIT"] = sys.maxsize
     litellm.suppress_debug_info = True
     logging.getLogger("LiteLLM").setLevel(logging.CRITICAL)
     return litellm

@@ -89,10 +89,32 @@ class Asker:
             return _or_raise(standing)
         if stop is not None and stop.asked:
             raise Cancelled("Stopped before it was asked.")
-        key, now = question_key(self.chat.name, messages, nth, limit), datetime.now(UTC).isoformat()
+        key = question_key(self.chat.name, messages, nth, limit)
         if self.questions is not None:
             self.questions.note(key, self.chat.name, messages, limit)
             raise Unanswered("This question was written down; it has no answer yet.")
+
+        def wait() -> None:
+            if stop is not None and stop.asked:
+                raise Cancelled("Stopped before it was asked.")
+
+        with self.answers.turn(key, wait):
+            # Somebody else may have asked it meanwhile.
+            standing = self.standing(messages, nth, limit)
+            if standing is not None:
+                return _or_raise(standing)
+            return self._asked(key, messages, expected, limit, hear, stop)
+
+    def _asked(
+        self,
+        key: str,
+        messages: Sequence[Message],
+        expected: Usage,
+        limit: int | None,
+        hear: Hear | None,
+        stop: Stop | None,
+    ) -> RawAnswer:
+        now = datetime.now(UTC).isoformat()
         promised = self.spending.promise(self.price(expected).dollars, tokens_of(expected))
         asked = RawAnswer(key=key, state=AnswerState.ASKED, model=self.chat.name, asked=now)
         try:

@@ -307,6 +307,7 @@ _FAULTS: dict[str, Callable[..., None]] = {
     "error-text": _whole("Error: prompt is too long: 210000 tokens > 200000 maximum"),
     "truncated": _whole(*WORDS, finish="length"),
     "thinking": _whole("<analysis>What matters? ", "The port.</analysis>\n<summary>", *WORDS, "</summary>"),
+    "repeats": _whole(*("- ",) * 300),
     "longer": _whole(*WORDS * 400),
     "other-model": _whole(*WORDS, model="small-2-turbo"),
     "no-usage": _whole(*WORDS, usage=False),

@@ -1,6 +1,10 @@
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import TimeoutError as FuturesTimeout
 from contextlib import closing
 from dataclasses import replace
 
@@ -85,6 +89,42 @@ def test_nothing_is_sent_that_cannot_be_noted(loop, server) -> None:
         asking.ask(QUESTION, EXPECTED)
     assert server.asked == []
     assert replace(asking, note=None).ask(QUESTION, EXPECTED).text == SUMMARY, "what was promised was given back"
+
+
+@pytest.mark.parametrize("kept", ["in memory", "in two programs"])
+def test_who_asks_what_is_being_asked_waits_for_that_answer(loop, server, tmp_path, kept) -> None:
+    path = tmp_path / "library.sqlite"
+    begun = threading.Event()
+
+    def script(messages: object) -> str:
+        begun.set()
+        time.sleep(0.3)
+        return "Asked once."
+
+    server.script = script
+    with closing(Library(path)) as one, closing(Library(path)) as other:
+        first = replace(
+            asker(loop, server, "scripted"), answers=Shelf(one) if kept == "in two programs" else InMemory()
+        )
+        second = replace(first, answers=Shelf(other)) if kept == "in two programs" else first
+        with ThreadPoolExecutor() as pool:
+            earlier = pool.submit(first.ask, QUESTION, EXPECTED)
+            assert begun.wait(20)
+            later = pool.submit(second.ask, QUESTION, EXPECTED)
+            assert earlier.result().text == later.result().text == "Asked once."
+    assert server.count("scripted") == 1
+
+
+def test_who_waits_for_an_answer_can_be_stopped(loop, server) -> None:
+    asking, stop = asker(loop, server, "small-1"), Stop()
+    key = question_key(asking.chat.name, QUESTION, 0, None)
+    with asking.answers.turn(key, lambda: None), ThreadPoolExecutor() as pool:
+        waiting = pool.submit(asking.ask, QUESTION, EXPECTED, stop=stop)
+        with pytest.raises(FuturesTimeout):
+            waiting.result(0.3)
+        stop.now()
+        assert isinstance(waiting.exception(20), Cancelled)
+    assert server.asked == []
 
 
 def test_over_the_budget_nothing_is_sent(loop, server) -> None:
