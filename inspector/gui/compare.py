@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from inspector.gui.compare_sending import Sending
 from inspector.gui.layouts import FLUSH, column, focus_next, restore_states, save_states
@@ -17,6 +17,7 @@ from inspector.gui.panes.compare_quality import QualityPane
 from inspector.gui.panes.compare_runs import RunsPane
 from inspector.gui.panes.compare_simulate import SimulatePane
 from inspector.gui.panes.compare_strategy import StrategyPane
+from inspector.gui.plain import PlainLabel
 from inspector.gui.shell import leave_drops_to_window
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.lazy_tabs import LazyTabs
@@ -67,7 +68,7 @@ class Compare(QWidget):
         self.scenes = SceneBar()
         self.sending = SendingPanel(theme)
         self.asking = Sending(bench, runs, models, probes, judging, self.sending)
-        self.buttons, self.foot = RunButtons(), QLabel()
+        self.buttons, self.foot = RunButtons(), PlainLabel()
         self._build()
         self._connect()
         self._offer_scenes()
@@ -312,7 +313,6 @@ class Compare(QWidget):
         ):
             self.tabs.add(name, words, make)
         self.tabs.setCornerWidget(self.scenes)
-        self.foot.setTextFormat(Qt.TextFormat.PlainText)
         self.foot.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.foot.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.foot.setAccessibleName(self.tr("Money and noise"))

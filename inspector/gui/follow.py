@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QLabel
 
 from inspector.errors import CannotRead
 from inspector.gui.language import number
 from inspector.gui.opener import Opener
 from inspector.gui.perspectives import Perspectives
+from inspector.gui.plain import PlainLabel
 from inspector.gui.shell import Shell
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.follow import Follower
@@ -37,7 +37,7 @@ class Following(QObject):
         self._timer = QTimer(self)
         self._timer.setInterval(EVERY)
         self._timer.timeout.connect(self.look)
-        self.label = QLabel()
+        self.label = PlainLabel()
         self.label.setAccessibleName(self.tr("Follow"))
         self.label.setContentsMargins(0, 0, 8, 0)
         self.label.hide()

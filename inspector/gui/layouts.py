@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QDialog, QDialogButtonBox, QHBoxLayout, QLabel, QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QDialog, QDialogButtonBox, QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
 Part = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
 """What is laid out, alone or with its share of the free room; None is free room."""
@@ -39,11 +39,6 @@ def _filled(box: _Box, parts: Iterable[Part], margins: Margins | None, spacing: 
         else:
             box.addWidget(what, share)
     return box
-
-
-def plain_label(text: str = "") -> QLabel:
-    """Words of a log or a document: in as many lines as they take, never read as markup."""
-    return QLabel(text, wordWrap=True, textFormat=Qt.TextFormat.PlainText)
 
 
 def close_box(dialog: QDialog) -> QDialogButtonBox:

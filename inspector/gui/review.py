@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QLabel, QSizePolicy, QTabWidget, QWidget
+from PySide6.QtWidgets import QCheckBox, QSizePolicy, QTabWidget, QWidget
 
 from inspector.errors import Cancelled
 from inspector.gui.layouts import FLUSH, column, focus_next, restore_states, row, save_states
@@ -17,6 +16,7 @@ from inspector.gui.panes.difference import DifferencePane
 from inspector.gui.panes.erosion import ErosionPane
 from inspector.gui.panes.facts import FactsPane
 from inspector.gui.panes.take_away import TakeAwayPane
+from inspector.gui.plain import PlainLabel, tip
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.banner import error_words
 from inspector.gui.widgets.judge_line import JudgeLine
@@ -49,7 +49,7 @@ class Review(QWidget):
         self.take_away = TakeAwayPane(bench, theme)
         self.tabs = QTabWidget()
         self.head = StepHead(self.tr("Compaction under review"))
-        self.counts, self.shares = QLabel(), QLabel()
+        self.counts, self.shares = PlainLabel(), PlainLabel()
         self.reviewed = QCheckBox(self.tr("reviewed"))
         self.judge_line = JudgeLine(theme)
         self._judge_stops: list[QWidget] = []
@@ -179,7 +179,7 @@ class Review(QWidget):
     def _tell(self, figures: Figures) -> None:
         self.counts.setText(figures.counts)
         self.shares.setText(figures.shares)
-        self.shares.setToolTip(f"<p>{escape(figures.all_shares)}</p>" if figures.all_shares else "")
+        self.shares.setToolTip(tip(figures.all_shares))
 
     def compaction(self) -> int | None:
         """The number of the compaction under review: the selected one, else the first."""
@@ -222,7 +222,6 @@ class Review(QWidget):
     def _build(self) -> None:
         self.shares.setWordWrap(True)
         for label in (self.counts, self.shares):
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.counts.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._foot = QWidget()

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from inspector.gui.language import number
 from inspector.gui.layouts import FLUSH, column, row
+from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.session_lists import FoundSessions, RecentSessions
 from inspector.read.discover import Found, Place
@@ -94,7 +95,7 @@ class StartPage(QWidget):
         )
 
     def _build(self) -> None:
-        drop = QLabel(self.tr("Drop a session log here, or"))
+        drop = PlainLabel(self.tr("Drop a session log here, or"))
         font = QFont(drop.font())
         font.setPointSizeF(font.pointSizeF() * 1.5)
         drop.setFont(font)
@@ -125,7 +126,7 @@ class StartPage(QWidget):
         column(self, (row(None, None, (page, 1000), None), 1), margins=FLUSH)
 
     def _quiet(self, text: str) -> QLabel:
-        label = QLabel(text)
+        label = PlainLabel(text)
         label.setWordWrap(False)
         self._muted.append(label)
         return label
@@ -149,7 +150,7 @@ def sample_menu(samples: Sequence[Sample], chosen: object, parent: QWidget) -> Q
 
 
 def _head(text: str) -> QLabel:
-    label = QLabel(text)
+    label = PlainLabel(text)
     font = QFont(label.font())
     font.setBold(True)
     label.setFont(font)

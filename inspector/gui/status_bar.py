@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
+from PySide6.QtWidgets import QProgressBar, QStatusBar, QToolButton, QWidget
 
 from inspector.gui.executor import PoolExecutor
 from inspector.gui.language import number, tr
 from inspector.gui.layouts import row
+from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.measure.bill import Bill, bill_of
 from inspector.model import Severity
@@ -36,8 +37,8 @@ class StatusBar(QStatusBar):
         self.problems.setAccessibleName(self.tr("Problems"))
         self.problems.setToolTip(self.tr("Show the problems of this log"))
         self.problems.clicked.connect(self.problems_asked)
-        self.counts, self.tokenizer, self.work, self.spent = QLabel(), QLabel(), QLabel(), QLabel()
-        self.cost = QLabel()
+        self.counts, self.tokenizer, self.work, self.spent = PlainLabel(), PlainLabel(), PlainLabel(), PlainLabel()
+        self.cost = PlainLabel()
         self.cost.setAccessibleName(self.tr("What the session cost"))
         self.spent.setAccessibleName(self.tr("Money spent on reruns"))
         self.spent.hide()

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QToolBar, QToolButton
+from PySide6.QtWidgets import QMenu, QSizePolicy, QToolBar, QToolButton
 
 from inspector.gui.language import number
+from inspector.gui.plain import PlainLabel
 from inspector.gui.shell import Shell
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class ToolBar(QToolBar):
         self.filter_bar = FilterBar(shell.bench, shell.theme)
         self.filter_bar.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(self.filter_bar)
-        self.count = QLabel()
+        self.count = PlainLabel()
         self.count.setAccessibleName(self.tr("Items shown"))
         self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.count.setContentsMargins(10, 0, 8, 0)

@@ -10,7 +10,8 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QPushButton, QSpinBox, QWidget
 
 from inspector.gui.language import number, size
-from inspector.gui.layouts import FLUSH, close_box, column, plain_label, row
+from inspector.gui.layouts import FLUSH, close_box, column, row
+from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Scheme, Theme
 from inspector.model import Basis
 from inspector.workbench.bench import Bench
@@ -39,7 +40,7 @@ class PreferencesDialog(QDialog):
         self.window_size.setSuffix(self.tr(" tokens"))
         self.window_size.setSpecialValueText(self.tr("as known"))
         self.window_size.valueChanged.connect(self._enter)
-        self._why, self._cached = plain_label(), plain_label()
+        self._why, self._cached = PlainLabel(wrap=True), PlainLabel(wrap=True)
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.setVerticalSpacing(10)

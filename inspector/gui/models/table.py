@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from inspector.gui.models.figures import unknown
+from inspector.gui.plain import tip
 
 Index = QModelIndex | QPersistentModelIndex
 RECORD = Qt.ItemDataRole.UserRole
@@ -86,7 +87,7 @@ class RecordTable(QAbstractTableModel):
         if role == RECORD:
             return record
         if role == Qt.ItemDataRole.ToolTipRole:
-            return (column.tip or column.text)(record)
+            return tip((column.tip or column.text)(record))
         if role == Qt.ItemDataRole.ForegroundRole and column.color:
             return column.color(record)
         if role == Qt.ItemDataRole.TextAlignmentRole:

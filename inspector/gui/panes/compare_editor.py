@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.code_edit import CodeEdit
 
@@ -24,12 +25,11 @@ class EditorPane(QWidget):
         self.setObjectName(name)
         self.setAccessibleName(title)
         self._theme = theme
-        self.which, self.message = QComboBox(), QLabel()
+        self.which, self.message = QComboBox(), PlainLabel()
         self.editor = CodeEdit(theme, text_title)
         self.save, self.revert = QPushButton(), QPushButton()
         self.which.setAccessibleName(title)
         self.message.setWordWrap(True)
-        self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.message.setContentsMargins(8, 2, 8, 2)
 

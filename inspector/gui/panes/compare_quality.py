@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.gui.language import tr
 from inspector.gui.models.column_words import title
 from inspector.gui.models.figures import short
 from inspector.gui.models.score_words import figure_text
 from inspector.gui.panes.pane import Pane
+from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Chip, Legend
 from inspector.gui.widgets.quality_plot import Point, QualityPlot
@@ -33,7 +34,7 @@ class QualityPane(Pane):
         super().__init__(bench, theme, "quality", tr("Quality against tokens"), parent)
         self.runs = runs
         self.figure, self.plot = QComboBox(), QualityPlot(theme)
-        self._legend, self._words = Legend(theme), QLabel()
+        self._legend, self._words = Legend(theme), PlainLabel()
         self._due = True
         self._build()
         runs.laid_out.connect(self._is_old)
@@ -134,7 +135,6 @@ class QualityPane(Pane):
         self.plot.setAccessibleName(self.tr("Quality against tokens"))
         self.plot.picked.connect(self.runs.pick)
         self.on_theme()
-        self._words.setTextFormat(Qt.TextFormat.PlainText)
         self._words.setWordWrap(True)
         self._words.setContentsMargins(8, 2, 8, 2)
         head = QHBoxLayout()

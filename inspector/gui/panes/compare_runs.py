@@ -7,7 +7,6 @@ from typing import Any
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
-    QLabel,
     QScrollBar,
     QSplitter,
     QVBoxLayout,
@@ -24,6 +23,7 @@ from inspector.gui.models.runs import RunTable, table_words
 from inspector.gui.panes.compare_facts import FactsAcross
 from inspector.gui.panes.compare_texts import RunTexts
 from inspector.gui.panes.pane import Pane
+from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.banner import error_words
 from inspector.gui.widgets.frozen_table import FrozenTable, align
@@ -64,7 +64,7 @@ class RunsPane(Pane):
         self.across = FactsAcross(bench, theme, runs, lambda: self.table.column_of(runs.picked), self)
         self.facts, self.grid, self.shows = self.across.facts, self.across.grid, self.across.shows
         self.texts = RunTexts(bench, theme, runs, self._failed)
-        self.note, self.trust = QLabel(), QLabel()
+        self.note, self.trust = PlainLabel(), PlainLabel()
         self._build()
         runs.laid_out.connect(self._laid_out)
         runs.changed.connect(self._column_changed)
@@ -332,10 +332,8 @@ class RunsPane(Pane):
             table.moved.connect(self._moved)
             table.right.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.figures.entered.connect(self._entered)
-        self.trust.setTextFormat(Qt.TextFormat.PlainText)
         self.trust.setContentsMargins(8, 2, 8, 2)
         self.trust.setAccessibleName(self.tr("What the controls say of whoever judged"))
-        self.note.setTextFormat(Qt.TextFormat.PlainText)
         self.note.setWordWrap(True)
         self.note.setContentsMargins(8, 3, 8, 0)
         self.note.setAccessibleName(self.tr("What has to be known about the column at hand"))

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from inspector.errors import Cancelled
 from inspector.gui.language import number, tr
 from inspector.gui.models.chain import chain_words
 from inspector.gui.models.simulations import share_words
 from inspector.gui.panes.pane import Pane
+from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.banner import error_words
 from inspector.gui.widgets.chain_view import ChainView
@@ -54,7 +55,7 @@ class SimulatePane(Pane):
         self._running: frozenset[str] = frozenset()
         self._said: dict[str, str] = {}
         """What is said about each way."""
-        self.bar, self._bodies, self.words = SimulateBar(theme, strategies), QStackedWidget(), QLabel()
+        self.bar, self._bodies, self.words = SimulateBar(theme, strategies), QStackedWidget(), PlainLabel()
         self.rolled, self.chained, self.offer = RollView(theme), ChainView(theme), Placeholder(theme)
         self._build()
         self.listen()
@@ -283,7 +284,6 @@ class SimulatePane(Pane):
         self.bar.begun.connect(self.begin)
         self.bar.chosen.connect(self._chosen)
         self.chained.picked.connect(self._picked)
-        self.words.setTextFormat(Qt.TextFormat.PlainText)
         self.words.setWordWrap(True)
         self.words.setContentsMargins(8, 2, 8, 2)
         for body in (self.rolled, self.chained, self.offer):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.compactions import name
@@ -11,6 +11,7 @@ from inspector.gui.models.context import ContextRow, Totals, columns, rows, tota
 from inspector.gui.models.figures import tokens
 from inspector.gui.models.history import History
 from inspector.gui.panes.records import RecordsPane
+from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.model import Basis, Compaction, TokenCount
 from inspector.workbench.bench import Bench
@@ -28,7 +29,7 @@ class ContextPane(RecordsPane):
         self._op: int | None = None
         self._stale = True
         self._history: History | None = None
-        self.title, self.sums, self.why = QLabel(), QLabel(), QLabel()
+        self.title, self.sums, self.why = PlainLabel(), PlainLabel(), PlainLabel()
         self.before, self.after = QPushButton(self.tr("Before")), QPushButton(self.tr("After"))
         self._lay_out()
         self.listen()

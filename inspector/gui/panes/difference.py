@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QSplitter,
     QToolButton,
@@ -22,6 +21,7 @@ from inspector.gui.language import number, tr
 from inspector.gui.models.difference import Sides, both_marks, read_contents, read_summaries
 from inspector.gui.models.sheet import Mark, Sheet
 from inspector.gui.panes.pane import Pane
+from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Chip, Legend
 from inspector.gui.widgets.sheet_view import SheetView
@@ -49,7 +49,7 @@ class DifferencePane(Pane):
         self._change = -1
         self._guard = False
         self.which, self.before, self.after = QComboBox(), SheetView(theme), SheetView(theme)
-        self._words, self._legend = QLabel(), Legend(theme)
+        self._words, self._legend = PlainLabel(), Legend(theme)
         self._previous, self._next = QToolButton(), QToolButton()
         self._build()
         self.bench.judgements.made.connect(lambda change: self._mark())
@@ -262,7 +262,6 @@ class DifferencePane(Pane):
             button.setAccessibleName(title)
             button.setToolTip(title)
             button.clicked.connect(lambda _=False, by=by: self.step(by))
-        self._words.setTextFormat(Qt.TextFormat.PlainText)
         head = QHBoxLayout()
         head.setContentsMargins(6, 2, 6, 2)
         head.addWidget(self.which)

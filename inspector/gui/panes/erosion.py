@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QListWidget,
     QSplitter,
     QStyledItemDelegate,
@@ -27,6 +26,7 @@ from inspector.gui.language import number, tr
 from inspector.gui.models.erosion import CELL, FIXED, TRACK, ErosionTable, Grid, findings, grid_of, legend
 from inspector.gui.models.verdicts import kind_title
 from inspector.gui.panes.pane import Pane
+from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Chip, Legend
 from inspector.gui.widgets.curve_plot import CurvePlot
@@ -85,7 +85,7 @@ class ErosionPane(Pane):
         )
         self.rows = ErosionTable(theme, self)
         self._which, self._key = QComboBox(), QComboBox()
-        self._words, self._legend, self._curves = QLabel(), QLabel(), Legend(theme)
+        self._words, self._legend, self._curves = PlainLabel(), PlainLabel(), Legend(theme)
         self._build()
         self._stale = True
         """Whether verdicts are others than those that are shown."""
@@ -259,7 +259,6 @@ class ErosionPane(Pane):
         self.stories.setUniformItemSizes(True)
         self.stories.currentRowChanged.connect(self._tell)
         for label in (self._words, self._legend):
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
             label.setContentsMargins(8, 2, 8, 2)
         self._curves.setContentsMargins(8, 0, 8, 0)

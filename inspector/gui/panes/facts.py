@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QLabel, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QSplitter, QVBoxLayout, QWidget
 
 from inspector.errors import Cancelled
 from inspector.gui.language import tr
@@ -17,6 +17,7 @@ from inspector.gui.models.fact_listing import Listing, Marked, list_facts, mark_
 from inspector.gui.models.sheet import Sheet
 from inspector.gui.models.verdicts import role, zone_title
 from inspector.gui.panes.pane import Pane
+from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.after_column import AfterColumn
 from inspector.gui.widgets.fact_filter import FactFilter
@@ -53,7 +54,7 @@ class FactsPane(Pane):
         self.after = AfterColumn(theme)
         self.text, self.claims = self.after.text, self.after.claims
         self.card = VerdictCard(theme)
-        self._empty = QLabel()
+        self._empty = PlainLabel()
         self._build()
         self._connect()
         self.listen()
@@ -356,7 +357,6 @@ class FactsPane(Pane):
         column.addWidget(self.filter)
         column.addWidget(self._empty)
         column.addWidget(self.list, 1)
-        self._empty.setTextFormat(Qt.TextFormat.PlainText)
         self._empty.setContentsMargins(8, 4, 8, 4)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

@@ -6,12 +6,13 @@ from pathlib import PurePath
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from inspector.errors import Cancelled
 from inspector.gui.language import number, tr
 from inspector.gui.models.record_text import RecordText, read_record
 from inspector.gui.panes.pane import Pane
+from inspector.gui.plain import PlainLabel, tip
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.big_text import BigText
 from inspector.model import Source
@@ -28,8 +29,7 @@ class RawPane(Pane):
         self._source: Source | None = None
         self._stale = False
         self._shown: RecordText | None = None
-        self.place = QLabel()
-        self.place.setTextFormat(Qt.TextFormat.PlainText)
+        self.place = PlainLabel()
         self.place.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.place.setWordWrap(True)
         self.pretty = QPushButton(self.tr("Laid out"))
@@ -128,7 +128,7 @@ class RawPane(Pane):
         if not found.is_json:
             parts.append(self.tr("not readable as JSON"))
         self.place.setText(" · ".join(parts))
-        self.place.setToolTip(source.path)
+        self.place.setToolTip(tip(source.path))
         self.show_body()
         self.text.show_text(found.text, found.place)
 

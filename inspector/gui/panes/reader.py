@@ -6,7 +6,7 @@ from pathlib import PurePath
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPalette
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QStackedLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedLayout, QToolButton, QVBoxLayout, QWidget
 
 from inspector.errors import Cancelled
 from inspector.gui.language import number, tr
@@ -17,6 +17,7 @@ from inspector.gui.models.figures import basis_words, date_and_time, time_of_day
 from inspector.gui.models.history import History
 from inspector.gui.models.pictures import picture_bytes
 from inspector.gui.panes.pane import Pane
+from inspector.gui.plain import PlainLabel, tip
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.big_text import BigText
 from inspector.gui.widgets.body_view import BodyView
@@ -37,7 +38,7 @@ class ReaderPane(Pane):
         self.view.setAccessibleName(self.tr("Text of the item"))
         self.all = BigText(theme, bench.executor, "reader-wrap")
         self.all.setAccessibleName(self.tr("Whole text of the item"))
-        self.head, self.foot, self.place = QLabel(), QLabel(), QToolButton()
+        self.head, self.foot, self.place = PlainLabel(), PlainLabel(), QToolButton()
         self._build()
         self._recolour()
         self.listen()
@@ -102,7 +103,6 @@ class ReaderPane(Pane):
 
     def _build(self) -> None:
         for label in (self.head, self.foot):
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             label.setContentsMargins(10, 4, 10, 4)
@@ -178,7 +178,7 @@ class ReaderPane(Pane):
         item = document.item(body.item)
         self.head.setText(self._title(document, item))
         count = count_of(document, item.number)
-        self.head.setToolTip("\n".join((date_and_time(item.time), basis_words(count))))
+        self.head.setToolTip(tip(date_and_time(item.time), basis_words(count)))
         lines = self._history.lines(item.number) if self._history is not None else ()
         if item.kind is ItemKind.EVENT:
             lines = (self.tr("An event of the log; never in the context."),)

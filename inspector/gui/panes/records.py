@@ -7,10 +7,11 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QItemSelection, QModelIndex, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPalette
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QLabel, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView, QVBoxLayout, QWidget
 
 from inspector.gui.models.table import Column, RecordTable
 from inspector.gui.panes.pane import Pane
+from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.workbench.bench import Bench
 
@@ -39,7 +40,7 @@ class RecordsPane(Pane):
         column = QVBoxLayout(self.body)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.table)
-        self.missing = QLabel()
+        self.missing = PlainLabel()
         self.missing.setContentsMargins(8, 2, 8, 2)
         self.missing.setWordWrap(True)
         column.addWidget(self.missing)

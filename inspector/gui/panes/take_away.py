@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QLineEdit,
     QPushButton,
     QSplitter,
@@ -27,6 +26,7 @@ from inspector.errors import Cancelled
 from inspector.gui.language import exact, number, tr
 from inspector.gui.models.checklist import ENTRY, WORDS, ChecklistRows
 from inspector.gui.panes.pane import Pane
+from inspector.gui.plain import PlainLabel, tip
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.mended_view import MendedView
 from inspector.report.document import ToldCompaction
@@ -61,7 +61,7 @@ class TakeAwayPane(Pane):
             QPushButton(self.tr("&Restore")),
             QPushButton(self.tr("&Edit…")),
         )
-        self.counts, self.records = QLabel(), QLabel()
+        self.counts, self.records = PlainLabel(), PlainLabel()
         self.note, self.sign = QLineEdit(), QPushButton(self.tr("&Sign off"))
         self._build()
         self._connect()
@@ -263,7 +263,7 @@ class TakeAwayPane(Pane):
     def _tell_records(self) -> None:
         records = self.bench.sign_offs.of(self._wanted) if self._wanted is not None else ()
         self.records.setText(record_words(records[-1]) if records else self.tr("not signed yet"))
-        self.records.setToolTip("\n".join(record_words(one) for one in reversed(records[-20:])))
+        self.records.setToolTip(tip(*(record_words(one) for one in reversed(records[-20:]))))
 
     def _save(self, path: Path) -> None:
         document = self.document
@@ -311,7 +311,6 @@ class TakeAwayPane(Pane):
         self.note.setPlaceholderText(self.tr("Note to this review"))
         self.note.setAccessibleName(self.tr("Note to this review"))
         self.sign.setToolTip(self.tr("Keep the decisions with date and note, and tick the compaction as reviewed"))
-        self.records.setTextFormat(Qt.TextFormat.PlainText)
         self.records.setAccessibleName(self.tr("Signed reviews"))
         row = QHBoxLayout()
         row.setContentsMargins(6, 0, 6, 4)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtWidgets import QAbstractItemView, QLabel, QListView, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QListView, QToolButton, QVBoxLayout, QWidget
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.claims import ClaimRows
+from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.sheet_view import SheetView
 from inspector.model import Claim
@@ -25,7 +26,7 @@ class AfterColumn(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.place, self.title, self.more = QLabel(), QLabel(), QToolButton()
+        self.place, self.title, self.more = PlainLabel(), PlainLabel(), QToolButton()
         self._doubted: tuple[Claim, ...] = ()
         self._supported: tuple[Claim, ...] = ()
         self._by_rules: tuple[Claim, ...] = ()
@@ -44,7 +45,6 @@ class AfterColumn(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         for label in (self.place, self.title):
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setContentsMargins(8, 4, 8, 4)
             label.setMinimumWidth(0)
         column.addWidget(self.place)

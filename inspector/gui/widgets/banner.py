@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from inspector.errors import InspectorError
+from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 
 
@@ -19,10 +20,9 @@ class Banner(QFrame):
         super().__init__(parent)
         self._theme = theme
         self._role = "warning"
-        self._words = QLabel()
+        self._words = PlainLabel()
         self._words.setWordWrap(True)
         # A path in a message must never be read as markup.
-        self._words.setTextFormat(Qt.TextFormat.PlainText)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._buttons = QHBoxLayout()

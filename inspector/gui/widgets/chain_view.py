@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QHBoxLayout,
-    QLabel,
     QScrollBar,
     QSizePolicy,
     QSplitter,
@@ -22,6 +21,7 @@ from inspector.gui.models.chain import ChainTable, chain_grid, columns, empty_wo
 from inspector.gui.models.erosion import TRACK
 from inspector.gui.models.table import RecordTable
 from inspector.gui.models.verdicts import kind_title, strength_word
+from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Chip
 from inspector.gui.widgets.curve_plot import CurvePlot
@@ -53,7 +53,7 @@ class ChainView(QWidget):
         self.plot, self.table, self.which = CurvePlot(theme), RowTable(self.tr("Generations")), QComboBox()
         self.rows, self.facts = RecordTable(columns(), self), ChainTable(theme, self)
         self.grid = FrozenTable(self.facts, theme, self.tr("Facts over generations"), frozen=self.facts.fixed)
-        self._count, self._signs = QLabel(), QLabel(sign_legend())
+        self._count, self._signs = PlainLabel(), PlainLabel(sign_legend())
         self.empty, self._shown = Placeholder(theme), QStackedWidget()
         self._build()
         self.show_chain(None)
@@ -158,8 +158,6 @@ class ChainView(QWidget):
         # Its left half is as wide as there is room: the window must not be kept from getting narrower.
         self.grid.setMinimumWidth(1)
         self._build_table()
-        for label in (self._count, self._signs):
-            label.setTextFormat(Qt.TextFormat.PlainText)
         # The same.
         self._signs.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._signs.setToolTip(self._signs.text())

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QStringListModel, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 
 from inspector.errors import UsageError
+from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.workbench.bench import Bench
 from inspector.workbench.filter import Filter, completions, filter_help
@@ -89,12 +90,11 @@ class FilterBar(QWidget):
             widget.setPalette(palette)
 
 
-class _Fitted(QLabel):
+class _Fitted(PlainLabel):
     """Words that take what room there is and are cut there: asking for more would push the field off the bar."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -6,11 +6,12 @@ from bisect import bisect_left, bisect_right
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QWidget
 
 from inspector.errors import Cancelled
 from inspector.gui.language import number
 from inspector.gui.models.search import find_items
+from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.banner import error_words
 from inspector.workbench.bench import Bench
@@ -32,7 +33,7 @@ class FindBar(QWidget):
         self.field.setPlaceholderText(self.tr("Find in all texts"))
         self.field.setAccessibleName(self.tr("Find in all texts"))
         self.field.setClearButtonEnabled(True)
-        self.words = QLabel()
+        self.words = PlainLabel()
         row = QHBoxLayout(self)
         row.setContentsMargins(6, 3, 6, 3)
         row.addWidget(self.field, 1)

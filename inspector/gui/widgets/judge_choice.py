@@ -6,9 +6,10 @@ import shutil
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from inspector.gui.models.judge_words import commands_there, ways_words
+from inspector.gui.plain import PlainLabel
 
 _LETTERS = 40
 """Letters of a model's name that can be seen."""
@@ -25,7 +26,7 @@ class JudgeChoice(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.model, self.passes = QComboBox(), QComboBox()
-        self.ways, self.note = QLabel(), QLabel()
+        self.ways, self.note = PlainLabel(), PlainLabel()
         self.commands: dict[str, QPushButton] = {}
         self._told = ("", 1)
         self._build()
@@ -89,13 +90,12 @@ class JudgeChoice(QWidget):
         self.model.activated.connect(lambda _: self._tell())
         self.passes.activated.connect(lambda _: self._tell())
         for label in (self.ways, self.note):
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.ways.setText(ways_words())
         self.ways.setAccessibleName(self.tr("How to come by a model"))
         top = QHBoxLayout()
-        title = QLabel(self.tr("&Judge"))
+        title = PlainLabel(self.tr("&Judge"))
         title.setBuddy(self.model)
         for part in (title, self.model, self.passes):
             top.addWidget(part)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from inspector.gui.plain import PlainLabel, tip
 from inspector.gui.theme import Theme
 
 
@@ -20,12 +19,11 @@ class JudgeLine(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.label, self.failure, self.judge, self.cancel = QLabel(), QLabel(), QToolButton(), QToolButton()
+        self.label, self.failure, self.judge, self.cancel = PlainLabel(), PlainLabel(), QToolButton(), QToolButton()
         for label, name in (
             (self.label, self.tr("Whose verdicts these are")),
             (self.failure, self.tr("Why there is no new judgement")),
         ):
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -54,7 +52,7 @@ class JudgeLine(QWidget):
     def say(self, basis: str, notes: tuple[str, ...], course: str, failure: str) -> None:
         """Whose verdicts stand, what has to be known of them, how far the judging is, and why it failed."""
         self.label.setText(" · ".join(part for part in (basis, course) if part))
-        self.label.setToolTip("<p>" + "<br>".join(map(escape, (basis, *notes))) + "</p>" if notes else "")
+        self.label.setToolTip(tip(basis, *notes) if notes else "")
         self.label.setAccessibleDescription(" ".join((self.label.text(), *notes)))
         self.cancel.setVisible(bool(course))
         self.judge.setVisible(not course)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolButton, QWidget
+
+from inspector.gui.plain import PlainLabel
 
 
 class LinkBar(QFrame):
@@ -13,7 +15,7 @@ class LinkBar(QFrame):
         """``title`` and ``hiding`` are read out for the text and the button; ``above`` is the free room in pixels."""
         super().__init__(parent)
         self._wanted = True
-        self._text = QLabel()
+        self._text = PlainLabel()
         self._text.setWordWrap(True)
         self._text.setTextFormat(Qt.TextFormat.RichText)
         self._text.setTextInteractionFlags(

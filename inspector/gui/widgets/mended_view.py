@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from inspector.errors import InspectorError
 from inspector.gui.language import number, tr
+from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.banner import error_words
 from inspector.read.adapters import ADAPTERS
@@ -45,7 +45,7 @@ class MendedView(QWidget):
         self._mended = Mended("", "")
         self._folder = QDir.homePath()
         self.form, self.agent, self.preview = QComboBox(), QComboBox(), QPlainTextEdit()
-        self.use, self.told = QLabel(), QLabel()
+        self.use, self.told = PlainLabel(), PlainLabel()
         self.copy_button, self.save_button = QPushButton(self.tr("&Copy")), QPushButton(self.tr("Sa&ve…"))
         self._build()
         self.form.currentIndexChanged.connect(lambda _: self._chosen())
@@ -149,7 +149,6 @@ class MendedView(QWidget):
         self.preview.setTabChangesFocus(True)
         for label in (self.use, self.told):
             label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.use.setAccessibleName(self.tr("How to use it"))
         head, foot = QHBoxLayout(), QHBoxLayout()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
+from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 
 
@@ -14,7 +15,7 @@ class Placeholder(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._title, self._hint = QLabel(), QLabel()
+        self._title, self._hint = PlainLabel(), PlainLabel()
         font = self._title.font()
         font.setPointSizeF(font.pointSizeF() * 1.15)
         self._title.setFont(font)
@@ -23,7 +24,6 @@ class Placeholder(QWidget):
         for label in (self._title, self._hint):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
             label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
             column.addWidget(label)
         column.addStretch(3)
         self.setMinimumSize(0, 0)

@@ -6,9 +6,10 @@ from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QStandardItemModel
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QToolButton, QWidget
 
 from inspector.gui.models.series import Axis, Stack
+from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Legend
 
@@ -22,7 +23,7 @@ class PlotBar(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.legend, self.all_chains = Legend(theme), QToolButton()
-        self._stack, self._axis, self._words = QComboBox(), QComboBox(), QLabel()
+        self._stack, self._axis, self._words = QComboBox(), QComboBox(), PlainLabel()
         self._offer()
         self._lay_out()
         self._stack.currentIndexChanged.connect(self.changed)
@@ -81,7 +82,7 @@ class PlotBar(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(6, 2, 6, 2)
         row.setSpacing(0)
-        title = QLabel(self.tr("Prompt tokens"))
+        title = PlainLabel(self.tr("Prompt tokens"))
         title.setContentsMargins(0, 0, 6, 0)
         self._words.setContentsMargins(10, 0, 0, 0)
         for widget in (title, self._stack, self._axis, self.all_chains):

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -31,6 +30,7 @@ from inspector.gui.models.outgoing import (
     total_words,
 )
 from inspector.gui.models.sheet import Sheet
+from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.sheet_view import SheetView
 from inspector.rerun.fit import Fit
@@ -60,11 +60,11 @@ class SendingPanel(QFrame):
         self._outgoing: tuple[Outgoing, ...] = ()
         self._risks: tuple[Risk, ...] = ()
         self._secrets: tuple[Secret, ...] = ()
-        self._title, self._detail = QLabel(), QLabel()
+        self._title, self._detail = PlainLabel(), PlainLabel()
         self.columns = QListWidget()
         self.text = SheetView(theme)
         self.secrets, self.risks = QListWidget(), QListWidget()
-        self._secrets_note = QLabel()
+        self._secrets_note = PlainLabel()
         self.tabs = QTabWidget()
         self.cap = QDoubleSpinBox()
         self.fit = QComboBox()
@@ -207,7 +207,6 @@ class SendingPanel(QFrame):
         self.setAccessibleName(self.tr("What is sent"))
         for label in (self._title, self._detail):
             label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.columns.setAccessibleName(self.tr("Columns that would send"))
         self.columns.currentRowChanged.connect(self._show_one)
@@ -264,7 +263,7 @@ class SendingPanel(QFrame):
         self.send.clicked.connect(lambda: self.allowed.emit(self.keys()))
         self.leave.setText(self.tr("Do &not send"))
         self.leave.clicked.connect(self.refused)
-        label = QLabel(self.tr("Ca&p"))
+        label = PlainLabel(self.tr("Ca&p"))
         label.setBuddy(self.cap)
         row = QHBoxLayout()
         row.addWidget(self.fit)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from inspector.gui.models.verdicts import SIGNS
+from inspector.gui.plain import PlainLabel
 from inspector.model import Verdict
 from inspector.workbench.contrast import Show
 
@@ -18,12 +19,12 @@ class ShowBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._buttons: dict[Show, QToolButton] = {}
-        self._count = QLabel()
+        self._count = PlainLabel()
         group = QButtonGroup(self)
         row = QHBoxLayout(self)
         row.setContentsMargins(6, 2, 6, 2)
         row.setSpacing(2)
-        row.addWidget(QLabel(self.tr("Facts:")))
+        row.addWidget(PlainLabel(self.tr("Facts:")))
         titles = {
             Show.ALL: (self.tr("All"), self.tr("Every fact")),
             Show.LOST: (f"{SIGNS[Verdict.LOST]} {self.tr('Lost')}", self.tr("What the column at hand lost")),
@@ -47,7 +48,6 @@ class ShowBar(QWidget):
             row.addWidget(button)
         self._buttons[Show.ALL].setChecked(True)
         group.buttonClicked.connect(lambda _: self.changed.emit())
-        self._count.setTextFormat(Qt.TextFormat.PlainText)
         self._count.setContentsMargins(8, 0, 0, 0)
         # As wide as there is room: the window must not be kept from getting narrower.
         self._count.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSizePolicy, QSpinBox, QWidget
 
+from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Legend
 from inspector.rerun.library import Strategies
@@ -27,7 +28,7 @@ class SimulateBar(QWidget):
     def __init__(self, theme: Theme, strategies: Strategies, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.strategy, self.which, self.window_size, self.times = QComboBox(), QComboBox(), QSpinBox(), QSpinBox()
-        self._window_label, self._times_label = QLabel(self.tr("Window")), QLabel(self.tr("Times"))
+        self._window_label, self._times_label = PlainLabel(self.tr("Window")), PlainLabel(self.tr("Times"))
         self.start, self.legend = QPushButton(), Legend(theme)
         self.show_strategies(strategies)
         self._build()

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QSizePolicy,
     QSplitter,
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import (
 from inspector.gui.language import number
 from inspector.gui.models.run_texts import AFTER, BEFORE, Layout, Pair
 from inspector.gui.models.sheet import Sheet
+from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.sheet_view import SheetView
 
@@ -41,7 +41,7 @@ class TextPair(QWidget):
         self.first, self.second = QComboBox(), QComboBox()
         self.whole = QCheckBox(self.tr("whole context"))
         self.before, self.after = SheetView(theme), SheetView(theme)
-        self._words = QLabel()
+        self._words = PlainLabel()
         self._layouts = QButtonGroup(self)
         self._build()
 
@@ -161,7 +161,7 @@ class TextPair(QWidget):
         head.setContentsMargins(6, 2, 6, 2)
         # Else it would take the spacing of the layout around it, which is none.
         head.setSpacing(6)
-        head.addWidget(QLabel(self.tr("Texts:")))
+        head.addWidget(PlainLabel(self.tr("Texts:")))
         sides = (self.tr("Left text"), self.tr("Right text"))
         for name, box in zip(sides, (self.first, self.second), strict=True):
             box.setAccessibleName(self.tr("{side} is of").format(side=name))
@@ -207,7 +207,6 @@ class TextPair(QWidget):
             button.clicked.connect(lambda _=False, by=by: self.step(by))
             self._steps.append(button)
             head.addWidget(button)
-        self._words.setTextFormat(Qt.TextFormat.PlainText)
         columns = QSplitter(Qt.Orientation.Horizontal)
         columns.setChildrenCollapsible(False)
         for view, name in zip((self.before, self.after), sides, strict=True):

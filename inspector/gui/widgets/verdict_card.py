@@ -35,6 +35,7 @@ from inspector.gui.models.verdicts import (
     verdict_word,
     zone_title,
 )  # fmt: skip
+from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.model import Claim, Evidence, Verdict, Zone
 from inspector.verdicts.as_said import places_of
@@ -62,8 +63,8 @@ class VerdictCard(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._judged: Judged | None = None
-        self._sign, self._title = QLabel(), QLabel()
-        self._lines = {key: QLabel() for key in ("said", "looked", "why", "lines")}
+        self._sign, self._title = PlainLabel(), PlainLabel()
+        self._lines = {key: PlainLabel() for key in ("said", "looked", "why", "lines")}
         self.verdicts, self.note, self.source = QComboBox(), QLineEdit(), QToolButton()
         self._names: list[QLabel] = []
         self._own = QWidget()
@@ -200,14 +201,13 @@ class VerdictCard(QWidget):
         titles = {"said": self.tr("said"), "looked": self.tr("looked for in"), "why": self.tr("why")}
         titles["lines"] = self.tr("in the log at")
         for row, (key, title) in enumerate(titles.items()):
-            name = QLabel(title)
+            name = PlainLabel(title)
             self._names.append(name)
             name.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
             grid.addWidget(name, row, 0)
             grid.addWidget(self._lines[key], row, 1)
         grid.setColumnStretch(1, 1)
         for label in (self._title, *self._lines.values()):
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -250,7 +250,7 @@ class VerdictCard(QWidget):
         row = QHBoxLayout(self._own)
         row.setContentsMargins(0, 0, 0, 0)
         for words, widget, share in ((self.tr("your verdict"), self.verdicts, 0), (self.tr("note"), self.note, 1)):
-            row.addWidget(QLabel(words))
+            row.addWidget(PlainLabel(words))
             row.addWidget(widget, share)
 
     def _chose(self, place: int) -> None:
