@@ -11,6 +11,7 @@ from inspector.facts.work import Step
 from inspector.model import FactKind
 from inspector.read.tools import ToolKind
 from inspector.text.colours import Uncoloured
+from inspector.text.normal import command_form
 from inspector.text.shell import only_looks
 
 WORDS = {"pass": "passed", "fail": "failed", "skip": "skipped"}
@@ -28,10 +29,12 @@ _SEEN = 200_000
 
 
 class Tests:
-    """One fact per test, and one for the latest run."""
+    """One fact per test, and one for the latest run. What passed is forgotten when its command fails without it."""
 
     def __init__(self) -> None:
         self._run = False
+        self._passed: dict[str, str] = {}
+        """Test that passed last → the command that ran it."""
 
     def look(self, step: Step, ledger: Ledger) -> None:
         """Note the tests that a command ran."""
@@ -44,8 +47,14 @@ class Tests:
         output = bare.text
         roots: Roots = {}
         counted = list(totals(output, roots))
+        called = " ".join(command_form(simple.text) for simple in step.commands if not only_looks(simple))
+        ran_before = {name for name, command in self._passed.items() if command == called}
         for name, result, start, end in results(output, _ticked_until(step, output, counted), roots):
             failed = result == "fail"
+            ran_before.discard(name)
+            self._passed.pop(name, None)
+            if result == "pass":
+                self._passed[name] = called
             ledger.note(
                 "tests",
                 FactKind.FAILURE if failed else FactKind.FINDING,
@@ -59,6 +68,9 @@ class Tests:
                 weight=OUTPUT,
             )
         self._latest_run(step, bare, counted, ledger)
+        if any(failed for _, failed, _, _ in counted):
+            for name in ran_before:
+                ledger.drop("tests", "test", name)
 
     def finish(self, ledger: Ledger) -> None:
         """Nothing more."""
