@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from inspector.facts.ledger import OUTPUT, Ledger
-from inspector.facts.runners import Roots, Total, results, totals
+from inspector.facts.runners import Total, results, totals
 from inspector.facts.work import Step
 from inspector.model import FactKind
 from inspector.read.tools import ToolKind
@@ -15,15 +14,8 @@ from inspector.text.normal import command_form
 from inspector.text.shell import only_looks
 
 WORDS = {"pass": "passed", "fail": "failed", "skip": "skipped"}
-# A check mark in front of a line says little, as many tools tick off what they did: it is a test's where it stands
-# above the count that ends a run, where nothing but such runners was called, and where it names a place of tests.
-_TICKS = re.compile(
-    r"(?:^|[\s/])(?:jest|vitest|mocha|ava|playwright|cypress|jasmine|karma)(?=\s|$)"
-    r"|\b(?:npm|pnpm|yarn|bun|deno)\b.*\btest\b|\bnode --test\b"
-)
-# Runners that write results in words: a check mark beside them was printed by what they test.
-_UNTICKED = re.compile(r"\b(?:go test|cargo test|pytest|unittest)\b")
-_UNTICKED_OUTPUT = ("--- PASS: ", "--- FAIL: ", "test result: ", "=== RUN ")
+# Of runners that write results in words: a check mark beside them was printed by what they test.
+_UNTICKED = ("--- PASS: ", "--- FAIL: ", "test result: ", "=== RUN ", "=== test session starts", "=== FAILURES ===")
 _SIGNS = tuple("pass|PASS|FAIL|fail|ok|✓|✗|✔|✖|✘|×|✕|√|Ran |Tests run|Executed |<testcase".split("|"))
 _SEEN = 200_000
 
@@ -45,11 +37,10 @@ class Tests:
             return
         bare = Uncoloured(output)
         output = bare.text
-        roots: Roots = {}
-        counted = list(totals(output, roots))
+        counted = list(totals(output))
         called = " ".join(command_form(simple.text) for simple in step.commands if not only_looks(simple))
         ran_before = {name for name, command in self._passed.items() if command == called}
-        for name, result, start, end in results(output, _ticked_until(step, output, counted), roots):
+        for name, result, start, end in results(output, _ticked_until(output, counted)):
             failed = result == "fail"
             ran_before.discard(name)
             self._passed.pop(name, None)
@@ -105,14 +96,12 @@ class Tests:
             )
 
 
-def _ticked_until(step: Step, output: str, counted: list[Total]) -> int:
-    """Up to where in the output a tick alone makes a test."""
-    if _UNTICKED.search(step.command) or _any(_UNTICKED_OUTPUT, output):
-        return 0
-    if counted:
-        return counted[-1][3]
-    called = [simple.text for simple in step.commands if not only_looks(simple)]
-    return len(output) if called and all(map(_TICKS.search, called)) else 0
+def _ticked_until(output: str, counted: list[Total]) -> int:
+    """Up to where in the output a tick alone makes a test: many tools tick off what they did.
+
+    It is a test's where it stands above the count that ends a run.
+    """
+    return counted[-1][3] if counted and not _any(_UNTICKED, output) else 0
 
 
 def _summed(found: list[Total], output: str) -> Total:

@@ -29,7 +29,8 @@ def test_what_passed_before_its_command_failed_without_naming_it_is_no_finding(t
 
 
 def test_colours_do_not_hide_a_result(tmp_path):
-    found = scene(tmp_path / "log.jsonl", lambda log: log.bash("vitest", "\x1b[32m✓\x1b[0m reads the gauge"))
+    output = "\x1b[32m✓\x1b[0m reads the gauge\n\x1b[2m Tests \x1b[22m 1 passed (1)"
+    found = scene(tmp_path / "log.jsonl", lambda log: log.bash("vitest", output))
     assert ("tests", "reads the gauge") in found
 
 
