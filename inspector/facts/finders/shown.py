@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from inspector.facts.runners import totals
 from inspector.text.colours import Uncoloured
 from inspector.text.shell import Simple, only_looks, program
@@ -31,7 +33,7 @@ def shown_outcome(commands: tuple[Simple, ...], place: int, output: str) -> str:
     output = Uncoloured(output[-_SEEN:]).text
     lines, counted = output.splitlines(), list(totals(output))
     failed = any(failed for _, failed, _, _ in counted)
-    wrong = failed or _tells_failure(program(commands[place]), lines)
+    wrong = failed or _tells_failure(program(commands[place]), lines, set(map(program, behind)))
     # What picks lines may have left out those that tell of a failure.
     well = not any(program(other) in _PICKING for other in behind) and (
         any(passed for passed, _, _, _ in counted)
@@ -42,14 +44,20 @@ def shown_outcome(commands: tuple[Simple, ...], place: int, output: str) -> str:
     return "passed" if well and not any(map(_is_doubtful, lines)) else ""
 
 
-def _tells_failure(name: str, lines: list[str]) -> bool:
-    """Whether a program's output says that it failed, or was not found."""
+def _tells_failure(name: str, lines: list[str], others: Collection[str]) -> bool:
+    """Whether a program's output says that it failed, or that a program was not found that is none of the others."""
     starts = (*_WRONG, *(f"{said_by}{sign}: " for said_by in ("", f"{name}: ") for sign in ("error", "fatal")))
-    ends = (f" {name}: command not found", f": command not found: {name}")
-    if any(line.startswith(starts) or line.endswith(ends) or _is_end(line, " FAILED **") for line in lines):
+    if any(line.startswith(starts) or _is_end(line, " FAILED **") for line in lines):
         return True
     # An exception ends the output with what it is.
-    return _RAISED in lines and lines[-1].partition(":")[0].endswith(("Error", "Exception"))
+    died = _RAISED in lines and lines[-1].partition(":")[0].endswith(("Error", "Exception"))
+    return died or any((missing := _missing(line)) and missing not in others for line in lines)
+
+
+def _missing(line: str) -> str:
+    """The program that a shell says it has not found, or ""."""
+    before, says, behind = line.partition(": command not found")
+    return (behind.strip(": ") or before.rpartition(" ")[2]) if says else ""
 
 
 def _is_end(line: str, sign: str) -> bool:
