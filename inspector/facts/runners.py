@@ -130,8 +130,7 @@ def totals(output: str) -> Iterator[Total]:
 def _counted(groups: Mapping[str, str]) -> tuple[int, int]:
     """How many passed and failed, by what a pattern of ``_TOTALS`` named."""
     if "all" in groups:
-        counts = [(int(number), word.startswith("pass")) for number, word in _COUNT.findall(groups["all"])]
-        return sum(n for n, passed in counts if passed), sum(n for n, passed in counts if not passed)
+        return tally(groups["all"])
     count = {name: int(groups.get(name) or 0) for name in ("run", "passed", "failures", "errors", "skipped")}
     failed, left_out = count["failures"] + count["errors"], count["skipped"]
     for part in groups.get("rest", "").split(", "):
@@ -141,3 +140,9 @@ def _counted(groups: Mapping[str, str]) -> tuple[int, int]:
             left_out += int(number) * (word in _LEFT_OUT)
     # A class that fails or is skipped as a whole, and parts of a test that fail, count without a run.
     return count["passed"] or max(0, count["run"] - failed - left_out), failed
+
+
+def tally(text: str) -> tuple[int, int]:
+    """How many passed and how many failed, by all counts in a text."""
+    counts = [(int(number), word.startswith("pass")) for number, word in _COUNT.findall(text)]
+    return sum(number for number, passed in counts if passed), sum(number for number, passed in counts if not passed)

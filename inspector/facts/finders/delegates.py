@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from inspector.facts.finders.finder import Finder
 from inspector.facts.ledger import PATCH, Ledger
 from inspector.facts.work import Step, in_text
 from inspector.model import FactKind
@@ -27,7 +28,7 @@ class _Sent:
     step: Step
 
 
-class Delegates:
+class Delegates(Finder):
     """One fact per delegation without a result at the end of the segment."""
 
     def __init__(self) -> None:

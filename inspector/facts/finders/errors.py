@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from inspector.facts.finders.finder import Finder
 from inspector.facts.ledger import OUTPUT, Ledger
 from inspector.facts.said_with import said_with
 from inspector.facts.work import Step
@@ -43,7 +44,7 @@ _HEAD = 100
 _SEEN = 60_000
 
 
-class Errors:
+class Errors(Finder):
     """Errors in what commands and failed calls gave back; source code that was only looked at is left out."""
 
     def look(self, step: Step, ledger: Ledger) -> None:
@@ -65,9 +66,6 @@ class Errors:
                 beside="" if action == "error" else said_with(bare.text, start, end),
                 weight=OUTPUT,
             )
-
-    def finish(self, ledger: Ledger) -> None:
-        """Nothing more."""
 
 
 def _errors(output: str) -> Iterator[tuple[str, str, int, int]]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import islice, pairwise
 
+from inspector.facts.finders.finder import Finder
 from inspector.facts.ledger import FILE, OUTPUT, PATCH, TALK, Ledger
 from inspector.facts.work import Step
 from inspector.model import FactKind, Item
@@ -15,11 +16,12 @@ from inspector.text.colours import Uncoloured
 from inspector.text.plain_names import is_plain
 from inspector.text.tokens import WORD
 
+# What every name begins with stands in front: most places of a text are passed over by it alone.
 _NAME = re.compile(
-    r"(?<![\w/.-])(?P<commit>[0-9a-f]{7,40})(?![\w-])"
-    r"|(?<![\w-])(?P<ticket>(?P<project>[A-Z][A-Z0-9]{1,9})-[1-9]\d{0,5})(?![\w-])"
-    r"|(?<!\w)(?P<variable>[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+)(?!\w|\.[a-z])"
-    r"|(?:(?:PR|MR|pull request|[Ii]ssue|pull/|issues/)\s?#?|(?<![\w&/])#)(?P<number>[1-9]\d{0,5})\b"
+    r"(?<![\w-])(?=[0-9a-fA-Z#pi])(?:(?<![/.])(?P<commit>[0-9a-f]{7,40})(?![\w-])"
+    r"|(?P<ticket>(?P<project>[A-Z][A-Z0-9]{1,9})-[1-9]\d{0,5})(?![\w-])"
+    r"|(?P<variable>[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+)(?!\w|\.[a-z])"
+    r"|(?:(?:PR|MR|pull request|[Ii]ssue|pull/|issues/)\s?#?|(?<![&/])#)(?P<number>[1-9]\d{0,5})\b)"
 )
 _NO_TICKETS = frozenset(
     "UTF SHA ISO RFC GPT HTTP TLS AES RSA MD ES ECMA UTC GMT CP IEC BASE X H P PR HMAC SSE Q V".split()
@@ -54,7 +56,7 @@ _Found = tuple[str, str, int, int]
 """What kind of name, the name, and where it stands."""
 
 
-class Identifiers:
+class Identifiers(Finder):
     """One fact per name. Commits are looked for in what git gave back and in what was said."""
 
     def __init__(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from inspector.facts.finders.finder import Finder
 from inspector.facts.ledger import FILE, OUTPUT, PATCH, TALK, Ledger
 from inspector.facts.said_with import said_with
 from inspector.facts.work import Step
@@ -25,7 +26,7 @@ _MEASURED = "duration"
 _LANGUAGES = frozenset("python node go ruby java rust php swift kotlin".split())
 
 
-class Numbers:
+class Numbers(Finder):
     """One fact per number, unit and label. What was said needs a unit; what a file or a command shows, a label.
 
     Columns of tables, and properties that a style sheet sets again and again, are no settings.

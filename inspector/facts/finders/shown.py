@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from inspector.facts.runners import totals
+from inspector.facts.runners import tally, totals
 from inspector.text.colours import Uncoloured
 from inspector.text.shell import Simple, only_looks, program
 
@@ -41,7 +41,8 @@ def shown_outcome(commands: tuple[Simple, ...], place: int, output: str) -> str:
     )
     if wrong:
         return "" if well and not failed else "failed"
-    return "passed" if well and not any(map(_is_doubtful, lines)) else ""
+    doubtful = any(line.lstrip(" \t").startswith(_DOUBT) for line in lines) or tally(output)[1]
+    return "passed" if well and not doubtful else ""
 
 
 def _tells_failure(name: str, lines: list[str], others: Collection[str]) -> bool:
@@ -63,14 +64,6 @@ def _missing(line: str) -> str:
 def _is_end(line: str, sign: str) -> bool:
     """Whether a line is what xcodebuild ends with."""
     return line.startswith("** ") and line.endswith(sign)
-
-
-def _is_doubtful(line: str) -> bool:
-    """Whether a line may tell of a failure that no count names."""
-    words = line.split()
-    files = words[:2] in (["Test", "Files"], ["Test", "Suites:"]) and "failed" in words
-    errors = len(words) == 2 and words[1] in ("error", "errors") and words[0].strip("0").isdecimal()
-    return files or errors or line.lstrip(" \t").startswith(_DOUBT)
 
 
 def _alone(commands: tuple[Simple, ...], place: int) -> bool:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
+from inspector.facts.finders.finder import Finder
 from inspector.facts.ledger import OUTPUT, Ledger
 from inspector.facts.runners import Total, results, totals
 from inspector.facts.work import Step
@@ -16,11 +15,10 @@ from inspector.text.shell import only_looks
 WORDS = {"pass": "passed", "fail": "failed", "skip": "skipped"}
 # Of runners that write results in words: a check mark beside them was printed by what they test.
 _UNTICKED = ("--- PASS: ", "--- FAIL: ", "test result: ", "=== RUN ", "=== test session starts", "=== FAILURES ===")
-_SIGNS = tuple("pass|PASS|FAIL|fail|ok|✓|✗|✔|✖|✘|×|✕|√|Ran |Tests run|Executed |<testcase".split("|"))
 _SEEN = 200_000
 
 
-class Tests:
+class Tests(Finder):
     """One fact per test, and one for the latest run. What passed is forgotten when its command fails without it."""
 
     def __init__(self) -> None:
@@ -32,10 +30,7 @@ class Tests:
         """Note the tests that a command ran."""
         if step.kind is not ToolKind.RUN or step.result is None or step.looks:
             return
-        output = step.output[:_SEEN]
-        if not _any(_SIGNS, output) and not (len(step.output) > _SEEN and _any(_SIGNS, step.output[-_SEEN:])):
-            return
-        bare = Uncoloured(output)
+        bare = Uncoloured(step.output[:_SEEN])
         output = bare.text
         counted = list(totals(output))
         called = " ".join(command_form(simple.text) for simple in step.commands if not only_looks(simple))
@@ -62,9 +57,6 @@ class Tests:
         if any(failed for _, failed, _, _ in counted):
             for name in ran_before:
                 ledger.drop("tests", "test", name)
-
-    def finish(self, ledger: Ledger) -> None:
-        """Nothing more."""
 
     def _latest_run(self, step: Step, bare: Uncoloured, found: list[Total], ledger: Ledger) -> None:
         assert step.result is not None, "asked by look"
@@ -101,7 +93,7 @@ def _ticked_until(output: str, counted: list[Total]) -> int:
 
     It is a test's where it stands above the count that ends a run.
     """
-    return counted[-1][3] if counted and not _any(_UNTICKED, output) else 0
+    return counted[-1][3] if counted and not any(sign in output for sign in _UNTICKED) else 0
 
 
 def _summed(found: list[Total], output: str) -> Total:
@@ -110,10 +102,3 @@ def _summed(found: list[Total], output: str) -> Total:
         return found[-1]
     _, _, start, end = next((one for one in reversed(found) if one[0] or one[1]), found[-1])
     return sum(one[0] for one in found), sum(one[1] for one in found), start, end
-
-
-def _any(signs: Iterable[str], text: str) -> bool:
-    for sign in signs:  # noqa: SIM110 - a generator costs more than the search
-        if sign in text:
-            return True
-    return False
