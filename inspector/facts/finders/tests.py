@@ -22,7 +22,6 @@ class Tests(Finder):
     """One fact per test, and one for the latest run. What passed is forgotten when its command fails without it."""
 
     def __init__(self) -> None:
-        self._run = False
         self._passed: dict[str, str] = {}
         """Test that passed last → the command that ran it."""
 
@@ -30,62 +29,34 @@ class Tests(Finder):
         """Note the tests that a command ran."""
         if step.kind is not ToolKind.RUN or step.result is None or step.looks:
             return
-        bare = Uncoloured(step.output[:_SEEN])
-        output = bare.text
-        counted = list(totals(output))
+        # How a run went, and what failed, stands at its end.
+        front = max(0, len(step.output) - _SEEN)
+        bare = Uncoloured(step.output[front:])
+        counted = list(totals(bare.text))
         called = " ".join(command_form(simple.text) for simple in step.commands if not only_looks(simple))
         ran_before = {name for name, command in self._passed.items() if command == called}
-        for name, result, start, end in results(output, _ticked_until(output, counted)):
-            failed = result == "fail"
+
+        def note(group: str, value: str, action: str, statement: str, start: int, end: int, *, failed: bool) -> None:
+            assert step.result is not None, "asked above"
+            kind, (start, end) = FactKind.FAILURE if failed else FactKind.FINDING, bare.place(start, end)
+            place = front + start, front + end
+            told = {"action": action, "group": group, "statement": statement}
+            ledger.note("tests", kind, value, step.result, place, step.output, **told, weight=OUTPUT)
+
+        for name, result, start, end in results(bare.text, _ticked_until(bare.text, counted)):
             ran_before.discard(name)
             self._passed.pop(name, None)
             if result == "pass":
                 self._passed[name] = called
-            ledger.note(
-                "tests",
-                FactKind.FAILURE if failed else FactKind.FINDING,
-                name,
-                step.result,
-                bare.place(start, end),
-                step.output,
-                action=WORDS[result],
-                group="test",
-                statement=f"{name}: {WORDS[result]}",
-                weight=OUTPUT,
-            )
-        self._latest_run(step, bare, counted, ledger)
-        if any(failed for _, failed, _, _ in counted):
-            for name in ran_before:
+            note("test", name, WORDS[result], f"{name}: {WORDS[result]}", start, end, failed=result == "fail")
+        if counted:
+            passed, failures, start, end = _summed(counted, bare.text)
+            words = ", ".join(f"{count} {word}" for count, word in ((failures, "failed"), (passed, "passed")) if count)
+            ledger.drop("tests", "run", "latest run")
+            statement = f"latest test run: {words or 'nothing ran'}"
+            note("run", "latest run", words or "0 passed", statement, start, end, failed=failures > 0)
+            for name in ran_before if failures else ():
                 ledger.drop("tests", "test", name)
-
-    def _latest_run(self, step: Step, bare: Uncoloured, found: list[Total], ledger: Ledger) -> None:
-        assert step.result is not None, "asked by look"
-        front = max(0, len(step.output) - _SEEN)
-        if front:
-            # How a run went stands at its end.
-            bare = Uncoloured(step.output[front:])
-            found = list(totals(bare.text))
-        if found:
-            passed, failed_count, start, end = _summed(found, bare.text)
-            start, end = bare.place(start, end)
-            if self._run:
-                ledger.drop("tests", "run", "latest run")
-            self._run = True
-            words = ", ".join(
-                f"{count} {word}" for count, word in ((failed_count, "failed"), (passed, "passed")) if count
-            )
-            ledger.note(
-                "tests",
-                FactKind.FAILURE if failed_count else FactKind.FINDING,
-                "latest run",
-                step.result,
-                (front + start, front + end),
-                step.output,
-                action=words or "0 passed",
-                group="run",
-                statement=f"latest test run: {words or 'nothing ran'}",
-                weight=OUTPUT,
-            )
 
 
 def _ticked_until(output: str, counted: list[Total]) -> int:
