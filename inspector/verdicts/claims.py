@@ -18,7 +18,6 @@ from inspector.verdicts.claim_words import QUOTED, Told
 from inspector.verdicts.claims_of_lists import few_listed, listed_messages, listed_twice, resting_on
 from inspector.verdicts.files_seen import FilesSeen
 from inspector.verdicts.history import History, end_held, history_held
-from inspector.verdicts.mentions import unheard_of
 from inspector.verdicts.work_record import WorkRecord
 
 _ROOM = 16_000_000
@@ -103,7 +102,7 @@ def _told(segment: Segment, text: str) -> list[tuple[Unit, Told]]:
         if few is not None:
             found.setdefault(heading.start, few)
     if end_held(segment) and not history.lines_missing:
-        for unit, told in (*listed_twice(listed, history), *unheard_of(units, segment, work, files)):
+        for unit, told in listed_twice(listed, history):
             found.setdefault(unit.start, (unit, told))
     wrong = [
         (quoted[1], item)

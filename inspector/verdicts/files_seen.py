@@ -28,7 +28,6 @@ _MANY = ("parametrize", "@Parameterized", "subTest", "arguments:", ".each(", "t.
 _REWRITES = re.compile(r"\b(?:sed|perl)\b[^|;&]{0,1000}\s-i|\bgit (?:checkout|restore|stash|reset)\b|\b(?:mv|rm|cp)\s")
 _REMOVES = re.compile(r"\b(?:rm|mv|git (?:rm|mv|clean|checkout|restore|stash|reset))\s")
 _SETS_UP = re.compile(r"^(?:__init__|conftest|index|mod)\.\w+$")
-_ABOUT = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +100,6 @@ class FilesSeen:
             if known == name or known.endswith(f"/{name}") or name.endswith(f"/{known}")
         ]
         return tuple(sorted((one for _, states in found for one in states), key=_number)) if _one(found) else ()
-
-    def can_be_counted(self, number: int, text: str) -> bool:
-        """Whether who saw the files could count so many lines or tests himself; ``text`` may name a file."""
-        for path, states in self._written[1].items():
-            named = path.rsplit("/", 1)[-1] in text
-            for state in states:
-                if number in (state.lines, state.tests) or (named and abs(state.lines - number) <= number * _ABOUT):
-                    return True
-        return False
 
     def written_in(self, folder: str, kind: str) -> tuple[int, Item] | None:
         """How many files of a kind ("test", or "" for any) were written right in a folder, and the last of them.

@@ -53,8 +53,6 @@ class Run:
     """Whether it ended with failures or an error."""
     narrow: bool
     """Whether the command names single files, tests or packages."""
-    counts: tuple[int, ...] = ()
-    """Every number of tests that the output tells of, part by part."""
 
     @property
     def total(self) -> int | None:
@@ -88,7 +86,6 @@ def _run(step: Step, result: Item) -> Run | None:
         skipped=skipped,
         bad=bool(step.failed or any_failed or _FAILED.search(output)),
         narrow=bool(_NARROW.search(_NO_NAME.sub(" ", step.command))),
-        counts=tuple(number for count in counted for number in {count[0], sum(count)}),
     )
 
 

@@ -66,12 +66,6 @@ class WorkRecord:
         return tuple(test_runs(self.steps))
 
     @cached_property
-    def test_counts(self) -> frozenset[int]:
-        """Every number of tests that runs tell of, and the sums of two: who sums up may add them."""
-        told = {count for run in self.runs for count in (*run.counts, run.total) if count}
-        return frozenset(told | {one + two for one in told for two in told} if len(told) <= _MANY else told)
-
-    @cached_property
     def errors(self) -> tuple[Step, ...]:
         """The commands and edits that failed; a look that finds nothing and a step turned down are no errors."""
         return tuple(
@@ -192,5 +186,4 @@ def same_task(todo: Todo, text: str) -> bool:
     return bool(stems) and len(stems & set(content(text))) / len(stems) >= _NAMED
 
 
-_MANY = 400
 _NAMED = 0.6

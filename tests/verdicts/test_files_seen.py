@@ -65,4 +65,4 @@ def test_a_failed_write_wrote_nothing():
 
 def test_an_output_of_empty_lines_is_read_in_one_go(ends):
     call = ran("wc -l src/tide.py", "\n" * 50_000 + "  41 src/tide.py\n")
-    assert FilesSeen(WorkRecord(segment(call)).steps).can_be_counted(41, "src/tide.py")
+    assert states("src/tide.py", call) == [(41, None, 2)]

@@ -66,9 +66,12 @@ def test_one_word_in_a_sentence_of_the_human_counts_alike():
     assert history.human_count("small uploads") == 0.5
 
 
+TWICE = '6. All user messages:\n- "commit all of it"\n- "commit all of it"\n'
+
+
 @pytest.mark.parametrize("result", [False, True])
-def test_where_the_log_lacks_the_last_result_no_name_is_unheard_of(result):
-    of = segment(("human", "commit it"), ("agent", "git commit"), ("agent", "[main 1a2b3c4]"))
+def test_where_the_log_lacks_the_last_result_no_message_is_listed_too_often(result):
+    of = segment(("human", "commit all of it"), ("agent", "git commit"), ("agent", "[main 1a2b3c4]"))
     call = replace(of.items[1], kind=ItemKind.TOOL_CALL, call_id="c")
     given = replace(of.items[2], kind=ItemKind.TOOL_RESULT, call_id="c")
     items = (of.items[0], call, given) if result else (of.items[0], call)
@@ -78,7 +81,7 @@ def test_where_the_log_lacks_the_last_result_no_name_is_unheard_of(result):
         of,
         session=session,
         items=items,
-        read=lambda item: "Committed as `45ffca9`." if item is summary else of.read(item),
+        read=lambda item: TWICE if item is summary else of.read(item),
     )
     assert end_held(told) is result
     assert bool(find_claims(told, summary)) is result
