@@ -33,19 +33,15 @@ _OF_WORK: tuple[Callable[[Unit, WorkRecord], Told | None], ...] = (
     claims_of_work.tests,
     claims_of_work.no_errors,
     claims_of_work.pushed,
-    claims_of_work.committed,
-    claims_of_work.merged,
     claims_of_work.replies,
-    claims_of_work.task_state,
     claims_of_work.completion,
 )
-_SHOWN: tuple[Callable[[Unit, WorkRecord], Told | None], ...] = (claims_of_work.no_errors, claims_of_work.merged)
+_SHOWN: tuple[Callable[[Unit, WorkRecord], Told | None], ...] = (claims_of_work.no_errors,)
 """Those of the work that a step of it shows wrong by itself, whatever came later."""
 _OF_FILES: tuple[Callable[[Unit, FilesSeen], Told | None], ...] = (
     claims_of_counts.tests_of,
     claims_of_counts.lines_of,
     claims_of_counts.files_in,
-    claims_of_counts.read_whole,
 )
 
 

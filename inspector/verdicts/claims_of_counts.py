@@ -1,13 +1,12 @@
-"""Numbers of a summary that the log gives otherwise, and files said to be read whole that were read in part."""
+"""Numbers of tests, lines and files in a summary that the log gives otherwise."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-from inspector.text.similarity import content
 from inspector.text.units import Unit
-from inspector.verdicts.claim_words import DENIES, Told, lists_messages
+from inspector.verdicts.claim_words import Told, lists_messages
 from inspector.verdicts.files_seen import FilesSeen
 
 _TESTS_OF = re.compile(
@@ -32,15 +31,10 @@ _PART = re.compile(
     re.IGNORECASE,
 )
 _FINAL = re.compile(r"\b(?:final|now|current\w*)\b", re.IGNORECASE)
-_READ_WHOLE = re.compile(
-    r"\bread (?:through )?(?:the |all of (?:the )?)?(?:full|whole|entire|complete)\b\s*(?P<what>[^.;:]{3,60})",
-    re.IGNORECASE,
-)
 _FOLDER = re.compile(
     r"(?<![\w.@~/-])(?P<folder>(?:[\w.@~-]++/|/)++)[`*]*\s{0,3}"
     r"\((?P<count>\d+) (?:new )?(?P<kind>test )?(?:\w+ )?(?:files|modules)\)"
 )
-_JOINS = re.compile(r"\band\b|,")
 _TENTH, _LITTLE = 0.1, 0.02
 
 
@@ -106,24 +100,3 @@ def _named(unit: Unit) -> Iterator[tuple[str, str]]:
 
 def _base(path: str) -> str:
     return path.rsplit("/", 1)[-1]
-
-
-def read_whole(unit: Unit, files: FilesSeen) -> Told | None:
-    """A file is said to be read whole, and the reading stopped where its limit cut it."""
-    hit = _READ_WHOLE.search(unit.text)
-    if hit is None or DENIES.search(unit.text[: hit.start()]):
-        return None
-    for name in _things(hit["what"]):
-        cut = files.read_in_part(name)
-        if cut is not None:
-            path, last, item = cut
-            why = f"{_base(path)} was read up to line {last}, where the limit cut it ({files.place(item)})."
-            return Told("completion", "contradicted", why)
-    return None
-
-
-def _things(words: str) -> Iterator[frozenset[str]]:
-    for part in _JOINS.split(words):
-        stems = frozenset(content(part))
-        if stems:
-            yield stems

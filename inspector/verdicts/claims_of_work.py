@@ -8,7 +8,7 @@ from inspector.text.cues import cues
 from inspector.text.openings import opening_word
 from inspector.text.units import Unit
 from inspector.verdicts.claim_words import DENIES, Told, lists_messages
-from inspector.verdicts.work_record import WorkRecord, same_task
+from inspector.verdicts.work_record import WorkRecord
 
 _ALL_PASS = re.compile(
     r"\b(?:all|every)\b.{0,40}?\b(?:tests?|verification)\b.{0,30}?"
@@ -44,24 +44,8 @@ _FINISHED = re.compile(
     re.IGNORECASE,
 )
 _OF_WORK = re.compile(r"pending|remaining|task|todo|next|open|outstanding", re.IGNORECASE)
-_ALL_TASKS = re.compile(
-    r"\ball (?:of )?(?:the |my )?(?:\w+ )?(?:tasks|todos|to-dos|steps)\b[^.;]{0,30}\b(?:completed?|done|finished)\b"
-    r"|\bno (?:pending|open|remaining|outstanding) (?:tasks|todos|to-dos|work)\b",
-    re.IGNORECASE,
-)
-_ALL_COMMITTED = re.compile(
-    r"\b(?:all|every|everything)\b[^.;,]{0,30}\b(?:is|are|been|was|were)?\s*(?:now )?committed\b", re.IGNORECASE
-)
-_UNMERGED = re.compile(
-    r"\bunmerged\b|\b(?:awaiting|waiting for|pending) (?:a |the |its )?merge\b|\bnot (?:yet )?(?:been )?merged\b",
-    re.IGNORECASE,
-)
 _AT_THE_END = re.compile(r"current|pending|next|status|remaining|state", re.IGNORECASE)
 _NOT_YET = re.compile(r"\b(?:yet|so far|still (?:need|have|has|to)|not all|except|apart from)\b", re.IGNORECASE)
-_TASK = re.compile(r"\b[Tt]asks? #?(\d+)\b")
-_STATE = re.compile(
-    r"\b(?P<doing>in[_ -]progress)\b|\b(?P<done>completed?|done|finished)\b|\b(?P<open>pending|not started)\b", re.I
-)
 
 
 def tests(unit: Unit, work: WorkRecord) -> Told | None:
@@ -149,10 +133,12 @@ def replies(unit: Unit, work: WorkRecord) -> Told | None:
 
 
 def completion(unit: Unit, work: WorkRecord) -> Told | None:
-    """All of something is called finished, and the log shows what is not."""
+    """All that was left is called finished, and the user's last message got no answer."""
     hit = _FINISHED.search(unit.text)
+    # What was asked last set off the compaction and is unanswered by nature; only what is told to be left counts.
     if (
         hit is None
+        or work.last_unheard is None
         or not work.worked
         or opening_word(unit.text) in cues().verbs
         or DENIES.search(unit.text[: hit.end()])
@@ -161,54 +147,8 @@ def completion(unit: Unit, work: WorkRecord) -> Told | None:
         or _NOT_YET.search(unit.text)
     ):
         return None
-    bare = unit.text.lower().lstrip("*- ").startswith("none")
-    if bare and not _OF_WORK.search(f"{unit.section} {unit.text}"):
+    is_bare = unit.text.lower().lstrip("*- ").startswith("none")
+    if not _OF_WORK.search(f"{unit.section} {unit.text}" if is_bare else unit.section):
         return None
-    # What was asked last set off the compaction and is unanswered by nature; only what is told to be left counts.
-    unheard = work.last_unheard if bare or _OF_WORK.search(unit.section) else None
-    if unheard is not None:
-        return Told("completion", "contradicted", f"The user's last message got no answer ({work.place(unheard)}).")
-    left = next((todo for todo in work.todos if todo.is_open), None)
-    if left is not None and _ALL_TASKS.search(unit.text):
-        why = f"On the agent's own list “{left.words[:60]}” is open ({work.place(left.item)})."
-        return Told("completion", "contradicted", why)
-    return None
-
-
-def merged(unit: Unit, work: WorkRecord) -> Told | None:
-    """A branch is said to wait for its merge, and a merge of it is in the log."""
-    if not _UNMERGED.search(unit.text) or lists_messages(unit):
-        return None
-    told = f"{unit.text} {unit.lead}"
-    named = (rf"(?<![\w./-]){re.escape(branch)}(?![\w/-]|\.\w)" for branch in work.merges)
-    made = next((item for name, item in zip(named, work.merges.values(), strict=True) if re.search(name, told)), None)
-    if made is None:
-        return None
-    return Told("completion", "contradicted", f"The branch was merged ({work.place(made)}).")
-
-
-def committed(unit: Unit, work: WorkRecord) -> Told | None:
-    """All of it is said to be committed, and a file was changed after the last commit."""
-    hit = _ALL_COMMITTED.search(unit.text)
-    if hit is None or DENIES.search(unit.text[: hit.end()]) or lists_messages(unit) or work.uncommitted is None:
-        return None
-    if not _AT_THE_END.search(unit.section):
-        return None
-    why = f"A file was changed after the last commit ({work.place(work.uncommitted)})."
-    return Told("completion", "contradicted", why)
-
-
-def task_state(unit: Unit, work: WorkRecord) -> Told | None:
-    """An entry of the agent's own list is given a state that the list contradicts."""
-    number, state = _TASK.search(unit.text), _STATE.search(unit.text)
-    if number is None or state is None or state.start() < number.start() or len(_TASK.findall(unit.text)) > 1:
-        return None
-    todo = next((todo for todo in work.todos if todo.number == number[1] and same_task(todo, unit.text)), None)
-    if todo is None or DENIES.search(unit.text[: state.start()]):
-        return None
-    said = str(state.lastgroup)
-    known = {"in_progress": "doing", "completed": "done", "pending": "open"}.get(todo.state, "")
-    if not known or said == known:
-        return None
-    why = f"The agent's own list has it as {todo.state.replace('_', ' ')} ({work.place(todo.item)})."
-    return Told("completion", "contradicted", why)
+    where = work.place(work.last_unheard)
+    return Told("completion", "contradicted", f"The user's last message got no answer ({where}).")

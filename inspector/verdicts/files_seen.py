@@ -1,4 +1,4 @@
-"""What the log shows of files: how far they were read, how many lines and tests they were written or counted with."""
+"""What the log shows of files: how many lines and tests they were written or counted with."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from functools import cached_property
 from inspector.facts.work import Step
 from inspector.model import Item
 from inspector.read.tools import ToolKind
-from inspector.read.values import as_dict, as_int, as_text
-from inspector.text.similarity import content
+from inspector.read.values import as_dict, as_text
 from inspector.verdicts.claim_words import at_line
 
 _WC = re.compile(r"^[ \t]*(\d+)[ \t]+(\S+\.\w+)[ \t\r]*$", re.MULTILINE)
@@ -131,29 +130,6 @@ class FilesSeen:
                     found.append((count or 0, item))
         return found[0] if len(found) == 1 and found[0][0] else None
 
-    @cached_property
-    def _read(self) -> dict[str, list[tuple[int, bool, Item]]]:
-        """File → the last line of each reading, and whether the limit of the call cut it there."""
-        found: dict[str, list[tuple[int, bool, Item]]] = {}
-        for step in self._steps:
-            if step.kind is not ToolKind.READ or step.failed or not step.path or step.result is None:
-                continue
-            numbers = _NUMBERED.findall(step.output)
-            limit = as_int(as_dict(step.arguments).get("limit"))
-            if numbers:
-                cut = limit is not None and len(numbers) >= limit
-                found.setdefault(step.path, []).append((int(numbers[-1]), cut, step.result))
-        return found
-
-    def read_in_part(self, stems: frozenset[str]) -> tuple[str, int, Item] | None:
-        """The one file so named, its furthest line that was read and where, if its end was never reached."""
-        named = {path: ends for path, ends in self._read.items() if stems <= set(content(path))}
-        if len(named) != 1:
-            return None
-        ((path, ends),) = named.items()
-        last, cut, item = max(ends, key=_line)
-        return (path, last, item) if cut else None
-
 
 def _is_of(name: str, kind: str) -> bool:
     """Whether a file counts as one of a kind; what only sets a folder up does not."""
@@ -180,10 +156,6 @@ def _one(found: list[tuple[str, list[State]]]) -> bool:
     """Whether all paths that were found are one file, named from different folders."""
     longest = max((path for path, _ in found), key=len, default="")
     return bool(longest) and all(longest.endswith(path.removeprefix("./")) for path, _ in found)
-
-
-def _line(end: tuple[int, bool, Item]) -> int:
-    return end[0]
 
 
 def _number(state: State) -> int:
