@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -21,11 +20,7 @@ _PASSAGE = 200
 _NEAR = 48
 _ABOVE = 15
 """Lines among which a heading is looked for."""
-_SEPARATORS = re.compile(r"[\s_-]+")
-# Versions begin alike: their second part tells them apart, without being taken for a number of its own.
-_FIGURES = re.compile(r"[0-9](?<![^\W_][0-9])[^\W_]*(?=(\.[0-9]+)?)")
-_NAME = re.compile(r"\w+")
-_STEPS = re.compile(r"[/\\](\w+)")
+_UNPARTED = str.maketrans("", "", " \t\r_-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +63,6 @@ class EvidenceIndex:
         self.instructions = TextIndex(
             tuple(place.text if place.is_instruction else "" for place in self._places)
         ).parted
-        self._named: dict[str, bool] = {}
         self._fronts: dict[str, str] = {}
 
     @cached_property
@@ -116,65 +110,29 @@ class EvidenceIndex:
         items = [*self.segment.items, *([self.segment.summary] if self.segment.summary else [])]
         return tuple(nfc(self.segment.read(item)) for item in items)
 
-    def was_known(self, pattern: str, holds: str) -> bool:
-        """Whether the history says what a pattern describes; ``holds`` is a part of it that must stand there."""
-        sought = re.compile(pattern, re.IGNORECASE)
-        return any(holds in text and sought.search(text) for text in self.history)
+    def around(self, words: str) -> Iterator[tuple[str, str]]:
+        """What stands shortly before and behind some words on their line, wherever the history has them whole."""
+        for hit in self._past.find_all(words):
+            text = self.history[hit.place]
+            before, behind = text[max(0, hit.start - _NEAR) : hit.start], text[hit.end : hit.end + _NEAR]
+            yield before.rpartition("\n")[2], behind.partition("\n")[0]
+
+    @cached_property
+    def _past(self) -> TextIndex:
+        return TextIndex(self.history)
 
     def was_said_of(self, label: str, number: str) -> bool:
         """Whether the history has a number shortly behind a label, whatever stands between them."""
-        bare = _SEPARATORS.sub("", label)
-        return any(bare in self._in_front(form) for form in _spelled(number))
-
-    def _in_front(self, form: str) -> str:
-        """What stands in front of a number wherever the history has it alone, without separators."""
-        if form not in self._fronts:
-            fronts = []
-            for which, place in self._figures.get(_lead(form), ()):
-                text, end = self.history[which], place + len(form)
-                if text.startswith(form, place) and not text[end : end + 1].isalnum():
-                    fronts.append(_SEPARATORS.sub("", text[max(0, place - _NEAR) : place].lower()))
-            self._fronts[form] = "\0".join(fronts)
-        return self._fronts[form]
-
-    @cached_property
-    def _figures(self) -> dict[str, list[tuple[int, int]]]:
-        """Where the history has the figures that the texts after have: asked for thousands of times, read once."""
-        wanted = {_lead(form) for number in self.texts.numbers for form in _spelled(number)}
-        found: dict[str, list[tuple[int, int]]] = {}
-        for which, text in enumerate(self.history):
-            for hit in _FIGURES.finditer(text):
-                if hit[0] in wanted:
-                    found.setdefault(hit[0], []).append((which, hit.start()))
-                if hit[1] and hit[0] + hit[1] in wanted:
-                    found.setdefault(hit[0] + hit[1], []).append((which, hit.start()))
-        return found
+        if number not in self._fronts:
+            forms = {number, f"{int(number):,}"} if number.isdigit() else {number}
+            fronts = (before for form in forms for before, _ in self.around(form))
+            self._fronts[number] = "\0".join(fronts).lower().translate(_UNPARTED)
+        return label.translate(_UNPARTED) in self._fronts[number]
 
     def was_named(self, tail: str) -> bool:
         """Whether the history has a path that ends so, with either kind of slash."""
-        if tail not in self._named:
-            folder, _, name = tail.rpartition("/")
-            lead = _NAME.match(name)
-            if "/" in folder or lead is None or lead.end() == len(name):
-                other = tail.replace("/", "\\")
-                self._named[tail] = any(tail in text or other in text for text in self.history)
-            else:
-                self._named[tail] = any(
-                    self.history[which].startswith(name, place + 1) and self.history[which].endswith(folder, 0, place)
-                    for which, place in self._slashes.get(lead[0], ())
-                )
-        return self._named[tail]
-
-    @cached_property
-    def _slashes(self) -> dict[str, list[tuple[int, int]]]:
-        """Where the history has the last steps of the paths of the texts after, by how these begin."""
-        wanted = {lead[0] for name in self.texts.paths if (lead := _NAME.match(name))}
-        found: dict[str, list[tuple[int, int]]] = {}
-        for which, text in enumerate(self.history):
-            for hit in _STEPS.finditer(text):
-                if hit[1] in wanted:
-                    found.setdefault(hit[1], []).append((which, hit.start()))
-        return found
+        spelled = (tail, tail.replace("/", "\\"))
+        return any(next(self._past.find_all(one, _anything), None) is not None for one in spelled)
 
     def zone(self, hit: Hit) -> Zone:
         """The zone of a place."""
@@ -231,16 +189,8 @@ class EvidenceIndex:
         return Match(verdict, why, (self.passage(hit),), None, similarity, Basis.INFERRED)
 
 
-def _spelled(number: str) -> tuple[str, ...]:
-    """A number as it may be written: with and without grouping."""
-    return tuple({number, f"{int(number):,}"}) if number.isdigit() else (number,)
-
-
-def _lead(form: str) -> str:
-    """The figures that a number begins with; of a version the first two parts."""
-    found = _FIGURES.match(form)
-    # "1.2" may be the beginning of "1.25" or of "1.2b", which have other figures there.
-    return form if not found else found[0] + (found[1] or "") if form.count(".") > 1 else found[0]
+def _anything(text: str, end: int) -> bool:
+    return True
 
 
 def _places(segment: Segment, after: After, masked: frozenset[int]) -> Iterable[_Place]:
