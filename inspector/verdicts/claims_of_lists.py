@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -12,13 +11,10 @@ from inspector.text.similarity import content
 from inspector.text.units import Unit
 from inspector.verdicts.claim_words import QUOTED, Told, lists_messages
 from inspector.verdicts.history import History
+from inspector.verdicts.phrases import phrase
 
-_CREDITS = re.compile(
-    r"\b(?:the )?user(?:'s)?\b[^.;]{0,40}\b(?:ask\w*|request\w*|want\w*|told|said|interaction|message)\b"
-    r"|\bat (?:the )?user'?s request\b",
-    re.IGNORECASE,
-)
-_ALL = re.compile(r"\ball\b[^/]{0,200}\buser messages\b", re.IGNORECASE)
+_CREDITS = phrase("user|user's .. ask*|request*|want*|told|said|interaction|message")
+_ALL = phrase("all .. user messages")
 _FEW, _MANY = 0.25, 8
 _RESTS = 0.6
 _LEAST_SHARED = 2

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from difflib import SequenceMatcher
 from functools import cached_property, lru_cache
 from itertools import takewhile
@@ -24,6 +23,7 @@ from inspector.text.similarity import Weights, containment, content
 from inspector.text.similarity import words as plain_words
 from inspector.text.units import split
 from inspector.verdicts.claim_words import at_line, without_asides
+from inspector.verdicts.phrases import phrase
 
 _OFFERED = 0.5
 _SLIPS, _ALIKE = 20, 92
@@ -36,10 +36,7 @@ _WHOLE, _READ = 4_000, 8_000
 WITHOUT_WORDS = "prompt-without-words"
 """What the problem is called that an adapter reports where a person's message has no words in the log."""
 _TALK = (ItemKind.USER, ItemKind.ASSISTANT, ItemKind.TOOL_CALL, ItemKind.TOOL_RESULT)
-_SUMS_UP = re.compile(
-    r"\bsumm?ar\w+[^.\n]{0,60}\b(?:conversation|session|chat|discussion|so far|everything|what (?:we|you))\b|\brecap\b",
-    re.IGNORECASE,
-)
+_SUMS_UP = phrase("summar*|sumar* .. conversation|session|chat|discussion|so_far|everything|what_we|what_you", "recap")
 
 
 @lru_cache(maxsize=4_000)

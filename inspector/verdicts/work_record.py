@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 
 from inspector.facts.extractor import Segment
 from inspector.facts.work import Step, steps
 from inspector.model import Item, ItemKind, Origin
 from inspector.read.tools import ToolKind
+from inspector.text.tokens import WORD
 from inspector.verdicts.claim_words import at_line
 from inspector.verdicts.runs_of_tests import Run, test_runs
-
-_COMMITTED = re.compile(r"^\[[^\]\n]*?\b([0-9a-f]{7,40})\]", re.MULTILINE)
-_REPLY = re.compile(r"/replies\b[^\n]*?\bbody=(.*)")
-_HASH = re.compile(r"\b(?=[0-9a-f]*\d)[0-9a-f]{7,40}\b")
 
 
 class WorkRecord:
@@ -52,7 +48,9 @@ class WorkRecord:
         made: dict[str, Item] = {}
         for step in self.steps:
             if "git commit" in step.command and step.result is not None:
-                made.update(dict.fromkeys(_COMMITTED.findall(step.output), step.result))
+                # Git says so: "[main 1a2b3c4] What was done".
+                heads = (line[1:].partition("]")[0] for line in step.output.splitlines() if line.startswith("["))
+                made.update((name, step.result) for head in heads for name in head.split()[-1:] if is_hash(name))
         return made
 
     def pushed_after(self, number: int) -> bool:
@@ -67,8 +65,11 @@ class WorkRecord:
         """The replies to comments of a review that name no commit, among others that do."""
         bare, naming = [], False
         for step in self.steps:
-            for body in _REPLY.findall(step.command):
-                if _HASH.search(body):
+            for line in step.command.splitlines():
+                call, _, body = line.partition("body=")
+                if "/replies" not in call or not body:
+                    continue
+                if any(map(is_hash, WORD.findall(body))):
                     naming = True
                 else:
                     bare.append(step.item)
@@ -92,3 +93,11 @@ class WorkRecord:
 
 _CHANGES = (ToolKind.RUN, ToolKind.EDIT, ToolKind.CREATE)
 _SPOKEN = frozenset({"typed", "queued", "feedback", "plan_feedback", "answer"})
+
+
+def is_hash(word: str) -> bool:
+    """Whether a word reads like the name of a commit."""
+    return 7 <= len(word) <= 40 and set(word) <= _HEXADECIMAL and not word.isalpha()
+
+
+_HEXADECIMAL = frozenset("0123456789abcdef")

@@ -1,7 +1,7 @@
 import pytest
 
 from inspector.text.units import split
-from inspector.verdicts.claim_words import at_line, lists_messages, long_names, without_names
+from inspector.verdicts.claim_words import at_line, lists_messages, long_names
 
 
 @pytest.mark.parametrize(("heading", "lists"), [("6. All user messages:", True), ("7. Pending tasks:", False)])
@@ -11,11 +11,6 @@ def test_a_list_of_messages_is_known_by_its_heading(heading, lists):
 
 def test_names_are_paths_identifiers_and_joined_words():
     assert long_names("move `src/loader.py` to the strategy-agnostic part") == ["src/loader.py", "strategy-agnostic"]
-
-
-def test_a_wish_is_left_without_the_names_in_it_unless_nothing_else_is():
-    assert "upload.py" not in without_names("add sturdy retries to `src/upload.py` at once")
-    assert without_names("`src/upload.py`") == "`src/upload.py`"
 
 
 def test_a_place_is_told_by_line_where_there_are_lines():
