@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from inspector.model import Item
 from inspector.text.difference import names
 from inspector.text.units import Unit
 from inspector.verdicts.phrases import phrase
@@ -61,6 +62,7 @@ def without_asides(text: str) -> str:
     return _ASIDE.sub(" ", text)
 
 
-def at_line(line: int | None, number: int) -> str:
-    """Where something stands, in words: its line in the log, or its number where a log has no lines."""
-    return f"line {line}" if line is not None else f"item {number}"
+def at_line(item: Item) -> str:
+    """Where an item stands, in words: its line in the log, or its number where a log has no lines."""
+    line = item.source.line
+    return f"line {line}" if line is not None else f"item {item.number}"

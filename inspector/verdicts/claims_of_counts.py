@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from inspector.text.units import Unit
-from inspector.verdicts.claim_words import Told, lists_messages
+from inspector.verdicts.claim_words import Told, at_line, lists_messages
 from inspector.verdicts.files_seen import FilesSeen
 
 _TESTS_OF = re.compile(
@@ -46,7 +46,7 @@ def tests_of(unit: Unit, files: FilesSeen) -> Told | None:
         name, number = told[1], told[2] or told[3]
         known = files.tests_in(name)
         if known is not None and known[0] != int(number):
-            why = f"{name} has {known[0]} tests, not {number} ({files.place(known[1])})."
+            why = f"{name} has {known[0]} tests, not {number} ({at_line(known[1])})."
             return Told("number", "contradicted", why)
     for path, rest in _named(unit):
         hit = _TESTS.search(rest)
@@ -55,7 +55,7 @@ def tests_of(unit: Unit, files: FilesSeen) -> Told | None:
         counts = [state.tests for state in states if state.written]
         if hit and counts and None not in counts and any(counts) and int(hit[1]) not in counts:
             last = next(state for state in reversed(states) if state.written)
-            why = f"{_base(path)} was written with {last.tests} tests ({files.place(last.item)})."
+            why = f"{_base(path)} was written with {last.tests} tests ({at_line(last.item)})."
             return Told("number", "contradicted", why)
     return None
 
@@ -74,7 +74,7 @@ def lines_of(unit: Unit, files: FilesSeen) -> Told | None:
         looked_at = sure[-1:] if final else states
         if sure and all(abs(state.lines - said) > allowed * state.lines for state in looked_at):
             last = sure[-1]
-            return Told("number", "contradicted", f"{_base(path)} had {last.lines} lines ({files.place(last.item)}).")
+            return Told("number", "contradicted", f"{_base(path)} had {last.lines} lines ({at_line(last.item)}).")
     return None
 
 
@@ -84,7 +84,7 @@ def files_in(unit: Unit, files: FilesSeen) -> Told | None:
     known = files.written_in(hit["folder"], (hit["kind"] or "").strip()) if hit and not lists_messages(unit) else None
     if hit is None or known is None or known[0] <= int(hit["count"]):
         return None
-    return Told("number", "contradicted", f"{known[0]} files were written there, the last at {files.place(known[1])}.")
+    return Told("number", "contradicted", f"{known[0]} files were written there, the last at {at_line(known[1])}.")
 
 
 def _named(unit: Unit) -> Iterator[tuple[str, str]]:

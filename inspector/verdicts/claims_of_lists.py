@@ -9,7 +9,7 @@ from inspector.model import Item
 from inspector.text.normalise import normalise
 from inspector.text.similarity import content
 from inspector.text.units import Unit
-from inspector.verdicts.claim_words import QUOTED, Told, lists_messages
+from inspector.verdicts.claim_words import QUOTED, Told, at_line, lists_messages
 from inspector.verdicts.history import History
 from inspector.verdicts.phrases import phrase
 
@@ -98,5 +98,5 @@ def resting_on(
             if len(stems & agent) < _LEAST_SHARED or len(stems & agent) / len(stems) < _RESTS:
                 continue
             if history.human_count(unit.text) < _HIS_OWN:
-                why = f"What it tells of the user stands only in the agent's words ({history.place(item)})."
+                why = f"What it tells of the user stands only in the agent's words ({at_line(item)})."
                 yield unit, Told("authorship", "contradicted", why)

@@ -8,6 +8,7 @@ from inspector.verdicts.claim_words import (
     LEAST,
     QUOTED,
     Told,
+    at_line,
     is_under,
     lists_messages,
     long_names,
@@ -85,10 +86,6 @@ def quotation(unit: Unit, history: History) -> Told | None:
     words = quoted[1] if quoted else ""
     if len(words.split()) < LEAST or history.human_wrote(words) or history.human_wrote(without_asides(words)):
         return None
-    added = history.added_to_quotation(words)
-    if added is not None:
-        where = history.place(added[1])
-        return Told("quotation", "contradicted", f"The user's message does not have “{added[0]}” ({where}).")
     agent = history.agent_wrote(words) if len(words.split()) >= _VERBATIM else None
     is_short = any(sign in words for sign in _SHORTENED)
     if agent is None and (is_short or history.words_missing or history.last_missing or history.foreign(words)):
@@ -96,7 +93,7 @@ def quotation(unit: Unit, history: History) -> Told | None:
     if history.human_share(words) >= _QUOTE_SHARE:
         return None
     if agent is not None:
-        where = history.place(agent)
+        where = at_line(agent)
         return Told("quotation", "contradicted", f"Given as the user's words; the agent wrote them ({where}).")
     return Told("quotation", "contradicted", "Given as the user's words; no message of the user holds them.")
 

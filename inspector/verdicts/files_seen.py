@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,10 +11,8 @@ from inspector.facts.work import Step
 from inspector.model import Item
 from inspector.read.tools import ToolKind
 from inspector.read.values import as_dict, as_text
-from inspector.verdicts.claim_words import at_line
+from inspector.text.shell import git_verb, program
 
-_WC = re.compile(r"^[ \t]*(\d+)[ \t]+(\S+\.\w+)[ \t\r]*$", re.MULTILINE)
-_COUNTS_LINES = re.compile(r"\bwc\b[^|;&]{0,1000}\s-\w*l")
 _NUMBERED = re.compile(r"^[ \t]*(\d+)(?:→|\t|\|)", re.MULTILINE)
 _CLASS = re.compile(r"^[ \t]*(?:\w+ )*class (\w+)", re.MULTILINE)
 _TEST = re.compile(
@@ -23,10 +21,10 @@ _TEST = re.compile(
     re.MULTILINE,
 )
 _MANY = ("parametrize", "@Parameterized", "subTest", "arguments:", ".each(", "t.Run(")
-# Commands that may have changed a file that they name.
-_REWRITES = re.compile(r"\b(?:sed|perl)\b[^|;&]{0,1000}\s-i|\bgit (?:checkout|restore|stash|reset)\b|\b(?:mv|rm|cp)\s")
-_REMOVES = re.compile(r"\b(?:rm|mv|git (?:rm|mv|clean|checkout|restore|stash|reset))\s")
-_SETS_UP = re.compile(r"^(?:__init__|conftest|index|mod)\.\w+$")
+_SETS_UP = ("__init__.", "conftest.", "index.", "mod.")
+_REWRITES = frozenset({"mv", "rm", "cp"})
+_GIT_REWRITES = frozenset("checkout restore stash reset clean rm mv".split())
+_IN_PLACE = ("-i", "-pi", "--in-place")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +47,6 @@ class FilesSeen:
     def __init__(self, steps: Iterable[Step]) -> None:
         self._steps = tuple(steps)
 
-    @staticmethod
-    def place(item: Item) -> str:
-        """Where an item stands, in words."""
-        return at_line(item.source.line, item.number)
-
     @cached_property
     def _written(self) -> tuple[dict[str, tuple[str, Item]], dict[str, list[State]]]:
         """The text of each file that is known whole, with what wrote it; and every state a file was in."""
@@ -63,12 +56,11 @@ class FilesSeen:
             if step.failed:
                 continue
             if step.command:
-                self._after_command(step, held, states)
-            elif step.kind is ToolKind.READ and step.result is not None:
-                # How long a file was before may be all that a summary tells of it.
-                if seen := _NUMBERED.findall(step.output):
-                    states.setdefault(step.path, []).append(State(int(seen[-1]), None, step.result, written=False))
-            elif step.kind in (ToolKind.EDIT, ToolKind.CREATE):
+                for path in [path for path in held if _may_change(step, path.rsplit("/", 1)[-1])]:
+                    del held[path], states[path]
+            for path, lines, is_whole in _shown(step):
+                states.setdefault(path, []).append(State(lines, None, step.result or step.item, is_whole))
+            if step.kind in (ToolKind.EDIT, ToolKind.CREATE):
                 text = _text_after(step, held[step.path][0] if step.path in held else None)
                 if text is None:
                     held.pop(step.path, None)
@@ -78,18 +70,6 @@ class FilesSeen:
                     states.setdefault(step.path, []).append(State(len(text.splitlines()), _tests(text), step.item))
         return held, states
 
-    @staticmethod
-    def _after_command(step: Step, held: dict[str, tuple[str, Item]], states: dict[str, list[State]]) -> None:
-        rewrites = bool(_REWRITES.search(step.command))
-        for path in [path for path in held if path.rsplit("/", 1)[-1] in step.command]:
-            if rewrites or re.search(rf">\s*\S*{re.escape(path.rsplit('/', 1)[-1])}", step.command):
-                del held[path]
-                del states[path]
-        if step.result is not None and _COUNTS_LINES.search(step.command):
-            for count, path in _WC.findall(step.output):
-                if path != "total":
-                    states.setdefault(path, []).append(State(int(count), None, step.result))
-
     def states(self, path: str) -> tuple[State, ...]:
         """The states of the one file that is named so, oldest first; () where none or several are."""
         name = path.removeprefix("./")
@@ -98,7 +78,9 @@ class FilesSeen:
             for known, states in self._written[1].items()
             if known == name or known.endswith(f"/{name}") or name.endswith(f"/{known}")
         ]
-        return tuple(sorted((one for _, states in found for one in states), key=_number)) if _one(found) else ()
+        if not _one(found):
+            return ()
+        return tuple(sorted((one for _, states in found for one in states), key=lambda state: state.item.number))
 
     def written_in(self, folder: str, kind: str) -> tuple[int, Item] | None:
         """How many files of a kind ("test", or "" for any) were written right in a folder, and the last of them.
@@ -115,8 +97,8 @@ class FilesSeen:
         if not held:
             return None
         first = min(states[path][0].item.number for path in held)
-        since = (step.command for step in self._steps if step.command and step.item.number > first)
-        return None if any(map(_REMOVES.search, since)) else (len(held), texts[held[-1]][1])
+        since = (step for step in self._steps if step.command and step.item.number > first)
+        return None if any(map(_rewrites, since)) else (len(held), texts[held[-1]][1])
 
     def tests_in(self, name: str) -> tuple[int, Item] | None:
         """How many tests a class has, and where it was written last; None where that is not known for sure."""
@@ -133,7 +115,37 @@ class FilesSeen:
 
 def _is_of(name: str, kind: str) -> bool:
     """Whether a file counts as one of a kind; what only sets a folder up does not."""
-    return _SETS_UP.match(name) is None and kind in name.lower()
+    return not name.startswith(_SETS_UP) and kind in name.lower()
+
+
+def _shown(step: Step) -> Iterator[tuple[str, int, bool]]:
+    """The files of which a step shows how long they are: path, lines, and whether that is all of them."""
+    if step.result is None:
+        return
+    if step.kind is ToolKind.READ:
+        # How long a file was before may be all that a summary tells of it.
+        if numbers := _NUMBERED.findall(step.output):
+            yield step.path, int(numbers[-1]), False
+    elif any(program(one) == "wc" and "-l" in one.words for one in step.commands):
+        for counted in map(str.split, step.output.splitlines()):
+            if len(counted) == 2 and counted[0].isdecimal() and "." in counted[1]:
+                yield counted[1], int(counted[0]), True
+
+
+def _may_change(step: Step, name: str) -> bool:
+    """Whether a command may have changed a file that it names."""
+    into = (piece.split()[:1] for piece in step.command.split(">")[1:])
+    return name in step.command and (_rewrites(step) or any(name in word for words in into for word in words))
+
+
+def _rewrites(step: Step) -> bool:
+    """Whether a command may have changed, moved or removed files."""
+    return any(
+        program(one) in _REWRITES
+        or (program(one) == "git" and git_verb(one) in _GIT_REWRITES)
+        or (program(one) in ("sed", "perl") and any(word.startswith(_IN_PLACE) for word in one.words))
+        for one in step.commands
+    )
 
 
 def _text_after(step: Step, before: str | None) -> str | None:
@@ -156,7 +168,3 @@ def _one(found: list[tuple[str, list[State]]]) -> bool:
     """Whether all paths that were found are one file, named from different folders."""
     longest = max((path for path, _ in found), key=len, default="")
     return bool(longest) and all(longest.endswith(path.removeprefix("./")) for path, _ in found)
-
-
-def _number(state: State) -> int:
-    return state.item.number

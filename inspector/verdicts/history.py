@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import SequenceMatcher
 from functools import cached_property, lru_cache
 from itertools import takewhile
 
@@ -20,15 +19,12 @@ from inspector.text.language import ENGLISH, Speaker, differ, language_of
 from inspector.text.normalise import normalise
 from inspector.text.openings import word_count
 from inspector.text.similarity import Weights, containment, content
-from inspector.text.similarity import words as plain_words
 from inspector.text.units import split
-from inspector.verdicts.claim_words import at_line, without_asides
 from inspector.verdicts.phrases import phrase
 
 _OFFERED = 0.5
 _SLIPS, _ALIKE = 20, 92
 """How long words have to be before letters may differ in them, and how alike they stay, out of a hundred."""
-_LONG_QUOTE, _FEW_ADDED, _PART_ADDED = 6, 3, 1 / 3
 _AGREES = ("accepts", "accepts and adds")
 _BARE = 2
 _WHOLE, _READ = 4_000, 8_000
@@ -137,10 +133,6 @@ class History:
     def _weights(self) -> Weights:
         return Weights([*self._human_units, *self._agent_units])
 
-    def place(self, item: Item) -> str:
-        """Where an item stands, in words."""
-        return at_line(item.source.line, item.number)
-
     @cached_property
     def lines_missing(self) -> bool:
         """Whether anything before the compaction cannot be read: what is not found may have stood there."""
@@ -187,30 +179,6 @@ class History:
     def _agent_normal(self) -> list[tuple[Item, str]]:
         said = (item for item in self._items if item.origin is Origin.AGENT and item.kind is ItemKind.ASSISTANT)
         return [(item, normalise(self._read(item))) for item in said]
-
-    def added_to_quotation(self, words: str) -> tuple[str, Item] | None:
-        """Words put into what is otherwise a message of the human, word for word, and that message."""
-        quoted = plain_words(without_asides(words))
-        known = frozenset(quoted)
-        for item, said in self._human_words:
-            most = max(_FEW_ADDED, _PART_ADDED * len(said))
-            # Nothing of the message may be missing, and comparing all quotations with all messages takes minutes.
-            if not 0 <= len(quoted) - len(said) <= most or not known.issuperset(said):
-                continue
-            changes = SequenceMatcher(None, quoted, said, autojunk=False).get_opcodes()
-            if any(change[0] in ("replace", "insert") for change in changes):
-                continue
-            added = [" ".join(quoted[start:end]) for kind, start, end, _, _ in changes if kind == "delete"]
-            if added and sum(len(words.split()) for words in added) <= most and any(map(content, added)):
-                return ", ".join(added), item
-        return None
-
-    @cached_property
-    def _human_words(self) -> list[tuple[Item, list[str]]]:
-        """The messages of the human that a quotation can be told from, as words."""
-        short = (item for item in self._items if item.origin is Origin.HUMAN and item.chars <= _WHOLE)
-        said = ((item, plain_words(without_asides(self._read(item)))) for item in short)
-        return [(item, words) for item, words in said if len(words) >= _LONG_QUOTE]
 
     def foreign(self, words: str) -> bool:
         """Whether words are in another language than the human's: what is told of them then shares none with theirs.

@@ -87,7 +87,7 @@ class WorkRecord:
 
     def place(self, item: Item) -> str:
         """Where an item stands, in words; what was kept may have come while the summary was being written."""
-        where = at_line(item.source.line, item.number)
+        where = at_line(item)
         return f"{where}, kept beside the summary" if item.number in self._segment.compaction.kept else where
 
 

@@ -1,7 +1,10 @@
+from dataclasses import replace
+
 import pytest
 
 from inspector.text.units import split
 from inspector.verdicts.claim_words import at_line, lists_messages, long_names
+from tests.worked import segment
 
 
 @pytest.mark.parametrize(("heading", "lists"), [("6. All user messages:", True), ("7. Pending tasks:", False)])
@@ -14,4 +17,6 @@ def test_names_are_paths_identifiers_and_joined_words():
 
 
 def test_a_place_is_told_by_line_where_there_are_lines():
-    assert (at_line(7, 3), at_line(None, 3)) == ("line 7", "item 3")
+    (item, *_) = segment(("human", "go on")).items
+    assert at_line(item) == "line 1"
+    assert at_line(replace(item, source=replace(item.source, line=None))) == "item 1"

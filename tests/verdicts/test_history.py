@@ -25,7 +25,7 @@ def test_an_offer_is_accepted_by_a_yes_alone():
 def test_a_message_of_the_agent_is_found_by_its_words():
     history = History(segment(("human", "why?"), ("agent", "I propose a **database** table.")))
     found = history.agent_wrote("a database table")
-    assert found is not None and history.place(found) == "line 2"
+    assert found is not None and found.source.line == 2
     assert history.agent_wrote("a spreadsheet") is None
 
 
@@ -33,21 +33,6 @@ def test_how_often_something_was_said_counts_messages_and_earlier_lists():
     first = segments(("human", "go on"), ("agent", "Done."), ("human", "go on"), ("summary", "- go on\n- go on"),
                      ("human", "go on"), ("summary", "x"))  # fmt: skip
     assert [History(one).times_said("Go on") for one in first] == [2, 5]
-
-
-@pytest.mark.parametrize(
-    ("words", "added"),
-    [
-        ("store it all in the fast cache folder please", "fast"),
-        ("store it all in the cache folder please", None),
-        ("store it all in that cache folder please", None),
-        ("store it all in the very big and fast old cache folder please", None),
-    ],
-)
-def test_only_words_put_into_a_message_are_called_added(words, added):
-    history = History(segment(("human", "store it all in the cache folder please")))
-    found = history.added_to_quotation(words)
-    assert (found and found[0]) == added
 
 
 @pytest.mark.parametrize(
@@ -85,9 +70,3 @@ def test_where_the_log_lacks_the_last_result_no_message_is_listed_too_often(resu
     )
     assert end_held(told) is result
     assert bool(find_claims(told, summary)) is result
-
-
-def test_many_quotations_are_held_against_many_messages(ends):
-    said = [f"please keep the table of harbour {number} as it is " + f"tide{number} " * 90 for number in range(400)]
-    history = History(segment(*(("human", words) for words in said)))
-    assert not any(history.added_to_quotation(words.replace("please", "do")) for words in said[:100])
