@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeVar
 
 from inspector.facts.extractor import Segment
 from inspector.facts.lookup import TEST_PARTS
@@ -20,6 +21,7 @@ _PASSAGE = 200
 _NEAR = 48
 _ABOVE = 15
 """Lines among which a heading is looked for."""
+T = TypeVar("T", bound=Hashable)
 _UNPARTED = str.maketrans("", "", " \t\r_-")
 
 
@@ -68,47 +70,33 @@ class EvidenceIndex:
     @cached_property
     def files(self) -> dict[str, list[tuple[str, ...]]]:
         """Last step → the files of the history that end with it, each once however it was spelled."""
-        found: dict[str, dict[tuple[str, ...], None]] = {}
-        for fact in self.facts:
-            if fact.extractor == "paths":
-                steps = tuple(step for step in fact.value.split("/") if step)
-                found.setdefault(steps[-1], {})[steps] = None
-        return {base: _without_tails(spelled) for base, spelled in found.items()}
+        paths = (tuple(filter(None, fact.value.split("/"))) for fact in self.facts if fact.extractor == "paths")
+        return {base: _without_tails(spelled) for base, spelled in _grouped((path[-1], path) for path in paths).items()}
 
     @cached_property
     def tests(self) -> dict[str, list[str]]:
         """Last name → the tests of the history that end with it."""
-        found: dict[str, list[str]] = {}
-        for fact in self.facts:
-            if fact.extractor == "tests":
-                found.setdefault(TEST_PARTS.split(fact.value)[-1], []).append(fact.value)
-        return found
+        tests = [fact.value for fact in self.facts if fact.extractor == "tests"]
+        return _grouped((TEST_PARTS.split(test)[-1], test) for test in tests)
 
     @cached_property
-    def settings(self) -> dict[str, set[tuple[str, str]]]:
+    def settings(self) -> dict[str, list[tuple[str, str]]]:
         """Label → the numbers, with their units, that the history gave it."""
-        found: dict[str, set[tuple[str, str]]] = {}
-        for fact in self.facts:
-            if fact.extractor == "numbers" and "=" in fact.value:
-                label, _, rest = fact.value.rpartition("=")
-                number, _, unit = rest.partition(" ")
-                found.setdefault(label, set()).add((number, unit))
-        return found
+        settings = (fact.value.rpartition("=") for fact in self.facts if fact.extractor == "numbers")
+        return _grouped(
+            (label, (rest.partition(" ")[0], rest.partition(" ")[2])) for label, _, rest in settings if label
+        )
 
     @cached_property
-    def actions(self) -> dict[str, set[str]]:
+    def actions(self) -> dict[str, list[str]]:
         """Path → what was done with it."""
-        found: dict[str, set[str]] = {}
-        for fact in self.facts:
-            if fact.extractor == "paths":
-                found.setdefault(fact.value, set()).add(fact.action)
-        return found
+        return _grouped((fact.value, fact.action) for fact in self.facts if fact.extractor == "paths")
 
     @cached_property
     def history(self) -> tuple[str, ...]:
         """The texts before the compaction. Read when a verdict of altered depends on them, once for all facts."""
-        items = [*self.segment.items, *([self.segment.summary] if self.segment.summary else [])]
-        return tuple(nfc(self.segment.read(item)) for item in items)
+        items = (*self.segment.items, self.segment.summary)
+        return tuple(nfc(self.segment.read(item)) for item in items if item)
 
     def around(self, words: str) -> Iterator[tuple[str, str]]:
         """What stands shortly before and behind some words on their line, wherever the history has them whole."""
@@ -133,6 +121,12 @@ class EvidenceIndex:
         """Whether the history has a path that ends so, with either kind of slash."""
         spelled = (tail, tail.replace("/", "\\"))
         return any(next(self._past.find_all(one, _anything), None) is not None for one in spelled)
+
+    @cached_property
+    def summaries(self) -> tuple[tuple[int, str], ...]:
+        """The texts that summarize, each with its place among all."""
+        texts = enumerate(self.texts.texts)
+        return tuple((place, text) for place, text in texts if self._places[place].zone is Zone.SUMMARY)
 
     def zone(self, hit: Hit) -> Zone:
         """The zone of a place."""
@@ -207,6 +201,14 @@ def _places(segment: Segment, after: After, masked: frozenset[int]) -> Iterable[
             whole = segment.read(item)
             shown = without_escapes(whole) if item.kind is ItemKind.TOOL_CALL else whole
             yield _Place(Zone.KEPT, item, NfcText(shown))
+
+
+def _grouped(pairs: Iterable[tuple[str, T]]) -> dict[str, list[T]]:
+    """The second of each pair by the first, each once, in order."""
+    found: dict[str, dict[T, None]] = {}
+    for key, value in pairs:
+        found.setdefault(key, {})[value] = None
+    return {key: list(values) for key, values in found.items()}
 
 
 def _without_tails(spelled: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:

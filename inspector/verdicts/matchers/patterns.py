@@ -34,7 +34,11 @@ class Pattern:
         return self.form.fullmatch(_plain(value) if self.commands else value) is not None
 
 
-def usages_in(text: str) -> Iterator[tuple[int, int, Pattern]]:
+Found = tuple[int, int, Pattern]
+"""Start and end of a pattern in a text, and the pattern."""
+
+
+def usages_in(text: str) -> Iterator[Found]:
     """Commands with a blank to fill in: ``<…>`` or dots in the place of arguments."""
     behind = 0
     for blank in _BLANK.finditer(text):
@@ -79,7 +83,7 @@ def _plain(command: str) -> str:
     return " ".join(word.removeprefix("./") for word in command.replace("\\", "/").split(" "))
 
 
-def globs_in(text: str, root: str) -> Iterator[tuple[int, int, Pattern]]:
+def globs_in(text: str, root: str) -> Iterator[Found]:
     """Paths with a star or a name in braces, that say where: in which folder, or how a file is called."""
     for token in _GLOB.finditer(text):
         bare = _without_emphasis(token[0].strip(_EDGES)).strip(_EDGES)

@@ -122,9 +122,7 @@ def _latest_run(fact: Fact, index: EvidenceIndex) -> Match:
 
 def _first(pattern: re.Pattern[str], index: EvidenceIndex, *, result: bool = True) -> Hit | None:
     """Where a summary says such words and means them; ``result`` where they have to tell how something ended."""
-    for place, text in enumerate(index.texts.texts):
-        if index.zone(Hit(place, 0, 0)) is not Zone.SUMMARY:
-            continue
+    for place, text in index.summaries:
         for hit in pattern.finditer(text):
             found = Hit(place, *hit.span())
             # An aim holds the same words as a result: they count where they stand outside of what is wished.

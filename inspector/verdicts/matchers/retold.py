@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import cached_property
 
-from inspector.model import Fact, Verdict, Zone
+from inspector.model import Fact, Verdict
 from inspector.text.text_index import Hit
 from inspector.verdicts.evidence_index import EvidenceIndex
 from inspector.verdicts.matchers.links import told_link
 from inspector.verdicts.matchers.matcher import Match
 from inspector.verdicts.matchers.modules import told_module
-from inspector.verdicts.matchers.patterns import Pattern, globs_in, usages_in
+from inspector.verdicts.matchers.patterns import Found, Pattern, globs_in, usages_in
 
 
 class Retold:
@@ -42,24 +43,12 @@ class Retold:
 
     @cached_property
     def _usages(self) -> tuple[tuple[Hit, Pattern], ...]:
-        return tuple(
-            (Hit(place, start, end), pattern)
-            for place, text in self._summaries
-            for start, end, pattern in usages_in(text)
-        )
+        return self._patterns(usages_in)
 
     @cached_property
     def _globs(self) -> tuple[tuple[Hit, Pattern], ...]:
-        root = self._ground.segment.session.cwd
-        return tuple(
-            (Hit(place, start, end), pattern)
-            for place, text in self._summaries
-            for start, end, pattern in globs_in(text, root)
-        )
+        return self._patterns(lambda text: globs_in(text, self._ground.segment.session.cwd))
 
-    @property
-    def _summaries(self) -> tuple[tuple[int, str], ...]:
-        texts = self._ground.texts.texts
-        return tuple(
-            (place, text) for place, text in enumerate(texts) if self._ground.zone(Hit(place, 0, 0)) is Zone.SUMMARY
-        )
+    def _patterns(self, found_in: Callable[[str], Iterable[Found]]) -> tuple[tuple[Hit, Pattern], ...]:
+        texts = self._ground.summaries
+        return tuple((Hit(place, start, end), one) for place, text in texts for start, end, one in found_in(text))

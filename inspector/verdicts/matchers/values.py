@@ -48,7 +48,7 @@ def _other_number(label: str, number: str, unit: str, index: EvidenceIndex) -> M
     """Altered, where its label has a number that the history never gave it; undecided where it gave several."""
     if not label:
         return index.gone("The number")
-    known = index.settings.get(label, set())
+    known = index.settings.get(label, [])
     for place, other in index.texts.labels.get(label, ()) if label not in _VAGUE else ():
         hit = Hit(place, other.start, other.end)
         if index.zone(hit) is not Zone.SUMMARY or (other.number, other.unit) in known:
