@@ -52,17 +52,17 @@ def _listed(group: list[Unit], text: str) -> Listed:
     return Listed(whole, last, normalise(quoted[1]).strip(" .,;:!?\"'") if quoted else "")
 
 
-def few_listed(heading: Unit, listed: Sequence[Listed], text: str, history: History) -> tuple[Unit, Told] | None:
-    """A list of all messages that leaves most of them out, as one unit with its heading."""
-    if not _ALL.search(heading.text):
-        return None
-    own = [message for message in listed if message.whole.section.endswith(heading.text.strip(" *:#"))]
-    said = history.messages
-    if not own or said < _MANY or len(own) > said * _FEW:
-        return None
-    whole = replace(heading, end=own[-1].whole.end, text=text[heading.start : own[-1].whole.end])
-    why = f"Lists {len(own)} of the {said} messages that the user wrote."
-    return whole, Told("quotation", "contradicted", why)
+def few_listed(
+    headings: Sequence[Unit], listed: Sequence[Listed], text: str, history: History
+) -> Iterator[tuple[Unit, Told]]:
+    """The lists of all messages that leave most of them out, each as one unit with its heading."""
+    for heading in headings:
+        own = [message for message in listed if message.whole.section.endswith(heading.text.strip(" *:#"))]
+        said = history.messages if own and _ALL.search(heading.text) else 0
+        if said >= _MANY and len(own) <= said * _FEW:
+            end = own[-1].whole.end
+            why = f"Lists {len(own)} of the {said} messages that the user wrote."
+            yield replace(heading, end=end, text=text[heading.start : end]), Told("quotation", "contradicted", why)
 
 
 def listed_twice(listed: Sequence[Listed], history: History) -> Iterator[tuple[Unit, Told]]:
@@ -77,10 +77,8 @@ def listed_twice(listed: Sequence[Listed], history: History) -> Iterator[tuple[U
         said = history.times_said(message.words)
         if 0 < said < seen[message.words]:
             times = "once" if said == 1 else f"{said} times"
-            yield (
-                message.last,
-                Told("quotation", "contradicted", f"Listed {seen[message.words]} times; the user wrote it {times}."),
-            )
+            why = f"Listed {seen[message.words]} times; the user wrote it {times}."
+            yield message.last, Told("quotation", "contradicted", why)
 
 
 def resting_on(
