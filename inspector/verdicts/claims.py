@@ -14,8 +14,8 @@ from inspector.model import Claim, Item, Quote
 from inspector.text.similarity import content
 from inspector.text.units import Unit, split
 from inspector.verdicts import claims_of_counts, claims_of_user, claims_of_work
-from inspector.verdicts.claim_words import QUOTED, Told
-from inspector.verdicts.claims_of_lists import few_listed, listed_messages, listed_twice, resting_on
+from inspector.verdicts.claim_words import Told
+from inspector.verdicts.claims_of_lists import few_listed, listed_messages, listed_twice
 from inspector.verdicts.files_seen import FilesSeen
 from inspector.verdicts.history import History, end_held, history_held
 from inspector.verdicts.work_record import WorkRecord
@@ -80,9 +80,6 @@ def _told(segment: Segment, text: str) -> list[tuple[Unit, Told]]:
     add(few_listed([unit for unit in pieces if unit.shape == "heading"], listed, text, history))
     if end_held(segment) and not history.lines_missing:
         add(listed_twice(listed, history))
-    quoted = (QUOTED.search(unit.text) for unit, _ in found.values())
-    wrong = [(hit[1], item) for hit in quoted if hit and (item := history.agent_wrote(hit[1]))]
-    add(resting_on(units, wrong, history))
     return [found[start] for start in sorted(found)]
 
 

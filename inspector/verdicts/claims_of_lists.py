@@ -1,26 +1,18 @@
-"""What only shows across units of a summary: its list of the human's messages, and what rests on a wrong quotation."""
+"""What only shows across units of a summary: its list of the human's messages."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from inspector.model import Item
 from inspector.text.normalise import normalise
-from inspector.text.similarity import content
 from inspector.text.units import Unit
-from inspector.verdicts.claim_words import QUOTED, Told, at_line, lists_messages
+from inspector.verdicts.claim_words import QUOTED, Told, lists_messages
 from inspector.verdicts.history import History
 from inspector.verdicts.phrases import phrase
 
-_CREDITS = phrase("user|user's .. ask*|request*|want*|told|said|interaction|message")
 _ALL = phrase("all .. user messages")
 _FEW, _MANY = 0.25, 8
-_RESTS = 0.6
-_LEAST_SHARED = 2
-_HIS_OWN = 0.5
-# Words of every sentence about what someone asked for.
-_TALK = frozenset(content("the user asked requested wants request asking message messages last said told"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,22 +71,3 @@ def listed_twice(listed: Sequence[Listed], history: History) -> Iterator[tuple[U
             times = "once" if said == 1 else f"{said} times"
             why = f"Listed {seen[message.words]} times; the user wrote it {times}."
             yield message.last, Told("quotation", "contradicted", why)
-
-
-def resting_on(
-    units: Sequence[Unit], wrong: Sequence[tuple[str, Item]], history: History
-) -> Iterator[tuple[Unit, Told]]:
-    """What is credited to the human and rests on words that only the agent wrote; ``wrong`` are those words."""
-    if history.lines_missing:
-        return
-    for words, item in wrong:
-        agent = set(content(words))
-        for unit in units:
-            if lists_messages(unit) or not _CREDITS.search(unit.text):
-                continue
-            stems = set(content(unit.text)) - _TALK
-            if len(stems & agent) < _LEAST_SHARED or len(stems & agent) / len(stems) < _RESTS:
-                continue
-            if history.human_count(unit.text) < _HIS_OWN:
-                why = f"What it tells of the user stands only in the agent's words ({at_line(item)})."
-                yield unit, Told("authorship", "contradicted", why)

@@ -40,8 +40,8 @@ _GOES_ON = phrase("continuation prompt", "continue the conversation|session from
 _A_MESSAGE = phrase("user|human message|messages|prompt|prompts|request|requests")
 _QUOTES_USER = ("user said", "user asked", "user wrote")
 _SHORTENED = ("[", "...", "…")
-_SAID, _COUNTED = 0.34, 0.28
-_AGENT_SAID = 0.6
+_SAID = 0.28
+_AGENT_SAID = 0.7
 _QUOTE_SHARE = 0.6
 _VERBATIM = 5
 """Words that stand in a row nowhere by chance."""
@@ -114,7 +114,7 @@ def authorship(unit: Unit, history: History) -> Told | None:
     share, asked = history.human_best(what)
     if agrees and share >= _SAID and asked:
         return Told("approval", "contradicted", "Said to be confirmed by the user; that message only asks.")
-    if share >= _SAID or verb.endswith(_SPEAKS) or history.words_missing or history.human_count(what) >= _COUNTED:
+    if share >= _SAID or verb.endswith(_SPEAKS) or history.words_missing:
         return None
     if history.handed_over(what) >= _SAID:
         return None

@@ -19,7 +19,7 @@ from inspector.reconstruct.gaps import unread_before
 from inspector.text.language import ENGLISH, Speaker, differ, language_of
 from inspector.text.normalise import normalise
 from inspector.text.openings import word_count
-from inspector.text.similarity import Weights, containment, content
+from inspector.text.similarity import containment, content
 from inspector.text.units import split
 from inspector.verdicts.phrases import phrase
 
@@ -124,10 +124,6 @@ class History:
         return _Said(step.output[:_WHOLE] for step in read if step.path.rsplit("/", 1)[-1] in named).units
 
     @cached_property
-    def _weights(self) -> Weights:
-        return Weights([*self._human_units, *self._agent.stems])
-
-    @cached_property
     def lines_missing(self) -> bool:
         """Whether anything before the compaction cannot be read: what is not found may have stood there."""
         return unread_before(self._segment.session, self._end)
@@ -194,33 +190,24 @@ class History:
 
     def human_share(self, words: str) -> float:
         """How much of the telling words stands together in one message or sentence of the human."""
-        return self._best(words, self._human_units)
+        return _best(words, self._human_units)
 
     def agent_share(self, words: str) -> float:
         """The same for the agent's sentences."""
-        return self._best(words, self._agent.stems)
+        return _best(words, self._agent.stems)
 
     def handed_over(self, words: str) -> float:
         """The same for the files that the human named and the agent read."""
-        return self._best(words, self._handed_over)
+        return _best(words, self._handed_over)
 
     def human_best(self, words: str) -> tuple[float, bool]:
         """That share, and whether the sentence that holds most of it asks."""
         stems = set(content(words))
         said = self._human.sentences
-        found = ((containment(stems, unit, self._weights), asks) for unit, asks in said if unit & stems)
+        found = ((containment(stems, unit), asks) for unit, asks in said if unit & stems)
         share, asked = max(found, default=(0.0, False))
         whole = self.human_share(words)
         return max(share, whole), asked and share >= whole
-
-    def human_count(self, words: str) -> float:
-        """How many of the telling words, each counting alike, stand in one sentence of the human."""
-        stems = set(content(words))
-        return max((len(stems & unit) / len(stems) for unit in self._human.stems if unit & stems), default=0.0)
-
-    def _best(self, words: str, units: Iterable[frozenset[str]]) -> float:
-        stems = set(content(words))
-        return max((containment(stems, unit, self._weights) for unit in units if unit & stems), default=0.0)
 
     @cached_property
     def messages(self) -> int:
@@ -261,3 +248,8 @@ def _is_of_agent(item: Item) -> bool:
 
 def _bare(words: str) -> str:
     return normalise(words).strip(" .,;:!?\"'")
+
+
+def _best(words: str, units: Iterable[frozenset[str]]) -> float:
+    stems = set(content(words))
+    return max((containment(stems, unit) for unit in units if unit & stems), default=0.0)

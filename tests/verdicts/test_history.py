@@ -45,10 +45,11 @@ def test_a_log_holds_the_history_where_it_has_about_as_much_as_was_compacted(bef
     assert history_held(replace(of, compaction=replace(of.compaction, record=record))) is held
 
 
-def test_one_word_in_a_sentence_of_the_human_counts_alike():
-    history = History(segment(("human", "keep the loader small. make uploads fast."), ("agent", "Yes.")))
-    assert history.human_count("small loader") == 1.0
-    assert history.human_count("small uploads") == 0.5
+def test_a_message_is_looked_at_as_a_whole_and_sentence_by_sentence():
+    history = History(segment(("human", "keep the loader small. make uploads fast?"), ("agent", "Yes.")))
+    assert history.human_share("small uploads") == 1.0
+    assert history.human_best("fast uploads tonight") == (pytest.approx(2 / 3), True)
+    assert history.human_best("small loader tonight") == (pytest.approx(2 / 3), False)
 
 
 TWICE = '6. All user messages:\n- "commit all of it"\n- "commit all of it"\n'
