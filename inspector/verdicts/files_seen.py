@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -33,12 +33,17 @@ class State:
 
     lines: int
     """As far as it was read, where it was read."""
-    tests: int | None
-    """None where that is not known."""
     item: Item
     """What shows it."""
+    text: str | None = None
+    """None where it was not written."""
     written: bool = True
     """Whether all of it is known, because it was written or counted."""
+
+    @property
+    def tests(self) -> int | None:
+        """None where that is not known."""
+        return None if self.text is None else _tests(self.text)
 
 
 class FilesSeen:
@@ -48,39 +53,37 @@ class FilesSeen:
         self._steps = tuple(steps)
 
     @cached_property
-    def _written(self) -> tuple[dict[str, tuple[str, Item]], dict[str, list[State]]]:
-        """The text of each file that is known whole, with what wrote it; and every state a file was in."""
-        held: dict[str, tuple[str, Item]] = {}
-        states: dict[str, list[State]] = {}
+    def _states(self) -> dict[str, list[State]]:
+        """The states that each file was in, since a command may have changed it."""
+        found: dict[str, list[State]] = {}
         for step in self._steps:
             if step.failed:
                 continue
-            if step.command:
-                for path in [path for path in held if _may_change(step, path.rsplit("/", 1)[-1])]:
-                    del held[path], states[path]
-            for path, lines, is_whole in _shown(step):
-                states.setdefault(path, []).append(State(lines, None, step.result or step.item, is_whole))
+            for path in [path for path in found if _may_change(step, path.rsplit("/", 1)[-1])]:
+                del found[path]
+            for path, state in _shown(step):
+                found.setdefault(path, []).append(state)
             if step.kind in (ToolKind.EDIT, ToolKind.CREATE):
-                text = _text_after(step, held[step.path][0] if step.path in held else None)
+                text = _text_after(step, _written(found.get(step.path, ())))
                 if text is None:
-                    held.pop(step.path, None)
-                    states.pop(step.path, None)
+                    found.pop(step.path, None)
                 else:
-                    held[step.path] = (text, step.item)
-                    states.setdefault(step.path, []).append(State(len(text.splitlines()), _tests(text), step.item))
-        return held, states
+                    found.setdefault(step.path, []).append(State(len(text.splitlines()), step.item, text))
+        return found
 
     def states(self, path: str) -> tuple[State, ...]:
         """The states of the one file that is named so, oldest first; () where none or several are."""
         name = path.removeprefix("./")
-        found = [
-            (known, states)
-            for known, states in self._written[1].items()
+        found = {
+            known: states
+            for known, states in self._states.items()
             if known == name or known.endswith(f"/{name}") or name.endswith(f"/{known}")
-        ]
-        if not _one(found):
+        }
+        # One file may be named from different folders.
+        longest = max(found, key=len, default="")
+        if not all(longest.endswith(known.removeprefix("./")) for known in found):
             return ()
-        return tuple(sorted((one for _, states in found for one in states), key=lambda state: state.item.number))
+        return tuple(sorted((one for states in found.values() for one in states), key=lambda one: one.item.number))
 
     def written_in(self, folder: str, kind: str) -> tuple[int, Item] | None:
         """How many files of a kind ("test", or "" for any) were written right in a folder, and the last of them.
@@ -88,29 +91,30 @@ class FilesSeen:
         None where a command may have removed or moved some since.
         """
         tail = f"/{folder.strip('/.~')}/"
-        texts, states = self._written
-        held = [
-            path
-            for path in texts
-            if f"/{path.rsplit('/', 1)[0].strip('/')}/".endswith(tail) and _is_of(path.rsplit("/", 1)[-1], kind)
-        ]
-        if not held:
-            return None
-        first = min(states[path][0].item.number for path in held)
-        since = (step for step in self._steps if step.command and step.item.number > first)
-        return None if any(map(_rewrites, since)) else (len(held), texts[held[-1]][1])
+        held = []
+        for path, states in self._states.items():
+            within, _, name = path.rpartition("/")
+            written = _written(states)
+            if written and f"/{within.strip('/')}/".endswith(tail) and _is_of(name, kind):
+                held.append((states[0].item.number, written.item))
+        first = min((number for number, _ in held), default=0)
+        is_sure = not any(_rewrites(step) for step in self._steps if step.item.number > first)
+        return (len(held), held[-1][1]) if held and is_sure else None
 
     def tests_in(self, name: str) -> tuple[int, Item] | None:
         """How many tests a class has, and where it was written last; None where that is not known for sure."""
         found = []
-        for text, item in self._written[0].values():
-            starts = list(_CLASS.finditer(text))
-            for place, start in enumerate(starts):
-                if start[1] == name:
-                    end = starts[place + 1].start() if place + 1 < len(starts) else len(text)
-                    count = _tests(text[start.start() : end])
-                    found.append((count or 0, item))
-        return found[0] if len(found) == 1 and found[0][0] else None
+        for state in filter(None, map(_written, self._states.values())):
+            # Behind the name of each class stands what it holds.
+            pieces = iter(_CLASS.split(state.text or "")[1:])
+            found += [(_tests(body), state.item) for one, body in zip(pieces, pieces, strict=True) if one == name]
+        counted = [(count, item) for count, item in found if count]
+        return counted[0] if len(found) == len(counted) == 1 else None
+
+
+def _written(states: Sequence[State]) -> State | None:
+    """The last of some states of which the text is known whole."""
+    return next((state for state in reversed(states) if state.text is not None), None)
 
 
 def _is_of(name: str, kind: str) -> bool:
@@ -118,18 +122,18 @@ def _is_of(name: str, kind: str) -> bool:
     return not name.startswith(_SETS_UP) and kind in name.lower()
 
 
-def _shown(step: Step) -> Iterator[tuple[str, int, bool]]:
-    """The files of which a step shows how long they are: path, lines, and whether that is all of them."""
+def _shown(step: Step) -> Iterator[tuple[str, State]]:
+    """The files of which a step shows how long they are."""
     if step.result is None:
         return
     if step.kind is ToolKind.READ:
         # How long a file was before may be all that a summary tells of it.
         if numbers := _NUMBERED.findall(step.output):
-            yield step.path, int(numbers[-1]), False
+            yield step.path, State(int(numbers[-1]), step.result, written=False)
     elif any(program(one) == "wc" and "-l" in one.words for one in step.commands):
         for counted in map(str.split, step.output.splitlines()):
             if len(counted) == 2 and counted[0].isdecimal() and "." in counted[1]:
-                yield counted[1], int(counted[0]), True
+                yield counted[1], State(int(counted[0]), step.result)
 
 
 def _may_change(step: Step, name: str) -> bool:
@@ -148,23 +152,17 @@ def _rewrites(step: Step) -> bool:
     )
 
 
-def _text_after(step: Step, before: str | None) -> str | None:
+def _text_after(step: Step, before: State | None) -> str | None:
     """The whole text of a file after a step that wrote or changed it, where that is known."""
     arguments = as_dict(step.arguments)
     if step.kind is ToolKind.CREATE and step.path:
         return as_text(arguments.get("content")) or None
     old, new = as_text(arguments.get("old_string")), as_text(arguments.get("new_string"))
-    if step.kind is ToolKind.EDIT and before is not None and old and old in before:
-        return before.replace(old, new, -1 if arguments.get("replace_all") else 1)
+    if step.kind is ToolKind.EDIT and before and before.text and old and old in before.text:
+        return before.text.replace(old, new, -1 if arguments.get("replace_all") else 1)
     return None
 
 
 def _tests(text: str) -> int | None:
     """The tests that a text defines; None where one definition makes several."""
     return None if any(sign in text for sign in _MANY) else len(_TEST.findall(text))
-
-
-def _one(found: list[tuple[str, list[State]]]) -> bool:
-    """Whether all paths that were found are one file, named from different folders."""
-    longest = max((path for path, _ in found), key=len, default="")
-    return bool(longest) and all(longest.endswith(path.removeprefix("./")) for path, _ in found)
