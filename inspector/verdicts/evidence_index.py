@@ -38,10 +38,6 @@ class _Place:
         """What is looked through."""
         return self.whole.text
 
-    @property
-    def is_instruction(self) -> bool:
-        return self.zone is Zone.INSTRUCTIONS
-
     def evidence(self, start: int, end: int) -> Evidence:
         """A part of what is looked through, where it stands in the item."""
         start, end = self.whole.place(start, end)
@@ -59,13 +55,14 @@ class EvidenceIndex:
         masked = frozenset(segment.compaction.masked)
         self.kept = frozenset(segment.compaction.kept) - masked
         self._places = tuple(_places(segment, after, masked))
-        # What is looked for is nearly always in plain letters; see TextIndex.fitting for what is not.
-        self.texts = TextIndex(tuple("" if place.is_instruction else place.text for place in self._places)).parted
-        # The same places, so that what is found in either is evidence in the same way.
-        self.instructions = TextIndex(
-            tuple(place.text if place.is_instruction else "" for place in self._places)
-        ).parted
+        self.texts, self.instructions = self._index(instructions=False), self._index(instructions=True)
         self._fronts: dict[str, str] = {}
+
+    def _index(self, *, instructions: bool) -> TextIndex:
+        # The same places in both, so that what is found in either is evidence in the same way.
+        texts = (place.text if (place.zone is Zone.INSTRUCTIONS) is instructions else "" for place in self._places)
+        # What is looked for is nearly always in plain letters; see TextIndex.fitting for what is not.
+        return TextIndex(tuple(texts)).parted
 
     @cached_property
     def files(self) -> dict[str, list[tuple[str, ...]]]:
@@ -120,7 +117,7 @@ class EvidenceIndex:
     def was_named(self, tail: str) -> bool:
         """Whether the history has a path that ends so, with either kind of slash."""
         spelled = (tail, tail.replace("/", "\\"))
-        return any(next(self._past.find_all(one, _anything), None) is not None for one in spelled)
+        return any(next(self._past.find_all(one, anything), None) is not None for one in spelled)
 
     @cached_property
     def summaries(self) -> tuple[tuple[int, str], ...]:
@@ -183,7 +180,8 @@ class EvidenceIndex:
         return Match(verdict, why, (self.passage(hit),), None, similarity, Basis.INFERRED)
 
 
-def _anything(text: str, end: int) -> bool:
+def anything(text: str, end: int) -> bool:
+    """What may follow where anything may."""
     return True
 
 

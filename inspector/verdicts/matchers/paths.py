@@ -6,7 +6,7 @@ from inspector.facts.lookup import locate, paths_like
 from inspector.model import Fact, Verdict
 from inspector.text.normal import tidy
 from inspector.text.text_index import Hit, Named
-from inspector.verdicts.evidence_index import EvidenceIndex
+from inspector.verdicts.evidence_index import EvidenceIndex, anything
 from inspector.verdicts.matchers.matcher import Match
 from inspector.verdicts.phrases import phrase
 
@@ -33,17 +33,13 @@ def match_path(fact: Fact, index: EvidenceIndex) -> Match:
     blanks = _with_blanks(steps, index) if " " in fact.value else None
     if blanks is not None:
         return index.there(blanks, "The path")
-    folder = texts.find(f"{fact.value}/", _anything) if "." not in steps[-1] and len(steps) > 1 else None
+    folder = texts.find(f"{fact.value}/", anything) if "." not in steps[-1] and len(steps) > 1 else None
     if folder is not None:
         return index.there(folder, "A path in the folder")
     if unsure is not None:
         why = f"“{index.evidence(unsure).text}” stands there, which fits more than one file."
         return index.differs(Verdict.UNDECIDED, unsure, why)
     return _elsewhere(fact, steps, index)
-
-
-def _anything(text: str, end: int) -> bool:
-    return True
 
 
 _OPENS = ("", "\n", "`", '"', "'", "“", "/", "\\", "(", "[")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from inspector.text.normal import path_form
 from inspector.text.tokens import parts
@@ -20,26 +19,15 @@ _FAR = 2
 _EDGES = "`'\".,;:!?()[]"
 _EVERYWHERE = frozenset("test tests spec specs stories config d min module".split())
 _DISTINCT = 5
+_NO_COMMAND = ("", "Usage:", "usage:")
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
-    """What a fact is held against."""
-
-    form: re.Pattern[str]
-    commands: bool
-
-    def fits(self, value: str) -> bool:
-        """Whether a normal form is one of those that the pattern stands for."""
-        return self.form.fullmatch(_plain(value) if self.commands else value) is not None
-
-
-Found = tuple[int, int, Pattern]
-"""Start and end of a pattern in a text, and the pattern."""
+Found = tuple[int, int, re.Pattern[str]]
+"""Start and end of a pattern in a text, and the expression that all of a normal form has to fit."""
 
 
 def usages_in(text: str) -> Iterator[Found]:
-    """Commands with a blank to fill in: ``<…>`` or dots in the place of arguments."""
+    """Commands with a blank to fill in: ``<…>`` or dots in the place of arguments. They are fitted by ``plain`` ones."""
     behind = 0
     for blank in _BLANK.finditer(text):
         if blank.start() >= behind:
@@ -47,7 +35,7 @@ def usages_in(text: str) -> Iterator[Found]:
             behind = end
             form = _usage(text[start:end]) if end - start <= _LONGEST else None
             if form:
-                yield start, end, Pattern(form, commands=True)
+                yield start, end, form
 
 
 def _span(text: str, start: int, end: int) -> tuple[int, int]:
@@ -59,26 +47,18 @@ def _span(text: str, start: int, end: int) -> tuple[int, int]:
         close = text.find("`", end, last)
         return text.rfind("`", first, start) + 1, last if close < 0 else close
     # A bullet, a prompt or "Usage:" in front is no part of the command.
-    telling = (
-        word for word in text[first:last].split() if word.strip("0123456789.>*$-") not in ("", "Usage:", "usage:")
-    )
+    telling = (word for word in text[first:last].split() if word.strip("0123456789.>*$-") not in _NO_COMMAND)
     return text.find(next(telling, ""), first), last
 
 
 def _usage(code: str) -> re.Pattern[str] | None:
-    pieces = _BLANK.split(_plain(code).rstrip())
+    pieces = _BLANK.split(plain(code).rstrip())
     head = pieces[0].split()
-    is_telling = len(head) >= _ENOUGH_WORDS or any(_is_name(word) for word in head)
-    if not is_telling or len(pieces) - 1 > _MOST_BLANKS:
-        return None
-    return re.compile(r"\S.*".join(map(re.escape, pieces)))
+    is_telling = len(head) >= _ENOUGH_WORDS or any(not {".", "/"}.isdisjoint(word) and word != "." for word in head)
+    return re.compile(r"\S.*".join(map(re.escape, pieces))) if is_telling and len(pieces) - 1 <= _MOST_BLANKS else None
 
 
-def _is_name(word: str) -> bool:
-    return ("." in word or "/" in word) and any(map(str.isalnum, word))
-
-
-def _plain(command: str) -> str:
+def plain(command: str) -> str:
     """A command with slashes of one kind, and without those that only say "here"."""
     return " ".join(word.removeprefix("./") for word in command.replace("\\", "/").split(" "))
 
@@ -89,7 +69,7 @@ def globs_in(text: str, root: str) -> Iterator[Found]:
         bare = _without_emphasis(token[0].strip(_EDGES)).strip(_EDGES)
         form = _glob(path_form(bare, "", root)) if _WILD.search(bare) else None
         if form:
-            yield token.start(), token.end(), Pattern(form, commands=False)
+            yield token.start(), token.end(), form
 
 
 def _without_emphasis(token: str) -> str:
