@@ -27,7 +27,7 @@ Found = tuple[int, int, re.Pattern[str]]
 
 
 def usages_in(text: str) -> Iterator[Found]:
-    """Commands with a blank to fill in: ``<…>`` or dots in the place of arguments. They are fitted by ``plain`` ones."""
+    """Commands with a blank to fill in, ``<…>`` or dots in the place of arguments; ``plain`` commands fit them."""
     behind = 0
     for blank in _BLANK.finditer(text):
         if blank.start() >= behind:
