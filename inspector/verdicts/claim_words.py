@@ -8,7 +8,7 @@ from typing import NamedTuple
 from inspector.model import Item
 from inspector.text.difference import names
 from inspector.text.units import Unit
-from inspector.verdicts.phrases import phrase
+from inspector.text.word_rows import rows
 
 
 class Told(NamedTuple):
@@ -22,7 +22,7 @@ class Told(NamedTuple):
 
 
 QUOTED = re.compile(r"[\"“„«]([^\"“”„«»]{12,})[\"”“»]")
-DENIES = phrase(
+DENIES = rows(
     "not|isn't|aren't|haven't|hasn't|until|once|when|if|before|should|must|will|to_be|need|ensure|make_sure|verify"
     "|confirm|check|purpose|want|wants|wanted|asked|said|in_order|after"
 )

@@ -7,25 +7,25 @@ from collections.abc import Iterator
 
 from inspector.text.difference import names
 from inspector.text.units import Unit
+from inspector.text.word_rows import rows
 from inspector.verdicts.claim_words import Told, at_line, lists_messages
 from inspector.verdicts.files_seen import FilesSeen
-from inspector.verdicts.phrases import phrase
 
 _COUNT = re.compile(
     r"(?<![\w.,])(?P<number>\d[\d,]*)\+? (?:(?P<kind>\w+) ){0,2}?"
     r"(?P<unit>tests?(?! files| modules)|lines|files|modules)\b"
 )
 _PATH = re.compile(r"(?<![\w./~-])[\w./~-]*\w\.\w{1,5}\b(?!\()")
-_IS_SO = phrase("with|contain|contains|has|is|at|to|file|version only|now?")
+_IS_SO = rows("with|contain|contains|has|is|at|to|file|version only|now?")
 """What a count of the whole file stands behind, where no sign parts it from what is before."""
 _PARTED = ("-", "–", "—", "(", ":", ",")
 _ROUGHLY = ("about", "around", "approx.", "approx")
-_PART = phrase(
+_PART = rows(
     "add*|remov*|delet*|chang*|modif*|first|last|top|new_tests|block|describe|section|more|each|every|other|class|function"
     "|method|originally|was|were|from"
 )
-_OF_PART = phrase("lines added|removed|changed|deleted|modified|of|to|for")
-_FINAL = phrase("final|now|current*")
+_OF_PART = rows("lines added|removed|changed|deleted|modified|of|to|for")
+_FINAL = rows("final|now|current*")
 _FAR = 40
 _TENTH, _LITTLE = 0.1, 0.02
 

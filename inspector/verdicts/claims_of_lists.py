@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from inspector.text.normalise import normalise
 from inspector.text.units import Unit
+from inspector.text.word_rows import rows
 from inspector.verdicts.claim_words import QUOTED, Told, lists_messages
 from inspector.verdicts.history import History
-from inspector.verdicts.phrases import phrase
 
-_ALL = phrase("all .. user messages")
+_ALL = rows("all .. user messages")
 _FEW, _MANY = 0.25, 8
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from inspector.text.similarity import content
 from inspector.text.units import Unit
+from inspector.text.word_rows import rows
 from inspector.verdicts.claim_words import (
     LEAST,
     QUOTED,
@@ -15,9 +16,8 @@ from inspector.verdicts.claim_words import (
     without_asides,
 )
 from inspector.verdicts.history import History
-from inspector.verdicts.phrases import phrase
 
-_OF_USER = phrase(
+_OF_USER = rows(
     "user|user's then|also|explicitly|initially|later|originally|now|specifically?"
     " feedback|requirement|preference|request|want|wants|wanted|asked|requested|said|stated|confirmed|chose|selected"
     "|decided|approved|suggested|proposed|noted|mentioned|prefer|prefers|preferred|insisted|specified|instructed"
@@ -26,18 +26,18 @@ _OF_USER = phrase(
 _AGREES = ("confirmed", "approved", "agreed", "decided")
 # What they asked, chose or ran is often told in other words than their own; that proves nothing.
 _SPEAKS = ("asked", "chose", "selected", "reported", "said", "ran", "requested", "rejected", "pointed out", "stated")
-_SUPPOSES = phrase("if|whether|unless|in_case|should|once|when|until")
+_SUPPOSES = rows("if|whether|unless|in_case|should|once|when|until")
 _PART_ENDS = ("**", " - ", " – ", " — ", "; ", ". ", ", so ", ", and then ", ", which ", ", instructing ")
 _PREFERENCES = ("user preference", "user requirement", "user constraint", "user instruction", "preferences (user")
-_ASKS = phrase("user|user's .. ask*|request*|want*|message")
+_ASKS = rows("user|user's .. ask*|request*|want*|message")
 _OF_TALK = "summary|summarize|summarise of? the|this|our|what .. conversation|session|chat|so_far"
-_THE_SUMMARY = phrase(_OF_TALK, "summary request", "create|write|provide|produce this|a|the detailed? summary")
-_A_SUMMARY = phrase(".. summary|summarize|summarise")
-_LISTED_SUMMARY = phrase(
+_THE_SUMMARY = rows(_OF_TALK, "summary request", "create|write|provide|produce this|a|the detailed? summary")
+_A_SUMMARY = rows(".. summary|summarize|summarise")
+_LISTED_SUMMARY = rows(
     "your task is to create|write|produce .. summary", "request for a? summary", "summary request", _OF_TALK
 )
-_GOES_ON = phrase("continuation prompt", "continue the conversation|session from where we|you|it left off")
-_A_MESSAGE = phrase("user|human message|messages|prompt|prompts|request|requests")
+_GOES_ON = rows("continuation prompt", "continue the conversation|session from where we|you|it left off")
+_A_MESSAGE = rows("user|human message|messages|prompt|prompts|request|requests")
 _QUOTES_USER = ("user said", "user asked", "user wrote")
 _SHORTENED = ("[", "...", "…")
 _SAID = 0.28

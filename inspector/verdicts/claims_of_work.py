@@ -7,26 +7,26 @@ from inspector.text.difference import ungrouped
 from inspector.text.openings import opening_word
 from inspector.text.tokens import WORD
 from inspector.text.units import Unit
+from inspector.text.word_rows import rows
 from inspector.verdicts.claim_words import Told, is_claimed, is_under, lists_messages
-from inspector.verdicts.phrases import phrase
 from inspector.verdicts.work_record import WorkRecord, is_hash
 
-_ALL_PASS = phrase(
+_ALL_PASS = rows(
     "all|every .. test|tests|verification .. pass|passes|passed|passing|green|succeed|succeeds|succeeded",
     "test|tests are? all pass|green",
     "tests pass|passes|passed|passing",
 )
-_EVERYTHING = phrase("all|the existing|other|remaining tests", "full|whole|entire|complete test suite")
-_PASSES = phrase("pass|passes|passed|passing|green")
-_LIMITS = phrase("but|except|apart_from|other_than|fail*|only|pre-existing|skipped")
-_NO_ERRORS = phrase(
+_EVERYTHING = rows("all|the existing|other|remaining tests", "full|whole|entire|complete test suite")
+_PASSES = rows("pass|passes|passed|passing|green")
+_LIMITS = rows("but|except|apart_from|other_than|fail*|only|pre-existing|skipped")
+_NO_ERRORS = rows(
     "no *? error|errors|failure|failures|problem|problems|issue|issues were|was? encountered|occurred|found|hit|arose?"
     " in|during? this|the? conversation|session|work?"
 )
-_PUSHED = phrase("was|were|been|and|changes|commit|commits pushed", "pushed to|with")
-_REPLIED = phrase("all .. comment|comments .. replied|replies", "replied|replies to all|each|every")
-_WITH_COMMIT = phrase("with .. commit|sha|shas|hash|hashes")
-_FINISHED = phrase(
+_PUSHED = rows("was|were|been|and|changes|commit|commits pushed", "pushed to|with")
+_REPLIED = rows("all .. comment|comments .. replied|replies", "replied|replies to all|each|every")
+_WITH_COMMIT = rows("with .. commit|sha|shas|hash|hashes")
+_FINISHED = rows(
     "all|every|everything .. complete|completed|done|addressed|finished|resolved",
     "implementation|work|task|feature|fix|session is|are|was now? fully|all? complete|finished|done",
 )

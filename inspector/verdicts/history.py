@@ -21,7 +21,7 @@ from inspector.text.normalise import normalise
 from inspector.text.openings import word_count
 from inspector.text.similarity import containment, content
 from inspector.text.units import split
-from inspector.verdicts.phrases import phrase
+from inspector.text.word_rows import rows
 
 _OFFERED = 0.5
 _SLIPS, _ALIKE = 20, 92
@@ -33,7 +33,7 @@ _WHOLE, _READ = 4_000, 8_000
 WITHOUT_WORDS = "prompt-without-words"
 """What the problem is called that an adapter reports where a person's message has no words in the log."""
 _TALK = (ItemKind.USER, ItemKind.ASSISTANT, ItemKind.TOOL_CALL, ItemKind.TOOL_RESULT)
-_SUMS_UP = phrase("summar*|sumar* .. conversation|session|chat|discussion|so_far|everything|what_we|what_you", "recap")
+_SUMS_UP = rows("summar*|sumar* .. conversation|session|chat|discussion|so_far|everything|what_we|what_you", "recap")
 
 
 @lru_cache(maxsize=4_000)

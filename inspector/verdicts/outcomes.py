@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import re
 
-from inspector.verdicts.phrases import phrase
+from inspector.text.word_rows import rows
 
-_PASS = phrase(
+_PASS = rows(
     "pass|passes|passed|passing|succeed|succeeds|succeeded|success|successful|successfully|green|works|working|clean"
     "|cleanly|fixed|ok",
     "exit|exits|exited with? code? 0",
 )
-_FAIL = phrase(
+_FAIL = rows(
     "fail|fails|failed|failing|failure|failures|broken|breaks|error|errors|errored|red|crash|crashes|crashed"
     "|time_out|times_out|timed_out",
     "exit|exits|exited with? code? #",
     "didn't|didnt|did_not|doesn't|doesnt|does_not pass|work",
 )
-_NO_FAILURE = phrase("no|0|zero|without|without_any|no_longer|never|not *? fail*|error|errors|broken|crash*")
-_NO_PASS = phrase("not|never|no_longer|*n't yet? pass*|succeed*|work|works|worked|working|green|clean|fixed")
-_WISHED = phrase(
+_NO_FAILURE = rows("no|0|zero|without|without_any|no_longer|never|not *? fail*|error|errors|broken|crash*")
+_NO_PASS = rows("not|never|no_longer|*n't yet? pass*|succeed*|work|works|worked|working|green|clean|fixed")
+_WISHED = rows(
     "should|must|need_to|needs_to|to|until|if|unless|will|make_sure|ensure|verify|expect*|would|whether"
     " *? *? *? *? pass*|succeed*|fail*|work|works|worked|working|green",
     # "before it failed" tells what happened; "before it passes" what has yet to.
@@ -28,18 +28,18 @@ _WISHED = phrase(
     "be|if|once|when|until|not|not_yet|not_already pushed|merged|rebased|created|opened",
     "success criteri*|metric*|rate*|message*|case*|path*",
 )
-_OPEN = phrase(
+_OPEN = rows(
     "pending|in_progress|remaining|todo|to_do|next|open|outstanding|incomplete|under_way|unfinished",
 )
-_DONE = phrase("complete|completed|done|finished|implemented|resolved|accomplished")
-_NOT_DONE = phrase(
+_DONE = rows("complete|completed|done|finished|implemented|resolved|accomplished")
+_NOT_DONE = rows(
     "not yet? started|done|complete|completed|finished|implemented",
     "partially|partly|half|nearly|almost done|complete|completed|finished|implemented|resolved",
 )
-_RESULTS = phrase("test|tests|checks|command|commands|run|runs")
-_RESULT = phrase("still|currently|now? pass|passing|passed|fail|failing|failed|failure|failures")
-_MENDED = phrase("fix*|error*")
-_NOW = phrase("fails|failing|broken|still|currently|now|red")
+_RESULTS = rows("test|tests|checks|command|commands|run|runs")
+_RESULT = rows("still|currently|now? pass|passing|passed|fail|failing|failed|failure|failures")
+_MENDED = rows("fix*|error*")
+_NOW = rows("fails|failing|broken|still|currently|now|red")
 _PASS_SIGNS, _FAIL_SIGNS = "✓✅✔☑", "✗❌✘✖"
 _OPEN_SIGNS = ("[ ]", *"⏳🔄⬜☐")
 _DONE_SIGNS = ("[x]", "[X]", "~~", *_PASS_SIGNS)

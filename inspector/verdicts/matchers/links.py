@@ -6,10 +6,10 @@ from itertools import chain
 
 from inspector.model import Zone
 from inspector.text.text_index import Hit
+from inspector.text.word_rows import rows
 from inspector.verdicts.evidence_index import EvidenceIndex
-from inspector.verdicts.phrases import phrase
 
-_KIND = phrase("issue|issues|bug|bugs|ticket|tickets|pr|prs|mr|mrs", "pull|merge request|requests")
+_KIND = rows("issue|issues|bug|bugs|ticket|tickets|pr|prs|mr|mrs", "pull|merge request|requests")
 _CALLED = ("#", "issue ", "Issue ", "PR ", "MR ", "pull request ", "Pull request ")
 _NUMBERED = ("issues", "pull", "merge_requests")
 _AROUND = ("/", ".", "-", "@")

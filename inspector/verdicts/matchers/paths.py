@@ -6,11 +6,11 @@ from inspector.facts.lookup import locate, paths_like
 from inspector.model import Fact, Verdict
 from inspector.text.normal import tidy
 from inspector.text.text_index import Hit, Named
+from inspector.text.word_rows import rows
 from inspector.verdicts.evidence_index import EvidenceIndex, anything
 from inspector.verdicts.matchers.matcher import Match
-from inspector.verdicts.phrases import phrase
 
-_REMOVES = phrase("rm|del|unlink|mv")
+_REMOVES = rows("rm|del|unlink|mv")
 _COMMON = frozenset(
     "index main mod lib __init__ readme skill package page layout route types utils config test tests setup".split()
 )

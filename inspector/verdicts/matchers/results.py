@@ -10,17 +10,17 @@ from inspector.model import Fact, Verdict, Zone
 from inspector.text.shell import arguments, git_verb, program, simple_commands
 from inspector.text.text_index import Hit
 from inspector.text.tokens import WORD
+from inspector.text.word_rows import rows
 from inspector.verdicts.evidence_index import EvidenceIndex
 from inspector.verdicts.matchers.matcher import Match
 from inspector.verdicts.outcomes import asserted, is_now, state_told, told, told_above
-from inspector.verdicts.phrases import phrase
 
 _SEEN = 8
-_ALL_PASS = phrase(
+_ALL_PASS = rows(
     "all|every *? *? *? test|tests|spec|specs|suite|suites .. pass*|green|succeed*",
     "test|tests suite? are|is? now|all|still|currently|again? pass|passes|passed|passing|green",
 )
-_SOME_FAIL = phrase(
+_SOME_FAIL = rows(
     "#|some|several|one|two|three|still test|tests? are? still? fail*",
     "test|tests are|is? now|still|currently? fail*",
     "failing test|tests",
@@ -77,8 +77,8 @@ def _deed(command: str, index: EvidenceIndex) -> Hit | None:
     if simple is None:
         return None
     verb = git_verb(simple) if program(simple) == "git" else " ".join(arguments(simple)[:2])
-    rows = _DEEDS.get(verb) if program(simple) in ("git", "gh") else None
-    return _first(phrase(*rows), index, result=False) if rows else None
+    told = _DEEDS.get(verb) if program(simple) in ("git", "gh") else None
+    return _first(rows(*told), index, result=False) if told else None
 
 
 def _failed_before(test: str, index: EvidenceIndex) -> bool:
@@ -104,7 +104,7 @@ def _latest_run(fact: Fact, index: EvidenceIndex) -> Match:
     counts = {word: count for count, word in map(str.split, fact.action.split(", "))}
     failed, passed = counts.get("failed"), counts.get("passed")
     row = f"{failed} test|tests? fail*" if failed else f"{passed} *? test|tests? are? pass*"
-    exact, says_pass, says_fail = (_first(words, index) for words in (phrase(row), _ALL_PASS, _SOME_FAIL))
+    exact, says_pass, says_fail = (_first(words, index) for words in (rows(row), _ALL_PASS, _SOME_FAIL))
     if exact:
         return index.there(exact, "The result of the latest run")
     same, other = (says_fail, says_pass) if failed else (says_pass, says_fail)

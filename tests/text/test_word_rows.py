@@ -1,6 +1,6 @@
 import pytest
 
-from inspector.verdicts.phrases import phrase
+from inspector.text.word_rows import rows
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ from inspector.verdicts.phrases import phrase
     ],
 )
 def test_a_row_finds_its_words(row, text):
-    assert phrase(row).search(text)
+    assert rows(row).search(text)
 
 
 @pytest.mark.parametrize(
@@ -34,12 +34,12 @@ def test_a_row_finds_its_words(row, text):
     ],
 )
 def test_a_row_finds_nothing_else(row, text):
-    assert not phrase(row).search(text)
+    assert not rows(row).search(text)
 
 
 def test_a_word_that_may_be_missing_is_taken_only_where_the_rest_needs_it():
-    assert phrase("to *? *? *? pass|fail").search("to pass but not fail")[0] == "to pass"
+    assert rows("to *? *? *? pass|fail").search("to pass but not fail")[0] == "to pass"
 
 
 def test_either_of_two_rows_is_found():
-    assert [hit[0] for hit in phrase("one", "two three").finditer("one or two three")] == ["one", "two three"]
+    assert [hit[0] for hit in rows("one", "two three").finditer("one or two three")] == ["one", "two three"]

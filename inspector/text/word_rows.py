@@ -16,9 +16,9 @@ _FEW = r"(?:(?![.;:!?]\s)[^\n]){0,60}?"
 
 
 @lru_cache(maxsize=512)
-def phrase(*rows: str) -> re.Pattern[str]:
+def rows(*told: str) -> re.Pattern[str]:
     """The expression that finds any of some rows."""
-    return re.compile("|".join(map(_row, rows)), re.IGNORECASE)
+    return re.compile("|".join(map(_row, told)), re.IGNORECASE)
 
 
 def _row(row: str) -> str:
