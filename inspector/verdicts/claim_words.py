@@ -15,7 +15,7 @@ class Told(NamedTuple):
     """What a check says of a unit."""
 
     subject: str
-    """approval, completion, number, name, quotation or authorship."""
+    """approval, completion, number, quotation or authorship."""
     kind: str
     """unsupported or contradicted."""
     why: str
