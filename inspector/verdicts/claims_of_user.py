@@ -13,7 +13,6 @@ from inspector.verdicts.claim_words import (
     is_under,
     lists_messages,
     long_names,
-    without_asides,
 )
 from inspector.verdicts.history import History
 
@@ -84,7 +83,7 @@ def quotation(unit: Unit, history: History) -> Told | None:
         return None
     quoted = QUOTED.search(unit.text)
     words = quoted[1] if quoted else ""
-    if len(words.split()) < LEAST or history.human_wrote(words) or history.human_wrote(without_asides(words)):
+    if len(words.split()) < LEAST or history.human_wrote(words):
         return None
     agent = history.agent_wrote(words) if len(words.split()) >= _VERBATIM else None
     is_short = any(sign in words for sign in _SHORTENED)
