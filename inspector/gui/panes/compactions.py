@@ -50,8 +50,7 @@ class CompactionsPane(RecordsPane):
             self.bench.selection.select(item=item, compaction=None, request=record.request_after)
             return
         item = record.record.summary or next(iter(record.inserted), None)
-        parts = {} if item is None else {"item": item}
-        self.bench.selection.select(compaction=record.number, request=record.request_after, **parts)
+        self.select(compaction=record.number, request=record.request_after, item=item)
 
     def activate(self, record: Compaction) -> None:
         """Show what it left of the context."""

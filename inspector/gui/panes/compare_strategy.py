@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from inspector.errors import InspectorError
@@ -33,12 +33,11 @@ class StrategyPane(EditorPane):
     def show_strategies(self, strategies: Strategies, chosen: str = "") -> None:
         """Offer these; the choice stays where it can."""
         chosen = chosen or str(self.which.currentData() or "")
-        self.which.blockSignals(True)
-        self.which.clear()
-        for one in strategies.all.values():
-            self.which.addItem(one.id, one.id)
-        self.which.setCurrentIndex(max(self.which.findData(chosen), 0))
-        self.which.blockSignals(False)
+        with QSignalBlocker(self.which):
+            self.which.clear()
+            for one in strategies.all.values():
+                self.which.addItem(one.id, one.id)
+            self.which.setCurrentIndex(max(self.which.findData(chosen), 0))
         if self._shown is None or not self.is_changed() or self._shown.id == chosen:
             self.load()
 

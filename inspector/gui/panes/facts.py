@@ -8,16 +8,16 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from inspector.errors import Cancelled
 from inspector.gui.language import tr
+from inspector.gui.layouts import FLUSH, column, plain_label, restore_sizes, splitter
 from inspector.gui.models.after import CLAIM, read_after, zones_of
 from inspector.gui.models.fact_listing import Listing, Marked, list_facts, mark_up
 from inspector.gui.models.sheet import Sheet
 from inspector.gui.models.verdicts import role, zone_title
 from inspector.gui.panes.pane import Pane
-from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.after_column import AfterColumn
 from inspector.gui.widgets.fact_filter import FactFilter
@@ -30,8 +30,6 @@ from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.review import Judged, claims_of, focus_of_fact, judged_by_rules, outcome_at
 from inspector.workbench.selection import Focus
-
-_COLUMNS = (6, 0, 7)
 
 
 class FactsPane(Pane):
@@ -54,7 +52,8 @@ class FactsPane(Pane):
         self.after = AfterColumn(theme)
         self.text, self.claims = self.after.text, self.after.claims
         self.card = VerdictCard(theme)
-        self._empty = PlainLabel()
+        self._empty = plain_label(margins=(8, 4, 8, 4))
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._build()
         self._connect()
         self.listen()
@@ -99,10 +98,8 @@ class FactsPane(Pane):
         """Put them back; what does not fit is left."""
         if isinstance(state.get("filter"), dict):
             self.filter.restore_state(state["filter"])
-        for splitter, key in ((self._columns, "columns"), (self._rows, "rows")):
-            sizes = state.get(key)
-            if isinstance(sizes, list) and len(sizes) == splitter.count() and all(type(one) is int for one in sizes):
-                splitter.setSizes(sizes)
+        restore_sizes(self._columns, state.get("columns"))
+        restore_sizes(self._rows, state.get("rows"))
 
     # What the workbench tells ----------------------------------------------------------------------------
 
@@ -324,9 +321,7 @@ class FactsPane(Pane):
     def _choose(self, one: Judged) -> None:
         if self._outcome is not None:
             focus = focus_of_fact(self._outcome.compaction.number, one)
-            parts = {"compaction": focus.compaction, "fact": focus.fact, "claim": None}
-            parts |= {} if focus.item is None else {"item": focus.item}
-            self.bench.selection.select(**parts)
+            self.select(compaction=focus.compaction, fact=focus.fact, claim=None, item=focus.item)
 
     def _choose_claim(self, row: int) -> None:
         if self._outcome is not None and row != self.bench.selection.focus.claim:
@@ -350,31 +345,12 @@ class FactsPane(Pane):
 
     def _build(self) -> None:
         left = QWidget()
-        column = QVBoxLayout(left)
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._empty.setWordWrap(True)
         self._empty.hide()
-        column.addWidget(self.filter)
-        column.addWidget(self._empty)
-        column.addWidget(self.list, 1)
-        self._empty.setContentsMargins(8, 4, 8, 4)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        self._columns, self._rows = QSplitter(Qt.Orientation.Horizontal), QSplitter(Qt.Orientation.Vertical)
-        for part in (left, self.map, self.after):
-            self._columns.addWidget(part)
-        for place, share in enumerate(_COLUMNS):
-            self._columns.setStretchFactor(place, share)
+        column(left, self.filter, self._empty, (self.list, 1), margins=FLUSH, spacing=0)
+        self._columns = splitter((left, 6), (self.map, 0), (self.after, 7), sizes=(600, self.map.width(), 700))
         self._columns.setHandleWidth(1)
-        self._columns.setSizes([600, self.map.width(), 700])
-        self._rows.addWidget(self._columns)
-        self._rows.addWidget(self.card)
-        self._rows.setStretchFactor(0, 1)
-        for splitter in (self._columns, self._rows):
-            splitter.setChildrenCollapsible(False)
-        whole = QVBoxLayout(self.body)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._rows)
+        self._rows = splitter((self._columns, 1), self.card, vertical=True)
+        column(self.body, self._rows, margins=FLUSH)
 
     def _connect(self) -> None:
         self.filter.changed.connect(self._refill)

@@ -39,10 +39,9 @@ class LostPane(RecordsPane):
 
     def choose(self, record: Harm) -> None:
         """Select it where it was said."""
-        parts = {"item": record.item} if record.item else {}
         fact = record.judged.fact.id if record.judged else None
         claim = None if record.judged else record.place
-        self.bench.selection.select(compaction=record.compaction, fact=fact, claim=claim, **parts)
+        self.select(compaction=record.compaction, fact=fact, claim=claim, item=record.item or None)
 
     def activate(self, record: Harm) -> None:
         """Review it."""

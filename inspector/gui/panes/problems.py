@@ -47,8 +47,7 @@ class ProblemsPane(RecordsPane):
             return
         # Equal problems may be listed twice; the one in this row is meant.
         problem = next(i for i, known in enumerate(document.problems) if known is record)
-        item = nearest_item(document.session, record)
-        self.bench.selection.select(problem=problem, **({} if item is None else {"item": item}))
+        self.select(problem=problem, item=nearest_item(document.session, record))
 
     def activate(self, record: Diagnostic) -> None:
         """Show the line."""

@@ -32,8 +32,7 @@ class RequestsPane(RecordsPane):
 
     def choose(self, record: RequestRow) -> None:
         """Select a request and what it produced."""
-        parts = {} if record.request.first_item is None else {"item": record.request.first_item}
-        self.bench.selection.select(request=record.place, compaction=None, **parts)
+        self.select(request=record.place, compaction=None, item=record.request.first_item)
 
     def activate(self, record: RequestRow) -> None:
         """Show what it saw."""

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from inspector.gui.language import tr
+from inspector.gui.layouts import FLUSH, column, named
 from inspector.gui.models.arcs import Arc, find_arcs, selected
 from inspector.gui.models.cursor import requests_of_items
 from inspector.gui.models.fact_ticks import Tick, place_ticks, presences
@@ -47,17 +48,10 @@ class TimelinePane(Pane):
         self._item_requests: list[int | None] = []
         self._ticks: tuple[Tick, ...] = ()
         self._arcs: tuple[Arc, ...] = ()
-        self.bar, self.overview, self.plot, self.track = (
-            PlotBar(theme),
-            Overview(theme),
-            TokenPlot(theme),
-            FactTrack(theme),
-        )
-        self.plot.setAccessibleName(self.tr("Prompt tokens per request"))
-        self._lay_out()
-        self._settled = QTimer(self)
-        self._settled.setSingleShot(True)
-        self._settled.setInterval(_SETTLE)
+        self.bar, self.overview, self.track = PlotBar(theme), Overview(theme), FactTrack(theme)
+        self.plot = named(TokenPlot(theme), self.tr("Prompt tokens per request"))
+        column(self.body, self.bar, self.overview, (self.plot, 1), self.track, margins=FLUSH, spacing=0)
+        self._settled = QTimer(self, singleShot=True, interval=_SETTLE)
         self._settled.timeout.connect(self._tell_range)
         self._connect()
         self.listen()
@@ -178,15 +172,6 @@ class TimelinePane(Pane):
 
     # Inside ----------------------------------------------------------------------------------------------
 
-    def _lay_out(self) -> None:
-        column = QVBoxLayout(self.body)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.bar)
-        column.addWidget(self.overview)
-        column.addWidget(self.plot, 1)
-        column.addWidget(self.track)
-
     def _connect(self) -> None:
         self.bar.changed.connect(self._choose)
         self.bar.all_chains.toggled.connect(lambda _: self._tell_chains())
@@ -292,15 +277,14 @@ class TimelinePane(Pane):
         document = self.document
         if document is not None:
             first = document.session.requests[request].first_item
-            self.bench.selection.select(request=request, compaction=None, **({} if first is None else {"item": first}))
+            self.select(request=request, compaction=None, item=first)
 
     def _pick_compaction(self, number: int) -> None:
         document = self.document
         if document is not None:
             compaction = document.compactions[number - 1]
             item = compaction.record.summary or next(iter(compaction.inserted), None)
-            parts = {} if item is None else {"item": item}
-            self.bench.selection.select(compaction=number, request=compaction.request_after, **parts)
+            self.select(compaction=number, request=compaction.request_after, item=item)
 
     def _is_zoomed(self) -> bool:
         return is_part(self.plot.view_range(), self.plot.bounds())

@@ -6,9 +6,10 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from inspector.gui.language import tr
+from inspector.gui.layouts import FLUSH, column, row
 from inspector.gui.models.cursor import requests_of_items, seen_at
 from inspector.gui.models.filtering import passing
 from inspector.gui.models.likeness import next_alike
@@ -165,16 +166,8 @@ class TranscriptPane(Pane):
     # Inside ----------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        middle = QHBoxLayout()
-        middle.setSpacing(0)
-        middle.addWidget(self.list, 1)
-        middle.addWidget(self.ruler)
-        column = QVBoxLayout(self.body)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._head)
-        column.addLayout(middle, 1)
-        column.addWidget(self.find_bar)
+        middle = row(None, (self.list, 1), self.ruler, spacing=0)
+        column(self.body, self._head, (middle, 1), self.find_bar, margins=FLUSH, spacing=0)
         self.list.chosen.connect(self._picked)
         self.list.activated.connect(lambda _: self.wants.emit("reader"))
         self.list.verticalScrollBar().valueChanged.connect(self._show_view)
@@ -216,9 +209,9 @@ class TranscriptPane(Pane):
 
     def _map(self) -> None:
         rows = self.rows
-        ticks = [Tick(row, "compaction") for row in rows.rows_of_compactions()]
-        ticks += [Tick(row, "error") for row in rows.rows_of_errors()]
-        ticks += [Tick(row, "mark") for row in map(rows.row_of, self.painter.marks) if row >= 0]
+        ticks = [Tick(place, "compaction") for place in rows.rows_of_compactions()]
+        ticks += [Tick(place, "error") for place in rows.rows_of_errors()]
+        ticks += [Tick(place, "mark") for place in map(rows.row_of, self.painter.marks) if place >= 0]
         self.ruler.show_rows(rows.kinds(), ticks)
         self._show_view()
 

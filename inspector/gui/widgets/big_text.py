@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt, QTimer
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QKeySequence, QPalette, QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QListView, QWidget
 
 from inspector.gui.models.lines import LONGEST, TextLines, spans
@@ -32,12 +32,8 @@ class BigText(QListView):
         self.setFont(theme.mono())
         # Always there, so that wrapping does not change the width it wraps to.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-        self._theme = theme
-        theme.changed.connect(self._recolour)
-        self._recolour()
-        self._settled = QTimer(self)
-        self._settled.setSingleShot(True)
-        self._settled.setInterval(_SETTLE)
+        theme.tint_selection(self)
+        self._settled = QTimer(self, singleShot=True, interval=_SETTLE)
         self._settled.timeout.connect(self._wrap)
 
     def show_text(self, text: str, highlight: tuple[int, int] | None = None) -> None:
@@ -70,12 +66,6 @@ class BigText(QListView):
             QApplication.clipboard().setText(self.selected_text())
             return
         super().keyPressEvent(event)
-
-    def _recolour(self) -> None:
-        palette = self.palette()
-        palette.setColor(QPalette.ColorRole.Highlight, self._theme.role("selection"))
-        palette.setColor(QPalette.ColorRole.HighlightedText, self._theme.role("text"))
-        self.setPalette(palette)
 
     def _wrap(self) -> None:
         text = self._text

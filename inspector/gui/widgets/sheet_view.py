@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPalette, QTextCharFormat, QTextCursor, QTextFormat
+from PySide6.QtGui import QColor, QMouseEvent, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
 from inspector.gui.models.sheet import Mark, Sheet, Title
@@ -41,6 +41,7 @@ class SheetView(QPlainTextEdit):
         )
         self.document().setDocumentMargin(8)
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
+        theme.tint(self, Base="base", Text="text")
         theme.changed.connect(self._recolour)
         self._recolour()
 
@@ -71,8 +72,7 @@ class SheetView(QPlainTextEdit):
     def stress(self, key: str) -> None:
         """Let the passages with this key stand out."""
         self._strong = key
-        self._drawn = (-1, -1)
-        self._draw()
+        self._recolour()
 
     def height_of(self, unit: int) -> float:
         """Where a place stands in the viewport; above 0 or below its height where it is out of sight."""
@@ -123,10 +123,6 @@ class SheetView(QPlainTextEdit):
         self.moved.emit()
 
     def _recolour(self) -> None:
-        palette = self.palette()
-        palette.setColor(QPalette.ColorRole.Base, self._theme.role("base"))
-        palette.setColor(QPalette.ColorRole.Text, self._theme.role("text"))
-        self.setPalette(palette)
         self._drawn = (-1, -1)
         self._draw()
 

@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QRect, Qt, Signal
-from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
     QWidget,
 )  # fmt: skip
 
 from inspector.gui.language import number, tr
+from inspector.gui.layouts import FLUSH, column, link_label, named, plain_label, row, tool_button
 from inspector.gui.models.claims import claim_word
 from inspector.gui.models.figures import time_of_day
 from inspector.gui.models.verdicts import (
@@ -63,13 +61,16 @@ class VerdictCard(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._judged: Judged | None = None
-        self._sign, self._title = PlainLabel(), PlainLabel()
-        self._lines = {key: PlainLabel() for key in ("said", "looked", "why", "lines")}
-        self.verdicts, self.note, self.source = QComboBox(), QLineEdit(), QToolButton()
+        self._sign, self._title = PlainLabel(), plain_label(selectable=True, narrows=True, bold=True)
+        self._lines = {key: plain_label(selectable=True, narrows=True) for key in ("said", "looked", "why")}
+        self._lines["lines"] = link_label(self.tr("What supports or refutes the claim"))
+        self.verdicts = named(QComboBox(), self.tr("Your verdict"))
+        self.note = named(QLineEdit(placeholderText=self.tr("A note on this fact")), self.tr("Note"))
+        self.source = tool_button("", self.source_asked.emit)
+        self.source.setAccessibleName(self.tr("Go to where it was said"))
         self._names: list[QLabel] = []
         self._own = QWidget()
         self._build()
-        theme.changed.connect(self._recolour)
         self.say_nothing()
 
     def show_fact(self, document: Document, judged: Judged, zones: tuple[Zone, ...]) -> None:
@@ -200,58 +201,31 @@ class VerdictCard(QWidget):
         grid.setHorizontalSpacing(self.fontMetrics().averageCharWidth() * 2)
         titles = {"said": self.tr("said"), "looked": self.tr("looked for in"), "why": self.tr("why")}
         titles["lines"] = self.tr("in the log at")
-        for row, (key, title) in enumerate(titles.items()):
+        for line, (key, title) in enumerate(titles.items()):
             name = PlainLabel(title)
-            self._names.append(name)
             name.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(name, row, 0)
-            grid.addWidget(self._lines[key], row, 1)
+            self._theme.tint(name, WindowText="muted")
+            self._names.append(name)
+            grid.addWidget(name, line, 0)
+            grid.addWidget(self._lines[key], line, 1)
         grid.setColumnStretch(1, 1)
-        for label in (self._title, *self._lines.values()):
-            label.setWordWrap(True)
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         links = self._lines["lines"]
-        links.setTextFormat(Qt.TextFormat.RichText)
-        links.setTextInteractionFlags(
-            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-        )
-        links.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        links.setAccessibleName(self.tr("What supports or refutes the claim"))
+        links.setWordWrap(True)
+        links.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         links.linkActivated.connect(lambda item: self.item_asked.emit(int(item)))
-        font = self._title.font()
-        font.setBold(True)
-        self._title.setFont(font)
-        top = QHBoxLayout()
-        top.addWidget(self._sign)
-        top.addWidget(self._title, 1)
-        top.addWidget(self.source)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 4, 10, 4)
-        column.setSpacing(3)
-        column.addLayout(top)
-        column.addLayout(grid)
-        column.addWidget(self._own)
+        top = row(None, self._sign, (self._title, 1), self.source)
+        column(self, top, grid, self._own, margins=(10, 4, 10, 4), spacing=3)
         self._build_own()
-        self.source.setAutoRaise(True)
-        self.source.setAccessibleName(self.tr("Go to where it was said"))
-        self.source.clicked.connect(self.source_asked)
 
     def _build_own(self) -> None:
-        self.verdicts.setAccessibleName(self.tr("Your verdict"))
         self.verdicts.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.verdicts.addItem(self.tr("as judged"), "")
         for verdict in Verdict:
             self.verdicts.addItem(f"{SIGNS[verdict]} {verdict_word(verdict)}", str(verdict))
         self.verdicts.activated.connect(self._chose)
-        self.note.setAccessibleName(self.tr("Note"))
-        self.note.setPlaceholderText(self.tr("A note on this fact"))
         self.note.editingFinished.connect(self._tell_note)
-        row = QHBoxLayout(self._own)
-        row.setContentsMargins(0, 0, 0, 0)
-        for words, widget, share in ((self.tr("your verdict"), self.verdicts, 0), (self.tr("note"), self.note, 1)):
-            row.addWidget(PlainLabel(words))
-            row.addWidget(widget, share)
+        names = PlainLabel(self.tr("your verdict")), PlainLabel(self.tr("note"))
+        row(self._own, names[0], self.verdicts, names[1], (self.note, 1), margins=FLUSH)
 
     def _chose(self, place: int) -> None:
         said = self.verdicts.itemData(place)
@@ -264,14 +238,7 @@ class VerdictCard(QWidget):
             self.noted.emit(self._judged.fact.id, self.note.text())
 
     def _recolour(self) -> None:
-        name = role(self._judged.verdict) if self._judged else "warning"
-        palette = self._sign.palette()
-        palette.setColor(QPalette.ColorRole.WindowText, self._theme.role(name))
-        self._sign.setPalette(palette)
-        for label in self._names:
-            quiet = label.palette()
-            quiet.setColor(QPalette.ColorRole.WindowText, self._theme.role("muted"))
-            label.setPalette(quiet)
+        self._theme.tint(self._sign, WindowText=role(self._judged.verdict) if self._judged else "warning")
 
 
 def _height(label: QLabel) -> int:
