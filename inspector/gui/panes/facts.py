@@ -266,7 +266,7 @@ class FactsPane(Pane):
         if found is not None and not found.survival.evidence:
             if found.verdict is Verdict.SUPERSEDED:
                 return self.tr("taken back before: no place was looked for")
-            if found.verdict is Verdict.UNDECIDED:
+            if found.verdict is Verdict.UNDECIDED and not found.is_held_back:
                 return self.tr("not judged")
             return self.tr("no place in the summary or the kept items")
         if found is not None:
