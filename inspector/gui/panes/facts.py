@@ -37,8 +37,8 @@ class FactsPane(Pane):
 
     needs = Stage.COMPARE
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(bench, theme, "facts", tr("Facts"), parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__(bench, theme, "facts", tr("Facts"))
         self._outcome: Outcome | None = None
         self._listing, self._marked = Listing(), Marked()
         self._sheet: Sheet | None = None

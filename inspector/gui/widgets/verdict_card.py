@@ -57,8 +57,8 @@ class VerdictCard(QWidget):
     item_asked = Signal(int)
     """An item that supports or refutes a claim is to be shown."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._judged: Judged | None = None
         self._sign, self._title = QLabel(), plain_label(selectable=True, narrows=True, bold=True)
