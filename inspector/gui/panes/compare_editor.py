@@ -20,8 +20,8 @@ class EditorPane(QWidget):
     saved = Signal(str)
     """One of the user's own was kept, by its name."""
 
-    def __init__(self, theme: Theme, name: str, title: str, text_title: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, name: str, title: str, text_title: str) -> None:
+        super().__init__()
         self.setObjectName(name)
         self.setAccessibleName(title)
         self._theme = theme

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QPlainTextEdit, QPushButton
 
 from inspector.errors import InspectorError
 from inspector.gui.language import tr
@@ -20,8 +20,8 @@ from inspector.rerun.prompts import RECORDED, Prompt, Prompts, difference, expor
 class PromptPane(EditorPane):
     """An editor of templates; the agent's own prompt can be read and forked, not changed."""
 
-    def __init__(self, theme: Theme, prompts: Prompts, parent: QWidget | None = None) -> None:
-        super().__init__(theme, "prompt", tr("Prompt"), tr("Prompt"), parent)
+    def __init__(self, theme: Theme, prompts: Prompts) -> None:
+        super().__init__(theme, "prompt", tr("Prompt"), tr("Prompt"))
         self.prompts = prompts
         self._recorded: Prompt | None = None
         self._shown: Prompt | None = None

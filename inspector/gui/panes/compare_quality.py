@@ -30,8 +30,8 @@ class QualityPane(Pane):
 
     needs = Stage.EXTRACT
 
-    def __init__(self, bench: Bench, theme: Theme, runs: RunColumns, parent: QWidget | None = None) -> None:
-        super().__init__(bench, theme, "quality", tr("Quality against tokens"), parent)
+    def __init__(self, bench: Bench, theme: Theme, runs: RunColumns) -> None:
+        super().__init__(bench, theme, "quality", tr("Quality against tokens"))
         self.runs = runs
         metrics = dict(zip((self.tr("weighted survival"), self.tr("constraints kept")), METRICS, strict=True))
         self.figure = choice_box(self.tr("What is drawn upward"), metrics, self._draw)

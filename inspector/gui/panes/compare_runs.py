@@ -49,8 +49,8 @@ class RunsPane(Pane):
     edit_asked = Signal(str, str)
     """Enter on a cell of the figures: which row, and the key of the column."""
 
-    def __init__(self, bench: Bench, theme: Theme, runs: RunColumns, parent: QWidget | None = None) -> None:
-        super().__init__(bench, theme, "runs", tr("Runs"), parent)
+    def __init__(self, bench: Bench, theme: Theme, runs: RunColumns) -> None:
+        super().__init__(bench, theme, "runs", tr("Runs"))
         self.runs = runs
         self._guard = False
         self._further: set[str] = set()

@@ -39,15 +39,10 @@ class SimulatePane(Pane):
     needs = Stage.EXTRACT
 
     def __init__(
-        self,
-        bench: Bench,
-        theme: Theme,
-        strategies: Strategies,
-        compaction: Callable[[], int | None] | None = None,
-        parent: QWidget | None = None,
+        self, bench: Bench, theme: Theme, strategies: Strategies, compaction: Callable[[], int | None] | None = None
     ) -> None:
         """``compaction`` gives the one that is looked at, whose context a chain begins with."""
-        super().__init__(bench, theme, "simulate", tr("Simulate"), parent)
+        super().__init__(bench, theme, "simulate", tr("Simulate"))
         self._strategies = strategies
         self._compaction = compaction or (lambda: bench.selection.focus.compaction)
         self._rolled: tuple[Rolled, ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton
 
 from inspector.errors import InspectorError
 from inspector.gui.language import tr
@@ -21,8 +21,8 @@ class StrategyPane(EditorPane):
     wanted = Signal(object)
     """A column with this ``Strategy`` is to be added."""
 
-    def __init__(self, theme: Theme, strategies: Strategies, parent: QWidget | None = None) -> None:
-        super().__init__(theme, "strategy", tr("Strategy"), tr("Strategy document"), parent)
+    def __init__(self, theme: Theme, strategies: Strategies) -> None:
+        super().__init__(theme, "strategy", tr("Strategy"), tr("Strategy document"))
         self._shown: StrategyText | None = None
         self._valid: Strategy | None = None
         self.use = QPushButton()

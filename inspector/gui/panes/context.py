@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QButtonGroup, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QPushButton, QVBoxLayout
 
 from inspector.gui.language import number, tr
 from inspector.gui.layouts import plain_label, row
@@ -26,8 +26,8 @@ class ContextPane(RecordsPane):
 
     needs = Stage.RECONSTRUCT
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(bench, theme, "context", tr("Context"), columns(theme.kind), parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__(bench, theme, "context", tr("Context"), columns(theme.kind))
         self._op: int | None = None
         self._stale = True
         self._history: History | None = None

@@ -35,8 +35,8 @@ class DifferencePane(Pane):
 
     needs = Stage.COMPARE
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(bench, theme, "difference", tr("Before and after"), parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__(bench, theme, "difference", tr("Before and after"))
         self._outcome: Outcome | None = None
         self._sides: Sides | None = None
         self._read: tuple[int, str] | None = None

@@ -66,8 +66,8 @@ class ErosionPane(Pane):
 
     needs = Stage.COMPARE
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(bench, theme, "erosion", tr("Erosion"), parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__(bench, theme, "erosion", tr("Erosion"))
         self._worn = _Worn()
         self._stories: Sequence[_Story] = ()
         self._guard = False

@@ -37,8 +37,8 @@ class FactsPane(Pane):
 
     needs = Stage.COMPARE
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(bench, theme, "facts", tr("Facts"), parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__(bench, theme, "facts", tr("Facts"))
         self._outcome: Outcome | None = None
         self._listing, self._marked = Listing(), Marked()
         self._sheet: Sheet | None = None
@@ -266,7 +266,7 @@ class FactsPane(Pane):
         if found is not None and not found.survival.evidence:
             if found.verdict is Verdict.SUPERSEDED:
                 return self.tr("taken back before: no place was looked for")
-            if found.verdict is Verdict.UNDECIDED:
+            if found.verdict is Verdict.UNDECIDED and not found.is_held_back:
                 return self.tr("not judged")
             return self.tr("no place in the summary or the kept items")
         if found is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
 
 from inspector.gui.language import tr
 from inspector.gui.models.lost import Harm, columns, harms, none_words
@@ -20,8 +19,8 @@ class LostPane(RecordsPane):
     needs = Stage.COMPARE
     review_asked = Signal()
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(bench, theme, "lost", tr("Facts lost"), columns(theme.role), parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__(bench, theme, "lost", tr("Facts lost"), columns(theme.role))
         bench.judgements.made.connect(lambda change: self._refill())
         bench.judgements.loaded.connect(self._refill)
         self.listen()

@@ -30,8 +30,8 @@ class Pane(QWidget):
     wants = Signal(str)
     """Asks the window to bring a tab to the front."""
 
-    def __init__(self, bench: Bench, theme: Theme, name: str, title: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, bench: Bench, theme: Theme, name: str, title: str) -> None:
+        super().__init__()
         self.bench, self.theme = bench, theme
         self.setObjectName(name)
         self.setAccessibleName(title)

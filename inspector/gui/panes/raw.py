@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import PurePath
 
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from inspector.errors import Cancelled
 from inspector.gui.language import number, tr
@@ -24,8 +24,8 @@ from inspector.workbench.selection import Focus
 class RawPane(Pane):
     """Provenance: the part that became the selected item is selected in the text."""
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(bench, theme, "raw", tr("Raw"), parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__(bench, theme, "raw", tr("Raw"))
         self._source: Source | None = None
         self._stale = False
         self._shown: RecordText | None = None

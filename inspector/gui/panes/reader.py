@@ -32,8 +32,8 @@ _AIR = (10, 4, 10, 4)
 class ReaderPane(Pane):
     """Reads the selected item back in the background; nothing in it is loaded, run or followed."""
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(bench, theme, "reader", tr("Reader"), parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__(bench, theme, "reader", tr("Reader"))
         self._body: Body | None = None
         self._history: History | None = None
         self.view = named(BodyView(theme), self.tr("Text of the item"))

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QItemSelection, QModelIndex, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView
 
 from inspector.gui.layouts import FLUSH, column, plain_label
 from inspector.gui.models.table import Column, RecordTable
@@ -23,16 +23,8 @@ _NARROWEST = 12
 class RecordsPane(Pane):
     """Base of the drawer's tables. A subclass gives the columns and says what a row selects."""
 
-    def __init__(
-        self,
-        bench: Bench,
-        theme: Theme,
-        name: str,
-        title: str,
-        columns: Sequence[Column],
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(bench, theme, name, title, parent)
+    def __init__(self, bench: Bench, theme: Theme, name: str, title: str, columns: Sequence[Column]) -> None:
+        super().__init__(bench, theme, name, title)
         self.model = RecordTable(columns, self)
         self.table = _Table(title)
         self.table.setModel(self.model)

@@ -46,8 +46,8 @@ class TakeAwayPane(Pane):
 
     needs = Stage.COMPARE
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(bench, theme, "take_away", tr("Export fixes"), parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__(bench, theme, "take_away", tr("Export fixes"))
         self._told: Mapping[int, ToldCompaction] | None = None
         self._wanted: int | None = None
         self._checks: Checklist | None = None

@@ -41,8 +41,8 @@ class TimelinePane(Pane):
 
     needs = Stage.MEASURE
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(bench, theme, "timeline", tr("Token plot"), parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__(bench, theme, "timeline", tr("Token plot"))
         self._series: Series | None = None
         self._marks = PlotMarks((), (), ())
         self._item_requests: list[int | None] = []

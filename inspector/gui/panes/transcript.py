@@ -6,7 +6,6 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QWidget
 
 from inspector.gui.language import tr
 from inspector.gui.layouts import FLUSH, column, row
@@ -29,8 +28,8 @@ class TranscriptPane(Pane):
 
     shown_changed = Signal()
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(bench, theme, "transcript", tr("Items"), parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__(bench, theme, "transcript", tr("Items"))
         self.list = ItemList(theme)
         self.rows, self.painter = self.list.rows, self.list.painter
         self.ruler = Ruler(theme)

@@ -24,8 +24,8 @@ class AfterColumn(QWidget):
     claim_chosen = Signal(int)
     """A person moved to this claim."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._doubted: tuple[Claim, ...] = ()
         self._supported: tuple[Claim, ...] = ()
         self._by_rules: tuple[Claim, ...] = ()

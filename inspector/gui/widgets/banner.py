@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy
 
 from inspector.errors import InspectorError
 from inspector.gui.layouts import plain_label, row, tool_button
@@ -15,8 +15,8 @@ from inspector.gui.theme import Theme
 class Banner(QFrame):
     """Hidden until something is said; a person can put it away."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._role = "warning"
         # A path in a message must never be read as markup.

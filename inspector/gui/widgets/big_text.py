@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt, QTimer
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QListView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QListView
 
 from inspector.gui.models.lines import LONGEST, TextLines, spans
 from inspector.gui.theme import Theme
@@ -18,8 +18,8 @@ _MARGIN = 14
 class BigText(QListView):
     """Lines can be selected and copied. Where to wrap is worked out in the background."""
 
-    def __init__(self, theme: Theme, executor: Executor, slot: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, executor: Executor, slot: str) -> None:
+        super().__init__()
         self._executor, self._slot = executor, slot
         self._text: str | None = None
         self._columns = 0

@@ -35,8 +35,8 @@ class ChainView(QWidget):
     picked = Signal(object)
     """A fact through all generations: a ``Track``."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._chain: Chain | None = None
         self._guard = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QKeyEvent, QTextCharFormat, QTextCursor, QTextFormat
-from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
 from inspector.gui.theme import Theme
 
@@ -14,8 +14,8 @@ _INDENT = "  "
 class CodeEdit(QPlainTextEdit):
     """Two blanks for a tab; Escape leaves the tab key to the window."""
 
-    def __init__(self, theme: Theme, title: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, title: str) -> None:
+        super().__init__()
         self._theme = theme
         self._wrong: int | None = None
         self.setAccessibleName(title)

@@ -23,8 +23,8 @@ class FactFilter(QWidget):
 
     changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._shows = QButtonGroup(self)
         self._shows.setExclusive(True)
         self._titles = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QItemSelection, QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QTreeView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QTreeView
 
 from inspector.gui.models.facts import JUDGED, FactRows
 from inspector.gui.theme import Theme
@@ -23,8 +23,8 @@ class FactList(QTreeView):
     moved = Signal()
     """Rows stand elsewhere: scrolled, folded, resized."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self.rows = FactRows(self)
         self.setModel(self.rows)
         self.setItemDelegate(FactPainter(theme, self))

@@ -33,8 +33,8 @@ class FactTrack(QWidget):
     picked = Signal(object)
     """A ``Tick``."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._ticks: tuple[Tick, ...] = ()
         self._presences: tuple[Presence, ...] = ()

@@ -18,8 +18,8 @@ _PAUSE = 250
 class FilterBar(QWidget):
     """Sets ``bench.filter``; while the text does not parse, the last good filter stays."""
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__()
         self._bench, self._theme = bench, theme
         self.field = search_field(self.tr("Filter: kind:tool_result tokens:>2k …"))
         self.field.setAccessibleName(self.tr("Filter"))

@@ -25,8 +25,8 @@ class FindBar(QWidget):
     """Go to this item."""
     closed = Signal()
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__()
         self._bench = bench
         self._hits: list[int] = []
         self._sought: str | None = None

@@ -24,8 +24,8 @@ class FrozenTable(QWidget):
     entered = Signal(QModelIndex)
     """Enter was pressed on a cell, or it was clicked twice."""
 
-    def __init__(self, model: object, theme: Theme, title: str, frozen: int = 2, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, model: object, theme: Theme, title: str, frozen: int = 2) -> None:
+        super().__init__()
         self._frozen = frozen
         self.left, self.right = _View(title), _View(title)
         self.left.setModel(model)  # type: ignore[arg-type]

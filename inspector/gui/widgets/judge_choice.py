@@ -23,8 +23,8 @@ class JudgeChoice(QWidget):
     chosen = Signal()
     """A model and a number of passes stand there that were not chosen before."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.model, self.passes = QComboBox(), QComboBox()
         self.ways = plain_label(ways_words(), name=self.tr("How to come by a model"), selectable=True)
         self.note = plain_label(selectable=True)

@@ -16,8 +16,8 @@ class JudgeLine(QWidget):
     judge_asked = Signal()
     cancel_asked = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self.label = plain_label(name=self.tr("Whose verdicts these are"), selectable=True, narrows=True)
         self.failure = plain_label(name=self.tr("Why there is no new judgement"), selectable=True, narrows=True)
         tip = self.tr("Let a model read this compaction; what is sent, and what it costs, is shown first")

@@ -30,8 +30,8 @@ class LinkMap(QWidget):
     turned = Signal(object)
     """The wheel turned over it: the event, for both sides to follow."""
 
-    def __init__(self, theme: Theme, bands: Callable[[], Iterable[Band]], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, bands: Callable[[], Iterable[Band]]) -> None:
+        super().__init__()
         self._theme, self._bands = theme, bands
         self.setFixedWidth(max(self.fontMetrics().averageCharWidth() * 7, 40))
         self.setAccessibleName(self.tr("Which passage stands for which fact"))

@@ -37,8 +37,8 @@ class MendedView(QWidget):
     """Another form or agent was chosen."""
     saving = Signal(Path)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._mended = Mended("", "")
         self._folder = QDir.homePath()

@@ -12,8 +12,8 @@ from inspector.gui.theme import Theme
 class Placeholder(QWidget):
     """A title and a sentence in the middle of the pane."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._title, self._hint = plain_label(), plain_label()
         font = self._title.font()
         font.setPointSizeF(font.pointSizeF() * 1.15)

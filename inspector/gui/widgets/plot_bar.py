@@ -20,8 +20,8 @@ class PlotBar(QWidget):
     changed = Signal()
     """Another stack or axis."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self.legend, self._words = Legend(theme), plain_label(margins=(10, 0, 0, 0), wraps=False)
         stacks = {self.tr("by kind"): Stack.KIND, self.tr("by cache"): Stack.CACHE}
         self._stack = choice_box(self.tr("Stacked by"), stacks, self.changed.emit)

@@ -10,7 +10,6 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QWidget
 
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.axes import TokenAxis, colour
@@ -44,8 +43,8 @@ class QualityPlot(pg.PlotWidget):
 
     picked = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent, enableMenu=False, axisItems={"bottom": TokenAxis("bottom")})
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(enableMenu=False, axisItems={"bottom": TokenAxis("bottom")})
         self._theme = theme
         self._points: tuple[Point, ...] = ()
         self._front = ""

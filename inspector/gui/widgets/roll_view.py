@@ -19,8 +19,8 @@ from inspector.workbench.simulations import Rolled
 class RollView(QWidget):
     """Knows no session; the simulation of the row at hand stands out in the plot."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._rolled: tuple[Rolled, ...] = ()
         self._window: int | None = None

@@ -30,8 +30,8 @@ class Ruler(QWidget):
     jumped = Signal(int)
     """To a row."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._rows = 0
         self._kinds: NDArray[np.int64] = np.zeros(0, np.int64)

@@ -20,8 +20,8 @@ class RunButtons(QWidget):
     put_back = Signal(str)
     """A column of the shelf is wanted again, by its key."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.add, self.column, self.shelf, self.more = (
             tool_button(words, tip=tip, flat=False)
             for words, tip in (

@@ -25,8 +25,8 @@ class SceneBar(QWidget):
     """These compactions are to take part, by number; the one that is looked at does in any case."""
     over_all = Signal(bool)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.which, self.all = QToolButton(), QCheckBox()
         self.menu = TickMenu(self.which)
         self._actions: dict[int, QAction] = {}

@@ -53,8 +53,8 @@ class SendingPanel(QFrame):
     item_asked = Signal(int)
     """An item of the log is to be shown."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._outgoing: tuple[Outgoing, ...] = ()
         self._risks: tuple[Risk, ...] = ()
         self._secrets: tuple[Secret, ...] = ()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QTextCharFormat, QTextCursor, QTextFormat
-from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
 from inspector.gui.models.sheet import Mark, Sheet, Title
 from inspector.gui.theme import Theme
@@ -24,8 +24,8 @@ class SheetView(QPlainTextEdit):
     moved = Signal()
     """What is shown stands elsewhere."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._sheet = Sheet()
         self._marks: list[Mark] = []

@@ -17,8 +17,8 @@ class ShowBar(QWidget):
 
     changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._buttons: dict[Show, QToolButton] = {}
         self._count = plain_label(margins=(8, 0, 0, 0), wraps=False, narrows=True)
         group = QButtonGroup(self)

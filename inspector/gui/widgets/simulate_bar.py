@@ -25,8 +25,8 @@ class SimulateBar(QWidget):
     chosen = Signal()
     """Another strategy, way or number of times."""
 
-    def __init__(self, theme: Theme, strategies: Strategies, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, strategies: Strategies) -> None:
+        super().__init__()
         self.strategy = named(QComboBox(), self.tr("Strategy"), self.tr("Strategy"))
         ways = {self.tr("over the session"): ROLL, self.tr("on its own output"): CHAIN}
         self.which = choice_box(self.tr("What the strategy is run on"), ways, self._show_way)

@@ -14,8 +14,8 @@ class StepHead(QWidget):
 
     step_asked = Signal(int)
 
-    def __init__(self, title: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, title: str) -> None:
+        super().__init__()
         self.label = plain_label(name=title, wraps=False, selectable=True, narrows=True)
         self._words = ""
         before, after = self.tr("Previous compaction"), self.tr("Next compaction")

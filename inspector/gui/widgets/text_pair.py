@@ -30,8 +30,8 @@ class TextPair(QWidget):
     asked = Signal()
     """Other texts, or another layout, are wanted."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._pair: Pair | None = None
         self._change = -1
         self._guard = False

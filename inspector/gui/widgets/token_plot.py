@@ -12,7 +12,7 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QWheelEvent
-from PySide6.QtWidgets import QGraphicsView, QWidget
+from PySide6.QtWidgets import QGraphicsView
 
 from inspector.gui.models.arcs import Arc
 from inspector.gui.models.decimate import thin
@@ -40,10 +40,8 @@ class TokenPlot(pg.PlotWidget):
     hovered = Signal(object)
     """The point under the mouse, or None."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(
-            parent, enableMenu=False, axisItems={"left": TokenAxis("left"), "bottom": RequestAxis("bottom")}
-        )
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(enableMenu=False, axisItems={"left": TokenAxis("left"), "bottom": RequestAxis("bottom")})
         self._theme = theme
         self._series: Series | None = None
         self._colors: tuple[QColor, ...] = ()

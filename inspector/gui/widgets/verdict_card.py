@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from inspector.gui.language import number, tr
 from inspector.gui.layouts import FLUSH, column, link_label, named, plain_label, row, tool_button
 from inspector.gui.models.claims import claim_word
+from inspector.gui.models.facts import judged_word
 from inspector.gui.models.figures import time_of_day
 from inspector.gui.models.verdicts import (
     CLAIM_SIGN,
@@ -57,8 +58,8 @@ class VerdictCard(QWidget):
     item_asked = Signal(int)
     """An item that supports or refutes a claim is to be shown."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._judged: Judged | None = None
         self._sign, self._title = PlainLabel(), plain_label(selectable=True, narrows=True, bold=True)
@@ -81,13 +82,13 @@ class VerdictCard(QWidget):
         fact, survival = judged.fact, judged.survival
         self._sign.setText(SIGNS[judged.verdict])
         heading = [
-            verdict_word(judged.verdict),
+            judged_word(judged),
             rules_words(survival),
             strength_word(fact.strength),
             judged.said.statement[:_WORDS],
         ]
         self._title.setText(" · ".join(part for part in heading if part))
-        self._title.setToolTip(verdict_meaning(judged.verdict))
+        self._title.setToolTip("" if judged.is_held_back else verdict_meaning(judged.verdict))
         self._lines["said"].setText(said(document, judged))
         self._lines["looked"].setText(looked(judged, zones))
         parts = [
@@ -100,7 +101,9 @@ class VerdictCard(QWidget):
         ]
         if judged.entered:
             was = tr("judged {word}, entered {own}")
-            parts.append(was.format(word=verdict_word(survival.verdict), own=verdict_word(judged.entered)))
+            parts.append(
+                was.format(word=verdict_word(survival.verdict, survival.unsure), own=verdict_word(judged.entered))
+            )
         if not judged.is_live:
             parts.append(tr("no longer mattered here"))
         self._lines["why"].setText(" · ".join(part for part in parts if part))
@@ -190,7 +193,8 @@ class VerdictCard(QWidget):
         self._own.setEnabled(True)
         place = self.verdicts.findData(str(judged.entered) if judged.entered else "")
         self.verdicts.setCurrentIndex(max(place, 0))
-        self.verdicts.setItemText(0, self.tr("as judged: {word}").format(word=verdict_word(judged.survival.verdict)))
+        word = verdict_word(judged.survival.verdict, judged.survival.unsure)
+        self.verdicts.setItemText(0, self.tr("as judged: {word}").format(word=word))
         if not self.note.isModified() and self.note.text() != judged.note:
             self.note.setText(judged.note)
 
