@@ -11,7 +11,7 @@ from inspector.text.units import Unit
 from inspector.text.word_rows import rows
 
 
-class Told(NamedTuple):
+class Doubt(NamedTuple):
     """What a check says of a unit."""
 
     subject: str
