@@ -13,6 +13,8 @@ from inspector.gui.perspectives import COMPARE, REVIEW, TRACE
 from inspector.gui.theme import Scheme
 
 Standard = QKeySequence.StandardKey
+ZOOM, PAN = 0.7, 0.25
+"""The share of the plot's range that is still shown after zooming in, and by which it is moved."""
 
 
 def menus(p: Parts) -> Menus:
@@ -54,8 +56,9 @@ def _edit(p: Parts) -> tuple[Command, ...]:
                 (Standard.Redo,)),
         Command("edit.copy", tr("&Copy item"), p.navigation.copy, p.has_item, (Standard.Copy,)),
         Command("edit.find", tr("&Find…"), p.navigation.find, p.has_session, (Standard.Find,), starts_group=True),
-        Command("edit.find_next", tr("Find &next"), lambda: p.trace.transcript.find_next(), p.has_session, ("F3",)),
-        Command("edit.find_previous", tr("Find &previous"), lambda: p.trace.transcript.find_previous(), p.has_session,
+        Command("edit.find_next", tr("Find &next"), lambda: p.trace.transcript.find_bar.step(1), p.has_session,
+                ("F3",)),
+        Command("edit.find_previous", tr("Find &previous"), lambda: p.trace.transcript.find_bar.step(-1), p.has_session,
                 ("Shift+F3",)),
         Command("edit.filter", tr("F&ilter items or facts"), p.navigation.filter, p.has_session, ("Ctrl+L",), ("/",),
                 starts_group=True),
@@ -76,14 +79,16 @@ def _view(p: Parts) -> tuple[Command, ...]:
                 checked=lambda: p.perspectives.current == REVIEW),
         Command("view.compare", tr("Co&mpare"), partial(p.perspectives.show, COMPARE), p.has_session, ("Ctrl+3",),
                 checked=lambda: p.perspectives.current == COMPARE),
-        Command("view.zoom_in", tr("Zoom &in"), lambda: p.trace.timeline.zoom_in(), p.is_measured, (Standard.ZoomIn,),
-                ("w", "+", "="), starts_group=True),
-        Command("view.zoom_out", tr("Zoom &out"), lambda: p.trace.timeline.zoom_out(), p.is_measured,
+        Command("view.zoom_in", tr("Zoom &in"), lambda: p.trace.timeline.plot.zoom(ZOOM), p.is_measured,
+                (Standard.ZoomIn,), ("w", "+", "="), starts_group=True),
+        Command("view.zoom_out", tr("Zoom &out"), lambda: p.trace.timeline.plot.zoom(1 / ZOOM), p.is_measured,
                 (Standard.ZoomOut,), ("s", "-")),
         Command("view.whole", tr("&Whole session"), lambda: p.trace.timeline.whole(), p.is_measured, ("Ctrl+0",),
                 ("0",)),
-        Command("view.pan_left", tr("Pan left"), lambda: p.trace.timeline.pan_left(), p.is_measured, letters=("a",)),
-        Command("view.pan_right", tr("Pan right"), lambda: p.trace.timeline.pan_right(), p.is_measured, letters=("d",)),
+        Command("view.pan_left", tr("Pan left"), lambda: p.trace.timeline.plot.pan(-PAN), p.is_measured,
+                letters=("a",)),
+        Command("view.pan_right", tr("Pan right"), lambda: p.trace.timeline.plot.pan(PAN), p.is_measured,
+                letters=("d",)),
         Command("view.fit", tr("&Fit selection"), lambda: p.trace.timeline.fit_selection(), p.is_measured,
                 letters=("f",)),
         Command("view.segment", tr("Range = this segment"), lambda: p.trace.timeline.segment_range(), p.is_measured,
@@ -131,9 +136,9 @@ def _go(p: Parts) -> tuple[Command, ...]:
                 ("Ctrl+Home",), ("g",)),
         Command("go.last", tr("Last item or fact"), lambda: p.navigation.step(-1, from_end=True), p.has_session,
                 ("Ctrl+End",), ("Shift+G",)),
-        Command("go.next_like", tr("Next of the same call or file"), lambda: p.trace.transcript.next_like(), p.has_item,
-                letters=(".",)),
-        Command("go.previous_like", tr("Previous of the same call or file"), lambda: p.trace.transcript.previous_like(),
+        Command("go.next_like", tr("Next of the same call or file"), lambda: p.trace.transcript.step_alike(1),
+                p.has_item, letters=(".",)),
+        Command("go.previous_like", tr("Previous of the same call or file"), lambda: p.trace.transcript.step_alike(-1),
                 p.has_item, letters=(",",)),
         Command("go.follow", tr("F&ollow this fact or file"), p.navigation.follow_trail,
                 lambda: p.has_item() or p.has_fact(), ("Ctrl+Shift+L",), ("e",)),
@@ -219,7 +224,7 @@ def _window(p: Parts) -> tuple[Command, ...]:
     return (
         Command("window.list", tr("Item &list"), lambda: p.perspectives.to_trace().transcript.focus_list(),
                 p.has_session, ("Ctrl+Shift+1",)),
-        Command("window.plot", tr("&Plot"), lambda: p.perspectives.to_trace().timeline.focus_plot(), p.has_session,
+        Command("window.plot", tr("&Plot"), lambda: p.perspectives.to_trace().timeline.plot.setFocus(), p.has_session,
                 ("Ctrl+Shift+2",)),
         Command("window.next_pane", tr("&Next pane"), partial(p.navigation.focus_pane, 1), p.has_session, ("F6",)),
         Command("window.previous_pane", tr("P&revious pane"), partial(p.navigation.focus_pane, -1), p.has_session,

@@ -9,12 +9,12 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPalette, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QDialog, QLineEdit, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QDialog, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from inspector.gui.actions import Actions
 from inspector.gui.command import places
 from inspector.gui.language import number, tr
-from inspector.gui.layouts import column
+from inspector.gui.layouts import column, named, search_field
 from inspector.gui.models.compactions import cause
 from inspector.workbench.document import Document
 from inspector.workbench.highlights import focus_of
@@ -141,12 +141,9 @@ class Palette(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._entries = entries
         self.setAccessibleName(hint)
-        self.field = QLineEdit(placeholderText=hint, clearButtonEnabled=True)
-        self.field.setAccessibleName(hint)
-        self.list = QListView()
-        self.list.setUniformItemSizes(True)
+        self.field = search_field(hint)
+        self.list = named(QListView(uniformItemSizes=True), self.tr("Matches"))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setAccessibleName(self.tr("Matches"))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._shown: list[Entry] = []
         self._model = QStandardItemModel(self)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QLabel, QSizePolicy, QTabWidget, QWidget
+from PySide6.QtWidgets import QCheckBox, QTabWidget, QWidget
 
 from inspector.errors import Cancelled
-from inspector.gui.layouts import FLUSH, column, focus_next, restore_states, row, save_states
+from inspector.gui.layouts import FLUSH, column, focus_next, named, plain_label, restore_states, row, save_states
 from inspector.gui.models.judge_words import basis_line, course_words, failed_words, judgement_notes
 from inspector.gui.models.review_words import Figures, figures_of, head_tip, head_words
 from inspector.gui.panes.difference import DifferencePane
@@ -47,9 +47,10 @@ class Review(QWidget):
         self.erosion = ErosionPane(bench, theme)
         self.difference = DifferencePane(bench, theme)
         self.take_away = TakeAwayPane(bench, theme)
-        self.tabs = QTabWidget()
+        self.tabs = named(QTabWidget(documentMode=True), self.tr("Review"))
         self.head = StepHead(self.tr("Compaction under review"))
-        self.counts, self.shares = QLabel(), QLabel()
+        self.counts = plain_label(wraps=False, selectable=True, narrows=True)
+        self.shares = plain_label(selectable=True)
         self.reviewed = QCheckBox(self.tr("reviewed"))
         self.judge_line = JudgeLine(theme)
         self._judge_stops: list[QWidget] = []
@@ -220,16 +221,9 @@ class Review(QWidget):
     """Whether something was entered since the facts were counted."""
 
     def _build(self) -> None:
-        self.shares.setWordWrap(True)
-        for label in (self.counts, self.shares):
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.counts.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._foot = QWidget()
         first = row(None, self.reviewed, (self.counts, 1))
         column(self._foot, first, self.shares, margins=(8, 2, 8, 2), spacing=2)
-        self.tabs.setDocumentMode(True)
-        self.tabs.setAccessibleName(self.tr("Review"))
         for pane in self.panes():
             self.tabs.addTab(pane, pane.accessibleName())
         self._column = column(self, self.head, self.judge_line, (self.tabs, 4), self._foot, margins=FLUSH, spacing=0)

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QWidget
 
 from inspector.gui.language import tr
 from inspector.gui.layouts import FLUSH, column, named
@@ -58,25 +57,9 @@ class TimelinePane(Pane):
 
     # What the window calls -------------------------------------------------------------------------------
 
-    def zoom_in(self) -> None:
-        """Show less, larger."""
-        self.plot.zoom(0.7)
-
-    def zoom_out(self) -> None:
-        """Show more, smaller."""
-        self.plot.zoom(1 / 0.7)
-
     def whole(self) -> None:
         """Show the whole session."""
         self.plot.set_range(*self.plot.bounds())
-
-    def pan_left(self) -> None:
-        """Show what came before."""
-        self.plot.pan(-0.25)
-
-    def pan_right(self) -> None:
-        """Show what comes next."""
-        self.plot.pan(0.25)
 
     def fit_selection(self) -> None:
         """Bring the selected request into the middle of some thirty around it."""
@@ -100,14 +83,6 @@ class TimelinePane(Pane):
         if had:
             self.whole()
         return had
-
-    def plot_widget(self) -> QWidget:
-        """What belongs on an exported picture."""
-        return self.body
-
-    def focus_plot(self) -> None:
-        """Put the keyboard into the plot."""
-        self.plot.setFocus()
 
     def save_state(self) -> dict[str, Any]:
         """What is stacked and what runs to the right."""
