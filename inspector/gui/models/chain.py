@@ -9,12 +9,11 @@ from typing import Any
 from PySide6.QtCore import Qt
 
 from inspector.gui.language import number, tr
-from inspector.gui.models.erosion import FIXED, ErosionTable, Grid, grid_of
+from inspector.gui.models.erosion import FIXED, ErosionTable, Grid, fact_line, grid_of
 from inspector.gui.models.figures import basis_words, tokens
 from inspector.gui.models.table import Column
 from inspector.gui.models.verdicts import SIGNS, looked_for_words, verdict_meaning, verdict_word
-from inspector.model import Fact, FactKind, Verdict
-from inspector.verdicts.as_said import as_said
+from inspector.model import FactKind, Verdict
 from inspector.verdicts.erosion import Cell, Erosion, Point, Track
 from inspector.workbench.chains import Chain, Link
 
@@ -175,15 +174,10 @@ def _change(link: Link) -> str:
 
 def _changed_facts(link: Link) -> str:
     """The facts that this generation loses or brings back."""
-    told = [tr("lost: {fact}").format(fact=_short(fact)) for fact in link.generation.gone]
-    told += [tr("back: {fact}").format(fact=_short(fact)) for fact in link.generation.back]
+    told = [tr("lost: {fact}").format(fact=fact_line(fact)) for fact in link.generation.gone]
+    told += [tr("back: {fact}").format(fact=fact_line(fact)) for fact in link.generation.back]
     if len(told) > _TOLD:
         told = [*told[:_TOLD], tr("… and {n} more, all in the grid").format(n=number(len(told) - _TOLD))]
     told = told or [tr("Nothing is lost that was there before.")]
     # Words of a log: a tooltip would take them for markup.
     return f"<p>{'<br>'.join(escape(one) for one in told)}</p>"
-
-
-def _short(fact: Fact) -> str:
-    line = " ".join(as_said(fact).statement.split())
-    return line if len(line) <= 90 else line[:89] + "…"

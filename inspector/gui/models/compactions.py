@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from inspector.gui.language import number, tr
-from inspector.gui.models.figures import basis_words, date_and_time, seconds, time_of_day, tokens, unknown, whole
-from inspector.gui.models.table import Column
+from inspector.gui.models.figures import basis_words, seconds, tokens, unknown, whole
+from inspector.gui.models.table import Column, time_column
 from inspector.model import Basis, Compaction, TokenCount
 from inspector.reconstruct.compactions import Moved, moved, reported_before
 
@@ -105,12 +105,7 @@ def columns(summary_tokens: Callable[[Compaction], TokenCount | None]) -> tuple[
 
     return (
         Column(tr("No."), name, lambda c: c.number),
-        Column(
-            tr("Time"),
-            lambda c: time_of_day(c.record.time),
-            lambda c: c.record.time,
-            tip=lambda c: date_and_time(c.record.time),
-        ),
+        time_column(lambda c: c.record.time),
         Column(tr("Kind"), _kind, lambda c: c.record.kind, tip=lambda c: "\n".join((_kind(c), *c.record.notes))),
         Column(tr("Trigger"), lambda c: told(c.record.trigger), lambda c: c.record.trigger),
         Column(tr("Outcome"), lambda c: c.went, lambda c: c.went, tip=lambda c: outcome_words(c.went)),

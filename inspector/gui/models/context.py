@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.counted import count_of_entry
-from inspector.gui.models.figures import basis_words, date_and_time, time_of_day, tokens
+from inspector.gui.models.figures import basis_words, tokens
 from inspector.gui.models.rows import kind_word
-from inspector.gui.models.table import Column
+from inspector.gui.models.table import Column, time_column
 from inspector.model import Basis, ContextEntry, Form, Item, TokenCount
 from inspector.workbench.document import Document
 
@@ -87,12 +87,7 @@ def columns(color: Callable[[str], object]) -> tuple[Column, ...]:
             True,
             lambda row: basis_words(row.count),
         ),
-        Column(
-            tr("Time"),
-            lambda row: time_of_day(row.item.time),
-            lambda row: row.item.time,
-            tip=lambda row: date_and_time(row.item.time),
-        ),
+        time_column(lambda row: row.item.time),
         Column(tr("What"), lambda row: row.item.preview, lambda row: row.item.preview.casefold()),
     )
 

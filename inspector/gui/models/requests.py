@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from inspector.gui.language import number, tr
-from inspector.gui.models.figures import date_and_time, seconds, time_of_day, unknown, whole
-from inspector.gui.models.table import Column
+from inspector.gui.models.figures import seconds, unknown, whole
+from inspector.gui.models.table import Column, time_column
 from inspector.measure.price import price_of
 from inspector.model import Request, Session, Usage
 from inspector.wording.units import dollars
@@ -57,12 +57,7 @@ def columns() -> tuple[Column, ...]:
     """The columns."""
     return (
         Column(tr("No."), lambda row: number(row.request.number), lambda row: row.place, right=True),
-        Column(
-            tr("Time"),
-            lambda row: time_of_day(row.request.started),
-            lambda row: row.request.started,
-            tip=lambda row: date_and_time(row.request.started),
-        ),
+        time_column(lambda row: row.request.started),
         Column(tr("Thread"), _whose, _whose),
         Column(tr("Model"), lambda row: row.request.model or unknown(), lambda row: row.request.model or None),
         _usage(tr("Prompt"), lambda usage: usage.prompt),

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.column_words import title
+from inspector.gui.models.difference import span_marks
 from inspector.gui.models.sheet import Mark, Sheet
 from inspector.model.run import Run, Slice
 from inspector.rerun.column import Column
@@ -16,7 +17,6 @@ from inspector.workbench.experiments import Ready
 
 BEFORE, AFTER = 1, 2
 """Names of the two texts in their sheets."""
-_ROLES = {texts.Mark.REMOVED: "error", texts.Mark.ADDED: "good", texts.Mark.MOVED: "accent"}
 _AROUND = 3
 _FOLDED = 8
 """Unchanged lines from which on they are folded in one column."""
@@ -92,7 +92,7 @@ def make_pair(one: RunText, other: RunText, layout: Layout, check: Callable[[], 
         sheet.add_text(name, told.text)
         sheets.append(sheet)
     if layout is Layout.WORDS:
-        marks = (_spans(sheets[0], BEFORE, difference.before), _spans(sheets[1], AFTER, difference.after))
+        marks = (span_marks(sheets[0], BEFORE, difference.before), span_marks(sheets[1], AFTER, difference.after))
     else:
         marks = (_blocks(sheets[0], BEFORE, difference, 0), _blocks(sheets[1], AFTER, difference, 1))
     first, second = sheets
@@ -103,23 +103,13 @@ def make_pair(one: RunText, other: RunText, layout: Layout, check: Callable[[], 
     return Pair(sheets[0], sheets[1], marks, changes, difference.is_cut, difference)
 
 
-def _spans(sheet: Sheet, name: int, spans: tuple[texts.Span, ...]) -> tuple[Mark, ...]:
-    found = []
-    for place, span in enumerate(spans):
-        at = sheet.place(name, span.start, span.end)
-        if at is not None:
-            found.append(Mark(*at, _ROLES[span.mark], str(place), is_underlined=span.mark is texts.Mark.MOVED))
-    return tuple(found)
-
-
 def _blocks(sheet: Sheet, name: int, difference: texts.Difference, side: int) -> tuple[Mark, ...]:
     starts = difference.starts[side]
-    found = []
+    found: list[Mark] = []
     for place, block in enumerate(difference.changes):
         low, high = block.after if side else block.before
-        at = sheet.place(name, starts[low], starts[high]) if high > low else None
-        if at is not None:
-            found.append(Mark(*at, "good" if side else "error", str(place)))
+        if high > low:
+            found += sheet.mark(name, starts[low], starts[high], "good" if side else "error", str(place))
     return tuple(found)
 
 

@@ -11,6 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from inspector.gui.language import number, tr
 from inspector.gui.models.lines import LONGEST, spans
 
 _OWN_SIGNS = str.maketrans(
@@ -89,6 +90,25 @@ class Sheet:
             self._order.append(piece)
             self._add(part[low:high])
             self._add("\n")
+
+    def add_windows(self, item: int, text: str, wanted: Iterable[tuple[int, int]], around: int, whole: int) -> None:
+        """An item's text, of a long one the ``windows``, with a remark wherever a part is left out."""
+        last = 0
+        for start, end in windows(len(text), wanted, around, whole):
+            self._leave_out(start - last)
+            self.add_text(item, text, start, end)
+            last = end
+        self._leave_out(len(text) - last)
+
+    def _leave_out(self, characters: int) -> None:
+        if characters > 0:
+            words = tr("⋯ {n} characters are left out here").format(n=number(characters))
+            self.add_title(words, is_note=True)
+
+    def mark(self, item: int, start: int, end: int, role: str, key: str, *, is_underlined: bool = False) -> list[Mark]:
+        """A passage of an item as a mark; none where it is not shown."""
+        at = self.place(item, start, end)
+        return [] if at is None else [Mark(*at, role, key, is_underlined)]
 
     def place(self, item: int, start: int, end: int) -> tuple[int, int] | None:
         """Where a passage of an item stands, in units of the text view; None where it is not shown."""

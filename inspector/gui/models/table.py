@@ -8,7 +8,8 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from inspector.gui.models.figures import unknown
+from inspector.gui.language import tr
+from inspector.gui.models.figures import date_and_time, time_of_day, unknown
 
 Index = QModelIndex | QPersistentModelIndex
 RECORD = Qt.ItemDataRole.UserRole
@@ -27,6 +28,11 @@ class Column:
     color: Callable[[Any], Any] | None = None
     fills: bool = False
     """Whether it takes the room that the others leave, wherever it stands."""
+
+
+def time_column(of: Callable[[Any], str | None]) -> Column:
+    """When a record was written: the time of day, in full in its tooltip. ``of`` gives it as the log has it."""
+    return Column(tr("Time"), lambda one: time_of_day(of(one)), of, tip=lambda one: date_and_time(of(one)))
 
 
 class RecordTable(QAbstractTableModel):
