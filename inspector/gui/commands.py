@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeySequence
 
 from inspector.gui.command import Command, Menus
 from inspector.gui.language import tr
-from inspector.gui.parts import Parts
+from inspector.gui.parts import WindowParts
 from inspector.gui.perspectives import COMPARE, REVIEW, TRACE
 from inspector.gui.theme import Scheme
 
@@ -17,7 +17,7 @@ ZOOM, PAN = 0.7, 0.25
 """The share of the plot's range that is still shown after zooming in, and by which it is moved."""
 
 
-def menus(p: Parts) -> Menus:
+def menus(p: WindowParts) -> Menus:
     """The verbs of a window that has these parts."""
     return {
         tr("&File"): _file(p),
@@ -32,7 +32,7 @@ def menus(p: Parts) -> Menus:
     }
 
 
-def _file(p: Parts) -> tuple[Command, ...]:
+def _file(p: WindowParts) -> tuple[Command, ...]:
     return (
         Command("file.open", tr("&Open…"), p.opener.ask_file, keys=(Standard.Open,)),
         Command("file.open_folder", tr("Open &folder…"), p.opener.ask_folder, keys=("Ctrl+Shift+O",)),
@@ -48,7 +48,7 @@ def _file(p: Parts) -> tuple[Command, ...]:
     )  # fmt: skip
 
 
-def _edit(p: Parts) -> tuple[Command, ...]:
+def _edit(p: WindowParts) -> tuple[Command, ...]:
     return (
         Command("edit.undo", tr("&Undo verdict or note"), p.bench.judgements.undo, lambda: p.bench.judgements.can_undo,
                 (Standard.Undo,)),
@@ -71,7 +71,7 @@ def _edit(p: Parts) -> tuple[Command, ...]:
     )  # fmt: skip
 
 
-def _view(p: Parts) -> tuple[Command, ...]:
+def _view(p: WindowParts) -> tuple[Command, ...]:
     return (
         Command("view.trace", tr("&Trace"), partial(p.perspectives.show, TRACE), p.has_session, ("Ctrl+1",),
                 checked=lambda: p.perspectives.current == TRACE),
@@ -121,7 +121,7 @@ def _view(p: Parts) -> tuple[Command, ...]:
     )  # fmt: skip
 
 
-def _go(p: Parts) -> tuple[Command, ...]:
+def _go(p: WindowParts) -> tuple[Command, ...]:
     return (
         Command("go.to", tr("&Go to item, compaction, request, file…"), p.popups.go_to, p.has_session, ("Ctrl+P",)),
         Command("go.back", tr("&Back"), p.bench.selection.back, lambda: p.bench.selection.can_go_back,
@@ -151,7 +151,7 @@ def _go(p: Parts) -> tuple[Command, ...]:
     )  # fmt: skip
 
 
-def _review(p: Parts) -> tuple[Command, ...]:
+def _review(p: WindowParts) -> tuple[Command, ...]:
     return (
         Command("review.next_harm", tr("&Next loss or difference"), partial(p.navigation.next_harm, 1), p.has_verdicts,
                 ("F7",)),
@@ -174,7 +174,7 @@ def _review(p: Parts) -> tuple[Command, ...]:
     )  # fmt: skip
 
 
-def _rerun(p: Parts) -> tuple[Command, ...]:
+def _rerun(p: WindowParts) -> tuple[Command, ...]:
     return (
         Command("rerun.open", tr("Rerun this &compaction"), p.tab("runs"), p.has_compactions, ("Ctrl+Alt+R",)),
         Command("rerun.all", tr("Run &all"), lambda: p.runs.run_all(), p.has_columns,
@@ -210,7 +210,7 @@ def _rerun(p: Parts) -> tuple[Command, ...]:
     )  # fmt: skip
 
 
-def _session(p: Parts) -> tuple[Command, ...]:
+def _session(p: WindowParts) -> tuple[Command, ...]:
     return (
         Command("session.about", tr("&What this session is"), p.popups.session, p.has_session, ("Ctrl+I",)),
         Command("session.follow", tr("&Follow the log as it is written"), p.following.toggle, p.has_session,
@@ -220,7 +220,7 @@ def _session(p: Parts) -> tuple[Command, ...]:
     )  # fmt: skip
 
 
-def _window(p: Parts) -> tuple[Command, ...]:
+def _window(p: WindowParts) -> tuple[Command, ...]:
     return (
         Command("window.list", tr("Item &list"), lambda: p.perspectives.to_trace().transcript.focus_list(),
                 p.has_session, ("Ctrl+Shift+1",)),
@@ -235,7 +235,7 @@ def _window(p: Parts) -> tuple[Command, ...]:
     )  # fmt: skip
 
 
-def _help(p: Parts) -> tuple[Command, ...]:
+def _help(p: WindowParts) -> tuple[Command, ...]:
     return (
         Command("help.commands", tr("&Commands…"), p.popups.commands, keys=("Ctrl+Shift+P",)),
         Command("help.keys", tr("&Keys"), p.popups.keys, keys=("F1",), letters=("?",)),

@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from inspector.gui.compare_sending import Sending
+from inspector.gui.compare_sending import ColumnSending
 from inspector.gui.layouts import FLUSH, column, focus_next, plain_label, restore_states, save_states
 from inspector.gui.models.compare_words import foot_words, head_tip, head_words
 from inspector.gui.panes.compare_prompt import PromptPane
@@ -66,7 +66,7 @@ class Compare(QWidget):
         self.tabs = LazyTabs(self.tr("Compare"))
         self.scenes = SceneBar()
         self.sending = SendingPanel(theme)
-        self.asking = Sending(bench, runs, models, probes, judging, self.sending)
+        self.asking = ColumnSending(bench, runs, models, probes, judging, self.sending)
         self.buttons = RunButtons()
         name = self.tr("Money and noise")
         self.foot = plain_label(name=name, margins=(8, 2, 8, 2), wraps=False, selectable=True, narrows=True)

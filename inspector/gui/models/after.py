@@ -9,7 +9,7 @@ from inspector.gui.language import number, tr
 from inspector.gui.models.counted import count_of
 from inspector.gui.models.figures import tokens
 from inspector.gui.models.rows import kind_word
-from inspector.gui.models.sheet import Mark, Sheet
+from inspector.gui.models.sheet import SheetMark, TextSheet
 from inspector.gui.models.verdicts import role, zone_title
 from inspector.model import Basis, Item, ItemKind, TokenCount, Zone
 from inspector.verdicts.outcome import Outcome
@@ -24,14 +24,14 @@ _AROUND = 400
 CLAIM = "claim:"
 
 
-def read_after(document: Document, outcome: Outcome) -> Sheet:
+def read_after(document: Document, outcome: Outcome) -> TextSheet:
     """Read the context after back from the log and lay it out. Raises LogChanged."""
     after = look_after(document.session, outcome.compaction, document.bodies.text)
     wanted: dict[int, list[tuple[int, int]]] = {}
     for survival in outcome.survivals:
         for evidence in (*survival.evidence, *((survival.nearest,) if survival.nearest else ())):
             wanted.setdefault(evidence.item, []).append((evidence.start, evidence.end))
-    sheet = Sheet()
+    sheet = TextSheet()
     for zone in _ZONES:
         texts = [text for text in after.texts if text.zone is zone]
         if texts or zone is Zone.KEPT:
@@ -43,7 +43,7 @@ def read_after(document: Document, outcome: Outcome) -> Sheet:
 
 
 def _add_zone(
-    sheet: Sheet,
+    sheet: TextSheet,
     document: Document,
     outcome: Outcome,
     zone: Zone,
@@ -91,14 +91,14 @@ def item_line(item: Item) -> str:
     return " ".join(part for part in parts if part)
 
 
-def evidence_marks(sheet: Sheet, facts: Sequence[Judged]) -> list[Mark]:
+def evidence_marks(sheet: TextSheet, facts: Sequence[Judged]) -> list[SheetMark]:
     """A mark for every passage that stands for a fact; what was superseded has none."""
     passages = ((one, evidence) for one in facts for evidence in one.survival.evidence)
     marks = (sheet.mark(at.item, at.start, at.end, role(one.verdict), one.fact.id) for one, at in passages)
     return list(chain.from_iterable(marks))
 
 
-def claim_marks(sheet: Sheet, outcome: Outcome) -> list[Mark]:
+def claim_marks(sheet: TextSheet, outcome: Outcome) -> list[SheetMark]:
     """A mark for every claim without support."""
     passages = ((claim.quote, f"{CLAIM}{place}") for place, claim in enumerate(outcome.claims))
     marks = (sheet.mark(at.item, at.start, at.end, "warning", key, is_underlined=True) for at, key in passages)

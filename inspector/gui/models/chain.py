@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from inspector.gui.language import number, tr
 from inspector.gui.models.erosion import FIXED, ErosionTable, Grid, fact_line, grid_of
 from inspector.gui.models.figures import basis_words, tokens
-from inspector.gui.models.table import Column
+from inspector.gui.models.table import TableColumn
 from inspector.gui.models.verdicts import SIGNS, looked_for_words, verdict_meaning, verdict_word
 from inspector.model import FactKind, Verdict
 from inspector.verdicts.erosion import Cell, Erosion, Point, Track
@@ -90,11 +90,13 @@ def sign_legend() -> str:
     return "  ".join((*signs, tr("grey: no longer mattered")))
 
 
-def columns() -> tuple[Column, ...]:
+def columns() -> tuple[TableColumn, ...]:
     """The columns of the generations."""
     return (
-        Column(tr("Generation"), lambda link: step_title(link.generation.number), lambda link: link.generation.number),
-        Column(
+        TableColumn(
+            tr("Generation"), lambda link: step_title(link.generation.number), lambda link: link.generation.number
+        ),
+        TableColumn(
             tr("Tokens after"),
             lambda link: tokens(link.generation.judged.run.after),
             lambda link: link.generation.judged.run.after.value,
@@ -105,8 +107,8 @@ def columns() -> tuple[Column, ...]:
         _share(tr("Findings kept"), lambda link: link.work),
         _count(tr("Distorted"), "distorted", tr("There, but hedged, without a part, different, or the opposite")),
         _count(tr("Undecided"), "undecided", tr("Could not be judged; in none of the shares")),
-        Column(tr("Change"), _change, lambda link: len(link.generation.gone), True, _changed_facts),
-        Column(tr("Note"), note, note),
+        TableColumn(tr("Change"), _change, lambda link: len(link.generation.gone), True, _changed_facts),
+        TableColumn(tr("Note"), note, note),
     )
 
 
@@ -146,9 +148,9 @@ def chain_words(chain: Chain) -> str:
     return " ".join((*parts, *list(notes)[:_NOTES]))
 
 
-def _share(title: str, point: Callable[[Link], Point | None]) -> Column:
+def _share(title: str, point: Callable[[Link], Point | None]) -> TableColumn:
     tip = tr("Kept word for word or in other words, of those that matter and could be judged; 95 % interval")
-    return Column(
+    return TableColumn(
         title,
         lambda link: share_words(point(link)),
         lambda link: None if (here := point(link)) is None else here.kept / here.n,
@@ -157,8 +159,8 @@ def _share(title: str, point: Callable[[Link], Point | None]) -> Column:
     )
 
 
-def _count(title: str, name: str, tip: str) -> Column:
-    return Column(
+def _count(title: str, name: str, tip: str) -> TableColumn:
+    return TableColumn(
         title,
         lambda link: number(getattr(link.generation, name)),
         lambda link: getattr(link.generation, name),

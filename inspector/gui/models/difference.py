@@ -8,7 +8,7 @@ from itertools import chain
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.after import evidence_marks, item_line, read_after
-from inspector.gui.models.sheet import Mark, Sheet
+from inspector.gui.models.sheet import SheetMark, TextSheet
 from inspector.gui.models.verdicts import role
 from inspector.model import Compaction
 from inspector.verdicts import texts
@@ -26,10 +26,10 @@ _ROLES = {texts.Mark.REMOVED: "error", texts.Mark.ADDED: "good", texts.Mark.MOVE
 class Sides:
     """Two sheets. ``difference`` is None where they hold contents and not two versions of one text."""
 
-    before: Sheet
-    after: Sheet
+    before: TextSheet
+    after: TextSheet
     difference: texts.Difference | None = None
-    marks: tuple[tuple[Mark, ...], tuple[Mark, ...]] = ((), ())
+    marks: tuple[tuple[SheetMark, ...], tuple[SheetMark, ...]] = ((), ())
     """Of a difference: what was taken out, put in and moved."""
     items: tuple[int, int] = (0, 0)
     """Of a difference: the items of the two texts."""
@@ -44,7 +44,7 @@ def read_contents(document: Document, outcome: Outcome, check: Callable[[], obje
     for fact in outcome.facts:
         for quote in fact.quotes:
             wanted.setdefault(quote.item, []).append((quote.start, quote.end))
-    sheet = Sheet()
+    sheet = TextSheet()
     words = tr("retired history · {n} items").format(n=number(len(removed)))
     sheet.add_title(words if removed else tr("This log does not tell which items were retired."))
     whole = min(max(_ALL_CHARACTERS // max(len(removed), 1), _LEAST), _MOST)
@@ -60,14 +60,14 @@ def read_summaries(document: Document, compaction: Compaction, check: Callable[[
     """The summary of a compaction against the readable one before it. Raises LogChanged."""
     before = next((one for one in reversed(document.compactions[: compaction.number - 1]) if _has_summary(one)), None)
     if not _has_summary(compaction):
-        return Sides(Sheet(), Sheet(), reason=tr("This compaction has no summary that can be read."))
+        return Sides(TextSheet(), TextSheet(), reason=tr("This compaction has no summary that can be read."))
     if before is None:
-        return Sides(Sheet(), Sheet(), reason=tr("No summary came before this one."))
+        return Sides(TextSheet(), TextSheet(), reason=tr("No summary came before this one."))
     assert before.record.summary is not None, "looked for"
     assert compaction.record.summary is not None, "looked for"
     sheets = []
     for one in (before, compaction):
-        sheet, summary = Sheet(), one.record.summary or 0
+        sheet, summary = TextSheet(), one.record.summary or 0
         sheet.add_title(tr("summary of ┊C{n}, #{item}").format(n=one.number, item=number(summary)))
         sheet.add_text(summary, document.text(summary))
         sheets.append(sheet)
@@ -80,14 +80,14 @@ def read_summaries(document: Document, compaction: Compaction, check: Callable[[
     return Sides(sheets[0], sheets[1], difference, marks, (before.record.summary, compaction.record.summary))
 
 
-def said_marks(sheet: Sheet, facts: Sequence[Judged]) -> list[Mark]:
+def said_marks(sheet: TextSheet, facts: Sequence[Judged]) -> list[SheetMark]:
     """A mark for every place where a fact was said, in the colour of what became of it."""
     passages = ((one, quote) for one in facts for quote in one.fact.quotes)
     marks = (sheet.mark(at.item, at.start, at.end, role(one.verdict), one.fact.id) for one, at in passages)
     return list(chain.from_iterable(marks))
 
 
-def both_marks(sides: Sides, facts: Sequence[Judged]) -> tuple[list[Mark], list[Mark]]:
+def both_marks(sides: Sides, facts: Sequence[Judged]) -> tuple[list[SheetMark], list[SheetMark]]:
     """The facts as marks on both sides."""
     return said_marks(sides.before, facts), evidence_marks(sides.after, facts)
 
@@ -96,7 +96,7 @@ def _has_summary(compaction: Compaction) -> bool:
     return compaction.record.summary is not None and compaction.record.readable
 
 
-def span_marks(sheet: Sheet, item: int, spans: Sequence[texts.Span]) -> tuple[Mark, ...]:
+def span_marks(sheet: TextSheet, item: int, spans: Sequence[texts.Span]) -> tuple[SheetMark, ...]:
     """What was taken out of a text, put into it or moved, each named after its place among the spans."""
     marks = (
         sheet.mark(item, one.start, one.end, _ROLES[one.mark], f"{place}", is_underlined=one.mark is texts.Mark.MOVED)

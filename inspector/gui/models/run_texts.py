@@ -9,7 +9,7 @@ from enum import StrEnum
 from inspector.gui.language import number, tr
 from inspector.gui.models.column_words import title
 from inspector.gui.models.difference import span_marks
-from inspector.gui.models.sheet import Mark, Sheet
+from inspector.gui.models.sheet import SheetMark, TextSheet
 from inspector.model.run import Run, Slice
 from inspector.rerun.column import Column
 from inspector.verdicts import texts
@@ -43,9 +43,9 @@ class RunText:
 class Pair:
     """Two sheets with their marks; of one column alone the second is None. ``changes`` are places in the first."""
 
-    before: Sheet
-    after: Sheet | None
-    marks: tuple[tuple[Mark, ...], tuple[Mark, ...]]
+    before: TextSheet
+    after: TextSheet | None
+    marks: tuple[tuple[SheetMark, ...], tuple[SheetMark, ...]]
     changes: tuple[tuple[int, int], ...]
     """Units in both views where each change begins."""
     is_cut: bool = False
@@ -87,7 +87,7 @@ def make_pair(one: RunText, other: RunText, layout: Layout, check: Callable[[], 
         return _unified(one, other, difference)
     sheets = []
     for name, told in ((BEFORE, one), (AFTER, other)):
-        sheet = Sheet()
+        sheet = TextSheet()
         sheet.add_title(f"{told.title} · {told.note}")
         sheet.add_text(name, told.text)
         sheets.append(sheet)
@@ -103,9 +103,9 @@ def make_pair(one: RunText, other: RunText, layout: Layout, check: Callable[[], 
     return Pair(sheets[0], sheets[1], marks, changes, difference.is_cut, difference)
 
 
-def _blocks(sheet: Sheet, name: int, difference: texts.Difference, side: int) -> tuple[Mark, ...]:
+def _blocks(sheet: TextSheet, name: int, difference: texts.Difference, side: int) -> tuple[SheetMark, ...]:
     starts = difference.starts[side]
-    found: list[Mark] = []
+    found: list[SheetMark] = []
     for place, block in enumerate(difference.changes):
         low, high = block.after if side else block.before
         if high > low:
@@ -113,7 +113,7 @@ def _blocks(sheet: Sheet, name: int, difference: texts.Difference, side: int) ->
     return tuple(found)
 
 
-def _line(sheet: Sheet, name: int, difference: texts.Difference, side: int, line: int) -> int:
+def _line(sheet: TextSheet, name: int, difference: texts.Difference, side: int, line: int) -> int:
     starts = difference.starts[side]
     start = starts[min(line, len(starts) - 1)]
     at = sheet.place(name, start, start + 1)
@@ -122,10 +122,10 @@ def _line(sheet: Sheet, name: int, difference: texts.Difference, side: int, line
 
 def _unified(one: RunText, other: RunText, difference: texts.Difference) -> Pair:
     """One column: what went with a minus, what came with a plus, long unchanged stretches folded."""
-    sheet = Sheet()
+    sheet = TextSheet()
     sheet.add_title(f"− {one.title} · {one.note}   + {other.title} · {other.note}")
     lines = one.text.split("\n"), other.text.split("\n")
-    marks: list[Mark] = []
+    marks: list[SheetMark] = []
     changes = []
     for block in difference.blocks:
         if block.is_same:
@@ -139,11 +139,11 @@ def _unified(one: RunText, other: RunText, difference: texts.Difference) -> Pair
             for line in stretch:
                 start = sheet.end
                 sheet.add_text(len(changes), f"{sign} {line}")
-                marks.append(Mark(start, sheet.end - 1, role, str(len(changes))))
+                marks.append(SheetMark(start, sheet.end - 1, role, str(len(changes))))
     return Pair(sheet, None, (tuple(marks), ()), tuple((at, at) for at in changes), difference.is_cut, difference)
 
 
-def _same(sheet: Sheet, lines: list[str]) -> None:
+def _same(sheet: TextSheet, lines: list[str]) -> None:
     folded = len(lines) - 2 * _AROUND if len(lines) >= _FOLDED else 0
     shown = lines[:_AROUND] if folded else lines
     for line in shown:

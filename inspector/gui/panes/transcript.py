@@ -16,7 +16,7 @@ from inspector.gui.panes.pane import Pane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.find_bar import FindBar
 from inspector.gui.widgets.item_list import ItemHead, ItemList
-from inspector.gui.widgets.ruler import Ruler, Tick
+from inspector.gui.widgets.ruler import Ruler, RulerTick
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.item_views import asks_for_losses
@@ -190,9 +190,9 @@ class TranscriptPane(Pane):
 
     def _map(self) -> None:
         rows = self.rows
-        ticks = [Tick(place, "compaction") for place in rows.rows_of_compactions()]
-        ticks += [Tick(place, "error") for place in rows.rows_of_errors()]
-        ticks += [Tick(place, "mark") for place in map(rows.row_of, self.painter.marks) if place >= 0]
+        ticks = [RulerTick(place, "compaction") for place in rows.rows_of_compactions()]
+        ticks += [RulerTick(place, "error") for place in rows.rows_of_errors()]
+        ticks += [RulerTick(place, "mark") for place in map(rows.row_of, self.painter.marks) if place >= 0]
         self.ruler.show_rows(rows.kinds(), ticks)
         self._show_view()
 
