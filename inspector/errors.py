@@ -9,6 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
+def cause(why: BaseException) -> str:
+    """What went wrong below, in words: of an error of the system without its number and Python's form of a path."""
+    return (isinstance(why, OSError) and why.strerror) or str(why)
+
+
 class InspectorError(Exception):
     """A known failure: what happened, to what, and what to do about it."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from inspector.facts.evidence import find_evidence
-from inspector.facts.segments import find_segments
+from inspector.facts.extractor import find_segments
 from inspector.model import Fact, Survival
 from inspector.read.open import open_log
 from inspector.reconstruct.compactions import find_compactions

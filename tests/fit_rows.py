@@ -15,16 +15,13 @@ from typing import Any
 from inspector.facts.agreed import agreed
 from inspector.facts.candidates import Candidate
 from inspector.facts.exchanges import exchanges
-from inspector.facts.extractor import Segment
-from inspector.facts.extractors.carried import Carried
+from inspector.facts.extractor import Segment, find_segments, summary_of
+from inspector.facts.extractors.carried import Carried, retellings
 from inspector.facts.extractors.decisions import Decisions
 from inspector.facts.found import Found, Liveness
-from inspector.facts.merge import merge
+from inspector.facts.pipeline import kept_on, merge, together
 from inspector.facts.said import PLAN, said
-from inspector.facts.segments import find_segments, summary_of
-from inspector.facts.stayed import stayed, together
 from inspector.facts.supersede import live_features, liveness
-from inspector.facts.told import told
 from inspector.facts.weigh import fact_of, is_statement
 from inspector.model import Fact, FactKind, Item, Quote
 from inspector.reconstruct.compactions import find_compactions
@@ -197,7 +194,7 @@ class Labelled:
                 labels = [label for label in event["facts"] if label.get("from_summary")]
                 if event["compaction"] != found.segment.compaction.number or not labels:
                     continue
-                for candidate, _ in told(found.segment):
+                for candidate, _ in retellings(found.segment):
                     share = max(self._score.overlap(label["quote"], candidate.unit.text) for label in labels)
                     rows.append((candidate.features, share >= _SAME))
         return rows
@@ -214,7 +211,7 @@ class Labelled:
             if carry or bare is not self.segments[-1]:
                 facts += Carried().extract(segment)
             merged = merge(facts)
-            left = stayed(segment, last, [fact for fact in merged if not fact.from_summary])
+            left = kept_on(segment, last, [fact for fact in merged if not fact.from_summary])
             last = together(left, merged)
             live = liveness(segment, last, live)
             yield Found(segment, last, live)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from inspector.facts.extractor import Segment
+from inspector.facts.extractor import Segment, find_segments
 from inspector.facts.pipeline import extract
-from inspector.facts.segments import find_segments
 from inspector.model import Append, CompactionRecord, Item, ItemKind, Operation, Origin, Session, Source, Splice
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay

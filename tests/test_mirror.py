@@ -15,6 +15,7 @@ WITHOUT = {
     "model/judgement.py": NOUNS,
     "model/operations.py": NOUNS,
     "model/run.py": NOUNS,
+    "model/sent.py": NOUNS,
     "model/source.py": NOUNS,
     "measure/progress.py": CONTRACT,
     "verdicts/matchers/matcher.py": CONTRACT,

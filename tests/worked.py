@@ -6,8 +6,7 @@ import json
 from dataclasses import replace
 from typing import NamedTuple
 
-from inspector.facts.extractor import Segment
-from inspector.facts.segments import find_segments, summary_of
+from inspector.facts.extractor import Segment, find_segments, summary_of
 from inspector.model import (
     Append,
     CompactionRecord,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -31,6 +32,7 @@ from inspector.rerun.spending import NO_BUDGET, Budget
 from inspector.rerun.strategy import Strategy
 from inspector.store.folders import find_folders
 from inspector.store.library import Library
+from inspector.store.sent import SentLog
 from inspector.store.shelf import Shelf
 from inspector.workbench.document import Document
 from inspector.workbench.saved_runs import known_as
@@ -120,7 +122,13 @@ def bench(
             def asker(model: str) -> Asker:
                 if model not in askers:
                     askers[model] = asker_for(
-                        model, loop, shelf, shared.spending, retry=asked.retry, questions=shared.questions
+                        model,
+                        loop,
+                        shelf,
+                        shared.spending,
+                        retry=asked.retry,
+                        questions=shared.questions,
+                        note=SentLog().note,
                     )
                 return askers[model]
 
@@ -186,11 +194,12 @@ def run(on: Bench, asked: Asked, told: Sequence[Preview]) -> list[JudgedRun | No
         tell(told, asked.budget)
         refuse_over(told, asked.budget)
     there = len(on.trials)
+    repeats = Counter(trial.key for trial in on.trials)
 
     def done(trial: Trial, judged: JudgedRun) -> None:
         how = judged.run.error or f"{judged.run.after.value or 0:,} tokens after"
         name = " ".join(filter(None, (trial.variant.strategy.id, trial.variant.model)))
-        say(f"{name} ({trial.nth + 1} of {asked.repeats}): {how}")
+        say(f"{name} ({trial.nth + 1} of {repeats[trial.key]}): {how}")
 
     results = on.laboratory.loop.submit(run_trials(on.laboratory, on.trials, done)).result()
     if on.questions is None:

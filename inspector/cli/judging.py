@@ -23,6 +23,7 @@ from inspector.rerun.preview import Preview, total
 from inspector.rerun.spending import Budget, Spending
 from inspector.store.judgements import KeptJudgements
 from inspector.store.library import Library, session_name
+from inspector.store.sent import SentLog
 from inspector.store.shelf import Shelf
 from inspector.wording.units import counted
 from inspector.workbench.document import Document, Stage
@@ -168,7 +169,9 @@ def judges_by(wanted: JudgeWanted, shared: Shared | None = None) -> Iterator[Jud
             bring_answers(wanted.answers_from, shelf, wanted.model)
         common = shared or Shared.of(wanted, wanted.budget)
         with Loop() as loop:
-            asker = asker_for(wanted.model, loop, shelf, common.spending, questions=common.questions)
+            asker = asker_for(
+                wanted.model, loop, shelf, common.spending, questions=common.questions, note=SentLog().note
+            )
             reader = Judges(wanted, Judging(asker, wanted.passes), library)
             yield reader
             if shared is None:

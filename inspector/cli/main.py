@@ -10,6 +10,7 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
+from io import StringIO
 from pathlib import Path
 
 import click
@@ -104,7 +105,10 @@ def run(args: Sequence[str]) -> int:
     except click.exceptions.Exit as end:
         return end.exit_code
     except click.ClickException as why:
-        why.show()
+        told = StringIO()
+        why.show(told)
+        for line in told.getvalue().splitlines():
+            _say(line)
         return USAGE
     except (click.Abort, KeyboardInterrupt):
         print("Stopped.", file=sys.stderr)
@@ -134,12 +138,19 @@ def _printable() -> None:
             reconfigure(errors="backslashreplace")
 
 
+def _say(words: str) -> None:
+    # Not at the top: --version needs none of what tables are printed with.
+    from inspector.cli.output import say
+
+    say(words)
+
+
 def _tell(why: InspectorError) -> None:
-    print(why.message, file=sys.stderr)
+    _say(why.message)
     if why.hint:
-        print(why.hint, file=sys.stderr)
+        _say(why.hint)
     if isinstance(why, UnknownFormat):
-        print(f"Formats to name: {', '.join(why.choices)}", file=sys.stderr)
+        _say(f"Formats to name: {', '.join(why.choices)}")
 
 
 def _world_fault(why: OSError, debug: bool) -> int:
@@ -148,9 +159,9 @@ def _world_fault(why: OSError, debug: bool) -> int:
         traceback.print_exception(why)
     words = why.strerror or str(why)
     if why.filename:
-        print(f"{why.filename}: {words}.", file=sys.stderr)
+        _say(f"{why.filename}: {words}.")
     else:
-        print(f"The output could not be written: {words}.", file=sys.stderr)
+        _say(f"The output could not be written: {words}.")
         # What is still held back would be written, and fail, once more at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return CannotRead.exit_code
@@ -160,6 +171,6 @@ def _own_fault(why: Exception, debug: bool) -> int:
     if debug:
         traceback.print_exception(why)
     else:
-        print(f"The inspector failed, not the log: {type(why).__name__}: {why}", file=sys.stderr)
+        _say(f"The inspector failed, not the log: {type(why).__name__}: {why}")
         print("Run inspector --debug … to see where, and report it.", file=sys.stderr)
     return BUG

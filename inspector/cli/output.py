@@ -111,14 +111,19 @@ def _padded(column: Column, longest: int) -> int:
     return longest if longest <= _SHORT or not column.wide else 0
 
 
+def harmless(words: str) -> str:
+    """Words of a log or of a file's name as one line, with what commands a terminal shown as a picture of it."""
+    return words.translate(_HARMLESS)
+
+
 def say(words: str) -> None:
     """Talk: one line on stderr."""
-    click.echo(words.translate(_HARMLESS), err=True)
+    click.echo(harmless(words), err=True)
 
 
 def print_line(words: str = "") -> None:
     """One line of data for people."""
-    sys.stdout.write(words.translate(_HARMLESS) + "\n")
+    sys.stdout.write(harmless(words) + "\n")
 
 
 def print_below(lines: Iterable[str]) -> None:

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import takewhile
 
 from inspector.facts.candidates import Candidate
-from inspector.facts.consent import AGAINST, accepts_whole, asks_leave, goes_ahead, holds_back
+from inspector.facts.consent import accepts_whole, asks_leave, goes_ahead, holds_back
 from inspector.facts.exchanges import exchanges, reply_kind
 from inspector.facts.extractor import Segment
 from inspector.facts.picks import picked, picks
@@ -19,24 +19,11 @@ from inspector.facts.plans import approved_plans, ordered_plan
 from inspector.facts.proposals import points
 from inspector.text.cues import cues
 from inspector.text.openings import word_count
+from inspector.text.phrases import says
 from inspector.text.similarity import containment, content, stem
 from inspector.text.units import Unit, split
 from inspector.text.wording import wording
 
-_OFFERS = re.compile(
-    r"\b(?:want me to|should i|shall i|would you like me to|do you want me to|ready for me to"
-    r"|let me know if i should)\b",
-    re.IGNORECASE,
-)
-_SUGGESTS = re.compile(
-    r"\b(?:i(?:'d| would)? (?:suggest|recommend|propose|say (?:just|we|proceed)|go with|lean)"
-    r"|my (?:recommendation|suggestion|take) (?:is|would)|my (?:suggested|recommended|proposed) \w+"
-    r"|(?:so )?the (?:immediate |right |best |proper |key )?(?:fix|approach|solution) (?:would|is|for)"
-    r"|i think .{3,80}? (?:is|would be|are) (?:\w+ )?(?:better|best|right|cleaner|cleanest|simpler|simplest|good|solid)"
-    r"|we'?d (?:define|use|add|keep|store|need to|have to|want to|move|make|put|split|wrap|expose|call|write)"
-    r"|cleaner solution|best approach|i would \**not\**|we can use|so the .{3,60} can)\b",
-    re.IGNORECASE,
-)
 LABEL = re.compile(
     r"^\W*(?:option\s+)?\(?([A-Ea-e]|\d{1,2})[.):]\)?(?:\s|\*|$)|^\W*(?:option|approach)\s+([A-E\d])\b", re.IGNORECASE
 )
@@ -56,7 +43,7 @@ _GOES_ON = re.compile(
 
 
 def _offers(text: str) -> bool:
-    return bool(_OFFERS.search(text) or cues().found_foreign("leave", text))
+    return bool(says("offers", text) or cues().found_foreign("leave", text))
 
 
 def agreed_units(units: tuple[Unit, ...], text: str, reply: str, reply_kind: str) -> tuple[tuple[Unit, str], ...]:
@@ -66,7 +53,7 @@ def agreed_units(units: tuple[Unit, ...], text: str, reply: str, reply_kind: str
     chosen = chosen_labels(reply)
     if chosen:
         # With more words, or with a "but", the reply says itself what was decided.
-        plain = word_count(reply) <= _PLAIN and "?" not in reply and not AGAINST.search(reply)
+        plain = word_count(reply) <= _PLAIN and "?" not in reply and not says("speaks against", reply)
         options = _labelled(units, text, chosen) if plain else ()
         return tuple((unit, "option chosen") for unit in options if not adds(reply, unit.text))
     whole = accepts_whole(reply, reply_kind, text) and (asks_leave(units) or goes_ahead(reply))
@@ -75,9 +62,9 @@ def agreed_units(units: tuple[Unit, ...], text: str, reply: str, reply_kind: str
         return tuple((unit, "proposal accepted") for unit in taken)
     if holds_back(reply):
         return ()
-    suggested = [unit for unit in _telling(units) if _SUGGESTS.search(unit.text)][-_SUGGESTIONS:]
+    suggested = [unit for unit in _telling(units) if says("suggests", unit.text)][-_SUGGESTIONS:]
     offer = offer_of(units)
-    if offer and (_EITHER.search(offer.text) or (taken and word_count(offer.text) < _LONG_OFFER)):
+    if offer and (says("either", offer.text) or (taken and word_count(offer.text) < _LONG_OFFER)):
         # A "yes" to one of two says not which, and "shall I go ahead?" nothing that its points do not say.
         offer = None
     return (
@@ -87,11 +74,8 @@ def agreed_units(units: tuple[Unit, ...], text: str, reply: str, reply_kind: str
     )
 
 
-_EITHER = re.compile(r"\w,? or \w", re.IGNORECASE)
 _CLAUSE = re.compile(r"[,.;!\n]")
 _LONG_OFFER = 14
-_WEIGHS = re.compile(r"^\W*(?:pros?|cons?|trade-?offs?|\w*advantages?|downsides?|drawbacks?|benefits?)\b\W*:", re.I)
-"""What speaks for an option is no part of it."""
 
 
 def _holds(outer: Unit, inner: Unit) -> bool:
@@ -127,8 +111,10 @@ def chosen_labels(reply: str) -> frozenset[str]:
     if found is None:
         return frozenset()
     behind = head[found.end() :]
-    asks = re.match(r"[^.!?\n,]*\?", behind)
-    against = AGAINST.search(head[: found.end()]) or AGAINST.search(_CLAUSE.split(behind, maxsplit=1)[0])
+    asks = next((sign for sign in behind if sign in ".!?\n,"), "") == "?"
+    against = says("speaks against", head[: found.end()]) or says(
+        "speaks against", _CLAUSE.split(behind, maxsplit=1)[0]
+    )
     if asks or against or not _GOES_ON.match(behind):
         return frozenset()
     return frozenset({(found[1] or found[2]).upper()})
@@ -192,7 +178,7 @@ def _under(following: tuple[Unit, ...]) -> list[Unit]:
     stating = [
         unit
         for unit in within
-        if unit.shape in _STATING and not unit.text.endswith("?") and not _WEIGHS.match(unit.text)
+        if unit.shape in _STATING and not unit.text.endswith("?") and not says("weighs", unit.text)
     ]
     return [unit for unit in stating if word_count(unit.text) >= _TOLD][:_OPTION_UNITS]
 

@@ -9,6 +9,7 @@ from inspector.facts.extractor import Segment
 from inspector.model import Item, ItemKind, Origin
 from inspector.text.cues import cues
 from inspector.text.openings import word_count
+from inspector.text.phrases import says
 
 HUMAN = frozenset({"typed", "queued", "feedback", "plan_feedback", "answer", "command"})
 """The ways in which a person's own words come in; shell lines are commands, not statements."""
@@ -23,14 +24,8 @@ _OPENS = re.compile(r"\s*+<([a-z]+(?:[_-][a-z]+)+)(?: [^>\n]*)?>", re.IGNORECASE
 _CLOSES = re.compile(r"</([a-z]+(?:[_-][a-z]+)+)>\Z", re.IGNORECASE)
 # Claude Code puts this below a plan that it hands to a fresh context.
 _PLAN_FOOTER = "If you need specific details from before exiting plan mode"
-_SPOKEN = re.compile(r"user|query|message|request|argument|description|input|task|question|feedback", re.IGNORECASE)
+_SPOKEN = ("user", "query", "message", "request", "argument", "description", "input", "task", "question", "feedback")
 _CHOICE = re.compile(r"^\W*(?:option\s+)?\(?[A-Ea-e1-9]\)?\W*(?:$|[\s,.)])")
-# "Skip playground" says what is to be left out; "skip" alone, or this question, says nothing.
-_MOVES_ON = re.compile(
-    r"^\W*(?:(?:next|continue|done|move on|nothing|no more|that'?s all)\b"
-    r"|skip(?:\W*$|\s+(?:it|this|that|these|the question|questions?|for now)\b))",
-    re.IGNORECASE,
-)
 _LAST_WORDS = 4
 _LONGEST_TAG = 80
 _BRIEF = 12
@@ -88,7 +83,7 @@ def own_words(text: str, detail: str) -> tuple[str, int]:
 def _behind_tags(text: str) -> int:
     """Where a text goes on behind the elements that stand in front of it."""
     start = 0
-    while (first := _OPENS.match(text, start)) and not _SPOKEN.search(first[1]):
+    while (first := _OPENS.match(text, start)) and not _is_spoken(first[1]):
         closing = f"</{first[1]}>"
         closed = text.find(closing, first.end())
         if closed < 0:
@@ -100,12 +95,17 @@ def _behind_tags(text: str) -> int:
 def _before_tags(text: str, start: int) -> int:
     """Where a text ends before the elements that stand on lines of their own behind it."""
     end = _trimmed(text, start, len(text))
-    while (last := _CLOSES.search(text, max(start, end - _LONGEST_TAG), end)) and not _SPOKEN.search(last[1]):
+    while (last := _CLOSES.search(text, max(start, end - _LONGEST_TAG), end)) and not _is_spoken(last[1]):
         opened = text.rfind(f"<{last[1]}", start, last.start())
         if opened < 0 or (opened > start and text[opened - 1] != "\n"):
             break
         end = _trimmed(text, start, opened)
     return end
+
+
+def _is_spoken(tag: str) -> bool:
+    """Whether an element holds what the person said, by its name."""
+    return any(word in tag.lower() for word in _SPOKEN)
 
 
 def _trimmed(text: str, start: int, end: int) -> int:
@@ -135,4 +135,4 @@ def reply_kind(text: str) -> str:
 
 def moves_on(answer: str) -> bool:
     """Whether an answer only goes on to the next question, or ends the asking."""
-    return _MOVES_ON.match(answer) is not None and word_count(answer) <= _LAST_WORDS
+    return says("moves on", answer) and word_count(answer) <= _LAST_WORDS

@@ -11,8 +11,7 @@ from inspector.text.units import Unit
 
 _PATH = re.compile(r"(?<!/)(?:[\w.~-]{0,255}/)+[\w.-]+|\b\w[\w-]{0,255}\.(?:[a-z]{1,4}|json|yaml|toml|html)\b")
 _CAMEL = re.compile(r"\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*|\b\w+_\w+\b|(?<!\w)\w++\(\)")
-_QUOTED = re.compile(r"[\"“”«»„]")
-_NUMBER = re.compile(r"\d")
+_QUOTES = frozenset('"“”«»„')
 
 
 def bucket(value: float, edges: tuple[float, ...]) -> str:
@@ -64,17 +63,17 @@ def _form(text: str) -> set[str]:
         names.add("ends::")
     elif end in ".!。":
         names.add("ends:.")
-    for name, pattern in (("path", _PATH), ("code name", _CAMEL), ("quoted", _QUOTED), ("number", _NUMBER)):
-        if pattern.search(text):
-            names.add(f"has:{name}")
-    if "`" in text:
-        names.add("has:code")
-    if "**" in text:
-        names.add("has:bold")
-    if "http" in text:
-        names.add("has:url")
-    if " → " in text or "->" in text or "=" in text:
-        names.add("has:arrow")
+    has = {
+        "path": _PATH.search(text),
+        "code name": _CAMEL.search(text),
+        "quoted": not _QUOTES.isdisjoint(text),
+        "number": any(map(str.isdigit, text)),
+        "code": "`" in text,
+        "bold": "**" in text,
+        "url": "http" in text,
+        "arrow": any(sign in text for sign in (" → ", "->", "=")),
+    }
+    names.update(f"has:{name}" for name, found in has.items() if found)
     letters = sum(map(str.isalpha, text))
     if letters < 0.6 * len(text):
         names.add("few letters")

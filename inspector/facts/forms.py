@@ -11,112 +11,7 @@ from functools import lru_cache
 
 from inspector.text.cues import cues, is_english
 from inspector.text.openings import ends_of, lead_in, opening_word, without_opening
-
-_BEFORE = (
-    r"^\W*(?:(?:ok(?:ay)?|yes|yeah|yep|no|and|also|then|but|so|now|first|next|please|pls|just|btw|hmm+|well"
-    r"|like|oh|ah|actually|again|"
-    r"that|you should|you|we should|we|i'd|i|though|\d+[.)]|[a-eA-E][.)])[,:\s]+)*"
-)
-_FORBIDS = re.compile(
-    _BEFORE + r"(?:do not|don'?t|dont|never|no need|(?:let'?s )?avoid|let'?s not|not|must ?n[o']t|should ?n[o']t"
-    r"|stop \w+ing|no (?:more )?\w+ing|isn'?t to)(?!\w)"
-    r"|\b(?:must not|should not|shouldn'?t|must never|should never|do not|not allowed)\b"
-    r"|(?:[,;(]\s*|\b(?:and|but|please|also)\s)(?:do not|don'?t|dont|never|avoid)\b"
-    r"|\b(?:is|are) (?:strictly )?(?:forbidden|prohibited|banned|off[- ]limits)\b"
-    r"|\b(?:hands off|(?:stay|keep) out of)\b"
-    r"|\b(?:i|we) (?:really |also )?(?:don'?t|dont|do not) (?:really |actually |even )?want\b"
-    r"|^\W*(?:please )?no (?:new|more|other|further|changes?|edits?|commits?|push(?:es)?|force)\b"
-    r"|\b(?:i|we)(?:'ll| will) (?:do|handle|run|make|see to) (?:the |all |every )?\w[\w ]{1,30}"
-    r"\b(?:myself|ourselves)\b",
-    re.IGNORECASE,
-)
-_NOT_FORBIDDING = re.compile(
-    r"\b(?:i|we|they|he|she|it|you|why) (?:really |also |still |just )?"
-    r"(?:don'?t|dont|do not|did not|didn'?t|never)\b(?! (?:\w+ )?want)"
-    r"|\b(?:do not|don'?t) have (?:access|any)\b"
-    r"|^\W*(?:don'?t we|no[,.]? (?:it|that|i)\b|not (?:sure|yet|really|bad)"
-    r"|no (?:\w+ ){1,3}(?:is|are|was|were|has|have|had|showed|came|appear\w*|left|found|needed|so far)\b)",
-    re.IGNORECASE,
-)
-# "You can't use docker." A reason or a condition behind it tells how things are: "…, it is not installed".
-_MAY_NOT = re.compile(
-    r"^\W*(?:(?:and|but|also|so|please note that|remember,?) )?you (?:can ?not|can'?t|may not|are not allowed to) "
-    r"(?:use|push|commit|install|touch|merge|rebase|modify|deploy)\b"
-    r"(?!.*\b(?:without|until|unless|when|while|if|once|because|since|anyway|yet|installed|available|exist)\b)",
-    re.IGNORECASE,
-)
-_BINDS = re.compile(
-    r"\b(?:must|has to|have to be|needs? to (?:be|have|cover|work|support|include|run|stay|remain)"
-    r"|(?<!that )(?<!which )needs (?!to)\w+"
-    r"|(?:this|it|that|these|they|everything) needs? to \w+"
-    r"|ensure|make sure|be sure|is required|are required|mandatory"
-    r"|should (?:be|have|only|always|also|capture|cover|use|work|support|include|stay|run|show|handle|contain|just"
-    r"|still|stop|start|fit)|(?:it|they|this|that|everything|each|every \w+) s?should"
-    r"|(?<!to )always (?!return|fail|get|show)|at least|at most|no more than|strictly|default to|until we"
-    r"|under \d|(?:before|after) (?:every|each)|use [\w./@-]+,? (?:not|never|instead of|rather than)"
-    r"|only (?:use|the|for|when|if|in|on|want|with|one|a)|\w only\W*$|so (?:that )?(?:we|it|they)(?:'re| are"
-    r"| is| can| still) \w+"
-    r"|remember (?:to|that|the))\b|\w only\W*$",
-    re.IGNORECASE,
-)
-_WISHES = re.compile(
-    r"\b(?:prefers?\b|ideally|would rather|i'?d rather|would be (?:good|nice|great|better) (?:to|for|not)|nice to have"
-    r"|i(?:'d| would) (?:only |really )?(?:want|like) (?:\w+ ){0,4}to be|i would only want"
-    r"|i (?:basically |only )want (?:a|an|the|it|only|fully)\b|especially|mostly concerned|concerned about|focus on"
-    r"|stick to|care about|be careful)",
-    re.IGNORECASE,
-)
-_KEEPS = re.compile(
-    _BEFORE
-    + r"(?:keep(?! in mind\b| going\b| on\b)|leave|preserve|stick|limit|follow|retain|maintain|respect|use only|only"
-    r"|default|using"
-    r"|continue until|check with|start with|run .{2,30} (?:before|after))\b"
-    r"|\b(?:stays?|remains?) (?:unchanged|untouched|as(?: it)?[ -]is|the same|\w+-only)\b"
-    r"|(?:(?<!left )\buntouched|\bunchanged)\W*$",
-    re.IGNORECASE,
-)
-_CHOOSES = re.compile(
-    _BEFORE + r"(?:(?:let'?s|we(?:'ll| will| can|'d)?|i(?:'ll|'d| would)?)? ?(?:go|going) (?:with|for)|option \w\b"
-    r"|i (?:think|like|prefer|choose|approve|vote)\b.{0,12}?\b(?:[A-E]\b|\d\b|option|the (?:first|second|third"
-    r"|latter|former))|\(?[A-E][).]|#?\d[).,]?\s*(?:$|does|is|seems|looks|please|it)|let'?s (?:do|use|keep"
-    r"|store|stay|try|take|drop) |skip\b|keep it(?= as| that| like| the|\W*$)|can leave|rename to|i can live with)"
-    r"|\bseems? like a (?:good|decent|fine) |\bfor (?:now|the first cut|this phase)\b|^\S+ (?:->|→) \S"
-    r"|\b(?:makes sense to|decided|agreed)\b",
-    re.IGNORECASE,
-)
-_ASKS_FOR = re.compile(
-    _BEFORE + r"(?:(?:can|could|would|will) (?:you|we|u|i)\b|please|pls|plz|let'?s|lets|i(?:'d| would)? (?:want|like"
-    r"|need|love)|we (?:need|should|must|have) to|you (?:need|should|have) to|help me|go ahead"
-    r"|(?:it )?would be (?:great|nice|good)|how about|what about|shall we|should we|we'?d? should)",
-    re.IGNORECASE,
-)
-_SUBJECT = re.compile(
-    r"^\W*(?:ok(?:ay)?,? |hmm+,? |ah+,? |so,? |but |and |also,? |though |because |since )*(?:i|we|it|he|she"
-    r"|they|there|this|that|these|those|the|a|an|my|our|your|its|some|all|now|still|when|if|as|for|in"
-    r"|everything|nothing|looks|seems?|getting|got|seeing)\b",
-    re.IGNORECASE,
-)
-_VERB = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|does|did|will|can|could|would|may|might|isn'?t|aren'?t|doesn'?t|didn'?t"
-    r"|won'?t|can'?t|keeps?|works?|fails?|failed|shows?|seems?|gets?|got|causes?|'s|'re|'ve)\b|\w's\b|\w'(?:re|ve)\b",
-    re.IGNORECASE,
-)
-_FILLERS = (
-    r"^\W*(?:(?:ok(?:ay)?|yes|yeah|yep|no|and|also|then|but|so|now|first|next|just|btw|hmm+|well|like|oh|ah"
-    r"|actually|again|though|\d+[.)]|[a-eA-E][.)])[,:\s]+)*"
-)
-_INTERROGATIVE = re.compile(
-    _FILLERS + r"(?:what'?s?|why|how|where'?s?|when|which|who|whose|is|are|do|does|did|has|have|was|were|any|isn'?t"
-    r"|aren'?t|doesn'?t|will|would|should|could|can)\b",
-    re.IGNORECASE,
-)
-# Written without a question mark: "when" and "where" open clauses, and an auxiliary asks where its subject follows.
-_INVERTED = re.compile(
-    _FILLERS + r"(?:what'?s?|why|how|which|whose|who|where'?s"
-    r"|(?:is|are|do|does|did|has|have|was|were|isn'?t|aren'?t|doesn'?t|don'?t|will|would|should|could|can)"
-    r" (?:it|this|that|there|the|a|an|we|you|i|they|he|she|these|those|any|our|my|your|all|both)\b)(?!\w)",
-    re.IGNORECASE,
-)
+from inspector.text.phrases import says
 
 
 def _asks(text: str) -> bool:
@@ -128,7 +23,7 @@ _END = 40
 
 
 def _is_approval(text: str) -> bool:
-    return len(text.split()) <= 4 and bool(cues().opens("approval", text)) and not _asks(text)
+    return len(text.split()) <= 4 and bool(cues().opens("approval", text))
 
 
 def says_nothing(text: str) -> bool:
@@ -157,60 +52,47 @@ def _opens_foreign(name: str, text: str) -> bool:
 
 
 def _forbids(text: str) -> bool:
-    english = _MAY_NOT.search(text) or (_FORBIDS.search(text) and not _NOT_FORBIDDING.search(text))
-    forbids = english or _opens_foreign("prohibition", text) or cues().found_foreign("forbids", text)
-    return bool(forbids) and not _asks(text)
-
-
-def _wishes(text: str) -> bool:
-    return bool(_WISHES.search(text) or cues().found_foreign("wish", text)) and not _asks(text)
+    english = says("may not", text) or (says("forbids", text) and not says("does not forbid", text))
+    return english or _opens_foreign("prohibition", text) or bool(cues().found_foreign("forbids", text))
 
 
 def _chooses(text: str) -> bool:
-    return bool(_CHOOSES.search(text) or _opens_foreign("choice", text)) and not _asks(text)
-
-
-def _binds(text: str) -> bool:
-    binds = _BINDS.search(text) or cues().found_foreign("obligation", text)
-    return bool(binds) and not _asks(text)
+    return says("chooses", text) or _opens_foreign("choice", text)
 
 
 def _requests(text: str) -> bool:
-    return bool(_ASKS_FOR.match(text)) or _opens_foreign("request", text)
+    return says("asks for", text) or _opens_foreign("request", text)
 
 
 def _questions(text: str) -> bool:
-    return bool((_INTERROGATIVE if _asks(text) else _INVERTED).match(text)) or _opens_foreign("question", text)
+    return _asks(text) or says("asks without a mark", text) or _opens_foreign("question", text)
 
 
-def _tells(text: str) -> bool:
-    return bool(_VERB.search(text) or cues().found_foreign("states", text))
+def _telling(fits: Callable[[str], bool]) -> Callable[[str], bool]:
+    """The same of a text that does not ask."""
+    return lambda text: fits(text) and not _asks(text)
 
 
-def _imperative(text: str) -> bool:
-    return opening_word(text) in cues().verbs
-
-
-def _reports(text: str) -> bool:
-    return bool(_SUBJECT.match(text)) and bool(_VERB.search(text))
+def _either(english: str, foreign: str) -> Callable[[str], bool]:
+    """Whether a text has a phrase, or a cue of another language."""
+    return lambda text: says(english, text) or bool(cues().found_foreign(foreign, text))
 
 
 FORMS: tuple[tuple[str, Callable[[str], bool]], ...] = (
-    ("approval", _is_approval),
-    ("retraction", lambda text: bool(cues().opens("turn", text)) and not _asks(text)),
-    ("prohibition", _forbids),
+    ("approval", _telling(_is_approval)),
+    ("retraction", _telling(lambda text: bool(cues().opens("turn", text)))),
+    ("prohibition", _telling(_forbids)),
     ("request question", lambda text: _asks(text) and _requests(text)),
-    ("wish", _wishes),
-    ("choice", _chooses),
-    ("obligation", _binds),
-    ("keeping", lambda text: bool(_KEEPS.search(text)) and not _asks(text)),
+    ("wish", _telling(_either("wishes", "wish"))),
+    ("choice", _telling(_chooses)),
+    ("obligation", _telling(_either("binds", "obligation"))),
+    ("keeping", _telling(lambda text: says("keeps", text))),
     ("request", _requests),
     ("question", _questions),
-    ("tag question", _asks),
-    ("imperative", _imperative),
-    ("report", _reports),
+    ("imperative", lambda text: opening_word(text) in cues().verbs),
+    ("report", lambda text: says("subject", text) and says("verb", text)),
     ("error", lambda text: bool(cues().found("error", text))),
-    ("clause", _tells),
+    ("clause", _either("verb", "states")),
 )
 
 

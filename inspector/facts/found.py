@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from inspector.facts.extractor import Segment
-from inspector.facts.segments import find_segments
+from inspector.facts.extractor import Segment, find_segments
 from inspector.model import Compaction, Fact, Item, Session
 
 

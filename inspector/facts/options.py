@@ -5,7 +5,6 @@ Either a question tool gave them, or a message of the agent lists them by letter
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 
@@ -16,15 +15,9 @@ from inspector.facts.exchanges import Exchange, exchanges, moves_on
 from inspector.facts.extractor import Segment
 from inspector.facts.rejection import Rejection, in_item, reason_of, units_of, words_in
 from inspector.model import Item, ItemKind, Part, Quote, Role
+from inspector.text.phrases import says
 from inspector.text.units import Unit, split
 
-_ASKS_WHICH = re.compile(
-    r"\b(?:options?|approach(?:es)?|alternatives?|variants?|either|which (?:one|way|of)|do you prefer|oder|varianta"
-    r"|варіант)\b|方案|哪",
-    re.IGNORECASE,
-)
-_NO_OPTION = re.compile(r"\b(?:something else|you decide|your choice|other priorit\w+)\b|\?\W*$", re.IGNORECASE)
-_TAKES_ALL = re.compile(r"^\W*(?:[A-E\d][.):]\W*)?(?:both|all|neither|none|either)\b", re.IGNORECASE)
 _MOST = 4
 _LONGEST = 600
 """Characters of a message that chooses."""
@@ -55,9 +48,9 @@ def of_answer(
     text = segment.read(call)
     answer = exchange.text.strip()
     for question, options in _questions(text):
-        if answer not in options or _NO_OPTION.search(answer) or moves_on(answer) or _TAKES_ALL.match(answer):
+        if answer not in options or says("no option", answer) or moves_on(answer) or says("takes all", answer):
             continue
-        others = [one for one in options if one not in taken and not _NO_OPTION.search(one)]
+        others = [one for one in options if one not in taken and not says("no option", one)]
         parts = [part for one in others[:_MOST] if (part := words_in(Role.REJECTED, call, text, one)) is not None]
         place = _answer_in_result(segment, exchange, f'"{question}"="{answer}"')
         if parts and place is not None:
@@ -99,12 +92,12 @@ def of_reply(segment: Segment, exchange: Exchange) -> Rejection | None:
     offered = _offered(text)
     if not labels <= offered.keys() or not _asks(text, min(unit.start for unit in offered.values())):
         return None
-    if any(label.isdigit() for label in labels) and not _ASKS_WHICH.search(text[max(0, offered["1"].start - _ASKED) :]):
+    if any(label.isdigit() for label in labels) and not says("asks which", text[max(0, offered["1"].start - _ASKED) :]):
         # A numbered list is more often work to do one after the other.
         return None
     chosen = offered[next(iter(labels))]
-    others = [unit for label, unit in offered.items() if label not in labels and not _NO_OPTION.search(unit.text)]
-    if not others or _NO_OPTION.search(chosen.text) or _TAKES_ALL.match(chosen.text):
+    others = [unit for label, unit in offered.items() if label not in labels and not says("no option", unit.text)]
+    if not others or says("no option", chosen.text) or says("takes all", chosen.text):
         return None
     unit = next(iter(units_of(exchange)), None)
     if unit is None:

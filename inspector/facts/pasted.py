@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from inspector.text.cues import cues
 from inspector.text.openings import opening_word
+from inspector.text.phrases import says
 
 _OUTPUT = re.compile(
     r"^\s*+(?:"
@@ -50,8 +51,6 @@ _CLOCKED = re.compile(
 _ALIKE, _REPEATED = 40, 4
 """Characters by which lines are alike but for their numbers, and how many such lines nobody types."""
 _HASHED = re.compile(r"\b[0-9a-f]{12,}\b|/var/folders/|https?://\S{80,}")
-# A text without I, we or you reads like output, or like a review that was passed on.
-_PERSON = re.compile(r"\b(?:i|me|my|we|us|our|you|your|u|please|pls|let'?s|lets)\b", re.IGNORECASE)
 # "let's drop this one:" and "for the second option:" begin as code does, and hold nothing else of it.
 _WORDED = re.compile(
     r"(?=[^(){}\[\]=<>\"`]+$)(?=(?:\S+\s+){2})(?=.*\b(?:let'?s|me|my|we|us|our|you|your|please|the|an|these|those|is|are"
@@ -64,20 +63,12 @@ _PROSE = re.compile(r"(?<![^\W\d_])[^\W\d_]{2,}+(?:\s++[^\W\d_]++){3}")
 
 def is_personal(text: str) -> bool:
     """Whether somebody speaks of himself or to somebody."""
-    return bool(_PERSON.search(text) or cues().found_foreign("person", text))
+    return bool(says("person", text) or cues().found_foreign("person", text))
 
 
 def speaks_as_assistant(text: str) -> bool:
     """Whether a text is what an assistant says to somebody, passed on by a person."""
-    return _ASSISTANT.search(text) is not None
-
-
-_ASSISTANT = re.compile(
-    r"\banswer(?:ing)? your (?:\w+ )?question\b|\byou'?re (?:absolutely|completely) right\b|\bI apologi[sz]e\b"
-    r"|\bas an AI\b|\b(?:would you like|do you want) me to\b|\blet me know if you(?:'d| would)? like\b"
-    r"|\bhere(?:'s| is) (?:a|the) (?:summary|breakdown|overview) of\b",
-    re.IGNORECASE,
-)
+    return says("assistant", text)
 
 
 def looks_pasted(line: str) -> bool:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from inspector.facts.consent import AGAINST
 from inspector.text.openings import word_count
+from inspector.text.phrases import says
 from inspector.text.units import Unit
 
 _ENTRY = r"#?(?:[A-E]|\d{1,2})\b(?!\.?\d)"
@@ -38,13 +38,13 @@ def picked(units: Sequence[Unit], text: str, reply: str) -> tuple[Unit, ...]:
     head = _head(reply)
     several = _SEVERAL.search(head)
     asks = re.match(r"[^.!\n]*[?？]", head[several.end() :]) if several else None
-    if several is not None and not asks and not AGAINST.search(head[: several.start()]):
+    if several is not None and not asks and not says("speaks against", head[: several.start()]):
         wanted = {entry.strip("#") for entry in re.findall(_ENTRY, several["entries"])}
         return _last(
             [{label: unit for label, unit in entries if label in wanted} for entries in _lists(units, text)], wanted
         )
     whole = _WHOLE_LIST.search(head)
-    if whole is None or AGAINST.search(head):
+    if whole is None or says("speaks against", head):
         return ()
     count = 2 if whole["both"] else _COUNTS.get(whole["count"].lower()) or int(whole["count"])
     fitting = [entries for entries in _lists(units, text) if len(entries) == count]

@@ -6,7 +6,6 @@ in a message its steps. The order has to name the plan or its execution, and not
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -22,20 +21,14 @@ from inspector.facts.work import in_text
 from inspector.model import Item, ItemKind
 from inspector.read.tools import ToolKind, tool_kind
 from inspector.text.openings import word_count
+from inspector.text.phrases import says
 from inspector.text.units import Unit, split
 
 _TOOLS = frozenset({"ExitPlanMode", "exit_plan_mode"})
 _HEAD = 300
 _BACK = 2
 _BINDING = frozenset({"prohibition", "keeping", "obligation", "wish"})
-_COMMAND = re.compile(r"^`[^`]+`|^(?:npm|pnpm|yarn|cargo|go|make|mise|pytest|python|uv|mix|gradle|mvn|dotnet) \w")
-_SETTLED = re.compile(
-    r"\b(?:assumptions?|defaults|decisions|constraints|conventions|out of scope|non-?goals|rollout|merge)\b",
-    re.IGNORECASE,
-)
-_PLAN_FILE = re.compile(r"\s*#[^\n]*\bplan\b", re.IGNORECASE)
 _LEAST = 4
-_PHASE = re.compile(r"^[\W_]*(?:phase|step|stage|milestone)\s+\d", re.IGNORECASE)
 _PHASES = 3
 _MOST = 16
 
@@ -74,7 +67,7 @@ def _written(segment: Segment, start: int, end: int) -> Iterator[Candidate]:
             continue
         text = segment.read(call)
         plan = _argument(text, "content", "file_text", "contents")
-        if _PLAN_FILE.match(plan):
+        if says("plan file", plan):
             units = [unit for unit in split(plan) if _states(unit) and _settles(unit)]
             yield from (_ordered(call, unit) for unit in _placed(text, units))
             return
@@ -82,7 +75,7 @@ def _written(segment: Segment, start: int, end: int) -> Iterator[Candidate]:
 
 def has_phases(text: str) -> bool:
     """Whether a text lays out a plan by phases or steps."""
-    return sum(_PHASE.match(line) is not None for line in text.split("\n")) >= _PHASES
+    return sum(says("phase", line) for line in text.split("\n")) >= _PHASES
 
 
 def _is_plan(text: str) -> bool:
@@ -94,7 +87,7 @@ def _steps(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
     found: list[Unit] = []
     within = False
     for unit in units:
-        if unit.first and _PHASE.match(unit.text):
+        if unit.first and says("phase", unit.text):
             within = True
         elif within and _states(unit) and orders(unit):
             found.append(unit)
@@ -152,10 +145,10 @@ def _binding(text: str) -> Iterator[Unit]:
             continue
         rules = form_of(unit.text) in _BINDING or _settles(unit)
         checks = "section:checks" in section_names(unit)
-        if (unit.shape != "code" and rules) or (checks and _COMMAND.search(unit.text)):
+        if (unit.shape != "code" and rules) or (checks and says("command", unit.text)):
             yield unit
 
 
 def _settles(unit: Unit) -> bool:
     """Whether a unit is an entry of a section that holds for the whole plan."""
-    return unit.shape == "bullet" and not unit.depth and bool(_SETTLED.search(unit.section.rsplit(" / ", 1)[-1]))
+    return unit.shape == "bullet" and not unit.depth and says("settled", unit.section.rsplit(" / ", 1)[-1])

@@ -13,39 +13,12 @@ from dataclasses import replace
 from inspector.facts.forms import form_of
 from inspector.text.cues import cues, is_english
 from inspector.text.openings import opening_word, word_count
+from inspector.text.phrases import says
 from inspector.text.units import Unit
 
-_PROPOSES = re.compile(
-    r"\b(?:recommend\w*|suggest\w*|propos\w*|changes|plan|scope|approach|decisions?|design|defaults?|behaviou?r"
-    r"|rules?|assumptions|out of scope|non-?goals|next|fix(?:es)?|should|i(?:'|’)d|i would|we(?:'|’)ll|will"
-    r"|needs? to|keep|leave|go (?!code|files?|tests?|modules?|versions?|structs?|packages?)\w+|conventions?"
-    r"|structure|pattern)\b",
-    re.IGNORECASE,
-)
-_TELLS = re.compile(
-    r"\b(?:find(?:ings?)?|found|results?|current(?:ly)?|causes?|why|because|reason\w*|background|problems?|issues?"
-    r"|options?|alternatives?|remed\w+|examples?|flow|pros|cons|achieves?|summary|done|completed?|happened|changed"
-    r"|verified|verification|tests?|differences?|risks?|concern|watch|trade-?offs?|today|before|went|gives?|means"
-    r"|existing|benefits?|questions?|can'?t|won'?t|could|either|files?|updated?|added|fixed|effects?|note"
-    r"|if (?:you|it|we|they|this))\b",
-    re.IGNORECASE,
-)
-_PROPOSES_ALL_THE_SAME = re.compile(
-    r"\b(?:not change|keep|leave|should|recommend\w*|(?:change|update)s? (?:to )?the plan|scope|rules?)\b",
-    re.IGNORECASE,
-)
 _LABEL = re.compile(r"^\W*\*\*(?P<label>[^*\n]{3,90}?):?\*\*:?\s*(?=\S)")
-_SETTLES = re.compile(
-    r"\b(?:scope|pattern|approach|rule|defaults?|decision|behaviou?r|strategy|where|naming|format|storage|convention"
-    r"|location|recommendation|proposal)\b",
-    re.IGNORECASE,
-)
 _NUMBERED = re.compile(r"^[\s>#*_-]*\(?\d{1,2}[.)]\s")
 _MARKS = re.compile(r"^(?:[\W_]|\d{1,2}[.)])*")
-_REFERS_BACK = re.compile(
-    r"^\W*(?:either|this|these|that|those|it|such|you|they|so|as a result|therefore|thus|because|while|since|which)\b",
-    re.IGNORECASE,
-)
 _ORDERS = frozenset({"imperative", "keeping", "prohibition"})
 # What agents set out to do and people seldom ask for in these words.
 _BUILDS = frozenset(
@@ -110,8 +83,8 @@ def _of_paragraph(block: list[Unit], line: str) -> Iterator[Unit]:
     if label and _NUMBERED.match(label["label"]):
         if _is_step(first):
             yield first
-    elif label and _SETTLES.search(label["label"]) and not _TELLS.search(label["label"]):
-        yield from (unit for unit in block if not _REFERS_BACK.match(unit.text) and not unit.text.endswith((":", "?")))
+    elif label and says("settles", label["label"]) and not says("tells", label["label"]):
+        yield from (unit for unit in block if not says("refers back", unit.text) and not unit.text.endswith((":", "?")))
     elif line.lstrip().startswith(">") and orders(first) and _is_proposed(first):
         yield first
 
@@ -145,16 +118,16 @@ def orders(unit: Unit) -> bool:
 def _is_step(unit: Unit) -> bool:
     """Whether a numbered passage orders, and does not stand among findings or options."""
     nearest = unit.section.rsplit(" / ", 1)[-1]
-    return orders(unit) and (not _TELLS.search(nearest) or bool(_PROPOSES.search(nearest)))
+    return orders(unit) and (not says("tells", nearest) or says("proposes", nearest))
 
 
 def _is_proposed(unit: Unit) -> bool:
     """Whether what stands above a unit proposes: its opening line, or else the nearest heading that says."""
-    if _REFERS_BACK.match(unit.lead):
+    if says("refers back", unit.lead):
         return False
     for words in filter(None, (unit.lead, *reversed(unit.section.split(" / ")))):
-        if _TELLS.search(words) and not _PROPOSES_ALL_THE_SAME.search(words):
+        if says("tells", words) and not says("proposes all the same", words):
             return False
-        if _PROPOSES.search(words):
+        if says("proposes", words):
             return True
     return False

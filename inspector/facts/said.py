@@ -19,6 +19,7 @@ from inspector.model import ItemKind, Part, Quote, Role
 from inspector.text.cues import cues
 from inspector.text.normalise import normalise
 from inspector.text.openings import opening_word, word_count
+from inspector.text.phrases import phrase, says
 from inspector.text.units import Unit, split
 
 PLAN = "plan given"
@@ -34,21 +35,9 @@ _MOSTLY = 0.3
 _LONG = 25
 _ECHO = 8
 """Words in a row that nobody types again by chance."""
-_CONCEDES = re.compile(
-    r"(?:you'?re (?:absolutely )?right|good (?:catch|point|call|idea)|got it|understood|makes sense|exactly"
-    r"|absolutely|agreed|right)",
-    re.IGNORECASE,
-)
 # "read more:" and the like, in front of a text that was written elsewhere.
-_TAKES_IT = re.compile(r"\W*(?:\w+ ){0,4}(?:recommend|suggest|default|confirm)\w*(?: \w+)?\W*$", re.IGNORECASE)
 _LEADS = re.compile(r"\A\s*+[^\n]{2,90}:[ \t]*\n+")
 _LONG_BODY = 200
-# It approves what the agent laid out before it asked; that is looked for there.
-_ONLY_APPROVES = re.compile(
-    r"\b(?:look|sound|seem|match|right|correct|good|fine|okay|complete|make sense)s?\b[^\"?]{0,40}\?\"=\""
-    r"(?:yes|yep|ok(?:ay)?|looks? (?:good|right|correct|great)|approved?|correct|good|great|perfect|lgtm)\W*$",
-    re.IGNORECASE,
-)
 
 
 def said(segment: Segment) -> Iterator[Candidate]:
@@ -56,7 +45,7 @@ def said(segment: Segment) -> Iterator[Candidate]:
     for exchange in exchanges(segment):
         answered = _answered(segment, exchange)
         if answered is not None:
-            if not _ONLY_APPROVES.search(answered.unit.text):
+            if not says("only approves", answered.unit.text):
                 yield answered
         elif not (exchange.item.detail == "answer" and moves_on(exchange.text)) and not _only_chooses(
             segment, exchange
@@ -88,7 +77,7 @@ def _units(segment: Segment, exchange: Exchange) -> Iterator[Candidate]:
     for place, unit in enumerate(units):
         if place in by_number:
             # What "as you recommend" takes stands in the question.
-            if not _TAKES_IT.match(unit.text):
+            if not phrase("takes it").match(unit.text):
                 yield _by_number(exchange, unit, by_number[place])
             continue
         names = about | section_names(unit)
@@ -147,7 +136,7 @@ def _about(segment: Segment, exchange: Exchange, pasted: tuple[tuple[int, int], 
     told = {
         _PASTED: share > _MOSTLY,
         "agent asked": "?" in asked,
-        "agent conceded": bool(_CONCEDES.match(exchange.reply)),
+        "agent conceded": bool(phrase("concedes").match(exchange.reply)),
         "impersonal": word_count(exchange.text) >= _LONG and not is_personal(exchange.text),
     }
     return {

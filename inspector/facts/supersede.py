@@ -15,15 +15,13 @@ from inspector.facts.linear import model
 from inspector.model import Fact, FactKind, Origin
 from inspector.text.cues import cues
 from inspector.text.openings import word_count
+from inspector.text.phrases import phrase
 from inspector.text.tokens import is_setting, numbers_in
 from inspector.text.units import Unit
 
 _ALIKE = 82
 _SHORT_TURN = 30
 _WORD = re.compile(r"\w+(?:\.\w+)*")
-_HALTS = re.compile(
-    r"(?:(?:wait|hang on|hold on|warte|počkej|зачекай|подожди|стой|等等)\b[\s,.!…，。]*)+", re.IGNORECASE
-)
 _LEAST_OF_BOTH = 0.2
 """That a fact is a statement and still open, as one chance."""
 
@@ -109,7 +107,7 @@ def _turns_away(exchange: Exchange) -> bool:
     first = text.split("\n")[0]
     if word_count(first) > _SHORT_TURN:
         return False
-    halted = _HALTS.match(first)
+    halted = phrase("halts").match(first)
     if halted:
         # A halt only interrupts; what comes behind it says whether it turns away.
         first = text = first[halted.end() :]

@@ -12,27 +12,9 @@ from inspector.facts.said import PLAN
 from inspector.model import Basis, Fact, FactKind, Role, Session, Strength
 from inspector.text.cues import cues
 from inspector.text.openings import word_count
+from inspector.text.phrases import phrase, says
 from inspector.text.sentences import dangles
 
-_MUST = re.compile(
-    r"\b(?:must|never|always|only|need|needs|have to|has to|required?|don'?t|do not|no|not|ensure|make sure|all"
-    r"|every)\b",
-    re.IGNORECASE,
-)
-_MAY = re.compile(
-    r"\b(?:may|might|could also|optional(?:ly)?|if you (?:want|like)|feel free|can be)\b",
-    re.IGNORECASE,
-)
-_SHOULD = re.compile(
-    r"\b(?:should|prefer|ideally|would be (?:good|nice|great)|rather|better|focus|concerned|try to)\b",
-    re.IGNORECASE,
-)
-_SCOPE = re.compile(
-    r"\b(?:for now|(?:just |only )?(?:in|for|on|under|within|during) (?:the |this |that |these |each |every "
-    r"|all )?[\w./`-]+(?: [\w./`-]+)?|until [\w ]{3,30}|except [\w ]{3,30}|unless [\w ]{3,40}|everywhere"
-    r"|globally|by default)",
-    re.IGNORECASE,
-)
 # Of the sentences of a plan that readers marked, six in ten are steps and rules; the others tell the background.
 _PLANNED = 0.6
 _LEAST_PLANNED = 5
@@ -42,11 +24,6 @@ _NAMED = re.compile(
     r"|\b[\w-]{1,255}\.(?:[a-z]{1,4}|json|yaml|toml|html)\b"
 )
 _LEAST_SAID = 2
-_BACKGROUND = re.compile(
-    r"^\W*(?:(?:problem|why|background|current(?:ly)?|root cause|motivation|issue)\b"
-    r"|(?:this|that|which|it) (?:\w+ly )?(?:avoids|means|allows|ensures|prevents|makes|gives|is)\b)",
-    re.IGNORECASE,
-)
 RULES = frozenset({FactKind.CONSTRAINT, FactKind.PREFERENCE})
 
 
@@ -65,10 +42,10 @@ def surety(candidate: Candidate) -> float:
     if PLAN in candidate.features:
         unit = candidate.unit
         whole = (
-            unit.shape in ("sentence", "bullet") and not unit.text.endswith(":") and not _BACKGROUND.match(unit.text)
+            unit.shape in ("sentence", "bullet") and not unit.text.endswith(":") and not says("background", unit.text)
         )
-        says = word_count(unit.text) >= _LEAST_PLANNED and word_count(_NAMED.sub(" ", unit.text)) >= _LEAST_SAID
-        return _PLANNED if whole and says else 0.0
+        telling = word_count(unit.text) >= _LEAST_PLANNED and word_count(_NAMED.sub(" ", unit.text)) >= _LEAST_SAID
+        return _PLANNED if whole and telling else 0.0
     return model(f"statement {candidate.source}").probability(candidate.features)
 
 
@@ -85,7 +62,7 @@ def kind_of(candidate: Candidate) -> FactKind:
     if candidate.source == "summary" and form in _AGREED:
         return FactKind.DECISION
     kind = KINDS[form]
-    return FactKind.PREFERENCE if kind is FactKind.CONSTRAINT and _PREFERS.search(text) else kind
+    return FactKind.PREFERENCE if kind is FactKind.CONSTRAINT and says("prefers", text) else kind
 
 
 KINDS = {
@@ -99,7 +76,6 @@ KINDS = {
     "keeping": FactKind.CONSTRAINT,
     "request": FactKind.TASK,
     "question": FactKind.TASK,
-    "tag question": FactKind.TASK,
     "imperative": FactKind.TASK,
     "report": FactKind.GIVEN,
     "error": FactKind.GIVEN,
@@ -108,23 +84,22 @@ KINDS = {
 }
 # In a plan or a summary these families tell what was settled, not what somebody reports.
 _AGREED = frozenset({"report", "clause", "fragment", "error"})
-_PREFERS = re.compile(r"\b(?:prefer|ideally|rather|nice to have|i like|i hate|don'?t like)\b", re.IGNORECASE)
 
 
 def strength_of(kind: FactKind, text: str) -> Strength | None:
     """How binding a rule is; None for what is no rule."""
     if kind not in RULES:
         return None
-    binds = _MUST.search(text) or any(cues().found_foreign(name, text) for name in ("obligation", "forbids"))
-    if not binds and (_MAY.search(text) or cues().found_foreign("permission", text)):
+    binds = says("must", text) or any(cues().found_foreign(name, text) for name in ("obligation", "forbids"))
+    if not binds and (says("may", text) or cues().found_foreign("permission", text)):
         return Strength.MAY
-    wishes = _SHOULD.search(text) or cues().found_foreign("wish", text)
+    wishes = says("should", text) or cues().found_foreign("wish", text)
     return Strength.SHOULD if kind is FactKind.PREFERENCE or (wishes and not binds) else Strength.MUST
 
 
 def scope_of(text: str) -> str:
     """Where or until when a statement holds, in its own words; "" where it does not say."""
-    found = _SCOPE.search(text)
+    found = phrase("scope").search(text)
     return found[0] if found else ""
 
 

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.gui.language import tr
+from inspector.gui.plain import PlainLabel
 
 Part = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
 """What is laid out, alone or with its share of the free room; None is free room."""
@@ -92,7 +93,7 @@ def plain_label(
 
     ``name`` is read out; one that ``narrows`` is as wide as there is room, and never keeps a window wide.
     """
-    made = named(QLabel(wordWrap=wraps, textFormat=Qt.TextFormat.PlainText), name)
+    made = named(PlainLabel(wrap=wraps), name)
     made.setContentsMargins(*margins)
     if selectable:
         made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -108,7 +109,8 @@ def plain_label(
 
 def link_label(name: str) -> QLabel:
     """Links to be followed by mouse and keyboard; ``name`` is read out."""
-    made = named(QLabel(textFormat=Qt.TextFormat.RichText), name)
+    made = named(PlainLabel(), name)
+    made.setTextFormat(Qt.TextFormat.RichText)
     made.setTextInteractionFlags(
         Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
     )
@@ -125,7 +127,7 @@ def named(widget: _Widget, name: str, tip: str = "") -> _Widget:
 
 def label_of(part: QWidget, words: str) -> QLabel:
     """The words beside a field; the letter that they underline leads into it."""
-    made = QLabel(words)
+    made = PlainLabel(words)
     made.setBuddy(part)
     return made
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
@@ -17,6 +16,7 @@ from inspector.gui.panes.difference import DifferencePane
 from inspector.gui.panes.erosion import ErosionPane
 from inspector.gui.panes.facts import FactsPane
 from inspector.gui.panes.take_away import TakeAwayPane
+from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.banner import error_words
 from inspector.gui.widgets.judge_line import JudgeLine
@@ -180,7 +180,7 @@ class Review(QWidget):
     def _tell(self, figures: Figures) -> None:
         self.counts.setText(figures.counts)
         self.shares.setText(figures.shares)
-        self.shares.setToolTip(f"<p>{escape(figures.all_shares)}</p>" if figures.all_shares else "")
+        self.shares.setToolTip(tip(figures.all_shares))
 
     def compaction(self) -> int | None:
         """The number of the compaction under review: the selected one, else the first."""

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from inspector.gui.language import number
 from inspector.gui.layouts import FLUSH, column, named, plain_label, row, search_field
+from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.session_lists import FoundSessions, RecentSessions
 from inspector.read.discover import Found, Place
@@ -87,7 +88,7 @@ class StartPage(QWidget):
         )
 
     def _build(self) -> None:
-        drop = QLabel(self.tr("Drop a session log here, or"))
+        drop = PlainLabel(self.tr("Drop a session log here, or"))
         font = QFont(drop.font())
         font.setPointSizeF(font.pointSizeF() * 1.5)
         drop.setFont(font)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QWidget
+from PySide6.QtWidgets import QProgressBar, QStatusBar, QWidget
 
 from inspector.gui.executor import PoolExecutor
 from inspector.gui.language import number, tr
 from inspector.gui.layouts import named, row, tool_button
+from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.measure.bill import Bill, bill_of
 from inspector.model import Severity
@@ -33,10 +34,10 @@ class StatusBar(QStatusBar):
         self.setSizeGripEnabled(False)
         tip = self.tr("Show the problems of this log")
         self.problems = tool_button("", self.problems_asked.emit, name=self.tr("Problems"), tip=tip)
-        self.counts, self.work = named(QLabel(), self.tr("Items")), named(QLabel(), self.tr("Work"))
-        self.tokenizer = named(QLabel(), self.tr("Tokens counted with"))
-        self.cost = named(QLabel(), self.tr("What the session cost"))
-        self.spent = named(QLabel(), self.tr("Money spent on reruns"))
+        self.counts, self.work = named(PlainLabel(), self.tr("Items")), named(PlainLabel(), self.tr("Work"))
+        self.tokenizer = named(PlainLabel(), self.tr("Tokens counted with"))
+        self.cost = named(PlainLabel(), self.tr("What the session cost"))
+        self.spent = named(PlainLabel(), self.tr("Money spent on reruns"))
         self.spent.hide()
         self._bar = named(QProgressBar(textVisible=False), self.tr("Progress"))
         self._bar.setMaximumWidth(140)

@@ -8,6 +8,7 @@ batches), as of 2026-11.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import Any
 import orjson
 
 from inspector.errors import CannotRead
-from inspector.llm.chat import Message
+from inspector.llm.chat import Message, whole_signs
 from inspector.model import Usage
 
 _URL = "/v1/chat/completions"
@@ -64,10 +65,7 @@ def read_answers(path: Path) -> tuple[list[BatchAnswer], list[int]]:
 
 
 def _answer(line: bytes) -> BatchAnswer | None:
-    try:
-        told = orjson.loads(line)
-    except orjson.JSONDecodeError:
-        return None
+    told = _loaded(line)
     name = told.get("custom_id") if isinstance(told, dict) else None
     if not isinstance(name, str):
         return None
@@ -95,6 +93,17 @@ def _answer(line: bytes) -> BatchAnswer | None:
         str(body.get("model") or ""),
         _of_openai(body.get("usage")),
     )
+
+
+def _loaded(line: bytes) -> Any:
+    try:
+        return orjson.loads(line)
+    except orjson.JSONDecodeError:
+        # It takes half a sign for damage; what was paid for is not lost to one.
+        try:
+            return orjson.loads(whole_signs(json.dumps(json.loads(line), ensure_ascii=False)))
+        except (ValueError, RecursionError):
+            return None
 
 
 def _of_openai(used: object) -> Usage | None:

@@ -38,6 +38,8 @@ class Failure(StrEnum):
     COMMAND = "command"
     NOT_ALLOWED = "not-allowed"
     NOT_RECORDED = "not-recorded"
+    REDIRECTED = "redirected"
+    """The server names another one, which nobody confirmed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,16 @@ _REFUSAL = re.compile(
 _SORRY = re.compile(r"^\W*i['’]m sorry,? but i (?:can['’]?t|can ?not)", re.IGNORECASE)
 
 
+def whole_signs(text: str) -> str:
+    """A text in which half a surrogate pair is "�", and two halves that came apart are the sign they stand for.
+
+    Models answer in pieces, and escape what they please; nothing can be kept or sent with half a sign in it.
+    """
+    if text.isascii():
+        return text
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
 async def hear_out(
     chat: ChatModel, messages: Sequence[Message], limit: int | None = None, hear: Hear | None = None
 ) -> Reply:
@@ -135,10 +147,10 @@ async def hear_out(
                 continue
             pieces.append(piece)
             if hear is not None:
-                hear(piece)
+                hear(whole_signs(piece))
     finally:
         await stream.aclose()
-    text = "".join(pieces)
+    text = whole_signs("".join(pieces))
     return Reply(text, ending, time.monotonic() - began, judge(text, ending, messages, chat.name))
 
 

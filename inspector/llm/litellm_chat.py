@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import sys
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ from inspector.llm.chat import Ending, Failure, Message
 from inspector.llm.guard import check_leave
 from inspector.llm.keys import find_key, variables, without_keys
 from inspector.llm.stream_end import StreamEnd
+from inspector.llm.wire import guard_connections, raised_here
 from inspector.model import Usage
 
 _LONGEST = 3_600.0
@@ -93,7 +95,7 @@ class LitellmChat:
             raise
         except Exception as why:
             # litellm raises its own kinds, those of openai, and, for some providers, whatever they raise.
-            raise self._failed(why, "".join(said), key) from why
+            raise (raised_here(why) or self._failed(why, "".join(said), key)) from why
         finally:
             if stream is not None:
                 # Leaving the loop does not hang up; the provider would go on writing.
@@ -236,6 +238,9 @@ def _litellm() -> Any:
     os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"
     import litellm
 
+    guard_connections()
+    # A row of dashes is an answer, too: it would be broken off at the hundredth equal piece.
+    vars(litellm)["REPEATED_STREAMING_CHUNK_LIMIT"] = sys.maxsize
     litellm.suppress_debug_info = True
     logging.getLogger("LiteLLM").setLevel(logging.CRITICAL)
     return litellm

@@ -10,7 +10,7 @@ from typing import Any
 
 import orjson
 
-from inspector.errors import CannotRead, ModelFailed
+from inspector.errors import CannotRead, ModelFailed, cause
 from inspector.llm.chat import Ending, Failure, Message
 from inspector.model import Usage
 
@@ -62,4 +62,4 @@ def _lines(path: Path) -> list[dict[str, Any]]:
     try:
         return [orjson.loads(line) for line in path.read_bytes().splitlines() if line.strip()]
     except (OSError, orjson.JSONDecodeError) as why:
-        raise CannotRead(f"The recorded answers in {path} cannot be read: {why}.", path=str(path)) from why
+        raise CannotRead(f"The recorded answers in {path} cannot be read: {cause(why)}.", path=str(path)) from why

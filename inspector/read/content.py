@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 
 import zstandard
 
-from inspector.errors import CannotRead
+from inspector.errors import CannotRead, cause
 
 COMPRESSED = frozenset({".gz", ".zst", ".zip"})
 _PIECE, _STEP = 1 << 16, 1 << 13
@@ -53,7 +53,7 @@ def open_bytes(path: Path, ahead: int = 1 << 20) -> BinaryIO:
     except IsADirectoryError:
         raise CannotRead(f"{path} is a folder, not a log.", hint="Name the log inside it.") from None
     except (OSError, *_DAMAGE) as why:
-        raise CannotRead(f"{path} cannot be opened: {why}.") from why
+        raise CannotRead(f"{path} cannot be opened: {cause(why)}.") from why
 
 
 def read_bytes(path: Path, most: int | None = None) -> tuple[bytes, str]:

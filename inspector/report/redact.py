@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from inspector.report.document import Removed, Report
 from inspector.report.names import name_spans, names_pattern, user_names
 from inspector.report.survey import Survey
-from inspector.rerun.redact import find_secrets
+from inspector.rerun.secrets import find_secrets
 
 T = TypeVar("T")
 PROJECT, LOGS = "project folder", "log folder"

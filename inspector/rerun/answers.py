@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import Protocol
 
 from inspector.model.answer import RawAnswer
@@ -18,12 +21,20 @@ class AnswerStore(Protocol):
         """Keep a question as sent, or its answer. Raises CannotRead where it cannot be kept."""
         ...
 
+    def turn(self, key: str, wait: Callable[[], object]) -> AbstractContextManager[None]:
+        """While one asks a question, whoever else would wait here for its answer.
+
+        ``wait`` is called now and then until it is one's turn, and may raise.
+        """
+        ...
+
 
 class InMemory:
     """Answers that end with the program."""
 
     def __init__(self) -> None:
         self._kept: dict[str, RawAnswer] = {}
+        self._turns: dict[str, threading.Lock] = {}
 
     def find(self, key: str) -> RawAnswer | None:
         """What is known of a question."""
@@ -32,3 +43,18 @@ class InMemory:
     def put(self, answer: RawAnswer) -> None:
         """Keep it."""
         self._kept[answer.key] = answer
+
+    @contextmanager
+    def turn(self, key: str, wait: Callable[[], object]) -> Iterator[None]:
+        """One thread at a time."""
+        lock = self._turns.setdefault(key, threading.Lock())
+        while not lock.acquire(timeout=_OFTEN):
+            wait()
+        try:
+            yield
+        finally:
+            lock.release()
+
+
+_OFTEN = 0.1
+"""Seconds between two looks whether somebody has stopped the waiting."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import threading
+from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass, field, replace
@@ -19,8 +20,10 @@ from inspector.llm.models import guarded, is_free, open_chat
 from inspector.measure.price import Price, price_of
 from inspector.model import Usage
 from inspector.model.answer import AnswerState, RawAnswer
+from inspector.model.sent import Sent
 from inspector.rerun.answers import AnswerStore
 from inspector.rerun.deferred import Questions
+from inspector.rerun.redact import redacted_kinds
 from inspector.rerun.spending import Promise, Spending
 
 PriceOf = Callable[[Usage], Price]
@@ -63,6 +66,8 @@ class Asker:
     """Ask again what was refused, or answered with an error message."""
     questions: Questions | None = None
     """Where questions are written down instead of being sent; None sends them."""
+    note: Callable[[Sent], None] | None = None
+    """Writes down what is sent, of what leaves this program; raises CannotRead where it cannot."""
 
     def ask(
         self,
@@ -84,14 +89,37 @@ class Asker:
             return _or_raise(standing)
         if stop is not None and stop.asked:
             raise Cancelled("Stopped before it was asked.")
-        key, now = question_key(self.chat.name, messages, nth, limit), datetime.now(UTC).isoformat()
+        key = question_key(self.chat.name, messages, nth, limit)
         if self.questions is not None:
             self.questions.note(key, self.chat.name, messages, limit)
             raise Unanswered("This question was written down; it has no answer yet.")
+
+        def wait() -> None:
+            if stop is not None and stop.asked:
+                raise Cancelled("Stopped before it was asked.")
+
+        with self.answers.turn(key, wait):
+            # Somebody else may have asked it meanwhile.
+            standing = self.standing(messages, nth, limit)
+            if standing is not None:
+                return _or_raise(standing)
+            return self._asked(key, messages, expected, limit, hear, stop)
+
+    def _asked(
+        self,
+        key: str,
+        messages: Sequence[Message],
+        expected: Usage,
+        limit: int | None,
+        hear: Hear | None,
+        stop: Stop | None,
+    ) -> RawAnswer:
+        now = datetime.now(UTC).isoformat()
         promised = self.spending.promise(self.price(expected).dollars, tokens_of(expected))
         asked = RawAnswer(key=key, state=AnswerState.ASKED, model=self.chat.name, asked=now)
         try:
             self.answers.put(asked)
+            self._note(now, messages, expected)
         except InspectorError:
             self.spending.release(promised)
             raise
@@ -108,6 +136,11 @@ class Asker:
     def cost(self, answer: RawAnswer) -> float | None:
         """US dollars by the list; None where use or price is not known."""
         return self.price(answer.usage).dollars if answer.usage is not None else None
+
+    def _note(self, now: str, messages: Sequence[Message], expected: Usage) -> None:
+        if self.note is not None and not is_free(self.chat):
+            taken = Counter(kind for message in messages for kind in redacted_kinds(message.text))
+            self.note(Sent(now, self.chat.destination, self.chat.name, expected.prompt, dict(taken)))
 
     def _sent(
         self,
@@ -189,11 +222,12 @@ def asker_for(
     patience: Patience | None = None,
     retry: bool = False,
     questions: Questions | None = None,
+    note: Callable[[Sent], None] | None = None,
 ) -> Asker:
     """The way to a model by its name. Raises UsageError for no model."""
     chat = open_chat(model)
     return Asker(
-        guarded(chat, patience), loop, answers, lambda usage: price_for(chat, usage), spending, retry, questions
+        guarded(chat, patience), loop, answers, lambda usage: price_for(chat, usage), spending, retry, questions, note
     )
 
 

@@ -12,7 +12,7 @@ from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hin
 
 import yaml
 
-from inspector.errors import UsageError
+from inspector.errors import UsageError, cause
 from inspector.rerun.strategy import Strategy, TriggerRule
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -45,7 +45,7 @@ class StrategyDocument:
         try:
             return cls(path.read_text("utf-8"), path.name)
         except (OSError, UnicodeDecodeError) as why:
-            raise BadStrategy(f"{path.name} cannot be read: {why}.", path=str(path)) from why
+            raise BadStrategy(f"{path.name} cannot be read: {cause(why)}.", path=str(path)) from why
 
     @property
     def extends(self) -> str:

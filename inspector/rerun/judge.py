@@ -27,6 +27,7 @@ from inspector.model import (
 from inspector.model.run import Fidelity, Needs, Run, Slice, State, StrategySpec
 from inspector.reconstruct.compactions import summarizer_calls
 from inspector.reconstruct.replay import Replay
+from inspector.rerun.engine import NEEDS_A_MODEL
 from inspector.rerun.library import RECORDED
 from inspector.rerun.material import Material
 from inspector.rerun.view import holders
@@ -55,8 +56,11 @@ class JudgedRun:
 
 
 def judge(run: Run, found: Found) -> JudgedRun:
-    """What became of the facts in a run. One without a context has none."""
-    if not run.slices and run.error:
+    """What became of the facts in a run. One that failed, or has no context, has none.
+
+    Where only the summary is left for a model to write, what the strategy keeps beside it is judged all the same.
+    """
+    if run.error and not (run.slices and run.error == NEEDS_A_MODEL):
         return JudgedRun(run, (), (), (), run.error)
     return judge_recorded(run, replace(found, segment=stand_in(run, found.segment)))
 

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from inspector.facts.extractor import Segment
+from inspector.facts.extractors.carried import SPOKEN
 from inspector.facts.found import Found
-from inspector.facts.told import SPOKEN
 from inspector.model import Fact, Judgement, Verdict, Zone
 from inspector.model.run import Run, State
 from inspector.rerun.asker import Stop

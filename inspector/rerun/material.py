@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from inspector.facts.extractor import summary_of
 from inspector.facts.found import Found
-from inspector.facts.segments import summary_of
 from inspector.measure.calibrate import Calibration
 from inspector.measure.count import Counts
 from inspector.measure.tokenizer import Tokenizer, default_tokenizer

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from inspector.errors import CannotRead, UsageError
+from inspector.errors import CannotRead, UsageError, cause
 from inspector.model import Compaction, Diagnostic, Severity, Source
 from inspector.resources import resource
 
@@ -113,7 +113,7 @@ def read_prompt(path: Path, origin: str) -> Prompt:
     try:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as why:
-        raise CannotRead(f"The prompt in {path} cannot be read: {why}.", path=str(path)) from why
+        raise CannotRead(f"The prompt in {path} cannot be read: {cause(why)}.", path=str(path)) from why
     if not text.strip() or len(text) > _LARGEST:
         size = "is empty" if not text.strip() else f"has {len(text):,} characters: more than {_LARGEST:,}"
         raise CannotRead(f"The prompt in {path} {size}.", path=str(path))

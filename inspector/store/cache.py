@@ -13,6 +13,7 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from inspector.errors import cause
 from inspector.model import Diagnostic, Severity
 from inspector.store.folders import find_folders
 
@@ -185,7 +186,7 @@ class Cache:
 
     def _note(self, why: Exception) -> None:
         self.trouble = Diagnostic(
-            Severity.NOTE, "cache-not-kept", f"Results are not remembered: {self.path} cannot be used ({why})."
+            Severity.NOTE, "cache-not-kept", f"Results are not remembered: {self.path} cannot be used ({cause(why)})."
         )
 
 

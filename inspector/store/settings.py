@@ -9,6 +9,7 @@ import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from inspector.errors import cause
 from inspector.model import Diagnostic, Severity
 from inspector.store.folders import find_folders
 
@@ -33,12 +34,16 @@ class Settings:
         except FileNotFoundError:
             return cls(path)
         except OSError as why:
-            return cls(path, trouble=_trouble(f"The settings in {path} cannot be read: {why}. Defaults are in force."))
+            return cls(
+                path, trouble=_trouble(f"The settings in {path} cannot be read: {cause(why)}. Defaults are in force.")
+            )
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as why:
             aside = path.with_suffix(".unreadable.toml")
             with contextlib.suppress(OSError):
                 path.replace(aside)
-            return cls(path, trouble=_trouble(f"The settings were not readable ({why}) and were put aside as {aside}."))
+            return cls(
+                path, trouble=_trouble(f"The settings were not readable ({cause(why)}) and were put aside as {aside}.")
+            )
 
     def text(self, name: str, default: str = "") -> str:
         """A setting that is a text."""
@@ -69,7 +74,7 @@ class Settings:
             draft.write_text(_as_toml(self.values), "utf-8", errors="replace")
             os.replace(draft, self.path)
         except OSError as why:
-            self.trouble = _trouble(f"The setting is in force but could not be kept: {why}.")
+            self.trouble = _trouble(f"The setting is in force but could not be kept: {cause(why)}.")
 
 
 def _flatten(table: dict[str, object], prefix: str = "") -> dict[str, Value]:

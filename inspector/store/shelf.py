@@ -5,16 +5,22 @@ An answer is kept the moment it is there, before it is scored; so nothing that w
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple
 
 import zstandard
+from filelock import FileLock, Timeout
 
 from inspector.model.answer import RawAnswer
 from inspector.model.run import Experiment, Run
 from inspector.model.wire import from_json, to_json
 from inspector.store.library import Library
+
+_OFTEN = 0.1
+"""Seconds between two looks whether somebody has stopped the waiting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +64,32 @@ class Shelf:
             answer.state.value,
             _packed(to_json(answer)),
         )
+
+    @contextmanager
+    def turn(self, key: str, wait: Callable[[], object]) -> Iterator[None]:
+        """One thread of one program at a time, among all that use this library.
+
+        ``wait`` is called now and then until it is one's turn, and may raise.
+        """
+        # Few files for all questions: that two of them wait for each other costs less than a file for each.
+        path = self._library.path.with_name("asking") / f"{key[:3]}.lock"
+        lock = FileLock(path, timeout=_OFTEN)
+        while True:
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                lock.acquire()
+            except Timeout:
+                wait()
+                continue
+            except (OSError, NotImplementedError):
+                # A disk that knows no locks: two programs may both ask.
+                yield
+                return
+            break
+        try:
+            yield
+        finally:
+            lock.release()
 
     def keep_experiment(self, experiment: Experiment, path: str) -> None:
         """Keep what an experiment consists of; its runs are kept one by one."""

@@ -52,7 +52,7 @@ def ungrouped(text: str) -> str:
 def numbers(text: str) -> tuple[str, ...]:
     """The numbers of a text with their units, list marks left out."""
     told = parted(re.sub(r"^\s*\d+[.)]\s", "", text))
-    return tuple(re.sub(r"\s", "", hit[0]).lower() for hit in _NUMBER.finditer(ungrouped(told)))
+    return tuple("".join(hit[0].split()).lower() for hit in _NUMBER.finditer(ungrouped(told)))
 
 
 def line_numbers(text: str) -> frozenset[str]:

@@ -33,8 +33,7 @@ _PINNED = re.compile(
     rf"(?:(?=[\"'`*≈]*+[=<>~^!: \t]){_DECKED}[=<>~^!]*+{_DECKED}:?{_DECKED}|{_DECKED}\([ \t]{_DECKED})"
     r"(?:\][\w,-]*\[)?(?P<name>[\w@./-]+)"
 )
-_PLAIN = re.compile(r"[@A-Za-z_]")
-_FILE = re.compile(r"\.(?:md|txt|rst|py|json|toml|ya?ml|lock|xml|html|css|sh)$", re.IGNORECASE)
+_FILES = (".md", ".txt", ".rst", ".py", ".json", ".toml", ".yaml", ".yml", ".lock", ".xml", ".html", ".css", ".sh")
 
 
 def label_of(left: str) -> str:
@@ -68,7 +67,12 @@ def package_of(left: str) -> str:
         name, rest = tie["name"][::-1].lstrip("./-"), rest[tie.end() :]
         if name not in _LINKS:
             cut = not rest and "\n" not in left and len(left) >= LEFT - 1
-            known = not cut and _PLAIN.match(name) and not name.endswith((".", "/", "-")) and not _FILE.search(name)
+            known = (
+                not cut
+                and (name[:1] in "@_" or name[:1].isalpha())
+                and not name.endswith((".", "/", "-"))
+                and not name.lower().endswith(_FILES)
+            )
             prose = name.lower() in wording().unpackaged or name.endswith("ed")
             return name if known and not prose else ""
     return ""

@@ -5,14 +5,10 @@ from __future__ import annotations
 import re
 
 from inspector.text.cues import cues
+from inspector.text.phrases import phrase
 
-_CJK = re.compile(r"[\u3040-\u9fff]")
+CJK = re.compile(r"[\u3040-\u9fff]")
 _WORD = re.compile(r"\w+(?:['’]\w+)?")
-_LEADING = re.compile(
-    r"^(?:(?:ok(?:ay)?|yes|yeah|yep|no|and|also|then|but|so|now|first|next|finally|please|pls|just|great|nice|cool|hmm+|well|right|additionally|"
-    r"let'?s|lets|can you|could you|can we|you should|we should|i want you to|quickly|maybe|\d+[.)]|[-*•])[,:\s]+)+",
-    re.IGNORECASE,
-)
 
 
 def ends_of(text: str) -> str:
@@ -27,8 +23,8 @@ _FILLERS = 3
 
 def word_count(text: str) -> int:
     """Words of a text; two signs of Chinese or Japanese count as one."""
-    signs = len(_CJK.findall(text))
-    return signs // 2 + len(_WORD.findall(_CJK.sub(" ", text)))
+    signs = len(CJK.findall(text))
+    return signs // 2 + len(_WORD.findall(CJK.sub(" ", text)))
 
 
 def opening_word(text: str) -> str:
@@ -40,7 +36,7 @@ def opening_word(text: str) -> str:
 
 def without_opening(text: str) -> str:
     """A text without openings such as "ok, please"; the same text where it has none."""
-    rest = _LEADING.sub("", text)
+    rest = phrase("leading").sub("", text)
     for _ in range(_FILLERS):
         filler = cues().opens_foreign("fillers", rest)
         if not filler:
@@ -51,13 +47,5 @@ def without_opening(text: str) -> str:
 
 def lead_in(text: str) -> int:
     """How long the phrase is that says for what, where or when the rest of a text holds: "when the gates hang, "."""
-    found = _LEAD_IN.match(text)
+    found = phrase("lead-in").match(text)
     return found.end() if found else 0
-
-
-_LEAD_IN = re.compile(
-    r"\W*(?:(?:ok(?:ay)?|yes|no|and|also|then|but|so|now|first|next|again|\d+[.)])[,:\s]+)*"
-    r"(?:for|in|on|at|with|from|regarding|about|if|when|whenever|once|after|before|while|until"
-    r"|as (?:for|to|soon as)|instead of)\b[^,;:?!\n]{3,80}(?:,\s*|:\s+)(?:then )?(?=\S)",
-    re.IGNORECASE,
-)

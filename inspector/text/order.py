@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from inspector.text.phrases import says
 from inspector.text.similarity import content
 
 _SENTENCE = re.compile(r"[.;!?](?=\s|$)|\n")
@@ -22,9 +23,6 @@ _THEN = re.compile(
     r"(?:then|afterwards|dann|danach|potom|pak|потім|затем|потом)\b(?P<other>.+)",
     re.IGNORECASE,
 )
-_DENIES = re.compile(
-    r"\b(?:not|never|no|nicht|nie|niemals|kein\w*|ne|nikdy|не|ніколи|никогда)\b|n['’]t\b", re.IGNORECASE
-)
 
 Order = tuple[frozenset[str], frozenset[str]]
 
@@ -37,10 +35,10 @@ def order(text: str) -> Order | None:
         if told is not None:
             sides = (told["main"], told["told"])
             # "Never commit before linting": linting comes first.
-            behind = (told["before"] is None) != bool(_DENIES.search(told["main"]))
+            behind = (told["before"] is None) != says("denies order", told["main"])
             return _apart(*(sides[::-1] if behind else sides))
         then = _THEN.search(sentence)
-        if then is not None and not _DENIES.search(sentence):
+        if then is not None and not says("denies order", sentence):
             return _apart(then["one"], then["other"])
     return None
 

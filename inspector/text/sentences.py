@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from inspector.text.cues import cues, is_english
-from inspector.text.openings import lead_in, opening_word, without_opening
+from inspector.text.openings import CJK, lead_in, opening_word, without_opening
+from inspector.text.phrases import phrase, says
 
 _SENTENCE_END = re.compile(
     r"(?:(?<![.!?…])[.!?…]++[\"')\]*`”’]*+(?=\s++\S))|[。！？；]+|(?:[\"')\]]{1,2}(?=\s+[A-Z]{2,}))(?<=[.!?]\")"
@@ -16,7 +17,6 @@ _ABBREVIATION = re.compile(
     r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|bzw|z\.B|ca|tj|např|no|fig|sec|dr|mr|st)|\b[a-zA-Z])\.$",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(r"\s*\d+\.")
 _REACH, _LONGEST_NUMBER = 12, 40
 """Characters in front of a full stop that tell whether it ends a sentence."""
 _CLAUSE = re.compile(
@@ -34,12 +34,10 @@ _SEEN = 120
 _RUN_ON = 28
 _LEAST_CLAUSE = 2
 _LEAST_PART = 3
-_SAYS = re.compile(r"\w")
-_OTHER_SIGNS = re.compile(r"[^\x00-\u04ff]")
-_SIGNS = re.compile(r"[\u3040-\u9fff]")
 _LEAD_IN = 8
+_LETTERED = "\u04ff"
+"""The last letter of writings that part words by blanks and are known here."""
 _SECOND_QUESTION = 14
-_POINTS_BACK = re.compile(r"\b(?:it|them|they|those|that one)\b", re.IGNORECASE)
 
 
 def sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -54,7 +52,7 @@ def sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         if ticks % 2 or _is_abbreviation(text, here, hit.start() + 1):
             continue
         piece = text[here:upto]
-        if len(piece.split()) < _LEAST_CLAUSE and not _OTHER_SIGNS.search(piece) and not _is_word(piece):
+        if len(piece.split()) < _LEAST_CLAUSE and max(piece) <= _LETTERED and not _is_word(piece):
             continue
         yield from _trimmed(text, here, upto)
         here, ticks = upto, 0
@@ -65,7 +63,7 @@ def _is_abbreviation(text: str, here: int, end: int) -> bool:
     """Whether what ends with a full stop is an abbreviation, or a sentence so far but a number."""
     return bool(
         _ABBREVIATION.search(text[max(here, end - _REACH) : end])
-        or (end - here <= _LONGEST_NUMBER and _NUMBER.fullmatch(text[here:end]))
+        or (end - here <= _LONGEST_NUMBER and text[here : end - 1].strip().isdecimal())
     )
 
 
@@ -106,7 +104,7 @@ def cut_clauses(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         if words < _LEAST_PART or _words(after) < _LEAST_PART:
             continue
         # "src/a.py is generated, don't edit it": alone, the order would not say what it is about.
-        if words == _LEAST_PART and _POINTS_BACK.search(after):
+        if words == _LEAST_PART and says("points back", after):
             continue
         # "For the harbours, please use the long names": what stands in front says of what the rest is true.
         if words <= _LEAD_IN and lead_in(_seen(text, here, end)):
@@ -142,7 +140,7 @@ def _opens_thought(text: str) -> bool:
 
 def _words(text: str) -> int:
     """Words between blanks, "tides.py" as one; Chinese and Japanese write without."""
-    return len(text.split()) + len(_SIGNS.findall(text)) // 2
+    return len(text.split()) + len(CJK.findall(text)) // 2
 
 
 def _place(hit: re.Match[str]) -> int:
@@ -161,19 +159,10 @@ def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     piece = text[start:end]
     start += len(piece) - len(piece.lstrip())
     end -= len(piece) - len(piece.rstrip())
-    if end > start and _SAYS.search(text, start, end):
+    if end > start and any(map(str.isalnum, text[start:end])):
         yield start, end
 
 
 def dangles(text: str) -> bool:
     """Whether a text breaks off where no thought ends: "then i want", and in the next line or list what."""
-    return _BREAKS_OFF.search(text[-_SEEN:]) is not None or _WANTS.fullmatch(text) is not None
-
-
-_BREAKS_OFF = re.compile(r"\b(?:an|the|and|or|but|because)\s*$", re.IGNORECASE)
-_WANTS = re.compile(
-    r"\W*(?:(?:then|so|and|now|also|ok(?:ay)?|next|first|but) ){0,3}"
-    r"(?:(?:i|we) (?:want|need|would like)(?: you)?(?: to)?"
-    r"|(?:would|could|can|will) you(?: please| kindly)?(?: mind)?)\s*",
-    re.IGNORECASE,
-)
+    return says("breaks off", text[-_SEEN:]) or phrase("wants").fullmatch(text) is not None

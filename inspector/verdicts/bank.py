@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 
-from inspector.errors import CannotRead
+from inspector.errors import CannotRead, cause
 from inspector.model import Basis, Fact, FactKind, Part, Quote, Role, Session, Strength
 
 SCHEMA = 1
@@ -35,7 +35,7 @@ def load_bank(raw: bytes, session: Session) -> tuple[Fact, ...]:
         here = told.get("session") == session.id
         return tuple(_from_json(entry, here) for entry in told["facts"])
     except (KeyError, TypeError, ValueError, AttributeError) as why:
-        raise CannotRead(f"The fact bank cannot be read: {why}.", hint="Write one with --save-facts.") from why
+        raise CannotRead(f"The fact bank cannot be read: {cause(why)}.", hint="Write one with --save-facts.") from why
 
 
 def _as_json(fact: Fact) -> dict[str, Any]:

@@ -74,7 +74,7 @@ def _said(fact: Fact, after: After) -> str:
         return "carried"
     if fact.extractor == "decisions":
         return "agreed"
-    return "long" if fact.quotes[0].item in after.long else "short"
+    return "long" if after.is_long(fact) else "short"
 
 
 def _kept(matcher: str, match: Match) -> dict[str, float]:

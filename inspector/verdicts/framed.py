@@ -1,27 +1,18 @@
-"""Whether words that stand in a text are said there, or denied, revoked, credited to the agent, or a part of a word."""
+"""Whether words that stand in a text are said there, or denied, revoked, or a part of a word."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
+from inspector.text.openings import CJK
+from inspector.text.phrases import phrase
+
 _SENTENCE = re.compile(r"[.;:!?\n\"“”«»]|\s[-–—]+\s|,\s+(?:but|so|and)\s")
 _DENIED = re.compile(
     r"(?:n['’]t|\bnot(?! (?:only|merely))|\bnever|\bcannot|\bno longer|\bwithout|\binstead of|\brather than"
     r"|\bavoid(?:s|ed)?|\b(?:refus|declin)\w+ to|\bstop(?:s|ped)?"
     r"|(?<!n['’]t )(?<!not )(?<!never )\bforg[eo]t\w* to|\bfailed to)\s+(?:to\s+|be\s+|\w+ly\s+)?$",
-    re.IGNORECASE,
-)
-_CREDITED = re.compile(
-    r"(?:^|\W)(?:i|(?:the )?(?:agent|assistant|model|ai))\s+(?:then |also |have |has )?"
-    r"(?:decided|chose|opted|suggested|proposed|recommended|offered|thought)\s+(?:that\s+)?(?:to\s+|we\s+(?:should\s+)?)?$",
-    re.IGNORECASE,
-)
-_REVOKED = re.compile(
-    r"\b(?:no longer|not any ?more) (?:counts?|holds?|appl(?:y|ies)|stands?|binds?|matters?|valid|binding|needed|wanted"
-    r"|required|relevant|in (?:force|effect))\b"
-    r"|\b(?:was|were|is|are|been|got) (?:since |later |now )?(?:lifted|revoked|withdrawn|taken back|called off"
-    r"|overruled|waived|suspended|abandoned|superseded)\b|\boff the table\b|\bnull and void\b",
     re.IGNORECASE,
 )
 _REACH = 80
@@ -38,15 +29,15 @@ def standing(words: str, text: str) -> Iterator[tuple[int, int]]:
 
 
 def is_turned(text: str, start: int, end: int) -> bool:
-    """Whether what stands around a place denies it, credits it to the agent, or says that it holds no more."""
+    """Whether what stands around a place denies it, or says that it holds no more."""
     before = _SENTENCE.split(text[max(0, start - _REACH) : start])[-1]
     behind = _SENTENCE.split(text[end : end + _REACH].lstrip("\"'”’»`"))[0]
-    return bool(_DENIED.search(before) or _CREDITED.search(before) or revoked(behind))
+    return bool(_DENIED.search(before) or revoked(behind))
 
 
 def revoked(text: str) -> str:
     """The words that say of something that it holds no more, or ""."""
-    found = _REVOKED.search(text)
+    found = phrase("revoked").search(text)
     return found[0] if found else ""
 
 
@@ -56,7 +47,4 @@ def _is_whole(words: str, text: str, start: int, end: int) -> bool:
 
 
 def _joins(one: str, other: str) -> bool:
-    return bool(_LETTER.match(one) and _LETTER.match(other))
-
-
-_LETTER = re.compile(r"[^\W_\u3040-\u9fff]")
+    return all(sign.isalnum() and not CJK.match(sign) for sign in (one, other))

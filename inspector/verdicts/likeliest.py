@@ -16,6 +16,7 @@ from rapidfuzz import fuzz
 from inspector.model import Evidence, Zone
 from inspector.text.difference import Difference, compare, is_negative, names, numbers
 from inspector.text.normalise import normalise
+from inspector.text.phrases import says
 from inspector.text.similarity import Weights, containment, content, stem
 from inspector.text.wording import wording
 from inspector.verdicts.zones import After, Passage
@@ -166,15 +167,12 @@ def part_of(passage: Passage) -> str:
     """
     if passage.zone is not Zone.SUMMARY:
         return ""
-    return next((name for name, heading in _PARTS.items() if heading.search(passage.section)), "")
+    return next((name for name in _PARTS if says(f"part {name}", passage.section)), "")
 
 
 _COMMAND = re.compile(r"\W{0,4}`[^`\s]+ [^`]+`")
 """Opens with a command to run: whoever sums up says how it went, not how it was called."""
-_PARTS = {
-    "files": re.compile(r"\b(?:files?|code)\b", re.IGNORECASE),
-    "current": re.compile(r"\bcurrent\b|\bwork\b|\bin progress\b", re.IGNORECASE),
-}
+_PARTS = ("files", "current")
 
 
 def pair_features(words: str, likely: Likely) -> dict[str, float]:

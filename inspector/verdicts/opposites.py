@@ -6,21 +6,11 @@ import re
 from functools import cache, lru_cache
 
 from inspector.text.order import same_order
+from inspector.text.phrases import phrase, says
 from inspector.text.similarity import content, stem, words
 from inspector.text.wording import wording
 
-_LIMITS = (
-    re.compile(
-        r"\b(?:at least|no (?:less|fewer) than|minimum of|or more|mindestens|wenigstens|nejméně|alespoň|щонайменше"
-        r"|как минимум|не менее)\b",
-        re.IGNORECASE,
-    ),
-    re.compile(
-        r"\b(?:at most|no more than|maximum of|up to|or (?:less|fewer)|höchstens|maximal|nejvýše|nanejvýš|maximálně"
-        r"|щонайбільше|не более)\b",
-        re.IGNORECASE,
-    ),
-)
+_LIMITS = ("at least", "at most")
 _ONE, _OTHER = r"(?P<a>[`\"'\w./~-]{1,200}(?:\(\))?)", r"(?:the |a )?(?P<b>[`\"'\w./~-]+)"
 _TO = r"(?:over )?(?:to|into|onto)"
 _TURNS = tuple(
@@ -81,8 +71,8 @@ def opposite(statement: str, passage: str) -> tuple[str, str] | None:
             if other in there and other not in said:
                 return word, other
     for here, back in (_LIMITS, _LIMITS[::-1]):
-        one, two = here.search(statement), back.search(passage)
-        if one and two and not back.search(statement) and not here.search(passage):
+        one, two = phrase(here).search(statement), phrase(back).search(passage)
+        if one and two and not says(back, statement) and not says(here, passage):
             return one[0].lower(), two[0].lower()
     return None
 

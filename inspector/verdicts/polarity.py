@@ -9,6 +9,7 @@ import re
 from functools import lru_cache
 
 from inspector.text.cues import cues
+from inspector.text.phrases import phrase, says
 from inspector.text.similarity import stem
 
 _CLAUSE = re.compile(
@@ -17,54 +18,10 @@ _CLAUSE = re.compile(
     r"|,\s++(?=(?:so|and)\s)",
     re.IGNORECASE,
 )
-_DENIES = re.compile(
-    r"^(?:not|never|no|none|nor|neither|without|cannot|can't|avoid(?:s|ed|ing)?|refrain(?:s|ed|ing)?|\w+n't|dont|"
-    r"disallow(?:s|ed|ing)?|forbid(?:s|den|ding)?|prohibit(?:s|ed|ing)?|ban(?:s|ned)?|nicht|kein\w*|nie(?:mals)?|ohne|"
-    r"ne|nikdy|bez|nesm\w+|не|ні|без|ніколи|нет|никогда|нельзя|n[ãa]o|nunca|jam[aá]is|jamás|pas|sans|senza|nigdy)$"
-)
-_STOPS = re.compile(r"^(?:stop(?:s|ped|ping)?|quit|cease[ds]?)$")
-_DENIED_BEHIND = re.compile(
-    r"\b(?:forbidden|prohibited|disallowed|banned|off[- ]limits|not allowed|not permitted|ruled out|out of the question"
-    r"|(?:kept|keeps?|stays?|left|leaves?)(?: [^\s,]+){0,5} out of|excluded from|verboten|zakázán\w*)\b",
-    re.IGNORECASE,
-)
-_NO_MEANING = re.compile(
-    r"\bnot (?:only|just|merely)\b|\bno (?:doubt|matter|problem|worries)\b|\bwhy (?:not|don't)\b"
-    r"|\b(?:don't|do not|never|not) (?:forget|hesitate)(?: to)?\b"
-    # A question that suggests ("can't we …?") and a condition ("if not set") deny nothing of what is to be done.
-    r"|\b(?:can't|won't|(?:could|should|would|do|does|did)n't) (?:we|you|i|it|that|this|there|they)\b"
-    r"|\b(?:if|when|where|whether or)(?: (?:it|they|this|that|there|one))?(?:'s| is| are)? (?:not|no|isn't|aren't)\b"
-    r"|\bnicht nur\b|\bnejen\b|\bvergiss nicht\b|\bnezapome\w+",
-    re.IGNORECASE,
-)
-_LEAD = re.compile(
-    r"^\W*(?:(?:please|and|also) )*(?:make sure|ensure|see to it|remember|take care|it is important"
-    r"|i (?:want|need|expect|would like)|i'd like)\b(?: (?:that|to))?",
-    re.IGNORECASE,
-)
-"""What stands before an order without being a part of it."""
-_IN_PLACE = re.compile(r"\b(?:instead of|rather than)\b", re.IGNORECASE)
-_NOT_DONE = re.compile(r"\b(?:forgot(?:ten)?|refuse[sd]?|decline[sd]?|omit(?:s|ted)?) to\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _REACH = 8
 """Words that a negation is taken to reach; a longer clause has turned to something else."""
-_OPEN = re.compile(
-    r"\b(?:yet|still|pending|remain\w*|todo|to do|missing|currently|so far|fail\w*|bug|broken)\b", re.IGNORECASE
-)
-# "Never over 90 seconds" and "at most 90 seconds" are one rule.
-_COMPARES = re.compile(
-    r"\b(?:over|above|beyond|exceed\w*|below|under|(?:more|less|fewer|longer|later) than)\b", re.IGNORECASE
-)
-# "Don't name X" and "removed the names" go together; "don't remove X" and "removed X" do not.
-_TAKES_OUT = re.compile(
-    r"\b(?:remov|delet|dropp|drop\b|strip|eliminat|exclud|omit|purg)\w*|\b(?:got|get|getting) rid of\b", re.IGNORECASE
-)
-_RESTRICTS = re.compile(
-    r"\b(?:only|just|solely|exclusively|limited to|restricted to|nothing but|inside|within|nur|jen|pouze"
-    r"|лише|тільки|только|лишь)\b",
-    re.IGNORECASE,
-)
 
 
 @lru_cache(maxsize=4_000)
@@ -73,14 +30,16 @@ def stances(text: str) -> tuple[frozenset[str], frozenset[str], tuple[str, ...]]
     affirmed: set[str] = set()
     denied: set[str] = set()
     first: list[str] = []
-    plain = _NO_MEANING.sub(" ", _CAMEL.sub(" ", text.replace("’", "'")))
-    plain = _NOT_DONE.sub(" not ", _IN_PLACE.sub(" not ", plain))
+    plain = phrase("denies nothing").sub(" ", _CAMEL.sub(" ", text.replace("’", "'")))
+    plain = phrase("in place").sub(" not ", plain)
     for clause in _CLAUSE.split(plain):
-        whole = bool(_DENIED_BEHIND.search(clause))
+        whole = says("denied behind", clause)
         left, fresh = 0, False
         for found in _WORD.finditer(clause):
             word = found[0].lower()
-            if _DENIES.match(word) or (_STOPS.match(word) and _is_gerund(clause[found.end() :])):
+            if phrase("denial").fullmatch(word) or (
+                phrase("stops").fullmatch(word) and _is_gerund(clause[found.end() :])
+            ):
                 left, fresh = _REACH, True
                 continue
             left -= 1
@@ -128,18 +87,18 @@ def turned(statement: str, passage: str) -> str:
     affirmed, denied, first = stances(statement)
     there, not_there, _ = stances(passage)
     # "B instead of A" may be told as "from A to B"; whether they were exchanged is looked at elsewhere.
-    contrasts = _IN_PLACE.search(statement) and len(affirmed & there) * 2 >= len(affirmed)
-    for word in first if not (_COMPARES.search(statement) or contrasts) else ():
+    contrasts = says("in place", statement) and len(affirmed & there) * 2 >= len(affirmed)
+    for word in first if not (says("compares", statement) or contrasts) else ():
         if word in affirmed or word in not_there:
             return ""
         if word.isdigit() and any(form.isdigit() and form in there for form in affirmed):
             # "404, not 500" and "404 now, was 500": the number that was wanted is there.
             return ""
-        if word in there and len(word) >= _LEAST and not _RESTRICTS.search(passage):
-            return "" if _TAKES_OUT.search(passage) and not _TAKES_OUT.match(word) else word
-    if denied or _OPEN.search(passage):
+        if word in there and len(word) >= _LEAST and not says("restricts", passage):
+            return "" if says("takes out", passage) and not phrase("takes out").match(word) else word
+    if denied or says("open", passage):
         return ""
-    opening = list(dict.fromkeys(_stems(_LEAD.sub("", statement))))[:_OPENING]
+    opening = list(dict.fromkeys(_stems(phrase("order lead").sub("", statement))))[:_OPENING]
     return next((word for word in opening if word in not_there and word not in there), "")
 
 
@@ -161,13 +120,15 @@ def _turned_unspaced(statement: str, passage: str) -> str:
     for found in _UNSPACED.finditer(statement):
         key = found["key"]
         places = [hit.start() for hit in re.finditer(re.escape(key), passage)]
-        if places and not any(_UNSPACED_NO.search(passage[max(0, at - _UNSPACED_REACH) : at]) for at in places):
+        if places and not any(
+            sign in passage[max(0, at - _UNSPACED_REACH) : at] for at in places for sign in _UNSPACED_NO
+        ):
             return key
     return ""
 
 
 _UNSPACED = re.compile(r"(?:不(?:要|能|许|得|可以|应该|用|会)?|别|勿|禁止|避免|切勿)(?P<key>[\u3040-\u9fff]{2})")
-_UNSPACED_NO = re.compile(r"[不别没勿无未]|禁止|避免")
+_UNSPACED_NO = (*"不别没勿无未", "禁止", "避免")
 _UNSPACED_REACH = 4
 
 

@@ -11,15 +11,10 @@ from inspector.text.similarity import containment, content, stem
 _NUMBER = re.compile(
     r"(?<![\w.,/#:-])v?(?P<number>\d+(?:[.,]\d+)*)(?P<unit>\s?%|[a-z]{1,3}\b)?(?![\w/:-]|\.\d)", re.IGNORECASE
 )
-_MARK = re.compile(r"^\s*(?:\d+[.)]|[-*•])\s+")
 _WORD = re.compile(r"[^\W\d_]+")
-_CALL = re.compile(r"(?<![\w.])[A-Za-z_]\w*\(\)")
 _QUOTED = re.compile(r"[\"“'`](?P<name>[\w.@/ -]{1,40}?)[\"”'`](?!\w)")
-_FLAG = re.compile(r"(?<![\w-])--?[a-zA-Z][\w-]*")
-_VERSION = re.compile(r"\bv?\d+\.\d+(?:\.\d+)*\b")
 _CAPITAL = re.compile(r"(?<=[a-z,0-9] )[A-Z][A-Za-z0-9]{2,}\b")
 """A word with a capital that opens no sentence."""
-_NUMBERED = re.compile(r"\b[a-z]+(?:-[a-z0-9]+){0,8}-\d+\b")
 _LONGEST_QUOTED = 3
 
 
@@ -35,10 +30,6 @@ def replaced_number(statement: str, passage: str, everything: str) -> tuple[str,
             if any(one == two for one, two in zip(beside, other_beside, strict=True) if one):
                 return f"{number}{unit}", f"{other}{other_unit}"
     return None
-
-
-_NO_NAME = re.compile(r"\s|^#?\d{1,3}$")
-_LETTER = re.compile(r"[^\W\d]")
 
 
 _MEASURE = re.compile(
@@ -89,14 +80,13 @@ def _stands(number: str, text: str) -> bool:
 def _numbers(text: str) -> list[tuple[str, str, tuple[str, str]]]:
     """Numbers with their unit and the telling words right before and behind."""
     found = []
-    plain = _MARK.sub("", text)
-    lines = line_numbers(plain)
-    for hit in _NUMBER.finditer(plain):
+    lines = line_numbers(text)
+    for hit in _NUMBER.finditer(text):
         if hit["number"] in lines:
             continue
         unit = (hit["unit"] or "").strip().lower()
-        before = _WORD.findall(plain[max(0, hit.start() - 30) : hit.start()])[-1:]
-        behind = _WORD.match(plain[hit.end() :].lstrip())
+        before = _WORD.findall(text[max(0, hit.start() - 30) : hit.start()])[-1:]
+        behind = _WORD.match(text[hit.end() :].lstrip())
         beside = (stem(before[0].lower()) if before else "", stem(behind[0].lower()) if behind else "")
         found.append((hit["number"], unit, (_telling(beside[0]), _telling(beside[1]))))
     return found
@@ -107,10 +97,9 @@ def _telling(word: str) -> str:
 
 
 def things(text: str) -> tuple[str, ...]:
-    """What a text calls by a name of its own: identifiers, calls, paths, flags, versions, short quoted names."""
+    """What a text calls by a name of its own: identifiers, paths, flags, words with a capital, short quoted names."""
     quoted = (hit["name"].strip() for hit in _QUOTED.finditer(text))
-    found = [*names(text), *_CALL.findall(text), *_FLAG.findall(text), *_VERSION.findall(text)]
-    found += [*_CAPITAL.findall(text), *_NUMBERED.findall(text)]
+    found = [*names(text), *_CAPITAL.findall(text)]
     found += [name for name in quoted if name and len(name.split()) <= _LONGEST_QUOTED]
     return tuple(dict.fromkeys(name.strip(" ()\"'`.,").lower() for name in found))
 
@@ -141,7 +130,7 @@ def _about_the_same(statement: str, passage: str, said: list[str]) -> bool:
 
 
 def _is_name(name: str) -> bool:
-    return not _NO_NAME.search(name) and name not in _VALUES and _LETTER.search(name) is not None
+    return not any(map(str.isspace, name)) and name not in _VALUES and any(map(str.isalpha, name))
 
 
 _VALUES = frozenset({"true", "false", "null", "none", "nil", "undefined"})

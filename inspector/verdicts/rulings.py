@@ -12,6 +12,7 @@ from inspector.model import Fact, FactKind, Verdict
 from inspector.text.cues import cues
 from inspector.text.difference import line_numbers, numbers
 from inspector.text.order import same_order
+from inspector.text.phrases import says
 from inspector.verdicts.framed import revoked
 from inspector.verdicts.likeliest import Likely
 from inspector.verdicts.opposites import exchanged, is_undoing, opposite
@@ -29,22 +30,18 @@ _TELLING_NUMBER = 3
 _BINDS = frozenset({FactKind.CONSTRAINT, FactKind.PREFERENCE})
 _LIMITS = frozenset({"only", "never", "always", "except", "unless", "until", "at least", "at most"})
 _PERMITS = frozenset({"may", "might", "could", "can be"})
-_ONLY = re.compile(r"\bonly\b|\bnur\b|\bpouze\b|\bлише\b|\bтолько\b", re.IGNORECASE)
-_ONLY_AT_START = re.compile(r"^\W*(?:only|nur|jen|pouze|лише|тільки|только)\b", re.IGNORECASE)
-_TICKET = re.compile(r"#(\d{2,})\b")
 
 
 def _binds(fact: Fact) -> bool:
     """Whether a fact is a rule, or opens as one: of what kind a sentence is can be hard to tell, that it limits not."""
-    return fact.kind in _BINDS or bool(_ONLY_AT_START.search(fact.texts[0]))
+    return fact.kind in _BINDS or says("only at start", fact.texts[0])
 
 
 def _numbers_differ(fact: Fact, likely: Likely, after: After) -> Ruling | None:
     difference = likely.difference
     shared = set(numbers(fact.texts[0])) - set(difference.numbers)
-    # The number of a ticket is a name, another one stands beside it, not in its place; and lines move with every edit.
-    names = {*_TICKET.findall(fact.texts[0]), *line_numbers(fact.texts[0])}
-    gone = [number for number in difference.numbers if number not in names]
+    # Lines move with every edit.
+    gone = [number for number in difference.numbers if number not in line_numbers(fact.texts[0])]
     new = [number for number in difference.new_numbers if number not in line_numbers(likely.text)]
     # As many as are gone stand there anew; of more, who knows which stands for which.
     paired = len(gone) == len(new)
@@ -91,7 +88,7 @@ def _less_binding(fact: Fact, likely: Likely, after: After) -> Ruling | None:
     if not _binds(fact):
         return None
     # "No … may" and "only … may" bind; "try not to …" does not.
-    binds = agrees(fact.texts[0], likely.text) or _ONLY.search(likely.focus)
+    binds = agrees(fact.texts[0], likely.text) or says("only", likely.focus)
     hedged = cues().marks("allows", likely.text) - _PERMITS if binds else True
     if likely.difference.softened and hedged and _held(likely) >= _SAME_TOPIC:
         return Verdict.WEAKENED, "What was binding is only allowed there."

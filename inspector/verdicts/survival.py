@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from inspector.facts.extractor import Segment
+from inspector.facts.extractor import Segment, find_segments, summary_of
 from inspector.facts.found import Found, Liveness
-from inspector.facts.segments import find_segments, summary_of
 from inspector.model import Basis, Compaction, Fact, Item, Role, Session, Survival, Verdict
 from inspector.verdicts.claims import find_claims
 from inspector.verdicts.confidence import confidence
@@ -15,6 +14,7 @@ from inspector.verdicts.evidence import is_evidence, judge_evidence
 from inspector.verdicts.matchers import MATCHERS, exact, normalised
 from inspector.verdicts.matchers.matcher import Match, Matcher
 from inspector.verdicts.outcome import Outcome
+from inspector.verdicts.speech import Speech
 from inspector.verdicts.usable import blacked_out, cut_short, judged_by, unusable
 from inspector.verdicts.zones import After, look_after
 
@@ -23,10 +23,18 @@ def _go_on() -> None:
     """The check of who never stops the work."""
 
 
-def survive(found: Found, matchers: Sequence[Matcher] = MATCHERS, check: Callable[[], object] = _go_on) -> Outcome:
-    """What one compaction did to the facts of its segment. ``check`` may raise to stop the work."""
+def survive(
+    found: Found,
+    matchers: Sequence[Matcher] = MATCHERS,
+    check: Callable[[], object] = _go_on,
+    speech: Speech | None = None,
+) -> Outcome:
+    """What one compaction did to the facts of its segment.
+
+    ``check`` may raise to stop the work. ``speech`` for who judges many compactions of a session.
+    """
     segment = found.segment
-    after = look_after(segment.session, segment.compaction, segment.read)
+    after = look_after(segment.session, segment.compaction, segment.read, speech)
     note = unusable(segment, after)
     after = judged_by(after, note)
     survivals = judge_statements(found, after, note, matchers, check)

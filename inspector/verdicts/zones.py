@@ -60,15 +60,12 @@ class After:
         compaction: Compaction,
         texts: tuple[ZoneText, ...],
         answers: frozenset[int],
-        long: frozenset[int] = frozenset(),
         speech: Speech | None = None,
     ) -> None:
         self.compaction = compaction
         self.texts = texts
         self.kept = frozenset(compaction.kept) | answers
         """Items kept as they were, and what the human said inside tool results that were."""
-        self.long = long
-        """Items of the session whose text is long: a plan or a document, of which more is left out."""
         self.quoting = 0.0
         """The share of the human's statements that stand here word for word; set by who has asked that first."""
         self.speech = speech
@@ -77,7 +74,7 @@ class After:
 
     def with_texts(self, texts: tuple[ZoneText, ...]) -> After:
         """The same place in the session with other texts."""
-        return After(self.compaction, texts, self.kept, self.long, self.speech)
+        return After(self.compaction, texts, self.kept, self.speech)
 
     @cached_property
     def language(self) -> str:
@@ -88,6 +85,10 @@ class After:
     def is_foreign(self, fact: Fact) -> bool:
         """Whether a fact is told in another language than these texts, so that few of its words can stand there."""
         return self.speech is not None and self.speech.differs(fact, self.language)
+
+    def is_long(self, fact: Fact) -> bool:
+        """Whether a fact was said in a plan or a document, of which more is left out."""
+        return self.speech is not None and self.speech.is_long(fact)
 
     @cached_property
     def passages(self) -> tuple[Passage, ...]:
@@ -156,8 +157,14 @@ class After:
         return any(text.zone is Zone.SUMMARY and text.text.strip() for text in self.texts)
 
 
-def look_after(session: Session, compaction: Compaction, read: Callable[[Item], str]) -> After:
-    """The texts the model has after a compaction, by zone. Tool results that were kept stand for themselves."""
+def look_after(
+    session: Session, compaction: Compaction, read: Callable[[Item], str], speech: Speech | None = None
+) -> After:
+    """The texts the model has after a compaction, by zone. Tool results that were kept stand for themselves.
+
+    ``speech`` for who looks at many compactions of a session: what it knows of the whole is found once.
+    """
+    speech = speech or Speech(session, read)
     numbers = {number: _kept_zone(session.items[number - 1]) for number in compaction.kept}
     for number in (*compaction.inserted, *compaction.restored):
         item = session.items[number - 1]
@@ -170,26 +177,17 @@ def look_after(session: Session, compaction: Compaction, read: Callable[[Item], 
         if zone is Zone.SUMMARY and not compaction.record.readable:
             continue
         texts.append(ZoneText(zone, item, read(item)))
-    long = frozenset(item.number for item in session.items if item.chars > _LONG)
-    answers = _answers_kept(session, compaction)
-    return After(compaction, tuple(texts), answers, long, Speech(session, read))
-
-
-_LONG = 2_000
-"""Characters of an item whose sentences are parts of a larger whole."""
+    return After(compaction, tuple(texts), _answers_kept(session, compaction, speech), speech)
 
 
 def _kept_zone(item: Item) -> Zone:
     return Zone.INSTRUCTIONS if item.kind is ItemKind.INSTRUCTIONS else Zone.KEPT
 
 
-def _answers_kept(session: Session, compaction: Compaction) -> frozenset[int]:
+def _answers_kept(session: Session, compaction: Compaction, speech: Speech) -> frozenset[int]:
     """What the human said inside tool results that were kept: items of their own, never in a context by themselves."""
     calls = {session.items[number - 1].call_id for number in compaction.kept}
-    calls.discard("")
-    if not calls:
-        return frozenset()
-    return frozenset(item.number for item in session.items if item.origin is Origin.HUMAN and item.call_id in calls)
+    return frozenset(number for call in calls for number in speech.answers.get(call, ()))
 
 
 def _zone(item: Item, compaction: Compaction) -> Zone:

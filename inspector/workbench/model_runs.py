@@ -25,6 +25,7 @@ from inspector.rerun.preview import Preview, preview, total
 from inspector.rerun.prompts import Prompt, Prompts
 from inspector.rerun.redact import Secret
 from inspector.rerun.spending import Spending
+from inspector.store.sent import SentLog
 from inspector.store.shelf import Shelf
 from inspector.workbench.experiments import Ready
 from inspector.workbench.jobs import Progress
@@ -154,7 +155,7 @@ class ModelRuns:
         with self._lock:
             if model not in self._askers:
                 self._loop = self._loop or Loop()
-                asker = asker_for(model, self._loop, self._answers, self.spending)
+                asker = asker_for(model, self._loop, self._answers, self.spending, note=SentLog().note)
                 # A cap cannot be held where no price is known; whoever gave leave was told.
                 known = asker.price(Usage(1, 0, 0, 1)).dollars is not None
                 self._askers[model] = asker if known else replace(asker, spending=self._uncapped)

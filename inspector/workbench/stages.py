@@ -118,11 +118,13 @@ def compare(document: Document, cache: Cache, progress: Progress) -> tuple[Outco
             return standing(document, known)
         from inspector.impact.restating import mark_restated
         from inspector.verdicts.held_back import hold_back
+        from inspector.verdicts.speech import Speech
         from inspector.verdicts.survival import survive
 
+        speech = Speech(document.session, text)
         for one in document.extraction:
             progress.report(len(outcomes) / len(document.extraction), "Comparing")
-            outcomes.append(survive(one, check=progress.check))
+            outcomes.append(survive(one, check=progress.check, speech=speech))
             document.work.facts += len(outcomes[-1].facts)
         marked = mark_restated(document.session, document.compactions, outcomes, document.reconstruction.replay, text)
         ruled = tuple(map(hold_back, marked))

@@ -162,3 +162,9 @@ def test_a_reader_that_has_seen_enough_ends_it_quietly(inspector, compacted):
     whole.stderr.close()
     assert whole.wait() == 0
     assert b"rror" not in said
+
+
+@pytest.mark.parametrize("args", [("show", "gone\x1b[31m.jsonl"), ("show", "--for\x1b[31m"), ("sh\x1b[31mow",)])
+def test_what_commands_a_terminal_in_a_name_does_nothing(inspector, args):
+    told = inspector(*args)
+    assert told.status in (2, 3) and "\x1b" not in told.err + told.out and "[31m" in told.err

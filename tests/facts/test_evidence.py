@@ -1,5 +1,5 @@
 from inspector.facts.evidence import find_evidence
-from inspector.facts.segments import find_segments
+from inspector.facts.extractor import find_segments
 from inspector.model import FactKind
 from inspector.read.open import open_log
 from inspector.reconstruct.compactions import find_compactions

@@ -23,8 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from inspector.errors import Unanswered
-from inspector.facts.extractor import Segment
-from inspector.facts.segments import find_segments
+from inspector.facts.extractor import Segment, find_segments
 from inspector.llm.chat import Message
 from inspector.measure.tokenizer import default_tokenizer
 from inspector.model import Judgement

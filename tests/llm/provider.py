@@ -32,6 +32,8 @@ class Provider:
         self.gone = threading.Event()
         """Set when a caller who was being answered has hung up."""
         self.address = ""
+        self.elsewhere = ""
+        """Where ``elsewhere`` redirects to."""
         self.script: Callable[[list[dict[str, str]]], str] = lambda messages: SUMMARY
         """What the model ``scripted`` says to messages."""
         self._lock = threading.Lock()
@@ -267,7 +269,13 @@ def _in_one_piece(handler: _Handler, nth: int) -> None:
     handler.wfile.write(sent)
 
 
+def _elsewhere(handler: Any, nth: int) -> None:
+    handler.fail(307, "Moved.", headers=(("location", handler.provider.elsewhere),))
+
+
 _FAULTS: dict[str, Callable[..., None]] = {
+    "elsewhere": _elsewhere,
+    "moved": lambda handler, nth: (_elsewhere if nth == 1 else _ok)(handler, nth),
     "unauthorised": _failing(401, f"Incorrect API key provided: {KEY}.", "invalid_api_key"),
     "forbidden": _failing(403, "Your account may not use this model."),
     "renamed": _failing(404, "The model `renamed` does not exist.", "model_not_found"),
@@ -299,6 +307,7 @@ _FAULTS: dict[str, Callable[..., None]] = {
     "error-text": _whole("Error: prompt is too long: 210000 tokens > 200000 maximum"),
     "truncated": _whole(*WORDS, finish="length"),
     "thinking": _whole("<analysis>What matters? ", "The port.</analysis>\n<summary>", *WORDS, "</summary>"),
+    "repeats": _whole(*("- ",) * 300),
     "longer": _whole(*WORDS * 400),
     "other-model": _whole(*WORDS, model="small-2-turbo"),
     "no-usage": _whole(*WORDS, usage=False),

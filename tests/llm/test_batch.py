@@ -86,6 +86,12 @@ def test_a_bad_line_costs_one_line(tmp_path, line):
     assert [one.custom_id for one in found] == ["k1"] and bad == [1]
 
 
+def test_half_a_sign_in_an_answer_costs_that_sign(tmp_path):
+    body = {**OPENAI["response"]["body"], "choices": [{"message": {"content": "Yes \ud83d."}, "finish_reason": "stop"}]}
+    found, bad = read(tmp_path, {**OPENAI, "response": {"status_code": 200, "body": body}})
+    assert [one.text for one in found] == ["Yes \ufffd."] and bad == []
+
+
 def test_a_file_that_is_not_there_is_said(tmp_path):
     with pytest.raises(CannotRead, match="cannot be read"):
         read_answers(tmp_path / "none.jsonl")

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from inspector.errors import ModelFailed
-from inspector.llm.chat import Ending, Failure, Message, judge
+from inspector.llm.chat import Ending, Failure, Message, judge, whole_signs
 
 ASKED = (Message("user", "Summarise this session about a parser. " * 60),)
 
@@ -68,3 +68,11 @@ def test_a_summary_that_speaks_of_errors_and_sorrow_is_a_summary(text) -> None:
 def test_only_another_model_is_told(answered, told) -> None:
     notes = judged("A summary.", Ending("stop", None, answered))
     assert any("answered as" in note for note in notes) is told
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [("tide", "tide"), ("潮 \ud83d\ude00", "潮 😀"), ("half \ud83d of é", "half \ufffd of é"), ("\ude00", "\ufffd")],
+)
+def test_half_a_sign_is_shown_as_one_that_is_missing_and_two_halves_as_their_sign(text, whole) -> None:
+    assert whole_signs(text) == whole

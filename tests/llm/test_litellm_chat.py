@@ -213,3 +213,7 @@ with Loop() as loop:
     loop.submit(ask_on())
     heard.wait()
 """
+
+
+def test_an_answer_that_says_the_same_over_and_over_is_an_answer(server) -> None:
+    assert asked(server, "repeats").text == "- " * 300

@@ -19,8 +19,14 @@ def test_no_format_holds_what_was_taken_out(report):
     for reporter in REPORTERS:
         text = reporter.session(cleaned)
         assert "marianne" not in text.lower() and KEY not in text, reporter.name
-    assert cleaned.card.title == "never push to . with [Anthropic key 1] or as [e-mail address 1]; ask [user]"
-    assert {one.kind for one in taken} >= {"secret: Anthropic key", "e-mail address", "user name", PROJECT, LOGS}
+    assert cleaned.card.title == "never push to . with [model provider key 1] or as [e-mail address 1]; ask [user]"
+    assert {one.kind for one in taken} >= {
+        "secret: model provider key",
+        "e-mail address",
+        "user name",
+        PROJECT,
+        LOGS,
+    }
     assert cleaned.redacted and not report.redacted
 
 
@@ -30,7 +36,7 @@ def test_the_list_for_the_report_has_no_words_and_the_one_for_the_screen_no_secr
     assert not [one for one in cleaned.removed if "bob" in str(one) or KEY[:8] in str(one)]
     shown = {one.kind: one.words for one in taken}
     assert shown["e-mail address"] == "bob@example.org"
-    assert shown["secret: Anthropic key"] == f"sk-a… ({len(KEY)} characters)"
+    assert shown["secret: model provider key"] == f"sk-a… ({len(KEY)} characters)"
 
 
 def test_the_same_words_get_the_same_placeholder_and_others_another():

@@ -1,18 +1,27 @@
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import TimeoutError as FuturesTimeout
+from contextlib import closing
+from dataclasses import replace
 
 import pytest
 
-from inspector.errors import Cancelled, ModelFailed, OverBudget, UsageError
+from inspector.errors import Cancelled, CannotRead, ModelFailed, OverBudget, UsageError
 from inspector.llm.chat import Message
 from inspector.llm.loop import Loop
 from inspector.measure.price import Price
 from inspector.model import Usage
 from inspector.model.answer import AnswerState
+from inspector.model.sent import Sent
 from inspector.rerun.answers import InMemory
 from inspector.rerun.asker import Asker, Stop, asker_for, question_key
 from inspector.rerun.spending import Spending
+from inspector.store.library import Library
+from inspector.store.shelf import Shelf
 from tests.llm.provider import SUMMARY, Provider, provider
 from tests.rerun.laboratory import PATIENCE, model
 
@@ -47,6 +56,75 @@ def test_the_answer_is_kept_with_all_that_is_known_of_it(loop, server) -> None:
     assert asking.answers.find(answer.key) == answer
     assert asking.cost(answer) == 0.12
     assert asking.spending.spent == 0.12
+
+
+def test_an_answer_with_half_a_sign_in_it_is_kept_and_not_paid_for_twice(loop, server, tmp_path) -> None:
+    server.script = lambda messages: "Never push \ud83d to main."
+    with closing(Library(tmp_path / "library.sqlite")) as library:
+        asking = replace(asker(loop, server, "scripted"), answers=Shelf(library))
+        answer = asking.ask(QUESTION, EXPECTED)
+        assert answer.text == "Never push \ufffd to main."
+        assert asking.answers.find(answer.key) == answer and asking.ask(QUESTION, EXPECTED) == answer
+    assert server.count("scripted") == 1
+
+
+def test_what_is_sent_is_noted_first_with_what_was_taken_out_of_it(loop, server) -> None:
+    noted: list[Sent] = []
+    asking = replace(asker(loop, server, "small-1"), note=noted.append)
+    question = (Message("user", "Use [redacted 1: web token] and [redacted 1: web token]. " * 2), *QUESTION)
+    asking.ask(question, EXPECTED)
+    asking.ask(question, EXPECTED)
+    assert [(one.model, one.tokens, one.secrets) for one in noted] == [
+        (f"small-1@{server.address}", 1_000, {"web token": 4})
+    ], "what is answered from where it is kept is not sent"
+    assert noted[0].to == server.address
+
+
+def test_nothing_is_sent_that_cannot_be_noted(loop, server) -> None:
+    def full(sent: Sent) -> None:
+        raise CannotRead("The disk is full.")
+
+    asking = replace(asker(loop, server, "small-1", Spending(1.0)), note=full)
+    with pytest.raises(CannotRead):
+        asking.ask(QUESTION, EXPECTED)
+    assert server.asked == []
+    assert replace(asking, note=None).ask(QUESTION, EXPECTED).text == SUMMARY, "what was promised was given back"
+
+
+@pytest.mark.parametrize("kept", ["in memory", "in two programs"])
+def test_who_asks_what_is_being_asked_waits_for_that_answer(loop, server, tmp_path, kept) -> None:
+    path = tmp_path / "library.sqlite"
+    begun = threading.Event()
+
+    def script(messages: object) -> str:
+        begun.set()
+        time.sleep(0.3)
+        return "Asked once."
+
+    server.script = script
+    with closing(Library(path)) as one, closing(Library(path)) as other:
+        first = replace(
+            asker(loop, server, "scripted"), answers=Shelf(one) if kept == "in two programs" else InMemory()
+        )
+        second = replace(first, answers=Shelf(other)) if kept == "in two programs" else first
+        with ThreadPoolExecutor() as pool:
+            earlier = pool.submit(first.ask, QUESTION, EXPECTED)
+            assert begun.wait(20)
+            later = pool.submit(second.ask, QUESTION, EXPECTED)
+            assert earlier.result().text == later.result().text == "Asked once."
+    assert server.count("scripted") == 1
+
+
+def test_who_waits_for_an_answer_can_be_stopped(loop, server) -> None:
+    asking, stop = asker(loop, server, "small-1"), Stop()
+    key = question_key(asking.chat.name, QUESTION, 0, None)
+    with asking.answers.turn(key, lambda: None), ThreadPoolExecutor() as pool:
+        waiting = pool.submit(asking.ask, QUESTION, EXPECTED, stop=stop)
+        with pytest.raises(FuturesTimeout):
+            waiting.result(0.3)
+        stop.now()
+        assert isinstance(waiting.exception(20), Cancelled)
+    assert server.asked == []
 
 
 def test_over_the_budget_nothing_is_sent(loop, server) -> None:

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.facts.told import SPOKEN
+from inspector.facts.extractors.carried import SPOKEN
 from inspector.model import FactKind
 from inspector.model.run import State
 from inspector.rerun.controls import INVENTED, LAST, control_text

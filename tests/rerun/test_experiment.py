@@ -7,7 +7,8 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
 
@@ -187,6 +188,9 @@ class FullAfter:
             raise CannotRead("Your library cannot be used: database or disk is full.")
         self.left -= 1
         self.inner.put(answer)
+
+    def turn(self, key: str, wait: Callable[[], object]) -> AbstractContextManager[None]:
+        return self.inner.turn(key, wait)
 
 
 def test_nothing_is_sent_that_could_not_be_kept(server, loop, case) -> None:

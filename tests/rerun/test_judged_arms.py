@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from inspector.errors import Unanswered
-from inspector.facts.told import SPOKEN
+from inspector.facts.extractors.carried import SPOKEN
 from inspector.llm.loop import Loop
 from inspector.model import Basis, Judgement, Verdict
 from inspector.rerun.answers import InMemory

@@ -84,7 +84,7 @@ def test_secrets_leave_before_it_is_sent_and_are_listed(loop, server) -> None:
     assert answer is not None
     assert answer.text == SUMMARY
     assert SECRET not in str(server.asked)
-    assert "[redacted 1: GitHub Token]" in server.asked[0]["messages"][-1]["content"]
+    assert "[redacted 1: GitHub token]" in server.asked[0]["messages"][-1]["content"]
     assert asking.notes == ["1 secrets were taken out before it was sent."]
 
 
@@ -138,7 +138,7 @@ def test_a_rehearsal_sends_nothing_and_knows_what_would_be(loop, server) -> None
     (sending,) = dry_run.sent
     assert sending.prompt.startswith("p@")
     assert [risk.text for risk in sending.risks] == ["Ignore all previous instructions"]
-    assert [secret.kind for secret in secrets_of(dry_run.sent)] == ["GitHub Token"]
+    assert [secret.kind for secret in secrets_of(dry_run.sent)] == ["GitHub token"]
     assert SECRET not in sending.messages[-1].text
     assert sending.expected.input == sum(Characters().count_many([message.text for message in sending.messages]))
 

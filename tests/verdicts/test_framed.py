@@ -8,7 +8,6 @@ from inspector.verdicts.framed import standing
     [
         "do not use tabs",
         "Never use tabs here",
-        "I decided to use tabs",
         "reuse tabs",
         "use tabsets",
         "I forgot to use tabs",
@@ -16,7 +15,7 @@ from inspector.verdicts.framed import standing
         "without use tabs",
     ],
 )
-def test_words_that_are_denied_credited_to_the_agent_or_part_of_others_do_not_stand(text):
+def test_words_that_are_denied_or_part_of_others_do_not_stand(text):
     assert list(standing("use tabs", text)) == []
 
 

@@ -41,11 +41,6 @@ def test_not_only_and_do_not_forget_deny_nothing(text):
     assert stances(text)[1] == frozenset()
 
 
-def test_what_was_forgotten_or_declined_is_denied():
-    assert turned("update the changelog", "The agent forgot to update the changelog.") == "upd"
-    assert turned("update the changelog", "Do not forget to update the changelog.") == ""
-
-
 def test_an_order_is_denied_whatever_opens_it():
     assert turned("make sure the tide can be read", "The tide cannot be read.") == "read"
 

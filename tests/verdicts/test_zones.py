@@ -1,4 +1,4 @@
-from inspector.model import Zone
+from inspector.model import Fact, FactKind, Quote, Zone
 from inspector.verdicts.zones import look_after
 from tests.talk import compactions, read, session
 
@@ -42,4 +42,9 @@ def test_an_answer_is_kept_with_the_result_it_stands_in():
 
 def test_a_plan_is_a_long_item_and_a_remark_is_not():
     made = session(("human", "Draw the tides."), ("human", "- Draw one more tide.\n" * 200), ("summary", "S one"))
-    assert look_after(made, compactions(made)[0], read).long == {2}
+    after = look_after(made, compactions(made)[0], read)
+    facts = (
+        Fact(id="f", kind=FactKind.TASK, statement="s", quotes=(Quote(number, 0, 1),), texts=("s",))
+        for number in (1, 2)
+    )
+    assert [after.is_long(fact) for fact in facts] == [False, True]

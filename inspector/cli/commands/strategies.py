@@ -12,7 +12,7 @@ import orjson
 from inspector.cli.column import Column, figures, labels
 from inspector.cli.output import SCHEMA, print_below, print_json, print_line, print_table, say
 from inspector.cli.session import PATH, Wanted, find_session, json_option
-from inspector.errors import CannotRead, InspectorError
+from inspector.errors import CannotRead, InspectorError, cause
 from inspector.read.discover import discover
 from inspector.rerun.documents import BadStrategy
 from inspector.rerun.library import FOLDER, Strategies, check_strategy, load_strategies, spec_of
@@ -71,7 +71,7 @@ def _checked(path: Path) -> Strategy:
     try:
         return check_strategy(path.read_text("utf-8"), path.name, (find_folders().config / FOLDER, path.parent))
     except (OSError, UnicodeDecodeError) as why:
-        raise BadStrategy(f"{path} cannot be read: {why}.", path=str(path)) from why
+        raise BadStrategy(f"{path} cannot be read: {cause(why)}.", path=str(path)) from why
 
 
 def _as_json(strategy: Strategy) -> dict[str, object]:

@@ -10,7 +10,8 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialog, QFormLayout, QPushButton, QWidget
 
 from inspector.gui.language import number, size
-from inspector.gui.layouts import FLUSH, choice_box, close_box, column, plain_label, row, tokens_box
+from inspector.gui.layouts import FLUSH, choice_box, close_box, column, row, tokens_box
+from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Scheme, Theme
 from inspector.model import Basis
 from inspector.workbench.bench import Bench
@@ -31,7 +32,7 @@ class PreferencesDialog(QDialog):
         self.scheme.currentIndexChanged.connect(lambda: choose_scheme(Scheme(self.scheme.currentData())))
         self.window_size = tokens_box(self.tr("as known"))
         self.window_size.valueChanged.connect(self._enter)
-        self._why, self._cached = plain_label(), plain_label()
+        self._why, self._cached = PlainLabel(wrap=True), PlainLabel(wrap=True)
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.setVerticalSpacing(10)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -13,6 +12,7 @@ from inspector.gui.models.erosion import FIXED, ErosionTable, Grid, fact_line, g
 from inspector.gui.models.figures import basis_words, tokens
 from inspector.gui.models.table import TableColumn
 from inspector.gui.models.verdicts import SIGNS, looked_for_words, verdict_meaning, verdict_word
+from inspector.gui.plain import tip
 from inspector.model import FactKind, Verdict
 from inspector.verdicts.erosion import Cell, Erosion, Point, Track
 from inspector.workbench.chains import Chain, Link
@@ -182,4 +182,4 @@ def _changed_facts(link: Link) -> str:
         told = [*told[:_TOLD], tr("… and {n} more, all in the grid").format(n=number(len(told) - _TOLD))]
     told = told or [tr("Nothing is lost that was there before.")]
     # Words of a log: a tooltip would take them for markup.
-    return f"<p>{'<br>'.join(escape(one) for one in told)}</p>"
+    return tip(*told)

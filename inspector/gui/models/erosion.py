@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from html import escape
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -21,6 +20,7 @@ from inspector.gui.models.verdicts import (
     verdict_meaning,
     verdict_word,
 )
+from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.model import Fact, FactKind
 from inspector.verdicts.as_said import as_said
@@ -136,7 +136,7 @@ class ErosionTable(QAbstractTableModel):
             item = said.quote.item
             return (kind, " ".join(said.statement.split())[:500], f"#{number(item)}" if item else "")[column]
         if wanted == Qt.ItemDataRole.ToolTipRole:
-            return f"<p>{escape(said.statement)}</p>"
+            return tip(said.statement)
         return None
 
     def _cell(self, track: Track, cell: Cell, wanted: int) -> Any:

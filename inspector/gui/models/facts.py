@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -19,6 +18,7 @@ from inspector.gui.models.verdicts import (
     verdict_meaning,
     verdict_word,
 )  # fmt: skip
+from inspector.gui.plain import tip
 from inspector.model import Verdict
 from inspector.workbench.review import Counts, Group, Judged
 
@@ -143,7 +143,7 @@ class FactRows(QAbstractItemModel):
         if role == JUDGED:
             return judged
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tip(judged)
+            return row_tip(judged)
         return sentence(judged) if role in _TEXTS else None
 
 
@@ -218,10 +218,10 @@ def judged_word(judged: Judged) -> str:
     return verdict_word(judged.verdict, judged.survival.unsure if judged.is_held_back else None)
 
 
-def tip(judged: Judged) -> str:
+def row_tip(judged: Judged) -> str:
     """The tooltip of a row. Words of a log are escaped: a tooltip would take them for markup."""
     survival = judged.survival
     meaning = "" if judged.is_held_back else verdict_meaning(judged.verdict)
     lines = [judged.said.statement, meaning, survival.why]
     lines += [rules_words(survival), reading_words(survival.sure), judged.note]
-    return "<p>" + "<br>".join(escape(line) for line in lines if line) + "</p>"
+    return tip(*lines)

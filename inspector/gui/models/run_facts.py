@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -22,6 +21,7 @@ from inspector.gui.models.verdicts import (
     verdict_meaning,
     verdict_word,
 )
+from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.rerun.column import Column
 from inspector.verdicts.as_said import as_said, looked_for
@@ -99,7 +99,7 @@ class RunFacts(QAbstractTableModel):
             return f"{said}, {kind}, {tr('item {n}').format(n=number(item)) if item else ''}"
         if wanted == Qt.ItemDataRole.ToolTipRole:
             gone = "" if row.live else tr(" · no longer mattered")
-            return f"<p>{escape(first.statement)}</p><p>{escape(kind)}{f' · #{number(item)}' if item else ''}{gone}</p>"
+            return tip(first.statement, f"{kind}{f' · #{number(item)}' if item else ''}{gone}")
         if wanted == Qt.ItemDataRole.ForegroundRole and not row.live:
             return QColor(self._theme.role("muted"))
         return None
@@ -117,7 +117,7 @@ class RunFacts(QAbstractTableModel):
             return QColor(self._theme.role(role(verdict) if row.live else "undecided"))
         if wanted in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
             words = cell_words(row, column)
-            return words if wanted == Qt.ItemDataRole.AccessibleTextRole else f"<p>{escape(words)}</p>"
+            return words if wanted == Qt.ItemDataRole.AccessibleTextRole else tip(words)
         return None
 
 

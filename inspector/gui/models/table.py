@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from inspector.gui.language import tr
 from inspector.gui.models.figures import date_and_time, time_of_day, unknown
+from inspector.gui.plain import tip
 
 Index = QModelIndex | QPersistentModelIndex
 RECORD = Qt.ItemDataRole.UserRole
@@ -92,7 +93,7 @@ class RecordTable(QAbstractTableModel):
         if role == RECORD:
             return record
         if role == Qt.ItemDataRole.ToolTipRole:
-            return (column.tip or column.text)(record)
+            return tip((column.tip or column.text)(record))
         if role == Qt.ItemDataRole.ForegroundRole and column.color:
             return column.color(record)
         if role == Qt.ItemDataRole.TextAlignmentRole:

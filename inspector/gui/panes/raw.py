@@ -12,6 +12,7 @@ from inspector.gui.language import number, tr
 from inspector.gui.layouts import FLUSH, column, named, plain_label, row
 from inspector.gui.models.record_text import RecordText, read_record
 from inspector.gui.panes.pane import Pane
+from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.big_text import BigText
 from inspector.model import Source
@@ -116,7 +117,7 @@ class RawPane(Pane):
         if not found.is_json:
             parts.append(self.tr("not readable as JSON"))
         self.place.setText(" · ".join(parts))
-        self.place.setToolTip(source.path)
+        self.place.setToolTip(tip(source.path))
         self.show_body()
         self.text.show_text(found.text, found.place)
 

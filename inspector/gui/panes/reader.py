@@ -17,6 +17,7 @@ from inspector.gui.models.figures import basis_words, date_and_time, time_of_day
 from inspector.gui.models.history import ItemHistory
 from inspector.gui.models.pictures import picture_bytes
 from inspector.gui.panes.pane import Pane
+from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.big_text import BigText
 from inspector.gui.widgets.body_view import BodyView
@@ -154,7 +155,7 @@ class ReaderPane(Pane):
         item = document.item(body.item)
         self.head.setText(self._title(document, item))
         count = count_of(document, item.number)
-        self.head.setToolTip("\n".join((date_and_time(item.time), basis_words(count))))
+        self.head.setToolTip(tip(date_and_time(item.time), basis_words(count)))
         lines = self._history.lines(item.number) if self._history is not None else ()
         if item.kind is ItemKind.EVENT:
             lines = (self.tr("An event of the log; never in the context."),)

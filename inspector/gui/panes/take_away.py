@@ -24,6 +24,7 @@ from inspector.gui.language import exact, number, tr
 from inspector.gui.layouts import FLUSH, column, named, plain_label, restore_sizes, row, splitter
 from inspector.gui.models.checklist import ENTRY, WORDS, ChecklistRows
 from inspector.gui.panes.pane import Pane
+from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.mended_view import MendedView
 from inspector.report.document import ToldCompaction
@@ -250,7 +251,7 @@ class TakeAwayPane(Pane):
     def _tell_records(self) -> None:
         records = self.bench.sign_offs.of(self._wanted) if self._wanted is not None else ()
         self.records.setText(record_words(records[-1]) if records else self.tr("not signed yet"))
-        self.records.setToolTip("\n".join(record_words(one) for one in reversed(records[-20:])))
+        self.records.setToolTip(tip(*(record_words(one) for one in reversed(records[-20:]))))
 
     def _save(self, path: Path) -> None:
         document = self.document

@@ -6,7 +6,6 @@ A dash stands for one of which nobody can tell.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
@@ -14,6 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from inspector.gui.language import number
 from inspector.gui.models.fact_ticks import FactTick, presence_words
+from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.workbench.fact_life import Presence
 
@@ -135,8 +135,8 @@ class FactTrack(QWidget):
                 QToolTip.hideText()
             else:
                 tick, presence = found
-                words = f"{escape(tick.life.fact.statement)}<br>{escape(presence_words(presence))}"
-                QToolTip.showText(event.globalPos(), f"<p>{words}</p>", self)
+                words = tip(tick.life.fact.statement, presence_words(presence))
+                QToolTip.showText(event.globalPos(), words, self)
             return True
         return super().event(event)
 

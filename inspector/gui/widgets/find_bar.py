@@ -6,12 +6,13 @@ from bisect import bisect_left, bisect_right
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from inspector.errors import Cancelled
 from inspector.gui.language import number
 from inspector.gui.layouts import row, search_field, tool_button
 from inspector.gui.models.search import find_items
+from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.banner import error_words
 from inspector.workbench.bench import Bench
@@ -29,7 +30,7 @@ class FindBar(QWidget):
         self._bench = bench
         self._hits: list[int] = []
         self._sought: str | None = None
-        self.field, self.words = search_field(self.tr("Find in all texts")), QLabel()
+        self.field, self.words = search_field(self.tr("Find in all texts")), PlainLabel()
         buttons = (
             tool_button("▲", lambda: self.step(-1), name=self.tr("Previous")),
             tool_button("▼", lambda: self.step(1), name=self.tr("Next")),

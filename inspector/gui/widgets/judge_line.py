@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from inspector.gui.layouts import column, plain_label, row, tool_button
+from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 
 
@@ -36,7 +35,7 @@ class JudgeLine(QWidget):
     def say(self, basis: str, notes: tuple[str, ...], course: str, failure: str) -> None:
         """Whose verdicts stand, what has to be known of them, how far the judging is, and why it failed."""
         self.label.setText(" · ".join(part for part in (basis, course) if part))
-        self.label.setToolTip("<p>" + "<br>".join(map(escape, (basis, *notes))) + "</p>" if notes else "")
+        self.label.setToolTip(tip(basis, *notes) if notes else "")
         self.label.setAccessibleDescription(" ".join((self.label.text(), *notes)))
         self.cancel.setVisible(bool(course))
         self.judge.setVisible(not course)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.gui.language import ago, exact, number, size
+from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.read.discover import Found, Place
 from inspector.read.tables import split
@@ -90,7 +91,7 @@ class RecentSessions(SessionList):
         row = QTreeWidgetItem([title, titles.get(entry.agent, entry.agent), marks, last])
         row.setData(0, _DATA, entry)
         row.setData(1, _DATA, there)
-        row.setToolTip(0, entry.path)
+        row.setToolTip(0, tip(entry.path))
         row.setToolTip(3, exact(entry.opened))
         if not there:
             font = QFont(self.font())
@@ -164,12 +165,12 @@ class FoundSessions(SessionList):
             missing = self.tr("no sessions") if place.folders else self.tr("folder not found")
             row = QTreeWidgetItem([place.title, missing, ""])
             self.mute(row)
-        row.setToolTip(0, "\n".join(str(path) for path in place.looked_at))
+        row.setToolTip(0, tip(*map(str, place.looked_at)))
         for entry in own:
             extent = self.tr("in a database") if entry.bytes is None else size(entry.bytes)
             child = QTreeWidgetItem([entry.title or entry.path.name, extent, ago(entry.last)])
             child.setData(0, _DATA, entry)
-            child.setToolTip(0, str(entry.path))
+            child.setToolTip(0, tip(str(entry.path)))
             child.setToolTip(2, exact(entry.last))
             row.addChild(child)
         return row

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
 
 from inspector.gui.layouts import plain_label, row, tool_button
 from inspector.gui.models.verdicts import SIGNS
+from inspector.gui.plain import PlainLabel
 from inspector.model import Verdict
 from inspector.workbench.contrast import Show
 
@@ -35,7 +36,7 @@ class ShowBar(QWidget):
             group.addButton(button)
         self._buttons[Show.ALL].setChecked(True)
         group.buttonClicked.connect(lambda _: self.changed.emit())
-        title, buttons = QLabel(self.tr("Facts:")), self._buttons.values()
+        title, buttons = PlainLabel(self.tr("Facts:")), self._buttons.values()
         row(self, title, *buttons, (self._count, 1), margins=(6, 2, 6, 2), spacing=2)
 
     def stops(self) -> list[QWidget]:

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QComboBox,
-    QLabel,
     QPlainTextEdit,
     QSizePolicy,
     QWidget,
@@ -20,6 +19,7 @@ from inspector.gui.language import number
 from inspector.gui.layouts import FLUSH, column, named, plain_label, row, splitter, tool_button
 from inspector.gui.models.run_texts import AFTER, BEFORE, Layout, Pair
 from inspector.gui.models.sheet import TextSheet
+from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.sheet_view import SheetView
 
@@ -177,7 +177,7 @@ class TextPair(QWidget):
         self._layouts.buttonClicked.connect(lambda _: self.asked.emit())
         self.whole.setToolTip(self.tr("Compare the new contexts as a whole, not the summaries alone"))
         self.whole.toggled.connect(lambda _: self.asked.emit())
-        texts = (QLabel(self.tr("Texts:")), (self.first, 1), swap, (self.second, 1))
+        texts = (PlainLabel(self.tr("Texts:")), (self.first, 1), swap, (self.second, 1))
         ways = (*self._layouts.buttons(), self.whole, self._words, *self._steps)
         # Without a spacing of its own it would take that of the layout around it, which is none.
         head = row(None, *texts, *ways, margins=(6, 2, 6, 2), spacing=6)

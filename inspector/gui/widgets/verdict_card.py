@@ -34,6 +34,7 @@ from inspector.gui.models.verdicts import (
     verdict_word,
     zone_title,
 )  # fmt: skip
+from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.model import Claim, Evidence, Verdict, Zone
 from inspector.verdicts.as_said import places_of
@@ -61,7 +62,7 @@ class VerdictCard(QWidget):
         super().__init__()
         self._theme = theme
         self._judged: Judged | None = None
-        self._sign, self._title = QLabel(), plain_label(selectable=True, narrows=True, bold=True)
+        self._sign, self._title = PlainLabel(), plain_label(selectable=True, narrows=True, bold=True)
         self._lines = {key: plain_label(selectable=True, narrows=True) for key in ("said", "looked", "why")}
         self._lines["lines"] = link_label(self.tr("What supports or refutes the claim"))
         self.verdicts = named(QComboBox(), self.tr("Your verdict"))
@@ -205,7 +206,8 @@ class VerdictCard(QWidget):
         titles = {"said": self.tr("said"), "looked": self.tr("looked for in"), "why": self.tr("why")}
         titles["lines"] = self.tr("in the log at")
         for line, (key, title) in enumerate(titles.items()):
-            name = QLabel(title, alignment=Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+            name = PlainLabel(title)
+            name.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
             self._theme.tint(name, WindowText="muted")
             self._names.append(name)
             grid.addWidget(name, line, 0)
@@ -226,7 +228,7 @@ class VerdictCard(QWidget):
             self.verdicts.addItem(f"{SIGNS[verdict]} {verdict_word(verdict)}", str(verdict))
         self.verdicts.activated.connect(self._chose)
         self.note.editingFinished.connect(self._tell_note)
-        names = QLabel(self.tr("your verdict")), QLabel(self.tr("note"))
+        names = PlainLabel(self.tr("your verdict")), PlainLabel(self.tr("note"))
         row(self._own, names[0], self.verdicts, names[1], (self.note, 1), margins=FLUSH)
 
     def _chose(self, place: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inspector.facts.told import SPOKEN
+from inspector.facts.extractors.carried import SPOKEN
 from inspector.model import Claim, Survival, Verdict
 from inspector.rerun.judge import JudgedRun
 from inspector.rerun.scorer import RunFigure, Scorer, still_matters

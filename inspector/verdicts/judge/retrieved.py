@@ -12,8 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from inspector.facts.extractor import Segment
-from inspector.facts.segments import summary_of
+from inspector.facts.extractor import Segment, summary_of
 from inspector.facts.work import Step, steps
 from inspector.llm.marks import sendable
 from inspector.measure.tokenizer import default_tokenizer

@@ -87,7 +87,7 @@ def fact_features(fact: Fact, likely: Likely, after: After) -> dict[str, float]:
     features["quoting"] = after.quoting
     if not fact.from_summary:
         features["quoting, said"] = after.quoting
-    if fact.quotes[0].item in after.long:
+    if after.is_long(fact):
         features["in long"] = 1.0
     return features
 

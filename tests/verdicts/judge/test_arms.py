@@ -3,7 +3,7 @@ import json
 import pytest
 
 from inspector.errors import Unanswered
-from inspector.facts.told import SPOKEN
+from inspector.facts.extractors.carried import SPOKEN
 from inspector.model import Verdict
 from inspector.rerun.judge import stand_in
 from inspector.verdicts.judge.arms import judge_arms

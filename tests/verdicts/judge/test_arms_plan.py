@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.facts.told import SPOKEN
+from inspector.facts.extractors.carried import SPOKEN
 from inspector.model import Verdict
 from inspector.verdicts.judge.arms_plan import _before, plan_arms
 from inspector.verdicts.survival import survive

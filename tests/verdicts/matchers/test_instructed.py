@@ -1,6 +1,6 @@
 import pytest
 
-from inspector.facts.segments import find_segments
+from inspector.facts.extractor import find_segments
 from inspector.model import Fact, FactKind, Verdict, Zone
 from inspector.verdicts.evidence import judge_evidence
 from inspector.verdicts.zones import look_after

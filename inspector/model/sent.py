@@ -1,0 +1,21 @@
+"""What left the machine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """One question as it was sent."""
+
+    when: str
+    """ISO 8601 in UTC."""
+    to: str
+    """The address or the provider, for people."""
+    model: str
+    tokens: int | None
+    """Of the question, as estimated; None where nobody estimated them."""
+    secrets: Mapping[str, int]
+    """What had been taken out of it, by kind, and how many places of each."""

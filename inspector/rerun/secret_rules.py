@@ -1,0 +1,109 @@
+"""What a secret looks like: the rules of gitleaks, and ours for what they lack.
+
+All are expressions of RE2, which reads a text once whatever stands in it; ``resources/secrets/`` holds them as data.
+"""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from inspector.resources import resource
+
+FOLDER = "secrets"
+OURS, GITLEAKS = "more.toml", "gitleaks.toml"
+_TOO_WIDE = frozenset({"generic-api-key", "curl-auth-user", "curl-auth-header", "sourcegraph-access-token"})
+"""Rules of gitleaks that ours stand for: in logs of agents they find names of classes, commits and words of prose."""
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class SecretRule:
+    """One kind of secret. All texts are UTF-8, places are bytes."""
+
+    kind: str
+    keywords: tuple[bytes, ...]
+    """In lower case; one of them has to stand in the text. Any text where there are none."""
+    pattern: Any
+    group: int
+    entropy: float
+    allowed: Callable[[bytes, bytes], bool]
+    """Whether a secret, and all that the pattern found, are known to be none."""
+
+    def find(self, text: bytes) -> Iterator[Span]:
+        """Where such secrets stand in a text."""
+        for match in self.pattern.finditer(text):
+            group = self.group or next((nth for nth in range(1, self.pattern.groups + 1) if match[nth]), 0)
+            secret = match[group]
+            if secret and _entropy(secret) >= self.entropy and not self.allowed(secret, match[0]):
+                start, end = match.span(group)
+                # Some patterns take in the backslash of an escape behind it.
+                yield start, end - len(secret) + len(secret.rstrip(b"\\"))
+
+
+@cache
+def rules() -> tuple[SecretRule, ...]:
+    """All rules, ours first: they say in plain words what they find."""
+    return tuple(rule for name in (OURS, GITLEAKS) for rule in _read(name))
+
+
+def _read(name: str) -> Iterator[SecretRule]:
+    table = tomllib.loads((resource(FOLDER) / name).read_text("utf-8"))
+    everywhere = _allowing([table.get("allowlist", {})])
+    for rule in table["rules"]:
+        if "regex" in rule and rule["id"] not in _TOO_WIDE:
+            yield _rule(rule, everywhere)
+
+
+def _rule(rule: Mapping[str, Any], everywhere: Callable[[bytes, bytes], bool]) -> SecretRule:
+    here = _allowing(rule.get("allowlists", ()))
+    return SecretRule(
+        rule["id"].replace("-", " "),
+        tuple(word.lower().encode() for word in rule.get("keywords", ())),
+        _compiled(rule["regex"]),
+        rule.get("secretGroup", 0),
+        rule.get("entropy", 0.0),
+        lambda secret, whole: everywhere(secret, whole) or here(secret, whole),
+    )
+
+
+def _allowing(lists: Sequence[Mapping[str, Any]]) -> Callable[[bytes, bytes], bool]:
+    """What says of a secret that one of the lists knows it for none. Lists that hang on a file's path allow nothing."""
+    checks: list[tuple[bool, list[Any], list[bytes]]] = []
+    for one in lists:
+        if one.get("condition") != "AND" or "paths" not in one:
+            words = [word.lower().encode() for word in one.get("stopwords", ())]
+            checks.append((one.get("regexTarget") in ("match", "line"), list(one.get("regexes", ())), words))
+
+    def allowed(secret: bytes, whole: bytes) -> bool:
+        low = secret.lower()
+        return any(
+            any(_compiled(pattern).search(whole if of_whole else secret) for pattern in patterns)
+            or any(word in low for word in words)
+            for of_whole, patterns, words in checks
+        )
+
+    return allowed
+
+
+@cache
+def _compiled(pattern: str) -> Any:
+    import re2
+
+    options = re2.Options()
+    # Bytes as they are: a text of a log may hold half a sign, which is no UTF-8.
+    options.encoding = re2.Options.Encoding.LATIN1
+    options.log_errors = False
+    return re2.compile(pattern.encode(), options)
+
+
+def _entropy(secret: bytes) -> float:
+    """Bits a character (Shannon)."""
+    counts = Counter(secret).values()
+    return -sum(count / len(secret) * math.log2(count / len(secret)) for count in counts)

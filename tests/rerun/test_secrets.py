@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inspector.rerun.secrets import find_secrets
+from tests.rerun.secret_kinds import HEX, KINDS, MIXED, UUID
+
+EACH = pytest.mark.parametrize("kind", KINDS, ids=[kind.name for kind in KINDS])
+GITHUB = "gh" + "p_" + MIXED[:36]
+
+
+def found_in(text):
+    return [text[start:end] for start, end, _ in find_secrets(text)]
+
+
+def escaped(text):
+    return json.dumps(text)[1:-1]
+
+
+def is_found(kind, text, secret):
+    found = found_in(text)
+    return secret in found if kind.whole else len(max(found, key=len)) > len(MIXED)
+
+
+@EACH
+def test_a_secret_is_found_whole(kind):
+    assert is_found(kind, kind.text, kind.secret)
+
+
+@EACH
+def test_a_secret_in_the_arguments_of_a_call_is_found_whole(kind):
+    assert is_found(kind, json.dumps({"command": kind.text}), escaped(kind.secret))
+
+
+@EACH
+def test_a_secret_in_what_is_quoted_twice_is_found_whole(kind):
+    assert is_found(kind, json.dumps(json.dumps({"command": kind.text})), escaped(escaped(kind.secret)))
+
+
+def test_no_kind_is_listed_twice():
+    assert len({kind.name for kind in KINDS}) == len(KINDS) == 84
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "commit 5b9ad71b2ce5302211f9c61530b329a4922fc6a4",
+        f"id {UUID} on port 8443, checksum {HEX}{HEX}",
+        "password = get_password()",
+        "API_KEY=$API_KEY and PASSWORD=${PASSWORD:-none} and {{ secrets.TOKEN }}",
+        'api_key = "your-api-key"',
+        "password: required, at least twelve characters",
+        "password: string; privateKey: Uint8Array; userPrivateKey: auth.vaultKeypair!.privateKey,",
+        "refreshToken = body?.refreshToken;\nlet private_key = Zeroizing::new(seed);",
+        "see https://user@example.com/path and http://localhost:8080/@scope",
+        "the secret of good tests; monkey = banana_split; key: src/tides/gauge.py",
+        "max_tokens=4096, tokens: 12000, token_count = 1234",
+        "git push -u origin feed/harbour; curl -u tides https://harbour.example.org",
+        "docker run --password-stdin; deploy --token-file /run/secrets/token",
+        "API_KEY=[redacted 1: value of a secret variable]",
+        "import { publicKey } from './keys'; // secretOrPrivateKey",
+        "Authorization: Bearer <token>",
+    ],
+)
+def test_what_only_looks_like_a_secret_stays(text):
+    assert found_in(text) == []
+
+
+def test_what_goes_on_behind_the_least_length_is_a_part_of_it():
+    assert found_in(f"{GITHUB}aaaa end") == [f"{GITHUB}aaaa"]
+    assert found_in(f"It was {GITHUB}. Then it failed.") == [GITHUB]
+
+
+def test_two_that_overlap_are_taken_out_together():
+    text = f"https://mara:{GITHUB}@harbour.example.org"
+    assert found_in(text) == [GITHUB]
+
+
+def test_a_place_is_told_in_characters_whatever_stands_before_it():
+    text = f"Ebbe für \ud83d {'é' * 9} 潮 {GITHUB} ende"
+    assert found_in(text) == [GITHUB]
+
+
+@pytest.mark.parametrize(
+    "piece", ["-eyJ", "://", "\\", "password=", "\\u0041", "AKIA", "a:b@", "-----BEGIN PRIVATE KEY-----"]
+)
+def test_what_begins_like_a_secret_over_and_over_is_read_in_one_go(piece, ends):
+    find_secrets(piece * (400_000 // len(piece)))
+
+
+@given(st.text(st.sampled_from("aK=\"'-/:@. \\\nusk_password{}$01eyé"), max_size=300))
+def test_passages_are_in_order_and_apart_whatever_the_text(text):
+    found = find_secrets(text)
+    for (_, end, _), (start, _, _) in pairwise(found):
+        assert end <= start
+    assert all(0 <= start < end <= len(text) for start, end, _ in found)
