@@ -16,12 +16,14 @@ from PySide6.QtWidgets import (
     QLayout,
     QLineEdit,
     QSizePolicy,
+    QSpinBox,
     QSplitter,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
+from inspector.gui.language import tr
 from inspector.gui.plain import PlainLabel
 
 Part = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
@@ -146,12 +148,21 @@ def search_field(words: str) -> QLineEdit:
     return named(QLineEdit(placeholderText=words, clearButtonEnabled=True), words)
 
 
-def choice_box(name: str, choices: Mapping[str, object], chosen: Callable[[], object]) -> QComboBox:
+def choice_box(name: str, choices: Mapping[str, object], chosen: Callable[[], object] | None = None) -> QComboBox:
     """A box to choose from, by title; ``chosen`` is called once another one is."""
     made = named(QComboBox(), name)
     for title, value in choices.items():
         made.addItem(title, value)
-    made.currentIndexChanged.connect(lambda: chosen())
+    if chosen is not None:
+        made.currentIndexChanged.connect(lambda: chosen())
+    return made
+
+
+def tokens_box(unknown: str) -> QSpinBox:
+    """A field for the tokens of a model's window; ``unknown`` stands there for 0."""
+    made = QSpinBox(suffix=tr(" tokens"), singleStep=1000, maximum=20_000_000)
+    made.setSpecialValueText(unknown)
+    made.setGroupSeparatorShown(True)
     return made
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from inspector.gui.compare_sending import Sending
+from inspector.gui.compare_sending import ColumnSending
 from inspector.gui.widgets.sending_panel import SendingPanel
 from inspector.rerun.column import ColumnState
 from inspector.rerun.prompts import load_prompts
@@ -38,7 +38,7 @@ def panel(qtbot, theme):
 
 def sending_of(bench, runs, probes, panel):
     models = runs._models
-    return Sending(bench, runs, models, probes, JudgedColumns(runs, models, InlineExecutor()), panel)
+    return ColumnSending(bench, runs, models, probes, JudgedColumns(runs, models, InlineExecutor()), panel)
 
 
 @pytest.fixture

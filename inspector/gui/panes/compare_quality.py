@@ -15,7 +15,7 @@ from inspector.gui.models.score_words import figure_text
 from inspector.gui.panes.pane import Pane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Chip, Legend
-from inspector.gui.widgets.quality_plot import Point, QualityPlot
+from inspector.gui.widgets.quality_plot import QualityPlot, RunPoint
 from inspector.rerun.column import Column
 from inspector.workbench.bench import Bench
 from inspector.workbench.contrast import RECORDED
@@ -44,7 +44,7 @@ class QualityPane(Pane):
         runs.picked_changed.connect(lambda _: self._is_old())
         self.listen()
 
-    def points(self) -> tuple[Point, ...]:
+    def points(self) -> tuple[RunPoint, ...]:
         """A point for the recorded compaction and for each column with figures."""
         ready, columns = self.runs.figures()
         if ready is None:
@@ -60,7 +60,7 @@ class QualityPane(Pane):
             low, high = (share.value if end is None else end for end in (share.low, share.high))
             role, symbol = _look(run)
             key = RECORDED if run is None else run.key
-            found.append(Point(key, title(run), tokens.value, share.value, low, high, role, symbol))
+            found.append(RunPoint(key, title(run), tokens.value, share.value, low, high, role, symbol))
         return tuple(found)
 
     def save_state(self) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from inspector.gui.layouts import plain_label, row
 from inspector.gui.models.compactions import name
 from inspector.gui.models.context import ContextRow, Totals, columns, rows, totals
 from inspector.gui.models.figures import tokens
-from inspector.gui.models.history import History
+from inspector.gui.models.history import ItemHistory
 from inspector.gui.panes.records import RecordsPane
 from inspector.gui.theme import Theme
 from inspector.model import Basis, Compaction, TokenCount
@@ -30,7 +30,7 @@ class ContextPane(RecordsPane):
         super().__init__(bench, theme, "context", tr("Context"), columns(theme.kind))
         self._op: int | None = None
         self._stale = True
-        self._history: History | None = None
+        self._history: ItemHistory | None = None
         self.title, self.why = plain_label(margins=_AIR), plain_label(margins=_AIR)
         self.sums = plain_label(name=self.tr("Totals"), margins=_AIR)
         self.before, self.after = QPushButton(self.tr("Before")), QPushButton(self.tr("After"))
@@ -148,7 +148,7 @@ class ContextPane(RecordsPane):
             self.why.clear()
             return
         if self._history is None:
-            self._history = History(document)
+            self._history = ItemHistory(document)
         self.why.setText(f"#{number(item)}: {self._history.why(item, op)}")
 
 

@@ -14,7 +14,7 @@ from inspector.errors import Cancelled
 from inspector.gui.language import number, tr
 from inspector.gui.layouts import FLUSH, choice_box, column, plain_label, row, splitter, tool_button
 from inspector.gui.models.difference import Sides, both_marks, read_contents, read_summaries
-from inspector.gui.models.sheet import Mark, Sheet
+from inspector.gui.models.sheet import SheetMark, TextSheet
 from inspector.gui.panes.pane import Pane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Chip, Legend
@@ -85,8 +85,8 @@ class DifferencePane(Pane):
     def on_clear(self) -> None:
         """Let go of the texts."""
         self._outcome = self._sides = self._read = None
-        self.before.show_sheet(Sheet())
-        self.after.show_sheet(Sheet())
+        self.before.show_sheet(TextSheet())
+        self.after.show_sheet(TextSheet())
 
     def on_document(self, document: Document) -> None:
         """Verdicts are there."""
@@ -156,14 +156,14 @@ class DifferencePane(Pane):
         elif not sides.reason:
             judgements = self.bench.judgements.copy()
 
-            def work(progress: Progress) -> tuple[list[Mark], list[Mark]]:
+            def work(progress: Progress) -> tuple[list[SheetMark], list[SheetMark]]:
                 progress.report(0.0, tr("Marking passages"))
                 with making_many():
                     return both_marks(sides, judged(outcome, judgements))
 
             self.bench.executor.run("both sides", work, lambda marks: self._marked(sides, marks), self._failed)
 
-    def _marked(self, sides: Sides, marks: tuple[list[Mark], list[Mark]]) -> None:
+    def _marked(self, sides: Sides, marks: tuple[list[SheetMark], list[SheetMark]]) -> None:
         if sides is self._sides:
             for view, own in zip((self.before, self.after), marks, strict=True):
                 view.show_marks(own)

@@ -15,14 +15,14 @@ from inspector.gui.language import tr
 from inspector.gui.layouts import FLUSH, column, plain_label, restore_sizes, splitter
 from inspector.gui.models.after import CLAIM, read_after, zones_of
 from inspector.gui.models.fact_listing import Listing, Marked, list_facts, mark_up
-from inspector.gui.models.sheet import Sheet
+from inspector.gui.models.sheet import TextSheet
 from inspector.gui.models.verdicts import role, zone_title
 from inspector.gui.panes.pane import Pane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.after_column import AfterColumn
 from inspector.gui.widgets.fact_filter import FactFilter
 from inspector.gui.widgets.fact_list import FactList
-from inspector.gui.widgets.link_map import Band, LinkMap
+from inspector.gui.widgets.link_map import LinkBand, LinkMap
 from inspector.gui.widgets.verdict_card import VerdictCard
 from inspector.model import Claim, Has, Verdict, Zone
 from inspector.verdicts.outcome import Outcome
@@ -41,7 +41,7 @@ class FactsPane(Pane):
         super().__init__(bench, theme, "facts", tr("Facts"))
         self._outcome: Outcome | None = None
         self._listing, self._marked = Listing(), Marked()
-        self._sheet: Sheet | None = None
+        self._sheet: TextSheet | None = None
         """What the model was left with, once it was read; not before the facts are listed, too, is it marked."""
         self._zones: tuple[Zone, ...] = ()
         self._claims: tuple[Claim, ...] = ()
@@ -108,7 +108,7 @@ class FactsPane(Pane):
         self._outcome = self._wanted = None
         self._forget()
         self.after.show_claims(())
-        self.text.show_sheet(Sheet())
+        self.text.show_sheet(TextSheet())
         self.card.say_nothing()
 
     def on_document(self, document: Document) -> None:
@@ -150,7 +150,7 @@ class FactsPane(Pane):
         told = outcome.by_judge
         self.after.show_claims(outcome.claims, *((told.supported, told.only_rules_claims) if told else ()))
         self.filter.offer_differing(told is not None)
-        self.text.show_sheet(Sheet())
+        self.text.show_sheet(TextSheet())
         self._refill()
         self.bench.executor.run(
             "review", lambda progress: read_after(document, outcome), lambda sheet: self._arrived(outcome, sheet),
@@ -166,7 +166,7 @@ class FactsPane(Pane):
         tail = self.tr("The rest is undecided, and counts neither as kept nor as lost.") if kept else ""
         return f"{outcome.note} {tail}".strip()
 
-    def _arrived(self, outcome: Outcome, sheet: Sheet) -> None:
+    def _arrived(self, outcome: Outcome, sheet: TextSheet) -> None:
         if outcome is not self._outcome:
             return
         self._sheet = sheet
@@ -219,7 +219,7 @@ class FactsPane(Pane):
             self._failed,
         )
 
-    def _marked_up(self, sheet: Sheet, marked: Marked) -> None:
+    def _marked_up(self, sheet: TextSheet, marked: Marked) -> None:
         document = self.document
         if sheet is not self._sheet or document is None:
             return
@@ -276,7 +276,7 @@ class FactsPane(Pane):
             return self.tr("a claim of the summary")
         return self.tr("What the model was left with")
 
-    def _bands(self) -> Iterator[Band]:
+    def _bands(self) -> Iterator[LinkBand]:
         """A band for every fact in sight; called while the map is painted."""
         if self._outcome is None or not self.shows_body():
             return
@@ -289,11 +289,11 @@ class FactsPane(Pane):
             places = self._middles(one.fact.id)
             if not places:
                 if not one.survival.evidence and (one.is_harm or mine):
-                    yield Band(left, None, role(one.verdict), mine)
+                    yield LinkBand(left, None, role(one.verdict), mine)
                 continue
             for place in places:
                 y_right = min(max(self.text.height_of(place), -6.0), self.text.viewport().height() + 6.0)
-                yield Band(left, self._level(self.text.viewport(), y_right), role(one.verdict), mine)
+                yield LinkBand(left, self._level(self.text.viewport(), y_right), role(one.verdict), mine)
 
     def _fact(self, fact: str | None) -> Judged | None:
         """A fact of this compaction; also before all of them are listed, for who comes here to say something of it."""

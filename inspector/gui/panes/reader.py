@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QApplication, QStackedLayout, QWidget
 from inspector.errors import Cancelled
 from inspector.gui.language import number, tr
 from inspector.gui.layouts import FLUSH, column, named, plain_label, row, tool_button
-from inspector.gui.models.body import Body, LeftOut, image_blocks, read_body
+from inspector.gui.models.body import ItemBody, LeftOut, image_blocks, read_body
 from inspector.gui.models.compactions import change, is_guessed, name, outcome_words
 from inspector.gui.models.counted import count_of
 from inspector.gui.models.figures import basis_words, date_and_time, time_of_day, tokens
-from inspector.gui.models.history import History
+from inspector.gui.models.history import ItemHistory
 from inspector.gui.models.pictures import picture_bytes
 from inspector.gui.panes.pane import Pane
 from inspector.gui.plain import tip
@@ -34,8 +34,8 @@ class ReaderPane(Pane):
 
     def __init__(self, bench: Bench, theme: Theme) -> None:
         super().__init__(bench, theme, "reader", tr("Reader"))
-        self._body: Body | None = None
-        self._history: History | None = None
+        self._body: ItemBody | None = None
+        self._history: ItemHistory | None = None
         self.view = named(BodyView(theme), self.tr("Text of the item"))
         self.all = named(BigText(theme, bench.executor, "reader-wrap"), self.tr("Whole text of the item"))
         self.head = plain_label(margins=_AIR, selectable=True, bold=True)
@@ -109,14 +109,14 @@ class ReaderPane(Pane):
         if document.reconstruction is None:
             return
 
-        def arrived(found: History) -> None:
+        def arrived(found: ItemHistory) -> None:
             if document is self.bench.document:
                 self._history = found
                 self._tell()
 
-        self.bench.executor.run("history", lambda progress: History(document), arrived, lambda why: None)
+        self.bench.executor.run("history", lambda progress: ItemHistory(document), arrived, lambda why: None)
 
-    def _arrived(self, body: Body) -> None:
+    def _arrived(self, body: ItemBody) -> None:
         document = self.document
         if document is None or body.item != self.bench.selection.focus.item:
             return

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView
 
 from inspector.gui.layouts import FLUSH, column, plain_label
-from inspector.gui.models.table import Column, RecordTable
+from inspector.gui.models.table import RecordTable, TableColumn
 from inspector.gui.panes.pane import Pane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.row_table import RowTable
@@ -23,7 +23,7 @@ _NARROWEST = 12
 class RecordsPane(Pane):
     """Base of the drawer's tables. A subclass gives the columns and says what a row selects."""
 
-    def __init__(self, bench: Bench, theme: Theme, name: str, title: str, columns: Sequence[Column]) -> None:
+    def __init__(self, bench: Bench, theme: Theme, name: str, title: str, columns: Sequence[TableColumn]) -> None:
         super().__init__(bench, theme, name, title)
         self.model = RecordTable(columns, self)
         self.table = _Table(title)

@@ -7,13 +7,12 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QWidget
 
 from inspector.gui.language import tr
 from inspector.gui.layouts import FLUSH, column, named
 from inspector.gui.models.arcs import Arc, find_arcs, selected
 from inspector.gui.models.cursor import requests_of_items
-from inspector.gui.models.fact_ticks import Tick, place_ticks, presences
+from inspector.gui.models.fact_ticks import FactTick, place_ticks, presences
 from inspector.gui.models.figures import short
 from inspector.gui.models.plot_marks import PlotMarks, find_marks
 from inspector.gui.models.plot_range import around, between, is_part, numbers_of, range_of, with_in_sight
@@ -25,7 +24,7 @@ from inspector.gui.widgets.chip import Chip
 from inspector.gui.widgets.fact_track import FactTrack
 from inspector.gui.widgets.overview import Overview
 from inspector.gui.widgets.plot_bar import PlotBar
-from inspector.gui.widgets.plot_overlay import Line
+from inspector.gui.widgets.plot_overlay import LimitLine
 from inspector.gui.widgets.token_plot import TokenPlot
 from inspector.model import Basis, TokenCount
 from inspector.workbench.bench import Bench
@@ -46,7 +45,7 @@ class TimelinePane(Pane):
         self._series: Series | None = None
         self._marks = PlotMarks((), (), ())
         self._item_requests: list[int | None] = []
-        self._ticks: tuple[Tick, ...] = ()
+        self._ticks: tuple[FactTick, ...] = ()
         self._arcs: tuple[Arc, ...] = ()
         self.bar, self.overview, self.track = PlotBar(theme), Overview(theme), FactTrack(theme)
         self.plot = named(TokenPlot(theme), self.tr("Prompt tokens per request"))
@@ -58,25 +57,9 @@ class TimelinePane(Pane):
 
     # What the window calls -------------------------------------------------------------------------------
 
-    def zoom_in(self) -> None:
-        """Show less, larger."""
-        self.plot.zoom(0.7)
-
-    def zoom_out(self) -> None:
-        """Show more, smaller."""
-        self.plot.zoom(1 / 0.7)
-
     def whole(self) -> None:
         """Show the whole session."""
         self.plot.set_range(*self.plot.bounds())
-
-    def pan_left(self) -> None:
-        """Show what came before."""
-        self.plot.pan(-0.25)
-
-    def pan_right(self) -> None:
-        """Show what comes next."""
-        self.plot.pan(0.25)
 
     def fit_selection(self) -> None:
         """Bring the selected request into the middle of some thirty around it."""
@@ -100,14 +83,6 @@ class TimelinePane(Pane):
         if had:
             self.whole()
         return had
-
-    def plot_widget(self) -> QWidget:
-        """What belongs on an exported picture."""
-        return self.body
-
-    def focus_plot(self) -> None:
-        """Put the keyboard into the plot."""
-        self.plot.setFocus()
 
     def save_state(self) -> dict[str, Any]:
         """What is stacked and what runs to the right."""
@@ -269,7 +244,7 @@ class TimelinePane(Pane):
         words = [*self.plot.overlay.readout, *(arc.words() for arc in self.plot.named)]
         self.plot.setAccessibleDescription(", ".join(words))
 
-    def _pick_fact(self, tick: Tick) -> None:
+    def _pick_fact(self, tick: FactTick) -> None:
         life = tick.life
         self.bench.selection.select(item=life.said, fact=life.fact.id, compaction=life.compaction, claim=None)
 
@@ -313,13 +288,13 @@ class TimelinePane(Pane):
             self.plot.set_range(*range_of(self._series, (first, last)))
 
 
-def limit_lines(document: Document) -> list[Line]:
+def limit_lines(document: Document) -> list[LimitLine]:
     """The model's window and the point at which the agent compacts, each with how it is known."""
     assert document.measurement is not None, "asked for once measured"
     window = document.measurement.window
     known = ((window.limit, tr("limit"), "limit"), (window.threshold, tr("compacts at"), "warning"))
     return [
-        Line(float(count.value), f"{title} {short(count.value)}, {_basis(count)}", role)
+        LimitLine(float(count.value), f"{title} {short(count.value)}, {_basis(count)}", role)
         for count, title, role in known
         if count.value is not None
     ]

@@ -28,7 +28,7 @@ from inspector.gui.models.outgoing import (
     secret_words,
     total_words,
 )
-from inspector.gui.models.sheet import Sheet
+from inspector.gui.models.sheet import TextSheet
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.sheet_view import SheetView
 from inspector.rerun.fit import Fit
@@ -148,7 +148,7 @@ class SendingPanel(QFrame):
         self.risks.clear()
         self._risks = one.risks if one is not None else ()
         self._detail.setText(detail_words(one) if one is not None else "")
-        self.text.show_sheet(request_sheet(one) if one is not None else Sheet())
+        self.text.show_sheet(request_sheet(one) if one is not None else TextSheet())
         if one is not None:
             self.risks.addItems([risk_words(risk) for risk in one.risks])
             with QSignalBlocker(self.fit):

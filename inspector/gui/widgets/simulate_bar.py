@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QPushButton, QSizePolicy, QSpinBox, QWidget
 
-from inspector.gui.layouts import choice_box, label_of, named, row
+from inspector.gui.layouts import choice_box, label_of, named, row, tokens_box
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Legend
 from inspector.rerun.library import Strategies
@@ -31,7 +31,7 @@ class SimulateBar(QWidget):
         ways = {self.tr("over the session"): ROLL, self.tr("on its own output"): CHAIN}
         self.which = choice_box(self.tr("What the strategy is run on"), ways, self._show_way)
         tip = self.tr("A smaller window shows what would have happened with it.")
-        self.window_size = named(QSpinBox(suffix=self.tr(" tokens")), self.tr("The model's window"), tip)
+        self.window_size = named(tokens_box(self.tr("not known")), self.tr("The model's window"), tip)
         tip = self.tr("How many times the context is compacted, with nothing new in between")
         self.times = named(QSpinBox(prefix="×"), self.tr("How many times"), tip)
         self._window_label = label_of(self.window_size, self.tr("Window"))
@@ -94,10 +94,6 @@ class SimulateBar(QWidget):
 
     def _build(self) -> None:
         self.strategy.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.window_size.setRange(0, 20_000_000)
-        self.window_size.setSingleStep(1000)
-        self.window_size.setGroupSeparatorShown(True)
-        self.window_size.setSpecialValueText(self.tr("not known"))
         self.times.setRange(1, MOST)
         self.times.setValue(TIMES)
         chosen = (self.strategy, self.which)

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from inspector.gui.language import number
 from inspector.gui.layouts import FLUSH, column, named, plain_label, row, splitter, tool_button
 from inspector.gui.models.run_texts import AFTER, BEFORE, Layout, Pair
-from inspector.gui.models.sheet import Sheet
+from inspector.gui.models.sheet import TextSheet
 from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.sheet_view import SheetView
@@ -87,7 +87,7 @@ class TextPair(QWidget):
     def show_stream(self, title: str, text: str) -> None:
         """Show what a model has said so far on the right, its end in sight."""
         self._pair, self._change = None, -1
-        sheet = Sheet()
+        sheet = TextSheet()
         sheet.add_title(title)
         sheet.add_text(AFTER, text)
         self.after.setVisible(True)

@@ -21,7 +21,7 @@ from inspector.gui.models.series import Axis, Series
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.arc_painter import paint_arcs
 from inspector.gui.widgets.axes import RequestAxis, TokenAxis, colour
-from inspector.gui.widgets.plot_overlay import Frame, Line, Overlay
+from inspector.gui.widgets.plot_overlay import Frame, LimitLine, Overlay
 
 _FEWEST = 3.0
 _ZOOM = 1.25
@@ -62,7 +62,9 @@ class TokenPlot(pg.PlotWidget):
         self.box.sigResized.connect(lambda: self.laid_out.emit(self.box.sceneBoundingRect().left()))
         self.recolour()
 
-    def show_series(self, series: Series, colors: Sequence[QColor], marks: PlotMarks, lines: Sequence[Line]) -> None:
+    def show_series(
+        self, series: Series, colors: Sequence[QColor], marks: PlotMarks, lines: Sequence[LimitLine]
+    ) -> None:
         """Draw another series, or the same one with more known about it. The range stays as it is."""
         self._series, self._colors = series, tuple(colors)
         for curve in self._curves:

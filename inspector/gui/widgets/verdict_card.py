@@ -19,7 +19,7 @@ from inspector.gui.language import number, tr
 from inspector.gui.layouts import FLUSH, column, link_label, named, plain_label, row, tool_button
 from inspector.gui.models.claims import claim_word
 from inspector.gui.models.facts import judged_word
-from inspector.gui.models.figures import time_of_day
+from inspector.gui.models.figures import short_line, time_of_day
 from inspector.gui.models.verdicts import (
     CLAIM_SIGN,
     SIGNS,
@@ -260,12 +260,12 @@ def said(document: Document, judged: Judged) -> str:
     places = places_of(fact)
     for quote, words in places[:_PLACES]:
         if not 0 < quote.item <= len(document.session.items):
-            lines.append(tr("in another session: “{words}”").format(words=_short(words)))
+            lines.append(tr("in another session: “{words}”").format(words=short_line(words, _WORDS)))
             continue
         item = document.item(quote.item)
         when = time_of_day(item.time) if item.time else tr("time not in this log")
         who = document_words(item.kind.value)
-        lines.append(f"#{number(item.number)} {who}, {when}: “{_short(words)}”")
+        lines.append(f"#{number(item.number)} {who}, {when}: “{short_line(words, _WORDS)}”")
     more = len(places) - _PLACES
     if more > 0:
         lines.append(tr("and {n} more").format(n=number(more)))
@@ -294,9 +294,4 @@ def looked(judged: Judged, zones: tuple[Zone, ...]) -> str:
 
 
 def _passage(evidence: Evidence) -> str:
-    return f"“{_short(evidence.text)}” {zone_title(evidence.zone)} #{number(evidence.item)}"
-
-
-def _short(words: str) -> str:
-    line = " ".join(words.split())
-    return line if len(line) <= _WORDS else line[: _WORDS - 1] + "…"
+    return f"“{short_line(evidence.text, _WORDS)}” {zone_title(evidence.zone)} #{number(evidence.item)}"
