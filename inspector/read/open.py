@@ -16,6 +16,7 @@ from inspector.read.adapter import Adapter, Match, Probe
 from inspector.read.adapters import ADAPTERS
 from inspector.read.bodies import Bodies
 from inspector.read.content import COMPRESSED, open_bytes, read_bytes
+from inspector.read.limits import TooLarge
 from inspector.read.lines import first_records
 from inspector.read.tables import SIGNATURE, open_tables, split
 
@@ -70,8 +71,19 @@ def _read(adapter: Adapter, path: Path, alone: bool) -> Session:
     if problems:
         session = replace(session, diagnostics=(*session.diagnostics, *problems))
     if not session.items:
-        raise CannotRead(f"{path} holds no session: not one readable record.", hint="Is this the right file?")
+        raise _nothing_in(path, session.diagnostics)
     return session
+
+
+def _nothing_in(path: Path, problems: Sequence[Diagnostic]) -> CannotRead:
+    """Why a log shows nothing: damage, or records that say nothing."""
+    lost = next((problem for problem in problems if problem.severity is Severity.ERROR), None)
+    if lost is None:
+        words = f"{path} holds no session: none of its records says, calls or answers anything."
+        return CannotRead(words, hint="Is this the right file?")
+    place = f"line {lost.source.line}: " if lost.source and lost.source.line else ""
+    hint = "Is this the right file? Copy it anew from where it came from, if there is a whole one."
+    return CannotRead(f"{path} holds no session that can be read. {place}{lost.message}".rstrip(), hint=hint)
 
 
 def _read_as(adapter: Adapter, path: Path, alone: bool) -> Session:
@@ -98,7 +110,7 @@ def _read_as(adapter: Adapter, path: Path, alone: bool) -> Session:
     try:
         session = _read(adapter, path, alone)
     except CannotRead as why:
-        if not other:
+        if not other or isinstance(why, TooLarge):
             raise
         raise refused from why
     if all(item.kind is ItemKind.EVENT for item in session.items):
