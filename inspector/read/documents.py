@@ -25,6 +25,8 @@ _STRING = r'"(?>[^"\\]+|\\.)*+"'
 _IN_FRAME = re.compile(rf'(?>[^][{{}},"]+|{_STRING})*+([][{{}},])', re.DOTALL)
 # Most of a document is elements of lists, in which nothing counts but where they end.
 _IN_ELEMENT = re.compile(rf'(?>[^][{{}}"]+|{_STRING})*+([][{{}}])', re.DOTALL)
+_MOST_DAMAGED = 3
+"""Lines in front of a document that may be damaged."""
 _DEEPEST = 200
 """No log has a frame this deep, and what is cut inside of one is left out."""
 _BLANK = b"\x00\xef\xbb\xbf \t\r\n"
@@ -53,6 +55,11 @@ def read_document(path: Path, report: Report) -> Any:
         return orjson.loads(raw)
     except orjson.JSONDecodeError:
         pass
+    value, skipped = _behind_damage(raw)
+    if skipped:
+        message = f"The first {skipped:,} bytes are not JSON; the document behind them was read."
+        report(Diagnostic(Severity.ERROR, "bad-start", message, Source(name, None, 0, skipped)))
+        return value
     value, note = loads_tolerant(raw)
     if value is not None:
         if not raw.startswith(b"\xef\xbb\xbf") or b"\x00" in raw:
@@ -70,8 +77,28 @@ def loads_document(raw: bytes) -> Any:
     try:
         return orjson.loads(raw)
     except orjson.JSONDecodeError:
-        value, _ = loads_tolerant(raw)
+        pass
+    value, skipped = _behind_damage(raw)
+    if skipped:
+        return value
+    value, _ = loads_tolerant(raw)
     return loads_cut(raw).value if value is None else value
+
+
+def _behind_damage(raw: bytes) -> tuple[Any, int]:
+    """The whole document that stands behind lines that are damaged, and how many bytes those take; 0 for none."""
+    start = 0
+    for _ in range(_MOST_DAMAGED):
+        start = raw.find(b"\n", start) + 1
+        if not start:
+            break
+        # Inside of a document as well lines may begin so: nothing may stand behind what is taken for the whole.
+        if raw[start : start + 1] in (b"{", b"["):
+            try:
+                return orjson.loads(raw[start:]), start
+            except orjson.JSONDecodeError:
+                continue
+    return None, 0
 
 
 @lru_cache(maxsize=4)

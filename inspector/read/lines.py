@@ -115,23 +115,39 @@ def _rest_of_line(stream: BinaryIO, raw: bytes) -> int:
     return passed
 
 
-def first_lines(path: Path) -> list[bytes]:
-    """The lines at the start of a log, each cut at 64 MB. Raises CannotRead, and OSError where not one can be read."""
-    lines: list[bytes] = []
-    left = _START
+def whole_lines(path: Path) -> list[Any]:
+    """The objects and arrays at the start of a log that stand each on a line of its own; none of a laid-out document.
+
+    Several lines are looked at, as any of them may be damaged. Raises CannotRead, and OSError where nothing is there.
+    """
+    values: list[Any] = []
+    done = 0
     with open_bytes(path) as stream:
-        while left > 0 and len(lines) < _FEW:
+        for number in range(_FEW):
             try:
-                raw = stream.readline(limits.LINE)
+                raw = stream.readline(limits.LINE) if done < _START else b""
             except OSError:
-                if lines:
-                    break
-                raise
+                if not number:
+                    raise
+                break
             if not raw:
                 break
-            lines.append(raw)
-            left -= len(raw)
-    return lines
+            done += len(raw)
+            value = _on_a_line(raw)
+            if value:
+                values.append(value)
+    return values
+
+
+def _on_a_line(raw: bytes) -> Any:
+    """The object or array that a line is; None for a line of a document that is laid out over several."""
+    raw = raw.lstrip(b"\xef\xbb\xbf\x00")
+    if not raw.startswith((b"{", b"[")) or limits.is_crowded(raw):
+        return None
+    try:
+        return orjson.loads(raw)
+    except orjson.JSONDecodeError:
+        return None
 
 
 def first_records(head: bytes, size: int) -> tuple[Record, ...]:

@@ -26,6 +26,8 @@ BRIEF = 8 * 1024
 """Enough for nearly every log to be known by; looking at all of the head takes longer than reading a short log."""
 SURE = 0.9
 TIE = 0.1
+_MOST_DAMAGED = 3
+"""Lines at the start of a log without which it is looked at once more where nobody knows it."""
 INSISTED = "insisted-format"
 """The code of the warning that a log looks like another agent's than the one it was read as."""
 _SPECIAL = {
@@ -180,9 +182,30 @@ def candidates(path: Path) -> list[tuple[Adapter, Match]]:
     """Every adapter that recognises a file or folder, best first; from its beginning where one is sure of that."""
     probe = probe_path(path, BRIEF)
     found = matches(probe)
-    if len(probe.head) < BRIEF or (found and found[0][1].confidence >= SURE and not _is_tied(found)):
+    if _is_clear(found, SURE):
         return found
-    return matches(probe_path(path))
+    if len(probe.head) >= BRIEF:
+        probe = probe_path(path)
+        found = matches(probe)
+    return found if _is_clear(found) else _behind_damage(probe) or found
+
+
+def _is_clear(found: Sequence[tuple[Adapter, Match]], least: float = 0.0) -> bool:
+    return bool(found) and found[0][1].confidence >= least and not _is_tied(found)
+
+
+def _behind_damage(probe: Probe) -> list[tuple[Adapter, Match]]:
+    """Who recognises what stands behind the first lines, any of which may be damaged."""
+    head, size = probe.head, probe.size
+    for _ in range(_MOST_DAMAGED):
+        line, _, head = head.partition(b"\n")
+        size -= len(line) + 1
+        # A line inside of a document says nothing by itself.
+        if head.startswith((b"{", b"[")):
+            found = matches(replace(probe, head=head, records=first_records(head, size)))
+            if _is_clear(found):
+                return found
+    return []
 
 
 def _is_tied(found: Sequence[tuple[Adapter, Match]]) -> bool:

@@ -19,8 +19,7 @@ from inspector.model import Diagnostic, Severity, Source
 from inspector.read.adapter import Record, Report
 from inspector.read.api.streams import assemble, events_in, logged_events
 from inspector.read.documents import read_document
-from inspector.read.limits import is_crowded
-from inspector.read.lines import first_lines, raw_lines, read_lines
+from inspector.read.lines import raw_lines, read_lines, whole_lines
 from inspector.read.times import as_time, from_seconds
 from inspector.read.values import as_dict, as_int, as_text
 
@@ -115,26 +114,14 @@ def looks_like_one(record: Record) -> bool:
 
 
 def _shape(path: Path) -> str:
-    """lines of objects, lines of arrays, or one document; the first line may be damaged."""
+    """lines of objects, lines of arrays, or one document."""
     try:
-        lines = first_lines(path)
+        values = whole_lines(path)
     except OSError:
         return "lines"
-    values = [_on_a_line(line) for line in lines]
     if sum(isinstance(value, list) for value in values) > 1:
         return "arrays"
     return "lines" if any(isinstance(value, dict) for value in values) else "document"
-
-
-def _on_a_line(raw: bytes) -> Any:
-    """What a line that is a record holds; None for one of a document that is laid out over several."""
-    raw = raw.lstrip(b"\xef\xbb\xbf\x00")
-    if not raw.startswith((b"{", b"[")) or is_crowded(raw):
-        return None
-    try:
-        return orjson.loads(raw) or None
-    except orjson.JSONDecodeError:
-        return None
 
 
 def _lines_of_arrays(path: Path, report: Report) -> Iterator[Logged]:
