@@ -171,7 +171,8 @@ class MainWindow(Shell):
         self.perspectives.changed.connect(lambda _: refresh())
         bench.selection.changed.connect(lambda now, before: refresh())
         self.executor.busy_changed.connect(lambda slot, busy: refresh())
-        self.status.problems_asked.connect(lambda: self.perspectives.show_tab("problems"))
+        for asked in (self.status.problems_asked, self.opener.problems_asked):
+            asked.connect(lambda: self.perspectives.show_tab("problems"))
         self.status.cancel_asked.connect(self._parts.stop)
 
     def _show_start(self) -> None:
