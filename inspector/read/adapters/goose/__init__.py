@@ -99,7 +99,7 @@ class Goose:
         stored = read_stored(path, report)
         messages = Messages(self.id, stored)
         messages.read()
-        build = messages.walk.build
+        build = messages.build
         build.path = str(path)
         if stored.others > 0:
             note = f"The database holds {stored.others} more sessions; this is the latest. inspector list shows them."

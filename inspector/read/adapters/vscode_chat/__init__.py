@@ -93,10 +93,10 @@ class VSCodeChat:
         turns.read()
         data = as_dict(chat.data)
         for key in ("creationDate", "lastMessageDate"):
-            turns.walk.build.seen(iso(data.get(key)))
+            turns.build.seen(iso(data.get(key)))
         title = preview(as_text(data.get("customTitle"))) or turns.opening
         session = as_text(data.get("sessionId")) or path.name.split(".")[0]
-        return turns.walk.build.session(id=session, title=title, cwd="", capabilities=self.capabilities)
+        return turns.build.session(id=session, title=title, cwd="", capabilities=self.capabilities)
 
 
 def _asked(request: Record) -> str:
