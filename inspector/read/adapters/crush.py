@@ -22,9 +22,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from inspector.model import (
-    Capabilities,
     CompactionRecord,
-    Has,
     ItemKind,
     Link,
     Origin,
@@ -33,7 +31,7 @@ from inspector.model import (
     Source,
     Usage,
 )
-from inspector.read.adapter import Glance, Match, Probe, Record, Report
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.documents import read_document
 from inspector.read.tables import Database, json_in, open_tables, split
@@ -51,19 +49,12 @@ _AGAIN = "The previous session was interrupted because it got too long, the init
 _FAILED = frozenset({"error", "canceled"})
 
 
-class Crush:
+class Crush(Adapter):
     """The adapter of Crush."""
 
     id = "crush"
     title = "Crush"
-    capabilities = Capabilities(
-        usage=Has.SOMETIMES,
-        reasoning=Has.SOMETIMES,
-        compactions=Has.YES,
-        summary_text=Has.YES,
-        kept_tail=Has.YES,
-        timestamps=Has.YES,
-    )
+    capabilities = can_say(always="compactions summary_text kept_tail timestamps", sometimes="usage reasoning")
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """Where it lists the projects that it was used in; their databases lie in the projects."""
@@ -93,10 +84,6 @@ class Crush:
         row = _chosen(_sessions(path), session)
         title = as_text(row.get("title"))[:200]
         return Glance(title, iso(row.get("created_at")), iso(row.get("updated_at")), as_text(row.get("id")))
-
-    def whole(self, path: Path) -> Path:
-        """A session is in one database."""
-        return path
 
     def read(self, path: Path, report: Report) -> Session:
         """Read one session; of a database the latest that a user began, where none is named."""

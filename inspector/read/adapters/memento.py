@@ -21,16 +21,14 @@ Damage:    a response cut inside a block or a summary; markers stripped by the s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import orjson
 
 from inspector.model import (
-    Capabilities,
     CompactionRecord,
-    Has,
     ItemKind,
     Origin,
     Session,
@@ -39,7 +37,7 @@ from inspector.model import (
     Splice,
     Usage,
 )
-from inspector.read.adapter import Glance, Match, Probe, Record, Report
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.content import open_bytes, plain_stem, read_bytes
 from inspector.read.documents import read_document
@@ -58,27 +56,12 @@ _MADE = (ItemKind.REASONING, ItemKind.SUMMARY, ItemKind.ASSISTANT)
 _RULE = "The block left by the server's default rule; the trace does not say how it was served."
 
 
-class Memento:
+class Memento(Adapter):
     """The adapter of Memento traces."""
 
     id = "memento"
     title = "Memento"
-    capabilities = Capabilities(
-        usage=Has.SOMETIMES,
-        system_prompt=Has.SOMETIMES,
-        reasoning=Has.YES,
-        compactions=Has.YES,
-        summary_text=Has.YES,
-        kept_tail=Has.YES,
-    )
-
-    def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
-        """Traces have no usual place."""
-        return ()
-
-    def find(self, folder: Path) -> Iterable[Path]:
-        """Nothing is looked for."""
-        return ()
+    capabilities = can_say(always="reasoning compactions summary_text kept_tail", sometimes="usage system_prompt")
 
     def recognise(self, probe: Probe) -> Match | None:
         """By the markers, or the columns of blocks and their summaries."""
@@ -101,10 +84,6 @@ class Memento:
         titles = (preview(as_text(record.get("problem"))) for record in probe.records)
         names = (as_text(record.get("task_id")) for record in probe.records)
         return Glance(next(filter(None, titles), ""), id=next(filter(None, names), plain_stem(probe.path)))
-
-    def whole(self, path: Path) -> Path:
-        """A file stands alone."""
-        return path
 
     def read(self, path: Path, report: Report) -> Session:
         """Read every trace of a file, each with a context of its own. Raises CannotRead."""

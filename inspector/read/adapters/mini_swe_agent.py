@@ -18,8 +18,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from inspector.model import Capabilities, Has, ItemKind, Origin, Session, Source
-from inspector.read.adapter import Glance, Match, Probe, Record, Report
+from inspector.model import ItemKind, Origin, Session, Source
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.build import Builder
 from inspector.read.content import plain_stem
 from inspector.read.documents import read_document
@@ -48,14 +48,12 @@ _SPOKEN = (
 _SAID_NOTHING = frozenset({"Temporary interruption caught.", ""})
 
 
-class MiniSweAgent:
+class MiniSweAgent(Adapter):
     """The adapter of mini-swe-agent."""
 
     id = "mini-swe-agent"
     title = "mini-swe-agent"
-    capabilities = Capabilities(
-        usage=Has.SOMETIMES, system_prompt=Has.YES, reasoning=Has.SOMETIMES, timestamps=Has.SOMETIMES
-    )
+    capabilities = can_say(always="system_prompt", sometimes="usage reasoning timestamps")
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """Its settings folder holds the newest run; batches lie where they were told to."""
@@ -84,10 +82,6 @@ class MiniSweAgent:
     def glance(self, probe: Probe) -> Glance:
         """Its name; title and times stand in the middle of the document."""
         return Glance(plain_stem(probe.path).removesuffix(".traj"), id=plain_stem(probe.path))
-
-    def whole(self, path: Path) -> Path:
-        """A session is one file."""
-        return path
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a trajectory message by message."""
