@@ -25,7 +25,7 @@ from inspector.model import (
     Splice,
     Usage,
 )
-from inspector.read.values import PREVIEW, images_in, preview, render
+from inspector.read.values import PREVIEW, images_in, is_empty, preview, render
 
 _EVENT = ItemKind.EVENT
 _ORIGINS = {
@@ -181,7 +181,7 @@ class Builder:
 
     def put(self, kind: ItemKind, value: Any, pointer: str, *about: Any, **more: Any) -> int | None:
         """Add a value unless there is nothing in it; a result may be empty, too."""
-        if value is None or (not value and kind is not ItemKind.TOOL_RESULT and value in ("", [], {})):
+        if value is None or (kind is not ItemKind.TOOL_RESULT and is_empty(value)):
             return None
         return self.add(kind, value, pointer, *about, **more)
 
