@@ -34,7 +34,8 @@ class Part(NamedTuple):
 def key(message: Record) -> str:
     """By what a message is known again: its id, or in early logs what it says."""
     told = as_text(message.get("id"))
-    return told or f"{message.get('role')} {hash(render(message.get('content')))} {message.get('tool_call_id')}"
+    role, content, call = (render(message.get(name)) for name in ("role", "content", "tool_call_id"))
+    return told or f"{role} {hash(content)} {call}"
 
 
 def attachment(value: Any) -> str:

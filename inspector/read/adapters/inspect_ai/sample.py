@@ -58,7 +58,7 @@ class Walk:
             self.build.ops.append(Splice(remove=None))
         self.samples += 1
         self._index, self._time = 0, None
-        self._put(ItemKind.EVENT, Origin.HARNESS, str(record.get("id", "")), "/id", detail="sample", hold=True)
+        self._put(ItemKind.EVENT, Origin.HARNESS, render(record.get("id")), "/id", detail="sample", hold=True)
         self._events = Events(record)
         self._marked = any(message.get("source") == "input" for message in (*history, *self._events.first_messages()))
         self._summarizers = self._events.summarizers()
