@@ -111,7 +111,7 @@ def chosen_labels(reply: str) -> frozenset[str]:
     if found is None:
         return frozenset()
     behind = head[found.end() :]
-    asks = re.match(r"[^.!?\n,]*\?", behind)
+    asks = next((sign for sign in behind if sign in ".!?\n,"), "") == "?"
     against = says("speaks against", head[: found.end()]) or says(
         "speaks against", _CLAUSE.split(behind, maxsplit=1)[0]
     )

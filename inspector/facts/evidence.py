@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
 from inspector.facts.extractor import Segment
 from inspector.facts.finders import FINDERS
-from inspector.facts.finders.finder import Finder
 from inspector.facts.ledger import Ledger
 from inspector.facts.lookup import stands
 from inspector.facts.work import steps
@@ -25,7 +24,6 @@ CALLS_AHEAD = 40
 def find_evidence(
     segment: Segment,
     earlier: Sequence[Fact] = (),
-    finders: Sequence[Callable[[], Finder]] = FINDERS,
     todos: Sequence[Item] | None = None,
 ) -> tuple[Fact, ...]:
     """The evidence facts of a segment, in order of their first place.
@@ -35,7 +33,7 @@ def find_evidence(
     the session's ``todo_items``, for who asks for many segments.
     """
     ledger = Ledger(segment.session)
-    looking = [finder() for finder in finders]
+    looking = [finder() for finder in FINDERS]
     first = segment.items[0].number if segment.items else 1
     # The list outlives every compaction.
     before = takewhile(lambda item: item.number < first, todo_items(segment.session.items) if todos is None else todos)

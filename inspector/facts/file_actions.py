@@ -9,14 +9,11 @@ from itertools import takewhile
 
 from inspector.text.shell import arguments, git_call, program, simple_commands
 
-_COUNT = re.compile(r"[+-]?\d+[bkKmMG]?")
-"""How much of a file is shown."""
-_REDIRECTED = re.compile(r"[1&]?>([^>&].*)?")
-_WITH_VALUE = re.compile(
-    r"--(?P<long>target-directory|suffix|mode|owner|group)(?:=(?P<set>.*))?|-[a-zA-Z]*?(?P<short>[tSmog])(?P<rest>.*)"
-)
-"""Options of mv, cp and install that a value follows."""
-_MAKES_FOLDERS = frozenset({"-d", "--directory"})
+_WITH_VALUE = ("-t", "-S", "--target-directory", "--suffix")
+"""Options of mv and cp that a value follows, or holds."""
+_GLOB = frozenset("*?[{")
+_FOLDERS = frozenset({"-d", "--directory"})
+_GLOB = frozenset("*?[{")
 _FOLDERS = frozenset({".", "..", "~", "/"})
 _NAMED = re.compile(r"[^\s*?$<>|{}()\"'`=]*[\w\])]$")
 
@@ -48,13 +45,13 @@ def _actions(name: str, words: list[str]) -> Iterator[tuple[str, str]]:
     """What a program, or "git" with its verb, does by the words behind it."""
     operands = _operands(words)
     if name in ("cat", "nl", "less", "bat", "head", "tail"):
-        yield from (("read", path) for path in operands if not _COUNT.fullmatch(path))
+        yield from (("read", path) for path in operands if not _is_count(path))
     elif name == "sed" and len(operands) >= 2:
         action = "edited" if any(word.startswith("-i") for word in words) else "read"
         yield from ((action, path) for path in operands[1:] if "/" in path or "." in path)
     elif name in ("rm", "git rm"):
         yield from (("deleted", path) for path in operands)
-    elif name in ("mv", "cp", "git mv") or (name == "install" and not _MAKES_FOLDERS.intersection(words)):
+    elif name in ("mv", "cp", "git mv"):
         yield from _placed("deleted" if name.endswith("mv") else "read", words)
     elif name == "touch":
         yield from (("created", path) for path in operands)
@@ -66,11 +63,11 @@ def _actions(name: str, words: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def _placed(action: str, words: list[str]) -> Iterator[tuple[str, str]]:
-    """What mv, cp and install put where; ``action`` is what becomes of the source."""
+    """What mv and cp put where; ``action`` is what becomes of the source."""
     folder, sources = _into(words)
     if folder is None and len(sources) == 2:
         source, target = sources
-        if not re.search(r"[*?\[{]", source):
+        if _GLOB.isdisjoint(source):
             yield from ((done, path) for done, path in ((action, source), ("created", target)) if _NAMED.match(path))
         return
     for source in filter(_NAMED.match, sources if folder is not None else []):
@@ -81,23 +78,23 @@ def _placed(action: str, words: list[str]) -> Iterator[tuple[str, str]]:
 
 def _into(words: list[str]) -> tuple[str | None, list[str]]:
     """The folder that files are put into, None where the words name none for sure; and the other operands."""
-    folder, operands = None, []
-    rest = iter(_before_redirection(words))
-    for word in rest:
-        option = _WITH_VALUE.fullmatch(word)
-        if option:
-            value = option["set"] or option["rest"] or next(rest, "")
-            folder = value if "t" in (option["short"], (option["long"] or "")[:1]) else folder
-        elif not word.startswith("-"):
-            operands.append(word)
+    before = list(_before_redirection(words))
+    if any(word.startswith(_WITH_VALUE) for word in before):
+        return None, []
+    operands = [word for word in before if not word.startswith("-")]
     last = operands[-1] if operands else ""
-    if folder is None and (len(operands) > 2 or last in _FOLDERS or last.endswith("/")):
-        folder = operands.pop()
-    return folder, operands
+    if len(operands) > 2 or last in _FOLDERS or last.endswith("/"):
+        return operands.pop(), operands
+    return None, operands
+
+
+def _is_count(word: str) -> bool:
+    """Whether a word says how much of a file is shown."""
+    return word.lstrip("+-").rstrip("bkKmMG").isdecimal()
 
 
 def _before_redirection(words: list[str]) -> Iterator[str]:
-    return takewhile(lambda word: not re.match(r"[<>]|&>|\d>", word), words)
+    return takewhile(lambda word: word.lstrip("&0123456789")[:1] not in ("<", ">"), words)
 
 
 def _operands(words: list[str]) -> list[str]:
@@ -112,10 +109,10 @@ def _operands(words: list[str]) -> list[str]:
 
 
 def _redirected(words: Sequence[str]) -> Iterator[str]:
-    for place, word in enumerate(words):
-        redirected = _REDIRECTED.fullmatch(word)
-        if redirected is None:
+    for word, behind in zip(words, (*words[1:], ""), strict=True):
+        sign, arrow, target = word.partition(">")
+        if not arrow or sign not in ("", "1", "&") or target.startswith((">", "&")):
             continue
-        target = (redirected[1] or next(iter(words[place + 1 :]), "")).strip("\"'")
-        if target and target != "/dev/null" and not target.startswith("/dev/") and _NAMED.match(target):
+        target = (target or behind).strip("\"'")
+        if not target.startswith("/dev/") and _NAMED.match(target):
             yield target

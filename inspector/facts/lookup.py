@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from itertools import chain
+from itertools import chain, takewhile
 
 from inspector.model import Fact
 from inspector.text.normal import number_form, split_line
-from inspector.text.path_ends import ends_alike, unmarked
-from inspector.text.plain_names import is_named, is_plain
-from inspector.text.spellings import respelled
+from inspector.text.plain_names import ends_alike, is_named, is_plain, unmarked
 from inspector.text.text_index import Hit, Named, TextIndex, in_run
 from inspector.text.tokens import WORD, Number, is_setting, label_form, parts
 
@@ -18,12 +16,10 @@ _BEHIND_COMMAND = re.compile(
     r"`|[\"')\]]|\s*$|\s*\n|\s*(?:&&|\|\||[|;#]|\d?>|→|—|–|-\s|[:,.](?=\s|$)|\()|\s+(?:pass|fail|succe|is|was|work|to|and|in|with|on|for"
     r"|after|before|then|return|exit|now|still|report|gave|show|clean|green|ok|run|complet|again)"
 )
-_LINES_BEHIND = re.compile(r"[`)\]*\"']*[,:]?\s*\(?(?:at |on )?(?:lines?|L)\s*((?:\d+[\s,–-]*(?:and )?)+)")
-_LINES_BEFORE = re.compile(r"\blines?\s+((?:\d++[\s,–-]*(?:and )?)+)\s*(?:of|in)\s+[`\"'(\[]*$")
 _BESIDE = 40
-_STATUS = re.compile(
-    r"(?:\bHTTP\S*|\bstatus(?: code)?|\bcode|\berror|\breturn(?:s|ed)|\bgot|\bwith)(?: an?)?\W{0,3}$", re.IGNORECASE
-)
+"""Characters on either side in which a word says what a number is."""
+_STATUS = frozenset("status code error return returns returned got with".split())
+_LINES = (["line"], ["lines"], ["L"])
 _DISTINCT = 4
 TEST_PARTS = re.compile(r"::| > ")
 """What parts the name of a test: file, class and last name."""
@@ -87,6 +83,26 @@ def _command(fact: Fact, texts: TextIndex) -> Places:
             yield hit
 
 
+def respelled(command: str, texts: TextIndex) -> Places:
+    """Where a command stands with the other slash in its paths, or with or without a leading ``./``.
+
+    What comes behind it is not looked at.
+    """
+    bare = " ".join(word.removeprefix("./") for word in command.replace("\\", "/").split(" "))
+    # Without its "./" a single word is the name of a file, not a command.
+    if "/" not in bare and not ("/" in command and " " in command):
+        return
+    # Inside of JSON a backslash is two.
+    here, slash = r"(?:\.[/\\]{1,2})?", r"[/\\]{1,2}"
+    pattern = re.compile(" ".join(here + re.escape(word).replace("/", slash) for word in bare.split(" ")))
+    telling = max(bare.replace(" ", "/").split("/"), key=len)
+    found: set[Hit] = set()
+    for place, start in texts.starts(telling, whole=True):
+        around = max(0, start - 2 * len(command)), start + 2 * len(command)
+        found.update(Hit(place, *hit.span()) for hit in pattern.finditer(texts.texts[place], *around))
+    yield from sorted(hit for hit in found if texts.texts[hit.place][hit.start : hit.end] != command)
+
+
 def _ends_command(text: str, end: int) -> bool:
     return _BEHIND_COMMAND.match(text, end, end + 40) is not None
 
@@ -94,10 +110,17 @@ def _ends_command(text: str, end: int) -> bool:
 def _error(fact: Fact, texts: TextIndex) -> Places:
     if fact.action == "http":
         for place, number in texts.numbers.get(fact.value, ()):
-            if _STATUS.search(texts.texts[place], max(0, number.start - _BESIDE), number.start):
+            if _is_status(texts.texts[place], number.start):
                 yield Hit(place, number.start, number.end)
     elif texts.has_words(fact.value):
         yield from texts.find_all(fact.value, _anything)
+
+
+def _is_status(text: str, start: int) -> bool:
+    """Whether the word in front of a number says that it is a status."""
+    words = text[max(0, start - _BESIDE) : start].lower().split()
+    before = [word.strip("`'\"(*:=") for word in words if word not in ("a", "an")][-1:]
+    return any(word in _STATUS or word.startswith("http") for word in before)
 
 
 def _anything(text: str, end: int) -> bool:
@@ -105,17 +128,13 @@ def _anything(text: str, end: int) -> bool:
 
 
 def _test(fact: Fact, texts: TextIndex) -> Places:
-    if fact.value == "latest run" or not texts.has_words(fact.value):
-        # A test is as well known by its last name: what stands before :: is the file.
-        short = TEST_PARTS.split(fact.value)[-1]
-        if fact.value == "latest run" or short == fact.value or len(short) < _DISTINCT or not texts.has_words(short):
-            return
-        yield from texts.find_all(short, _ends_test, whole=True)
+    if fact.value == "latest run":
         return
-    yield from texts.find_all(fact.value, _ends_test, whole=True)
+    # A test is as well known by its last name: what stands before :: is the file.
     short = TEST_PARTS.split(fact.value)[-1]
-    if short != fact.value and len(short) >= _DISTINCT:
-        yield from texts.find_all(short, _ends_test, whole=True)
+    for name in (fact.value, short) if short != fact.value and len(short) >= _DISTINCT else (fact.value,):
+        if texts.has_words(name):
+            yield from texts.find_all(name, _ends_test, whole=True)
 
 
 def _ends_test(text: str, end: int) -> bool:
@@ -166,9 +185,15 @@ def _is_of(number: Number, label: str, place: int, texts: TextIndex) -> bool:
 def _same_line(texts: TextIndex, hit: Hit, line: str) -> bool:
     """Whether a path's line number stands beside it in words: ``a.py, lines 40, 42`` or ``line 42 of a.py``."""
     text = texts.texts[hit.place]
-    behind = _LINES_BEHIND.match(text, hit.end, hit.end + _BESIDE)
-    before = _LINES_BEFORE.search(text, max(0, hit.start - _BESIDE), hit.start)
-    return any(found is not None and line in re.findall(r"\d+", found[1]) for found in (behind, before))
+    behind = WORD.findall(text, hit.end, hit.end + _BESIDE)
+    before = WORD.findall(text, max(0, hit.start - _BESIDE), hit.start)[::-1]
+    behind = [word for word in behind if word not in ("at", "on", "and")]
+    before = [word for word in before[1:] if word != "and"] if before[:1] in (["of"], ["in"]) else []
+    numbers = list(takewhile(str.isdecimal, before))
+    named = before[len(numbers) : len(numbers) + 1]
+    return (line in numbers and named in _LINES) or (
+        behind[:1] in _LINES and line in takewhile(str.isdecimal, behind[1:])
+    )
 
 
 def _identifier(fact: Fact, texts: TextIndex) -> Places:

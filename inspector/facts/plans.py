@@ -6,7 +6,6 @@ in a message its steps. The order has to name the plan or its execution, and not
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -29,7 +28,6 @@ _TOOLS = frozenset({"ExitPlanMode", "exit_plan_mode"})
 _HEAD = 300
 _BACK = 2
 _BINDING = frozenset({"prohibition", "keeping", "obligation", "wish"})
-_COMMAND = re.compile(r"^`[^`]+`|^(?:npm|pnpm|yarn|cargo|go|make|mise|pytest|python|uv|mix|gradle|mvn|dotnet) \w")
 _LEAST = 4
 _PHASES = 3
 _MOST = 16
@@ -147,7 +145,7 @@ def _binding(text: str) -> Iterator[Unit]:
             continue
         rules = form_of(unit.text) in _BINDING or _settles(unit)
         checks = "section:checks" in section_names(unit)
-        if (unit.shape != "code" and rules) or (checks and _COMMAND.search(unit.text)):
+        if (unit.shape != "code" and rules) or (checks and says("command", unit.text)):
             yield unit
 
 

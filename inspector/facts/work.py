@@ -15,8 +15,7 @@ from inspector.read.values import without_stand_ins
 from inspector.read.voices import NOTICES
 from inspector.text.shell import Simple, only_looks, simple_commands
 
-_CODE_AHEAD = re.compile(r"(?:Exit code:?|exited with code|exit_code>|exit status)\s*(-?\d+)")
-_CODE_BEHIND = re.compile(r"(?:exited with code|exited with exit code|exit code|exit_code>)\s*(-?\d+)")
+_CODE = re.compile(r"(?:Exit code:?|(?:exited|completed) with (?:exit )?code|exit_code>|exit status)\s*(-?\d+)")
 _TAGGED = re.compile(r"<(\w+)>\n?(.*?)\n?</\1>", re.DOTALL)
 _SCRIPTED = re.compile(r"\bcmd:\s*(\"(?:[^\"\\]|\\.)*\")")
 # A script that ends well says nothing of the commands in it.
@@ -33,12 +32,17 @@ _TURNED_DOWN = re.compile(
     r"(?:(?:[Tt]he user|User) (?:doesn'?t want to proceed|(?:has )?(?:rejected|denied|declined)\b)"
     r"|(?:\w+ ){1,4}(?:rejected|denied) by (?:the )?user\b(?! \w))",
 )
-# And where nothing ran for other reasons: stopped, not allowed, or dropped with a call beside it.
-_NOT_RUN = re.compile(
-    r"(?:<tool_use_error>)?(?:Error: )?\s*(?:Sibling tool call errored|Cancelled\b(?:: parallel tool call|\W*(?:</|$))"
-    r"|\[?Request interrupted|🔒 Blocked|This command requires approval"
-    r"|\w+ requested permissions? .{0,300}?\bhaven'?t granted|Permission to use \S+ .{0,400}? has been denied)",
-    re.DOTALL,
+# And where nothing ran for other reasons: stopped, not allowed, or dropped with a call beside it. How the first line
+# begins, and what stands behind that.
+_NOT_RUN = (
+    ("Sibling tool call errored", ""),
+    ("Cancelled: parallel tool call", ""),
+    ("Request interrupted", ""),
+    ("[Request interrupted", ""),
+    ("🔒 Blocked", ""),
+    ("This command requires approval", ""),
+    ("Permission to use ", " has been denied"),
+    ("", " requested permission"),
 )
 _HEAD, _TAIL = 400, 120
 
@@ -82,7 +86,10 @@ class Step:
     @property
     def refused(self) -> bool:
         """Whether nothing ran: the call was turned down, or cancelled before it began."""
-        return turned_down(self.output) or _NOT_RUN.match(self.output[:_HEAD]) is not None
+        if turned_down(self.output):
+            return True
+        head = self.output[:_HEAD].removeprefix("<tool_use_error>").removeprefix("Error: ").lstrip()
+        return any(head.startswith(start) and behind in head for start, behind in _NOT_RUN)
 
     @property
     def command(self) -> str:
@@ -153,7 +160,7 @@ def _unquoted(quoted: str) -> str:
 def _finish(step: Step, item: Item, output: str) -> None:
     step.result, step.output = item, output
     head = output[:_HEAD]
-    found = _CODE_AHEAD.search(head) or _CODE_BEHIND.search(output[-_TAIL:])
+    found = _CODE.search(head) or _CODE.search(output[-_TAIL:])
     if any(sign in head for sign in _RUNNING):
         return
     step.failed = item.error

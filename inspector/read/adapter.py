@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from inspector.model import Capabilities, Diagnostic, Session
+from inspector.model import Capabilities, Diagnostic, Has, Session
 
 Report = Callable[[Diagnostic], None]
 Record = dict[str, Any]
@@ -57,8 +57,14 @@ class Glance:
     id: str = ""
 
 
+def can_say(always: str = "", sometimes: str = "") -> Capabilities:
+    """What an agent's logs always say and what sometimes, by the names of ``Capabilities``; never what neither has."""
+    known = dict.fromkeys(always.split(), Has.YES) | dict.fromkeys(sometimes.split(), Has.SOMETIMES)
+    return Capabilities(**known)
+
+
 class Adapter(Protocol):
-    """Everything the inspector knows about one agent's logs."""
+    """Everything the inspector knows about one agent's logs: by default of one file each, which lie anywhere."""
 
     id: str
     """Never changes: ``--format``, store keys and JSON use it."""
@@ -67,11 +73,11 @@ class Adapter(Protocol):
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """Where this agent keeps its sessions on this machine; they need not exist."""
-        ...
+        return ()
 
     def find(self, folder: Path) -> Iterable[Path]:
         """The sessions under one such folder, or in one database; one path a session, parts of others left out."""
-        ...
+        return ()
 
     def recognise(self, probe: Probe) -> Match | None:
         """How well a file fits, or None when it is not this agent's."""
@@ -83,7 +89,7 @@ class Adapter(Protocol):
 
     def whole(self, path: Path) -> Path:
         """The session that a part of one belongs to; ``path`` itself when it stands alone."""
-        ...
+        return path
 
     def read(self, path: Path, report: Report) -> Session:
         """Read one session. Problems of the log go to ``report``; raises only CannotRead."""

@@ -1,8 +1,9 @@
-"""What every adapter does the same way: number items, write operations, draft requests, collect problems."""
+"""What every adapter does the same way: number items, follow the context, draft requests, collect problems."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -10,6 +11,7 @@ from inspector.model import (
     Append,
     Call,
     Capabilities,
+    CompactionRecord,
     Diagnostic,
     Item,
     ItemKind,
@@ -20,11 +22,24 @@ from inspector.model import (
     Session,
     Severity,
     Source,
+    Splice,
     Usage,
 )
-from inspector.read.values import PREVIEW, images_in, preview, render
+from inspector.read.values import PREVIEW, images_in, is_empty, preview, render
 
 _EVENT = ItemKind.EVENT
+_ORIGINS = {
+    ItemKind.INSTRUCTIONS: Origin.HARNESS,
+    ItemKind.SUMMARY: Origin.HARNESS,
+    ItemKind.USER: Origin.HUMAN,
+    ItemKind.ASSISTANT: Origin.AGENT,
+    ItemKind.REASONING: Origin.AGENT,
+    ItemKind.TOOL_CALL: Origin.AGENT,
+    ItemKind.TOOL_RESULT: Origin.TOOL,
+    ItemKind.ATTACHMENT: Origin.HARNESS,
+    ItemKind.EVENT: Origin.HARNESS,
+}
+"""Whose words an item of each kind holds unless told otherwise."""
 
 
 @dataclass(slots=True)
@@ -53,6 +68,8 @@ class Builder:
 
     agent: str
     path: str
+    hold: bool = False
+    """Whether all texts are kept: for logs that cannot be read back by offset."""
     items: list[Item] = field(default_factory=list)
     ops: list[Operation] = field(default_factory=list)
     drafts: list[RequestDraft] = field(default_factory=list)
@@ -64,6 +81,14 @@ class Builder:
     last_time: str | None = None
     cost: float | None = None
     """Of the whole session, where the log does not tell it call by call."""
+    context: list[int] = field(default_factory=list)
+    """The items that stand in the context, for adapters that change it by the methods here alone."""
+    at: Source = field(default_factory=lambda: Source(""))
+    """Where the record at hand stands; it has an id and a time, and may belong to a thread."""
+    id: str = ""
+    time: str | None = None
+    thread: str = ""
+    _unknown: Counter[str] = field(default_factory=Counter)
 
     def item(
         self,
@@ -114,7 +139,85 @@ class Builder:
         )
         if enter and not thread and kind is not _EVENT:
             self.ops.append(Append(number))
+            self.context.append(number)
         return number
+
+    def record(self, at: Source, id: str = "", time: str | None = None, thread: str = "") -> None:  # noqa: A002
+        """What is added from here on belongs to this record of the log."""
+        self.at, self.id, self.time, self.thread = at, id, time, thread
+        self.seen(time)
+
+    def below(self, pointer: str) -> Source:
+        """A place in the record at hand."""
+        at = self.at
+        return Source(at.path, at.line, at.start, at.end, at.pointer + pointer)
+
+    def add(
+        self,
+        kind: ItemKind,
+        value: Any,
+        pointer: str = "",
+        detail: str = "",
+        tool: str = "",
+        call_id: str = "",
+        headline: str = "",
+        error: bool = False,
+        *,
+        origin: Origin | None = None,
+        hold: bool = False,
+        enter: bool = True,
+    ) -> int:
+        """Add the value that stands at ``pointer`` below the record at hand; gives its number.
+
+        ``origin`` need not be told where it follows from the kind.
+        """
+        at = self.at
+        origin = origin or _ORIGINS[kind]
+        source = Source(at.path, at.line, at.start, at.end, at.pointer + pointer)
+        return self.item(
+            kind, origin, value, source, self.id, tool, call_id, self.time, detail, error, self.thread, headline,
+            hold or self.hold, enter,
+        )  # fmt: skip
+
+    def put(self, kind: ItemKind, value: Any, pointer: str, *about: Any, **more: Any) -> int | None:
+        """Add a value unless there is nothing in it; a result may be empty, too."""
+        if value is None or (kind is not ItemKind.TOOL_RESULT and is_empty(value)):
+            return None
+        return self.add(kind, value, pointer, *about, **more)
+
+    def picture(self, number: int) -> None:
+        """Note that an item is a picture, whatever text stands for it."""
+        self.items[number - 1] = replace(self.items[number - 1], images=1)
+
+    def produced(self, draft: RequestDraft | None, first: int) -> None:
+        """Note the items from ``first`` on as those that a request produced, as far as there are any."""
+        if draft and len(self.items) >= first:
+            draft.first_item, draft.last_item = draft.first_item or first, len(self.items)
+
+    def standing(self, *kinds: ItemKind) -> list[int]:
+        """The items of these kinds in the context."""
+        return [number for number in self.context if self.items[number - 1].kind in kinds]
+
+    def cut(
+        self, stay: Iterable[int], record: CompactionRecord | None, insert: Sequence[int] = (), at: int = 0
+    ) -> None:
+        """Leave of the context only ``stay`` and put ``insert`` at position ``at`` of what is left."""
+        left = frozenset(stay)
+        gone = tuple(number for number in self.context if number not in left)
+        self.ops.append(Splice(remove=gone, insert=tuple(insert), at=at, compaction=record))
+        kept = [number for number in self.context if number in left]
+        self.context = [*kept[:at], *insert, *kept[at:]]
+
+    def failed(self, record: CompactionRecord) -> None:
+        """Note a compaction that removed nothing."""
+        self.ops.append(Splice(compaction=record))
+
+    def mask(self, items: Sequence[int], record: CompactionRecord) -> None:
+        """Clear items in place, as far as they are in the context."""
+        here = frozenset(self.context)
+        masked = tuple(number for number in items if number in here)
+        if masked:
+            self.ops.append(Splice(mask=masked, compaction=record))
 
     def call(
         self,
@@ -138,6 +241,10 @@ class Builder:
             self.models[model] = None
         return draft
 
+    def request(self, id: str, model: str, **more: Any) -> RequestDraft:  # noqa: A002
+        """Note that the model is called by the record at hand."""
+        return self.call(id, model, self.at, self.thread, self.time, **more)
+
     def seen(self, time: str | None) -> None:
         """Widen the session's span of time."""
         if time:
@@ -149,6 +256,18 @@ class Builder:
     def problem(self, severity: Severity, code: str, message: str, source: Source | None = None) -> None:
         """List a problem of the log."""
         self.diagnostics.append(Diagnostic(severity, code, message, source))
+
+    def add_unknown(self, kind: str, value: Any, pointer: str = "", headline: str | None = None) -> None:
+        """Keep a record of a kind that is not known as an event of the log, and count it."""
+        self._unknown[kind] += 1
+        line = kind if headline is None else headline
+        self.add(_EVENT, value, pointer, kind[:40] or "unknown", headline=line)
+
+    def list_unknown(self) -> None:
+        """List the kinds that were not known, one problem a kind."""
+        for kind, count in self._unknown.items():
+            message = f"{count} records of the kind {kind[:60]!r} are not known here; they are shown as events."
+            self.problem(Severity.NOTE, "unknown-record", message)
 
     def unknown(self, kinds: Mapping[str, int], what: str) -> None:
         """List the kinds of records that were not known, one problem a kind."""

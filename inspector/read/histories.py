@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from inspector.model import CompactionRecord, ItemKind, Source, Splice
+from inspector.model import CompactionRecord, ItemKind, Splice
 from inspector.read.build import Builder
 from inspector.read.parts import Piece
 from inspector.read.values import is_image, render
@@ -15,38 +15,34 @@ Key = tuple[ItemKind, str, str]
 
 @dataclass(slots=True)
 class History:
-    """The context of the main thread while a log is read, kept beside the operations that make it."""
+    """The keys of what stands in the context, by which a list that is written anew is known again."""
 
     build: Builder
-    context: list[int] = field(default_factory=list)
     cut: int = -1
     """Index of the last operation that replaced anything."""
     compares: bool = True
     """Whether a context that was written down whole will be looked up; False where the log is known to hold none."""
     _keys: dict[int, int] = field(default_factory=dict)
 
-    def put(self, piece: Piece, base: Source, id: str = "", time: str | None = None, thread: str = "") -> int:  # noqa: A002
-        """Add an item; it enters the context unless the piece or its thread says otherwise."""
-        ops = self.build.ops
-        entered = len(ops)
+    def put(self, piece: Piece) -> int:
+        """Add an item of the record at hand; it enters the context unless the piece or its thread says otherwise."""
+        build = self.build
+        entered = len(build.ops)
         kind, origin, value, pointer, detail, tool, call_id, headline, error, hold, enter = piece
         if type(value) is dict and not is_image(value):
             value = render(value)  # once for the item and its key
-        source = Source(base.path, base.line, base.start, base.end, base.pointer + pointer)
-        number = self.build.item(
-            kind, origin, value, source, id, tool, call_id, time, detail, error, thread, headline, hold, enter
+        number = build.add(
+            kind, value, pointer, detail, tool, call_id, headline, error, origin=origin, hold=hold, enter=enter
         )
-        if len(ops) > entered:
-            self.context.append(number)
-            if self.compares:
-                # The hash only, so that the texts need not be held.
-                self._keys[number] = hash((kind, call_id, value if type(value) is str else render(value)))
+        # The hash only, so that the texts need not be held.
+        if self.compares and len(build.ops) > entered:
+            self._keys[number] = hash((kind, call_id, value if type(value) is str else render(value)))
         return number
 
     def known(self, wanted: Sequence[Piece]) -> list[int | None]:
         """For each piece, the item of the context that is the same; where one occurs twice, the later is the kept."""
         places: dict[int, list[int]] = {}
-        for number in self.context:
+        for number in self.build.context:
             places.setdefault(self._keys[number], []).append(number)
         found: list[int | None] = []
         for piece in reversed(wanted):
@@ -54,30 +50,27 @@ class History:
             found.append(same.pop() if same else None)
         return found[::-1]
 
-    def replace(
-        self,
-        wanted: Sequence[Piece],
-        known: Sequence[int | None],
-        base: Source,
-        record: CompactionRecord | None,
-        id: str = "",  # noqa: A002
-        time: str | None = None,
-    ) -> None:
+    def replace(self, wanted: Sequence[Piece], known: Sequence[int | None], record: CompactionRecord | None) -> None:
         """Make the context what was written down; ``known`` as ``known`` told. The record gets its new summary."""
-        before, self.context = self.context, []
+        before, self.build.context = self.build.context, []
         for piece, number in zip(wanted, known, strict=True):
             if number is not None:
-                self.context.append(number)
+                self.build.context.append(number)
                 continue
-            entered = len(self.context)
+            entered = len(self.build.context)
             ops = len(self.build.ops)
-            new = self.put(piece, base, id, time)
+            new = self.put(piece)
             del self.build.ops[ops:]  # the splice lets it in
-            if record and record.summary is None and piece.kind is ItemKind.SUMMARY and len(self.context) > entered:
+            if (
+                record
+                and record.summary is None
+                and piece.kind is ItemKind.SUMMARY
+                and len(self.build.context) > entered
+            ):
                 record = replace(record, summary=new, readable=True)
-        if record is not None or before != self.context:
+        if record is not None or before != self.build.context:
             self.cut = len(self.build.ops)
-            self.build.ops.append(Splice(remove=None, insert=tuple(self.context), compaction=record))
+            self.build.ops.append(Splice(remove=None, insert=tuple(self.build.context), compaction=record))
 
     def mask(self, items: Sequence[int], record: CompactionRecord) -> None:
         """Clear single items in place."""
@@ -86,8 +79,8 @@ class History:
 
     def leave(self, items: Sequence[int]) -> None:
         """Take items out of the context, with nothing in their place."""
-        gone = frozenset(items).intersection(self.context)
+        gone = frozenset(items).intersection(self.build.context)
         if gone:
             self.cut = len(self.build.ops)
-            self.build.ops.append(Splice(remove=tuple(number for number in self.context if number in gone)))
-            self.context = [number for number in self.context if number not in gone]
+            self.build.ops.append(Splice(remove=tuple(number for number in self.build.context if number in gone)))
+            self.build.context = [number for number in self.build.context if number not in gone]

@@ -139,6 +139,11 @@ def _missing(step: str) -> Any:
     raise LookupError(step)
 
 
+def is_empty(value: Any) -> bool:
+    """Whether there is nothing in a logged value; 0 and False say something."""
+    return not value and value in (None, "", [], {})
+
+
 def as_text(value: Any) -> str:
     """``value`` if it is a string, else "": for fields that a damaged log may hold in any type."""
     return value if isinstance(value, str) else ""

@@ -33,7 +33,7 @@ _PINNED = re.compile(
     rf"(?:(?=[\"'`*≈]*+[=<>~^!: \t]){_DECKED}[=<>~^!]*+{_DECKED}:?{_DECKED}|{_DECKED}\([ \t]{_DECKED})"
     r"(?:\][\w,-]*\[)?(?P<name>[\w@./-]+)"
 )
-_FILE = re.compile(r"\.(?:md|txt|rst|py|json|toml|ya?ml|lock|xml|html|css|sh)$", re.IGNORECASE)
+_FILES = (".md", ".txt", ".rst", ".py", ".json", ".toml", ".yaml", ".yml", ".lock", ".xml", ".html", ".css", ".sh")
 
 
 def label_of(left: str) -> str:
@@ -71,7 +71,7 @@ def package_of(left: str) -> str:
                 not cut
                 and (name[:1] in "@_" or name[:1].isalpha())
                 and not name.endswith((".", "/", "-"))
-                and not _FILE.search(name)
+                and not name.lower().endswith(_FILES)
             )
             prose = name.lower() in wording().unpackaged or name.endswith("ed")
             return name if known and not prose else ""

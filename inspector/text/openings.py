@@ -7,7 +7,7 @@ import re
 from inspector.text.cues import cues
 from inspector.text.phrases import phrase
 
-_CJK = re.compile(r"[\u3040-\u9fff]")
+CJK = re.compile(r"[\u3040-\u9fff]")
 _WORD = re.compile(r"\w+(?:['’]\w+)?")
 
 
@@ -23,8 +23,8 @@ _FILLERS = 3
 
 def word_count(text: str) -> int:
     """Words of a text; two signs of Chinese or Japanese count as one."""
-    signs = len(_CJK.findall(text))
-    return signs // 2 + len(_WORD.findall(_CJK.sub(" ", text)))
+    signs = len(CJK.findall(text))
+    return signs // 2 + len(_WORD.findall(CJK.sub(" ", text)))
 
 
 def opening_word(text: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from inspector.text.cues import cues, is_english
-from inspector.text.openings import lead_in, opening_word, without_opening
+from inspector.text.openings import CJK, lead_in, opening_word, without_opening
 from inspector.text.phrases import phrase, says
 
 _SENTENCE_END = re.compile(
@@ -34,9 +34,9 @@ _SEEN = 120
 _RUN_ON = 28
 _LEAST_CLAUSE = 2
 _LEAST_PART = 3
-_OTHER_SIGNS = re.compile(r"[^\x00-\u04ff]")
-_SIGNS = re.compile(r"[\u3040-\u9fff]")
 _LEAD_IN = 8
+_LETTERED = "\u04ff"
+"""The last letter of writings that part words by blanks and are known here."""
 _SECOND_QUESTION = 14
 
 
@@ -52,7 +52,7 @@ def sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         if ticks % 2 or _is_abbreviation(text, here, hit.start() + 1):
             continue
         piece = text[here:upto]
-        if len(piece.split()) < _LEAST_CLAUSE and not _OTHER_SIGNS.search(piece) and not _is_word(piece):
+        if len(piece.split()) < _LEAST_CLAUSE and max(piece) <= _LETTERED and not _is_word(piece):
             continue
         yield from _trimmed(text, here, upto)
         here, ticks = upto, 0
@@ -140,7 +140,7 @@ def _opens_thought(text: str) -> bool:
 
 def _words(text: str) -> int:
     """Words between blanks, "tides.py" as one; Chinese and Japanese write without."""
-    return len(text.split()) + len(_SIGNS.findall(text)) // 2
+    return len(text.split()) + len(CJK.findall(text)) // 2
 
 
 def _place(hit: re.Match[str]) -> int:

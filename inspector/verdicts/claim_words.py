@@ -1,35 +1,33 @@
-"""How summaries speak of the human's messages, of his wishes and of finished work: forms that several checks share."""
+"""How summaries speak of the human's messages and of finished work: forms that several checks share."""
 
 from __future__ import annotations
 
 import re
 from typing import NamedTuple
 
+from inspector.model import Item
 from inspector.text.difference import names
-from inspector.text.similarity import content
 from inspector.text.units import Unit
+from inspector.text.word_rows import rows
 
 
-class Told(NamedTuple):
+class Doubt(NamedTuple):
     """What a check says of a unit."""
 
     subject: str
-    """approval, completion, number, name, quotation or authorship."""
+    """approval, completion, number, quotation or authorship."""
     kind: str
     """unsupported or contradicted."""
     why: str
 
 
 QUOTED = re.compile(r"[\"“„«]([^\"“”„«»]{12,})[\"”“»]")
-DENIES = re.compile(
-    r"\b(?:not|isn'?t|aren'?t|haven'?t|hasn'?t|until|once|when|if|before|should|must|will|to be|need|ensure"
-    r"|make sure|verify|confirm|check|purpose|want|wants|wanted|asked|said|in order|after)\b",
-    re.IGNORECASE,
+DENIES = rows(
+    "not|isn't|aren't|haven't|hasn't|until|once|when|if|before|should|must|will|to_be|need|ensure|make_sure|verify"
+    "|confirm|check|purpose|want|wants|wanted|asked|said|in_order|after"
 )
-_MESSAGES = re.compile(r"user messages|user'?s messages|user said", re.IGNORECASE)
-_JOINED = re.compile(r"\b[A-Za-z]+(?:-[A-Za-z]+)+\b")
-_QUOTES = re.compile(r"[\"“„«`][^\"“”„«»`]{1,60}[\"”“»`]")
-_ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+"""What makes of a claim a condition, an order, or words of somebody."""
+_MESSAGES = ("user messages", "user's messages", "users messages", "user said")
 _LEAST_NAME = 6
 LEAST = 3
 """Telling words below which a claim is too short to be looked up."""
@@ -37,27 +35,28 @@ LEAST = 3
 
 def lists_messages(unit: Unit) -> bool:
     """Whether a unit stands in a list of what the human wrote."""
-    return bool(_MESSAGES.search(unit.section))
+    return is_under(unit, *_MESSAGES)
+
+
+def is_under(unit: Unit, *words: str) -> bool:
+    """Whether a unit stands below a heading with any of some words."""
+    section = unit.section.lower()
+    return any(word in section for word in words)
+
+
+def is_claimed(hit: re.Match[str] | None, unit: Unit) -> bool:
+    """Whether words that were found in a unit are said there as they stand: not denied, not listed as a message."""
+    return hit is not None and not DENIES.search(unit.text[: hit.end()]) and not lists_messages(unit)
 
 
 def long_names(text: str) -> list[str]:
     """Paths and names of a text, and words joined by a hyphen: who wrote them spoke of the same thing."""
-    return [name for name in (*names(text), *_JOINED.findall(text)) if len(name) >= _LEAST_NAME]
+    joined = (word.strip("`*\"'.,:;()") for word in text.split() if "-" in word)
+    found = dict.fromkeys((*names(text), *(word for word in joined if word.replace("-", "").isalpha())))
+    return [name for name in found if len(name) >= _LEAST_NAME]
 
 
-def without_names(text: str) -> str:
-    """A text without its names and quotations: a person speaks of a branch without spelling it."""
-    bare = _QUOTES.sub(" ", text)
-    for name in names(bare):
-        bare = bare.replace(name, " ")
-    return bare if len(content(bare)) >= LEAST else text
-
-
-def without_asides(text: str) -> str:
-    """A quotation without what stands in brackets: that explains, and is not meant as the person's words."""
-    return _ASIDE.sub(" ", text)
-
-
-def at_line(line: int | None, number: int) -> str:
-    """Where something stands, in words: its line in the log, or its number where a log has no lines."""
-    return f"line {line}" if line is not None else f"item {number}"
+def at_line(item: Item) -> str:
+    """Where an item stands, in words: its line in the log, or its number where a log has no lines."""
+    line = item.source.line
+    return f"line {line}" if line is not None else f"item {item.number}"

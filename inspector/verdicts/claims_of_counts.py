@@ -1,96 +1,112 @@
-"""Numbers of a summary that the log gives otherwise, and files said to be read whole that were read in part."""
+"""Numbers of tests, lines and files in a summary that the log gives otherwise."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-from inspector.text.similarity import content
+from inspector.text.difference import names
 from inspector.text.units import Unit
-from inspector.verdicts.claim_words import DENIES, Told, lists_messages
+from inspector.text.word_rows import rows
+from inspector.verdicts.claim_words import Doubt, at_line, lists_messages
 from inspector.verdicts.files_seen import FilesSeen
 
-_TESTS_OF = re.compile(
-    r"`?\b(\w*Tests?\w*)\b`?(?:\.\w+`?)?\*{0,2}"
-    r"(?:\s*\((\d+) (?:\w+ )?tests?\)|\s*(?::|[–—-])\s*(\d+) (?:\w+ )?tests?\b)"
+_COUNT = re.compile(
+    r"(?<![\w.,])(?P<number>\d[\d,]*)\+? (?:(?P<kind>\w+) ){0,2}?"
+    r"(?P<unit>tests?(?! files| modules)|lines|files|modules)\b"
 )
-# What is told below a file of a class or function is not told of the file.
-_NAME = re.compile(r"`|[a-z0-9][A-Z]|\w_\w")
 _PATH = re.compile(r"(?<![\w./~-])[\w./~-]*\w\.\w{1,5}\b(?!\()")
-_TESTS = re.compile(
-    r"^[^\d]{0,40}?(?:\bwith|\bcontains?|\bhas|[-–—(:,]|^)\s*(\d+) (?:\w+ )?tests?(?: methods| cases| functions)?\b",
-    re.IGNORECASE,
+_IS_SO = rows("with|contain|contains|has|is|at|to|file|version only|now?")
+"""What a count of the whole file stands behind, where no sign parts it from what is before."""
+_PARTED = ("-", "–", "—", "(", ":", ",")
+_ROUGHLY = ("about", "around", "approx.", "approx")
+_PART = rows(
+    "add*|remov*|delet*|chang*|modif*|first|last|top|new_tests|block|describe|section|more|each|every|other|class|function"
+    "|method|originally|was|were|from"
 )
-_LINES = re.compile(
-    r"^[^\d]{0,40}?(?:\bto|\bis|\bhas|\bat|\bwith|version|file|[-–—(:,])\s*(?:only |now )?"
-    r"(?:~|about |around |approx\.? )?(\d[\d,]*)\+? lines\b(?! (?:added|removed|changed|deleted|modified|of|to|for))",
-    re.IGNORECASE,
-)
-_PART = re.compile(
-    r"\b(?:add\w*|remov\w*|delet\w*|chang\w*|first|last|top|new tests|block|describe|section|more|each|every|other"
-    r"|class|function|method|originally|was|were|from)\b|[+±]\d",
-    re.IGNORECASE,
-)
-_FINAL = re.compile(r"\b(?:final|now|current\w*)\b", re.IGNORECASE)
-_READ_WHOLE = re.compile(
-    r"\bread (?:through )?(?:the |all of (?:the )?)?(?:full|whole|entire|complete)\b\s*(?P<what>[^.;:]{3,60})",
-    re.IGNORECASE,
-)
-_FOLDER = re.compile(
-    r"(?<![\w.@~/-])(?P<folder>(?:[\w.@~-]++/|/)++)[`*]*\s{0,3}"
-    r"\((?P<count>\d+) (?:new )?(?P<kind>test )?(?:\w+ )?(?:files|modules)\)"
-)
-_JOINS = re.compile(r"\band\b|,")
+_OF_PART = rows("lines added|removed|changed|deleted|modified|of|to|for")
+_FINAL = rows("final|now|current*")
+_FAR = 40
 _TENTH, _LITTLE = 0.1, 0.02
 
 
-def tests_of(unit: Unit, files: FilesSeen) -> Told | None:
+def tests_of(unit: Unit, files: FilesSeen) -> Doubt | None:
     """A class or file is given a number of tests that it does not have."""
     if lists_messages(unit):
         return None
-    for told in _TESTS_OF.finditer(unit.text):
-        name, number = told[1], told[2] or told[3]
-        known = files.tests_in(name)
-        if known is not None and known[0] != int(number):
-            why = f"{name} has {known[0]} tests, not {number} ({files.place(known[1])})."
-            return Told("number", "contradicted", why)
+    for told in _counts(unit.text, "test"):
+        name = _word_before(unit.text, told).split(".")[0]
+        known = files.tests_in(name) if "Test" in name else None
+        if known is not None and known[0] != _number(told):
+            why = f"{name} has {known[0]} tests, not {_number(told)} ({at_line(known[1])})."
+            return Doubt("number", "contradicted", why)
     for path, rest in _named(unit):
-        hit = _TESTS.search(rest)
-        part = hit and (_PART.search(rest[: hit.end()]) or _NAME.search(rest[: hit.start(1)]))
-        states = files.states(path) if hit and not part else ()
-        counts = [state.tests for state in states if state.written]
-        if hit and counts and None not in counts and any(counts) and int(hit[1]) not in counts:
-            last = next(state for state in reversed(states) if state.written)
-            why = f"{_base(path)} was written with {last.tests} tests ({files.place(last.item)})."
-            return Told("number", "contradicted", why)
+        told_of = _count_of_whole(rest, "test")
+        # What is told below a file of a class or function is not told of the file.
+        if told_of is None or names(rest[: told_of.start()]):
+            continue
+        states = [state for state in files.states(path) if state.written]
+        counts = [state.tests for state in states]
+        if None not in counts and any(counts) and _number(told_of) not in counts:
+            why = f"{_base(path)} was written with {counts[-1]} tests ({at_line(states[-1].item)})."
+            return Doubt("number", "contradicted", why)
     return None
 
 
-def lines_of(unit: Unit, files: FilesSeen) -> Told | None:
+def lines_of(unit: Unit, files: FilesSeen) -> Doubt | None:
     """A file is given a number of lines that is far from what it was ever written or counted with."""
     for path, rest in _named(unit):
-        hit = _LINES.search(rest)
-        if hit is None or _PART.search(rest[: hit.end()]):
+        told = _count_of_whole(rest, "line")
+        if told is None or _OF_PART.match(rest, told.start("unit")):
             continue
-        said = int(hit[1].replace(",", ""))
-        states = files.states(path)
+        said, states = _number(told), files.states(path)
         final = bool(_FINAL.search(unit.text))
         allowed = _LITTLE if final and said % 10 else _TENTH
         sure = [state for state in states if state.written]
         looked_at = sure[-1:] if final else states
         if sure and all(abs(state.lines - said) > allowed * state.lines for state in looked_at):
-            last = sure[-1]
-            return Told("number", "contradicted", f"{_base(path)} had {last.lines} lines ({files.place(last.item)}).")
+            why = f"{_base(path)} had {sure[-1].lines} lines ({at_line(sure[-1].item)})."
+            return Doubt("number", "contradicted", why)
     return None
 
 
-def files_in(unit: Unit, files: FilesSeen) -> Told | None:
+def files_in(unit: Unit, files: FilesSeen) -> Doubt | None:
     """A folder is given fewer files than were written there; how many it had before the log does not tell."""
-    hit = _FOLDER.search(unit.text)
-    known = files.written_in(hit["folder"], (hit["kind"] or "").strip()) if hit and not lists_messages(unit) else None
-    if hit is None or known is None or known[0] <= int(hit["count"]):
+    for told in () if lists_messages(unit) else (*_counts(unit.text, "file"), *_counts(unit.text, "module")):
+        folder = _word_before(unit.text, told)
+        known = files.written_in(folder, "test" if told["kind"] == "test" else "") if folder.endswith("/") else None
+        if known is not None and known[0] > _number(told):
+            why = f"{known[0]} files were written there, the last at {at_line(known[1])}."
+            return Doubt("number", "contradicted", why)
+    return None
+
+
+def _counts(text: str, unit: str) -> Iterator[re.Match[str]]:
+    return (hit for hit in _COUNT.finditer(text) if hit["unit"].startswith(unit))
+
+
+def _number(hit: re.Match[str]) -> int:
+    return int(hit["number"].replace(",", ""))
+
+
+def _word_before(text: str, count: re.Match[str]) -> str:
+    """What a count behind a bracket, a colon or a dash belongs to."""
+    before = text[: count.start()].rstrip()
+    parts = before.rstrip("(:–—-").split() if before.endswith(_PARTED) else []
+    return parts[-1].strip("`*") if parts else ""
+
+
+def _count_of_whole(rest: str, unit: str) -> re.Match[str] | None:
+    """The first number behind a file's name, where it counts all of the file."""
+    hit = next(_COUNT.finditer(rest), None)
+    if hit is None or not hit["unit"].startswith(unit) or hit.start() > _FAR:
         return None
-    return Told("number", "contradicted", f"{known[0]} files were written there, the last at {files.place(known[1])}.")
+    before = rest[: hit.start()].rstrip(" ~")
+    for word in _ROUGHLY:
+        before = before.removesuffix(word).rstrip()
+    is_whole = before.endswith(_PARTED) or any(told.end() == len(before) for told in _IS_SO.finditer(before))
+    is_part = _PART.search(rest[: hit.end()]) or not set("+±0123456789").isdisjoint(before)
+    return hit if (is_whole or not before) and not is_part else None
 
 
 def _named(unit: Unit) -> Iterator[tuple[str, str]]:
@@ -106,24 +122,3 @@ def _named(unit: Unit) -> Iterator[tuple[str, str]]:
 
 def _base(path: str) -> str:
     return path.rsplit("/", 1)[-1]
-
-
-def read_whole(unit: Unit, files: FilesSeen) -> Told | None:
-    """A file is said to be read whole, and the reading stopped where its limit cut it."""
-    hit = _READ_WHOLE.search(unit.text)
-    if hit is None or DENIES.search(unit.text[: hit.start()]):
-        return None
-    for name in _things(hit["what"]):
-        cut = files.read_in_part(name)
-        if cut is not None:
-            path, last, item = cut
-            why = f"{_base(path)} was read up to line {last}, where the limit cut it ({files.place(item)})."
-            return Told("completion", "contradicted", why)
-    return None
-
-
-def _things(words: str) -> Iterator[frozenset[str]]:
-    for part in _JOINS.split(words):
-        stems = frozenset(content(part))
-        if stems:
-            yield stems

@@ -1,30 +1,18 @@
-"""What only shows across units of a summary: its list of the human's messages, and what rests on a wrong quotation."""
+"""What only shows across units of a summary: its list of the human's messages."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from inspector.model import Item
 from inspector.text.normalise import normalise
-from inspector.text.similarity import content
 from inspector.text.units import Unit
-from inspector.verdicts.claim_words import QUOTED, Told, lists_messages
+from inspector.text.word_rows import rows
+from inspector.verdicts.claim_words import QUOTED, Doubt, lists_messages
 from inspector.verdicts.history import History
 
-_CREDITS = re.compile(
-    r"\b(?:the )?user(?:'s)?\b[^.;]{0,40}\b(?:ask\w*|request\w*|want\w*|told|said|interaction|message)\b"
-    r"|\bat (?:the )?user'?s request\b",
-    re.IGNORECASE,
-)
-_ALL = re.compile(r"\ball\b[^/]{0,200}\buser messages\b", re.IGNORECASE)
+_ALL = rows("all .. user messages")
 _FEW, _MANY = 0.25, 8
-_RESTS = 0.6
-_LEAST_SHARED = 2
-_HIS_OWN = 0.5
-# Words of every sentence about what someone asked for.
-_TALK = frozenset(content("the user asked requested wants request asking message messages last said told"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,20 +44,20 @@ def _listed(group: list[Unit], text: str) -> Listed:
     return Listed(whole, last, normalise(quoted[1]).strip(" .,;:!?\"'") if quoted else "")
 
 
-def few_listed(heading: Unit, listed: Sequence[Listed], text: str, history: History) -> tuple[Unit, Told] | None:
-    """A list of all messages that leaves most of them out, as one unit with its heading."""
-    if not _ALL.search(heading.text):
-        return None
-    own = [message for message in listed if message.whole.section.endswith(heading.text.strip(" *:#"))]
-    said = history.messages
-    if not own or said < _MANY or len(own) > said * _FEW:
-        return None
-    whole = replace(heading, end=own[-1].whole.end, text=text[heading.start : own[-1].whole.end])
-    why = f"Lists {len(own)} of the {said} messages that the user wrote."
-    return whole, Told("quotation", "contradicted", why)
+def few_listed(
+    headings: Sequence[Unit], listed: Sequence[Listed], text: str, history: History
+) -> Iterator[tuple[Unit, Doubt]]:
+    """The lists of all messages that leave most of them out, each as one unit with its heading."""
+    for heading in headings:
+        own = [message for message in listed if message.whole.section.endswith(heading.text.strip(" *:#"))]
+        said = history.messages if own and _ALL.search(heading.text) else 0
+        if said >= _MANY and len(own) <= said * _FEW:
+            end = own[-1].whole.end
+            why = f"Lists {len(own)} of the {said} messages that the user wrote."
+            yield replace(heading, end=end, text=text[heading.start : end]), Doubt("quotation", "contradicted", why)
 
 
-def listed_twice(listed: Sequence[Listed], history: History) -> Iterator[tuple[Unit, Told]]:
+def listed_twice(listed: Sequence[Listed], history: History) -> Iterator[tuple[Unit, Doubt]]:
     """Messages that a summary lists more often than they were said."""
     if history.words_missing or history.last_missing:
         return
@@ -81,26 +69,5 @@ def listed_twice(listed: Sequence[Listed], history: History) -> Iterator[tuple[U
         said = history.times_said(message.words)
         if 0 < said < seen[message.words]:
             times = "once" if said == 1 else f"{said} times"
-            yield (
-                message.last,
-                Told("quotation", "contradicted", f"Listed {seen[message.words]} times; the user wrote it {times}."),
-            )
-
-
-def resting_on(
-    units: Sequence[Unit], wrong: Sequence[tuple[str, Item]], history: History
-) -> Iterator[tuple[Unit, Told]]:
-    """What is credited to the human and rests on words that only the agent wrote; ``wrong`` are those words."""
-    if history.lines_missing:
-        return
-    for words, item in wrong:
-        agent = set(content(words))
-        for unit in units:
-            if lists_messages(unit) or not _CREDITS.search(unit.text):
-                continue
-            stems = set(content(unit.text)) - _TALK
-            if len(stems & agent) < _LEAST_SHARED or len(stems & agent) / len(stems) < _RESTS:
-                continue
-            if history.human_count(unit.text) < _HIS_OWN:
-                why = f"What it tells of the user stands only in the agent's words ({history.place(item)})."
-                yield unit, Told("authorship", "contradicted", why)
+            why = f"Listed {seen[message.words]} times; the user wrote it {times}."
+            yield message.last, Doubt("quotation", "contradicted", why)

@@ -2,77 +2,48 @@
 
 from __future__ import annotations
 
-import re
-
 from inspector.text.cues import cues
+from inspector.text.difference import ungrouped
 from inspector.text.openings import opening_word
+from inspector.text.tokens import WORD
 from inspector.text.units import Unit
-from inspector.verdicts.claim_words import DENIES, Told, lists_messages
-from inspector.verdicts.work_record import WorkRecord, same_task
+from inspector.text.word_rows import rows
+from inspector.verdicts.claim_words import Doubt, is_claimed, is_under, lists_messages
+from inspector.verdicts.work_record import WorkRecord, is_hash
 
-_ALL_PASS = re.compile(
-    r"\b(?:all|every)\b.{0,40}?\b(?:tests?|verification)\b.{0,30}?"
-    r"\b(?:(?<!to )pass(?:es|ed|ing)?|green|succeed(?:s|ed)?)\b"
-    r"|\btests? (?:are )?all (?:pass|green)|\btests pass(?:es|ed|ing)?\b",
-    re.IGNORECASE,
+_ALL_PASS = rows(
+    "all|every .. test|tests|verification .. pass|passes|passed|passing|green|succeed|succeeds|succeeded",
+    "test|tests are? all pass|green",
+    "tests pass|passes|passed|passing",
 )
-_EVERYTHING = re.compile(
-    r"\b(?:all|the) (?:existing|other|remaining) tests\b|\b(?:full|whole|entire|complete) test[ -]suite\b",
-    re.IGNORECASE,
+_EVERYTHING = rows("all|the existing|other|remaining tests", "full|whole|entire|complete test suite")
+_PASSES = rows("pass|passes|passed|passing|green")
+_LIMITS = rows("but|except|apart_from|other_than|fail*|only|pre-existing|skipped")
+_NO_ERRORS = rows(
+    "no *? error|errors|failure|failures|problem|problems|issue|issues were|was? encountered|occurred|found|hit|arose?"
+    " in|during? this|the? conversation|session|work?"
 )
-_PASSES = re.compile(r"\bpass(?:es|ed|ing)?\b|\bgreen\b", re.IGNORECASE)
-_LIMITS = re.compile(r"\b(?:but|except|apart from|other than|fail\w*|only|pre-existing|skipped)\b", re.IGNORECASE)
-_NO_ERRORS = re.compile(
-    r"^\W*(?:there were )?no (?:\w+ )?(?:errors?|failures?|problems?|issues?)\b(?: (?:were|was))?"
-    r"(?: (?:encountered|occurred|found|hit|arose))?(?: (?:in|during) (?:this|the) (?:conversation|session|work))?\W*$"
-    r"|\bno (?:\w+ )?errors? (?:were )?encountered(?: (?:in|during) (?:this|the) (?:conversation|session))?\W*$",
-    re.IGNORECASE,
+_PUSHED = rows("was|were|been|and|changes|commit|commits pushed", "pushed to|with")
+_REPLIED = rows("all .. comment|comments .. replied|replies", "replied|replies to all|each|every")
+_WITH_COMMIT = rows("with .. commit|sha|shas|hash|hashes")
+_FINISHED = rows(
+    "all|every|everything .. complete|completed|done|addressed|finished|resolved",
+    "implementation|work|task|feature|fix|session is|are|was now? fully|all? complete|finished|done",
 )
-_PUSHED = re.compile(r"\b(?:was|were|been|and|changes|commits?)\s+pushed\b|\bpushed (?:to|with)\b", re.IGNORECASE)
-_REPLIED = re.compile(
-    r"\ball\b[^.;]{0,60}\bcomments?\b[^.;]{0,40}\brepl(?:ied|ies)\b|\brepl(?:ied|ies) to (?:all|each|every)\b",
-    re.IGNORECASE,
-)
-_WITH_COMMIT = re.compile(r"\bwith\b[^.;]{0,40}\b(?:commit|SHAs?|hash(?:es)?)\b", re.IGNORECASE)
-_NUMBER = re.compile(r"\b\d[\d,]*\b")
-_HASH = re.compile(r"\b[0-9a-f]{7,40}\b")
-_FINISHED = re.compile(
-    r"\b(?:all|every|everything)\b(?:(?![.,;:]\s).){0,60}?\b(?:complete[d]?|done|addressed|finished|resolved)\b"
-    r"|\b(?:implementation|work|task|feature|fix|session) (?:is|are|was) (?:now )?(?:fully |all )?"
-    r"(?:complete|finished|done)\b"
-    r"|^\W*(?:none|no pending (?:tasks?|work))\b",
-    re.IGNORECASE,
-)
-_OF_WORK = re.compile(r"pending|remaining|task|todo|next|open|outstanding", re.IGNORECASE)
-_ALL_TASKS = re.compile(
-    r"\ball (?:of )?(?:the |my )?(?:\w+ )?(?:tasks|todos|to-dos|steps)\b[^.;]{0,30}\b(?:completed?|done|finished)\b"
-    r"|\bno (?:pending|open|remaining|outstanding) (?:tasks|todos|to-dos|work)\b",
-    re.IGNORECASE,
-)
-_ALL_COMMITTED = re.compile(
-    r"\b(?:all|every|everything)\b[^.;,]{0,30}\b(?:is|are|been|was|were)?\s*(?:now )?committed\b", re.IGNORECASE
-)
-_UNMERGED = re.compile(
-    r"\bunmerged\b|\b(?:awaiting|waiting for|pending) (?:a |the |its )?merge\b|\bnot (?:yet )?(?:been )?merged\b",
-    re.IGNORECASE,
-)
-_AT_THE_END = re.compile(r"current|pending|next|status|remaining|state", re.IGNORECASE)
-_NOT_YET = re.compile(r"\b(?:yet|so far|still (?:need|have|has|to)|not all|except|apart from)\b", re.IGNORECASE)
-_TASK = re.compile(r"\b[Tt]asks? #?(\d+)\b")
-_STATE = re.compile(
-    r"\b(?P<doing>in[_ -]progress)\b|\b(?P<done>completed?|done|finished)\b|\b(?P<open>pending|not started)\b", re.I
-)
+_NOTHING_LEFT = ("none", "no pending task", "no pending work")
+_LEFT = ("pending", "remaining", "task", "todo", "next", "open", "outstanding")
+_AT_THE_END = ("current", "pending", "next", "status", "remaining", "state")
 
 
-def tests(unit: Unit, work: WorkRecord) -> Told | None:
+def tests(unit: Unit, work: WorkRecord) -> Doubt | None:
     """All tests are said to pass, and the runs that the log shows say otherwise."""
     hit = _ALL_PASS.search(unit.text)
-    if hit is None or DENIES.search(unit.text[: hit.end()]) or lists_messages(unit) or not work.runs:
+    if hit is None or hit[0].lower().endswith("to pass") or not is_claimed(hit, unit) or not work.runs:
         return None
     return _failed(unit, work) or _partial(unit, work) or _skipped(unit, work)
 
 
-def _failed(unit: Unit, work: WorkRecord) -> Told | None:
+def _failed(unit: Unit, work: WorkRecord) -> Doubt | None:
     said = _numbers(unit)
     # How many passed is no claim that none failed.
     if _LIMITS.search(unit.text) or any({run.passed, None if run.bad else run.total} & said for run in work.runs):
@@ -83,132 +54,91 @@ def _failed(unit: Unit, work: WorkRecord) -> Told | None:
     if not last.bad:
         return None
     # A story told in order may speak of an earlier run that passed; how things stand at the end is not told so.
-    if any(not run.bad for run in whole or work.runs) and (later or not _AT_THE_END.search(unit.section)):
+    if any(not run.bad for run in whole or work.runs) and (later or not is_under(unit, *_AT_THE_END)):
         return None
     how = f"{last.failed} failed" if last.failed else "it ended with an error"
     rest = ", and only single tests were run after it" if later else ""
     why = f"The last run of the tests failed ({work.place(last.item)}: {how}){rest}."
-    return Told("completion", "unsupported" if later else "contradicted", why)
+    return Doubt("completion", "unsupported" if later else "contradicted", why)
 
 
 def _numbers(unit: Unit) -> set[int | None]:
-    return {int(number.replace(",", "")) for number in _NUMBER.findall(unit.text)}
+    return {int(word) for word in WORD.findall(ungrouped(unit.text)) if word.isdecimal()}
 
 
-def _partial(unit: Unit, work: WorkRecord) -> Told | None:
+def _partial(unit: Unit, work: WorkRecord) -> Doubt | None:
     if not _EVERYTHING.search(unit.text) or not _PASSES.search(unit.text) or not all(run.narrow for run in work.runs):
         return None
     last = work.place(work.runs[-1].item)
-    return Told("completion", "unsupported", f"Every test run in the log names single tests (the last: {last}).")
+    return Doubt("completion", "unsupported", f"Every test run in the log names single tests (the last: {last}).")
 
 
-def _skipped(unit: Unit, work: WorkRecord) -> Told | None:
+def _skipped(unit: Unit, work: WorkRecord) -> Doubt | None:
     said = _numbers(unit)
     for run in reversed(work.runs):
         if run.skipped and not run.bad and run.total in said and run.passed not in said and "skip" not in unit.text:
             why = f"Of {run.total} tests {run.skipped} were skipped ({work.place(run.item)})."
-            return Told("number", "contradicted", why)
+            return Doubt("number", "contradicted", why)
         if run.total in said:
             return None
     return None
 
 
-def no_errors(unit: Unit, work: WorkRecord) -> Told | None:
+def no_errors(unit: Unit, work: WorkRecord) -> Doubt | None:
     """It is said that no error came up, and steps of the work failed."""
-    if not _NO_ERRORS.search(unit.text) or not work.errors:
+    if not work.errors or not _says_no_errors(unit.text):
         return None
     first = work.errors[0]
     where = work.place(first.result or first.item)
     many = f"{len(work.errors)} steps of the work failed, the first at {where}."
     one = f"A step of the work failed ({where})."
-    return Told("completion", "contradicted", many if len(work.errors) > 1 else one)
+    return Doubt("completion", "contradicted", many if len(work.errors) > 1 else one)
 
 
-def pushed(unit: Unit, work: WorkRecord) -> Told | None:
+def _says_no_errors(text: str) -> bool:
+    """Within a sentence they may be errors of something; "no errors" alone, or encountered, are those of the work."""
+    text = text.strip(" *-_.")
+    first = _NO_ERRORS.search(text)
+    hit = _NO_ERRORS.fullmatch(text, first.start()) if first else None
+    return hit is not None and ("encountered" in hit[0].lower() or text[: hit.start()].lower() in ("", "there were "))
+
+
+def pushed(unit: Unit, work: WorkRecord) -> Doubt | None:
     """A commit is said to be pushed, and no push follows it."""
-    hit = _PUSHED.search(unit.text)
-    if hit is None or DENIES.search(unit.text[: hit.end()]) or lists_messages(unit):
+    if not is_claimed(_PUSHED.search(unit.text), unit):
         return None
-    for name in _HASH.findall(unit.text):
+    for name in filter(is_hash, WORD.findall(unit.text)):
         made = next((item for commit, item in work.commits.items() if commit.startswith(name[:7])), None)
         if made is not None and not work.pushed_after(made.number):
-            return Told("completion", "contradicted", f"No push follows the commit ({work.place(made)}).")
+            return Doubt("completion", "contradicted", f"No push follows the commit ({work.place(made)}).")
     return None
 
 
-def replies(unit: Unit, work: WorkRecord) -> Told | None:
+def replies(unit: Unit, work: WorkRecord) -> Doubt | None:
     """All comments are said to be answered with a commit, and a reply names none."""
     hit = _REPLIED.search(unit.text)
-    if hit is None or not _WITH_COMMIT.search(unit.text, hit.start()) or DENIES.search(unit.text[: hit.end()]):
+    if hit is None or not is_claimed(hit, unit) or not _WITH_COMMIT.search(unit.text, hit.start()):
         return None
-    if lists_messages(unit) or not work.bare_replies:
+    if not work.bare_replies:
         return None
     count, where = len(work.bare_replies), work.place(work.bare_replies[0])
     what = "A reply names" if count == 1 else f"{count} replies name"
-    return Told("completion", "contradicted", f"{what} no commit ({where}).")
+    return Doubt("completion", "contradicted", f"{what} no commit ({where}).")
 
 
-def completion(unit: Unit, work: WorkRecord) -> Told | None:
-    """All of something is called finished, and the log shows what is not."""
-    hit = _FINISHED.search(unit.text)
-    if (
-        hit is None
-        or not work.worked
-        or opening_word(unit.text) in cues().verbs
-        or DENIES.search(unit.text[: hit.end()])
-        or lists_messages(unit)
-        or '"' in unit.text[: hit.end()]
-        or _NOT_YET.search(unit.text)
-    ):
-        return None
-    bare = unit.text.lower().lstrip("*- ").startswith("none")
-    if bare and not _OF_WORK.search(f"{unit.section} {unit.text}"):
+def completion(unit: Unit, work: WorkRecord) -> Doubt | None:
+    """All that was left is called finished, and the user's last message got no answer."""
+    if work.last_unheard is None or not work.worked or lists_messages(unit):
         return None
     # What was asked last set off the compaction and is unanswered by nature; only what is told to be left counts.
-    unheard = work.last_unheard if bare or _OF_WORK.search(unit.section) else None
-    if unheard is not None:
-        return Told("completion", "contradicted", f"The user's last message got no answer ({work.place(unheard)}).")
-    left = next((todo for todo in work.todos if todo.is_open), None)
-    if left is not None and _ALL_TASKS.search(unit.text):
-        why = f"On the agent's own list “{left.words[:60]}” is open ({work.place(left.item)})."
-        return Told("completion", "contradicted", why)
-    return None
-
-
-def merged(unit: Unit, work: WorkRecord) -> Told | None:
-    """A branch is said to wait for its merge, and a merge of it is in the log."""
-    if not _UNMERGED.search(unit.text) or lists_messages(unit):
+    is_left = is_under(unit, *_LEFT)
+    if unit.text.lower().lstrip("*- ").startswith(_NOTHING_LEFT):
+        says_so = is_left or any(word in unit.text.lower() for word in _LEFT)
+    else:
+        hit = _FINISHED.search(unit.text)
+        is_quoted = hit is not None and '"' in unit.text[: hit.end()]
+        says_so = is_left and is_claimed(hit, unit) and not is_quoted and opening_word(unit.text) not in cues().verbs
+    if not says_so:
         return None
-    told = f"{unit.text} {unit.lead}"
-    named = (rf"(?<![\w./-]){re.escape(branch)}(?![\w/-]|\.\w)" for branch in work.merges)
-    made = next((item for name, item in zip(named, work.merges.values(), strict=True) if re.search(name, told)), None)
-    if made is None:
-        return None
-    return Told("completion", "contradicted", f"The branch was merged ({work.place(made)}).")
-
-
-def committed(unit: Unit, work: WorkRecord) -> Told | None:
-    """All of it is said to be committed, and a file was changed after the last commit."""
-    hit = _ALL_COMMITTED.search(unit.text)
-    if hit is None or DENIES.search(unit.text[: hit.end()]) or lists_messages(unit) or work.uncommitted is None:
-        return None
-    if not _AT_THE_END.search(unit.section):
-        return None
-    why = f"A file was changed after the last commit ({work.place(work.uncommitted)})."
-    return Told("completion", "contradicted", why)
-
-
-def task_state(unit: Unit, work: WorkRecord) -> Told | None:
-    """An entry of the agent's own list is given a state that the list contradicts."""
-    number, state = _TASK.search(unit.text), _STATE.search(unit.text)
-    if number is None or state is None or state.start() < number.start() or len(_TASK.findall(unit.text)) > 1:
-        return None
-    todo = next((todo for todo in work.todos if todo.number == number[1] and same_task(todo, unit.text)), None)
-    if todo is None or DENIES.search(unit.text[: state.start()]):
-        return None
-    said = str(state.lastgroup)
-    known = {"in_progress": "doing", "completed": "done", "pending": "open"}.get(todo.state, "")
-    if not known or said == known:
-        return None
-    why = f"The agent's own list has it as {todo.state.replace('_', ' ')} ({work.place(todo.item)})."
-    return Told("completion", "contradicted", why)
+    where = work.place(work.last_unheard)
+    return Doubt("completion", "contradicted", f"The user's last message got no answer ({where}).")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeVar
 
 from inspector.facts.extractor import Segment
 from inspector.facts.lookup import TEST_PARTS
@@ -21,11 +21,8 @@ _PASSAGE = 200
 _NEAR = 48
 _ABOVE = 15
 """Lines among which a heading is looked for."""
-_SEPARATORS = re.compile(r"[\s_-]+")
-# Versions begin alike: their second part tells them apart, without being taken for a number of its own.
-_FIGURES = re.compile(r"[0-9](?<![^\W_][0-9])[^\W_]*(?=(\.[0-9]+)?)")
-_NAME = re.compile(r"\w+")
-_STEPS = re.compile(r"[/\\](\w+)")
+T = TypeVar("T", bound=Hashable)
+_UNPARTED = str.maketrans("", "", " \t\r_-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +37,6 @@ class _Place:
     def text(self) -> str:
         """What is looked through."""
         return self.whole.text
-
-    @property
-    def is_instruction(self) -> bool:
-        return self.zone is Zone.INSTRUCTIONS
 
     def evidence(self, start: int, end: int) -> Evidence:
         """A part of what is looked through, where it stands in the item."""
@@ -62,119 +55,75 @@ class EvidenceIndex:
         masked = frozenset(segment.compaction.masked)
         self.kept = frozenset(segment.compaction.kept) - masked
         self._places = tuple(_places(segment, after, masked))
-        # What is looked for is nearly always in plain letters; see TextIndex.fitting for what is not.
-        self.texts = TextIndex(tuple("" if place.is_instruction else place.text for place in self._places)).parted
-        # The same places, so that what is found in either is evidence in the same way.
-        self.instructions = TextIndex(
-            tuple(place.text if place.is_instruction else "" for place in self._places)
-        ).parted
-        self._named: dict[str, bool] = {}
+        self.texts, self.instructions = self._index(instructions=False), self._index(instructions=True)
         self._fronts: dict[str, str] = {}
+
+    def _index(self, *, instructions: bool) -> TextIndex:
+        # The same places in both, so that what is found in either is evidence in the same way.
+        texts = (place.text if (place.zone is Zone.INSTRUCTIONS) is instructions else "" for place in self._places)
+        # What is looked for is nearly always in plain letters; see TextIndex.fitting for what is not.
+        return TextIndex(tuple(texts)).parted
 
     @cached_property
     def files(self) -> dict[str, list[tuple[str, ...]]]:
         """Last step → the files of the history that end with it, each once however it was spelled."""
-        found: dict[str, dict[tuple[str, ...], None]] = {}
-        for fact in self.facts:
-            if fact.extractor == "paths":
-                steps = tuple(step for step in fact.value.split("/") if step)
-                found.setdefault(steps[-1], {})[steps] = None
-        return {base: _without_tails(spelled) for base, spelled in found.items()}
+        paths = (tuple(filter(None, fact.value.split("/"))) for fact in self.facts if fact.extractor == "paths")
+        return {base: _without_tails(spelled) for base, spelled in _grouped((path[-1], path) for path in paths).items()}
 
     @cached_property
     def tests(self) -> dict[str, list[str]]:
         """Last name → the tests of the history that end with it."""
-        found: dict[str, list[str]] = {}
-        for fact in self.facts:
-            if fact.extractor == "tests":
-                found.setdefault(TEST_PARTS.split(fact.value)[-1], []).append(fact.value)
-        return found
+        tests = [fact.value for fact in self.facts if fact.extractor == "tests"]
+        return _grouped((TEST_PARTS.split(test)[-1], test) for test in tests)
 
     @cached_property
-    def settings(self) -> dict[str, set[tuple[str, str]]]:
+    def settings(self) -> dict[str, list[tuple[str, str]]]:
         """Label → the numbers, with their units, that the history gave it."""
-        found: dict[str, set[tuple[str, str]]] = {}
-        for fact in self.facts:
-            if fact.extractor == "numbers" and "=" in fact.value:
-                label, _, rest = fact.value.rpartition("=")
-                number, _, unit = rest.partition(" ")
-                found.setdefault(label, set()).add((number, unit))
-        return found
+        settings = (fact.value.rpartition("=") for fact in self.facts if fact.extractor == "numbers")
+        return _grouped(
+            (label, (rest.partition(" ")[0], rest.partition(" ")[2])) for label, _, rest in settings if label
+        )
 
     @cached_property
-    def actions(self) -> dict[str, set[str]]:
+    def actions(self) -> dict[str, list[str]]:
         """Path → what was done with it."""
-        found: dict[str, set[str]] = {}
-        for fact in self.facts:
-            if fact.extractor == "paths":
-                found.setdefault(fact.value, set()).add(fact.action)
-        return found
+        return _grouped((fact.value, fact.action) for fact in self.facts if fact.extractor == "paths")
 
     @cached_property
     def history(self) -> tuple[str, ...]:
         """The texts before the compaction. Read when a verdict of altered depends on them, once for all facts."""
-        items = [*self.segment.items, *([self.segment.summary] if self.segment.summary else [])]
-        return tuple(nfc(self.segment.read(item)) for item in items)
+        items = (*self.segment.items, self.segment.summary)
+        return tuple(nfc(self.segment.read(item)) for item in items if item)
 
-    def was_known(self, pattern: str, holds: str) -> bool:
-        """Whether the history says what a pattern describes; ``holds`` is a part of it that must stand there."""
-        sought = re.compile(pattern, re.IGNORECASE)
-        return any(holds in text and sought.search(text) for text in self.history)
+    def around(self, words: str) -> Iterator[tuple[str, str]]:
+        """What stands shortly before and behind some words on their line, wherever the history has them whole."""
+        for hit in self._past.find_all(words):
+            text = self.history[hit.place]
+            before, behind = text[max(0, hit.start - _NEAR) : hit.start], text[hit.end : hit.end + _NEAR]
+            yield before.rpartition("\n")[2], behind.partition("\n")[0]
+
+    @cached_property
+    def _past(self) -> TextIndex:
+        return TextIndex(self.history)
 
     def was_said_of(self, label: str, number: str) -> bool:
         """Whether the history has a number shortly behind a label, whatever stands between them."""
-        bare = _SEPARATORS.sub("", label)
-        return any(bare in self._in_front(form) for form in _spelled(number))
-
-    def _in_front(self, form: str) -> str:
-        """What stands in front of a number wherever the history has it alone, without separators."""
-        if form not in self._fronts:
-            fronts = []
-            for which, place in self._figures.get(_lead(form), ()):
-                text, end = self.history[which], place + len(form)
-                if text.startswith(form, place) and not text[end : end + 1].isalnum():
-                    fronts.append(_SEPARATORS.sub("", text[max(0, place - _NEAR) : place].lower()))
-            self._fronts[form] = "\0".join(fronts)
-        return self._fronts[form]
-
-    @cached_property
-    def _figures(self) -> dict[str, list[tuple[int, int]]]:
-        """Where the history has the figures that the texts after have: asked for thousands of times, read once."""
-        wanted = {_lead(form) for number in self.texts.numbers for form in _spelled(number)}
-        found: dict[str, list[tuple[int, int]]] = {}
-        for which, text in enumerate(self.history):
-            for hit in _FIGURES.finditer(text):
-                if hit[0] in wanted:
-                    found.setdefault(hit[0], []).append((which, hit.start()))
-                if hit[1] and hit[0] + hit[1] in wanted:
-                    found.setdefault(hit[0] + hit[1], []).append((which, hit.start()))
-        return found
+        if number not in self._fronts:
+            forms = {number, f"{int(number):,}"} if number.isdigit() else {number}
+            fronts = (before for form in forms for before, _ in self.around(form))
+            self._fronts[number] = "\0".join(fronts).lower().translate(_UNPARTED)
+        return label.translate(_UNPARTED) in self._fronts[number]
 
     def was_named(self, tail: str) -> bool:
         """Whether the history has a path that ends so, with either kind of slash."""
-        if tail not in self._named:
-            folder, _, name = tail.rpartition("/")
-            lead = _NAME.match(name)
-            if "/" in folder or lead is None or lead.end() == len(name):
-                other = tail.replace("/", "\\")
-                self._named[tail] = any(tail in text or other in text for text in self.history)
-            else:
-                self._named[tail] = any(
-                    self.history[which].startswith(name, place + 1) and self.history[which].endswith(folder, 0, place)
-                    for which, place in self._slashes.get(lead[0], ())
-                )
-        return self._named[tail]
+        spelled = (tail, tail.replace("/", "\\"))
+        return any(next(self._past.find_all(one, anything), None) is not None for one in spelled)
 
     @cached_property
-    def _slashes(self) -> dict[str, list[tuple[int, int]]]:
-        """Where the history has the last steps of the paths of the texts after, by how these begin."""
-        wanted = {lead[0] for name in self.texts.paths if (lead := _NAME.match(name))}
-        found: dict[str, list[tuple[int, int]]] = {}
-        for which, text in enumerate(self.history):
-            for hit in _STEPS.finditer(text):
-                if hit[1] in wanted:
-                    found.setdefault(hit[1], []).append((which, hit.start()))
-        return found
+    def summaries(self) -> tuple[tuple[int, str], ...]:
+        """The texts that summarize, each with its place among all."""
+        texts = enumerate(self.texts.texts)
+        return tuple((place, text) for place, text in texts if self._places[place].zone is Zone.SUMMARY)
 
     def zone(self, hit: Hit) -> Zone:
         """The zone of a place."""
@@ -231,16 +180,9 @@ class EvidenceIndex:
         return Match(verdict, why, (self.passage(hit),), None, similarity, Basis.INFERRED)
 
 
-def _spelled(number: str) -> tuple[str, ...]:
-    """A number as it may be written: with and without grouping."""
-    return tuple({number, f"{int(number):,}"}) if number.isdigit() else (number,)
-
-
-def _lead(form: str) -> str:
-    """The figures that a number begins with; of a version the first two parts."""
-    found = _FIGURES.match(form)
-    # "1.2" may be the beginning of "1.25" or of "1.2b", which have other figures there.
-    return form if not found else found[0] + (found[1] or "") if form.count(".") > 1 else found[0]
+def anything(text: str, end: int) -> bool:
+    """What may follow where anything may."""
+    return True
 
 
 def _places(segment: Segment, after: After, masked: frozenset[int]) -> Iterable[_Place]:
@@ -257,6 +199,14 @@ def _places(segment: Segment, after: After, masked: frozenset[int]) -> Iterable[
             whole = segment.read(item)
             shown = without_escapes(whole) if item.kind is ItemKind.TOOL_CALL else whole
             yield _Place(Zone.KEPT, item, NfcText(shown))
+
+
+def _grouped(pairs: Iterable[tuple[str, T]]) -> dict[str, list[T]]:
+    """The second of each pair by the first, each once, in order."""
+    found: dict[str, dict[T, None]] = {}
+    for key, value in pairs:
+        found.setdefault(key, {})[value] = None
+    return {key: list(values) for key, values in found.items()}
 
 
 def _without_tails(spelled: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:

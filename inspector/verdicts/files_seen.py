@@ -1,21 +1,18 @@
-"""What the log shows of files: how far they were read, how many lines and tests they were written or counted with."""
+"""What the log shows of files: how many lines and tests they were written or counted with."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from inspector.facts.work import Step
 from inspector.model import Item
 from inspector.read.tools import ToolKind
-from inspector.read.values import as_dict, as_int, as_text
-from inspector.text.similarity import content
-from inspector.verdicts.claim_words import at_line
+from inspector.read.values import as_dict, as_text
+from inspector.text.shell import git_verb, program
 
-_WC = re.compile(r"^[ \t]*(\d+)[ \t]+(\S+\.\w+)[ \t\r]*$", re.MULTILINE)
-_COUNTS_LINES = re.compile(r"\bwc\b[^|;&]{0,1000}\s-\w*l")
 _NUMBERED = re.compile(r"^[ \t]*(\d+)(?:→|\t|\|)", re.MULTILINE)
 _CLASS = re.compile(r"^[ \t]*(?:\w+ )*class (\w+)", re.MULTILINE)
 _TEST = re.compile(
@@ -24,11 +21,10 @@ _TEST = re.compile(
     re.MULTILINE,
 )
 _MANY = ("parametrize", "@Parameterized", "subTest", "arguments:", ".each(", "t.Run(")
-# Commands that may have changed a file that they name.
-_REWRITES = re.compile(r"\b(?:sed|perl)\b[^|;&]{0,1000}\s-i|\bgit (?:checkout|restore|stash|reset)\b|\b(?:mv|rm|cp)\s")
-_REMOVES = re.compile(r"\b(?:rm|mv|git (?:rm|mv|clean|checkout|restore|stash|reset))\s")
-_SETS_UP = re.compile(r"^(?:__init__|conftest|index|mod)\.\w+$")
-_ABOUT = 0.1
+_SETS_UP = ("__init__.", "conftest.", "index.", "mod.")
+_REWRITES = frozenset({"mv", "rm", "cp"})
+_GIT_REWRITES = frozenset("checkout restore stash reset clean rm mv".split())
+_IN_PLACE = ("-i", "-pi", "--in-place")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +33,17 @@ class State:
 
     lines: int
     """As far as it was read, where it was read."""
-    tests: int | None
-    """None where that is not known."""
     item: Item
     """What shows it."""
+    text: str | None = None
+    """None where it was not written."""
     written: bool = True
     """Whether all of it is known, because it was written or counted."""
+
+    @property
+    def tests(self) -> int | None:
+        """None where that is not known."""
+        return None if self.text is None else _tests(self.text)
 
 
 class FilesSeen:
@@ -51,65 +52,38 @@ class FilesSeen:
     def __init__(self, steps: Iterable[Step]) -> None:
         self._steps = tuple(steps)
 
-    @staticmethod
-    def place(item: Item) -> str:
-        """Where an item stands, in words."""
-        return at_line(item.source.line, item.number)
-
     @cached_property
-    def _written(self) -> tuple[dict[str, tuple[str, Item]], dict[str, list[State]]]:
-        """The text of each file that is known whole, with what wrote it; and every state a file was in."""
-        held: dict[str, tuple[str, Item]] = {}
-        states: dict[str, list[State]] = {}
+    def _states(self) -> dict[str, list[State]]:
+        """The states that each file was in, since a command may have changed it."""
+        found: dict[str, list[State]] = {}
         for step in self._steps:
             if step.failed:
                 continue
-            if step.command:
-                self._after_command(step, held, states)
-            elif step.kind is ToolKind.READ and step.result is not None:
-                # How long a file was before may be all that a summary tells of it.
-                if seen := _NUMBERED.findall(step.output):
-                    states.setdefault(step.path, []).append(State(int(seen[-1]), None, step.result, written=False))
-            elif step.kind in (ToolKind.EDIT, ToolKind.CREATE):
-                text = _text_after(step, held[step.path][0] if step.path in held else None)
+            for path in [path for path in found if _may_change(step, path.rsplit("/", 1)[-1])]:
+                del found[path]
+            for path, state in _shown(step):
+                found.setdefault(path, []).append(state)
+            if step.kind in (ToolKind.EDIT, ToolKind.CREATE):
+                text = _text_after(step, _written(found.get(step.path, ())))
                 if text is None:
-                    held.pop(step.path, None)
-                    states.pop(step.path, None)
+                    found.pop(step.path, None)
                 else:
-                    held[step.path] = (text, step.item)
-                    states.setdefault(step.path, []).append(State(len(text.splitlines()), _tests(text), step.item))
-        return held, states
-
-    @staticmethod
-    def _after_command(step: Step, held: dict[str, tuple[str, Item]], states: dict[str, list[State]]) -> None:
-        rewrites = bool(_REWRITES.search(step.command))
-        for path in [path for path in held if path.rsplit("/", 1)[-1] in step.command]:
-            if rewrites or re.search(rf">\s*\S*{re.escape(path.rsplit('/', 1)[-1])}", step.command):
-                del held[path]
-                del states[path]
-        if step.result is not None and _COUNTS_LINES.search(step.command):
-            for count, path in _WC.findall(step.output):
-                if path != "total":
-                    states.setdefault(path, []).append(State(int(count), None, step.result))
+                    found.setdefault(step.path, []).append(State(len(text.splitlines()), step.item, text))
+        return found
 
     def states(self, path: str) -> tuple[State, ...]:
         """The states of the one file that is named so, oldest first; () where none or several are."""
         name = path.removeprefix("./")
-        found = [
-            (known, states)
-            for known, states in self._written[1].items()
+        found = {
+            known: states
+            for known, states in self._states.items()
             if known == name or known.endswith(f"/{name}") or name.endswith(f"/{known}")
-        ]
-        return tuple(sorted((one for _, states in found for one in states), key=_number)) if _one(found) else ()
-
-    def can_be_counted(self, number: int, text: str) -> bool:
-        """Whether who saw the files could count so many lines or tests himself; ``text`` may name a file."""
-        for path, states in self._written[1].items():
-            named = path.rsplit("/", 1)[-1] in text
-            for state in states:
-                if number in (state.lines, state.tests) or (named and abs(state.lines - number) <= number * _ABOUT):
-                    return True
-        return False
+        }
+        # One file may be named from different folders.
+        longest = max(found, key=len, default="")
+        if not all(longest.endswith(known.removeprefix("./")) for known in found):
+            return ()
+        return tuple(sorted((one for states in found.values() for one in states), key=lambda one: one.item.number))
 
     def written_in(self, folder: str, kind: str) -> tuple[int, Item] | None:
         """How many files of a kind ("test", or "" for any) were written right in a folder, and the last of them.
@@ -117,84 +91,78 @@ class FilesSeen:
         None where a command may have removed or moved some since.
         """
         tail = f"/{folder.strip('/.~')}/"
-        texts, states = self._written
-        held = [
-            path
-            for path in texts
-            if f"/{path.rsplit('/', 1)[0].strip('/')}/".endswith(tail) and _is_of(path.rsplit("/", 1)[-1], kind)
-        ]
-        if not held:
-            return None
-        first = min(states[path][0].item.number for path in held)
-        since = (step.command for step in self._steps if step.command and step.item.number > first)
-        return None if any(map(_REMOVES.search, since)) else (len(held), texts[held[-1]][1])
+        held = []
+        for path, states in self._states.items():
+            within, _, name = path.rpartition("/")
+            written = _written(states)
+            if written and f"/{within.strip('/')}/".endswith(tail) and _is_of(name, kind):
+                held.append((states[0].item.number, written.item))
+        first = min((number for number, _ in held), default=0)
+        is_sure = not any(_rewrites(step) for step in self._steps if step.item.number > first)
+        return (len(held), held[-1][1]) if held and is_sure else None
 
     def tests_in(self, name: str) -> tuple[int, Item] | None:
         """How many tests a class has, and where it was written last; None where that is not known for sure."""
         found = []
-        for text, item in self._written[0].values():
-            starts = list(_CLASS.finditer(text))
-            for place, start in enumerate(starts):
-                if start[1] == name:
-                    end = starts[place + 1].start() if place + 1 < len(starts) else len(text)
-                    count = _tests(text[start.start() : end])
-                    found.append((count or 0, item))
-        return found[0] if len(found) == 1 and found[0][0] else None
+        for state in filter(None, map(_written, self._states.values())):
+            # Behind the name of each class stands what it holds.
+            pieces = iter(_CLASS.split(state.text or "")[1:])
+            found += [(_tests(body), state.item) for one, body in zip(pieces, pieces, strict=True) if one == name]
+        counted = [(count, item) for count, item in found if count]
+        return counted[0] if len(found) == len(counted) == 1 else None
 
-    @cached_property
-    def _read(self) -> dict[str, list[tuple[int, bool, Item]]]:
-        """File → the last line of each reading, and whether the limit of the call cut it there."""
-        found: dict[str, list[tuple[int, bool, Item]]] = {}
-        for step in self._steps:
-            if step.kind is not ToolKind.READ or step.failed or not step.path or step.result is None:
-                continue
-            numbers = _NUMBERED.findall(step.output)
-            limit = as_int(as_dict(step.arguments).get("limit"))
-            if numbers:
-                cut = limit is not None and len(numbers) >= limit
-                found.setdefault(step.path, []).append((int(numbers[-1]), cut, step.result))
-        return found
 
-    def read_in_part(self, stems: frozenset[str]) -> tuple[str, int, Item] | None:
-        """The one file so named, its furthest line that was read and where, if its end was never reached."""
-        named = {path: ends for path, ends in self._read.items() if stems <= set(content(path))}
-        if len(named) != 1:
-            return None
-        ((path, ends),) = named.items()
-        last, cut, item = max(ends, key=_line)
-        return (path, last, item) if cut else None
+def _written(states: Sequence[State]) -> State | None:
+    """The last of some states of which the text is known whole."""
+    return next((state for state in reversed(states) if state.text is not None), None)
 
 
 def _is_of(name: str, kind: str) -> bool:
     """Whether a file counts as one of a kind; what only sets a folder up does not."""
-    return _SETS_UP.match(name) is None and kind in name.lower()
+    return not name.startswith(_SETS_UP) and kind in name.lower()
 
 
-def _text_after(step: Step, before: str | None) -> str | None:
+def _shown(step: Step) -> Iterator[tuple[str, State]]:
+    """The files of which a step shows how long they are."""
+    if step.result is None:
+        return
+    if step.kind is ToolKind.READ:
+        # How long a file was before may be all that a summary tells of it.
+        if numbers := _NUMBERED.findall(step.output):
+            yield step.path, State(int(numbers[-1]), step.result, written=False)
+    elif any(program(one) == "wc" and "-l" in one.words for one in step.commands):
+        for counted in map(str.split, step.output.splitlines()):
+            if len(counted) == 2 and counted[0].isdecimal() and "." in counted[1]:
+                yield counted[1], State(int(counted[0]), step.result)
+
+
+def _may_change(step: Step, name: str) -> bool:
+    """Whether a command may have changed a file that it names."""
+    into = (piece.split()[:1] for piece in step.command.split(">")[1:])
+    return name in step.command and (_rewrites(step) or any(name in word for words in into for word in words))
+
+
+def _rewrites(step: Step) -> bool:
+    """Whether a command may have changed, moved or removed files."""
+    return any(
+        program(one) in _REWRITES
+        or (program(one) == "git" and git_verb(one) in _GIT_REWRITES)
+        or (program(one) in ("sed", "perl") and any(word.startswith(_IN_PLACE) for word in one.words))
+        for one in step.commands
+    )
+
+
+def _text_after(step: Step, before: State | None) -> str | None:
     """The whole text of a file after a step that wrote or changed it, where that is known."""
     arguments = as_dict(step.arguments)
     if step.kind is ToolKind.CREATE and step.path:
         return as_text(arguments.get("content")) or None
     old, new = as_text(arguments.get("old_string")), as_text(arguments.get("new_string"))
-    if step.kind is ToolKind.EDIT and before is not None and old and old in before:
-        return before.replace(old, new, -1 if arguments.get("replace_all") else 1)
+    if step.kind is ToolKind.EDIT and before and before.text and old and old in before.text:
+        return before.text.replace(old, new, -1 if arguments.get("replace_all") else 1)
     return None
 
 
 def _tests(text: str) -> int | None:
     """The tests that a text defines; None where one definition makes several."""
     return None if any(sign in text for sign in _MANY) else len(_TEST.findall(text))
-
-
-def _one(found: list[tuple[str, list[State]]]) -> bool:
-    """Whether all paths that were found are one file, named from different folders."""
-    longest = max((path for path, _ in found), key=len, default="")
-    return bool(longest) and all(longest.endswith(path.removeprefix("./")) for path, _ in found)
-
-
-def _line(end: tuple[int, bool, Item]) -> int:
-    return end[0]
-
-
-def _number(state: State) -> int:
-    return state.item.number

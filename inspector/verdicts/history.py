@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from difflib import SequenceMatcher
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from itertools import takewhile
 
@@ -20,15 +19,13 @@ from inspector.reconstruct.gaps import unread_before
 from inspector.text.language import ENGLISH, Speaker, differ, language_of
 from inspector.text.normalise import normalise
 from inspector.text.openings import word_count
-from inspector.text.similarity import Weights, containment, content
-from inspector.text.similarity import words as plain_words
+from inspector.text.similarity import containment, content
 from inspector.text.units import split
-from inspector.verdicts.claim_words import at_line, without_asides
+from inspector.text.word_rows import rows
 
 _OFFERED = 0.5
 _SLIPS, _ALIKE = 20, 92
 """How long words have to be before letters may differ in them, and how alike they stay, out of a hundred."""
-_LONG_QUOTE, _FEW_ADDED, _PART_ADDED = 6, 3, 1 / 3
 _AGREES = ("accepts", "accepts and adds")
 _BARE = 2
 _WHOLE, _READ = 4_000, 8_000
@@ -36,10 +33,7 @@ _WHOLE, _READ = 4_000, 8_000
 WITHOUT_WORDS = "prompt-without-words"
 """What the problem is called that an adapter reports where a person's message has no words in the log."""
 _TALK = (ItemKind.USER, ItemKind.ASSISTANT, ItemKind.TOOL_CALL, ItemKind.TOOL_RESULT)
-_SUMS_UP = re.compile(
-    r"\bsumm?ar\w+[^.\n]{0,60}\b(?:conversation|session|chat|discussion|so far|everything|what (?:we|you))\b|\brecap\b",
-    re.IGNORECASE,
-)
+_SUMS_UP = rows("summar*|sumar* .. conversation|session|chat|discussion|so_far|everything|what_we|what_you", "recap")
 
 
 @lru_cache(maxsize=4_000)
@@ -47,6 +41,28 @@ def _sentences(text: str) -> tuple[tuple[frozenset[str], bool], ...]:
     """The sentences of a message as stems, and whether each asks; every compaction asks for them again."""
     units = (unit.text for unit in split(text))
     return tuple((frozenset(content(words)), words.rstrip(" )\"'").endswith("?")) for words in units)
+
+
+class _Said:
+    """What one side said, in the forms that claims are looked up in; each is made when it is first asked for."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self.texts = list(texts)
+
+    @cached_property
+    def normal(self) -> list[str]:
+        """The texts without case and marks."""
+        return [normalise(text) for text in self.texts]
+
+    @cached_property
+    def sentences(self) -> list[tuple[frozenset[str], bool]]:
+        """Their sentences as stems, and whether each asks."""
+        return [sentence for text in self.texts for sentence in _sentences(text[:_READ])]
+
+    @cached_property
+    def units(self) -> list[tuple[frozenset[str], bool]]:
+        """The same of each text as a whole, which asks nothing, and of its sentences."""
+        return [*((frozenset(content(text[:_WHOLE])), False) for text in self.texts), *self.sentences]
 
 
 def history_held(segment: Segment) -> bool:
@@ -75,74 +91,32 @@ class History:
         self._items = [item for item in segment.session.items[: self._end] if not item.thread]
 
     @cached_property
-    def _human(self) -> list[str]:
-        said = [self._read(item) for item in (*self._items, *self._ordering) if item.origin is Origin.HUMAN]
+    def _human(self) -> _Said:
+        # What stands behind the compaction and before the model's next words is the command that asked for it.
+        after = (item for item in self._segment.session.items[self._end :] if not item.thread)
+        ordering = takewhile(lambda item: item.origin is not Origin.AGENT, after)
+        items = [*self._items, *(item for item in ordering if item.detail == "command")]
         # Answers stand with their questions in the result of the tool that asked.
-        said += [
-            text
-            for item in self._items
-            if item.kind is ItemKind.TOOL_RESULT and tool_kind(item.tool) is ToolKind.ASK and (text := self._read(item))
-        ]
-        return said
+        return _Said(self._read(item) for item in items if item.origin is Origin.HUMAN or _is_answered(item))
 
     @cached_property
-    def _ordering(self) -> list[Item]:
-        """What stands behind the compaction and before the model's next words: the command that asked for it."""
-        after = self._segment.session.items[self._end :]
-        said = takewhile(lambda item: item.origin is not Origin.AGENT, (item for item in after if not item.thread))
-        return [item for item in said if item.detail == "command"]
-
-    @cached_property
-    def _earlier(self) -> list[str]:
+    def _earlier(self) -> _Said:
         """What summaries of earlier compactions told of the human: all that is left of a history the log lacks."""
-        return [self._read(item) for item in self._items if item.kind is ItemKind.SUMMARY]
+        return _Said(self._read(item) for item in self._items if item.kind is ItemKind.SUMMARY)
 
     @cached_property
-    def _normal(self) -> str:
-        return "\n".join((*self._human_normal, *self._earlier_normal))
+    def _agent(self) -> _Said:
+        return _Said(self._read(item) for item in self._segment.items if _is_of_agent(item))
 
     @cached_property
-    def _human_normal(self) -> list[str]:
-        return [normalise(text) for text in self._human]
+    def _human_units(self) -> list[tuple[frozenset[str], bool]]:
+        return [*self._human.units, *((stems, False) for stems, _ in self._earlier.sentences)]
 
     @cached_property
-    def _earlier_normal(self) -> list[str]:
-        return [normalise(text) for text in self._earlier]
-
-    def handed_over(self, words: str) -> float:
-        """How much of the telling words stands together in a file that the human named and the agent read."""
-        return self._best(words, self._handed_over)
-
-    @cached_property
-    def _handed_over(self) -> list[frozenset[str]]:
-        named = "\n".join(self._human)
+    def _handed_over(self) -> list[tuple[frozenset[str], bool]]:
+        named = "\n".join(self._human.texts)
         read = (step for step in steps(self._segment.items, self._read) if step.looks and step.path)
-        shown = [step.output[:_WHOLE] for step in read if step.path.rsplit("/", 1)[-1] in named]
-        return [stems for text in shown for stems in (frozenset(content(text)), *(one for one, _ in _sentences(text)))]
-
-    @cached_property
-    def _human_units(self) -> list[frozenset[str]]:
-        texts = (*self._human, *self._earlier)
-        whole = [frozenset(content(text[:_WHOLE])) for text in self._human]
-        return whole + [stems for text in texts for stems, _ in _sentences(text[:_READ])]
-
-    @cached_property
-    def _asked(self) -> list[tuple[frozenset[str], bool]]:
-        """The sentences of the human, and whether each asks."""
-        return [sentence for text in self._human for sentence in _sentences(text[:_READ])]
-
-    @cached_property
-    def _agent_units(self) -> list[frozenset[str]]:
-        said = [one for one in self._segment.items if one.origin is Origin.AGENT and one.kind is ItemKind.ASSISTANT]
-        return [stems for item in said for stems, _ in _sentences(self._read(item)[:_READ])]
-
-    @cached_property
-    def _weights(self) -> Weights:
-        return Weights([*self._human_units, *self._agent_units])
-
-    def place(self, item: Item) -> str:
-        """Where an item stands, in words."""
-        return at_line(item.source.line, item.number)
+        return _Said(step.output[:_WHOLE] for step in read if step.path.rsplit("/", 1)[-1] in named).units
 
     @cached_property
     def lines_missing(self) -> bool:
@@ -152,15 +126,9 @@ class History:
     @cached_property
     def words_missing(self) -> bool:
         """Whether a message of the human may have, or by its adapter has, words that the log does not show."""
-        if self.lines_missing:
-            return True
-        lines = [
-            diagnostic.source.line
-            for diagnostic in self._segment.session.diagnostics
-            if diagnostic.code == WITHOUT_WORDS and diagnostic.source is not None
-        ]
-        end = self._items[-1].source.line if self._items else None
-        return any(line is not None and end is not None and line <= end for line in lines)
+        end = (self._items[-1].source.line if self._items else None) or 0
+        silent = (one.source for one in self._segment.session.diagnostics if one.code == WITHOUT_WORDS)
+        return self.lines_missing or any(source and source.line and source.line <= end for source in silent)
 
     @cached_property
     def last_missing(self) -> bool:
@@ -170,93 +138,68 @@ class History:
         """
         if self._segment.compaction.record.trigger != "auto":
             return False
-        talk = (
-            item for item in reversed(self._segment.items) if item.kind in _TALK and item.origin is not Origin.HARNESS
-        )
-        last = next(talk, None)
+        talk = (item for item in reversed(self._segment.items) if item.kind in _TALK)
+        last = next((item for item in talk if item.origin is not Origin.HARNESS), None)
         return last is not None and last.kind is ItemKind.ASSISTANT
 
     @cached_property
     def asked_for_summary(self) -> bool:
         """Whether the human asked to have the conversation summed up."""
-        return any(_SUMS_UP.search(text) for text in self._human)
-
-    def agent_wrote(self, words: str) -> Item | None:
-        """The message of the agent that holds these words, but for case and marks."""
-        sought = normalise(words).strip(" .,;:!?\"'")
-        return next((item for item, text in self._agent_normal if sought in text), None)
-
-    @cached_property
-    def _agent_normal(self) -> list[tuple[Item, str]]:
-        said = (item for item in self._items if item.origin is Origin.AGENT and item.kind is ItemKind.ASSISTANT)
-        return [(item, normalise(self._read(item))) for item in said]
-
-    def added_to_quotation(self, words: str) -> tuple[str, Item] | None:
-        """Words put into what is otherwise a message of the human, word for word, and that message."""
-        quoted = plain_words(without_asides(words))
-        known = frozenset(quoted)
-        for item, said in self._human_words:
-            most = max(_FEW_ADDED, _PART_ADDED * len(said))
-            # Nothing of the message may be missing, and comparing all quotations with all messages takes minutes.
-            if not 0 <= len(quoted) - len(said) <= most or not known.issuperset(said):
-                continue
-            changes = SequenceMatcher(None, quoted, said, autojunk=False).get_opcodes()
-            if any(change[0] in ("replace", "insert") for change in changes):
-                continue
-            added = [" ".join(quoted[start:end]) for kind, start, end, _, _ in changes if kind == "delete"]
-            if added and sum(len(words.split()) for words in added) <= most and any(map(content, added)):
-                return ", ".join(added), item
-        return None
-
-    @cached_property
-    def _human_words(self) -> list[tuple[Item, list[str]]]:
-        """The messages of the human that a quotation can be told from, as words."""
-        short = (item for item in self._items if item.origin is Origin.HUMAN and item.chars <= _WHOLE)
-        said = ((item, plain_words(without_asides(self._read(item)))) for item in short)
-        return [(item, words) for item, words in said if len(words) >= _LONG_QUOTE]
+        return any(_SUMS_UP.search(text) for text in self._human.texts)
 
     def foreign(self, words: str) -> bool:
         """Whether words are in another language than the human's: what is told of them then shares none with theirs.
 
         A few words do not tell their language; they count as English then, which most summaries are written in.
         """
-        return differ(next(iter(self._person.languages), ""), language_of(words) or ENGLISH)
+        return differ(self._language, language_of(words) or ENGLISH)
 
     @cached_property
-    def _person(self) -> Speaker:
-        return Speaker(self._human)
+    def _language(self) -> str:
+        return next(iter(Speaker(self._human.texts).languages), "")
 
     def times_said(self, words: str) -> int:
         """How many messages of the human, and lists in earlier summaries, hold these words."""
-        sought = normalise(words).strip(" .,;:!?\"'")
-        messages = sum(sought in text for text in self._human_normal)
-        return messages + sum(text.count(sought) for text in self._earlier_normal)
+        sought = _bare(words)
+        return sum(sought in text for text in self._human.normal) + "\n".join(self._earlier.normal).count(sought)
 
     def human_wrote(self, words: str) -> bool:
         """Whether the human's messages hold these words, but for case, marks and a slip of the keys."""
-        sought = normalise(words).strip(" .,;:!?\"'")
-        return sought in self._normal or (
-            len(sought) >= _SLIPS and fuzz.partial_ratio(sought, self._normal, score_cutoff=_ALIKE) > 0
+        sought = _bare(words)
+        return sought in self._known or (
+            len(sought) >= _SLIPS and fuzz.partial_ratio(sought, self._known, score_cutoff=_ALIKE) > 0
         )
 
-    def human_share(self, words: str) -> float:
-        """How much of the telling words stands together in one message or sentence of the human."""
-        return self._best(words, self._human_units)
+    @cached_property
+    def _known(self) -> str:
+        return "\n".join((*self._human.normal, *self._earlier.normal))
 
-    def human_best(self, words: str) -> tuple[float, bool]:
-        """That share, and whether the sentence that holds most of it asks."""
-        stems = set(content(words))
-        shares = ((containment(stems, unit, self._weights), asks) for unit, asks in self._asked if unit & stems)
-        share, asked = max(shares, default=(0.0, False))
-        whole = self.human_share(words)
-        return max(share, whole), asked and share >= whole
-
-    def human_count(self, words: str) -> float:
-        """How many of the telling words, each counting alike, stand in one sentence of the human."""
-        stems = set(content(words))
-        return max((len(stems & unit) / len(stems) for unit, _ in self._asked if unit & stems), default=0.0)
+    def agent_wrote(self, words: str) -> Item | None:
+        """The message of the agent that holds these words, but for case and marks."""
+        sought = _bare(words)
+        return next((item for item, text in self._of_agent if sought in text), None)
 
     @cached_property
+    def _of_agent(self) -> list[tuple[Item, str]]:
+        return [(item, normalise(self._read(item))) for item in self._items if _is_of_agent(item)]
+
+    def human_best(self, words: str) -> tuple[float, bool]:
+        """How much of the telling words stands in one message or sentence of the human, and whether that asks."""
+        return _best(words, self._human_units)
+
+    def human_share(self, words: str) -> float:
+        """That share alone."""
+        return self.human_best(words)[0]
+
+    def agent_share(self, words: str) -> float:
+        """The same for the agent's sentences."""
+        return _best(words, self._agent.sentences)[0]
+
+    def handed_over(self, words: str) -> float:
+        """The same for the files that the human named and the agent read."""
+        return _best(words, self._handed_over)[0]
+
+    @property
     def messages(self) -> int:
         """How many messages the human wrote since the compaction before, bare answers left out."""
         return sum(word_count(exchange.text) > _BARE for exchange in self._spoken)
@@ -281,13 +224,22 @@ class History:
                 found.append(frozenset(content(text[-_WHOLE:])))
         return found
 
-    def agent_share(self, words: str) -> float:
-        """The same for the agent's words."""
-        return self._best(words, self._agent_units)
-
-    def _best(self, words: str, units: list[frozenset[str]]) -> float:
-        stems = set(content(words))
-        return max((containment(stems, unit, self._weights) for unit in units if unit & stems), default=0.0)
-
     def _read(self, item: Item) -> str:
         return self._segment.read(item)
+
+
+def _is_answered(item: Item) -> bool:
+    return item.kind is ItemKind.TOOL_RESULT and tool_kind(item.tool) is ToolKind.ASK
+
+
+def _is_of_agent(item: Item) -> bool:
+    return item.origin is Origin.AGENT and item.kind is ItemKind.ASSISTANT
+
+
+def _bare(words: str) -> str:
+    return normalise(words).strip(" .,;:!?\"'")
+
+
+def _best(words: str, units: Iterable[tuple[frozenset[str], bool]]) -> tuple[float, bool]:
+    stems = set(content(words))
+    return max(((containment(stems, unit), asks) for unit, asks in units if unit & stems), default=(0.0, False))

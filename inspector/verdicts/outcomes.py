@@ -4,64 +4,54 @@ from __future__ import annotations
 
 import re
 
-_PASS = re.compile(
-    r"\b(?:pass(?:es|ed|ing)?|succe(?:eds?|eded|ss(?! (?:criteri|metric|rate|message|case|path))|ssful(?:ly)?)"
-    r"|green|works|working|clean(?:ly)?|fixed|ok"
-    r"|exit(?:s|ed)?(?: with)?(?: code)? 0)\b"
-    r"|[✓✅✔☑]",
-    re.IGNORECASE,
+from inspector.text.word_rows import rows
+
+_PASS = rows(
+    "pass|passes|passed|passing|succeed|succeeds|succeeded|success|successful|successfully|green|works|working|clean"
+    "|cleanly|fixed|ok",
+    "exit|exits|exited with? code? 0",
 )
-_FAIL = re.compile(
-    r"\b(?:fail(?:s|ed|ing|ures?)?|broken|breaks|errors?|errored|red|crash(?:es|ed)?"
-    r"|exit(?:s|ed)?(?: with)?(?: code)? [1-9]\d*|times? out"
-    r"|timed out|did(?:n['’]?t| not) (?:pass|work)|does(?:n['’]?t| not) (?:pass|work))\b|[✗❌✘✖]",
-    re.IGNORECASE,
+_FAIL = rows(
+    "fail|fails|failed|failing|failure|failures|broken|breaks|error|errors|errored|red|crash|crashes|crashed"
+    "|time_out|times_out|timed_out",
+    "exit|exits|exited with? code? #",
+    "didn't|didnt|did_not|doesn't|doesnt|does_not pass|work",
 )
-_NO_FAILURE = re.compile(
-    r"\b(?:no|0|zero|without(?: any)?|no longer|never|not)\s+(?:\w+\s+)?(?:fail\w*|errors?|broken|crash\w*)\b",
-    re.IGNORECASE,
-)
-_NO_PASS = re.compile(
-    r"\b(?:not|never|no longer|\w{2,6}n['’]t)\s+(?:yet\s+)?"
-    r"(?:pass\w*|succeed\w*|work\w*|green|clean|fixed)\b",
-    re.IGNORECASE,
-)
-_WISHED = re.compile(
-    r"\b(?:should|must|needs? to|to|until|if|unless|will|make sure|ensure|verify|expect\w*|would|whether)"
-    r"\s+(?:[*_`]{0,2}\w+[*_`]{0,2}\s+){0,4}?[*_`]{0,2}(?:pass\w*|succeed\w*|fail\w*|work\w*|green)\b"
+_NO_FAILURE = rows("no|0|zero|without|without_any|no_longer|never|not *? fail*|error|errors|broken|crash*")
+_NO_PASS = rows("not|never|no_longer|*n't yet? pass*|succeed*|work|works|worked|working|green|clean|fixed")
+_WISHED = rows(
+    "should|must|need_to|needs_to|to|until|if|unless|will|make_sure|ensure|verify|expect*|would|whether"
+    " *? *? *? *? pass*|succeed*|fail*|work|works|worked|working|green",
     # "before it failed" tells what happened; "before it passes" what has yet to.
-    r"|\b(?:before|after)\s+(?:\w+\s+){0,3}?(?:pass(?:es|ing)?|succeeds?|fails?|works?|green)\b",
-    re.IGNORECASE,
+    "before|after *? *? *? pass|passes|passing|succeed|succeeds|fail|fails|work|works|green",
+    # A deed that is left to be done, or only thought of.
+    "be|if|once|when|until|not|not_yet|not_already pushed|merged|rebased|created|opened",
+    "success criteri*|metric*|rate*|message*|case*|path*",
 )
-_OPEN = re.compile(
-    r"\[ \]|[⏳🔄⬜☐]|\b(?:pending|in[ _-]progress|remaining|to ?do|not (?:yet )?(?:started|done|completed?)|next"
-    r"|open|outstanding|incomplete|under way|unfinished)\b",
-    re.IGNORECASE,
+_OPEN = rows(
+    "pending|in_progress|remaining|todo|to_do|next|open|outstanding|incomplete|under_way|unfinished",
 )
-_DONE = re.compile(
-    r"\[[xX✓✔]\]|[✅✔✓☑]|~~|\b(?:completed?|done|finished|implemented|resolved|accomplished)\b", re.IGNORECASE
+_DONE = rows("complete|completed|done|finished|implemented|resolved|accomplished")
+_NOT_DONE = rows(
+    "not yet? started|done|complete|completed|finished|implemented",
+    "partially|partly|half|nearly|almost done|complete|completed|finished|implemented|resolved",
 )
-
-
-_LISTS_RESULTS = re.compile(
-    r"^[\W\d]*(?:still |currently |now )?(?:pass|fail)(?:ing|ed|ures?)?\b|\b(?:tests?|checks|commands|runs?)\b",
-    re.IGNORECASE,
-)
-_NOW = re.compile(r"\b(?:fails|failing|broken|still|currently|now|red)\b|[✗❌✘✖]|FAIL\b")
+_RESULTS = rows("test|tests|checks|command|commands|run|runs")
+_MENDED = rows("fix*|error*")
+_NOW = rows("fails|failing|broken|still|currently|now|red")
+_PASS_SIGNS, _FAIL_SIGNS = "✓✅✔☑", "✗❌✘✖"
+_OPEN_SIGNS = ("[ ]", *"⏳🔄⬜☐")
+_DONE_SIGNS = ("[x]", "[X]", "~~", *_PASS_SIGNS)
 
 
 def told_above(heading: str) -> frozenset[str]:
     """The outcomes that a heading tells of what it lists; one about errors and their mending tells none."""
-    return (
-        told(heading)
-        if _LISTS_RESULTS.search(heading) and not re.search(r"\b(?:fix|error)", heading, re.IGNORECASE)
-        else frozenset()
-    )
+    return told(heading) if _RESULTS.search(heading) and not _MENDED.search(heading) else frozenset()
 
 
 def is_now(line: str) -> bool:
     """Whether a line tells of a failure that lasts, not of one that was."""
-    return _NOW.search(line) is not None
+    return _NOW.search(line) is not None or not set(_FAIL_SIGNS).isdisjoint(line)
 
 
 def asserted(line: str) -> str:
@@ -71,19 +61,13 @@ def asserted(line: str) -> str:
 
 def told(line: str, name: str = "") -> frozenset[str]:
     """The outcomes a line tells, out of passed and failed. The name of what ended is left out: it may say fail."""
-    if name:
-        line = line.replace(name, " ")
-    line = asserted(line)
+    line = asserted(line.replace(name, " ") if name else line)
+    line, no_failure = _NO_FAILURE.subn(" ", line)
+    line, no_pass = _NO_PASS.subn(" ", line)
     found = set()
-    line, turned = _NO_FAILURE.subn(" ", line)
-    if turned:
+    if no_failure or _PASS.search(line) or not set(_PASS_SIGNS).isdisjoint(line):
         found.add("passed")
-    line, turned = _NO_PASS.subn(" ", line)
-    if turned:
-        found.add("failed")
-    if _PASS.search(line):
-        found.add("passed")
-    if _FAIL.search(line):
+    if no_pass or _FAIL.search(line) or not set(_FAIL_SIGNS).isdisjoint(line):
         found.add("failed")
     return frozenset(found)
 
@@ -93,15 +77,9 @@ def state_told(line: str, name: str = "") -> frozenset[str]:
     if name:
         line = re.sub(re.escape(name), " ", line, flags=re.IGNORECASE)
     found = set()
-    line, turned = re.subn(
-        r"\b(?:not (?:yet )?(?:started|done|completed?|finished|implemented)"
-        r"|(?:partially|partly|half|nearly|almost)[ -](?:done|completed?|finished|implemented|resolved))\b",
-        " ",
-        line,
-        flags=re.IGNORECASE,
-    )
-    if turned or _OPEN.search(line):
+    line, not_done = _NOT_DONE.subn(" ", line)
+    if not_done or _OPEN.search(line) or any(sign in line for sign in _OPEN_SIGNS):
         found.add("open")
-    if _DONE.search(line):
+    if _DONE.search(line) or any(sign in line for sign in _DONE_SIGNS):
         found.add("done")
     return frozenset(found)

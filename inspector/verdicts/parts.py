@@ -83,11 +83,12 @@ def _behind(statement: str, tail: str) -> str:
     found = re.search(marks.join(map(re.escape, tail.split())), statement, re.IGNORECASE)
     if found is None:
         return _flat(statement).partition(tail)[2]
-    return _flat(re.sub(r"^\S+", "", statement[found.end() :]))
+    rest = statement[found.end() :]
+    return _flat(" ".join(rest.split()[1 if rest[:1].strip() else 0 :]))
 
 
 def _flat(text: str) -> str:
-    return " ".join(re.sub(r"[^\w\s]", " ", text.lower()).split())
+    return " ".join("".join(sign if sign.isalnum() or sign == "_" else " " for sign in text.lower()).split())
 
 
 def _end(statement: str, rest: str) -> str:

@@ -120,13 +120,15 @@ def _turned_unspaced(statement: str, passage: str) -> str:
     for found in _UNSPACED.finditer(statement):
         key = found["key"]
         places = [hit.start() for hit in re.finditer(re.escape(key), passage)]
-        if places and not any(_UNSPACED_NO.search(passage[max(0, at - _UNSPACED_REACH) : at]) for at in places):
+        if places and not any(
+            sign in passage[max(0, at - _UNSPACED_REACH) : at] for at in places for sign in _UNSPACED_NO
+        ):
             return key
     return ""
 
 
 _UNSPACED = re.compile(r"(?:不(?:要|能|许|得|可以|应该|用|会)?|别|勿|禁止|避免|切勿)(?P<key>[\u3040-\u9fff]{2})")
-_UNSPACED_NO = re.compile(r"[不别没勿无未]|禁止|避免")
+_UNSPACED_NO = (*"不别没勿无未", "禁止", "避免")
 _UNSPACED_REACH = 4
 
 

@@ -11,31 +11,26 @@ from inspector.facts.work import Step
 from inspector.model import Item
 from inspector.read.tools import ToolKind
 
-_COMMAND = re.compile(
-    r"\b(?:pytest|jest|vitest|mocha|rspec|phpunit|ctest|tox|nox|unittest)\b"
-    r"|\b(?:npm|pnpm|yarn|bun|bunx|npx|deno|make|just|task|mise|cargo|go|mix|swift|dotnet|gradlew?|mvn|rake|turbo|nx)\b"
-    r"(?:[ ]+(?:run|exec|-\S+)){0,20}[ ]+(?:\S+:)?test(?:s|:\S+)?\b"
-    r"|\bxcodebuild\b[^|;]{0,1000}\btest\b"
+_RUNNERS = frozenset("pytest jest vitest mocha rspec phpunit ctest tox nox unittest".split())
+_TASKS = frozenset(
+    """npm pnpm yarn bun bunx npx deno make just task mise cargo go mix swift dotnet gradle gradlew mvn rake turbo nx
+    xcodebuild""".split()
 )
 # What checks everything runs the tests too: it clears a failure, and a failure of it may be another's.
-_WHOLE_CHECK = re.compile(
-    r"\b(?:npm|pnpm|yarn|bun|make|just|task|mise|turbo|nx|gradlew?|mvn)\b(?:[ ]+(?:run|-\S+)){0,20}[ ]+"
-    r"(?:verify|check|ci|all|validate|precommit|pre-commit|test:\S+)\b"
+_TASK_NAMES = frozenset("test tests verify check ci all validate precommit pre-commit".split())
+_BREAKS = frozenset({"&&", "||", ";", "|"})
+_OF_SOME = frozenset(
+    """-k -t -g --filter --grep -run --run --testNamePattern --testPathPattern --tests --test --package --only --exact
+    -only-testing""".split()
 )
-_NARROW = re.compile(
-    r"(?:^|\s)(?:-k|-t|-g|--filter|--grep|-run|--run|--testNamePattern|--testPathPattern|--tests|--test|--package"
-    r"|--only|--exact)[ =:]\S|-only-testing\S*:\S|\bcargo test\b[^|;&]{0,1000}\s(?:-p|--lib|--bin)\b"
-    r"|\S::\S|(?:test|spec)\w*[./]\S*\.(?:py|[cm]?[jt]sx?|rb|php|exs?|dart)\b|[._-](?:test|spec)s?\.\w+"
-    r"|\btest_\w+|\btests?/\S+|\bgo test\b[^|;&]{0,1000}\s\./(?!\.\.\.)\S"
-)
-# No name of a file or a test is so long, and looking for one in encoded data takes minutes.
-_NO_NAME = re.compile(r"\S{300,}")
+_OF_SOME_CARGO = frozenset({"-p", "--lib", "--bin"})
+_TEST_NAMES = ("::", "test_", "_test.", ".test.", "-test.", "_spec.", ".spec.", "/test/", "/tests/")
+_LONGEST_NAME = 300
 _SKIPPED = re.compile(
     r"\b(\d{1,9}) (?:tests? )?(?:skip(?:ped)?|ignored|pending|todo)\b"
     r"|\b(?:skip(?:ped)?|expected failures)=(\d{1,9})|\bSkipped: (\d{1,9})"
 )
 _FAILED = re.compile(r"^[ \t]*(?:FAIL\b|--- FAIL\b|FAILED\b|ERROR\s+run failed)|\btest result: FAILED", re.M)
-_GO = re.compile(r"^ok\s+\S+", re.M)
 _SEEN = 200_000
 
 
@@ -45,7 +40,6 @@ class Run:
 
     item: Item
     """The result that shows it."""
-    command: str
     passed: int | None
     failed: int | None
     skipped: int
@@ -53,8 +47,6 @@ class Run:
     """Whether it ended with failures or an error."""
     narrow: bool
     """Whether the command names single files, tests or packages."""
-    counts: tuple[int, ...] = ()
-    """Every number of tests that the output tells of, part by part."""
 
     @property
     def total(self) -> int | None:
@@ -75,20 +67,48 @@ def test_runs(steps: Iterable[Step]) -> Iterator[Run]:
 def _run(step: Step, result: Item) -> Run | None:
     output = step.output[-_SEEN:]
     counted = list(_counted(output))
-    is_test = bool(_COMMAND.search(step.command) or _WHOLE_CHECK.search(step.command))
-    if not counted and not (is_test and (step.failed is not None or _FAILED.search(output) or _GO.search(output))):
+    words = _test_words(step.command)
+    any_failed = _FAILED.search(output) is not None
+    if not counted and not (words and (step.failed is not None or any_failed)):
         return None
     passed, failed, skipped = counted[-1] if counted else (None, None, 0)
-    any_failed = any(count[1] for count in counted)
     return Run(
         item=result,
-        command=step.command,
         passed=passed,
         failed=failed,
         skipped=skipped,
-        bad=bool(step.failed or any_failed or _FAILED.search(output)),
-        narrow=bool(_NARROW.search(_NO_NAME.sub(" ", step.command))),
-        counts=tuple(number for count in counted for number in {count[0], sum(count)}),
+        bad=bool(step.failed or any_failed or any(count[1] for count in counted)),
+        narrow=_names_some(words or step.command.split()),
+    )
+
+
+def _test_words(command: str) -> list[str]:
+    """The words of a command line from where it runs tests, or []."""
+    words, start = command.split(), -1
+    for place, word in enumerate(words):
+        name = word.rsplit("/", 1)[-1]
+        if name in _RUNNERS:
+            return words[place:]
+        if start >= 0 and (name in _TASK_NAMES or name.startswith("test:")):
+            return words[start:]
+        if word in _BREAKS:
+            start = -1
+        elif name in _TASKS:
+            start = place
+    return []
+
+
+def _names_some(words: list[str]) -> bool:
+    """Whether words behind a runner name single files, tests or packages."""
+    options = {word.replace(":", "=").split("=")[0] for word in words}
+    if not _OF_SOME.isdisjoint(options) or ("cargo" in words and not _OF_SOME_CARGO.isdisjoint(options)):
+        return True
+    named = [word for word in words if "*" not in word and "..." not in word and len(word) <= _LONGEST_NAME]
+    return any(
+        any(sign in word for sign in _TEST_NAMES)
+        or word.startswith(("test/", "tests/"))
+        or ("go" in words and word.startswith("./"))
+        for word in (word.strip("\"'").rstrip("/") for word in named)
     )
 
 

@@ -5,23 +5,15 @@ Empty texts, error messages, refusals and texts longer than the history are name
 
 from __future__ import annotations
 
-import re
-
 from inspector.facts.extractor import Segment
 from inspector.model import Fact, Verdict, Zone
+from inspector.text.phrases import says
 from inspector.verdicts.matchers.matcher import Match
 from inspector.verdicts.outcome import IS_ENCRYPTED
 from inspector.verdicts.zones import After
 
-_ERROR = re.compile(
-    r"^\W*(?:api error|error|request failed|internal server error|overloaded|rate limit|prompt is too long"
-    r"|\{\s*\"(?:error|type\"\s*:\s*\"error))\b.{0,400}$",
-    re.IGNORECASE | re.DOTALL,
-)
-_REFUSAL = re.compile(
-    r"^\W*(?:i'?m sorry|sorry|i can(?:'?t|not)|i am (?:not able|unable)|i'?m (?:not able|unable)|i won'?t)\b.{0,600}$",
-    re.IGNORECASE | re.DOTALL,
-)
+_LONGEST_ERROR, _LONGEST_REFUSAL = 420, 620
+"""Characters; what is longer is a summary, whatever it opens with."""
 _IS_ERROR = "The summary is an error message; only kept messages are judged."
 _IS_REFUSAL = "The summary is a refusal to write one; only kept messages are judged."
 _ENCRYPTED = "encrypted_summary"
@@ -41,9 +33,9 @@ def unusable(segment: Segment, after: After) -> str:
     text = "\n".join(text.text for text in after.texts if text.zone is Zone.SUMMARY).strip()
     if not text:
         return "The summary is empty; only kept messages are judged."
-    if _ERROR.match(text):
+    if len(text) <= _LONGEST_ERROR and says("error message", text):
         return _IS_ERROR
-    if _REFUSAL.match(text):
+    if len(text) <= _LONGEST_REFUSAL and says("refusal", text):
         return _IS_REFUSAL
     if not segment.compaction.removed:
         return "What it replaces is not in this log; only kept messages are judged."

@@ -1,46 +1,16 @@
-"""What the work before a compaction left to be seen: test runs, errors, the to-do list, commits, pushes, replies."""
+"""What the work before a compaction left to be seen: test runs, errors, commits, pushes, replies."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from inspector.facts.extractor import Segment
-from inspector.facts.finders.todos import words_of, written_list
 from inspector.facts.work import Step, steps
 from inspector.model import Item, ItemKind, Origin
 from inspector.read.tools import ToolKind
-from inspector.read.values import as_dict, as_list, as_text
-from inspector.text.similarity import content
+from inspector.text.tokens import WORD
 from inspector.verdicts.claim_words import at_line
 from inspector.verdicts.runs_of_tests import Run, test_runs
-
-_CREATED = re.compile(r"[Tt]ask #?(\d+) created")
-_COMMITTED = re.compile(r"^\[[^\]\n]*?\b([0-9a-f]{7,40})\]", re.MULTILINE)
-_MERGED = re.compile(r"\bgit merge (?:--?(?!abort)\S+ )*(?:origin/)?([\w.-]+/[\w./-]+)")
-_REPLY = re.compile(r"/replies\b[^\n]*?\bbody=(.*)")
-_HASH = re.compile(r"\b(?=[0-9a-f]*\d)[0-9a-f]{7,40}\b")
-_DONE = frozenset({"completed", "complete", "done"})
-_GONE = frozenset({"cancelled", "deleted"})
-
-
-@dataclass(slots=True)
-class Todo:
-    """One entry of the agent's own list."""
-
-    number: str
-    words: str
-    state: str
-    """As the list says it: pending, in_progress, completed, …"""
-    item: Item
-    """Where that was last said."""
-
-    @property
-    def is_open(self) -> bool:
-        """Whether it is neither done nor dropped."""
-        return self.state not in _DONE and self.state not in _GONE
 
 
 class WorkRecord:
@@ -66,12 +36,6 @@ class WorkRecord:
         return tuple(test_runs(self.steps))
 
     @cached_property
-    def test_counts(self) -> frozenset[int]:
-        """Every number of tests that runs tell of, and the sums of two: who sums up may add them."""
-        told = {count for run in self.runs for count in (*run.counts, run.total) if count}
-        return frozenset(told | {one + two for one in told for two in told} if len(told) <= _MANY else told)
-
-    @cached_property
     def errors(self) -> tuple[Step, ...]:
         """The commands and edits that failed; a look that finds nothing and a step turned down are no errors."""
         return tuple(
@@ -79,30 +43,14 @@ class WorkRecord:
         )
 
     @cached_property
-    def todos(self) -> tuple[Todo, ...]:
-        """The agent's list as it stood last."""
-        found: dict[str, Todo] = {}
-        for step in self.steps:
-            if step.kind is ToolKind.TODO and not step.failed:
-                _note(step, found)
-        return tuple(found.values())
-
-    @cached_property
     def commits(self) -> dict[str, Item]:
         """Commits made → where each was made."""
         made: dict[str, Item] = {}
         for step in self.steps:
             if "git commit" in step.command and step.result is not None:
-                made.update(dict.fromkeys(_COMMITTED.findall(step.output), step.result))
-        return made
-
-    @cached_property
-    def merges(self) -> dict[str, Item]:
-        """Branches with a name of several parts that were merged without a conflict → where."""
-        made: dict[str, Item] = {}
-        for step in self.steps:
-            if step.result is not None and not step.failed and "CONFLICT" not in step.output:
-                made.update(dict.fromkeys(_MERGED.findall(step.command), step.result))
+                # Git says so: "[main 1a2b3c4] What was done".
+                heads = (line[1:].partition("]")[0] for line in step.output.splitlines() if line.startswith("["))
+                made.update((name, step.result) for head in heads for name in head.split()[-1:] if is_hash(name))
         return made
 
     def pushed_after(self, number: int) -> bool:
@@ -113,29 +61,15 @@ class WorkRecord:
         )
 
     @cached_property
-    def uncommitted(self) -> Item | None:
-        """The first change of a file of the project that follows the last commit, or None where none is known."""
-        changed: Item | None = None
-        committed = False
-        for step in self.steps:
-            if step.kind in (ToolKind.EDIT, ToolKind.CREATE) and not step.failed and self._is_ours(step.path):
-                changed = changed or step.item
-            elif "git commit" in step.command and not step.failed:
-                changed, committed = None, True
-        return changed if committed else None
-
-    def _is_ours(self, path: str) -> bool:
-        """Whether a path lies in the session's folder, in no folder or file that is hidden."""
-        folder = self._segment.session.cwd.rstrip("/") + "/"
-        return len(folder) > 1 and path.startswith(folder) and "/." not in path[len(folder) - 1 :]
-
-    @cached_property
     def bare_replies(self) -> tuple[Item, ...]:
         """The replies to comments of a review that name no commit, among others that do."""
         bare, naming = [], False
         for step in self.steps:
-            for body in _REPLY.findall(step.command):
-                if _HASH.search(body):
+            for line in step.command.splitlines():
+                call, _, body = line.partition("body=")
+                if "/replies" not in call or not body:
+                    continue
+                if any(map(is_hash, WORD.findall(body))):
                     naming = True
                 else:
                     bare.append(step.item)
@@ -153,7 +87,7 @@ class WorkRecord:
 
     def place(self, item: Item) -> str:
         """Where an item stands, in words; what was kept may have come while the summary was being written."""
-        where = at_line(item.source.line, item.number)
+        where = at_line(item)
         return f"{where}, kept beside the summary" if item.number in self._segment.compaction.kept else where
 
 
@@ -161,36 +95,9 @@ _CHANGES = (ToolKind.RUN, ToolKind.EDIT, ToolKind.CREATE)
 _SPOKEN = frozenset({"typed", "queued", "feedback", "plan_feedback", "answer"})
 
 
-def _note(step: Step, found: dict[str, Todo]) -> None:
-    arguments = as_dict(step.arguments)
-    listed = written_list(arguments)
-    if listed is not None:
-        found.clear()
-        found.update(_listed(step, listed))
-        return
-    number = as_text(arguments.get("taskId")) or as_text(arguments.get("task_id"))
-    if number in found:
-        state = as_text(arguments.get("status"))
-        if state:
-            found[number].state, found[number].item = state, step.item
-    elif not number:
-        made = _CREATED.search(step.output)
-        if made:
-            found[made[1]] = Todo(made[1], words_of(arguments), "pending", step.item)
+def is_hash(word: str) -> bool:
+    """Whether a word reads like the name of a commit."""
+    return 7 <= len(word) <= 40 and set(word) <= _HEXADECIMAL and not word.isalpha()
 
 
-def _listed(step: Step, listed: object) -> Iterator[tuple[str, Todo]]:
-    for place, entry in enumerate(as_list(listed), 1):
-        held = as_dict(entry)
-        state = as_text(held.get("status")).replace("-", "_") or "pending"
-        yield str(place), Todo(str(place), words_of(held), state, step.item)
-
-
-def same_task(todo: Todo, text: str) -> bool:
-    """Whether a text names an entry: most of its telling words stand there."""
-    stems = set(content(todo.words))
-    return bool(stems) and len(stems & set(content(text))) / len(stems) >= _NAMED
-
-
-_MANY = 400
-_NAMED = 0.6
+_HEXADECIMAL = frozenset("0123456789abcdef")

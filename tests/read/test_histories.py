@@ -22,8 +22,9 @@ def summary(text):
 @pytest.fixture
 def history():
     held = History(Builder("a", "log"))
+    held.build.record(AT)
     for text in ("one", "ok", "two", "ok"):
-        held.put(said(text), AT)
+        held.put(said(text))
     return held
 
 
@@ -33,7 +34,7 @@ def contexts(history):
 
 
 def rewrite(history, wanted, record=None):
-    history.replace(wanted, history.known(wanted), AT, record)
+    history.replace(wanted, history.known(wanted), record)
 
 
 def test_of_two_equal_items_the_later_is_the_kept_one(history):
@@ -42,7 +43,7 @@ def test_of_two_equal_items_the_later_is_the_kept_one(history):
 
 def test_new_context_names_kept_items_and_adds_the_rest(history):
     rewrite(history, [summary("all"), said("two"), said("ok")], CompactionRecord("c", AT, "summary"))
-    assert contexts(history) == history.context == [5, 3, 4]
+    assert contexts(history) == history.build.context == [5, 3, 4]
 
 
 def test_record_gets_the_number_of_its_summary(history):
@@ -60,11 +61,12 @@ def test_the_same_context_again_is_no_operation(history):
 def test_items_leave_and_are_cleared(history):
     history.leave([1, 99])
     history.mask([2], CompactionRecord("e", AT, "edit"))
-    assert contexts(history) == history.context == [2, 3, 4]
+    assert contexts(history) == history.build.context == [2, 3, 4]
     assert history.cut == len(history.build.ops) - 1
 
 
 def test_items_of_a_subagent_and_words_inside_others_stay_out(history):
-    history.put(said("x"), AT, thread="sub")
-    history.put(said("y")._replace(enter=False), AT)
-    assert history.context == [1, 2, 3, 4]
+    history.put(said("y")._replace(enter=False))
+    history.build.record(AT, thread="sub")
+    history.put(said("x"))
+    assert history.build.context == [1, 2, 3, 4]

@@ -1,7 +1,10 @@
+from dataclasses import replace
+
 import pytest
 
 from inspector.text.units import split
-from inspector.verdicts.claim_words import at_line, lists_messages, long_names, without_names
+from inspector.verdicts.claim_words import at_line, lists_messages, long_names
+from tests.worked import segment
 
 
 @pytest.mark.parametrize(("heading", "lists"), [("6. All user messages:", True), ("7. Pending tasks:", False)])
@@ -13,10 +16,7 @@ def test_names_are_paths_identifiers_and_joined_words():
     assert long_names("move `src/loader.py` to the strategy-agnostic part") == ["src/loader.py", "strategy-agnostic"]
 
 
-def test_a_wish_is_left_without_the_names_in_it_unless_nothing_else_is():
-    assert "upload.py" not in without_names("add sturdy retries to `src/upload.py` at once")
-    assert without_names("`src/upload.py`") == "`src/upload.py`"
-
-
 def test_a_place_is_told_by_line_where_there_are_lines():
-    assert (at_line(7, 3), at_line(None, 3)) == ("line 7", "item 3")
+    (item, *_) = segment(("human", "go on")).items
+    assert at_line(item) == "line 1"
+    assert at_line(replace(item, source=replace(item.source, line=None))) == "item 1"

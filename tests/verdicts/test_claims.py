@@ -47,7 +47,6 @@ def test_what_may_stand_in_a_line_that_cannot_be_read_is_not_held_against_a_summ
         "## User preferences\n- Always keep daily backups on cold storage",
         "The user asked for a detailed summary of the conversation so far.",
         "All tests pass.",
-        "The name is in `daily_backup_store`.",
     ):
         assert kinds(summary, *said) != [], summary
         assert kinds(summary, *said, diagnostics=(UNREAD,)) == [], summary

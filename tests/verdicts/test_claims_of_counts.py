@@ -89,16 +89,6 @@ def test_the_final_length_is_the_last_one():
     assert kinds("- `skill.md` (223 lines)", *said) == []
 
 
-def test_a_file_said_to_be_read_whole_was_not_where_its_limit_cut_it():
-    said = (ASKED, showed("/p/notes.md", 1, 300, 300), ("agent", "Now the rest."))
-    told = claims("I read the full notes and the plan.", *said)
-    assert told == [
-        ("completion", "contradicted", "notes.md was read up to line 300, where the limit cut it (line 3).")
-    ]
-    assert kinds("I read the notes and the plan.", *said) == []
-    assert kinds("I read the full plan.", *said) == []
-
-
 def test_a_folder_has_at_least_the_files_that_were_written_there():
     said = (ASKED, *(wrote(f"/p/tests/unit/test_{name}.py", TWO) for name in ("tides", "moons", "piers")))
     claim = "- `/p/tests/unit/` ({} test files)"

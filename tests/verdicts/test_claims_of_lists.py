@@ -60,20 +60,3 @@ def test_a_list_of_all_messages_that_leaves_most_out_is_shown_whole():
 )
 def test_few_messages_bare_answers_and_other_lists_may_be_short(summary, said):
     assert kinds(summary, *said) == []
-
-
-@pytest.mark.parametrize(
-    ("text", "rests"),
-    [
-        ("The user asked to remove the old evals.", True),
-        ("The user said the line is still there.", False),
-        ("I removed the old evals.", False),
-    ],
-)
-def test_what_rests_on_words_of_the_agent_is_listed_with_them(text, rests):
-    invented = '6. All user messages:\n- "the line is still there, remove the old evals too"\n'
-    said = (*SAID, ("agent", "the line is still there, remove the old evals too\n\nLet me check."), ran("rm -r evals"))
-    told = claims(f"{text}\n\n{invented}", *said)
-    assert ("quotation", "contradicted", "Given as the user's words; the agent wrote them (line 7).") in told
-    why = "What it tells of the user stands only in the agent's words (line 7)."
-    assert (("authorship", "contradicted", why) in told) is rests

@@ -36,11 +36,6 @@ def test_a_message_of_several_sentences_is_one_quotation():
     assert [why for _, _, why in told] == ["Given as the user's words; the agent wrote them (line 6)."]
 
 
-def test_words_put_into_a_message_are_named():
-    told = claims(LIST.format('"why is the second upload surprisingly slow?"'), *TALK)
-    assert told == [("quotation", "contradicted", "The user's message does not have “surprisingly” (line 3).")]
-
-
 def test_what_a_summary_adds_in_brackets_is_no_part_of_the_quotation():
     assert about(LIST.format('"why is the second upload (the nightly one) slow?"')) == []
 
@@ -205,13 +200,6 @@ def test_words_of_the_agent_are_no_translation():
 def test_the_second_part_of_a_message_may_be_the_prompt_of_the_compaction():
     summary = "The user's latest message has two parts: (1) add retries to the upload, and (2) create this summary."
     assert kinds(summary, *TALK) == [("quotation", "contradicted")]
-
-
-def test_more_words_may_be_put_into_a_long_message():
-    said = "please add a second attempt to the upload of the tides and leave the first one alone"
-    quoted = f"{said} with a note on tides"
-    told = claims(LIST.format(f'"{quoted}"'), ("human", said), *TALK[1:])
-    assert [why for _, _, why in told] == ["The user's message does not have “with a note on tides” (line 1)."]
 
 
 def test_a_few_english_words_are_not_held_against_what_somebody_said_in_another_language():

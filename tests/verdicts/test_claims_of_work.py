@@ -1,6 +1,6 @@
 import pytest
 
-from tests.worked import Used, claims, edited, kinds, ran
+from tests.worked import claims, edited, kinds, ran
 
 ASKED = ("human", "please run the tests")
 WHOLE, SOME = "pytest", "pytest tests/test_upload.py"
@@ -87,23 +87,6 @@ def test_a_commit_said_to_be_pushed_needs_a_push_behind_it():
     assert kinds("The commit `abc1234` should be pushed.", ASKED, commit) == []
 
 
-def test_a_branch_that_was_merged_waits_for_no_merge():
-    text = "- Branch `fix/retries` has 5 unmerged commits."
-    merge = ran("git merge --no-ff fix/retries -m 'merge: retries'", "Merge made by the 'ort' strategy.")
-    assert claims(text, ASKED, merge) == contradicted("The branch was merged (line 3).")
-    assert kinds(text, ASKED, ran("git merge fix/retries", "CONFLICT (content): Merge conflict in a.py")) == []
-    assert kinds(text, ASKED, ran("git merge fix/uploads")) == []
-    assert kinds("- Branch `fix/retries-v2` has 5 unmerged commits.", ASKED, merge) == []
-    assert kinds("- Branch `fix/retries` is merged.", ASKED, merge) == []
-
-
-def test_all_is_not_committed_where_a_file_was_changed_after_the_commit():
-    said = (ASKED, ran("git commit -m x"), edited("/p/a.py"))
-    told = claims("8. Current Work:\n   All changes are committed.", *said)
-    assert told == contradicted("A file was changed after the last commit (line 4).")
-    assert kinds("2. All changes were committed.", *said) == []
-
-
 def test_replies_said_to_name_a_commit_are_looked_at():
     reply = "gh api repos/o/r/pulls/1/comments/2/replies -f body="
     said = (ASKED, ran(f'{reply}"Fixed in abc1234."'), ran(f'{reply}"Will not fix."'))
@@ -127,28 +110,6 @@ def test_work_is_not_finished_while_the_last_message_is_unheard(text):
 def test_finished_work_stays_finished_when_something_else_is_asked():
     said = (ASKED, ran("make"), ("human", "and why is it slow?"))
     assert kinds("8. Current Work:\n   The implementation is complete and was verified.", *said) == []
-
-
-def test_no_open_entry_means_none_on_the_list_of_the_agent():
-    todo = Used("TodoWrite", {"todos": [{"content": "Write the loader", "status": "pending"}]})
-    told = claims("All tasks are completed.", ASKED, todo, ("agent", "Done."))
-    assert told == contradicted("On the agent's own list “Write the loader” is open (line 2).")
-    done = Used("TodoWrite", {"todos": [{"content": "Write the loader", "status": "completed"}]})
-    assert kinds("All tasks are completed.", ASKED, todo, done, ("agent", "Done.")) == []
-
-
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("Task #1 to write the loader is in progress.", [("completion", "contradicted")]),
-        ("Task #1 to write the loader is pending.", []),
-        ("Task #1, the documentation, is in progress.", []),
-        ("To write the loader was completed last (task #1).", []),
-    ],
-)
-def test_the_state_of_an_entry_is_that_of_the_list(text, told):
-    made = Used("TaskCreate", {"subject": "Write the loader"}, "Task #1 created successfully: Write the loader")
-    assert kinds(text, ASKED, made, ("agent", "Next.")) == told
 
 
 def test_where_no_tool_was_used_nothing_is_said_to_be_finished():

@@ -51,18 +51,10 @@ def test_the_tests_of_a_class_are_counted_where_each_makes_one():
     ) is None  # fmt: skip
 
 
-def test_a_file_is_read_in_part_where_the_limit_cut_the_furthest_reading():
-    cut = (showed("/p/notes.md", 1, 100, 100), showed("/p/notes.md", 101, 250, 150))
-    path, last, item = files(*cut).read_in_part(frozenset({"not"}))
-    assert (path, last, item.number) == ("/p/notes.md", 250, 4)
-    assert files(*cut, showed("/p/notes.md", 251, 300, 150)).read_in_part(frozenset({"not"})) is None
-    assert files(showed("/p/notes.md", 1, 100)).read_in_part(frozenset({"not"})) is None
-
-
 def test_a_failed_write_wrote_nothing():
     assert states("a.py", Used("Write", {"file_path": "/p/a.py", "content": "one\n"}, "denied", error=True)) == []
 
 
 def test_an_output_of_empty_lines_is_read_in_one_go(ends):
     call = ran("wc -l src/tide.py", "\n" * 50_000 + "  41 src/tide.py\n")
-    assert FilesSeen(WorkRecord(segment(call)).steps).can_be_counted(41, "src/tide.py")
+    assert states("src/tide.py", call) == [(41, None, 2)]

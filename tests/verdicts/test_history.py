@@ -25,7 +25,7 @@ def test_an_offer_is_accepted_by_a_yes_alone():
 def test_a_message_of_the_agent_is_found_by_its_words():
     history = History(segment(("human", "why?"), ("agent", "I propose a **database** table.")))
     found = history.agent_wrote("a database table")
-    assert found is not None and history.place(found) == "line 2"
+    assert found is not None and found.source.line == 2
     assert history.agent_wrote("a spreadsheet") is None
 
 
@@ -33,21 +33,6 @@ def test_how_often_something_was_said_counts_messages_and_earlier_lists():
     first = segments(("human", "go on"), ("agent", "Done."), ("human", "go on"), ("summary", "- go on\n- go on"),
                      ("human", "go on"), ("summary", "x"))  # fmt: skip
     assert [History(one).times_said("Go on") for one in first] == [2, 5]
-
-
-@pytest.mark.parametrize(
-    ("words", "added"),
-    [
-        ("store it all in the fast cache folder please", "fast"),
-        ("store it all in the cache folder please", None),
-        ("store it all in that cache folder please", None),
-        ("store it all in the very big and fast old cache folder please", None),
-    ],
-)
-def test_only_words_put_into_a_message_are_called_added(words, added):
-    history = History(segment(("human", "store it all in the cache folder please")))
-    found = history.added_to_quotation(words)
-    assert (found and found[0]) == added
 
 
 @pytest.mark.parametrize(
@@ -60,15 +45,19 @@ def test_a_log_holds_the_history_where_it_has_about_as_much_as_was_compacted(bef
     assert history_held(replace(of, compaction=replace(of.compaction, record=record))) is held
 
 
-def test_one_word_in_a_sentence_of_the_human_counts_alike():
-    history = History(segment(("human", "keep the loader small. make uploads fast."), ("agent", "Yes.")))
-    assert history.human_count("small loader") == 1.0
-    assert history.human_count("small uploads") == 0.5
+def test_a_message_is_looked_at_as_a_whole_and_sentence_by_sentence():
+    history = History(segment(("human", "keep the loader small. make uploads fast?"), ("agent", "Yes.")))
+    assert history.human_share("small uploads") == 1.0
+    assert history.human_best("fast uploads tonight") == (pytest.approx(2 / 3), True)
+    assert history.human_best("small loader tonight") == (pytest.approx(2 / 3), False)
+
+
+TWICE = '6. All user messages:\n- "commit all of it"\n- "commit all of it"\n'
 
 
 @pytest.mark.parametrize("result", [False, True])
-def test_where_the_log_lacks_the_last_result_no_name_is_unheard_of(result):
-    of = segment(("human", "commit it"), ("agent", "git commit"), ("agent", "[main 1a2b3c4]"))
+def test_where_the_log_lacks_the_last_result_no_message_is_listed_too_often(result):
+    of = segment(("human", "commit all of it"), ("agent", "git commit"), ("agent", "[main 1a2b3c4]"))
     call = replace(of.items[1], kind=ItemKind.TOOL_CALL, call_id="c")
     given = replace(of.items[2], kind=ItemKind.TOOL_RESULT, call_id="c")
     items = (of.items[0], call, given) if result else (of.items[0], call)
@@ -78,13 +67,7 @@ def test_where_the_log_lacks_the_last_result_no_name_is_unheard_of(result):
         of,
         session=session,
         items=items,
-        read=lambda item: "Committed as `45ffca9`." if item is summary else of.read(item),
+        read=lambda item: TWICE if item is summary else of.read(item),
     )
     assert end_held(told) is result
     assert bool(find_claims(told, summary)) is result
-
-
-def test_many_quotations_are_held_against_many_messages(ends):
-    said = [f"please keep the table of harbour {number} as it is " + f"tide{number} " * 90 for number in range(400)]
-    history = History(segment(*(("human", words) for words in said)))
-    assert not any(history.added_to_quotation(words.replace("please", "do")) for words in said[:100])

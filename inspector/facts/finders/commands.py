@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspector.facts.finders.finder import Finder
 from inspector.facts.finders.shown import shown_outcome
 from inspector.facts.ledger import OUTPUT, Ledger
 from inspector.facts.work import Step, in_text
@@ -13,7 +14,7 @@ from inspector.text.shell import Simple, only_looks
 _LONGEST = 160
 
 
-class Commands:
+class Commands(Finder):
     """One fact per simple command; what only looks around is left out."""
 
     def look(self, step: Step, ledger: Ledger) -> None:
@@ -49,9 +50,6 @@ class Commands:
                 statement=f"{form}: {outcome}{code}",
                 weight=OUTPUT,
             )
-
-    def finish(self, ledger: Ledger) -> None:
-        """Nothing more."""
 
 
 def _outcome(step: Step, simple: tuple[Simple, ...], place: int) -> str:

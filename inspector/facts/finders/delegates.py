@@ -5,19 +5,20 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from inspector.facts.finders.finder import Finder
 from inspector.facts.ledger import PATCH, Ledger
 from inspector.facts.work import Step, in_text
 from inspector.model import FactKind
 from inspector.read.tools import ToolKind
 from inspector.read.values import as_dict, as_text
+from inspector.text.tokens import WORD
 
 NAMES = ("task_name", "name", "description", "title")
-_AWAY = re.compile(
-    r"Async agent launched|[Aa]gent (?:is )?(?:running|working) in the background|^\s*\{\"(?:task_name|agent_id)\""
-)
+_AWAY = ("Async agent launched", "running in the background", "working in the background")
+_STARTED = ('{"task_name"', '{"agent_id"')
 _ID = re.compile(r"(?:agent_?[iI]d|task_name)\"?[:=]\s*\"?([\w/.-]{4,})")
 _MESSAGES = frozenset({"sendmessage", "send_message"})
-_DONE = re.compile(r"\b(?:completed|finished|done|closed|shut ?down|failed|killed|cancelled)\b", re.IGNORECASE)
+_DONE = frozenset("completed finished done closed shutdown shut failed killed cancelled".split())
 
 
 @dataclass(slots=True)
@@ -27,7 +28,7 @@ class _Sent:
     step: Step
 
 
-class Delegates:
+class Delegates(Finder):
     """One fact per delegation without a result at the end of the segment."""
 
     def __init__(self) -> None:
@@ -42,13 +43,13 @@ class Delegates:
         if step.kind is ToolKind.DELEGATE and step.item.tool.lower() not in _MESSAGES:
             arguments = as_dict(step.arguments)
             name = next(filter(None, (as_text(arguments.get(key)) for key in NAMES)), "")
-            if name and (step.result is None or (not step.failed and _AWAY.search(step.output[:300]))):
+            if name and (step.result is None or (not step.failed and _is_away(step.output[:300]))):
                 named = _ID.search(step.output[:600])
                 self._away.append(_Sent(name, named[1].rsplit("/", 1)[-1] if named else "", step))
             return
         if self._away:
             said = step.output if step.kind is not None else step.text
-            if said and _DONE.search(said[:2_000]):
+            if not _DONE.isdisjoint(WORD.findall(said[:2_000].lower())):
                 self._away = [sent for sent in self._away if not (sent.id and sent.id in said)]
 
     def finish(self, ledger: Ledger) -> None:
@@ -70,3 +71,7 @@ class Delegates:
                     statement=f"{sent.name}: sent off, not back yet",
                     weight=PATCH,
                 )
+
+
+def _is_away(output: str) -> bool:
+    return output.lstrip().startswith(_STARTED) or any(sign in output for sign in _AWAY)

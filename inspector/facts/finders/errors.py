@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from inspector.facts.finders.finder import Finder
 from inspector.facts.ledger import OUTPUT, Ledger
-from inspector.facts.said_with import said_with
+from inspector.facts.words_around import words_around
 from inspector.facts.work import Step
 from inspector.model import FactKind
 from inspector.read.tools import ToolKind
@@ -18,8 +19,6 @@ _TYPED = re.compile(
     r"(?: \[(\w+)\])?:[ \t]+([^\n]{3,240})"
 )
 _SIGNS = ("rror", "xception", "anic:", "atal:")
-_WORDS = frozenset({"rror", "xception"})
-"""Signs that end a word."""
 # Upper case in front, so that the search can jump from capital to capital; what stands before is looked at after.
 _CODE = re.compile(
     r"(TS\d{4,5}|E0\d{3}|CS\d{4}|ERR_[A-Z_]{3,}|SQLSTATE[ \[(]+\w{5}"
@@ -27,24 +26,16 @@ _CODE = re.compile(
     r"|RESOLVE|INTEGRITY))\b"
 )
 _HTTP = re.compile(r"(?:HTTP(?:/[\d.]+)?|[Ss]tatus(?: code)?|returned error)[:=\s]+([45]\d\d)\b")
-_HTTP_SIGNS = ("HTTP", "Status", "status", "returned error")
 # What documentation says of a type is when it is raised.
 _NOT_MESSAGES = re.compile(r"[\w.\"'`]+[,)]?\s*[{;]?$|.*[;{]\s*$|%|(?:If|When|Raised|Thrown) [a-z]")
-# A message of this alone says where, not what.
-_PLACE = re.compile(r"(?:[A-Za-z]:)?[\w.~+-]*[/\\.][\w./\\~+-]*(?::\d+)+:?")
-# The words of a line below: behind the bar that PowerShell draws, but not on the line that shows the source.
-_BELOW = re.compile(r"\n(?![ \t]*\d+[ \t]*\|)[ \t|~^+]*(?P<words>[^\W\d_]+[ \t]+[^\W\d_]+[ \t]+[^\n]{1,240})")
-_LINES_BELOW = 5
-# What differs each time the same goes wrong: where in memory or in a file, how long it took, when it is tried again.
-_AGAIN = re.compile(
-    r"[,;.]?[ \t]*(?:re-?trying|(?:will )?retry|next attempt|trying again) in \d[\d.]*[ \t]?\w*.{0,3}", re.IGNORECASE
-)
-_TOOK = re.compile(r"[ \t]+\+\d[\d.]*m?s")
-_ADDRESS = re.compile(r"(?:[ \t]at)?[ \t]+0x[0-9a-fA-F]{4,}[>)\]]*\.?")
+# What differs each time the same goes wrong: when it is tried again, how long it took, where in memory or in a file.
 _PASSING = re.compile(
-    r"(?:(?:at |in |on )?(?:char(?:acter)?|line|column|col|pos(?:ition)?|offset)[ :]*\d+[, ]*)+"
-    r"|(?:after |in )?\d[\d.]*[ \t]?(?:ms|s|secs?|seconds|m|min|minutes)"
-    r"|(?:[A-Za-z]:)?[\w.~+-]*[/\\][\w./\\~+-]*(?::\d+)*|[\w-]+\.[a-z]{1,4}(?::\d+)+",
+    r"(?:[,;.]?[ \t]*(?:re-?trying|(?:will )?retry|next attempt|trying again) in \d[\d.]*[ \t]?\w*.{0,3}"
+    r"|[ \t]+\+\d[\d.]*m?s"
+    r"|(?:[ \t]at)?[ \t]+0x[0-9a-f]{4,}[>)\]]*\.?"
+    r"|[ \t]*\((?:(?:(?:at |in |on )?(?:char(?:acter)?|line|column|col|position|offset)[ :]*\d+[, ]*)+"
+    r"|(?:after |in )?\d[\d.]*[ \t]?(?:m?s|secs?|seconds|m|min|minutes)"
+    r"|[^\s()]*[/\\][^\s()]*|[\w-]+\.[a-z]{1,4}(?::\d+)+)\))$",
     re.IGNORECASE,
 )
 _LONGEST_LINE = 600
@@ -53,7 +44,7 @@ _HEAD = 100
 _SEEN = 60_000
 
 
-class Errors:
+class Errors(Finder):
     """Errors in what commands and failed calls gave back; source code that was only looked at is left out."""
 
     def look(self, step: Step, ledger: Ledger) -> None:
@@ -72,78 +63,36 @@ class Errors:
                 action=action,
                 group=action,
                 # A code or a status alone says nothing to whom it is shown.
-                beside="" if action == "error" else said_with(bare.text, start, end),
+                beside="" if action == "error" else words_around(bare.text, start, end),
                 weight=OUTPUT,
             )
 
-    def finish(self, ledger: Ledger) -> None:
-        """Nothing more."""
-
 
 def _errors(output: str) -> Iterator[tuple[str, str, int, int]]:
-    for hit in _typed(output):
-        start, words = hit.start(4), hit[4]
-        if _PLACE.fullmatch(words.strip()) and (below := _below(output, hit.end())):
-            start, words = below.start("words"), below["words"]
-        value = message(hit[1], words)
-        if value:
-            yield "error", value, hit.start(), start + len(value) - len(f"{hit[1]}: ")
+    for start, hit in _typed(output):
+        if value := message(hit[1], hit[4]):
+            yield "error", value, start + hit.start(), start + hit.start(4) + len(value) - len(f"{hit[1]}: ")
     for hit in _CODE.finditer(output):
         if not output[max(0, hit.start() - 1) : hit.start()].isalnum():
             yield "code", hit[1], hit.start(1), hit.end(1)
-    # Looking for plain words and only there for the pattern takes a tenth of the time.
-    hits = (_HTTP.match(output, place) for sign in _HTTP_SIGNS for place in _places(sign, output))
-    for hit in sorted(filter(None, hits), key=re.Match.start):
+    for hit in _HTTP.finditer(output):
         yield "http", hit[1], hit.start(1), hit.end(1)
 
 
-def _typed(output: str) -> Iterator[re.Match[str]]:
-    """The first error of each line that has one, at most a dozen: what comes behind repeats."""
-    ahead = {sign: _sign(sign, output, 0) for sign in _SIGNS}
-    place = found = 0
-    while found < _MOST:
-        for sign, at in ahead.items():
-            if 0 <= at < place:
-                ahead[sign] = _sign(sign, output, place)
-        first = min((at for at in ahead.values() if at >= 0), default=-1)
-        if first < 0:
-            return
-        start = output.rfind("\n", 0, first) + 1
-        place = output.find("\n", first)
-        place = len(output) if place < 0 else place
-        if place - start <= _LONGEST_LINE and (hit := _TYPED.search(output, start, place)):
+def _typed(output: str) -> Iterator[tuple[int, re.Match[str]]]:
+    """The first error of each line that has one, and where the line begins; at most a dozen: what comes behind repeats.
+
+    Looking for plain words and only there for the pattern takes a tenth of the time.
+    """
+    signs = [sign for sign in _SIGNS if sign in output]
+    start = found = 0
+    for line in output.split("\n") if signs else ():
+        if len(line) <= _LONGEST_LINE and any(sign in line for sign in signs) and (hit := _TYPED.search(line)):
             found += 1
-            yield hit
-
-
-def _sign(sign: str, output: str, start: int) -> int:
-    """Where a sign stands next, as the end of a word where it is one; -1 for nowhere."""
-    place = output.find(sign, start)
-    while place >= 0 and sign in _WORDS and _is_word(output[place + len(sign) : place + len(sign) + 1]):
-        place = output.find(sign, place + 1)
-    return place
-
-
-def _is_word(character: str) -> bool:
-    return character.isalnum() or character == "_"
-
-
-def _places(sign: str, output: str) -> Iterator[int]:
-    place = output.find(sign)
-    while place >= 0:
-        yield place
-        place = output.find(sign, place + len(sign))
-
-
-def _below(output: str, end: int) -> re.Match[str] | None:
-    """The words of the next line that has some."""
-    for _ in range(_LINES_BELOW):
-        if end < 0 or end >= len(output):
-            break
-        if words := _BELOW.match(output, end):
-            return words
-        end = output.find("\n", end + 1)
-    return None
+            yield start, hit
+            if found == _MOST:
+                return
+        start += len(line) + 1
 
 
 def message(kind: str, words: str) -> str:
@@ -157,17 +106,9 @@ def message(kind: str, words: str) -> str:
 
 def _lasting(words: str) -> str:
     """A message without the tail that is another one each time; whole, where nothing would be left."""
-    left = words
-    for pattern in (_AGAIN, _TOOK, _ADDRESS):
-        tail = pattern.search(left)
-        if tail and tail.end() == len(left):
-            left = left[: tail.start()]
-    while left.endswith(")"):
-        opening = left.rfind("(")
-        if left.count(")") > left.count("("):
+    left, before = words, ""
+    while left != before:
+        before, left = left, _PASSING.sub("", left)
+        if left.endswith(")") and left.count(")") > left.count("("):
             left = left[:-1].rstrip()
-        elif opening > 0 and _PASSING.fullmatch(left, opening + 1, len(left) - 1):
-            left = left[:opening].rstrip()
-        else:
-            break
     return left or words

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from abc import ABC, abstractmethod
 
 from inspector.facts.ledger import Ledger
 from inspector.facts.work import Step
 
 
-class Finder(Protocol):
+class Finder(ABC):
     """Finds evidence of one family. Made anew for each segment, so it may remember."""
 
+    @abstractmethod
     def look(self, step: Step, ledger: Ledger) -> None:
         """Note what one step holds."""
-        ...
 
-    def finish(self, ledger: Ledger) -> None:
+    def finish(self, ledger: Ledger) -> None:  # noqa: B027 - most have nothing more to note
         """Note what only the whole segment tells."""
-        ...

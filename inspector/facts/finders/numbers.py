@@ -5,21 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from inspector.facts.finders.finder import Finder
 from inspector.facts.ledger import FILE, OUTPUT, PATCH, TALK, Ledger
-from inspector.facts.said_with import said_with
+from inspector.facts.words_around import words_around
 from inspector.facts.work import Step
 from inspector.model import FactKind, Item
 from inspector.read.tools import ToolKind
 from inspector.text.normal import path_form, version_form
 from inspector.text.tokens import Number, is_setting, label_form, numbers_in, package_form, parts, without_escapes
 
-_LINE = re.compile(r":([1-9]\d{0,5})(?!\d|\.\d)")
-_RUN_LEFT = re.compile(r"[\w./\\@~+-]*")
-_FILE = re.compile(r"[\w./\\@~+-]*[\w-]\.[A-Za-z]\w{0,9}")
+_LINE = re.compile(r"(?<![\w./\\@~+-])(?P<file>[\w./\\@~+-]++)\n?:(?P<line>[1-9]\d{0,5})(?!\d|\.\d)")
+_ENDING = 10
+"""Characters of the longest ending of a file's name."""
 _SEEN = 60_000
-_BEFORE = 60
-# Backwards: the word in front of a label.
-_HEAD = re.compile(r"[ \t]([A-Za-z]+)(?!\w)")
 _SMALL = frozenset("0 1 2 100".split())
 _MOST_IN_ONE = 3
 _MOST_SAID = 12
@@ -28,7 +26,7 @@ _MEASURED = "duration"
 _LANGUAGES = frozenset("python node go ruby java rust php swift kotlin".split())
 
 
-class Numbers:
+class Numbers(Finder):
     """One fact per number, unit and label. What was said needs a unit; what a file or a command shows, a label.
 
     Columns of tables, and properties that a style sheet sets again and again, are no settings.
@@ -37,9 +35,6 @@ class Numbers:
     def __init__(self) -> None:
         self._seen: dict[str, set[str]] = {}
         self._said: set[str] = set()
-        self._items: dict[str, set[int]] = {}
-        self._with_unit: dict[str, set[str]] = {}
-        self._wider: dict[str, set[str]] = {}
 
     def look(self, step: Step, ledger: Ledger) -> None:
         """Note the numbers of a step."""
@@ -66,18 +61,6 @@ class Numbers:
             if len(values) > _MOST_VALUES:
                 for value in values - self._said:
                     ledger.drop("numbers", "", value)
-        self._make_one(ledger)
-
-    def _make_one(self, ledger: Ledger) -> None:
-        """Join what is said twice: without its unit in the same text, and ``interval`` where it is a timer interval."""
-        for value, items in self._items.items():
-            units = [other for other in self._with_unit.get(value, ()) if items & self._items[other]]
-            if len(units) == 1:
-                ledger.join("numbers", "", value, units[0])
-            elif len(self._wider[value]) == 1:
-                wider = min(self._wider[value])
-                bare = wider.partition(" ")[0]
-                ledger.join("numbers", "", value, wider if wider in self._items else bare)
 
     def _numbers(self, text: str, item: Item, weight: float, ledger: Ledger, *, said: bool = False) -> None:
         # "\\nLIMIT = 3" in a call's JSON is no name that begins with n.
@@ -94,37 +77,19 @@ class Numbers:
                 self._said.add(value)
             elif action == "number":
                 self._seen.setdefault(label_form(number.label), set()).add(value)
-            if action == "number" and "=" in value:
-                self._remember(value, number, item, bare)
             place = (number.start, number.end)
             has_label = not said or action != "number" or "=" in value
-            beside = "" if has_label else said_with(text, *place)
+            beside = "" if has_label else words_around(text, *place)
             ledger.note("numbers", kind, value, item, place, text, action=action, beside=beside, weight=weight)
-
-    def _remember(self, value: str, number: Number, item: Item, text: str) -> None:
-        """Keep what tells whether another value says the same."""
-        self._items.setdefault(value, set()).add(item.number)
-        if number.unit:
-            self._with_unit.setdefault(value.removesuffix(f" {number.unit}"), set()).add(value)
-        left = text[max(0, number.start - _BEFORE) : number.start]
-        head = _HEAD.match(left[::-1], len(left) - max(0, left.rfind(number.label)))
-        self._wider.setdefault(value, set()).add(f"{label_form(head[1][::-1])}_{value}" if head else "")
 
     def _lines(self, text: str, item: Item, weight: float, ledger: Ledger) -> None:
         for hit in _LINE.finditer(text, 0, _SEEN):
-            file = _file_before(text, hit.start())
-            if file and "://" not in file[0]:
-                value = f"{path_form(file[0], '', ledger.session.cwd)}:{hit[1]}"
-                place = (file.start(), hit.end())
-                ledger.note("numbers", FactKind.FINDING, value, item, place, text, action="line", weight=weight)
-
-
-def _file_before(text: str, end: int) -> re.Match[str] | None:
-    """The file whose name ends at a place, or in front of a line break there."""
-    end -= text[end - 1 : end] == "\n"
-    # Read backwards to where it begins: a pattern tied to the end would be tried from every start.
-    run = _RUN_LEFT.match(text[max(0, end - 200) : end][::-1])
-    return _FILE.fullmatch(text, end - run.end(), end) if run else None
+            stem, _, ending = hit["file"].rpartition(".")
+            # "//a.example:80" is a host; "///a.py" is what stands behind file:.
+            is_host = stem.startswith("//") and not stem.startswith("///")
+            if stem and len(ending) <= _ENDING and ending[:1].isalpha() and not is_host:
+                value = f"{path_form(hit['file'], '', ledger.session.cwd)}:{hit['line']}"
+                ledger.note("numbers", FactKind.FINDING, value, item, hit.span(), text, action="line", weight=weight)
 
 
 def _columns(numbers: Iterable[Number], said: bool) -> set[str]:

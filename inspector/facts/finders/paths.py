@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from inspector.facts.file_actions import file_actions
+from inspector.facts.finders.finder import Finder
 from inspector.facts.ledger import FILE, PATCH, Ledger
 from inspector.facts.work import Step, in_text
 from inspector.model import FactKind
@@ -25,7 +26,7 @@ _PATCH_ACTIONS = {"Update": "edited", "Add": "created", "Delete": "deleted", "Mo
 CHANGED = frozenset({"edited", "created", "deleted"})
 
 
-class Paths:
+class Paths(Finder):
     """One fact per file and kind of action; a failed call did nothing."""
 
     def look(self, step: Step, ledger: Ledger) -> None:
@@ -51,9 +52,6 @@ class Paths:
                     statement=f"{action} {form}",
                     weight=PATCH if action in CHANGED else FILE,
                 )
-
-    def finish(self, ledger: Ledger) -> None:
-        """Nothing more."""
 
 
 def touched(step: Step) -> Iterator[tuple[str, str, str]]:

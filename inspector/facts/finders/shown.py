@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Collection
 
-from inspector.facts.runners import totals
+from inspector.facts.runners import tally, totals
 from inspector.text.colours import Uncoloured
 from inspector.text.shell import Simple, only_looks, program
 
@@ -16,28 +16,10 @@ _SHOWING = frozenset(
     sort-object echo write-host write-output""".split()
 )
 _PICKING = frozenset("grep egrep rg select-string head".split())
-_CODE = re.compile(r"^\W{0,4}(?:exit(?:[ _-]?(?:code|status))?)[ \t]*[:=][ \t]*(\d{1,3})\W{0,4}$", re.I | re.M)
-# Not "exited with code 1": so agents tell the code of the whole line.
-_ENDED = re.compile(r"^.{0,3}(?:error|ELIFECYCLE).{0,3} Command failed with exit code (\d{1,3})\b", re.M)
-_WENT_WELL = re.compile(
-    r"^(?:\*\* [A-Z ]{1,40} SUCCEEDED \*\*|BUILD SUCCESSFUL\b|\[INFO\] BUILD SUCCESS\b|Build succeeded\.)", re.M
-)
-_WENT_WRONG = re.compile(
-    r"^(?:\*\* [A-Z ]{1,40} FAILED \*\*|BUILD FAILED\b|Build FAILED\.|\[ERROR\] BUILD FAILURE\b"
-    r"|make(?:\[\d+\])?: \*\*\* )",
-    re.M,
-)
-_NOT_FOUND = re.compile(
-    r"^(?:bash|zsh|sh|/bin/\w+): (?:line \d+: )?(?:command not found: (\S{1,80})$|([^\s:]{1,80}): command not found)",
-    re.M,
-)
-_RAISED = re.compile(r"^Traceback \(most recent call last\):", re.M)
-_EXCEPTION = re.compile(r"[\w.]{1,100}(?:Error|Exception)(?::|$)")
-_DOUBT = re.compile(
-    r"^[ \t]*(?:FAIL|ERROR|Error|error|fatal|✗|✘|❌|×)|^[ \t]*[1-9]\d* errors?$"
-    r"|\bTest (?:Files|Suites):?[ \t]+\d+ failed",
-    re.M,
-)
+_WELL = ("BUILD SUCCESSFUL", "[INFO] BUILD SUCCESS", "Build succeeded.")
+_WRONG = ("BUILD FAILED", "Build FAILED.", "[ERROR] BUILD FAILURE", "make: *** ", "error Command failed with exit code")
+_DOUBT = ("FAIL", "ERROR", "Error", "error", "fatal", "✗", "✘", "❌", "×")
+_RAISED = "Traceback (most recent call last):"
 
 
 def shown_outcome(commands: tuple[Simple, ...], place: int, output: str) -> str:
@@ -49,24 +31,39 @@ def shown_outcome(commands: tuple[Simple, ...], place: int, output: str) -> str:
     if not behind or not _alone(commands, place):
         return ""
     output = Uncoloured(output[-_SEEN:]).text
-    # The code that is echoed behind a pipe is that of the last command in it.
-    piped = commands[place].then == "|" and not any("PIPESTATUS" in other.text for other in behind)
-    codes = {int(code) for code in ([] if piped else _CODE.findall(output)) + _ENDED.findall(output)}
-    counted = list(totals(output))
-    name = re.escape(program(commands[place]))
-    wrong = (
-        bool(codes - {0} or _WENT_WRONG.search(output) or any(failed for _, failed, _, _ in counted))
-        or re.search(rf"^(?:{name}: )?(?:error|fatal): ", output, re.M) is not None
-        or _died(output)
-        or bool({one or other for one, other in _NOT_FOUND.findall(output)} - set(map(program, behind)))
-    )
+    lines, counted = output.splitlines(), list(totals(output))
+    failed = any(failed for _, failed, _, _ in counted)
+    wrong = failed or _tells_failure(program(commands[place]), lines, set(map(program, behind)))
     # What picks lines may have left out those that tell of a failure.
-    picked = any(program(other) in _PICKING for other in behind)
-    told_well = codes == {0} or _WENT_WELL.search(output) or any(passed for passed, _, _, _ in counted)
-    well = bool(told_well) and not picked
+    well = not any(program(other) in _PICKING for other in behind) and (
+        any(passed for passed, _, _, _ in counted)
+        or any(line.startswith(_WELL) or _is_end(line, " SUCCEEDED **") for line in lines)
+    )
     if wrong:
-        return "" if well and not any(failed for _, failed, _, _ in counted) else "failed"
-    return "passed" if well and not _DOUBT.search(output) else ""
+        return "" if well and not failed else "failed"
+    doubtful = any(line.lstrip(" \t").startswith(_DOUBT) for line in lines) or tally(output)[1]
+    return "passed" if well and not doubtful else ""
+
+
+def _tells_failure(name: str, lines: list[str], others: Collection[str]) -> bool:
+    """Whether a program's output says that it failed, or that a program was not found that is none of the others."""
+    starts = (*_WRONG, *(f"{said_by}{sign}: " for said_by in ("", f"{name}: ") for sign in ("error", "fatal")))
+    if any(line.startswith(starts) or _is_end(line, " FAILED **") for line in lines):
+        return True
+    # An exception ends the output with what it is.
+    died = _RAISED in lines and lines[-1].partition(":")[0].endswith(("Error", "Exception"))
+    return died or any((missing := _missing(line)) and missing not in others for line in lines)
+
+
+def _missing(line: str) -> str:
+    """The program that a shell says it has not found, or ""."""
+    before, says, behind = line.partition(": command not found")
+    return (behind.strip(": ") or before.rpartition(" ")[2]) if says else ""
+
+
+def _is_end(line: str, sign: str) -> bool:
+    """Whether a line is what xcodebuild ends with."""
+    return line.startswith("** ") and line.endswith(sign)
 
 
 def _alone(commands: tuple[Simple, ...], place: int) -> bool:
@@ -74,11 +71,3 @@ def _alone(commands: tuple[Simple, ...], place: int) -> bool:
     return all(program(other) in _SILENT for other in commands[:place]) and all(
         program(other) in _SHOWING and only_looks(other) for other in commands[place + 1 :]
     )
-
-
-def _died(output: str) -> bool:
-    """Whether the output ends with an exception and how it came about."""
-    if not _RAISED.search(output):
-        return False
-    last = output.rstrip().rsplit("\n", 1)[-1]
-    return _EXCEPTION.match(last) is not None

@@ -2,105 +2,69 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-
+from inspector.facts.finders.finder import Finder
 from inspector.facts.ledger import OUTPUT, Ledger
-from inspector.facts.runners import Roots, Total, results, totals
+from inspector.facts.runners import Total, results, totals
 from inspector.facts.work import Step
 from inspector.model import FactKind
 from inspector.read.tools import ToolKind
 from inspector.text.colours import Uncoloured
+from inspector.text.normal import command_form
 from inspector.text.shell import only_looks
 
 WORDS = {"pass": "passed", "fail": "failed", "skip": "skipped"}
-# A check mark in front of a line says little, as many tools tick off what they did: it is a test's where it stands
-# above the count that ends a run, where nothing but such runners was called, and where it names a place of tests.
-_TICKS = re.compile(
-    r"(?:^|[\s/])(?:jest|vitest|mocha|ava|playwright|cypress|jasmine|karma)(?=\s|$)"
-    r"|\b(?:npm|pnpm|yarn|bun|deno)\b.*\btest\b|\bnode --test\b"
-)
-# Runners that write results in words: a check mark beside them was printed by what they test.
-_UNTICKED = re.compile(r"\b(?:go test|cargo test|pytest|unittest)\b")
-_UNTICKED_OUTPUT = ("--- PASS: ", "--- FAIL: ", "test result: ", "=== RUN ")
-_SIGNS = tuple("pass|PASS|FAIL|fail|ok|✓|✗|✔|✖|✘|×|✕|√|Ran |Tests run|Executed |<testcase".split("|"))
+# Of runners that write results in words: a check mark beside them was printed by what they test.
+_UNTICKED = ("--- PASS: ", "--- FAIL: ", "test result: ", "=== RUN ", "=== test session starts", "=== FAILURES ===")
 _SEEN = 200_000
 
 
-class Tests:
-    """One fact per test, and one for the latest run."""
+class Tests(Finder):
+    """One fact per test, and one for the latest run. What passed is forgotten when its command fails without it."""
 
     def __init__(self) -> None:
-        self._run = False
+        self._passed: dict[str, str] = {}
+        """Test that passed last → the command that ran it."""
 
     def look(self, step: Step, ledger: Ledger) -> None:
         """Note the tests that a command ran."""
         if step.kind is not ToolKind.RUN or step.result is None or step.looks:
             return
-        output = step.output[:_SEEN]
-        if not _any(_SIGNS, output) and not (len(step.output) > _SEEN and _any(_SIGNS, step.output[-_SEEN:])):
-            return
-        bare = Uncoloured(output)
-        output = bare.text
-        roots: Roots = {}
-        counted = list(totals(output, roots))
-        for name, result, start, end in results(output, _ticked_until(step, output, counted), roots):
-            failed = result == "fail"
-            ledger.note(
-                "tests",
-                FactKind.FAILURE if failed else FactKind.FINDING,
-                name,
-                step.result,
-                bare.place(start, end),
-                step.output,
-                action=WORDS[result],
-                group="test",
-                statement=f"{name}: {WORDS[result]}",
-                weight=OUTPUT,
-            )
-        self._latest_run(step, bare, counted, ledger)
-
-    def finish(self, ledger: Ledger) -> None:
-        """Nothing more."""
-
-    def _latest_run(self, step: Step, bare: Uncoloured, found: list[Total], ledger: Ledger) -> None:
-        assert step.result is not None, "asked by look"
+        # How a run went, and what failed, stands at its end.
         front = max(0, len(step.output) - _SEEN)
-        if front:
-            # How a run went stands at its end.
-            bare = Uncoloured(step.output[front:])
-            found = list(totals(bare.text))
-        if found:
-            passed, failed_count, start, end = _summed(found, bare.text)
-            start, end = bare.place(start, end)
-            if self._run:
-                ledger.drop("tests", "run", "latest run")
-            self._run = True
-            words = ", ".join(
-                f"{count} {word}" for count, word in ((failed_count, "failed"), (passed, "passed")) if count
-            )
-            ledger.note(
-                "tests",
-                FactKind.FAILURE if failed_count else FactKind.FINDING,
-                "latest run",
-                step.result,
-                (front + start, front + end),
-                step.output,
-                action=words or "0 passed",
-                group="run",
-                statement=f"latest test run: {words or 'nothing ran'}",
-                weight=OUTPUT,
-            )
+        bare = Uncoloured(step.output[front:])
+        counted = list(totals(bare.text))
+        called = " ".join(command_form(simple.text) for simple in step.commands if not only_looks(simple))
+        ran_before = {name for name, command in self._passed.items() if command == called}
+
+        def note(group: str, value: str, action: str, statement: str, start: int, end: int, *, failed: bool) -> None:
+            assert step.result is not None, "asked above"
+            kind, (start, end) = FactKind.FAILURE if failed else FactKind.FINDING, bare.place(start, end)
+            place = front + start, front + end
+            told = {"action": action, "group": group, "statement": statement}
+            ledger.note("tests", kind, value, step.result, place, step.output, **told, weight=OUTPUT)
+
+        for name, result, start, end in results(bare.text, _ticked_until(bare.text, counted)):
+            ran_before.discard(name)
+            self._passed.pop(name, None)
+            if result == "pass":
+                self._passed[name] = called
+            note("test", name, WORDS[result], f"{name}: {WORDS[result]}", start, end, failed=result == "fail")
+        if counted:
+            passed, failures, start, end = _summed(counted, bare.text)
+            words = ", ".join(f"{count} {word}" for count, word in ((failures, "failed"), (passed, "passed")) if count)
+            ledger.drop("tests", "run", "latest run")
+            statement = f"latest test run: {words or 'nothing ran'}"
+            note("run", "latest run", words or "0 passed", statement, start, end, failed=failures > 0)
+            for name in ran_before if failures else ():
+                ledger.drop("tests", "test", name)
 
 
-def _ticked_until(step: Step, output: str, counted: list[Total]) -> int:
-    """Up to where in the output a tick alone makes a test."""
-    if _UNTICKED.search(step.command) or _any(_UNTICKED_OUTPUT, output):
-        return 0
-    if counted:
-        return counted[-1][3]
-    called = [simple.text for simple in step.commands if not only_looks(simple)]
-    return len(output) if called and all(map(_TICKS.search, called)) else 0
+def _ticked_until(output: str, counted: list[Total]) -> int:
+    """Up to where in the output a tick alone makes a test: many tools tick off what they did.
+
+    It is a test's where it stands above the count that ends a run.
+    """
+    return counted[-1][3] if counted and not any(sign in output for sign in _UNTICKED) else 0
 
 
 def _summed(found: list[Total], output: str) -> Total:
@@ -109,10 +73,3 @@ def _summed(found: list[Total], output: str) -> Total:
         return found[-1]
     _, _, start, end = next((one for one in reversed(found) if one[0] or one[1]), found[-1])
     return sum(one[0] for one in found), sum(one[1] for one in found), start, end
-
-
-def _any(signs: Iterable[str], text: str) -> bool:
-    for sign in signs:  # noqa: SIM110 - a generator costs more than the search
-        if sign in text:
-            return True
-    return False

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from inspector.facts.finders.finder import Finder
 from inspector.facts.ledger import PATCH, Ledger
 from inspector.facts.work import Step, in_text
 from inspector.model import FactKind, Item
@@ -50,7 +51,7 @@ def words_of(entry: Mapping[str, Any]) -> str:
     return next((as_text(entry[key]) for key in _WORDS if as_text(entry.get(key))), "")
 
 
-class Todos:
+class Todos(Finder):
     """One fact per entry of the latest list; an open entry is a question."""
 
     def __init__(self) -> None:

@@ -8,7 +8,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QWidget
 
 from inspector.gui.language import tr
-from inspector.gui.layouts import column, plain_label
+from inspector.gui.layouts import column
+from inspector.gui.plain import PlainLabel
 from inspector.gui.widgets.model_choice import ModelChoice
 
 
@@ -23,7 +24,7 @@ class ModelForm(QDialog):
         self.setWindowTitle(title)
         self.choice = choice
         choice.setParent(self)
-        self._about, self._check = plain_label(), plain_label()
+        self._about, self._check = PlainLabel(wrap=True), PlainLabel(wrap=True)
         self._form = QFormLayout()
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         buttons = QDialogButtonBox.StandardButton

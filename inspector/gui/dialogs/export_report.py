@@ -25,7 +25,8 @@ from PySide6.QtWidgets import (
 from inspector.errors import Cancelled, InspectorError
 from inspector.gui.dialogs.save_as import save_as
 from inspector.gui.language import number
-from inspector.gui.layouts import close_box, column, plain_label
+from inspector.gui.layouts import close_box, column
+from inspector.gui.plain import PlainLabel
 from inspector.gui.widgets.banner import error_words
 from inspector.report.document import Report
 from inspector.report.redact import Taken, redact
@@ -63,7 +64,7 @@ class ExportReport(QDialog):
         self._progress: Progress | None = None
         self._closed = False
         self.format, self.redacted = QComboBox(), QCheckBox(self.tr("&Take out secrets, names and folders"))
-        self.taken, self.words, self.bar = QTableWidget(0, 4), plain_label(), QProgressBar()
+        self.taken, self.words, self.bar = QTableWidget(0, 4), PlainLabel(wrap=True), QProgressBar()
         self.save_button = QPushButton(self.tr("Sa&ve…"))
         self._build()
         self.redacted.toggled.connect(lambda _: self._tell())

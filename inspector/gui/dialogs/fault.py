@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QWidget
 import inspector
 from inspector import __version__
 from inspector.gui.dialogs.tables import versions
-from inspector.gui.layouts import close_box, column, plain_label
+from inspector.gui.layouts import close_box, column
+from inspector.gui.plain import PlainLabel
 
 _HERE = Path(inspector.__file__).resolve().parent.parent
 
@@ -24,11 +25,12 @@ class FaultDialog(QDialog):
     def __init__(self, report: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("This is a bug in Inspector"))
-        words = plain_label(
+        words = PlainLabel(
             self.tr(
                 "Something in Inspector went wrong. Your log was not touched, and you can go on.\n"
                 "The report below says where. It holds no text of your log."
-            )
+            ),
+            wrap=True,
         )
         self.report = QPlainTextEdit(report)
         self.report.setReadOnly(True)

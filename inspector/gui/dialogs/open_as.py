@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QListWidgetItem, QWidget
 
-from inspector.gui.layouts import column, plain_label
+from inspector.gui.layouts import column
+from inspector.gui.plain import PlainLabel
 from inspector.read.adapters import ADAPTERS
 
 
@@ -19,10 +20,9 @@ class OpenAsDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Open as"))
         titles = {adapter.id: adapter.title for adapter in ADAPTERS}
-        reason = plain_label(why)
+        reason = PlainLabel(why, wrap=True)
         reason.setVisible(bool(why))
-        question = QLabel(self.tr("Which agent wrote {name}?").format(name=path.name))
-        question.setTextFormat(Qt.TextFormat.PlainText)
+        question = PlainLabel(self.tr("Which agent wrote {name}?").format(name=path.name))
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Agents"))
         # Where every agent is a choice, none is likelier than another.

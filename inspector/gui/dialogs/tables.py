@@ -12,8 +12,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QHeaderView,
-    QLabel,
-    QLineEdit,
     QTableWidget,
     QTableWidgetItem,
     QWidget,
@@ -22,7 +20,8 @@ from PySide6.QtWidgets import (
 from inspector import __version__
 from inspector.gui.command import Menus, places
 from inspector.gui.language import exact, number, tr
-from inspector.gui.layouts import close_box, column, plain_label
+from inspector.gui.layouts import close_box, column, named, search_field
+from inspector.gui.plain import PlainLabel
 from inspector.model import Has
 from inspector.workbench.document import Document
 
@@ -38,11 +37,9 @@ class TableDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self.rows = list(rows)
-        field = QLineEdit(placeholderText=self.tr("Narrow down"), clearButtonEnabled=True)
-        field.setAccessibleName(self.tr("Narrow down"))
+        field = search_field(self.tr("Narrow down"))
         field.textChanged.connect(self._narrow)
-        self.table = QTableWidget(len(self.rows), 2)
-        self.table.setAccessibleName(title)
+        self.table = named(QTableWidget(len(self.rows), 2), title)
         self.table.setHorizontalHeaderLabels(heads)
         self.table.verticalHeader().hide()
         self.table.setShowGrid(False)
@@ -57,7 +54,7 @@ class TableDialog(QDialog):
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.table.setWordWrap(True)
-        said = plain_label(note)
+        said = PlainLabel(note, wrap=True)
         said.setVisible(bool(note))
         column(self, field, self.table, said, close_box(self))
         self.resize(640, 560)
@@ -130,14 +127,15 @@ class AboutDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("About Inspector"))
-        name = QLabel("Inspector")
+        name = PlainLabel("Inspector")
         font = QFont(name.font())
         font.setPointSizeF(font.pointSizeF() * 1.6)
         font.setBold(True)
         name.setFont(font)
-        words = plain_label(
+        words = PlainLabel(
             self.tr("Opens an agent's session log and shows what every compaction kept, changed and lost.")
-            + "\n\n" + self.tr("Version {version}, MIT licence").format(version=__version__) + "\n" + versions()
+            + "\n\n" + self.tr("Version {version}, MIT licence").format(version=__version__) + "\n" + versions(),
+            wrap=True,
         )  # fmt: skip
         words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         column(self, name, words, close_box(self), spacing=10)

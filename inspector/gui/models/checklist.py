@@ -8,6 +8,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.verdicts import SIGNS, kind_title, role, strength_word, verdict_word
+from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.model import Strength
 from inspector.report.mend.checklist import Checklist, Choice, Entry
@@ -78,7 +79,7 @@ class ChecklistRows(QAbstractTableModel):
         if role_ == Qt.ItemDataRole.EditRole and column == WORDS:
             return entry.text or _said(entry)
         if role_ == Qt.ItemDataRole.ToolTipRole:
-            return f"{said_words(entry)}\n{entry.fact.why}".strip()
+            return tip(said_words(entry), entry.fact.why)
         if role_ == Qt.ItemDataRole.AccessibleTextRole:
             return f"{_text(entry, column)}, {choice_word(entry.choice)}" if column == BACK else _text(entry, column)
         if role_ == Qt.ItemDataRole.ForegroundRole:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from inspector.gui.language import tr
 from inspector.gui.models.verdicts import CLAIM_SIGN, SUPPORTED_SIGN
+from inspector.gui.plain import tip
 from inspector.model import Claim
 
 Index = QModelIndex | QPersistentModelIndex
@@ -47,7 +47,7 @@ class ClaimRows(QAbstractListModel):
             return f"{sign} {word}: “{' '.join(claim.text.split())[:400]}”"
         if role == Qt.ItemDataRole.ToolTipRole:
             # A tooltip would take words of a log for markup.
-            return f"<p>{escape(claim.text[:2000])}<br>{escape(claim.why)}</p>"
+            return tip(claim.text[:2000], claim.why)
         return None
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -19,6 +18,7 @@ from inspector.gui.models.verdicts import (
     verdict_meaning,
     verdict_word,
 )  # fmt: skip
+from inspector.gui.plain import tip
 from inspector.model import Verdict
 from inspector.workbench.review import Counts, Group, Judged
 
@@ -143,7 +143,7 @@ class FactRows(QAbstractItemModel):
         if role == JUDGED:
             return judged
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tip(judged)
+            return row_tip(judged)
         return sentence(judged) if role in _TEXTS else None
 
 
@@ -201,7 +201,7 @@ def sentence(judged: Judged) -> str:
     """A row in words."""
     own = tr("entered by you") if judged.entered else ""
     parts = [
-        f"{SIGNS[judged.verdict]} {_verdict(judged)}",
+        f"{SIGNS[judged.verdict]} {judged_word(judged)}",
         own,
         rules_words(judged.survival),
         reading_words(judged.survival.sure),
@@ -213,14 +213,15 @@ def sentence(judged: Judged) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _verdict(judged: Judged) -> str:
+def judged_word(judged: Judged) -> str:
+    """What became of a fact, in a word; of one that the rules hold back, that it was not found."""
     return verdict_word(judged.verdict, judged.survival.unsure if judged.is_held_back else None)
 
 
-def tip(judged: Judged) -> str:
+def row_tip(judged: Judged) -> str:
     """The tooltip of a row. Words of a log are escaped: a tooltip would take them for markup."""
     survival = judged.survival
     meaning = "" if judged.is_held_back else verdict_meaning(judged.verdict)
     lines = [judged.said.statement, meaning, survival.why]
     lines += [rules_words(survival), reading_words(survival.sure), judged.note]
-    return "<p>" + "<br>".join(escape(line) for line in lines if line) + "</p>"
+    return tip(*lines)

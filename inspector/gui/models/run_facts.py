@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -11,6 +10,7 @@ from PySide6.QtGui import QColor
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.column_words import title
+from inspector.gui.models.figures import short_line
 from inspector.gui.models.runs import FIXED
 from inspector.gui.models.verdicts import (
     SIGNS,
@@ -21,6 +21,7 @@ from inspector.gui.models.verdicts import (
     verdict_meaning,
     verdict_word,
 )
+from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.rerun.column import Column
 from inspector.verdicts.as_said import as_said, looked_for
@@ -29,7 +30,7 @@ from inspector.workbench.contrast import RECORDED, FactRow
 Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole
 _NOWHERE = QModelIndex()
-_LONGEST = 500
+_LONGEST, _SHORT = 500, 160
 
 
 class RunFacts(QAbstractTableModel):
@@ -98,7 +99,7 @@ class RunFacts(QAbstractTableModel):
             return f"{said}, {kind}, {tr('item {n}').format(n=number(item)) if item else ''}"
         if wanted == Qt.ItemDataRole.ToolTipRole:
             gone = "" if row.live else tr(" · no longer mattered")
-            return f"<p>{escape(first.statement)}</p><p>{escape(kind)}{f' · #{number(item)}' if item else ''}{gone}</p>"
+            return tip(first.statement, f"{kind}{f' · #{number(item)}' if item else ''}{gone}")
         if wanted == Qt.ItemDataRole.ForegroundRole and not row.live:
             return QColor(self._theme.role("muted"))
         return None
@@ -116,7 +117,7 @@ class RunFacts(QAbstractTableModel):
             return QColor(self._theme.role(role(verdict) if row.live else "undecided"))
         if wanted in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
             words = cell_words(row, column)
-            return words if wanted == Qt.ItemDataRole.AccessibleTextRole else f"<p>{escape(words)}</p>"
+            return words if wanted == Qt.ItemDataRole.AccessibleTextRole else tip(words)
         return None
 
 
@@ -137,8 +138,10 @@ def cell_words(row: FactRow, column: Column | None) -> str:
     if verdict is None:
         return tr("{title}: no result").format(title=title(column))
     survival = next(one for one in row.survivals(key) if one.verdict is verdict)
-    found = tr("found: “{text}”").format(text=_short(survival.evidence[0].text)) if survival.evidence else ""
-    near = tr("nearest: “{text}”").format(text=_short(survival.nearest.text)) if survival.nearest else ""
+    found = (
+        tr("found: “{text}”").format(text=short_line(survival.evidence[0].text, _SHORT)) if survival.evidence else ""
+    )
+    near = tr("nearest: “{text}”").format(text=short_line(survival.nearest.text, _SHORT)) if survival.nearest else ""
     parts = (
         f"{title(column)}: {verdict_word(verdict)}, {verdict_meaning(verdict)}",
         survival.why,
@@ -147,8 +150,3 @@ def cell_words(row: FactRow, column: Column | None) -> str:
         "" if row.live else tr("no longer mattered"),
     )
     return ". ".join(part.rstrip(".") for part in parts if part)
-
-
-def _short(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= 160 else line[:159] + "…"

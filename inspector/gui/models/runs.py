@@ -11,7 +11,8 @@ from PySide6.QtGui import QColor, QFont
 
 from inspector.gui.language import tr
 from inspector.gui.models.column_words import head, recorded_head
-from inspector.gui.models.run_figures import Cell, figure_rows, probe_rows
+from inspector.gui.models.run_figures import FigureCell, figure_rows, probe_rows
+from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.rerun.column import Column
 from inspector.workbench.experiments import Ready
@@ -100,11 +101,11 @@ class RunTable(QAbstractTableModel):
             return f"<p><b>{escape(strategy.title)}</b></p><p>{escape(column.error or about)}</p>"
         return None
 
-    def _shown(self, cell: Cell, title: str, role: int) -> Any:
+    def _shown(self, cell: FigureCell, title: str, role: int) -> Any:
         if role == Qt.ItemDataRole.DisplayRole:
             return " ".join(cell.text.split())
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"<p>{escape(cell.tip or cell.text)}</p>".replace("\n", "<br>")
+            return tip(cell.tip or cell.text)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{title}: {cell.text}. {cell.tip}".strip()
         if role == Qt.ItemDataRole.ForegroundRole:
@@ -132,11 +133,11 @@ def _metrics(ready: Ready | None, columns: Sequence[Column]) -> frozenset[str]:
     return frozenset(score.metric for scores in (recorded, *(one.scores for one in columns)) for score in scores)
 
 
-def _titled(title: str, tip: str, role: int) -> Any:
+def _titled(title: str, words: str, role: int) -> Any:
     if role == Qt.ItemDataRole.DisplayRole:
         return title
     if role == Qt.ItemDataRole.ToolTipRole:
-        return f"<p>{escape(tip)}</p>"
+        return tip(words)
     return None
 
 

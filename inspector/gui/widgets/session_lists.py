@@ -14,10 +14,10 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
     QTreeWidget,
     QTreeWidgetItem,
-    QWidget,
 )
 
 from inspector.gui.language import ago, exact, number, size
+from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.read.discover import Found, Place
 from inspector.read.tables import split
@@ -32,8 +32,8 @@ class SessionList(QTreeWidget):
     open_asked = Signal(Path, str)
     """(path, adapter's id)."""
 
-    def __init__(self, theme: Theme, columns: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, columns: int) -> None:
+        super().__init__()
         self.theme = theme
         self.setColumnCount(columns)
         self.setHeaderHidden(True)
@@ -61,8 +61,8 @@ class RecentSessions(SessionList):
     """The path of a session that is no longer there."""
     forget_asked = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, 4, parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, 4)
         self.setAccessibleName(self.tr("Recent sessions"))
         self._shown: tuple[Sequence[Recent], Mapping[str, str]] = ((), {})
         self.itemActivated.connect(self._chosen)
@@ -91,7 +91,7 @@ class RecentSessions(SessionList):
         row = QTreeWidgetItem([title, titles.get(entry.agent, entry.agent), marks, last])
         row.setData(0, _DATA, entry)
         row.setData(1, _DATA, there)
-        row.setToolTip(0, entry.path)
+        row.setToolTip(0, tip(entry.path))
         row.setToolTip(3, exact(entry.opened))
         if not there:
             font = QFont(self.font())
@@ -122,8 +122,8 @@ class RecentSessions(SessionList):
 class FoundSessions(SessionList):
     """Found on this machine, under their agents; a word leaves those that it fits."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, 3, parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, 3)
         self.setAccessibleName(self.tr("Sessions found on this machine"))
         self.setRootIsDecorated(True)
         self.setIndentation(18)
@@ -165,12 +165,12 @@ class FoundSessions(SessionList):
             missing = self.tr("no sessions") if place.folders else self.tr("folder not found")
             row = QTreeWidgetItem([place.title, missing, ""])
             self.mute(row)
-        row.setToolTip(0, "\n".join(str(path) for path in place.looked_at))
+        row.setToolTip(0, tip(*map(str, place.looked_at)))
         for entry in own:
             extent = self.tr("in a database") if entry.bytes is None else size(entry.bytes)
             child = QTreeWidgetItem([entry.title or entry.path.name, extent, ago(entry.last)])
             child.setData(0, _DATA, entry)
-            child.setToolTip(0, str(entry.path))
+            child.setToolTip(0, tip(str(entry.path)))
             child.setToolTip(2, exact(entry.last))
             row.addChild(child)
         return row

@@ -14,13 +14,12 @@ Damage:    torn last lines, messages without a role.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from inspector.model import Basis, Capabilities, CompactionRecord, Has, ItemKind, Origin, Session, Severity, Source
-from inspector.read.adapter import Glance, Match, Probe, Report
+from inspector.model import Basis, Capabilities, CompactionRecord, ItemKind, Origin, Session, Severity, Source
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
 from inspector.read.api import glance_calls
 from inspector.read.api.dialects import BY_PROVIDER, chat_usage
 from inspector.read.api.exchange import Logged, exchange_in, read_records
@@ -37,29 +36,15 @@ from inspector.read.values import as_dict, as_list, as_text, preview
 _ROLES = frozenset({"system", "developer", "user", "human", "assistant", "tool", "function"})
 
 
-class Chat:
+class Chat(Adapter):
     """The adapter of plain chat logs."""
 
     id = "chat"
     title = "Chat messages"
-    capabilities = Capabilities(
-        usage=Has.SOMETIMES,
-        system_prompt=Has.SOMETIMES,
-        tools=Has.SOMETIMES,
-        reasoning=Has.SOMETIMES,
-        compactions=Has.SOMETIMES,
-        summary_text=Has.YES,
-        kept_tail=Has.NO,
-        timestamps=Has.SOMETIMES,
+    capabilities = can_say(
+        always="summary_text",
+        sometimes="usage system_prompt tools reasoning compactions timestamps",
     )
-
-    def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
-        """None: there is no usual place."""
-        return ()
-
-    def find(self, folder: Path) -> Iterable[Path]:
-        """None, as there is no usual place."""
-        return ()
 
     def recognise(self, probe: Probe) -> Match | None:
         """By messages with roles, and nothing that a provider's call has."""
@@ -81,10 +66,6 @@ class Chat:
                     parts = list(message_parts(message, "", {}))
                     return Glance(preview(as_text(parts[0].value)) if parts else "")
         return glance_calls(probe)
-
-    def whole(self, path: Path) -> Path:
-        """A log is one file."""
-        return path
 
     def read(self, path: Path, report: Report) -> Session:
         """Read one list of messages, or a series of them."""

@@ -16,14 +16,12 @@ Damage:    several rows for one answer, each repeating its usage; partial events
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from inspector.model import (
     Capabilities,
     CompactionRecord,
-    Has,
     ItemKind,
     Link,
     Origin,
@@ -32,7 +30,7 @@ from inspector.model import (
     Source,
     Splice,
 )
-from inspector.read.adapter import Glance, Match, Probe, Record, Report
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.api.dialects import anthropic_usage
 from inspector.read.api.exchange import Logged, read_records
 from inspector.read.api.messages import message_parts
@@ -50,27 +48,12 @@ from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text,
 _ROWS = frozenset({"assistant", "user"})
 
 
-class ClaudeStream:
+class ClaudeStream(Adapter):
     """The adapter of Agent SDK streams."""
 
     id = "claude-stream"
     title = "Claude Agent SDK stream"
-    capabilities = Capabilities(
-        usage=Has.YES,
-        reasoning=Has.SOMETIMES,
-        compactions=Has.YES,
-        summary_text=Has.SOMETIMES,
-        kept_tail=Has.SOMETIMES,
-        timestamps=Has.SOMETIMES,
-    )
-
-    def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
-        """None: whoever runs the SDK keeps its stream, or does not."""
-        return ()
-
-    def find(self, folder: Path) -> Iterable[Path]:
-        """None, as there is no usual place."""
-        return ()
+    capabilities = can_say(always="usage compactions", sometimes="reasoning summary_text kept_tail timestamps")
 
     def recognise(self, probe: Probe) -> Match | None:
         """By rows with session_id, and without the parentUuid that the agent's own log has."""
@@ -92,10 +75,6 @@ class ClaudeStream:
                 parts = message_parts(as_dict(row).get("message"), "", {})
                 title = next((preview(as_text(p.value)) for p in parts if p.detail == "typed"), "")
         return Glance(title, id=own)
-
-    def whole(self, path: Path) -> Path:
-        """A stream is one file."""
-        return path
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a stream row by row."""

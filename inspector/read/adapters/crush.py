@@ -22,9 +22,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from inspector.model import (
-    Capabilities,
     CompactionRecord,
-    Has,
     ItemKind,
     Link,
     Origin,
@@ -33,14 +31,13 @@ from inspector.model import (
     Source,
     Usage,
 )
-from inspector.read.adapter import Glance, Match, Probe, Record, Report
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.documents import read_document
 from inspector.read.tables import Database, json_in, open_tables, split
 from inspector.read.times import iso
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, preview
-from inspector.read.walk import Walk
 
 _TABLES = ("sessions", "messages")
 _SESSION = (
@@ -52,19 +49,12 @@ _AGAIN = "The previous session was interrupted because it got too long, the init
 _FAILED = frozenset({"error", "canceled"})
 
 
-class Crush:
+class Crush(Adapter):
     """The adapter of Crush."""
 
     id = "crush"
     title = "Crush"
-    capabilities = Capabilities(
-        usage=Has.SOMETIMES,
-        reasoning=Has.SOMETIMES,
-        compactions=Has.YES,
-        summary_text=Has.YES,
-        kept_tail=Has.YES,
-        timestamps=Has.YES,
-    )
+    capabilities = can_say(always="compactions summary_text kept_tail timestamps", sometimes="usage reasoning")
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """Where it lists the projects that it was used in; their databases lie in the projects."""
@@ -95,10 +85,6 @@ class Crush:
         title = as_text(row.get("title"))[:200]
         return Glance(title, iso(row.get("created_at")), iso(row.get("updated_at")), as_text(row.get("id")))
 
-    def whole(self, path: Path) -> Path:
-        """A session is in one database."""
-        return path
-
     def read(self, path: Path, report: Report) -> Session:
         """Read one session; of a database the latest that a user began, where none is named."""
         file, session = split(path)
@@ -117,7 +103,7 @@ class Crush:
         for message, following in zip_longest(messages, messages[1:]):
             walk.add(message, following)
         walk.finish([other for other in rows if other["parent_session_id"] == session])
-        build = walk.walk.build
+        build = walk.build
         build.path = str(path)
         if path == file and sum(not other["parent_session_id"] for other in rows) > 1:
             note = f"The database holds {len(rows)} sessions; this is the latest. inspector list shows them."
@@ -178,7 +164,7 @@ class _Messages:
     """Walks the messages of one session."""
 
     def __init__(self, agent: str, path: Path, session: Record) -> None:
-        self.walk = Walk(Builder(agent, str(path)), hold=True)
+        self.build = Builder(agent, str(path), hold=True)
         self.opening = ""
         self._session = session
         self._calls: dict[str, int] = {}
@@ -187,9 +173,8 @@ class _Messages:
 
     def add(self, message: _Message, following: _Message | None) -> None:
         """Take in one message; ``following`` is the next one."""
-        at = Source(self.walk.build.path, pointer=f"messages/{message.rowid}/parts")
-        self.walk.record(at, message.id, iso(message.created))
-        self.walk.build.seen(self.walk.time)
+        at = Source(self.build.path, pointer=f"messages/{message.rowid}/parts")
+        self.build.record(at, message.id, iso(message.created))
         if message.summary or message.id == self._session.get("summary_message_id"):
             self._summary(message, following)
         elif message.role == "assistant":
@@ -200,108 +185,106 @@ class _Messages:
 
     def finish(self, children: list[Record]) -> None:
         """Add what the session's own row knows."""
-        self.walk.build.cost = as_dollars(self._session.get("cost"))
+        self.build.cost = as_dollars(self._session.get("cost"))
         prompt, output = (as_int(self._session.get(key)) for key in ("prompt_tokens", "completion_tokens"))
         if self._last and prompt:
             self._last.usage = Usage(input=prompt, output=output)
             note = "Only the last request's tokens are stored; those read from a cache are counted as input there."
-            self.walk.build.problem(Severity.NOTE, "last-usage-only", note, self._last.source)
+            self.build.problem(Severity.NOTE, "last-usage-only", note, self._last.source)
         for child in children:
             id_ = as_text(child["id"])
             # Titles are made in sessions of their own.
             if id_ and not id_.startswith("title-"):
                 item = self._calls.get(id_.rpartition("$$")[2])
-                path = f"{self.walk.build.path}/{id_}"
-                self.walk.build.links.append(Link("subagent", id_, as_text(child["title"]), path=path, item=item))
-        self.walk.finish()
+                path = f"{self.build.path}/{id_}"
+                self.build.links.append(Link("subagent", id_, as_text(child["title"]), path=path, item=item))
+        self.build.list_unknown()
 
     def _call(self, message: _Message) -> RequestDraft:
-        draft = self.walk.build.call(message.id, message.model, self.walk.at, "", self.walk.time)
+        draft = self.build.request(message.id, message.model)
         draft.stop = as_text(message.first("finish").get("reason"))
         begun, ended = as_int(message.created), as_int(message.finished)
         draft.seconds = float(ended - begun) if begun and ended and begun <= ended < 10**11 else None
         return draft
 
     def _parts(self, message: _Message, draft: RequestDraft | None, *, enter: bool = True) -> None:
-        items = self.walk.build.items
-        first = len(items) + 1
+        first = len(self.build.items) + 1
         for index, part in enumerate(message.parts):
             self._part(message.role, as_dict(part), f"/{index}", enter)
-        if draft and len(items) >= first:
-            draft.first_item, draft.last_item = first, len(items)
+        self.build.produced(draft, first)
 
     def _part(self, role: str, part: Record, pointer: str, enter: bool) -> None:
         kind, data, at = as_text(part.get("type")), as_dict(part.get("data")), f"{pointer}/data"
-        add = self.walk.add
+        add = self.build.add
         if kind == "text":
             self._text(role, data, f"{at}/text", enter)
         elif kind == "reasoning":
             if as_text(data.get("thinking")):
-                add(ItemKind.REASONING, Origin.AGENT, data["thinking"], f"{at}/thinking", enter=enter)
+                add(ItemKind.REASONING, data["thinking"], f"{at}/thinking", enter=enter)
         elif kind == "tool_call":
             asked, call = as_text(data.get("input")), (as_text(data.get("name")), as_text(data.get("id")))
             line = headline(call[0], _arguments(asked))
-            number = add(ItemKind.TOOL_CALL, Origin.AGENT, asked, f"{at}/input", "", *call, line, enter=enter)
+            number = add(ItemKind.TOOL_CALL, asked, f"{at}/input", "", *call, line, enter=enter)
             self._calls[call[1]] = number
         elif kind == "tool_result":
             call, failed = (as_text(data.get("name")), as_text(data.get("tool_call_id"))), data.get("is_error") is True
-            add(ItemKind.TOOL_RESULT, Origin.TOOL, as_text(data.get("content")), f"{at}/content", "", *call, "", failed)
+            add(ItemKind.TOOL_RESULT, as_text(data.get("content")), f"{at}/content", "", *call, "", failed)
         elif kind == "shell_command":
             asked, output = as_text(data.get("command")), as_text(data.get("output"))
-            add(ItemKind.USER, Origin.HUMAN, asked, f"{at}/command", "shell", "bash")
+            add(ItemKind.USER, asked, f"{at}/command", "shell", "bash")
             failed = as_int(data.get("exit_code")) != 0
-            add(ItemKind.TOOL_RESULT, Origin.TOOL, output, f"{at}/output", "shell", "bash", error=failed)
+            add(ItemKind.TOOL_RESULT, output, f"{at}/output", "shell", "bash", error=failed)
         elif kind in ("binary", "image_url"):
             self._picture(data, at)
         elif kind == "finish":
             if as_text(data.get("message")):
-                add(ItemKind.EVENT, Origin.HARNESS, data["message"], f"{at}/message", error=True)
+                add(ItemKind.EVENT, data["message"], f"{at}/message", error=True)
         else:
-            self.walk.unknown(kind, part, self.walk.at, pointer, id=self.walk.id, time=self.walk.time, headline=kind)
+            self.build.add_unknown(kind, part, pointer)
 
     def _text(self, role: str, data: Record, pointer: str, enter: bool) -> None:
         text = as_text(data.get("text"))
         if not text:
             return
-        kind, origin, detail = ItemKind.ASSISTANT, Origin.AGENT, ""
+        kind, origin, detail = ItemKind.ASSISTANT, None, ""
         if not enter:
-            kind, origin, detail = ItemKind.SUMMARY, Origin.HARNESS, "compact_summary"
+            kind, detail = ItemKind.SUMMARY, "compact_summary"
         elif role == "system":
-            kind, origin = ItemKind.INSTRUCTIONS, Origin.HARNESS
+            kind = ItemKind.INSTRUCTIONS
         elif role != "assistant" and (data.get("hidden") is True or text.startswith(_AGAIN)):
-            kind, origin, detail = ItemKind.ATTACHMENT, Origin.HARNESS, "continue"
+            kind, detail = ItemKind.ATTACHMENT, "continue"
         elif role != "assistant":
-            kind, origin, detail = ItemKind.USER, Origin.HUMAN, "typed"
+            kind, detail = ItemKind.USER, "typed"
             if self._delegated:
                 origin, detail = Origin.AGENT, "delegated"
             self.opening = self.opening or preview(text)
-        self.walk.add(kind, origin, text, pointer, detail, enter=enter)
+        self.build.add(kind, text, pointer, detail, origin=origin, enter=enter)
 
     def _picture(self, data: Record, pointer: str) -> None:
         keys = (key for key in ("Path", "MIMEType", "url") if as_text(data.get(key)))
         key = next((key for key in keys if not data[key].startswith("data:")), "")
         if key:
-            number = self.walk.add(ItemKind.ATTACHMENT, Origin.HARNESS, data[key], f"{pointer}/{key}", "file")
+            number = self.build.add(ItemKind.ATTACHMENT, data[key], f"{pointer}/{key}", "file")
             if as_text(data.get("MIMEType")).startswith("image/") or key == "url":
-                self.walk.picture(number)
+                self.build.picture(number)
 
     def _summary(self, message: _Message, following: _Message | None) -> None:
         draft = self._call(message)
         draft.purpose = "compaction"
-        first = len(self.walk.build.items)
+        first = len(self.build.items)
         self._parts(message, draft, enter=False)
-        made = [item.number for item in self.walk.build.items[first:] if item.kind is ItemKind.SUMMARY]
+        made = [item.number for item in self.build.items[first:] if item.kind is ItemKind.SUMMARY]
         done = bool(made) and draft.stop not in _FAILED
         summary = made[0] if done else None
         why = as_text(message.first("finish").get("message")) or draft.stop or "no text"
         again = following is not None and as_text(following.first("text").get("text")).startswith(_AGAIN)
         record = CompactionRecord(
             id=message.id,
-            source=self.walk.at,
+            source=self.build.at,
             kind="summary",
             trigger="auto" if again else "unknown",
             status="ok" if done else "failed",
-            time=iso(message.finished) or self.walk.time,
+            time=iso(message.finished) or self.build.time,
             seconds=draft.seconds,
             summary=summary,
             readable=summary is not None,
@@ -309,10 +292,10 @@ class _Messages:
             notes=() if done else (f"It failed: {why[:300]}.",),
         )
         if summary is None:
-            self.walk.failed(record)
+            self.build.failed(record)
         else:
-            told = [one for one in self.walk.context if self.walk.item(one).kind is ItemKind.INSTRUCTIONS]
-            self.walk.cut(told, record, (summary,), len(told))
+            told = self.build.standing(ItemKind.INSTRUCTIONS)
+            self.build.cut(told, record, (summary,), len(told))
             self._last = None
 
 

@@ -23,7 +23,6 @@ from pathlib import Path
 from inspector.model import (
     Capabilities,
     CompactionRecord,
-    Has,
     ItemKind,
     Link,
     Origin,
@@ -32,7 +31,7 @@ from inspector.model import (
     Source,
     Splice,
 )
-from inspector.read.adapter import Glance, Match, Probe, Record, Report
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.api.messages import message_parts
 from inspector.read.build import Builder
 from inspector.read.content import plain_stem
@@ -47,19 +46,12 @@ from inspector.read.voices import voice_of
 _SILENT = frozenset({"session_settings", "agent_turn_outcome", "todo_state"})
 
 
-class Droid:
+class Droid(Adapter):
     """The adapter of Factory Droid."""
 
     id = "droid"
     title = "Factory Droid"
-    capabilities = Capabilities(
-        usage=Has.NO,
-        reasoning=Has.SOMETIMES,
-        compactions=Has.YES,
-        summary_text=Has.YES,
-        kept_tail=Has.YES,
-        timestamps=Has.YES,
-    )
+    capabilities = can_say(always="compactions summary_text kept_tail timestamps", sometimes="reasoning")
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """The same on every system."""

@@ -21,14 +21,12 @@ Damage:    a response cut inside a block or a summary; markers stripped by the s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from inspector.model import (
-    Capabilities,
     CompactionRecord,
-    Has,
     ItemKind,
     Origin,
     Session,
@@ -37,7 +35,7 @@ from inspector.model import (
     Splice,
     Usage,
 )
-from inspector.read.adapter import Glance, Match, Probe, Record, Report
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.content import plain_stem, read_bytes
 from inspector.read.documents import read_document
@@ -56,27 +54,12 @@ _MADE = (ItemKind.REASONING, ItemKind.SUMMARY, ItemKind.ASSISTANT)
 _RULE = "The block left by the server's default rule; the trace does not say how it was served."
 
 
-class Memento:
+class Memento(Adapter):
     """The adapter of Memento traces."""
 
     id = "memento"
     title = "Memento"
-    capabilities = Capabilities(
-        usage=Has.SOMETIMES,
-        system_prompt=Has.SOMETIMES,
-        reasoning=Has.YES,
-        compactions=Has.YES,
-        summary_text=Has.YES,
-        kept_tail=Has.YES,
-    )
-
-    def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
-        """Traces have no usual place."""
-        return ()
-
-    def find(self, folder: Path) -> Iterable[Path]:
-        """Nothing is looked for."""
-        return ()
+    capabilities = can_say(always="reasoning compactions summary_text kept_tail", sometimes="usage system_prompt")
 
     def recognise(self, probe: Probe) -> Match | None:
         """By the markers, or the columns of blocks and their summaries."""
@@ -99,10 +82,6 @@ class Memento:
         titles = (preview(as_text(record.get("problem"))) for record in probe.records)
         names = (as_text(record.get("task_id")) for record in probe.records)
         return Glance(next(filter(None, titles), ""), id=next(filter(None, names), plain_stem(probe.path)))
-
-    def whole(self, path: Path) -> Path:
-        """A file stands alone."""
-        return path
 
     def read(self, path: Path, report: Report) -> Session:
         """Read every trace of a file, each with a context of its own. Raises CannotRead."""
@@ -175,20 +154,19 @@ class _Walk:
     """Walks the traces of one file."""
 
     def __init__(self, agent: str, path: Path) -> None:
-        self.build = Builder(agent, str(path))
-        self._hold = is_parquet(read_bytes(path, 4)[0])
+        self.build = Builder(agent, str(path), hold=is_parquet(read_bytes(path, 4)[0]))
         self.name, self.opening, self.traces = "", "", 0
 
     def row(self, row: Record, source: Source) -> None:
         """One trace: a row of the dataset or the pipeline, or a chat with such a response."""
-        self._at = source
+        self.build.record(source)
         if self.traces:
             self.build.ops.append(Splice(remove=None))
         else:
             self.name = as_text(row.get("task_id")) or as_text(row.get("id"))
         self.traces += 1
         self._model = as_text(row.get("model"))
-        self._context: list[int] = []
+        self.build.context = []
         self._draft: RequestDraft | None = None
         self._usage = response_usage(as_dict(row.get("usage")))
         said = len(self.build.items)
@@ -204,34 +182,18 @@ class _Walk:
         elif as_list(row.get("blocks")):
             self._columns(row)
         if len(self.build.items) == said:
-            self._put(ItemKind.EVENT, Origin.HARNESS, row, "", detail="unknown")
+            self._put(ItemKind.EVENT, row, "", detail="unknown")
             self.build.problem(Severity.NOTE, "unknown-row", "A row holds no trace; kept as an event.", source)
 
-    def _put(
-        self,
-        kind: ItemKind,
-        origin: Origin,
-        value: Any,
-        pointer: str,
-        detail: str = "",
-        hold: bool = False,
-        enter: bool = True,
-    ) -> int | None:
+    def _put(self, kind: ItemKind, value: Any, pointer: str, *about: Any, **more: Any) -> int | None:
         """Add the value at a pointer into the row, unless there is nothing in it."""
-        if not value and value in (None, "", [], {}):
-            return None
-        at, hold, draft = self._at, hold or self._hold, self._draft
-        source = Source(at.path, at.line, at.start, at.end, at.pointer + pointer)
-        number = self.build.item(kind, origin, value, source, "", "", "", None, detail, False, "", "", hold, enter)
-        if enter and kind is not ItemKind.EVENT:
-            self._context.append(number)
-        if draft and kind in _MADE:
-            draft.first_item = draft.first_item or number
-            draft.last_item = number
+        number = self.build.put(kind, value, pointer, *about, **more)
+        if number and kind in _MADE:
+            self.build.produced(self._draft, number)
         return number
 
     def _question(self, value: Any, pointer: str) -> None:
-        self._put(ItemKind.USER, Origin.HUMAN, value, pointer, detail="typed")
+        self._put(ItemKind.USER, value, pointer, detail="typed")
         self.opening = self.opening or preview(render(value))
 
     def _message(self, message: Record, base: str) -> None:
@@ -244,12 +206,12 @@ class _Walk:
                 self._response(thought, f"{base}/{key}", thinking=True)
             self._response(render(content), f"{base}/content")
         elif role in ("system", "developer"):
-            self._put(ItemKind.INSTRUCTIONS, Origin.HARNESS, content, f"{base}/content", detail="system_prompt")
+            self._put(ItemKind.INSTRUCTIONS, content, f"{base}/content", detail="system_prompt")
         else:
             self._question(content, f"{base}/content")
 
     def _call(self) -> None:
-        self._draft = self.build.call(f"generation {len(self.build.drafts) + 1}", self._model, self._at)
+        self._draft = self.build.request(f"generation {len(self.build.drafts) + 1}", self._model)
         if self._usage:
             told, self._usage = self._usage, None
             self._draft.usage = Usage(told.input, told.cache_read, told.cache_write)
@@ -263,13 +225,13 @@ class _Walk:
                 self._evict((block,), self._summary(text, pointer, hold=True))
                 block = None
             elif kind == "summary" and block:
-                self._put(ItemKind.REASONING, Origin.AGENT, text, pointer, "cut_summary", hold=True)
+                self._put(ItemKind.REASONING, text, pointer, "cut_summary", hold=True)
                 self._cut_off()
             elif kind == "answer" and not thinking:
-                self._put(ItemKind.ASSISTANT, Origin.AGENT, text, pointer, hold=True)
+                self._put(ItemKind.ASSISTANT, text, pointer, hold=True)
             else:
                 detail = kind if kind in ("block", "summary") else ""
-                number = self._put(ItemKind.REASONING, Origin.AGENT, text, pointer, detail, hold=True)
+                number = self._put(ItemKind.REASONING, text, pointer, detail, hold=True)
                 block = number if kind == "block" else block
 
     def _columns(self, row: Record) -> None:
@@ -283,22 +245,23 @@ class _Walk:
             self._call()
             # Joined by line ends, as the column reads back; the pipeline joins them by spaces.
             text = "\n".join(filter(None, sentences[ends[0] : ends[1] + 1]))
-            block = self._put(ItemKind.REASONING, Origin.AGENT, text, "/sentences", detail="block", hold=True)
+            block = self._put(ItemKind.REASONING, text, "/sentences", detail="block", hold=True)
             if block and index < len(summaries) and as_text(summaries[index]).strip():
                 self._call()
                 self._evict((block,), self._summary(summaries[index], f"/block_summaries/{index}"))
         for key in ("answer", "prediction"):
-            self._put(ItemKind.ASSISTANT, Origin.AGENT, as_text(row.get(key)), f"/{key}")
+            self._put(ItemKind.ASSISTANT, as_text(row.get(key)), f"/{key}")
 
     def _summary(self, text: str, pointer: str, hold: bool = False) -> int:
-        number = self._put(ItemKind.SUMMARY, Origin.AGENT, text, pointer, "memento", hold, enter=False)
-        assert number is not None  # only asked for with a text
+        whose = Origin.AGENT
+        number = self.build.add(ItemKind.SUMMARY, text, pointer, "memento", origin=whose, hold=hold, enter=False)
+        self.build.produced(self._draft, number)
         return number
 
     def _evict(self, block: tuple[int, ...], summary: int) -> None:
         """A block goes where it stood; its summary, written behind it, takes the place."""
-        at = self._context.index(block[0])
-        self._context[at : at + 1] = [summary]
+        at = self.build.context.index(block[0])
+        self.build.context[at : at + 1] = [summary]
         record = self._record(summary=summary, status="ok", notes=(_RULE,))
         self.build.ops.append(Splice(remove=block, insert=(summary,), at=at, compaction=record))
 
@@ -308,7 +271,7 @@ class _Walk:
 
     def _record(self, **more: Any) -> CompactionRecord:
         return CompactionRecord(
-            f"memento {len(self.build.ops)}", self._at, "summary", "auto", model=self._model, **more
+            f"memento {len(self.build.ops)}", self.build.at, "summary", "auto", model=self._model, **more
         )
 
 

@@ -18,15 +18,15 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from inspector.model import Capabilities, Has, ItemKind, Origin, Session, Source
-from inspector.read.adapter import Glance, Match, Probe, Record, Report
+from inspector.model import ItemKind, Session, Source
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.build import Builder
 from inspector.read.content import plain_stem
 from inspector.read.documents import read_document
 from inspector.read.litellm import response_usage
 from inspector.read.times import from_seconds
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_dollars, as_list, as_text, preview, render
+from inspector.read.values import as_dict, as_dollars, as_list, as_text, is_empty, preview, render
 
 _FORMAT = re.compile(rb'"trajectory_format":\s*"mini-swe-agent')
 _INFO = re.compile(rb'"(?:mini_version|agent_type)":\s*"')
@@ -48,14 +48,12 @@ _SPOKEN = (
 _SAID_NOTHING = frozenset({"Temporary interruption caught.", ""})
 
 
-class MiniSweAgent:
+class MiniSweAgent(Adapter):
     """The adapter of mini-swe-agent."""
 
     id = "mini-swe-agent"
     title = "mini-swe-agent"
-    capabilities = Capabilities(
-        usage=Has.SOMETIMES, system_prompt=Has.YES, reasoning=Has.SOMETIMES, timestamps=Has.SOMETIMES
-    )
+    capabilities = can_say(always="system_prompt", sometimes="usage reasoning timestamps")
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """Its settings folder holds the newest run; batches lie where they were told to."""
@@ -84,10 +82,6 @@ class MiniSweAgent:
     def glance(self, probe: Probe) -> Glance:
         """Its name; title and times stand in the middle of the document."""
         return Glance(plain_stem(probe.path).removesuffix(".traj"), id=plain_stem(probe.path))
-
-    def whole(self, path: Path) -> Path:
-        """A session is one file."""
-        return path
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a trajectory message by message."""
@@ -118,15 +112,13 @@ class _Walk:
 
     def message(self, message: Record, base: str) -> None:
         """Take in one message."""
-        self._base = base
         extra = as_dict(message.get("extra"))
-        self._time = _iso(extra.get("timestamp"))
-        self.build.seen(self._time)
+        self.build.record(Source(self.build.path, pointer=base), "", _iso(extra.get("timestamp")))
         role, content = as_text(message.get("role")), message.get("content")
         if message.get("object") == "response" or role == "assistant":
             self._answer(message, extra)
         elif role in ("system", "developer"):
-            self._put(ItemKind.INSTRUCTIONS, Origin.HARNESS, content, "/content", detail="system_prompt")
+            self.build.put(ItemKind.INSTRUCTIONS, content, "/content", detail="system_prompt")
         elif role == "tool":
             self._result(message, "content", as_text(message.get("tool_call_id")))
         elif message.get("type") == "function_call_output":
@@ -138,19 +130,10 @@ class _Walk:
             self._user(message, extra)
         elif role == "exit":
             value, pointer = (content, "/content") if content else ("exit", "/role")
-            self._put(ItemKind.EVENT, Origin.HARNESS, value, pointer, detail="exit")
+            self.build.put(ItemKind.EVENT, value, pointer, detail="exit")
         else:
             self.unknown[role[:60]] += 1
-            self._put(ItemKind.EVENT, Origin.HARNESS, message, "", detail=role or "unknown")
-
-    def _put(self, kind: ItemKind, origin: Origin, value: Any, pointer: str, **more: Any) -> int | None:
-        """Add the value at a pointer into the message, unless there is nothing in it."""
-        if not value and value in (None, "", [], {}):
-            return None
-        return self.build.item(kind, origin, value, self._place(pointer), time=self._time, **more)
-
-    def _place(self, pointer: str = "") -> Source:
-        return Source(self.build.path, None, None, None, self._base + pointer)
+            self.build.put(ItemKind.EVENT, message, "", detail=role or "unknown")
 
     def _task(self, content: Any) -> None:
         """The human's task, framed by a template with instructions."""
@@ -158,11 +141,11 @@ class _Walk:
         task = _within(text, as_text(self._agent.get("instance_template")))
         self.opening = preview(task or text)
         if not task or task == text.strip():
-            self._put(ItemKind.USER, Origin.HUMAN, content, "/content", detail="typed")
+            self.build.put(ItemKind.USER, content, "/content", detail="typed")
             return
-        self._put(ItemKind.ATTACHMENT, Origin.HARNESS, content, "/content", detail="task_template")
+        self.build.put(ItemKind.ATTACHMENT, content, "/content", detail="task_template")
         # In the context it stands inside the message before; here it is told apart from the frame.
-        self._put(ItemKind.USER, Origin.HUMAN, task, "/content", detail="typed", enter=False, hold=True)
+        self.build.put(ItemKind.USER, task, "/content", detail="typed", enter=False, hold=True)
 
     def _user(self, message: Record, extra: Record) -> None:
         """A result, a complaint about the format, or words of the person beside the agent."""
@@ -172,39 +155,38 @@ class _Walk:
             said = pattern.match(text)
             if said:
                 words = text[said.end() :].removesuffix("\n```").strip()
-                self._put(ItemKind.ATTACHMENT, Origin.HARNESS, content, "/content", detail="interruption")
+                self.build.put(ItemKind.ATTACHMENT, content, "/content", detail="interruption")
                 if words not in _SAID_NOTHING:
-                    more: dict[str, Any] = {"detail": detail, "enter": False, "hold": True}
-                    self._put(ItemKind.USER, Origin.HUMAN, words, "/content", **more)
+                    self.build.add(ItemKind.USER, words, "/content", detail, enter=False, hold=True)
                 return
         if "raw_output" in extra or "returncode" in extra or _OUTPUT.match(text):
             self._result(message, "content", "")
         else:
             detail = as_text(extra.get("interrupt_type")) or "complaint"
-            self._put(ItemKind.ATTACHMENT, Origin.HARNESS, content, "/content", detail=detail)
+            self.build.put(ItemKind.ATTACHMENT, content, "/content", detail=detail)
 
     def _result(self, message: Record, key: str, call_id: str) -> None:
         code = as_dict(message.get("extra")).get("returncode")
-        more: dict[str, Any] = {"tool": "bash", "call_id": call_id, "error": isinstance(code, int) and code != 0}
-        self._put(ItemKind.TOOL_RESULT, Origin.TOOL, message.get(key), f"/{key}", **more)
+        failed = isinstance(code, int) and code != 0
+        if not is_empty(message.get(key)):
+            self.build.add(ItemKind.TOOL_RESULT, message[key], f"/{key}", "", "bash", call_id, error=failed)
 
     def _answer(self, message: Record, extra: Record) -> None:
         response = message if message.get("object") == "response" else as_dict(extra.get("response"))
         model = as_text(response.get("model")) or self._model
-        draft = self.build.call(as_text(response.get("id")) or f"message {self._base}", model, self._place())
+        draft = self.build.request(as_text(response.get("id")) or f"message {self.build.at.pointer}", model)
         draft.usage, draft.cost = response_usage(as_dict(response.get("usage"))), as_dollars(extra.get("cost"))
         draft.started = _iso(response.get("created", response.get("created_at")))
         choices = as_list(response.get("choices"))
         draft.stop = as_text(as_dict(choices[0]).get("finish_reason")) if choices else ""
         first = len(self.build.items) + 1
         for key in ("reasoning_content", "thinking_blocks"):
-            if self._put(ItemKind.REASONING, Origin.AGENT, message.get(key), f"/{key}"):
+            if self.build.put(ItemKind.REASONING, message.get(key), f"/{key}"):
                 break
-        self._put(ItemKind.ASSISTANT, Origin.AGENT, message.get("content"), "/content")
+        self.build.put(ItemKind.ASSISTANT, message.get("content"), "/content")
         if not self._calls(message, extra) + self._output(message):
             self._commands(extra)
-        if len(self.build.items) >= first:
-            draft.first_item, draft.last_item = first, len(self.build.items)
+        self.build.produced(draft, first)
 
     def _calls(self, message: Record, extra: Record) -> int:
         calls = [as_dict(call) for call in as_list(message.get("tool_calls"))]
@@ -213,9 +195,8 @@ class _Walk:
         for index, call in enumerate(calls):
             function, call_id = as_dict(call.get("function")), as_text(call.get("id"))
             name = as_text(function.get("name"))
-            more: dict[str, Any] = {"tool": name, "call_id": call_id, "headline": headline(name, commands.get(call_id))}
-            pointer = f"/tool_calls/{index}/function/arguments"
-            self._put(ItemKind.TOOL_CALL, Origin.AGENT, function.get("arguments"), pointer, **more)
+            line, pointer = headline(name, commands.get(call_id)), f"/tool_calls/{index}/function/arguments"
+            self.build.put(ItemKind.TOOL_CALL, function.get("arguments"), pointer, "", name, call_id, line)
         return len(calls)
 
     def _output(self, message: Record) -> int:
@@ -226,20 +207,19 @@ class _Walk:
             if kind == "function_call":
                 calls += 1
                 name = as_text(part.get("name"))
-                more: dict[str, Any] = {"tool": name, "call_id": as_text(part.get("call_id")), "headline": name}
-                self._put(ItemKind.TOOL_CALL, Origin.AGENT, part.get("arguments"), f"{base}/arguments", **more)
+                call_id, pointer = as_text(part.get("call_id")), f"{base}/arguments"
+                self.build.put(ItemKind.TOOL_CALL, part.get("arguments"), pointer, "", name, call_id, name)
             elif kind == "reasoning":
-                self._put(ItemKind.REASONING, Origin.AGENT, part.get("summary"), f"{base}/summary")
+                self.build.put(ItemKind.REASONING, part.get("summary"), f"{base}/summary")
             else:
-                self._put(ItemKind.ASSISTANT, Origin.AGENT, part.get("content"), f"{base}/content")
+                self.build.put(ItemKind.ASSISTANT, part.get("content"), f"{base}/content")
         return calls
 
     def _commands(self, extra: Record) -> None:
         """Commands that stand in the answer's text: shown as calls, not counted twice."""
         for index, action in enumerate(map(as_dict, as_list(extra.get("actions")))):
-            more: dict[str, Any] = {"tool": "bash", "headline": headline("bash", action), "enter": False}
-            pointer = f"/extra/actions/{index}/command"
-            self._put(ItemKind.TOOL_CALL, Origin.AGENT, action.get("command"), pointer, **more)
+            line, pointer = headline("bash", action), f"/extra/actions/{index}/command"
+            self.build.put(ItemKind.TOOL_CALL, action.get("command"), pointer, "", "bash", "", line, enter=False)
 
 
 def _within(text: str, template: str) -> str:

@@ -19,8 +19,7 @@ Damage:    retries without an answer, repeated answers, torn last lines; streams
 
 from __future__ import annotations
 
-from inspector.model import Capabilities, Has
-from inspector.read.adapter import Match, Probe
+from inspector.read.adapter import Match, Probe, can_say
 from inspector.read.api import CallLog, bare_dialect
 from inspector.read.api.dialects import Dialect
 
@@ -30,15 +29,9 @@ class OpenAIApi(CallLog):
 
     id = "openai-api"
     title = "OpenAI API log"
-    capabilities = Capabilities(
-        usage=Has.SOMETIMES,
-        system_prompt=Has.YES,
-        tools=Has.YES,
-        reasoning=Has.SOMETIMES,
-        compactions=Has.YES,
-        summary_text=Has.SOMETIMES,
-        kept_tail=Has.SOMETIMES,
-        timestamps=Has.SOMETIMES,
+    capabilities = can_say(
+        always="system_prompt tools compactions",
+        sometimes="usage reasoning summary_text kept_tail timestamps",
     )
 
     def recognise(self, probe: Probe) -> Match | None:

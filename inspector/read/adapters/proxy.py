@@ -22,8 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from inspector.model import Capabilities, Has
-from inspector.read.adapter import Match, Probe
+from inspector.read.adapter import Match, Probe, can_say
 from inspector.read.api import CallLog, bare_dialect
 from inspector.read.api.dialects import Dialect
 from inspector.read.api.sniff import first_exchange
@@ -34,15 +33,9 @@ class Proxy(CallLog):
 
     id = "proxy"
     title = "Proxy capture"
-    capabilities = Capabilities(
-        usage=Has.SOMETIMES,
-        system_prompt=Has.YES,
-        tools=Has.YES,
-        reasoning=Has.SOMETIMES,
-        compactions=Has.SOMETIMES,
-        summary_text=Has.SOMETIMES,
-        kept_tail=Has.YES,
-        timestamps=Has.YES,
+    capabilities = can_say(
+        always="system_prompt tools kept_tail timestamps",
+        sometimes="usage reasoning compactions summary_text",
     )
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:

@@ -10,12 +10,10 @@ which context a call goes on with and ``native`` what its provider compacted, ``
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from inspector.model import Capabilities, Origin, Session
-from inspector.read.adapter import Glance, Match, Probe, Report
+from inspector.model import Origin, Session
+from inspector.read.adapter import Adapter, Glance, Probe, Report
 from inspector.read.api.dialects import Dialect, dialect_of
 from inspector.read.api.exchange import exchange_in, read_records
 from inspector.read.api.log import ApiLog
@@ -24,32 +22,12 @@ from inspector.read.api.sniff import first_exchange
 from inspector.read.values import as_dict, as_text, preview
 
 
-class CallLog(ABC):
+class CallLog(Adapter):
     """An adapter of logs that hold calls; what it is called and which calls are its own, each says for itself."""
-
-    id: str
-    title: str
-    capabilities: Capabilities
-
-    def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
-        """None: clients keep such logs where they please."""
-        return ()
-
-    def find(self, folder: Path) -> Iterable[Path]:
-        """None, as there is no usual place."""
-        return ()
-
-    @abstractmethod
-    def recognise(self, probe: Probe) -> Match | None:
-        """By the first call."""
 
     def glance(self, probe: Probe) -> Glance:
         """The first prompt."""
         return glance_calls(probe)
-
-    def whole(self, path: Path) -> Path:
-        """A log is one file."""
-        return path
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a log call by call."""

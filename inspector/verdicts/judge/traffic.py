@@ -6,7 +6,6 @@ tells a judge nothing that it could hold a summary against.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from inspector.facts.work import Step
@@ -15,7 +14,6 @@ from inspector.read.tools import ToolKind, headline
 FULL = frozenset({ToolKind.ASK, ToolKind.PLAN})
 """Calls in which agent and human settle something: never shortened below some pages."""
 _PAGES = 6_000
-_BLANKS = re.compile(r"\s+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +68,7 @@ def result_words(step: Step, room: Room) -> str:
 
 def shortened(text: str, head: int, tail: int) -> str:
     """A text on one line: its head and its tail, with what was left out counted."""
-    line = _BLANKS.sub(" ", text).strip()
+    line = " ".join(text.split())
     left = len(line) - head - tail
     if left <= 24:
         return line

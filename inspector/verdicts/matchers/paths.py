@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
 from inspector.facts.lookup import locate, paths_like
 from inspector.model import Fact, Verdict
 from inspector.text.normal import tidy
 from inspector.text.text_index import Hit, Named
-from inspector.verdicts.evidence_index import EvidenceIndex
+from inspector.verdicts.evidence_index import EvidenceIndex, anything
 from inspector.verdicts.matchers.matcher import Match
 
-_REMOVED = re.compile(r"(?:\b(?:[Dd]eleted|[Rr]emoved)(?: the)?(?: file)?s?:?)\s*[`\"'*]*$")
-_COMMON = re.compile(
-    r"^(?:index|main|mod|lib|__init__|readme|skill|package|page|layout|route|types|utils|config|test|tests|setup)\.",
-    re.IGNORECASE,
+_COMMON = frozenset(
+    "index main mod lib __init__ readme skill package page layout route types utils config test tests setup".split()
 )
 
 
@@ -35,17 +31,13 @@ def match_path(fact: Fact, index: EvidenceIndex) -> Match:
     blanks = _with_blanks(steps, index) if " " in fact.value else None
     if blanks is not None:
         return index.there(blanks, "The path")
-    folder = texts.find(f"{fact.value}/", _anything) if "." not in steps[-1] and len(steps) > 1 else None
+    folder = texts.find(f"{fact.value}/", anything) if "." not in steps[-1] and len(steps) > 1 else None
     if folder is not None:
         return index.there(folder, "A path in the folder")
     if unsure is not None:
         why = f"“{index.evidence(unsure).text}” stands there, which fits more than one file."
         return index.differs(Verdict.UNDECIDED, unsure, why)
     return _elsewhere(fact, steps, index)
-
-
-def _anything(text: str, end: int) -> bool:
-    return True
 
 
 _OPENS = ("", "\n", "`", '"', "'", "“", "/", "\\", "(", "[")
@@ -91,10 +83,8 @@ def _removed(fact: Fact, hit: Hit, index: EvidenceIndex) -> Match | None:
     if fact.action not in ("created", "edited") or "deleted" in index.actions.get(fact.value, ()):
         return None
     line = index.line(hit)
-    before = line[: line.find(index.evidence(hit).text)]
-    if not _REMOVED.search(before) or index.was_known(
-        rf"\b(?:rm|del|unlink|mv)\b[^\n]*{re.escape(fact.value.split('/')[-1])}", fact.value.split("/")[-1]
-    ):
+    before = line[: line.find(index.evidence(hit).text)].rstrip(" `\"'*:")
+    if not before.lower().removesuffix(" file").removesuffix(" the").endswith(("deleted", "removed")):
         return None
     return index.differs(Verdict.ALTERED, hit, f"It says deleted; the file was {fact.action}.")
 
@@ -105,7 +95,7 @@ def _elsewhere(fact: Fact, steps: tuple[str, ...], index: EvidenceIndex) -> Matc
     named = texts.paths.get(steps[-1], [])
     nearest = locate(named[0], texts) if named else None
     alone = len(index.files.get(steps[-1], [])) == 1
-    if index.note or not alone or "." not in steps[-1] or _COMMON.match(steps[-1]) or len(steps) < 2:
+    if index.note or not alone or "." not in steps[-1] or steps[-1].split(".")[0].lower() in _COMMON or len(steps) < 2:
         return index.gone("The path", nearest)
     for other in named:
         hit = locate(other, texts)

@@ -7,49 +7,45 @@ from itertools import islice
 
 from inspector.facts.lookup import places
 from inspector.model import Fact, Verdict, Zone
+from inspector.text.shell import arguments, git_verb, program, simple_commands
 from inspector.text.text_index import Hit
 from inspector.text.tokens import WORD
+from inspector.text.word_rows import rows
 from inspector.verdicts.evidence_index import EvidenceIndex
 from inspector.verdicts.matchers.matcher import Match
 from inspector.verdicts.outcomes import asserted, is_now, state_told, told, told_above
 
 _SEEN = 8
-_ALL_PASS = re.compile(
-    r"\b(?:all|every)\s+(?:(?:\d+|the|of|unit|integration|existing|new|other)\s+)*(?:tests?|specs?|suites?)\b[^.\n]{0,20}?\b(?:pass\w*|green|succeed\w*)"
-    r"|\btests? (?:suite )?(?:(?:are|is|now|all|still|currently|again) )*(?:pass(?:es|ed|ing)?|green)\b",
-    re.IGNORECASE,
+_ALL_PASS = rows(
+    "all|every *? *? *? test|tests|spec|specs|suite|suites .. pass*|green|succeed*",
+    "test|tests suite? are|is? now|all|still|currently|again? pass|passes|passed|passing|green",
 )
-_SOME_FAIL = re.compile(
-    r"\b(?:[1-9]\d*|some|several|one|two|three|still) (?:tests? )?(?:are )?(?:still )?fail\w*"
-    r"|\btests? (?:(?:are|is|now|still|currently) )*fail\w*|\bfailing tests?\b",
-    re.IGNORECASE,
+_SOME_FAIL = rows(
+    "#|some|several|one|two|three|still test|tests? are? still? fail*",
+    "test|tests are|is? now|still|currently? fail*",
+    "failing test|tests",
 )
-_OPEN = r"(?<!not )(?<!not yet )(?<!not already )(?<!\bbe )(?<!\bif )(?<!\bonce )(?<!\bwhen )(?<!\buntil )"
-"""Nothing in front that leaves a deed to be done."""
-_DEEDS = tuple(
-    (re.compile(rf"(?:git|gh) (?:-[Cc] \S+ |-\S+ )*+{command}(?!\S)"), re.compile(deed, re.IGNORECASE))
-    for command, deed in (
-        ("push", rf"{_OPEN}\bpushed\b"),
-        ("(?:pr )?merge", rf"{_OPEN}\bmerged\b"),
-        ("rebase", rf"{_OPEN}\brebased\b"),
-        (
-            "pr create",
-            rf"{_OPEN}\b(?:created|opened)\b[^.\n]{{0,40}}\b(?:PR|pull request)\b"
-            rf"|\b(?:PR|pull request)\b[^.\n]{{0,40}}{_OPEN}\b(?:created|opened)\b",
-        ),
-    )
-)
-"""Commands whose deed has a word of its own, that nobody tells by the command."""
+_DEEDS = {
+    "push": ("pushed",),
+    "merge": ("merged",),
+    "rebase": ("rebased",),
+    "pr merge": ("merged",),
+    "pr create": ("created|opened .. pr|pull_request", "pr|pull_request .. created|opened"),
+}
+"""Commands of git and gh whose deed has a word of its own, that nobody tells by the command."""
+_NO_KINDS = frozenset({"error", "fatal", "panic", "exception"})
 _ENOUGH = 0.8
 _TELLING = 3
+_EARLIER = "It tells of a failure, which may be one before the latest result."
 
 
 def match_result(fact: Fact, index: EvidenceIndex) -> Match:
     """A command or a test: verbatim, weakened (its failure is not told), altered (told the other way), or lost."""
     if fact.value == "latest run":
         return _latest_run(fact, index)
-    what = "The command" if fact.extractor == "commands" else "The test"
-    first, others = None, None
+    is_command = fact.extractor == "commands"
+    what = "The command" if is_command else "The test"
+    first, other = None, None
     for hit in islice(places(fact, index.texts), _SEEN):
         first = first or hit
         if index.zone(hit) is not Zone.SUMMARY or fact.action not in ("passed", "failed"):
@@ -58,44 +54,39 @@ def match_result(fact: Fact, index: EvidenceIndex) -> Match:
         if fact.action in outcomes:
             return index.there(hit, what)
         if outcomes:
-            others = others or hit
+            other = other or hit
     if first is None:
-        deed = _in_words(fact, index) if fact.action != "failed" else None
+        deed = _deed(fact.value, index) if is_command and fact.action != "failed" else None
         if deed is not None:
             return index.differs(Verdict.UNDECIDED, deed, "It tells in words of such a command, which may be another.")
         return index.gone(what)
-    if (
-        others is not None
-        and fact.action == "passed"
-        and not is_now(index.line(others))
-        and _failed_before(fact, index)
-    ):
-        return index.differs(
-            Verdict.UNDECIDED, others, "It tells of a failure, which may be one before the latest result."
-        )
-    if others is not None:
-        told_as = "failed" if fact.action == "passed" else "passed"
-        return index.differs(Verdict.ALTERED, others, f"It says {told_as}; the latest result was {fact.action}.")
+    if other is None:
+        if fact.action == "failed":
+            return index.differs(Verdict.WEAKENED, first, f"{what} stands there, but not that it failed.")
+        return index.there(first, what)
     if fact.action == "failed":
-        return index.differs(Verdict.WEAKENED, first, f"{what} stands there, but not that it failed.")
-    return index.there(first, what)
+        return index.differs(Verdict.ALTERED, other, "It says passed; the latest result was failed.")
+    if not is_now(index.line(other)) and (is_command or _failed_before(fact.value, index)):
+        return index.differs(Verdict.UNDECIDED, other, _EARLIER)
+    return index.differs(Verdict.ALTERED, other, "It says failed; the latest result was passed.")
 
 
-def _in_words(fact: Fact, index: EvidenceIndex) -> Hit | None:
+def _deed(command: str, index: EvidenceIndex) -> Hit | None:
     """Where a summary says in words that what a command does was done: "pushed" for git push."""
-    for command, pattern in _DEEDS:
-        if fact.extractor == "commands" and command.match(fact.value):
-            return _first(pattern, index, result=False)
-    return None
+    (simple, *_) = simple_commands(command) or (None,)
+    if simple is None:
+        return None
+    verb = git_verb(simple) if program(simple) == "git" else " ".join(arguments(simple)[:2])
+    told = _DEEDS.get(verb) if program(simple) in ("git", "gh") else None
+    return _first(rows(*told), index, result=False) if told else None
 
 
-def _failed_before(fact: Fact, index: EvidenceIndex) -> bool:
-    name = re.escape(fact.value)
-    if fact.extractor == "commands":
-        return True
-    return index.was_known(
-        rf"(?:FAIL(?:ED)?|ERROR|✗|×|✕|✘|not ok)[^\n]{{0,20}}{name}|{name}[^\n]{{0,20}}(?:FAIL|ERROR)", fact.value
-    )
+def _failed_before(test: str, index: EvidenceIndex) -> bool:
+    """Whether the history has a sign of failure beside the name of a test."""
+    return any(sign in words for around in index.around(test) for words in around for sign in _FAILURES)
+
+
+_FAILURES = ("FAIL", "ERROR", "✗", "×", "✕", "✘", "not ok")
 
 
 def _told(hit: Hit, index: EvidenceIndex) -> frozenset[str]:
@@ -110,20 +101,10 @@ def _told(hit: Hit, index: EvidenceIndex) -> frozenset[str]:
 
 
 def _latest_run(fact: Fact, index: EvidenceIndex) -> Match:
-    failed = re.search(r"(\d+) failed", fact.action)
-    passed = re.search(r"(\d+) passed", fact.action)
-    pattern = (
-        rf"\b{failed[1]} (?:tests? )?fail"
-        if failed
-        else rf"\b{passed[1]}(?:/{passed[1]})? (?:\w+ )?(?:tests? )?(?:are )?pass"
-        if passed
-        else r"$^"
-    )
-    exact, says_pass, says_fail = (
-        _first(re.compile(pattern, re.IGNORECASE), index),
-        _first(_ALL_PASS, index),
-        _first(_SOME_FAIL, index),
-    )
+    counts = {word: count for count, word in map(str.split, fact.action.split(", "))}
+    failed, passed = counts.get("failed"), counts.get("passed")
+    row = f"{failed} test|tests? fail*" if failed else f"{passed} *? test|tests? are? pass*"
+    exact, says_pass, says_fail = (_first(words, index) for words in (rows(row), _ALL_PASS, _SOME_FAIL))
     if exact:
         return index.there(exact, "The result of the latest run")
     same, other = (says_fail, says_pass) if failed else (says_pass, says_fail)
@@ -131,21 +112,17 @@ def _latest_run(fact: Fact, index: EvidenceIndex) -> Match:
         return index.differs(Verdict.UNDECIDED, other, "It tells of tests that pass and of tests that fail.")
     if same:
         return index.differs(Verdict.REWORDED, same, "The result is told without its numbers.")
-    if other and not failed and (not is_now(index.line(other)) or "passed" in told(index.line(other))):
-        return index.differs(
-            Verdict.UNDECIDED, other, "It tells of a failure, which may be one before the latest result."
-        )
-    if other:
-        said = "pass" if failed else "fail"
-        return index.differs(Verdict.ALTERED, other, f"It says that tests {said}; the latest run: {fact.action}.")
-    return index.gone("The result of the latest run")
+    if other is None:
+        return index.gone("The result of the latest run")
+    if not failed and (not is_now(index.line(other)) or "passed" in told(index.line(other))):
+        return index.differs(Verdict.UNDECIDED, other, _EARLIER)
+    said = "pass" if failed else "fail"
+    return index.differs(Verdict.ALTERED, other, f"It says that tests {said}; the latest run: {fact.action}.")
 
 
 def _first(pattern: re.Pattern[str], index: EvidenceIndex, *, result: bool = True) -> Hit | None:
     """Where a summary says such words and means them; ``result`` where they have to tell how something ended."""
-    for place, text in enumerate(index.texts.texts):
-        if index.zone(Hit(place, 0, 0)) is not Zone.SUMMARY:
-            continue
+    for place, text in index.summaries:
         for hit in pattern.finditer(text):
             found = Hit(place, *hit.span())
             # An aim holds the same words as a result: they count where they stand outside of what is wished.
@@ -205,15 +182,14 @@ def match_error(fact: Fact, index: EvidenceIndex) -> Match:
         return index.gone("The code")
     kind, _, message = fact.value.partition(": ")
     line, share = _likely(message, index)
-    digits = set(re.findall(r"\d+", message))
-    if line is not None and share >= _ENOUGH and digits.issubset(re.findall(r"\d+", index.line(line))):
+    if line is not None and share >= _ENOUGH and _numbers(message) <= _numbers(index.line(line)):
         return index.differs(Verdict.REWORDED, line, "Its telling words stand in one line.", share)
     kind = kind.rsplit(".", 1)[-1]
-    named = (
-        index.texts.find(kind)
-        if kind in index.texts.words and kind.lower() not in ("error", "fatal", "panic", "exception")
-        else None
-    )
+    named = index.texts.find(kind) if kind in index.texts.words and kind.lower() not in _NO_KINDS else None
     if named is not None:
         return index.differs(Verdict.WEAKENED, named, "Only the type of the error stands there.", share)
     return index.gone("The error", line)
+
+
+def _numbers(text: str) -> frozenset[str]:
+    return frozenset(filter(str.isdigit, WORD.findall(text)))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from itertools import islice
 
 from inspector.facts.lookup import TEST_PARTS, places
 from inspector.model import Fact, Verdict
-from inspector.text.text_index import Hit
+from inspector.text.text_index import Hit, TextIndex
 from inspector.verdicts.evidence_index import EvidenceIndex
 from inspector.verdicts.matchers.matcher import Match
 from inspector.verdicts.matchers.results import match_result
@@ -23,9 +22,8 @@ def match_test(fact: Fact, index: EvidenceIndex) -> Match:
     *owners, last = TEST_PARTS.split(fact.value)
     if not owners or not _is_shared(index.tests.get(last, [])):
         return match_result(fact, index)
-    named = re.compile(rf"(?<!\w)(?:{'|'.join(_spelled(owners))})(?!\w)")
     hits = list(islice(places(fact, index.texts), _SEEN))
-    if any(index.evidence(hit).text == fact.value or named.search(_around(hit, index)) for hit in hits):
+    if any(index.evidence(hit).text == fact.value or _is_named(owners, _around(hit, index)) for hit in hits):
         return match_result(fact, index)
     if not hits:
         return index.gone("The test")
@@ -38,11 +36,14 @@ def _is_shared(tests: list[str]) -> bool:
     return not all(longest.endswith(test) for test in tests)
 
 
-def _spelled(owners: Iterable[str]) -> Iterable[str]:
-    """What a reader would take for the class or the file: its path, its name, that without the ending."""
+def _is_named(owners: Iterable[str], around: str) -> bool:
+    """Whether a text has what a reader would take for a class or file: its path, its name, that without the ending."""
+    texts = TextIndex((around,))
     for owner in owners:
-        name = re.split(r"[/\\]", owner)[-1]
-        yield from map(re.escape, (owner, name, name.rsplit(".", 1)[0]))
+        name = owner.replace("\\", "/").rsplit("/", 1)[-1]
+        if any(texts.find(spelled) for spelled in (owner, name, name.rsplit(".", 1)[0])):
+            return True
+    return False
 
 
 def _around(hit: Hit, index: EvidenceIndex) -> str:

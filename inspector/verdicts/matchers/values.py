@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from inspector.facts.lookup import places
 from inspector.model import Fact, Verdict, Zone
 from inspector.text.normal import milliseconds
@@ -50,7 +48,7 @@ def _other_number(label: str, number: str, unit: str, index: EvidenceIndex) -> M
     """Altered, where its label has a number that the history never gave it; undecided where it gave several."""
     if not label:
         return index.gone("The number")
-    known = index.settings.get(label, set())
+    known = index.settings.get(label, [])
     for place, other in index.texts.labels.get(label, ()) if label not in _VAGUE else ():
         hit = Hit(place, other.start, other.end)
         if index.zone(hit) is not Zone.SUMMARY or (other.number, other.unit) in known:
@@ -100,8 +98,8 @@ def match_identifier(fact: Fact, index: EvidenceIndex) -> Match:
         for url, place in index.texts.urls.items():
             other, _, rest = url.partition("/")
             if port and rest == path and other != host and other.partition(":")[0] == name and ":" in other:
-                there = re.escape(other.partition(":")[2])
-                if index.was_known(rf":{there}(?!\d)", ":") or index.texts.numbers.get(port):
+                there = other.partition(":")[2]
+                if any(ahead.endswith(":") for ahead, _ in index.around(there)) or index.texts.numbers.get(port):
                     continue
                 return index.differs(Verdict.ALTERED, place, f"Another port: {other} for {host}.")
     return index.gone("It")

@@ -27,11 +27,6 @@ def errors(tmp_path, command, output, code=1):
             "\x1b[1mReferenceError\x1b[22m: describe is not defined\x1b[39m",
             {("error", "ReferenceError: describe is not defined")},
         ),
-        (
-            "MethodInvocationException: C:\\x.ps1:58\nLine |\n"
-            "  58 |  $x.Run($a)\n     |  ~~~~\n     | Calling it failed badly",
-            {("error", "MethodInvocationException: Calling it failed badly")},
-        ),
         ("BuildError: src/a.ts:58:3\n", {("error", "BuildError: src/a.ts:58:3")}),
         ("all is well", set()),
         ("  lastError: new Error('queue is full'),\n  onError: (error) => show('it broke', error),", set()),

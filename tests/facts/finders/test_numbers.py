@@ -20,6 +20,8 @@ def numbers(tmp_path, *blocks):
         ("See src/a.py:42.", {"src/a.py:42"}),
         ("Item 7 of part 3.", set()),
         ("At http://localhost:8080/x", set()),
+        ("At http://a.example:3000/x.js:12", set()),
+        ("In file:///srv/a.mjs:12", {"/srv/a.mjs:12"}),
     ],
 )
 def test_what_was_said_needs_a_unit_a_label_or_a_form(tmp_path, said, found):
@@ -86,19 +88,6 @@ def test_versions_keep_the_names_of_their_packages(tmp_path):
 
 def test_how_long_a_command_took_is_no_setting(tmp_path):
     assert numbers(tmp_path, Call("Bash", {"command": "make"}, "total_duration: 70 s")) == set()
-
-
-def test_a_number_with_and_without_its_unit_in_one_text_is_one(tmp_path):
-    text = "timerInterval = 0.1\ntimerInterval: 0.1s"
-    assert numbers(tmp_path, Call("Read", {"file_path": "a.ts"}, text)) == {"timer_interval=0.1 s"}
-    apart = [Call("Read", {"file_path": f"{n}.ts"}, line) for n, line in enumerate(text.split("\n"))]
-    assert numbers(tmp_path, *apart) == {"timer_interval=0.1", "timer_interval=0.1 s"}
-
-
-def test_a_label_of_two_words_is_the_one_written_as_one(tmp_path):
-    read = Call("Read", {"file_path": "a.ts"}, "timerInterval = 0.1")
-    assert numbers(tmp_path, read, "Timer interval: 0.1s") == {"timer_interval=0.1"}
-    assert numbers(tmp_path, read, "interval: 0.1s") == {"timer_interval=0.1", "interval=0.1 s"}
 
 
 def test_a_number_without_a_label_is_shown_with_the_words_of_its_first_place(tmp_path):

@@ -14,8 +14,23 @@ def test_only_the_latest_run_is_a_fact(tmp_path):
     assert (fact.action, fact.kind, len(fact.quotes)) == ("2 failed, 8 passed", FactKind.FAILURE, 1)
 
 
+def test_what_passed_before_its_command_failed_without_naming_it_is_no_finding(tmp_path):
+    passed = "a.py::test_x PASSED\na.py::test_y PASSED\n=== 2 passed in 1.2s ==="
+    failed = "FAILED a.py::test_y - KeyError\n=== 1 failed, 1 passed in 1.2s ==="
+
+    def told(name, then):
+        blocks = [lambda log: log.bash("pytest -v 2>&1 | tail", passed), lambda log: log.bash(then, failed, code=1)]
+        found = scene(tmp_path / name, *blocks)
+        return {value: fact.action for (finder, value), (fact, _) in found.items() if finder == "tests"}
+
+    failing = {"a.py::test_y": "failed", "latest run": "1 failed, 1 passed"}
+    assert told("same.jsonl", "pytest -v") == failing
+    assert told("other.jsonl", "pytest -v lib") == {"a.py::test_x": "passed", **failing}
+
+
 def test_colours_do_not_hide_a_result(tmp_path):
-    found = scene(tmp_path / "log.jsonl", lambda log: log.bash("vitest", "\x1b[32m✓\x1b[0m reads the gauge"))
+    output = "\x1b[32m✓\x1b[0m reads the gauge\n\x1b[2m Tests \x1b[22m 1 passed (1)"
+    found = scene(tmp_path / "log.jsonl", lambda log: log.bash("vitest", output))
     assert ("tests", "reads the gauge") in found
 
 

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 
 from inspector.gui.models.fact_listing import Listing, listing_of
-from inspector.gui.models.facts import GROUP, JUDGED, FactRows, counts_line, said_at, sentence, tip
+from inspector.gui.models.facts import GROUP, JUDGED, FactRows, counts_line, row_tip, said_at, sentence
 from inspector.model import Said, Verdict
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import Judged, ReviewFilter, count, group, judged
@@ -66,7 +66,7 @@ def test_a_row_is_a_sentence_for_those_who_do_not_see_it(facts):
 
 def test_words_of_a_log_are_no_markup_in_a_tooltip():
     one = fact("x", HOSTILE)
-    words = tip(Judged(one, survival(one, 1, Verdict.LOST)))
+    words = row_tip(Judged(one, survival(one, 1, Verdict.LOST)))
     assert "<img" not in words and "&lt;img" in words
 
 

@@ -263,7 +263,18 @@ def test_reworded_blocks_take_the_place_of_the_old_ones(task):
 # Roo Code -------------------------------------------------------------------------------------------------------
 
 
-def test_condensing_by_rewriting_says_that_what_it_removed_is_gone(tmp_path):
+@pytest.mark.parametrize(
+    ("task", "stands"),
+    [
+        ("<task>\ndo it\n</task>", ["do it"]),
+        # One text with the human's words and a file, so two items in one block.
+        (
+            '<task>\ndo it\n</task>\n\n<file_content path="a">\nx\n</file_content>',
+            ["do it", '<file_content path="a"> x </file_content>'],
+        ),
+    ],
+)
+def test_condensing_by_rewriting_says_that_what_it_removed_is_gone(tmp_path, task, stands):
     folder = tmp_path / "task"
     folder.mkdir()
     told = {"cost": 0.1, "prevContextTokens": 90_000, "newContextTokens": 9_000, "summary": "All so far."}
@@ -275,7 +286,7 @@ def test_condensing_by_rewriting_says_that_what_it_removed_is_gone(tmp_path):
         {"ts": START + 4, "type": "say", "say": "text", "text": "done"},
     ]
     sent = [
-        {"role": "user", "ts": START + 2, "content": "<task>\ndo it\n</task>"},
+        {"role": "user", "ts": START + 2, "content": task},
         {"role": "assistant", "ts": START + 5, "content": "done"},
     ]
     (folder / "ui_messages.json").write_bytes(orjson.dumps(shown))
@@ -284,7 +295,7 @@ def test_condensing_by_rewriting_says_that_what_it_removed_is_gone(tmp_path):
     (compaction,) = found(session).all
     assert (compaction.record.status, compaction.record.reported_before) == ("partial", 90_000)
     assert session.items[compaction.record.summary - 1].preview == "All so far."
-    assert context(session) == ["do it", "All so far.", "done"]
+    assert context(session) == [*stands, "All so far.", "done"]
 
 
 def test_messages_alone_have_the_marks_of_roo_code():

@@ -205,6 +205,12 @@ def test_sample_without_events_shows_its_messages(read):
     assert len(session.requests) == 1
 
 
+def test_message_without_an_id_is_known_by_the_same_name_in_every_process(read):
+    nameless = {key: value for key, value in A.items() if key != "id"}
+    session = read(sample(messages=[SYSTEM, TASK, nameless]))
+    assert session.requests[0].id == "assistant 34f2ddaa8b7615c9 None"
+
+
 def test_each_sample_begins_with_nothing(read):
     session = read(sample(model([TASK], A)), sample(model([MORE], B)) | {"id": 2})
     assert sent(session) == [["do it"], ["go on"]]

@@ -1,14 +1,14 @@
 import pytest
 
-from inspector.verdicts.matchers.patterns import globs_in, usages_in
+from inspector.verdicts.matchers.patterns import globs_in, plain, usages_in
 
 
 def globs(text, path):
-    return any(pattern.fits(path) for _, _, pattern in globs_in(text, "/home/m/tide"))
+    return any(pattern.fullmatch(path) for _, _, pattern in globs_in(text, "/home/m/tide"))
 
 
 def usages(text, command):
-    return any(pattern.fits(command) for _, _, pattern in usages_in(text))
+    return any(pattern.fullmatch(plain(command)) for _, _, pattern in usages_in(text))
 
 
 @pytest.mark.parametrize(

@@ -36,3 +36,27 @@ def test_a_module_is_its_file(tmp_path):
 def test_a_number_is_its_address(tmp_path):
     said = "See https://github.com/o/r/issues/50 there."
     assert verdict(tmp_path, "identifiers", "github.com/o/r/issues/50", "issue #50", said) is Verdict.REWORDED
+
+
+def module(tmp_path, summary, *paths):
+    return verdict(tmp_path, "paths", paths[0], summary, *map(read, paths))
+
+
+@pytest.mark.parametrize("summary", ["from `app.api.ai`", "app.api.ai.ask()", "src.app.api.ai"])
+def test_three_parts_name_a_file(tmp_path, summary):
+    assert module(tmp_path, summary, "src/app/api/ai.py") is Verdict.REWORDED
+
+
+@pytest.mark.parametrize("summary", ["api.ai", "other.app.api.ai", "app.api.aid", "my-app.api.ai"])
+def test_less_or_something_else_does_not(tmp_path, summary):
+    assert module(tmp_path, summary, "src/app/api/ai.py") is Verdict.LOST
+
+
+def test_parts_that_two_files_have_name_neither(tmp_path):
+    paths = ("src/app/api/ai.py", "old/app/api/ai.py")
+    assert module(tmp_path, "app.api.ai", *paths) is Verdict.LOST
+    assert module(tmp_path, "src.app.api.ai", *paths) is Verdict.REWORDED
+
+
+def test_other_languages_have_no_such_modules(tmp_path):
+    assert module(tmp_path, "app.api.ai", "src/app/api/ai.ts") is Verdict.LOST

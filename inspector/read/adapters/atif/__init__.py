@@ -19,11 +19,11 @@ Files: ``steps`` walks the steps and turns boundaries into splices.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from inspector.model import Capabilities, Has, Link, Session, Severity, Source
-from inspector.read.adapter import Glance, Match, Probe, Record, Report
+from inspector.model import Link, Session, Severity, Source
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.adapters.atif.steps import Steps
 from inspector.read.content import plain_stem
 from inspector.read.documents import read_document
@@ -39,25 +39,14 @@ _SESSION = re.compile(rb'"session_id":\s*"([^"\\]+)"')
 _CONTINUATION = re.compile(r"(.+)\.cont-\d+\.json")
 
 
-class Atif:
+class Atif(Adapter):
     """The adapter of ATIF trajectories."""
 
     id = "atif"
     title = "ATIF"
-    capabilities = Capabilities(
-        usage=Has.SOMETIMES,
-        system_prompt=Has.SOMETIMES,
-        tools=Has.SOMETIMES,
-        reasoning=Has.SOMETIMES,
-        compactions=Has.SOMETIMES,
-        summary_text=Has.SOMETIMES,
-        kept_tail=Has.SOMETIMES,
-        timestamps=Has.SOMETIMES,
+    capabilities = can_say(
+        sometimes="usage system_prompt tools reasoning compactions summary_text kept_tail timestamps"
     )
-
-    def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
-        """Trajectories lie in the folders of jobs, wherever those were run."""
-        return ()
 
     def find(self, folder: Path) -> Iterable[Path]:
         """First files of sessions; continuations and subagents belong to them."""

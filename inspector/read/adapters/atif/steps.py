@@ -52,12 +52,10 @@ class Steps:
         self.build = Builder(agent, str(path))
         self.name, self.opening = "", ""
         self._unknown: Counter[str] = Counter()
-        self._context: list[int] = []
         self._said: list[tuple[str, Any, int]] = []
         """Source, message and item of every prompt and answer; looked at where a continuation repeats them."""
         self._pending: _Pending | None = None
-        self._thread, self._model, self._documents = "", "", 0
-        self._time: str | None = None
+        self._model, self._documents = "", 0
 
     def document(self, document: Record, path: Path) -> None:
         """One file: the first, or a continuation."""
@@ -67,11 +65,10 @@ class Steps:
         self._model = as_text(agent.get("model_name")) or self._model
         if as_text(agent.get("version")):
             self.build.versions[agent["version"]] = None
-        self._path = str(path)
-        self._at = Source(self._path)
+        self.build.record(Source(str(path)))
         if self._documents == 1:
             tools = agent.get("tool_definitions")
-            self._put(ItemKind.INSTRUCTIONS, Origin.HARNESS, tools, "/agent/tool_definitions", detail="tools")
+            self.build.put(ItemKind.INSTRUCTIONS, tools, "/agent/tool_definitions", detail="tools")
         steps = [as_dict(step) for step in as_list(document.get("steps"))]
         copied = sum(1 for step in steps if step.get("is_copied_context") is True) if self._documents > 1 else 0
         if copied:
@@ -94,40 +91,17 @@ class Steps:
         self._settle(None)
         name = as_text(document.get("trajectory_id")) or as_text(document.get("session_id")) or base
         model, self._model = self._model, as_text(as_dict(document.get("agent")).get("model_name"))
-        self._thread = name
+        self.build.thread = name
         for index, step in enumerate(as_list(document.get("steps"))):
             self._step(as_dict(step), f"{base}/steps/{index}")
-        self._thread, self._model = "", model
-
-    def _put(
-        self,
-        kind: ItemKind,
-        origin: Origin,
-        value: Any,
-        pointer: str,
-        detail: str = "",
-        tool: str = "",
-        call_id: str = "",
-        headline: str = "",
-        enter: bool = True,
-    ) -> int | None:
-        """Add the value at a pointer into the document, unless there is nothing in it; a result may be empty."""
-        if value is None or (not value and value in ("", [], {}) and kind is not ItemKind.TOOL_RESULT):
-            return None
-        source, thread = Source(self._path, None, None, None, pointer), self._thread
-        number = self.build.item(
-            kind, origin, value, source, "", tool, call_id, self._time, detail, False, thread, headline, False, enter
-        )
-        if enter and not thread and kind is not ItemKind.EVENT:
-            self._context.append(number)
-        return number
+        self.build.thread, self._model = "", model
 
     def _step(self, step: Record, base: str) -> None:
-        self._time = as_time(step.get("timestamp"))
-        if self._time and not self._thread:
-            self.build.seen(self._time)
+        self.build.time = as_time(step.get("timestamp"))
+        if not self.build.thread:
+            self.build.seen(self.build.time)
         source = as_text(step.get("source"))
-        if ("extra" in step or source == "system") and not self._thread and self._boundary(step, base):
+        if ("extra" in step or source == "system") and not self.build.thread and self._boundary(step, base):
             return
         if source == "user":
             self._user(step, base)
@@ -136,24 +110,23 @@ class Steps:
                 self._settle(None)
             self._agent(step, base)
         elif source == "system":
-            began = any(self.build.items[number - 1].kind is not ItemKind.INSTRUCTIONS for number in self._context)
+            began = any(self.build.items[number - 1].kind is not ItemKind.INSTRUCTIONS for number in self.build.context)
             kind = ItemKind.ATTACHMENT if began else ItemKind.INSTRUCTIONS
             detail = "system" if began else "system_prompt"
-            self._put(kind, Origin.HARNESS, step.get("message"), f"{base}/message", detail=detail)
+            self.build.put(kind, step.get("message"), f"{base}/message", detail)
             self._results(step, base)
         else:
             self._unknown[source[:60]] += 1
-            self._put(ItemKind.EVENT, Origin.HARNESS, step, base, detail=source or "unknown")
+            self.build.put(ItemKind.EVENT, step, base, detail=source or "unknown")
 
     def _user(self, step: Record, base: str) -> None:
         message, pointer = step.get("message"), f"{base}/message"
-        if self._pending is not None and not self._thread:
-            self._settle(self._put(ItemKind.SUMMARY, Origin.HARNESS, message, pointer, "compact_summary", enter=False))
+        if self._pending is not None and not self.build.thread:
+            self._settle(self.build.put(ItemKind.SUMMARY, message, pointer, "compact_summary", enter=False))
             return
-        mine = Origin.AGENT if self._thread else Origin.HUMAN
-        detail = "delegated" if self._thread else "typed"
-        number = self._put(ItemKind.USER, mine, message, pointer, detail=detail)
-        if number and not self._thread:
+        mine, detail = (Origin.AGENT, "delegated") if self.build.thread else (Origin.HUMAN, "typed")
+        number = self.build.put(ItemKind.USER, message, pointer, detail, origin=mine)
+        if number and not self.build.thread:
             self._said.append(("user", message, number))
             self.opening = self.opening or preview(render(message))
 
@@ -161,24 +134,21 @@ class Steps:
         draft = None
         if step.get("is_copied_context") is not True and step.get("llm_call_count") != 0:
             model = as_text(step.get("model_name")) or self._model
-            place = Source(self._path, None, None, None, base)
-            name = f"step {step.get('step_id', base)}"
-            metrics = as_dict(step.get("metrics"))
-            draft = self.build.call(name, model, place, self._thread, self._time, _usage(metrics))
-            draft.cost = as_dollars(metrics.get("cost_usd"))
+            name, metrics = f"step {step.get('step_id', base)}", as_dict(step.get("metrics"))
+            draft = self.build.request(name, model, usage=_usage(metrics), cost=as_dollars(metrics.get("cost_usd")))
+            draft.source = self.build.below(base)
         first = len(self.build.items) + 1
         message = step.get("message")
         if "reasoning_content" in step:
-            self._put(ItemKind.REASONING, Origin.AGENT, step["reasoning_content"], f"{base}/reasoning_content")
-        number = self._put(ItemKind.ASSISTANT, Origin.AGENT, message, f"{base}/message")
-        if number and not self._thread:
+            self.build.put(ItemKind.REASONING, step["reasoning_content"], f"{base}/reasoning_content")
+        number = self.build.put(ItemKind.ASSISTANT, message, f"{base}/message")
+        if number and not self.build.thread:
             self._said.append(("agent", message, number))
         tools: dict[str, str] = {}
         if "tool_calls" in step:
             for index, call in enumerate(as_list(step["tool_calls"])):
                 self._call(as_dict(call), f"{base}/tool_calls/{index}", tools)
-        if draft and len(self.build.items) >= first:
-            draft.first_item, draft.last_item = first, len(self.build.items)
+        self.build.produced(draft, first)
         if step.get("observation"):
             self._results(step, base, tools)
 
@@ -191,16 +161,14 @@ class Steps:
         tools[call_id] = name
         key = "arguments" if arguments or arguments not in (None, "", [], {}) else "function_name"
         line = headline(name, arguments)
-        self._put(ItemKind.TOOL_CALL, Origin.AGENT, call.get(key), f"{pointer}/{key}", "", name, call_id, line)
+        self.build.put(ItemKind.TOOL_CALL, call.get(key), f"{pointer}/{key}", "", name, call_id, line)
 
     def _results(self, step: Record, base: str, tools: Mapping[str, str] | None = None) -> None:
-        kind, origin = (
-            (ItemKind.TOOL_RESULT, Origin.TOOL) if tools is not None else (ItemKind.ATTACHMENT, Origin.HARNESS)
-        )
+        kind = ItemKind.ATTACHMENT if tools is None else ItemKind.TOOL_RESULT
         for index, result in enumerate(_results_of(step)):
             call_id = as_text(result.get("source_call_id"))
             pointer, tool = f"{base}/observation/results/{index}/content", (tools or {}).get(call_id, "")
-            number = self._put(kind, origin, result.get("content"), pointer, "", tool, call_id)
+            number = self.build.put(kind, result.get("content"), pointer, "", tool, call_id)
             if "subagent_trajectory_ref" in result:
                 for ref in as_list(result["subagent_trajectory_ref"]):
                     self._link(as_dict(ref), "subagent", number)
@@ -208,7 +176,7 @@ class Steps:
     def _link(self, ref: Record, kind: str, item: int | None, compaction: str = "") -> None:
         told = as_text(ref.get("trajectory_path"))
         name = as_text(ref.get("trajectory_id")) or as_text(ref.get("session_id")) or told
-        beside = Path(self._at.path).with_name(re.split(r"[/\\]", told)[-1]) if told else None
+        beside = Path(self.build.at.path).with_name(re.split(r"[/\\]", told)[-1]) if told else None
         path = str(beside) if beside and beside.is_file() else ""
         self.build.links.append(Link(kind, name, told, path, item, compaction))
 
@@ -225,15 +193,14 @@ class Steps:
         if not (marked or handover):
             return False
         self._settle(None)
-        self._put(ItemKind.EVENT, Origin.HARNESS, step.get("message"), f"{base}/message", detail="compact_boundary")
+        self.build.put(ItemKind.EVENT, step.get("message"), f"{base}/message", detail="compact_boundary")
         name = f"step {step.get('step_id', base)}"
-        at = Source(self._at.path, pointer=base)
-        items = self.build.items
-        kept = [number for number in self._context if items[number - 1].kind is ItemKind.INSTRUCTIONS]
+        at = self.build.below(base)
+        kept = self.build.standing(ItemKind.INSTRUCTIONS)
         if handover:
-            kept += [number for number in self._context if items[number - 1].kind is ItemKind.USER][:1]
+            kept += self.build.standing(ItemKind.USER)[:1]
         note = _HANDED_OVER if handover else _REPLACED
-        self._pending = _Pending(name, at, self._time, about, note, kept)
+        self._pending = _Pending(name, at, self.build.time, about, note, kept)
         for ref in refs:
             self._link(ref, "summarizer" if handover else "subagent", None, name if handover else "")
         if not handover:
@@ -246,20 +213,20 @@ class Steps:
             if render(result.get("content")).strip():
                 pointer = f"{base}/observation/results/{index}/content"
                 told = result["content"]
-                self._settle(self._put(ItemKind.SUMMARY, Origin.HARNESS, told, pointer, "compact_summary", enter=False))
+                self._settle(self.build.put(ItemKind.SUMMARY, told, pointer, "compact_summary", enter=False))
                 return
 
     def _continued(self, copied: list[Record], path: Path) -> None:
         """A continuation begins: its copied steps are the new context, the items they repeat stay the same."""
         pending, self._pending = self._pending, None
         if pending is None:
-            pending = _Pending(path.name, self._at, None, {}, _COPIED, [])
+            pending = _Pending(path.name, self.build.at, None, {}, _COPIED, [])
         else:
             pending.note = _COPIED
-        before, ops = list(self._context), len(self.build.ops)
+        before, ops = list(self.build.context), len(self.build.ops)
         items = self.build.items
         pending.kept = [number for number in before if items[number - 1].detail == "tools"]
-        self._context = []
+        self.build.context = []
         # The first of those that say the same.
         texts = {(source, render(message)): number for source, message, number in reversed(self._said)}
         for index, step in enumerate(copied):
@@ -274,7 +241,7 @@ class Steps:
                 self._step(step | {"is_copied_context": True}, f"/steps/{index}")
                 pending.kept += range(first, len(items) + 1)
         del self.build.ops[ops:]  # the splice lets them in
-        self._context = before
+        self.build.context = before
         self._pending = pending
 
     def _settle(self, summary: int | None) -> None:
@@ -298,8 +265,8 @@ class Steps:
             readable=summary is not None,
             notes=tuple(notes),
         )
-        self._context = [*pending.kept, *([summary] if summary else [])]
-        self.build.ops.append(Splice(remove=None, insert=tuple(self._context), compaction=record))
+        self.build.context = [*pending.kept, *([summary] if summary else [])]
+        self.build.ops.append(Splice(remove=None, insert=tuple(self.build.context), compaction=record))
 
 
 def _results_of(step: Record) -> list[Record]:

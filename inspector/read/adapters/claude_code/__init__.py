@@ -25,8 +25,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from inspector.model import Capabilities, Has, Session
-from inspector.read.adapter import Glance, Match, Probe, Record, Report
+from inspector.model import Session
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.adapters.claude_code.human import opening_words
 from inspector.read.adapters.claude_code.linked import main_of
 from inspector.read.adapters.claude_code.rows import Rows
@@ -47,21 +47,12 @@ def _is_bare(record: Record) -> bool:
     return record.get("type") in ("user", "assistant") and as_dict(record.get("message")).get("role") == record["type"]
 
 
-class ClaudeCode:
+class ClaudeCode(Adapter):
     """The adapter of Claude Code."""
 
     id = "claude-code"
     title = "Claude Code"
-    capabilities = Capabilities(
-        usage=Has.YES,
-        system_prompt=Has.NO,
-        tools=Has.NO,
-        reasoning=Has.SOMETIMES,
-        compactions=Has.YES,
-        summary_text=Has.YES,
-        kept_tail=Has.SOMETIMES,
-        timestamps=Has.YES,
-    )
+    capabilities = can_say(always="usage compactions summary_text timestamps", sometimes="reasoning kept_tail")
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """``projects`` under every configured root."""

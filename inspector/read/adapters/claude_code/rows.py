@@ -49,7 +49,8 @@ class Rows:
         self._version: object = None
         self._boundary_time = ""
         self._boundary_item = 0
-        self._before: set[tuple[str | None, int]] | None = None
+        self._looked_at = 0
+        self._before: set[tuple[str | None, int]] = set()
         """Time and length of the rows before the last boundary, made when a later row claims an earlier time."""
         self._threads: dict[str, str] = {}
         self._unknown: dict[str, list[Source]] = {}
@@ -129,7 +130,7 @@ class Rows:
         if uuid:
             state.remember()
         if kind == "system" and time is not None and get("subtype") == "compact_boundary":
-            self._boundary_time, self._boundary_item, self._before = time, last + 1, None
+            self._boundary_time, self._boundary_item = time, last + 1
 
     def _begin(self, record: Record, side: bool) -> None:
         self._started, self.state.alone = True, side
@@ -146,9 +147,10 @@ class Rows:
 
         Such a row has the time and length of a row from before the last boundary.
         """
-        if self._before is None:
-            items = self.state.build.items[: self._boundary_item]
-            self._before = {(item.time, (item.source.end or 0) - (item.source.start or 0)) for item in items}
+        # Each item is looked at once, however many boundaries follow it.
+        items = self.state.build.items[self._looked_at : self._boundary_item]
+        self._before.update((item.time, (item.source.end or 0) - (item.source.start or 0)) for item in items)
+        self._looked_at = max(self._looked_at, self._boundary_item)
         return (time, line.end - line.start) in self._before
 
     def _pin(self, record: Record) -> None:

@@ -29,8 +29,8 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from inspector.model import Capabilities, Has, Session
-from inspector.read.adapter import Glance, Match, Probe, Report
+from inspector.model import Session
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
 from inspector.read.adapters.cline import sdk
 from inspector.read.adapters.cline.task import API, METADATA, SENT_KEYS, SHOWN, SHOWN_KEYS, iso, read_task
 from inspector.read.adapters.cline.walk import Walk
@@ -51,19 +51,12 @@ _TIME = re.compile(rb'"ts"\s*:\s*(\d{13})')
 _HEAD = 64 * 1024
 
 
-class Cline:
+class Cline(Adapter):
     """The adapter of Cline and its relatives."""
 
     id = "cline"
     title = "Cline, Roo Code, Kilo Code"
-    capabilities = Capabilities(
-        usage=Has.YES,
-        reasoning=Has.SOMETIMES,
-        compactions=Has.YES,
-        summary_text=Has.SOMETIMES,
-        kept_tail=Has.YES,
-        timestamps=Has.YES,
-    )
+    capabilities = can_say(always="usage compactions kept_tail timestamps", sometimes="reasoning summary_text")
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """The extensions' folders in every editor on Linux, macOS and Windows, and that of the command line."""

@@ -74,8 +74,8 @@ class Context:
 
     def insert(self, number: int, record: CompactionRecord) -> None:
         """A summary whose message is not at hand stands behind the first message."""
-        first = len(next(iter(self.blocks.values()), []))
-        at = min(first, len(self._context))
+        first = frozenset(item for block in next(iter(self.blocks.values()), []) for item in block)
+        at = sum(item in first for item in self._context)
         self._splice([*self._context[:at], number, *self._context[at:]], record)
 
     def become(self, new: Sequence[int], record: CompactionRecord) -> None:

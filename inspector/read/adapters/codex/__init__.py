@@ -28,8 +28,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from inspector.model import Capabilities, Has, Session
-from inspector.read.adapter import Glance, Match, Probe, Record, Report
+from inspector.model import Session
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.adapters.codex.lineage import rollout_id, rollouts, time_of
 from inspector.read.adapters.codex.responses import RESPONSE_TYPES, is_typed, read_response, words
 from inspector.read.adapters.codex.rollout import Rollout
@@ -39,20 +39,14 @@ from inspector.read.values import as_dict, as_text, preview, render
 _ENVELOPES = frozenset({"session_meta", "turn_context", "response_item", "event_msg", "compacted", "world_state"})
 
 
-class Codex:
+class Codex(Adapter):
     """The adapter of Codex."""
 
     id = "codex"
     title = "Codex CLI"
-    capabilities = Capabilities(
-        usage=Has.SOMETIMES,
-        system_prompt=Has.SOMETIMES,
-        tools=Has.SOMETIMES,
-        reasoning=Has.SOMETIMES,
-        compactions=Has.YES,
-        summary_text=Has.SOMETIMES,
-        kept_tail=Has.YES,
-        timestamps=Has.SOMETIMES,
+    capabilities = can_say(
+        always="compactions kept_tail",
+        sometimes="usage system_prompt tools reasoning summary_text timestamps",
     )
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:

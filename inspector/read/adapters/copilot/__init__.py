@@ -23,8 +23,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from inspector.model import Capabilities, Has, Session
-from inspector.read.adapter import Glance, Match, Probe, Record, Report
+from inspector.model import Session
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.adapters.copilot.events import Events
 from inspector.read.adapters.copilot.usage import add_usage
 from inspector.read.adapters.copilot.words import is_typed
@@ -43,19 +43,14 @@ _KINDS = frozenset(
 )
 
 
-class Copilot:
+class Copilot(Adapter):
     """The adapter of GitHub Copilot CLI."""
 
     id = "copilot"
     title = "GitHub Copilot CLI"
-    capabilities = Capabilities(
-        usage=Has.SOMETIMES,
-        system_prompt=Has.YES,
-        reasoning=Has.SOMETIMES,
-        compactions=Has.YES,
-        summary_text=Has.YES,
-        kept_tail=Has.SOMETIMES,
-        timestamps=Has.YES,
+    capabilities = can_say(
+        always="system_prompt compactions summary_text timestamps",
+        sometimes="usage reasoning kept_tail",
     )
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:

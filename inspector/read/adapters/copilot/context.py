@@ -17,7 +17,6 @@ class Context:
     """That of the main thread."""
 
     def __init__(self, build: Builder) -> None:
-        self.items: list[int] = []
         self.limit: int | None = None
         """The window as the last compaction told it."""
         self._build = build
@@ -32,9 +31,9 @@ class Context:
 
     def change_prompt(self, before: int, now: int) -> None:
         """Put another system prompt in front, in place of the one before."""
-        gone = (before,) if before in self.items else ()
+        gone = (before,) if before in self._build.context else ()
         self._build.ops.append(Splice(remove=gone, insert=(now,)))
-        self.items = [now, *(kept for kept in self.items if kept not in gone)]
+        self._build.context = [now, *(kept for kept in self._build.context if kept not in gone)]
 
     def begin(self, event: Event) -> None:
         """A compaction starts."""
@@ -53,7 +52,7 @@ class Context:
         # Required in the schema; where damage took it, a summary says as much.
         if data.get("success") is True or (data.get("success") is not False and summary is not None):
             record = compaction.complete(start, event, summary, under_way)
-            self._cut(compaction.splice(start, self.items, self._build.items, record))
+            self._cut(compaction.splice(start, self._build.context, self._build.items, record))
             self._messages = [event.at.line or 0, *self._messages[start.messages :]]
         else:
             self._build.ops.append(Splice(compaction=compaction.failed(start, event)))
@@ -68,22 +67,22 @@ class Context:
         """The oldest messages go."""
         lines, self._messages = frozenset(self._messages[:count]), self._messages[count:]
         items = self._build.items
-        gone = tuple(number for number in self.items if _stands_on(items[number - 1], lines))
+        gone = tuple(number for number in self._build.context if _stands_on(items[number - 1], lines))
         self._cut(Splice(remove=gone, compaction=compaction.truncation(event)))
 
     def clear(self) -> None:
         """Everything but the instructions goes."""
-        items = self._build.items
-        self._cut(Splice(tuple(number for number in self.items if items[number - 1].kind is not ItemKind.INSTRUCTIONS)))
+        told = self._build.standing(ItemKind.INSTRUCTIONS)
+        self._cut(Splice(tuple(number for number in self._build.context if number not in told)))
         self._messages = []
 
     def _begun(self, event: Event) -> compaction.Start:
-        return compaction.Start(event, len(self._build.ops), tuple(self.items), len(self._messages))
+        return compaction.Start(event, len(self._build.ops), tuple(self._build.context), len(self._messages))
 
     def _cut(self, splice: Splice) -> None:
         gone = frozenset(splice.remove or ())
-        left = [number for number in self.items if number not in gone]
-        self.items = [*left[: splice.at], *splice.insert, *left[splice.at :]]
+        left = [number for number in self._build.context if number not in gone]
+        self._build.context = [*left[: splice.at], *splice.insert, *left[splice.at :]]
         self._build.ops.append(splice)
 
     def _insert(self, at: int, op: Operation) -> None:

@@ -24,10 +24,6 @@ class Event:
     """"" for the main thread, else the subagent's id."""
     at: Source
 
-    def source(self, pointer: str) -> Source:
-        """A place inside the record."""
-        return Source(self.at.path, self.at.line, self.at.start, self.at.end, pointer)
-
 
 def open_event(path: str, line: Line) -> Event:
     """The event that stands on a line."""

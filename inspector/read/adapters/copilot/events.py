@@ -45,7 +45,7 @@ class Events:
             self.build.problem(Severity.NOTE, "repeated-event", f"Event {event.id} stands twice; read once.", event.at)
             return
         self._seen.add(event.id)
-        self.build.seen(event.time)
+        self.build.record(event.at, event.id, event.time, event.thread)
         if event.thread and event.thread not in self._linked:
             self._link(event)
         _HANDLERS.get(event.kind, Events._other)(self, event)
@@ -54,17 +54,9 @@ class Events:
         """Settle what the log leaves open."""
         self._context.settle()
 
-    def _put(self, event: Event, kind: ItemKind, origin: Origin, value: Any, pointer: str, **more: Any) -> int:
-        source = event.source(pointer)
-        number = self.build.item(kind, origin, value, source, id=event.id, time=event.time, thread=event.thread, **more)
-        if more.get("enter", True) and not event.thread and kind is not ItemKind.EVENT:
-            self._context.items.append(number)
-        return number
-
-    def _human(self, event: Event, words: Words) -> None:
+    def _human(self, words: Words) -> None:
         """Words of the human that stand in the context inside another item, if at all."""
-        more = {"detail": words.detail, "hold": words.framed, "enter": False}
-        self._put(event, ItemKind.USER, Origin.HUMAN, words.text, words.pointer, **more)
+        self.build.add(ItemKind.USER, words.text, words.pointer, words.detail, hold=words.framed, enter=False)
 
     def _link(self, event: Event) -> None:
         data = event.data
@@ -80,19 +72,19 @@ class Events:
             return
         words = feedback(event.kind, event.data)
         if words:
-            self._human(event, words)
+            self._human(words)
         more: dict[str, Any] = {"detail": event.kind or "unknown"}
         more["error"] = event.kind in ("session.error", "subagent.failed", "hook.end")
         message = event.data.get("message")
         if event.kind in _SHORT:
-            self._put(event, ItemKind.EVENT, Origin.HARNESS, event.kind, "/type", **more)
+            self.build.add(ItemKind.EVENT, event.kind, "/type", **more)
         elif as_text(message):
-            self._put(event, ItemKind.EVENT, Origin.HARNESS, message, "/data/message", **more)
+            self.build.add(ItemKind.EVENT, message, "/data/message", **more)
         elif "data" in event.record:
             head = f"{event.kind} {preview(_told(event.data))}"
-            self._put(event, ItemKind.EVENT, Origin.HARNESS, event.record["data"], "/data", headline=head, **more)
+            self.build.add(ItemKind.EVENT, event.record["data"], "/data", headline=head, **more)
         else:
-            self._put(event, ItemKind.EVENT, Origin.HARNESS, event.record, "", **more)
+            self.build.add(ItemKind.EVENT, event.record, "", **more)
 
     def _session(self, event: Event) -> None:
         self._context.settle()
@@ -123,10 +115,10 @@ class Events:
             return
         number, before = self._system
         more: dict[str, Any] = {"detail": "system_prompt"}
-        if event.thread or (not self._context.items and not number):
-            new = self._put(event, ItemKind.INSTRUCTIONS, Origin.HARNESS, text, "/data/content", **more)
+        if event.thread or (not self.build.context and not number):
+            new = self.build.add(ItemKind.INSTRUCTIONS, text, "/data/content", **more)
         else:
-            new = self._put(event, ItemKind.INSTRUCTIONS, Origin.HARNESS, text, "/data/content", enter=False, **more)
+            new = self.build.add(ItemKind.INSTRUCTIONS, text, "/data/content", enter=False, **more)
             if text == before:
                 return
             self._context.change_prompt(number, new)
@@ -137,38 +129,37 @@ class Events:
         data = event.data
         said = voice(data, event.thread)
         content, sent = data.get("content"), data.get("transformedContent")
-        more: dict[str, Any] = {"detail": said.detail}
         self._context.message(event)
         if said.origin is not Origin.HARNESS and as_text(content):
-            self._put(event, said.kind, said.origin, content, "/data/content", **more)
+            self.build.add(said.kind, content, "/data/content", said.detail, origin=said.origin)
             if said.origin is Origin.HUMAN:
                 self.opening = self.opening or preview(as_text(content))
             if as_text(sent) and sent != content:
                 # What was really sent frames the same words with the date and reminders: shown, not counted twice.
-                more = {"detail": "sent_form", "enter": False}
-                self._put(event, ItemKind.ATTACHMENT, Origin.HARNESS, sent, "/data/transformedContent", **more)
+                pointer = "/data/transformedContent"
+                self.build.add(ItemKind.ATTACHMENT, sent, pointer, "sent_form", enter=False)
         elif as_text(sent):
-            self._put(event, said.kind, said.origin, sent, "/data/transformedContent", **more)
+            self.build.add(said.kind, sent, "/data/transformedContent", said.detail, origin=said.origin)
         elif as_text(content):
-            self._put(event, said.kind, said.origin, content, "/data/content", **more)
+            self.build.add(said.kind, content, "/data/content", said.detail, origin=said.origin)
         for index, attached in enumerate(as_list(data.get("attachments"))):
             for key in ("text", "path", "displayName"):
                 if as_text(as_dict(attached).get(key)):
                     pointer = f"/data/attachments/{index}/{key}"
-                    self._put(event, ItemKind.ATTACHMENT, Origin.HARNESS, attached[key], pointer, detail="file")
+                    self.build.add(ItemKind.ATTACHMENT, attached[key], pointer, detail="file")
                     break
 
     def _notification(self, event: Event) -> None:
         self._context.message(event)
         if as_text(event.data.get("content")):
             content = event.data["content"]
-            self._put(event, ItemKind.ATTACHMENT, Origin.HARNESS, content, "/data/content", detail="notification")
+            self.build.add(ItemKind.ATTACHMENT, content, "/data/content", detail="notification")
 
     def _hook(self, event: Event) -> None:
         added = as_dict(event.data.get("output")).get("additionalContext")
         if as_text(added):
             pointer = "/data/output/additionalContext"
-            self._put(event, ItemKind.ATTACHMENT, Origin.HARNESS, added, pointer, detail="hook")
+            self.build.add(ItemKind.ATTACHMENT, added, pointer, detail="hook")
         else:
             self._other(event)
 
@@ -179,7 +170,7 @@ class Events:
         key = next(filter(None, keys), event.id)
         draft = self._requests.get(f"{event.thread} {key}") or self._early.pop(event.thread, None)
         if draft is None:
-            draft = self.build.call(key, "", event.at, thread=event.thread, started=event.time)
+            draft = self.build.request(key, "")
             draft.limit = None if event.thread else self._context.limit
             self._context.message(event)
         if event.kind == "assistant.reasoning":
@@ -204,33 +195,28 @@ class Events:
         reasoning = as_text(data.get("reasoningText"))
         told = self.build.items[draft.last_item - 1] if draft.last_item else None
         if reasoning and not (told and told.kind is ItemKind.REASONING and told.chars == len(reasoning)):
-            self._put(event, ItemKind.REASONING, Origin.AGENT, reasoning, "/data/reasoningText")
+            self.build.add(ItemKind.REASONING, reasoning, "/data/reasoningText")
         if as_text(data.get("content")):
-            self._put(event, ItemKind.ASSISTANT, Origin.AGENT, data["content"], "/data/content")
+            self.build.add(ItemKind.ASSISTANT, data["content"], "/data/content")
         for index, asked in enumerate(as_list(data.get("toolRequests"))):
             if isinstance(asked, dict):
                 self._call(event, asked, f"/data/toolRequests/{index}", "name")
-        self._produced(draft, first)
+        self.build.produced(draft, first)
 
     def _reasoning(self, event: Event) -> None:
         if as_text(event.data.get("content")):
             draft = self._request(event)
             first = len(self.build.items) + 1
-            self._put(event, ItemKind.REASONING, Origin.AGENT, event.data["content"], "/data/content")
-            self._produced(draft, first)
-
-    def _produced(self, draft: RequestDraft, first: int) -> None:
-        if len(self.build.items) >= first:
-            draft.first_item = draft.first_item or first
-            draft.last_item = len(self.build.items)
+            self.build.add(ItemKind.REASONING, event.data["content"], "/data/content")
+            self.build.produced(draft, first)
 
     def _call(self, event: Event, holder: Record, pointer: str, name_key: str) -> None:
         name, call_id = as_text(holder.get(name_key)), as_text(holder.get("toolCallId"))
         if (call_id and call_id in self._calls) or not (name or "arguments" in holder):
             return
         key = "arguments" if "arguments" in holder else name_key
-        more: dict[str, Any] = {"tool": name, "call_id": call_id, "headline": headline(name, holder.get("arguments"))}
-        number = self._put(event, ItemKind.TOOL_CALL, Origin.AGENT, holder.get(key), f"{pointer}/{key}", **more)
+        line = headline(name, holder.get("arguments"))
+        number = self.build.add(ItemKind.TOOL_CALL, holder.get(key), f"{pointer}/{key}", "", name, call_id, line)
         if call_id:
             self._calls[call_id], self._tools[call_id] = number, name
 
@@ -253,15 +239,15 @@ class Events:
         ):
             if value not in (None, "", []):
                 failed = data.get("success") is False
-                self._put(event, ItemKind.TOOL_RESULT, Origin.TOOL, value, pointer, error=failed, **more)
+                self.build.add(ItemKind.TOOL_RESULT, value, pointer, error=failed, **more)
                 break
         pictures = as_dict(result).get("binaryResultsForLlm")
         if any(map(is_image, as_list(pictures))):
             pointer = "/data/result/binaryResultsForLlm"
-            self._put(event, ItemKind.TOOL_RESULT, Origin.TOOL, pictures, pointer, detail="image", **more)
+            self.build.add(ItemKind.TOOL_RESULT, pictures, pointer, detail="image", **more)
         words = answer(data, tool)
         if words and not event.thread:
-            self._human(event, words)
+            self._human(words)
 
     def _compaction_start(self, event: Event) -> None:
         self._other(event)
@@ -275,8 +261,8 @@ class Events:
         summary = None
         if as_text(event.data.get("summaryContent")).strip():
             content = event.data["summaryContent"]
-            more: dict[str, Any] = {"detail": "compact_summary", "enter": False}
-            summary = self._put(event, ItemKind.SUMMARY, Origin.HARNESS, content, "/data/summaryContent", **more)
+            pointer = "/data/summaryContent"
+            summary = self.build.add(ItemKind.SUMMARY, content, pointer, "compact_summary", enter=False)
         self._context.complete(event, summary, self._under_way)
 
     def _truncation(self, event: Event) -> None:
@@ -292,7 +278,7 @@ class Events:
         self._context.clear()
         if as_text(event.data.get("initialMessage")):
             value = event.data["initialMessage"]
-            self._put(event, ItemKind.ATTACHMENT, Origin.HARNESS, value, "/data/initialMessage", detail="carried_over")
+            self.build.add(ItemKind.ATTACHMENT, value, "/data/initialMessage", detail="carried_over")
 
 
 def _told(data: Record) -> str:

@@ -29,8 +29,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from inspector.model import Capabilities, Has, Session
-from inspector.read.adapter import Glance, Match, Probe, Record, Report
+from inspector.model import Session
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.adapters.cursor import agent, bubbles, transcript
 from inspector.read.adapters.cursor.words import typed_in
 from inspector.read.tables import is_database, split
@@ -40,20 +40,12 @@ _STATE = "state.vscdb"
 _STORE = "store.db"
 
 
-class Cursor:
+class Cursor(Adapter):
     """The adapter of Cursor."""
 
     id = "cursor"
     title = "Cursor"
-    capabilities = Capabilities(
-        usage=Has.SOMETIMES,
-        system_prompt=Has.SOMETIMES,
-        reasoning=Has.SOMETIMES,
-        compactions=Has.SOMETIMES,
-        summary_text=Has.SOMETIMES,
-        kept_tail=Has.SOMETIMES,
-        timestamps=Has.SOMETIMES,
-    )
+    capabilities = can_say(sometimes="usage system_prompt reasoning compactions summary_text kept_tail timestamps")
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """Of the editor on Linux, macOS and Windows, then of the command line."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import orjson
 
@@ -18,7 +17,6 @@ from inspector.model import (
     Capabilities,
     CompactionRecord,
     ItemKind,
-    Origin,
     Session,
     Severity,
     Source,
@@ -31,7 +29,6 @@ from inspector.read.tables import Database, open_tables, split
 from inspector.read.times import iso
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_int, as_list, as_text, preview
-from inspector.read.walk import Walk
 
 _TABLES = ("blobs", "meta")
 _PROMPT, _TOKENS, ARCHIVES = 1, 5, (13, 11)
@@ -95,12 +92,12 @@ def read(agent: str, path: Path, report: Report, capabilities: Capabilities) -> 
                 store.blobs[as_text(id_)] = (rowid, data if isinstance(data, bytes) else data.encode())
     states = _States(agent, store)
     states.read()
-    walk = states.walk
-    walk.build.path = str(path)
-    walk.build.seen(iso(store.meta.get("createdAt")))
+    build = states.build
+    build.path = str(path)
+    build.seen(iso(store.meta.get("createdAt")))
     title = preview(as_text(store.meta.get("name"))) or states.opening
     session = as_text(store.meta.get("agentId")) or file.parent.name
-    return walk.build.session(id=session, title=title, cwd=_cwd(file), capabilities=capabilities)
+    return build.session(id=session, title=title, cwd=_cwd(file), capabilities=capabilities)
 
 
 def _cwd(store: Path) -> str:
@@ -114,7 +111,7 @@ class _States:
     """Puts a session together from its archives and its newest state."""
 
     def __init__(self, agent: str, store: _Store) -> None:
-        self.walk = Walk(Builder(agent, store.path), hold=True)
+        self.build = Builder(agent, store.path, hold=True)
         self.opening = ""
         self._store = store
         self._model = as_text(store.meta.get("lastUsedModel"))
@@ -141,8 +138,8 @@ class _States:
         self._size(root)
         if self._lost:
             note = f"{self._lost} messages that the state names are not in the store any more."
-            self.walk.build.problem(Severity.WARNING, "missing-blobs", note, Source(self._store.path))
-        self.walk.finish()
+            self.build.problem(Severity.WARNING, "missing-blobs", note, Source(self._store.path))
+        self.build.list_unknown()
 
     def _root(self) -> Fields:
         try:
@@ -186,9 +183,9 @@ class _States:
             readable=summary is not None,
             notes=tuple(notes),
         )
-        first = [one for one in self.walk.context if self.walk.item(one).kind is ItemKind.INSTRUCTIONS]
+        first = self.build.standing(ItemKind.INSTRUCTIONS)
         insert = () if summary is None else (summary,)
-        self.walk.cut([*first, *kept], record, insert, len(first))
+        self.build.cut([*first, *kept], record, insert, len(first))
         self._open = None
 
     def _kept(self, prompt: Sequence[bytes], told: bytes, tail: int | None) -> tuple[list[int], bool]:
@@ -208,16 +205,16 @@ class _States:
         blob = self._store.blob(told)
         message = _json(blob[2]) if blob else {}
         for text, pointer in _texts(message):
-            about: dict[str, Any] = {"detail": "compact_summary", "enter": False}
-            source = Source(self._store.path, pointer=f"blobs/{blob[1] if blob else 0}/data")
-            number = self.walk.put(ItemKind.SUMMARY, Origin.HARNESS, text, source, pointer, **about)
+            self.build.record(Source(self._store.path, pointer=f"blobs/{blob[1] if blob else 0}/data"))
+            number = self.build.add(ItemKind.SUMMARY, text, pointer, "compact_summary", enter=False)
             self._items[told.hex()] = [number]
             return number
         for value in archive.get(TEXT, []):
             text = value.decode("utf-8", "replace") if isinstance(value, bytes) else ""
             if text:
                 # Its bytes are protobuf: the cell can be shown, but no pointer reaches the text.
-                return self.walk.put(ItemKind.SUMMARY, Origin.HARNESS, text, at, detail="compact_summary", enter=False)
+                self.build.record(at)
+                return self.build.add(ItemKind.SUMMARY, text, "", "compact_summary", enter=False)
         return None
 
     def _message(self, id_: bytes) -> None:
@@ -232,66 +229,65 @@ class _States:
             self._lost += 1
             return
         at = Source(self._store.path, pointer=f"blobs/{blob[1]}/data")
+        self.build.record(at, name)
         role, content = as_text(message.get("role")), message.get("content")
-        first = len(self.walk.build.items) + 1
+        first = len(self.build.items) + 1
         if role == "assistant":
-            self._open = self.walk.build.call(name[:12], self._model, at)
+            self._open = self.build.request(name[:12], self._model)
         if isinstance(content, str):
-            self._text(role, content, at, "/content", name)
+            self._text(role, content, "/content")
         for index, block in enumerate(as_list(content)):
-            self._block(role, as_dict(block), at, f"/content/{index}", name)
-        made = range(first, len(self.walk.build.items) + 1)
+            self._block(role, as_dict(block), f"/content/{index}")
+        made = range(first, len(self.build.items) + 1)
         self._items[name] = list(made)
         if role == "assistant" and self._open and made:
             self._open.first_item, self._open.last_item = first, made[-1]
 
-    def _text(self, role: str, text: str, at: Source, pointer: str, id_: str) -> None:
+    def _text(self, role: str, text: str, pointer: str) -> None:
         if not text:
             return
         if role == "user":
             for piece in pieces(text):
-                self.walk.put(piece.kind, piece.origin, piece.text, at, pointer, id=id_, detail=piece.detail)
-                if piece.origin is Origin.HUMAN:
+                self.build.add(piece.kind, piece.text, pointer, piece.detail)
+                if piece.is_typed:
                     self.opening = self.opening or preview(piece.text)
             return
-        told = {"system": (ItemKind.INSTRUCTIONS, Origin.HARNESS), "tool": (ItemKind.TOOL_RESULT, Origin.TOOL)}
-        kind, origin = told.get(role, (ItemKind.ASSISTANT, Origin.AGENT))
-        self.walk.put(kind, origin, text, at, pointer, id=id_)
+        told = {"system": ItemKind.INSTRUCTIONS, "tool": ItemKind.TOOL_RESULT}
+        self.build.add(told.get(role, ItemKind.ASSISTANT), text, pointer)
 
-    def _block(self, role: str, block: Record, at: Source, pointer: str, id_: str) -> None:
+    def _block(self, role: str, block: Record, pointer: str) -> None:
         kind = as_text(block.get("type"))
         call_id, name = as_text(block.get("toolCallId")), as_text(block.get("toolName"))
         if kind == "text":
-            self._text(role, as_text(block.get("text")), at, f"{pointer}/text", id_)
+            self._text(role, as_text(block.get("text")), f"{pointer}/text")
         elif kind == "reasoning":
             if as_text(block.get("text")):
-                self.walk.put(ItemKind.REASONING, Origin.AGENT, block["text"], at, f"{pointer}/text", id=id_)
+                self.build.add(ItemKind.REASONING, block["text"], f"{pointer}/text")
         elif kind == "tool-call":
             key = next((key for key in ("args", "input") if key in block), "toolName")
-            about: dict[str, Any] = {"tool": name, "call_id": call_id, "headline": headline(name, block.get(key))}
+            line = headline(name, block.get(key))
             self._tools[call_id] = name
-            self.walk.put(ItemKind.TOOL_CALL, Origin.AGENT, block.get(key), at, f"{pointer}/{key}", id=id_, **about)
+            self.build.add(ItemKind.TOOL_CALL, block.get(key), f"{pointer}/{key}", "", name, call_id, line)
         elif kind == "tool-result":
             key = next((key for key in ("result", "output") if key in block), "toolName")
-            more: dict[str, Any] = {"tool": name or self._tools.get(call_id, ""), "call_id": call_id}
-            more["error"] = block.get("isError") is True
-            self.walk.put(ItemKind.TOOL_RESULT, Origin.TOOL, block.get(key), at, f"{pointer}/{key}", id=id_, **more)
+            tool, failed = name or self._tools.get(call_id, ""), block.get("isError") is True
+            self.build.add(ItemKind.TOOL_RESULT, block.get(key), f"{pointer}/{key}", "", tool, call_id, "", failed)
         elif kind == "image":
-            self.walk.put(ItemKind.ATTACHMENT, Origin.HARNESS, block, at, pointer, id=id_, detail="image")
+            self.build.add(ItemKind.ATTACHMENT, block, pointer, "image")
         else:
-            self.walk.unknown(kind or "block without a type", block, at, pointer, id=id_, headline=kind)
+            self.build.add_unknown(kind or "block without a type", block, pointer, kind)
 
     def _size(self, root: Fields) -> None:
         """The size of the newest context, which only the newest state has."""
         details = next((value for value in root.get(_TOKENS, []) if isinstance(value, bytes)), b"")
         numbers = parse(details)
         used, limit = (next(iter(numbers.get(key, [])), None) for key in (1, 2))
-        drafts = [draft for draft in self.walk.build.drafts if not draft.purpose]
+        drafts = [draft for draft in self.build.drafts if not draft.purpose]
         if drafts and isinstance(used, int) and used:
             drafts[-1].usage = Usage(input=used)
             drafts[-1].limit = as_int(limit)
             note = "The size of the newest context is stored, no usage of single requests."
-            self.walk.build.problem(Severity.NOTE, "context-sizes", note, drafts[-1].source)
+            self.build.problem(Severity.NOTE, "context-sizes", note, drafts[-1].source)
 
 
 def parse(raw: bytes) -> Fields:

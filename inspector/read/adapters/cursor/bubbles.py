@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 
 from inspector.errors import CannotRead
-from inspector.model import Capabilities, ItemKind, Link, Origin, Session, Severity, Source, Usage
+from inspector.model import Capabilities, ItemKind, Link, Session, Severity, Source, Usage
 from inspector.read.adapter import Glance, Record, Report
 from inspector.read.adapters.cursor import summaries
 from inspector.read.adapters.cursor.state import archived
@@ -20,7 +20,6 @@ from inspector.read.tables import Database, json_in, open_tables
 from inspector.read.times import iso
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_int, as_list, as_text, preview, render
-from inspector.read.walk import Walk
 
 _TABLES = ("cursorDiskKV", "ItemTable")
 _OLD = ("composer.composerData", "workbench.panel.aichat.view.aichat.chatdata")
@@ -148,7 +147,7 @@ def read(agent: str, path: Path, chat: str, report: Report, capabilities: Capabi
     composer, others = _load(file, chat, report)
     walk = _Bubbles(agent, file, composer)
     walk.read()
-    build = walk.walk.build
+    build = walk.build
     build.path = str(path)
     if composer.missing:
         note = f"{composer.missing} of its bubbles are not in the database any more."
@@ -170,7 +169,7 @@ class _Bubbles:
     """Walks the bubbles of one chat."""
 
     def __init__(self, agent: str, path: Path, composer: Composer) -> None:
-        self.walk = Walk(Builder(agent, str(path)), hold=True)
+        self.build = Builder(agent, str(path), hold=True)
         self.opening = ""
         self._composer = composer
         self._open: RequestDraft | None = None
@@ -188,26 +187,22 @@ class _Bubbles:
             for summary in found:
                 if summary.place == index:
                     self._summary(summary)
-            first = len(self.walk.build.items)
+            first = len(self.build.items)
             self._bubble(bubble)
-            for number in range(first + 1, len(self.walk.build.items) + 1):
+            for number in range(first + 1, len(self.build.items) + 1):
                 self._bubble_of[number] = index
         for summary in found:
             if summary.place >= len(bubbles):
                 self._summary(summary)
         for text in filter(None, self._composer.archived):
-            more: dict[str, Any] = {"id": self._composer.id, "detail": "archived_summary"}
-            self.walk.put(ItemKind.EVENT, Origin.HARNESS, text, self._composer.at, "/conversationState", **more)
+            self.build.record(self._composer.at, self._composer.id)
+            self.build.add(ItemKind.EVENT, text, "/conversationState", "archived_summary")
         self._end()
 
-    def _put(self, kind: ItemKind, origin: Origin, value: Any, at: Source, pointer: str, **more: Any) -> int:
-        return self.walk.put(kind, origin, value, at, pointer, id=self._id, time=self._time, **more)
-
     def _bubble(self, bubble: summaries.Bubble) -> None:
-        data, self._at, self._id = bubble.data, bubble.at, bubble.id
+        data = bubble.data
         timing = as_dict(data.get("timingInfo"))
-        self._time = iso(data.get("createdAt")) or iso(timing.get("clientRpcSendTime"))
-        self.walk.build.seen(self._time)
+        self.build.record(bubble.at, bubble.id, iso(data.get("createdAt")) or iso(timing.get("clientRpcSendTime")))
         if data.get("type") in (1, "user"):
             self._open = None
             self._user(data)
@@ -215,12 +210,12 @@ class _Bubbles:
             self._answer(data)
         else:
             kind = f"bubble of type {render(data.get('type'))[:20] or None}"
-            self.walk.unknown(kind, data, bubble.at, id=self._id, time=self._time, headline=kind)
+            self.build.add_unknown(kind, data)
 
     def _user(self, data: Record) -> None:
         status = as_dict(data.get("contextWindowStatusAtCreation"))
         used, limit = as_int(status.get("tokensUsed")), as_int(status.get("tokenLimit"))
-        drafts = self.walk.build.drafts
+        drafts = self.build.drafts
         if used and drafts and self._cut_at <= drafts[-1].op and drafts[-1].usage is None:
             # What was shown when a prompt was sent is the context that the answer before it was given.
             drafts[-1].usage, drafts[-1].limit = Usage(input=used), limit
@@ -228,28 +223,28 @@ class _Bubbles:
             self._shown = (used, limit)
         key = next((key for key in ("text", "rawText") if as_text(data.get(key))), "")
         for piece in pieces(data[key]) if key else ():
-            number = self._put(piece.kind, piece.origin, piece.text, self._at, f"/{key}", detail=piece.detail)
-            if piece.origin is Origin.HUMAN:
+            number = self.build.add(piece.kind, piece.text, f"/{key}", piece.detail)
+            if piece.is_typed:
                 self.opening = self.opening or preview(piece.text)
                 if as_list(data.get("images")) or as_list(data.get("selectedImages")):
-                    self.walk.picture(number)
+                    self.build.picture(number)
 
     def _answer(self, data: Record) -> None:
         if self._open is None:
             self._open = self._call(data)
-        draft, first = self._open, len(self.walk.build.items) + 1
+        draft, first = self._open, len(self.build.items) + 1
         thought = as_dict(data.get("thinking"))
         if as_text(thought.get("text")):
-            self._put(ItemKind.REASONING, Origin.AGENT, thought["text"], self._at, "/thinking/text")
+            self.build.add(ItemKind.REASONING, thought["text"], "/thinking/text")
         key = next((key for key in ("text", "rawText") if as_text(data.get(key))), "")
         if key:
-            self._put(ItemKind.ASSISTANT, Origin.AGENT, data[key], self._at, f"/{key}")
+            self.build.add(ItemKind.ASSISTANT, data[key], f"/{key}")
         result = self._tool(as_dict(data.get("toolFormerData")))
         error = as_dict(data.get("errorDetails"))
         if as_text(error.get("message")):
-            more: dict[str, Any] = {"detail": "error", "error": True}
-            self._put(ItemKind.EVENT, Origin.HARNESS, error["message"], self._at, "/errorDetails/message", **more)
-        last = len(self.walk.build.items) - result
+            pointer = "/errorDetails/message"
+            self.build.add(ItemKind.EVENT, error["message"], pointer, "error", error=True)
+        last = len(self.build.items) - result
         if last >= first:
             draft.first_item, draft.last_item = draft.first_item or first, last
         if result:
@@ -257,7 +252,7 @@ class _Bubbles:
 
     def _call(self, data: Record) -> RequestDraft:
         model = as_text(as_dict(data.get("modelInfo")).get("modelName")) or self._model
-        draft = self.walk.build.call(as_text(data.get("requestId")) or self._id, model, self._at, started=self._time)
+        draft = self.build.request(as_text(data.get("requestId")) or self.build.id, model)
         counted = as_dict(data.get("tokenCount"))
         sent, output = as_int(counted.get("inputTokens")), as_int(counted.get("outputTokens"))
         if sent:
@@ -275,32 +270,31 @@ class _Bubbles:
             return 0
         call_id = as_text(data.get("toolCallId"))
         key = next((key for key in ("params", "rawArgs") if as_text(data.get(key))), "name")
-        about = {"tool": name, "call_id": call_id, "headline": headline(name, _arguments(data[key]))}
-        self._put(ItemKind.TOOL_CALL, Origin.AGENT, data[key], self._at, f"/toolFormerData/{key}", **about)
+        line, pointer = headline(name, _arguments(data[key])), f"/toolFormerData/{key}"
+        self.build.add(ItemKind.TOOL_CALL, data[key], pointer, "", name, call_id, line)
         if not as_text(data.get("result")):
             return 0
-        more = {"tool": name, "call_id": call_id, "error": data.get("status") == "error"}
-        self._put(ItemKind.TOOL_RESULT, Origin.TOOL, data["result"], self._at, "/toolFormerData/result", **more)
+        failed, pointer = data.get("status") == "error", "/toolFormerData/result"
+        self.build.add(ItemKind.TOOL_RESULT, data["result"], pointer, "", name, call_id, error=failed)
         return 1
 
     def _summary(self, summary: summaries.Summary) -> None:
-        self._id, self._time = summary.id, None
+        self.build.record(summary.at, summary.id)
         if not summary.used:
             detail = "speculative_summary"
-            self._put(ItemKind.EVENT, Origin.HARNESS, summary.text, summary.at, summary.pointer, detail=detail)
+            self.build.add(ItemKind.EVENT, summary.text, summary.pointer, detail)
             return
-        more: dict[str, Any] = {"detail": "compact_summary", "enter": False}
         number = None
         if summary.text:
-            number = self._put(ItemKind.SUMMARY, Origin.HARNESS, summary.text, summary.at, summary.pointer, **more)
+            number = self.build.add(ItemKind.SUMMARY, summary.text, summary.pointer, "compact_summary", enter=False)
         stay: list[int] = []
         if summary.start is not None:
-            stay = [one for one in self.walk.context if self._bubble_of.get(one, -1) >= summary.start]
-        self.walk.cut(stay, summary.record(number), () if number is None else (number,))
-        self._open, self._cut_at = None, len(self.walk.build.ops)
+            stay = [one for one in self.build.context if self._bubble_of.get(one, -1) >= summary.start]
+        self.build.cut(stay, summary.record(number), () if number is None else (number,))
+        self._open, self._cut_at = None, len(self.build.ops)
 
     def _end(self) -> None:
-        data, drafts = self._composer.data, self.walk.build.drafts
+        data, drafts = self._composer.data, self.build.drafts
         used = as_int(as_dict(data.get("promptTokenBreakdown")).get("totalUsedTokens")) or as_int(
             data.get("contextTokensUsed")
         )
@@ -309,15 +303,15 @@ class _Bubbles:
             drafts[-1].limit = as_int(data.get("contextTokenLimit"))
         if any(draft.usage for draft in drafts):
             note = "Tokens are the size of the context as Cursor showed it, not the usage of a request."
-            self.walk.build.problem(Severity.NOTE, "context-sizes", note, self._composer.at)
+            self.build.problem(Severity.NOTE, "context-sizes", note, self._composer.at)
         for key in ("createdAt", "lastUpdatedAt"):
-            self.walk.build.seen(iso(data.get(key)))
+            self.build.seen(iso(data.get(key)))
         for key in ("subagentComposerIds", "subComposerIds"):
             for child in as_list(data.get(key)):
                 if as_text(child):
-                    path = f"{self.walk.build.path}/{child}"
-                    self.walk.build.links.append(Link("subagent", child, path=path))
-        self.walk.finish()
+                    path = f"{self.build.path}/{child}"
+                    self.build.links.append(Link("subagent", child, path=path))
+        self.build.list_unknown()
 
 
 def _arguments(asked: str) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from inspector.model import ItemKind, Origin
+from inspector.model import ItemKind
 
 _QUERY = re.compile(r"<user_query>\s*(.*?)\s*</user_query>", re.DOTALL)
 _FRAMES = (
@@ -23,34 +23,38 @@ class Piece(NamedTuple):
     """A part of such a text."""
 
     kind: ItemKind
-    origin: Origin
     text: str
     detail: str
     whole: bool
     """Whether it is the whole text, so that it can be read back from the log."""
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether these are words of the human."""
+        return self.kind is ItemKind.USER
 
 
 def pieces(text: str) -> list[Piece]:
     """The parts of a text: what the harness wrote around a query, and the query. Without a frame it is the human's."""
     queries = list(_QUERY.finditer(text))
     if not queries:
-        harness = text.lstrip().startswith(_FRAMES)
-        kind, origin = (ItemKind.ATTACHMENT, Origin.HARNESS) if harness else (ItemKind.USER, Origin.HUMAN)
-        return [Piece(kind, origin, text, "environment" if harness else "typed", True)]
+        if text.lstrip().startswith(_FRAMES):
+            return [Piece(ItemKind.ATTACHMENT, text, "environment", True)]
+        return [Piece(ItemKind.USER, text, "typed", True)]
     found, place = [], 0
     for query in queries:
         before = text[place : query.start()].strip()
         if before:
-            found.append(Piece(ItemKind.ATTACHMENT, Origin.HARNESS, before, "environment", False))
+            found.append(Piece(ItemKind.ATTACHMENT, before, "environment", False))
         if query[1]:
-            found.append(Piece(ItemKind.USER, Origin.HUMAN, query[1], "typed", False))
+            found.append(Piece(ItemKind.USER, query[1], "typed", False))
         place = query.end()
     behind = text[place:].strip()
     if behind:
-        found.append(Piece(ItemKind.ATTACHMENT, Origin.HARNESS, behind, "environment", False))
+        found.append(Piece(ItemKind.ATTACHMENT, behind, "environment", False))
     return found
 
 
 def typed_in(text: str) -> str:
     """What the human typed in it; "" where nothing is."""
-    return "\n".join(piece.text for piece in pieces(text) if piece.origin is Origin.HUMAN)
+    return "\n".join(piece.text for piece in pieces(text) if piece.is_typed)

@@ -24,8 +24,8 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from inspector.model import Capabilities, Has, Link, Session
-from inspector.read.adapter import Glance, Match, Probe, Record, Report
+from inspector.model import Link, Session
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.adapters.gemini_cli.messages import Messages
 from inspector.read.adapters.gemini_cli.records import read_records
 from inspector.read.documents import head_document
@@ -37,19 +37,12 @@ _TIME = re.compile(rb'"timestamp"\s*:\s*"([^"]{10,40})"')
 _CONTENTS = re.compile(rb'\s*(?:\{\s*"history"\s*:\s*)?\[\s*\{\s*"(?:role"\s*:\s*"(?:user|model)"|parts")')
 
 
-class GeminiCli:
+class GeminiCli(Adapter):
     """The adapter of Gemini CLI."""
 
     id = "gemini"
     title = "Gemini CLI"
-    capabilities = Capabilities(
-        usage=Has.YES,
-        reasoning=Has.YES,
-        compactions=Has.SOMETIMES,
-        summary_text=Has.SOMETIMES,
-        kept_tail=Has.SOMETIMES,
-        timestamps=Has.YES,
-    )
+    capabilities = can_say(always="usage reasoning timestamps", sometimes="compactions summary_text kept_tail")
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """The folder of every project's chats; the same on every system."""

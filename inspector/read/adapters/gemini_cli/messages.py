@@ -30,7 +30,6 @@ class Messages:
         self.id, self.cwd, self.title, self.opening = "", "", "", ""
         self._history = History(self.build)
         self._records: list[Told] = []
-        self._time: str | None = None
         # Of each message in the list: the operation before it, and its items.
         self._list: dict[str, tuple[int, tuple[int, ...]]] = {}
 
@@ -42,7 +41,6 @@ class Messages:
         """Walk all records."""
         self._history.compares = any(record.what == "set" for record in self._records)
         for index, record in enumerate(self._records):
-            self._time = as_time(record.value.get("timestamp"))
             if record.what == "message":
                 self._message(record, index)
             elif record.what == "content":
@@ -69,22 +67,19 @@ class Messages:
     def _message(self, record: Told, index: int) -> None:
         message = record.value
         kind, own = as_text(message.get("type")), as_text(message.get("id")) or f"message {index}"
-        self.build.seen(self._time)
-        before, held = len(self.build.ops) - 1, len(self._history.context)
+        self.build.record(record.at, own, as_time(message.get("timestamp")))
+        before, held = len(self.build.ops) - 1, len(self.build.context)
         if kind == "gemini":
             self._answer(record, own)
         elif kind == "user":
             self._user(record, own)
         elif kind or message.get("content"):
             self._shown(record, own, kind)
-        self._list[own] = (before, tuple(self._history.context[held:]))
-
-    def _put(self, piece: Piece, record: Told, own: str) -> int:
-        return self._history.put(piece, record.at, own, self._time)
+        self._list[own] = (before, tuple(self.build.context[held:]))
 
     def _user(self, record: Told, own: str) -> None:
         for piece in pieces(record.value.get("content"), "/content", "user"):
-            self._put(piece, record, own)
+            self._history.put(piece)
             if piece.origin is Origin.HUMAN and not self.opening:
                 self.opening = preview(render(piece.value))
 
@@ -92,36 +87,34 @@ class Messages:
         message = record.value
         first = len(self.build.items) + 1
         told = usage(as_dict(message.get("tokens")), _TOKENS)
-        draft = self.build.call(own, as_text(message.get("model")), record.at, started=self._time, usage=told)
-        put, at, time = self._history.put, record.at, self._time
+        draft = self.build.request(own, as_text(message.get("model")), usage=told)
         results: list[Piece] = []
         for piece in _in_answer(message, thoughts=True):
             if piece.origin is Origin.AGENT:
-                put(piece, at, own, time)
+                self._history.put(piece)
             else:
                 results.append(piece)
-        if len(self.build.items) >= first:
-            draft.first_item, draft.last_item = first, len(self.build.items)
+        self.build.produced(draft, first)
         for piece in results:
-            put(piece, at, own, time)
+            self._history.put(piece)
 
     def _content(self, record: Told, index: int) -> None:
         """A content of a saved history, as it was sent."""
         role = as_text(record.value.get("role")) or "user"
+        self.build.record(record.at, f"content {index}", as_time(record.value.get("timestamp")))
         held = list(pieces(record.value.get("parts"), "/parts", role))
         if role != "model":
             for piece in held:
-                self._put(piece, record, f"content {index}")
+                self._history.put(piece)
                 if piece.origin is Origin.HUMAN and not self.opening:
                     self.opening = preview(render(piece.value))
             return
         first = len(self.build.items) + 1
         made = any(piece.origin is Origin.AGENT for piece in held)
-        draft = self.build.call(f"content {index}", "", record.at) if made else None
+        draft = self.build.call(self.build.id, "", record.at) if made else None
         for piece in held:
-            self._put(piece, record, f"content {index}")
-        if draft and len(self.build.items) >= first:
-            draft.first_item, draft.last_item = first, len(self.build.items)
+            self._history.put(piece)
+        self.build.produced(draft, first)
 
     def _shown(self, record: Told, own: str, kind: str) -> None:
         """What only the user was shown, and records that are not known."""
@@ -131,7 +124,7 @@ class Messages:
         if not pointer:
             value, pointer = record.value, ""
         detail = kind if known else f"unknown {kind}".strip()
-        self._put(Piece(ItemKind.EVENT, Origin.HARNESS, value, pointer, detail, error=kind == "error"), record, own)
+        self._history.put(Piece(ItemKind.EVENT, Origin.HARNESS, value, pointer, detail, error=kind == "error"))
         told = compaction.of_text(record) if known else None
         if told is not None and not self._told_by_list(record):
             self._history.cut = len(self.build.ops)
@@ -155,9 +148,9 @@ class Messages:
         if own in self._list and before >= self._history.cut:
             self.build.ops.append(Rewind(before))
             left = frozenset(gone)
-            self._history.context = [number for number in self._history.context if number not in left]
+            self.build.context = [number for number in self.build.context if number not in left]
         else:
-            self._history.leave(gone if own in self._list else self._history.context)
+            self._history.leave(gone if own in self._list else self.build.context)
         for name in names[place:]:
             del self._list[name]
 
@@ -177,9 +170,10 @@ class Messages:
         )
         told = compaction.of_snapshot(base, self._records[index + 1 :]) if summary else None
         before = len(self.build.ops) - 1
-        self._history.replace(wanted, known, base, told, time=told.time if told else None)
+        self.build.record(base, "", told.time if told else None)
+        self._history.replace(wanted, known, told)
         self._list = {}
-        for own, number in zip(owners, self._history.context, strict=True):
+        for own, number in zip(owners, self.build.context, strict=True):
             self._list[own] = (before, (*self._list.get(own, (before, ()))[1], number))
         for message in messages:
             self._list.setdefault(as_text(as_dict(message).get("id")), (before, ()))
@@ -189,7 +183,7 @@ class Messages:
         items = self.build.items
         results = {
             items[number - 1].call_id: number
-            for number in self._history.context
+            for number in self.build.context
             if items[number - 1].kind is ItemKind.TOOL_RESULT
         }
         cleared, found = [], list(known)

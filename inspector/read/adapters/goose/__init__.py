@@ -22,8 +22,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from inspector.model import Capabilities, Has, Session, Severity
-from inspector.read.adapter import Glance, Match, Probe, Report
+from inspector.model import Session, Severity
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
 from inspector.read.adapters.goose.messages import Messages
 from inspector.read.adapters.goose.stored import is_header, read_stored, session_row, sessions_in
 from inspector.read.tables import is_database, split
@@ -33,19 +33,12 @@ from inspector.read.values import as_dict, as_text, preview
 _DATABASE = "sessions.db"
 
 
-class Goose:
+class Goose(Adapter):
     """The adapter of Goose."""
 
     id = "goose"
     title = "Goose"
-    capabilities = Capabilities(
-        usage=Has.SOMETIMES,
-        reasoning=Has.SOMETIMES,
-        compactions=Has.YES,
-        summary_text=Has.YES,
-        kept_tail=Has.YES,
-        timestamps=Has.YES,
-    )
+    capabilities = can_say(always="compactions summary_text kept_tail timestamps", sometimes="usage reasoning")
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """On Linux and macOS alike, then on Windows."""
@@ -90,16 +83,12 @@ class Goose:
         title = as_text(header.get("description"))[:200]
         return Glance(title, min(times, default=None), max(times, default=None), probe.path.name.split(".")[0])
 
-    def whole(self, path: Path) -> Path:
-        """A session is one file, or in one database."""
-        return path
-
     def read(self, path: Path, report: Report) -> Session:
         """Read one session; of a database the latest that a person began, where none is named."""
         stored = read_stored(path, report)
         messages = Messages(self.id, stored)
         messages.read()
-        build = messages.walk.build
+        build = messages.build
         build.path = str(path)
         if stored.others > 0:
             note = f"The database holds {stored.others} more sessions; this is the latest. inspector list shows them."

@@ -13,7 +13,6 @@ from inspector.read.tables import json_in
 from inspector.read.times import iso
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_dollars, as_int, as_text, preview
-from inspector.read.walk import Walk
 
 # The harness's note behind a summary, in the agent's name; the wording of each version begins so.
 _NOTE = re.compile(r"The previous message (?:is|contains) a |Your context was compacted")
@@ -29,7 +28,7 @@ class Messages:
     """Walks the messages of one session."""
 
     def __init__(self, agent: str, stored: Stored) -> None:
-        self.walk = Walk(Builder(agent, stored.path), stored.held)
+        self.build = Builder(agent, stored.path, stored.held)
         self.opening = ""
         self._stored = stored
         about = as_dict(json_in(stored.row.get("model_config_json")))
@@ -51,15 +50,14 @@ class Messages:
         summaries = frozenset(index for index in range(len(messages)) if self._is_summary(index))
         self._last_cut = max(summaries, default=-1)
         for index, message in enumerate(messages):
-            self.walk.record(message.at, message.id, iso(message.created))
-            self.walk.build.seen(self.walk.time)
+            self.build.record(message.at, message.id, iso(message.created))
             if index in summaries:
                 self._compaction(message, messages[index + 1])
             else:
                 self._message(message, index)
         self._spend()
         self._relatives()
-        self.walk.finish()
+        self.build.list_unknown()
 
     def _is_summary(self, index: int) -> bool:
         messages = self._stored.messages
@@ -71,7 +69,7 @@ class Messages:
     def _message(self, message: Message, index: int) -> None:
         if self._expected == "note":
             self._expected = "replay"
-            self.walk.add(ItemKind.ATTACHMENT, Origin.HARNESS, message.text, message.text_at, "continue")
+            self.build.add(ItemKind.ATTACHMENT, message.text, message.text_at, "continue")
             return
         replayed = self._expected == "replay" and message.role == "user" and message.text in self._said
         self._expected = ""
@@ -82,10 +80,10 @@ class Messages:
             draft = self._request(message)
         else:
             draft, self._open = None, None
-        first = len(self.walk.build.items) + 1
+        first = len(self.build.items) + 1
         for place, block in enumerate(message.content):
             self._block(message, as_dict(block), f"/{place}", replayed)
-        made = range(first, len(self.walk.build.items) + 1)
+        made = range(first, len(self.build.items) + 1)
         if draft and made:
             draft.first_item, draft.last_item = draft.first_item or first, made[-1]
         if not message.for_agent and index > self._last_cut:
@@ -98,16 +96,15 @@ class Messages:
     def _take_back(self, made: Sequence[int]) -> None:
         """Leave out of the context what never was in it."""
         gone = frozenset(made)
-        self.walk.context = [number for number in self.walk.context if number not in gone]
-        ops = self.walk.build.ops
+        self.build.context = [number for number in self.build.context if number not in gone]
+        ops = self.build.ops
         while ops and getattr(ops[-1], "item", None) in gone:
             ops.pop()
 
     def _request(self, message: Message) -> RequestDraft:
         """The request that an answer belongs to: several messages in a row are one answer."""
         if self._open is None:
-            walk = self.walk
-            self._open = walk.build.call(message.id, self._model, walk.at, started=walk.time, limit=self._limit)
+            self._open = self.build.request(message.id, self._model, limit=self._limit)
             self._started.append((message.created, self._open))
         return self._open
 
@@ -122,35 +119,35 @@ class Messages:
             self._tool_response(block, pointer)
         elif kind == "thinking":
             if as_text(block.get("thinking")):
-                self.walk.add(ItemKind.REASONING, Origin.AGENT, block["thinking"], f"{pointer}/thinking")
+                self.build.add(ItemKind.REASONING, block["thinking"], f"{pointer}/thinking")
         elif kind == "redactedThinking":
             value = {"encrypted_content": as_text(block.get("data"))}
-            self.walk.add(ItemKind.REASONING, Origin.AGENT, [value], pointer, hold=True, detail="encrypted")
+            self.build.add(ItemKind.REASONING, [value], pointer, hold=True, detail="encrypted")
         elif kind == "image":
-            whose = (ItemKind.USER, Origin.HUMAN) if message.role == "user" else (ItemKind.ASSISTANT, Origin.AGENT)
-            self.walk.add(*whose, block, pointer, "image")
+            whose = ItemKind.USER if message.role == "user" else ItemKind.ASSISTANT
+            self.build.add(whose, block, pointer, "image")
         elif kind == "systemNotification":
             if as_text(block.get("msg")):
-                self.walk.add(ItemKind.EVENT, Origin.HARNESS, block["msg"], f"{pointer}/msg", detail="notification")
+                self.build.add(ItemKind.EVENT, block["msg"], f"{pointer}/msg", detail="notification")
         elif kind in _SILENT:
-            self.walk.add(ItemKind.EVENT, Origin.HARNESS, block, pointer, detail=kind, headline=kind)
+            self.build.add(ItemKind.EVENT, block, pointer, detail=kind, headline=kind)
         else:
-            self.walk.unknown(kind, block, self.walk.at, pointer, id=self.walk.id, time=self.walk.time, headline=kind)
+            self.build.add_unknown(kind, block, pointer)
 
     def _text(self, message: Message, text: str, pointer: str, replayed: bool) -> None:
-        kind, origin, detail = ItemKind.ASSISTANT, Origin.AGENT, ""
+        kind, origin, detail = ItemKind.ASSISTANT, None, ""
         if message.role != "assistant":
-            kind, origin, detail = ItemKind.USER, Origin.HUMAN, "typed"
+            kind, detail = ItemKind.USER, "typed"
             if replayed:
-                kind, origin, detail = ItemKind.ATTACHMENT, Origin.HARNESS, "replayed"
+                kind, detail = ItemKind.ATTACHMENT, "replayed"
             elif not message.for_user and message.for_agent:
-                kind, origin, detail = ItemKind.ATTACHMENT, Origin.HARNESS, "reminder"
+                kind, detail = ItemKind.ATTACHMENT, "reminder"
             elif self._delegated:
                 origin, detail = Origin.AGENT, "delegated"
             else:
                 self._said.add(message.text)
                 self.opening = self.opening or preview(text)
-        self.walk.add(kind, origin, text, pointer, detail)
+        self.build.add(kind, text, pointer, detail, origin=origin)
 
     def _tool_request(self, block: Record, pointer: str) -> None:
         call_id, asked = as_text(block.get("id")), as_dict(block.get("toolCall"))
@@ -161,7 +158,7 @@ class Messages:
         if "arguments" not in value:
             at, shown = f"{pointer}/toolCall", block.get("toolCall")
         error, line = as_text(asked.get("status")) == "error", headline(name, value.get("arguments"))
-        self.walk.add(ItemKind.TOOL_CALL, Origin.AGENT, shown, at, "", name, call_id, line, error)
+        self.build.add(ItemKind.TOOL_CALL, shown, at, "", name, call_id, line, error)
 
     def _tool_response(self, block: Record, pointer: str) -> None:
         call_id, result = as_text(block.get("id")), as_dict(block.get("toolResult"))
@@ -173,33 +170,31 @@ class Messages:
             content, at, failed = result["error"], f"{pointer}/toolResult/error", True
         if content is not None:
             tool = self._tools.get(call_id, "")
-            self.walk.add(ItemKind.TOOL_RESULT, Origin.TOOL, content, at, "", tool, call_id, "", failed)
+            self.build.add(ItemKind.TOOL_RESULT, content, at, "", tool, call_id, "", failed)
 
     # Compactions --------------------------------------------------------------------------------------------------
 
     def _compaction(self, message: Message, note: Message) -> None:
-        name, walk = f"{message.id} summary", self.walk
-        draft = walk.build.call(name, "", walk.at, started=walk.time, purpose="compaction")
+        draft = self.build.request(f"{message.id} summary", "", purpose="compaction")
         self._summaries.append((message.created, draft))
         summary = self._summary(message, "compact_summary") if message.text else None
         draft.first_item = draft.last_item = summary
-        hidden = any(item.kind is ItemKind.TOOL_RESULT for item in map(self.walk.item, self.walk.context))
+        hidden = bool(self.build.standing(ItemKind.TOOL_RESULT))
         record = CompactionRecord(
             id=message.id,
-            source=self.walk.at,
+            source=self.build.at,
             kind="summary",
             trigger="manual" if _ASKED.search(note.text) else "auto",
-            time=self.walk.time,
+            time=self.build.time,
             summary=summary,
             readable=summary is not None,
             notes=(_HIDDEN_BEFORE,) if hidden else (),
         )
-        self.walk.cut((), record, () if summary is None else (summary,))
+        self.build.cut((), record, () if summary is None else (summary,))
         self._open, self._hidden, self._expected = None, [], "note"
 
     def _summary(self, message: Message, detail: str) -> int:
-        kind, origin = ItemKind.SUMMARY, Origin.HARNESS
-        return self.walk.add(kind, origin, message.text, message.text_at, detail, enter=False)
+        return self.build.add(ItemKind.SUMMARY, message.text, message.text_at, detail, enter=False)
 
     def _is_pair_summary(self, message: Message) -> bool:
         return bool(self._hidden) and message.for_agent and not message.for_user and bool(message.text)
@@ -207,13 +202,13 @@ class Messages:
     def _pair_summary(self, message: Message) -> None:
         """Calls and results whose place a short text has taken."""
         gone, self._hidden = frozenset(self._hidden), []
-        at = next((place for place, number in enumerate(self.walk.context) if number in gone), 0)
+        at = next((place for place, number in enumerate(self.build.context) if number in gone), 0)
         told = self._summary(message, "tool_summary")
         note = "A call and its result were replaced by a short text; the log does not say when."
-        time = self.walk.time
-        record = CompactionRecord(message.id, self.walk.at, "edit", "auto", time=time, summary=told, notes=(note,))
-        stay = [number for number in self.walk.context if number not in gone]
-        self.walk.cut(stay, record, (told,), at)
+        time = self.build.time
+        record = CompactionRecord(message.id, self.build.at, "edit", "auto", time=time, summary=told, notes=(note,))
+        stay = [number for number in self.build.context if number not in gone]
+        self.build.cut(stay, record, (told,), at)
 
     # Usage --------------------------------------------------------------------------------------------------------
 
@@ -227,19 +222,19 @@ class Messages:
                 model = as_text(entry["model"])
                 draft.model = model or draft.model
                 if model:
-                    self.walk.build.models[model] = None
+                    self.build.models[model] = None
             if entries and len(entries) != len(drafts):
                 counts = f"The ledger has {len(entries)} requests where {len(drafts)} answers were found"
                 message = f"{counts}; they were paired by time."
-                self.walk.build.problem(Severity.NOTE, "paired-by-time", message)
+                self.build.problem(Severity.NOTE, "paired-by-time", message)
 
     def _relatives(self) -> None:
         parent = as_text(self._stored.row.get("parent_session_id"))
         if parent:
-            self.walk.build.links.append(Link("parent", parent, path=f"{self._stored.path}/{parent}"))
+            self.build.links.append(Link("parent", parent, path=f"{self._stored.path}/{parent}"))
         for child in self._stored.children:
             id_, title = as_text(child["id"]), as_text(child["name"]) or as_text(child["description"])
-            self.walk.build.links.append(Link("subagent", id_, title, path=f"{self._stored.path}/{id_}"))
+            self.build.links.append(Link("subagent", id_, title, path=f"{self._stored.path}/{id_}"))
 
 
 def _paired(drafts: Sequence[tuple[int, RequestDraft]], entries: Sequence[Record]) -> list[tuple[RequestDraft, Record]]:

@@ -25,8 +25,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from inspector.model import Capabilities, Has, Session
-from inspector.read.adapter import Glance, Match, Probe, Record, Report
+from inspector.model import Session
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.adapters.grok.history import update_in
 from inspector.read.adapters.grok.updates import Updates
 from inspector.read.lines import first_records, read_lines
@@ -36,20 +36,14 @@ _OF_HISTORY = frozenset({"system", "user", "assistant", "tool_result", "reasonin
 _FOLDERS = frozenset({"compaction_checkpoints", "compaction_requests", "compaction", "recap_requests"})
 
 
-class Grok:
+class Grok(Adapter):
     """The adapter of Grok Build."""
 
     id = "grok"
     title = "Grok Build"
-    capabilities = Capabilities(
-        usage=Has.SOMETIMES,
-        system_prompt=Has.SOMETIMES,
-        tools=Has.SOMETIMES,
-        reasoning=Has.SOMETIMES,
-        compactions=Has.YES,
-        summary_text=Has.YES,
-        kept_tail=Has.YES,
-        timestamps=Has.YES,
+    capabilities = can_say(
+        always="compactions summary_text kept_tail timestamps",
+        sometimes="usage system_prompt tools reasoning",
     )
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:

@@ -24,8 +24,8 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from inspector.model import Capabilities, Has, Session, Severity
-from inspector.read.adapter import Glance, Match, Probe, Record, Report
+from inspector.model import Session, Severity
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.adapters.inspect_ai.archive import read_log
 from inspector.read.adapters.inspect_ai.sample import Walk
 from inspector.read.content import plain_stem
@@ -42,20 +42,14 @@ _TIME = re.compile(rb'"(?:created|completed_at|started_at)":\s*"([0-9T:.+Z-]+)"'
 _TASK = re.compile(rb'"task":\s*"([^"\\]+)"')
 
 
-class InspectAi:
+class InspectAi(Adapter):
     """The adapter of inspect_ai."""
 
     id = "inspect-ai"
     title = "inspect_ai"
-    capabilities = Capabilities(
-        usage=Has.YES,
-        system_prompt=Has.YES,
-        tools=Has.YES,
-        reasoning=Has.SOMETIMES,
-        compactions=Has.YES,
-        summary_text=Has.SOMETIMES,
-        kept_tail=Has.YES,
-        timestamps=Has.YES,
+    capabilities = can_say(
+        always="usage system_prompt tools compactions kept_tail timestamps",
+        sometimes="reasoning summary_text",
     )
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
@@ -87,10 +81,6 @@ class InspectAi:
         times = [time for text in found if (time := as_time(text.decode()))]
         title = task[1].decode("utf-8", "replace") if task else plain_stem(probe.path)
         return Glance(title, min(times, default=None), max(times, default=None), plain_stem(probe.path))
-
-    def whole(self, path: Path) -> Path:
-        """A log is one file."""
-        return path
 
     def read(self, path: Path, report: Report) -> Session:
         """Read the samples of a log one behind the other. Raises CannotRead."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from inspector.model import ItemKind, Origin, Usage
@@ -22,7 +23,7 @@ _MEDIA = ("image", "audio", "video", "document")
 
 
 class Part(NamedTuple):
-    """One item of a message: its value, where that stands below the message, and how ``Builder.item`` is told of it."""
+    """One item of a message: its value, where that stands below the message, and how ``Builder.add`` is told of it."""
 
     kind: ItemKind
     origin: Origin
@@ -34,8 +35,11 @@ class Part(NamedTuple):
 def key(message: Record) -> str:
     """By what a message is known again: its id, or in early logs what it says."""
     told = as_text(message.get("id"))
+    if told:
+        return told
     role, content, call = (render(message.get(name)) for name in ("role", "content", "tool_call_id"))
-    return told or f"{role} {hash(content)} {call}"
+    said = blake2b(content.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+    return f"{role or None} {said} {call or None}"
 
 
 def attachment(value: Any) -> str:

@@ -44,7 +44,8 @@ class Walk:
     def sample(self, sample: Sample) -> None:
         """Take in one sample."""
         record = sample.record
-        self._at, self._hold = sample.at, sample.hold
+        self.build.hold = sample.hold
+        self.build.record(sample.at)
         self._attached = as_dict(record.get("attachments"))
         self._context: list[Entry] = []
         """The messages; the tools stand before them."""
@@ -57,18 +58,18 @@ class Walk:
         if self.samples:
             self.build.ops.append(Splice(remove=None))
         self.samples += 1
-        self._index, self._time = 0, None
-        self._put(ItemKind.EVENT, Origin.HARNESS, render(record.get("id")), "/id", detail="sample", hold=True)
+        self._index = 0
+        self._put(ItemKind.EVENT, render(record.get("id")), "/id", detail="sample", hold=True)
         self._events = Events(record)
         self._marked = any(message.get("source") == "input" for message in (*history, *self._events.first_messages()))
         self._summarizers = self._events.summarizers()
         for index, event in enumerate(self._events.events):
-            self._index, self._time = index, as_time(event.get("timestamp"))
-            self.build.seen(self._time)
+            self._index = index
+            self.build.record(sample.at, "", as_time(event.get("timestamp")))
             self._event(event)
-        self._time = None
+        self.build.record(sample.at)
         self._rest(history, bool(self._events.models))
-        self._put(ItemKind.EVENT, Origin.HARNESS, record.get("error"), "/error", detail="error", error=True)
+        self._put(ItemKind.EVENT, record.get("error"), "/error", detail="error", error=True)
 
     # Items ------------------------------------------------------------------------------------------------------
 
@@ -76,39 +77,35 @@ class Walk:
         whose = self._events.whose(event)
         return "" if whose == self._events.main else f"{self.samples}: {whose or 'main'}"
 
-    def _put(self, kind: ItemKind, origin: Origin, value: Any, pointer: str, **more: Any) -> int | None:
+    def _put(self, kind: ItemKind, value: Any, pointer: str, *about: Any, **more: Any) -> int | None:
         """Add the value at a pointer into the sample, unless there is nothing in it; a result may be empty."""
-        if value in (None, "", [], {}) and (kind is not ItemKind.TOOL_RESULT or value is None):
-            return None
         name = messages.attachment(value)
         if name in self._attached:
             value, pointer = self._attached[name], f"/attachments/{name.replace('~', '~0').replace('/', '~1')}"
-        source = Source(self._at.path, pointer=self._at.pointer + pointer)
-        more["hold"] = self._hold or more.get("hold", False)
-        more.setdefault("time", self._time)
-        return self.build.item(kind, origin, value, source, **more)
+        return self.build.put(kind, value, pointer, *about, **more)
 
     def _put_event(self, value: Any, pointer: str, detail: str, **more: Any) -> int | None:
         """Add what stands in the event at hand and is in no context."""
         place = f"/events/{self._index}{pointer}"
-        return self._put(ItemKind.EVENT, Origin.HARNESS, value, place, detail=detail, **more)
+        return self._put(ItemKind.EVENT, value, place, detail, **more)
 
     def _place(self) -> Source:
         """Where the event at hand stands."""
-        return replace(self._at, pointer=f"{self._at.pointer}/events/{self._index}")
+        return self.build.below(f"/events/{self._index}")
 
     def _message(self, message: Record, base: str, thread: str = "") -> Entry:
         """The items of a message, not yet in the context."""
         numbers = []
-        first = not self._answered
+        first, self.build.thread = not self._answered, thread
         for part in messages.parts(message, first=first, marked=self._marked):
-            about = part.more | {"thread": thread, "enter": False}
-            number = self._put(part.kind, part.origin, part.value, base + part.pointer, **about)
+            about = part.more | {"origin": part.origin, "enter": False}
+            number = self._put(part.kind, part.value, base + part.pointer, **about)
             if number and part.kind is not ItemKind.EVENT:
                 numbers.append(number)
             if number and part.origin is Origin.HUMAN and not thread:
                 self.opening = self.opening or self.build.items[number - 1].preview
         self._answered = self._answered or message.get("role") == "assistant"
+        self.build.thread = ""
         return Entry(messages.key(message), tuple(numbers))
 
     def _enter(self, entry: Entry) -> None:
@@ -139,9 +136,9 @@ class Walk:
             self._other_thread(event, thread)
             return
         if not self._tools:
-            kind, origin, pointer = ItemKind.INSTRUCTIONS, Origin.HARNESS, f"/events/{self._index}/tools"
-            more: dict[str, Any] = {"detail": "tools", "time": None, "enter": False}
-            number = self._put(kind, origin, event.get("tools"), pointer, **more)
+            pointer, time, self.build.time = f"/events/{self._index}/tools", self.build.time, None
+            number = self._put(ItemKind.INSTRUCTIONS, event.get("tools"), pointer, "tools", enter=False)
+            self.build.time = time
             if number:
                 self._tools = (number,)
                 self.build.ops.append(Append(number))
@@ -157,7 +154,7 @@ class Walk:
         output = as_dict(event.get("output"))
         model = as_text(output.get("model")) or as_text(event.get("model"))
         name = as_text(event.get("uuid")) or f"event {self._index}"
-        draft = self.build.call(name, model, self._place(), started=self._time, **more)
+        draft = self.build.call(name, model, self._place(), started=self.build.time, **more)
         draft.usage = messages.usage(as_dict(output.get("usage")))
         taken = event.get("working_time", output.get("time"))
         draft.seconds = float(taken) if isinstance(taken, int | float) and not isinstance(taken, bool) else None
@@ -191,8 +188,7 @@ class Walk:
         if sent:
             message, base = self._events.message(self._index, len(sent) - 1)
             prompt = message.get("content")
-            more: dict[str, Any] = {"detail": "summarizer_prompt"}
-            self._prompt = self._put(ItemKind.EVENT, Origin.HARNESS, prompt, f"{base}/content", **more)
+            self._prompt = self._put(ItemKind.EVENT, prompt, f"{base}/content", "summarizer_prompt")
         number = self._put_event(answer(event).get("content"), f"{_ANSWER}/content", "summarizer_answer")
         _produced(draft, (number,) if number else ())
 
@@ -211,7 +207,7 @@ class Walk:
             source=self._place(),
             kind=kind,
             trigger=_TRIGGERS.get(as_text(about.get("trigger")), "unknown"),
-            time=self._time,
+            time=self.build.time,
             reported_before=as_int(event.get("tokens_before")),
             reported_after=as_int(event.get("tokens_after")),
             seconds=draft.seconds if draft else None,
@@ -287,7 +283,7 @@ class Walk:
         gone = tuple(number for number in was if number not in items)
         if record is None and (masked or (gone and before[-1].items and before[-1].items[-1] in items) or summary):
             kind = "summary" if summary else "trim" if gone else "edit"
-            more: dict[str, Any] = {"basis": Basis.INFERRED, "time": self._time, "notes": (_COMPARED,)}
+            more: dict[str, Any] = {"basis": Basis.INFERRED, "time": self.build.time, "notes": (_COMPARED,)}
             record = CompactionRecord(f"rewrite {self._index}", self._place(), kind, **more)
         if record is not None and summary is not None:
             readable = self.build.items[summary - 1].detail != "encrypted_summary"
@@ -312,8 +308,7 @@ class Walk:
             message, base = history[place], f"/messages/{place}"
             draft = None
             if message.get("role") == "assistant" and not logged:
-                at = replace(self._at, pointer=self._at.pointer + base)
-                draft = self.build.call(names[place], as_text(message.get("model")), at)
+                draft = self.build.call(names[place], as_text(message.get("model")), self.build.below(base))
             entry = self._message(message, base)
             if draft:
                 _produced(draft, entry.items)

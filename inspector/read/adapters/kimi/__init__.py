@@ -22,8 +22,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from inspector.model import Capabilities, Has, Session
-from inspector.read.adapter import Glance, Match, Probe, Record, Report
+from inspector.model import Session
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.adapters.kimi.contexts import read_contexts
 from inspector.read.adapters.kimi.events import stamp
 from inspector.read.adapters.kimi.wire import Wire
@@ -33,20 +33,14 @@ from inspector.read.values import as_dict, as_text, preview, render
 _CONTEXT_ROLES = frozenset({"_system_prompt", "_checkpoint", "_usage"})
 
 
-class Kimi:
+class Kimi(Adapter):
     """The adapter of Kimi Code and Kimi CLI."""
 
     id = "kimi"
     title = "Kimi"
-    capabilities = Capabilities(
-        usage=Has.YES,
-        system_prompt=Has.YES,
-        tools=Has.SOMETIMES,
-        reasoning=Has.YES,
-        compactions=Has.YES,
-        summary_text=Has.YES,
-        kept_tail=Has.YES,
-        timestamps=Has.SOMETIMES,
+    capabilities = can_say(
+        always="usage system_prompt reasoning compactions summary_text kept_tail",
+        sometimes="tools timestamps",
     )
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from inspector.model import Capabilities, CompactionRecord, ItemKind, Link, Origin, Session, Severity, Source, Splice
+from inspector.model import Capabilities, CompactionRecord, ItemKind, Link, Session, Severity, Source, Splice
 from inspector.read.adapter import Record, Report
 from inspector.read.adapters.kimi.events import Message, after_compaction, seconds_between, stamp, usage_of, voice
 from inspector.read.build import Builder, RequestDraft
@@ -44,15 +44,13 @@ class Wire:
         """Take in one event."""
         record = line.record
         kind = as_text(record.get("type"))
-        self._at = Source(self.build.path, line.number, line.start, line.end)
-        self._time = stamp(record.get("time"))
-        self.build.seen(self._time)
+        self.build.record(Source(self.build.path, line.number, line.start, line.end), "", stamp(record.get("time")))
         handler = _HANDLERS.get(kind)
         if handler:
             handler(self, record)
         elif not kind.startswith(_SILENT):
-            self._unknown.setdefault(kind or "none", []).append(self._at)
-            self._put(ItemKind.EVENT, Origin.HARNESS, record, "", detail=kind or "unknown", headline=kind)
+            self._unknown.setdefault(kind or "none", []).append(self.build.at)
+            self.build.add(ItemKind.EVENT, record, "", detail=kind or "unknown", headline=kind)
         if kind == "metadata":
             self.build.versions[f"wire {as_text(record.get('protocol_version'))}".strip()] = None
         elif kind.startswith(("permission.", "interaction.")):
@@ -78,16 +76,11 @@ class Wire:
             id=session, title=title or self._opening or session, cwd=self._cwd, capabilities=capabilities
         )
 
-    def _put(self, kind: ItemKind, origin: Origin, value: Any, pointer: str, **more: Any) -> int:
-        at = self._at
-        source = Source(at.path, at.line, at.start, at.end, pointer)
-        return self.build.item(kind, origin, value, source, time=self._time, **more)
-
-    def _put_any(self, kind: ItemKind, origin: Origin, value: Any, pointer: str, key: str, **more: Any) -> int:
+    def _put_any(self, kind: ItemKind, value: Any, pointer: str, key: str, *about: Any) -> int:
         """Add what stands at a key below a pointer; where nothing does, an empty text at the pointer itself."""
         if value is None:
-            return self._put(kind, origin, "", pointer, hold=True, **more)
-        return self._put(kind, origin, value, f"{pointer}/{key}", **more)
+            return self.build.add(kind, "", pointer, "", *about, hold=True)
+        return self.build.add(kind, value, f"{pointer}/{key}", "", *about)
 
     def _settings(self, record: Record) -> None:
         self._model = as_text(record.get("modelAlias")) or self._model
@@ -99,7 +92,7 @@ class Wire:
     def _standing(self, name: str, value: Any, pointer: str) -> None:
         """Instructions that stand in front of everything, in place of the earlier ones."""
         earlier = self._system.get(name)
-        number = self._put(ItemKind.INSTRUCTIONS, Origin.HARNESS, value, pointer, detail=name, enter=False)
+        number = self.build.add(ItemKind.INSTRUCTIONS, value, pointer, detail=name, enter=False)
         self._system[name] = number
         self.build.ops.append(Splice(() if earlier is None else (earlier,), (number,)))
 
@@ -111,8 +104,8 @@ class Wire:
         self._settings({key: record.get(key) for key in ("modelAlias", "systemPrompt") if key in record})
         model = as_text(record.get("model")) or self._model
         if record.get("kind") == "compaction":
-            name = f"compaction at line {self._at.line}"
-            self._summarizer = self.build.call(name, model, self._at, started=self._time, purpose="compaction")
+            name = f"compaction at line {self.build.at.line}"
+            self._summarizer = self.build.request(name, model, purpose="compaction")
         else:
             self._model = model
 
@@ -125,9 +118,8 @@ class Wire:
         if message.get("content") not in (None, "", []):
             kind, whose, detail = voice(role, origin)
             call_id = as_text(message.get("toolCallId"))
-            more: dict[str, Any] = {"tool": self._calls.get(call_id, ""), "call_id": call_id, "detail": detail}
-            error = message.get("isError") is True
-            number = self._put(kind, whose, message["content"], "/message/content", error=error, **more)
+            about = (detail, self._calls.get(call_id, ""), call_id, "", message.get("isError") is True)
+            number = self.build.add(kind, message["content"], "/message/content", *about, origin=whose)
             held.items.append(number)
             if detail == "typed":
                 self._opening = self._opening or self.build.items[number - 1].preview
@@ -136,21 +128,20 @@ class Wire:
         for key in ("skillArgs", "commandArgs"):
             if as_text(origin.get(key)) and by_user:
                 pointer = f"/message/origin/{key}"
-                self._put(ItemKind.USER, Origin.HUMAN, origin[key], pointer, detail="command", enter=False)
+                self.build.add(ItemKind.USER, origin[key], pointer, detail="command", enter=False)
         self._context.append(held)
 
     def _call(self, call: Record, pointer: str, key: str, id_key: str) -> int:
         name, call_id, value = as_text(call.get("name")), as_text(call.get(id_key)), call.get(key)
         self._calls[call_id] = name
-        more: dict[str, Any] = {"tool": name, "call_id": call_id, "headline": headline(name, value)}
-        return self._put_any(ItemKind.TOOL_CALL, Origin.AGENT, value, pointer, key, **more)
+        return self._put_any(ItemKind.TOOL_CALL, value, pointer, key, name, call_id, headline(name, value))
 
     def _loop(self, record: Record) -> None:
         event = as_dict(record.get("event"))
         kind = as_text(event.get("type"))
         if kind == "step.begin":
             name = as_text(event.get("uuid"))
-            draft = self.build.call(name, self._model, self._at, started=self._time)
+            draft = self.build.request(name, self._model)
             message = Message([])
             self._context.append(message)
             self._steps[name], self._last = (draft, message), draft
@@ -173,7 +164,7 @@ class Wire:
             part = as_dict(event.get("part"))
             said, key = (ItemKind.REASONING, "think") if part.get("type") == "think" else (ItemKind.ASSISTANT, "text")
             value, pointer = (part[key], f"/event/part/{key}") if isinstance(part.get(key), str) else (event, "/event")
-            number = self._put(said, Origin.AGENT, value, pointer)
+            number = self.build.add(said, value, pointer)
         draft, message = self._steps.get(as_text(event.get("stepUuid")), (None, None))
         if draft and message:
             draft.first_item, draft.last_item = draft.first_item or number, number
@@ -183,10 +174,8 @@ class Wire:
 
     def _result(self, event: Record) -> None:
         call_id, result = as_text(event.get("toolCallId")), as_dict(event.get("result"))
-        error = result.get("isError") is True
-        more: dict[str, Any] = {"tool": self._calls.get(call_id, ""), "call_id": call_id, "error": error}
-        output, at = result.get("output"), "result/output"
-        number = self._put_any(ItemKind.TOOL_RESULT, Origin.TOOL, output, "/event", at, **more)
+        output, about = result.get("output"), (self._calls.get(call_id, ""), call_id, "", result.get("isError") is True)
+        number = self._put_any(ItemKind.TOOL_RESULT, output, "/event", "result/output", *about)
         self._context.append(Message([number]))
 
     def _tokens(self, record: Record) -> None:
@@ -224,7 +213,7 @@ class Wire:
 
     def _begin(self, record: Record) -> None:
         self._never_ended()
-        self._began = record, self._at, self._time
+        self._began = record, self.build.at, self.build.time
 
     def _cancel(self, record: Record) -> None:
         self._failed("It was cancelled.")
@@ -250,7 +239,7 @@ class Wire:
         self.build.ops.append(Splice(compaction=record))
 
     def _compaction(self, record: Record) -> None:
-        begin, _, began = self._began or ({}, self._at, None)
+        begin, _, began = self._began or ({}, self.build.at, None)
         self._began = None
         key = next((key for key in ("contextSummary", "summary") if record.get(key) not in (None, "")), "")
         value, pointer = record.get(key), f"/{key}"
@@ -258,19 +247,18 @@ class Wire:
             value, pointer = value.get("content"), f"{pointer}/content"
         summary = None
         if value not in (None, "", []):
-            more: dict[str, Any] = {"detail": "compact_summary", "enter": False}
-            summary = self._put(ItemKind.SUMMARY, Origin.HARNESS, value, pointer, **more)
+            summary = self.build.add(ItemKind.SUMMARY, value, pointer, "compact_summary", enter=False)
         told = Message([] if summary is None else [summary], "compaction_summary")
         self._context, notes = after_compaction(self._context, record, told)
         noted = CompactionRecord(
-            id=f"compaction at line {self._at.line}",
-            source=self._at,
+            id=f"compaction at line {self.build.at.line}",
+            source=self.build.at,
             kind="summary",
             trigger=_trigger(begin),
-            time=self._time,
+            time=self.build.time,
             reported_before=as_int(record.get("tokensBefore")),
             reported_after=as_int(record.get("tokensAfter")),
-            seconds=seconds_between(began, self._time),
+            seconds=seconds_between(began, self.build.time),
             summary=summary,
             readable=summary is not None,
             model=self._summarizer.model if self._summarizer else "",
@@ -293,9 +281,8 @@ class Wire:
             for number in message.items
             if items[number - 1].kind is ItemKind.TOOL_RESULT and items[number - 1].chars >= _CLEARED_FROM
         )
-        edit = CompactionRecord(
-            id=f"edit at line {self._at.line}", source=self._at, kind="edit", trigger="auto", time=self._time
-        )
+        at = self.build.at
+        edit = CompactionRecord(f"edit at line {at.line}", at, "edit", "auto", time=self.build.time)
         self.build.ops.append(Splice(mask=masked, compaction=edit))
 
     def _human(self, record: Record) -> None:
@@ -308,7 +295,7 @@ class Wire:
     def _said_beside(self, words: Any, pointer: str, detail: str) -> None:
         """The human's words that are in the context as a part of something else."""
         if as_text(words).strip():
-            self._put(ItemKind.USER, Origin.HUMAN, words, pointer, detail=detail, enter=False)
+            self.build.add(ItemKind.USER, words, pointer, detail=detail, enter=False)
 
 
 def _trigger(begin: Record) -> str:

@@ -35,8 +35,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from inspector.model import Capabilities, Has, Session, Severity
-from inspector.read.adapter import Glance, Match, Probe, Report
+from inspector.model import Session, Severity
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
 from inspector.read.adapters.opencode.messages import Messages
 from inspector.read.adapters.opencode.second import Rows
 from inspector.read.adapters.opencode.stored import (
@@ -59,19 +59,12 @@ _STORED = frozenset({"session", "message", "part"})
 _SECOND = frozenset({"session_v2", "session_message"})
 
 
-class OpenCode:
+class OpenCode(Adapter):
     """The adapter of OpenCode and its forks."""
 
     id = "opencode"
     title = "OpenCode"
-    capabilities = Capabilities(
-        usage=Has.YES,
-        reasoning=Has.SOMETIMES,
-        compactions=Has.YES,
-        summary_text=Has.YES,
-        kept_tail=Has.YES,
-        timestamps=Has.YES,
-    )
+    capabilities = can_say(always="usage compactions summary_text kept_tail timestamps", sometimes="reasoning")
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """The same place on every system: also on macOS and Windows it keeps to the data folder of Linux."""

@@ -44,12 +44,11 @@ class Messages(StoreWalk):
 
     def _message(self, message: Message, place: int) -> None:
         info = message.info
-        self.walk.record(message.at, as_text(info.get("id")) or f"message {place}", iso(message.created))
-        self.build.seen(self.walk.time)
+        self.build.record(message.at, as_text(info.get("id")) or f"message {place}", iso(message.created))
         self.build.seen(iso(as_dict(info.get("time")).get("completed")))
         self._prune(message.created)
-        self._from[self.walk.id] = len(self.build.ops)
-        self._places.setdefault(self.walk.id, place)
+        self._from[self.build.id] = len(self.build.ops)
+        self._places.setdefault(self.build.id, place)
         first = len(self.build.items)
         role = info.get("role")
         if role == "user":
@@ -59,7 +58,7 @@ class Messages(StoreWalk):
         elif role == "assistant":
             self._assistant(message)
         else:
-            self.walk.add(ItemKind.EVENT, Origin.HARNESS, info, "", "unknown", headline=preview(render(role)))
+            self.build.add(ItemKind.EVENT, info, "", "unknown", headline=preview(render(role)))
         for number in range(first + 1, len(self.build.items) + 1):
             self._message_of[number] = place
 
@@ -69,10 +68,10 @@ class Messages(StoreWalk):
         system = as_text(message.info.get("system"))
         if system and system != self._system:
             self._system = system
-            self.walk.add(ItemKind.INSTRUCTIONS, Origin.HARNESS, system, "/system")
+            self.build.add(ItemKind.INSTRUCTIONS, system, "/system")
         replays, self._replays = self._replays, False
         for part in message.parts:
-            self.walk.at, value = part.at, part.value
+            self.build.at, value = part.at, part.value
             kind = as_text(value.get("type"))
             if kind == "text" and as_text(value.get("text")):
                 self._text(value, replays)
@@ -81,44 +80,44 @@ class Messages(StoreWalk):
             elif kind == "compaction":
                 self._compaction_asked(message)
             elif kind == "subtask" and as_text(value.get("prompt")):
-                self.walk.add(ItemKind.ATTACHMENT, Origin.HARNESS, value["prompt"], "/prompt", "subtask")
+                self.build.add(ItemKind.ATTACHMENT, value["prompt"], "/prompt", "subtask")
             elif kind == "agent" and as_text(value.get("name")):
-                self.walk.add(ItemKind.EVENT, Origin.HARNESS, value["name"], "/name", "agent")
+                self.build.add(ItemKind.EVENT, value["name"], "/name", "agent")
             elif kind not in _SILENT:
-                self._odd(kind or _NO_TYPE, value)
+                self.build.add_unknown(kind or _NO_TYPE, value)
 
     def _text(self, value: Record, replays: bool) -> None:
         text = value["text"]
-        kind, origin, detail = ItemKind.USER, Origin.HUMAN, "typed"
+        kind, origin, detail = ItemKind.USER, None, "typed"
         if value.get("ignored") is True:
             # Shown to the user by a plugin; never sent.
-            kind, origin, detail = ItemKind.EVENT, Origin.HARNESS, "ignored"
+            kind, detail = ItemKind.EVENT, "ignored"
         elif value.get("synthetic") is True:
             continues = as_dict(value.get("metadata")).get("compaction_continue") is True
-            kind, origin, detail = ItemKind.ATTACHMENT, Origin.HARNESS, "continue" if continues else "reminder"
+            kind, detail = ItemKind.ATTACHMENT, "continue" if continues else "reminder"
         elif self._delegated:
-            kind, origin, detail = ItemKind.USER, Origin.AGENT, "delegated"
+            origin, detail = Origin.AGENT, "delegated"
         elif replays and text in self._said:
             # After an overflow the last prompt is sent again; the human said it once.
-            kind, origin, detail = ItemKind.ATTACHMENT, Origin.HARNESS, "replayed"
+            kind, detail = ItemKind.ATTACHMENT, "replayed"
         else:
             self._said.add(text)
             self.opening = self.opening or preview(text)
-        self.walk.add(kind, origin, text, "/text", detail)
+        self.build.add(kind, text, "/text", detail, origin=origin)
 
     def _file(self, value: Record) -> None:
         key = named(value, ("filename", "url", "mime"))
         if key:
-            number = self.walk.add(ItemKind.ATTACHMENT, Origin.HARNESS, value[key], f"/{key}", "file")
+            number = self.build.add(ItemKind.ATTACHMENT, value[key], f"/{key}", "file")
             if as_text(value.get("mime")).startswith("image/"):
-                self.walk.picture(number)
+                self.build.picture(number)
 
     def _compaction_asked(self, message: Message) -> None:
-        self.walk.add(ItemKind.EVENT, Origin.HARNESS, "compaction", "/type", "compaction")
+        self.build.add(ItemKind.EVENT, "compaction", "/type", "compaction")
         self._asked = message
-        if self.walk.id not in self._answered:
+        if self.build.id not in self._answered:
             self._asked = None
-            self.walk.failed(compaction.never_answered(message, self.walk.id))
+            self.build.failed(compaction.never_answered(message, self.build.id))
 
     # The agent ----------------------------------------------------------------------------------------------------
 
@@ -140,9 +139,8 @@ class Messages(StoreWalk):
                 continue
             first = len(self.build.items) + 1
             self._said_part(part)
-            if len(self.build.items) >= first and self.walk.item(first).kind is not ItemKind.EVENT:
-                draft.first_item = draft.first_item or first
-                draft.last_item = len(self.build.items)
+            if len(self.build.items) >= first and self.build.items[first - 1].kind is not ItemKind.EVENT:
+                self.build.produced(draft, first)
             if part.value.get("type") == "tool":
                 results.append(part)
         self._results(results)
@@ -152,12 +150,12 @@ class Messages(StoreWalk):
         return self._call(message.at, as_text(message.info.get("modelID")), message.info, step)
 
     def _said_part(self, part: Part, *, enter: bool = True) -> None:
-        self.walk.at, value = part.at, part.value
+        self.build.at, value = part.at, part.value
         kind = as_text(value.get("type"))
         if kind in ("text", "reasoning"):
             told = ItemKind.ASSISTANT if kind == "text" else ItemKind.REASONING
             if as_text(value.get("text")):
-                self.walk.add(told, Origin.AGENT, value["text"], "/text", enter=enter)
+                self.build.add(told, value["text"], "/text", enter=enter)
         elif kind == "tool":
             number = self._tool(value, "tool", as_text(value.get("callID")), enter=enter)
             state = as_dict(value.get("state"))
@@ -167,19 +165,19 @@ class Messages(StoreWalk):
         elif kind == "file":
             self._file(value)
         elif kind == "retry":
-            self.walk.add(ItemKind.EVENT, Origin.HARNESS, value, "", "retry", headline="retry", error=True)
+            self.build.add(ItemKind.EVENT, value, "", "retry", headline="retry", error=True)
         elif kind not in _SILENT:
-            self._odd(kind or _NO_TYPE, value)
+            self.build.add_unknown(kind or _NO_TYPE, value)
 
     def _results(self, parts: Sequence[Part]) -> None:
         for part in parts:
-            self.walk.at = part.at
+            self.build.at = part.at
             name, state = as_text(part.value.get("tool")), as_dict(part.value.get("state"))
             call_id, failed = as_text(part.value.get("callID")), state.get("status") == "error"
             key = next((key for key in ("output", "error") if as_text(state.get(key))), "")
             if key:
-                number = self.walk.add(
-                    ItemKind.TOOL_RESULT, Origin.TOOL, state[key], f"/state/{key}", "", name, call_id, error=failed
+                number = self.build.add(
+                    ItemKind.TOOL_RESULT, state[key], f"/state/{key}", "", name, call_id, error=failed
                 )
                 cleared = as_int(as_dict(state.get("time")).get("compacted"))
                 if cleared:
@@ -193,8 +191,8 @@ class Messages(StoreWalk):
         for holder, pointer in ((as_dict(error.get("data")), "/error/data/message"), (error, "/error/name")):
             text = as_text(holder.get(pointer.rsplit("/", 1)[-1]))
             if text:
-                self.walk.at = message.at
-                self.walk.add(ItemKind.EVENT, Origin.HARNESS, text, pointer, "error", error=True)
+                self.build.at = message.at
+                self.build.add(ItemKind.EVENT, text, pointer, "error", error=True)
                 return
 
     # Compactions --------------------------------------------------------------------------------------------------
@@ -210,36 +208,35 @@ class Messages(StoreWalk):
         for part in message.parts:
             first = len(self.build.items) + 1
             if part.value.get("type") == "text" and as_text(part.value.get("text")).strip():
-                self.walk.at, text = part.at, part.value["text"]
+                self.build.at, text = part.at, part.value["text"]
                 more: dict[str, Any] = {"detail": "compact_summary", "enter": False}
-                number = self.walk.add(ItemKind.SUMMARY, Origin.HARNESS, text, "/text", **more)
+                number = self.build.add(ItemKind.SUMMARY, text, "/text", **more)
                 summary = summary or number
             else:
                 self._said_part(part, enter=False)
-            if len(self.build.items) >= first:
-                draft.first_item, draft.last_item = draft.first_item or first, len(self.build.items)
+            self.build.produced(draft, first)
         self._error(message)
         if not compaction.succeeded(message):
-            self.walk.failed(compaction.failed(asked, message, self.walk.id))
+            self.build.failed(compaction.failed(asked, message, self.build.id))
             return
         kept, missing = self._tail(asked)
         stay = frozenset(kept)
-        gone = [self.walk.item(number) for number in self.walk.context if number not in stay]
-        record = compaction.complete(asked, message, self.walk.id, summary, gone, missing)
-        told = [number for number in kept if self.walk.item(number).kind is ItemKind.INSTRUCTIONS]
+        gone = [self.build.items[number - 1] for number in self.build.context if number not in stay]
+        record = compaction.complete(asked, message, self.build.id, summary, gone, missing)
+        told = [number for number in kept if self.build.items[number - 1].kind is ItemKind.INSTRUCTIONS]
         insert = () if summary is None else (summary,)
-        self.walk.cut(kept, record, insert, len(told))
+        self.build.cut(kept, record, insert, len(told))
         self._replays = compaction.overflowed(asked)
 
     def _tail(self, asked: Message | None) -> tuple[list[int], str]:
         """What a compaction keeps, and the id of the message where the tail starts when that is not in the log."""
         start = compaction.tail_start(asked)
-        told = [number for number in self.walk.context if self.walk.item(number).kind is ItemKind.INSTRUCTIONS]
+        told = self.build.standing(ItemKind.INSTRUCTIONS)
         place = self._places.get(start)
         if place is None:
             return told, start
         tail = (
-            number for number in self.walk.context if number not in told and self._message_of.get(number, -1) >= place
+            number for number in self.build.context if number not in told and self._message_of.get(number, -1) >= place
         )
         return [*told, *tail], ""
 
@@ -251,5 +248,5 @@ class Messages(StoreWalk):
         if due:
             self._pruned = [entry for entry in self._pruned if entry not in due]
             items = [number for _, number in due]
-            at = self.walk.item(items[0]).source
-            self.walk.mask(items, compaction.pruned(at, due[0][0], len(items)))
+            at = self.build.items[items[0] - 1].source
+            self.build.mask(items, compaction.pruned(at, due[0][0], len(items)))

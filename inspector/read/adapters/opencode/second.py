@@ -38,8 +38,7 @@ class Rows(StoreWalk):
             self._add(row)
 
     def _add(self, row: Entry) -> None:
-        self.walk.record(row.at, row.id, iso(row.created))
-        self.build.seen(self.walk.time)
+        self.build.record(row.at, row.id, iso(row.created))
         self.build.seen(iso(as_dict(row.value.get("time")).get("completed")))
         self._from[row.id] = len(self.build.ops)
         handler = _HANDLERS.get(row.kind)
@@ -48,29 +47,29 @@ class Rows(StoreWalk):
         elif row.kind in _TOLD:
             kind, detail = _TOLD[row.kind]
             if as_text(row.value.get("text")):
-                self.walk.add(kind, Origin.HARNESS, row.value["text"], "/text", detail)
+                self.build.add(kind, row.value["text"], "/text", detail)
         elif row.kind in _SILENT:
             what = as_text(row.value.get("agent")) or as_text(as_dict(row.value.get("model")).get("id"))
             what = what or as_text(row.value.get("outcome"))
             line = f"{row.kind} {what}".strip()
-            self.walk.add(ItemKind.EVENT, Origin.HARNESS, row.value, "", row.kind, headline=line)
+            self.build.add(ItemKind.EVENT, row.value, "", row.kind, headline=line)
         else:
-            self._odd(row.kind or "row without a type", row.value)
+            self.build.add_unknown(row.kind or "row without a type", row.value)
 
     # The user -----------------------------------------------------------------------------------------------------
 
     def _user(self, value: Record) -> None:
         text = as_text(value.get("text"))
         if text:
-            origin, detail = (Origin.AGENT, "delegated") if self._delegated else (Origin.HUMAN, "typed")
+            origin, detail = (Origin.AGENT, "delegated") if self._delegated else (None, "typed")
             self.opening = self.opening or preview(text)
-            self.walk.add(ItemKind.USER, origin, text, "/text", detail)
+            self.build.add(ItemKind.USER, text, "/text", detail, origin=origin)
         for index, file in enumerate(as_list(value.get("files"))):
             self._file(as_dict(file), f"/files/{index}")
         for index, skill in enumerate(as_list(value.get("skills"))):
             told = as_text(as_dict(skill).get("text"))
             if told:
-                self.walk.add(ItemKind.ATTACHMENT, Origin.HARNESS, told, f"/skills/{index}/text", "skill")
+                self.build.add(ItemKind.ATTACHMENT, told, f"/skills/{index}/text", "skill")
 
     def _file(self, file: Record, pointer: str) -> None:
         """A file by its name: its content is encoded, and long."""
@@ -78,25 +77,25 @@ class Rows(StoreWalk):
         for holder, at in ((file, pointer), (source, f"{pointer}/source")):
             key = named(holder, ("name", "uri", "mime"))
             if key:
-                number = self.walk.add(ItemKind.ATTACHMENT, Origin.HARNESS, holder[key], f"{at}/{key}", "file")
+                number = self.build.add(ItemKind.ATTACHMENT, holder[key], f"{at}/{key}", "file")
                 if as_text(file.get("mime")).startswith("image/"):
-                    self.walk.picture(number)
+                    self.build.picture(number)
                 return
 
     def _shell(self, value: Record) -> None:
         """A command that the user ran; the model is told of it and of what came out."""
-        self.walk.add(ItemKind.USER, Origin.HUMAN, as_text(value.get("command")), "/command", "shell", "bash")
+        self.build.add(ItemKind.USER, as_text(value.get("command")), "/command", "shell", "bash")
         output, pointer = value.get("output"), "/output"
         if isinstance(output, dict):
             output, pointer = output.get("output"), "/output/output"
         failed = bool(as_int(value.get("exit")))
         if as_text(output):
-            self.walk.add(ItemKind.TOOL_RESULT, Origin.TOOL, output, pointer, "shell", "bash", error=failed)
+            self.build.add(ItemKind.TOOL_RESULT, output, pointer, "shell", "bash", error=failed)
 
     # The agent ----------------------------------------------------------------------------------------------------
 
     def _answer(self, value: Record) -> RequestDraft:
-        return self._call(self.walk.at, as_text(as_dict(value.get("model")).get("id")), value, value)
+        return self._call(self.build.at, as_text(as_dict(value.get("model")).get("id")), value, value)
 
     def _assistant(self, value: Record) -> None:
         draft = self._answer(value)
@@ -111,11 +110,10 @@ class Rows(StoreWalk):
             elif kind in ("text", "reasoning"):
                 told = ItemKind.ASSISTANT if kind == "text" else ItemKind.REASONING
                 if text:
-                    self.walk.add(told, Origin.AGENT, text, f"{pointer}/text")
+                    self.build.add(told, text, f"{pointer}/text")
             else:
-                self._odd(kind or "content without a type", part, pointer)
-        if len(self.build.items) >= first:
-            draft.first_item, draft.last_item = first, len(self.build.items)
+                self.build.add_unknown(kind or "content without a type", part, pointer)
+        self.build.produced(draft, first)
         for part, pointer in tools:
             self._result(part, pointer)
         for key in ("error", "retry"):
@@ -129,20 +127,20 @@ class Rows(StoreWalk):
 
     def _result(self, part: Record, pointer: str) -> None:
         name, call_id, state = as_text(part.get("name")), _call_id(part), as_dict(part.get("state"))
-        kind, origin, failed, at = ItemKind.TOOL_RESULT, Origin.TOOL, state.get("status") == "error", f"{pointer}/state"
+        kind, failed, at = ItemKind.TOOL_RESULT, state.get("status") == "error", f"{pointer}/state"
         why = as_text(as_dict(state.get("error")).get("message"))
         if failed and why:
-            self.walk.add(kind, origin, why, f"{at}/error/message", "", name, call_id, "", failed)
+            self.build.add(kind, why, f"{at}/error/message", "", name, call_id, "", failed)
         content = as_list(state.get("content"))
         for index, told in enumerate(map(as_dict, content)):
             key = named(told, ("text", "name", "mime", "uri"))
             if key:
                 place = f"{at}/content/{index}/{key}"
-                number = self.walk.add(kind, origin, told[key], place, "", name, call_id, "", failed)
+                number = self.build.add(kind, told[key], place, "", name, call_id, "", failed)
                 if as_text(told.get("mime")).startswith("image/"):
-                    self.walk.picture(number)
+                    self.build.picture(number)
         if not content and state.get("structured") and state.get("status") == "completed":
-            self.walk.add(kind, origin, state["structured"], f"{at}/structured", "", name, call_id)
+            self.build.add(kind, state["structured"], f"{at}/structured", "", name, call_id)
         self._feedback(why, f"{at}/error/message", name, call_id)
         if not failed:
             key = "metadata" if as_dict(state.get("metadata")).get("answers") else "structured"
@@ -153,7 +151,7 @@ class Rows(StoreWalk):
             error, pointer = as_dict(error.get("error")), f"{pointer}/error"
         for key in ("message", "type"):
             if as_text(error.get(key)):
-                self.walk.add(ItemKind.EVENT, Origin.HARNESS, error[key], f"{pointer}/{key}", detail, error=True)
+                self.build.add(ItemKind.EVENT, error[key], f"{pointer}/{key}", detail, error=True)
                 return
 
     # Compactions --------------------------------------------------------------------------------------------------
@@ -168,7 +166,7 @@ class Rows(StoreWalk):
         if status != "completed":
             error = as_dict(value.get("error"))
             why = as_text(error.get("message")) or as_text(error.get("type"))
-            self.walk.failed(
+            self.build.failed(
                 self._record(value, "failed", None, f"It failed: {why[:300]}" if why else "It never ended.")
             )
             self._error(error, "/error", "compaction")
@@ -178,26 +176,26 @@ class Rows(StoreWalk):
             text = as_text(value.get(key))
             if text.strip():
                 kind = ItemKind.SUMMARY if key == "summary" else ItemKind.ATTACHMENT
-                insert.append(self.walk.add(kind, Origin.HARNESS, text, f"/{key}", detail, enter=False))
+                insert.append(self.build.add(kind, text, f"/{key}", detail, enter=False))
                 summary = insert[0] if key == "summary" else summary
                 notes += [_RECENT.format(_SHOWN)] if key == "recent" else []
         if native:
             pointer, detail = "/providerContext", "native_context"
-            insert.append(self.walk.add(ItemKind.SUMMARY, Origin.HARNESS, native, pointer, detail, enter=False))
+            insert.append(self.build.add(ItemKind.SUMMARY, native, pointer, detail, enter=False))
             summary, notes = summary or insert[-1], [*notes, _ELSEWHERE]
         if draft and insert:
             draft.first_item = draft.last_item = insert[0]
-        self.walk.cut((), self._record(value, "ok", summary, *notes), insert)
+        self.build.cut((), self._record(value, "ok", summary, *notes), insert)
 
     def _record(self, value: Record, status: str, summary: int | None, *notes: str) -> CompactionRecord:
         trigger = as_text(value.get("reason"))
         return CompactionRecord(
-            id=self.walk.id,
-            source=self.walk.at,
+            id=self.build.id,
+            source=self.build.at,
             kind="native" if value.get("providerContext") else "summary",
             trigger=trigger if trigger in ("auto", "manual") else "unknown",
             status=status,
-            time=self.walk.time,
+            time=self.build.time,
             summary=summary,
             readable=summary is not None and bool(as_text(value.get("summary")).strip()),
             model=as_text(as_dict(value.get("model")).get("id")),

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
-from inspector.model import ItemKind, Link, Origin, Rewind, Severity, Source, Usage
+from inspector.model import ItemKind, Link, Rewind, Severity, Source, Usage
 from inspector.read.adapter import Record
 from inspector.read.adapters.opencode.stored import Stored
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.tools import ToolKind, headline, tool_kind
 from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text
-from inspector.read.walk import Walk
 
 _REFUSED = re.compile(r"with the following feedback: (.+)", re.DOTALL)
 
@@ -21,8 +19,7 @@ class StoreWalk:
     """Walks one session; each store says how it takes in what it holds."""
 
     def __init__(self, agent: str, stored: Stored, *, hold: bool) -> None:
-        self.walk = Walk(Builder(agent, stored.path), hold)
-        self.build = self.walk.build
+        self.build = Builder(agent, stored.path, hold)
         self.opening = ""
         self._stored = stored
         self._delegated = bool(as_text(stored.info.get("parentID")))
@@ -35,20 +32,15 @@ class StoreWalk:
         self._take_in()
         self._revert()
         self._relatives()
-        self.walk.finish()
+        self.build.list_unknown()
 
     def _take_in(self) -> None:
         raise NotImplementedError
 
-    def _odd(self, kind: str, value: Any, pointer: str = "") -> None:
-        """Keep what is of a kind that is not known."""
-        walk = self.walk
-        walk.unknown(kind, value, walk.at, pointer, id=walk.id, time=walk.time, headline=kind)
-
     def _call(self, at: Source, model: str, told: Record, spent: Record) -> RequestDraft:
         """A request: ``told`` has its times and how it ended, ``spent`` its tokens and cost."""
         usage = usage_of(as_dict(spent.get("tokens")))
-        draft = self.build.call(self.walk.id, model, at, "", self.walk.time, usage)
+        draft = self.build.call(self.build.id, model, at, "", self.build.time, usage)
         draft.cost = as_dollars(spent.get("cost"))
         draft.seconds = seconds_in(as_dict(told.get("time")))
         draft.stop = as_text(told.get("finish")) or ("error" if as_dict(told.get("error")) else "")
@@ -60,14 +52,14 @@ class StoreWalk:
         at = f"{pointer}/state/input" if "input" in state else f"{pointer}/{key}" if name else pointer
         value = state.get("input") if "input" in state else name or part
         line = headline(name, state.get("input"))
-        return self.walk.add(ItemKind.TOOL_CALL, Origin.AGENT, value, at, "", name, call_id, line, enter=enter)
+        return self.build.add(ItemKind.TOOL_CALL, value, at, "", name, call_id, line, enter=enter)
 
     def _feedback(self, why: str, pointer: str, name: str, call_id: str) -> None:
         """What the human said on refusing a permission."""
         refused = _REFUSED.search(why)
         if refused:
             told = (refused[1].strip(), pointer, "feedback", name, call_id)
-            self.walk.add(ItemKind.USER, Origin.HUMAN, *told, hold=True, enter=False)
+            self.build.add(ItemKind.USER, *told, hold=True, enter=False)
 
     def _answers(self, holder: Record, pointer: str, name: str, call_id: str) -> None:
         """What the human answered to the questions of a tool that asks some."""
@@ -77,7 +69,7 @@ class StoreWalk:
             for place, answer in enumerate(as_list(answers)):
                 if as_text(answer):
                     told = (answer, f"{pointer}/answers/{index}/{place}", "answer", name, call_id)
-                    self.walk.add(ItemKind.USER, Origin.HUMAN, *told, enter=False)
+                    self.build.add(ItemKind.USER, *told, enter=False)
 
     def _revert(self) -> None:
         start = as_text(as_dict(self._stored.info.get("revert")).get("messageID"))
@@ -100,7 +92,7 @@ class StoreWalk:
             self.build.links.append(Link("subagent", session, title, path=self._path_of(session), item=item))
 
     def _path_of(self, session: str) -> str:
-        return f"{self._stored.path}/{session}" if self.walk.hold else ""
+        return f"{self._stored.path}/{session}" if self.build.hold else ""
 
 
 def named(holder: Record, keys: Sequence[str]) -> str:

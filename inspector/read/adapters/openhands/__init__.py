@@ -34,8 +34,8 @@ from typing import Any
 import orjson
 
 from inspector.errors import CannotRead
-from inspector.model import Capabilities, Has, Session, Severity, Source
-from inspector.read.adapter import Glance, Match, Probe, Record, Report
+from inspector.model import Session, Severity, Source
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.adapters.openhands.conversation import Conversation
 from inspector.read.adapters.openhands.evaluation import Evaluation, holds_instances
 from inspector.read.adapters.openhands.trajectory import Trajectory
@@ -64,20 +64,14 @@ _TYPED = re.compile(rb'"source":\s*"user".{0,4000}?"args":\s*\{\s*"content":\s*(
 _TIME = re.compile(rb'"timestamp":\s*"([0-9T:.+Z-]+)"')
 
 
-class OpenHands:
+class OpenHands(Adapter):
     """The adapter of OpenHands."""
 
     id = "openhands"
     title = "OpenHands"
-    capabilities = Capabilities(
-        usage=Has.YES,
-        system_prompt=Has.YES,
-        tools=Has.YES,
-        reasoning=Has.SOMETIMES,
-        compactions=Has.YES,
-        summary_text=Has.YES,
-        kept_tail=Has.YES,
-        timestamps=Has.YES,
+    capabilities = can_say(
+        always="usage system_prompt tools compactions summary_text kept_tail timestamps",
+        sometimes="reasoning",
     )
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:

@@ -48,8 +48,9 @@ class Conversation(EventWalk):
     def add(self, record: Record, source: Source) -> None:
         """Take in one event; ``source`` points at it, and is a file of its own as a rule."""
         self._begin(record, source, as_text(record.get("id")) or source.pointer or Path(source.path).stem)
-        if self._id in self._known:
-            self.build.problem(Severity.NOTE, "repeated-event", f"Event {self._id} stands twice; read once.", self._at)
+        if self.build.id in self._known:
+            note = f"Event {self.build.id} stands twice; read once."
+            self.build.problem(Severity.NOTE, "repeated-event", note, source)
             return
         kind = as_text(record.get("kind"))
         self._go_to(record)
@@ -58,11 +59,11 @@ class Conversation(EventWalk):
             handler(self, record)
         else:
             self._other(kind, record)
-        if self._items:
-            self._view.add(self._id, self._items)
-        self._known[self._id] = _Entry(len(self.build.ops) - 1, self._view.moment())
+        if self.build.context:
+            self._view.add(self.build.id, self.build.context)
+        self._known[self.build.id] = _Entry(len(self.build.ops) - 1, self._view.moment())
         if kind not in _NO_TREE:
-            self._last = self._id
+            self._last = self.build.id
 
     def close(self) -> None:
         """Step back to the event that the conversation was left at, and close what is open."""
@@ -82,7 +83,7 @@ class Conversation(EventWalk):
             entry = self._known[parent]
         else:
             message = f"Its parent {parent} is not in this log; read as if it followed the event before."
-            self.build.problem(Severity.WARNING, "lost-parent", message, self._at)
+            self.build.problem(Severity.WARNING, "lost-parent", message, self.build.at)
             return
         self._never_came()
         self.build.ops.append(Rewind(entry.op))
@@ -94,8 +95,8 @@ class Conversation(EventWalk):
             self.unknown[kind[:60]] += 1
         told = next((key for key in ("detail", "error", "title", "value", "key", "kind") if record.get(key)), "id")
         line = f"{kind} {preview(render(record.get(told)))}" if told != "kind" else kind
-        more: dict[str, Any] = {"detail": kind or "unknown", "error": "Error" in kind, "headline": line}
-        self._put(ItemKind.EVENT, Origin.HARNESS, record.get(told), f"/{told}", **more)
+        failed = "Error" in kind
+        self._put(ItemKind.EVENT, record.get(told), f"/{told}", kind or "unknown", headline=line, error=failed)
 
     def _system(self, record: Record) -> None:
         prompt, told = as_dict(record.get("system_prompt")), as_dict(record.get("dynamic_context"))
@@ -104,35 +105,35 @@ class Conversation(EventWalk):
             (told.get("text"), "/dynamic_context/text", "environment"),
             (record.get("tools"), "/tools", "tools"),
         ):
-            self._put(ItemKind.INSTRUCTIONS, Origin.HARNESS, value, pointer, detail=detail)
+            self._put(ItemKind.INSTRUCTIONS, value, pointer, detail=detail)
 
     def _message(self, record: Record) -> None:
         message, source = as_dict(record.get("llm_message")), record.get("source")
         content, pointer = message.get("content"), "/llm_message/content"
         if source == "agent" or message.get("role") == "assistant":
-            draft = self._request(as_text(record.get("llm_response_id")) or self._id)
+            draft = self._request(as_text(record.get("llm_response_id")) or self.build.id)
             first = len(self.build.items) + 1
             self._reasoning(message, "/llm_message")
-            self._put(ItemKind.ASSISTANT, Origin.AGENT, content, pointer)
-            self._produced(draft, first)
+            self._put(ItemKind.ASSISTANT, content, pointer)
+            self.build.produced(draft, first)
         elif source == "user" and not record.get("sender"):
             if not self._typed(content, pointer):
                 return
         elif source == "user":
-            self._put(ItemKind.USER, Origin.AGENT, content, pointer, detail="delegated")
+            self._put(ItemKind.USER, content, pointer, "delegated", origin=Origin.AGENT)
         else:
-            self._put(ItemKind.ATTACHMENT, Origin.HARNESS, content, pointer, detail=as_text(source) or "message")
+            self._put(ItemKind.ATTACHMENT, content, pointer, detail=as_text(source) or "message")
         self._added(record)
 
     def _added(self, record: Record) -> None:
         added = record.get("extended_content")
-        self._put(ItemKind.ATTACHMENT, Origin.HARNESS, added, "/extended_content", detail="skill")
+        self._put(ItemKind.ATTACHMENT, added, "/extended_content", detail="skill")
 
     def _action(self, record: Record) -> None:
-        draft = self._request(as_text(record.get("llm_response_id")) or self._id)
+        draft = self._request(as_text(record.get("llm_response_id")) or self.build.id)
         first = len(self.build.items) + 1
         self._reasoning(record, "")
-        self._put(ItemKind.ASSISTANT, Origin.AGENT, record.get("thought"), "/thought")
+        self._put(ItemKind.ASSISTANT, record.get("thought"), "/thought")
         call = as_dict(record.get("tool_call"))
         function = as_dict(call.get("function"))
         name = as_text(record.get("tool_name")) or as_text(function.get("name")) or as_text(call.get("name"))
@@ -144,10 +145,9 @@ class Conversation(EventWalk):
         ):
             if value not in (None, "", []):
                 line = headline(name, record.get("action"))
-                more: dict[str, Any] = {"tool": name, "call_id": as_text(record.get("tool_call_id")), "headline": line}
-                self._put(ItemKind.TOOL_CALL, Origin.AGENT, value, pointer, **more)
+                self._put(ItemKind.TOOL_CALL, value, pointer, "", name, as_text(record.get("tool_call_id")), line)
                 break
-        self._produced(draft, first)
+        self.build.produced(draft, first)
 
     def _reasoning(self, holder: Record, base: str) -> None:
         item = as_dict(holder.get("responses_reasoning_item"))
@@ -156,7 +156,7 @@ class Conversation(EventWalk):
             (holder.get("thinking_blocks"), "/thinking_blocks"),
             (item.get("summary"), "/responses_reasoning_item/summary"),
         ):
-            if self._put(ItemKind.REASONING, Origin.AGENT, value, base + pointer):
+            if self._put(ItemKind.REASONING, value, base + pointer):
                 break
 
     def _observation(self, record: Record) -> None:
@@ -164,13 +164,12 @@ class Conversation(EventWalk):
         told = as_dict(seen)
         failed = told.get("is_error") is True or bool(as_text(told.get("error")))
         failed = failed or as_int(as_dict(told.get("metadata")).get("exit_code")) not in (None, 0)
-        more: dict[str, Any] = {"error": failed}
         for key in ("content", "output", "message", "error"):
             if told.get(key) not in (None, "", [], False, True):
-                self._result(record, told[key], f"/observation/{key}", **more)
+                self._result(record, told[key], f"/observation/{key}", error=failed)
                 break
         else:
-            self._result(record, seen, "/observation", **more)
+            self._result(record, seen, "/observation", error=failed)
         self._added(record)
 
     def _error(self, record: Record) -> None:
@@ -181,13 +180,13 @@ class Conversation(EventWalk):
         self._result(record, reason, pointer, error=True, detail="rejected")
         by_hook = record.get("rejection_source") == "hook"
         if as_text(reason).strip() and reason != _REFUSED and not by_hook:
-            self._put(ItemKind.USER, Origin.HUMAN, reason, pointer, detail="feedback", enter=False)
+            self._put(ItemKind.USER, reason, pointer, detail="feedback", enter=False)
 
     def _result(self, record: Record, value: Any, pointer: str, **more: Any) -> None:
         if value in ("", []):
             return
         more |= {"tool": as_text(record.get("tool_name")), "call_id": as_text(record.get("tool_call_id"))}
-        self._put(ItemKind.TOOL_RESULT, Origin.TOOL, value, pointer, **more)
+        self._put(ItemKind.TOOL_RESULT, value, pointer, **more)
 
     def _request(self, response: str) -> RequestDraft:
         """The request that an answer belongs to: calls made at once are events of their own."""
@@ -202,7 +201,7 @@ class Conversation(EventWalk):
 
     def _call(self, response: str, told: Told | None, **more: Any) -> RequestDraft:
         model = told.model if told else ""
-        draft = self.build.call(response, model, self._at, started=self._time, **more)
+        draft = self.build.request(response, model, **more)
         if told:
             draft.usage, draft.seconds, draft.cost = told.usage, told.seconds, told.cost
         return draft
@@ -211,8 +210,8 @@ class Conversation(EventWalk):
         self._never_came()
         self._other("CondensationRequest", record)
         notes = (_ASKED, "It never came.")
-        more: dict[str, Any] = {"status": "failed", "time": self._time, "readable": False, "notes": notes}
-        self._asked = CompactionRecord(self._id, self._at, "summary", **more)
+        more: dict[str, Any] = {"status": "failed", "time": self.build.time, "readable": False, "notes": notes}
+        self._asked = CompactionRecord(self.build.id, self.build.at, "summary", **more)
 
     def _never_came(self) -> None:
         if self._asked is not None:
@@ -226,7 +225,7 @@ class Conversation(EventWalk):
         number = self._summary(record, "/summary", told)
         forgotten = {as_text(event) for event in as_list(record.get("forgotten_event_ids"))}
         replaced = self._replaced(forgotten, offset) if number else set()
-        shown = Shown(f"{self._id}-summary", (number,)) if number and offset is not None else None
+        shown = Shown(f"{self.build.id}-summary", (number,)) if number and offset is not None else None
         done = self._view.condense(forgotten | replaced, shown, offset, self.build.items)
         # Early logs name the summary before by an id that stands nowhere else.
         missing = done.missing - (bool(replaced) and any(event not in self._known for event in forgotten))

@@ -45,16 +45,16 @@ class Trajectory(EventWalk):
         if kind == "delegate" and "observation" in record and self._delegates:
             self._delegates.pop()
         # Its events stand between the call and its result.
-        self._thread = self._delegates[-1] if self._delegates else ""
+        self.build.thread = self._delegates[-1] if self._delegates else ""
         self._hidden = as_dict(record.get("args") or record.get("extras")).get("hidden") is True
         if "action" in record:
             self._action(kind, as_dict(record.get("args")))
         else:
             self._observation(kind)
-        if kind not in _UNCOUNTED and not self._thread and not self._hidden:
-            self._view.add(self._id, self._items)
+        if kind not in _UNCOUNTED and not self.build.thread and not self._hidden:
+            self._view.add(self.build.id, self.build.context)
         if kind == "delegate" and "action" in record:
-            self._delegates.append(f"{self._name}delegate {self._id}")
+            self._delegates.append(f"{self._name}delegate {self.build.id}")
             agent = as_text(as_dict(record.get("args")).get("agent"))
             self.build.links.append(Link("subagent", self._delegates[-1], agent, item=len(self.build.items) or None))
 
@@ -87,23 +87,23 @@ class Trajectory(EventWalk):
             (self._record.get("observation"), "/observation"),
             (self._record.get("id"), "/id"),
         ):
-            if self._put(ItemKind.EVENT, Origin.HARNESS, value, pointer, detail=kind or "unknown"):
+            if self._put(ItemKind.EVENT, value, pointer, detail=kind or "unknown"):
                 return
 
     def _action(self, kind: str, args: Record) -> None:
         source = self._record.get("source")
         if kind == "system":
             for key, detail in (("content", "system_prompt"), ("tools", "tools")):
-                self._put(ItemKind.INSTRUCTIONS, Origin.HARNESS, args.get(key), f"/args/{key}", detail=detail)
+                self._put(ItemKind.INSTRUCTIONS, args.get(key), f"/args/{key}", detail=detail)
             if as_text(args.get("openhands_version")):
                 self.build.versions[args["openhands_version"]] = None
         elif kind == "message" and source == "user":
-            if self._thread:
-                self._put(ItemKind.USER, Origin.AGENT, args.get("content"), "/args/content", detail="delegated")
+            if self.build.thread:
+                self._put(ItemKind.USER, args.get("content"), "/args/content", "delegated", origin=Origin.AGENT)
             else:
                 self._typed(args.get("content"), "/args/content")
         elif kind == "message" and source == "environment":
-            self._put(ItemKind.ATTACHMENT, Origin.HARNESS, args.get("content"), "/args/content", detail="environment")
+            self._put(ItemKind.ATTACHMENT, args.get("content"), "/args/content", detail="environment")
         elif kind == "condensation":
             self._condensation(args)
         elif kind in _UNCOUNTED or kind == "recall":
@@ -112,7 +112,7 @@ class Trajectory(EventWalk):
         elif source == "user":
             # A command that the human ran in the terminal beside the agent, or a file they asked for.
             key = next((key for key in ("command", "path", "content", "thought") if as_text(args.get(key))), "")
-            self._put(ItemKind.USER, Origin.HUMAN, args.get(key), f"/args/{key}", detail="command")
+            self._put(ItemKind.USER, args.get(key), f"/args/{key}", detail="command")
         elif kind and args:
             self._answer(kind, args)
         else:
@@ -124,25 +124,24 @@ class Trajectory(EventWalk):
         response = as_dict(metadata.get("model_response"))
         message = as_dict(as_dict(next(iter(as_list(response.get("choices"))), None)).get("message"))
         base = "/tool_call_metadata/model_response/choices/0/message"
-        key = as_text(response.get("id")) or f"event {self._id}"
+        key = as_text(response.get("id")) or f"event {self.build.id}"
         draft = self._requests.get(key)
         first = len(self.build.items) + 1
         if draft is None:
             draft = self._requests[key] = self._call(key, response)
-            self._put(ItemKind.REASONING, Origin.AGENT, message.get("reasoning_content"), f"{base}/reasoning_content")
-            self._put(ItemKind.ASSISTANT, Origin.AGENT, message.get("content"), f"{base}/content")
+            self._put(ItemKind.REASONING, message.get("reasoning_content"), f"{base}/reasoning_content")
+            self._put(ItemKind.ASSISTANT, message.get("content"), f"{base}/content")
             if not message:
                 thought = args.get("thought")
-                self._put(ItemKind.ASSISTANT, Origin.AGENT, as_text(thought), "/args/thought")
+                self._put(ItemKind.ASSISTANT, as_text(thought), "/args/thought")
         if kind == "message":
-            self._put(ItemKind.ASSISTANT, Origin.AGENT, args.get("content"), "/args/content")
+            self._put(ItemKind.ASSISTANT, args.get("content"), "/args/content")
         else:
             self._tool(kind, args, metadata, message, base)
-        self._produced(draft, first)
+        self.build.produced(draft, first)
 
     def _call(self, key: str, response: Record, **more: Any) -> RequestDraft:
-        more |= {"thread": self._thread, "started": self._time}
-        draft = self.build.call(key, as_text(response.get("model")), self._at, **more)
+        draft = self.build.request(key, as_text(response.get("model")), **more)
         draft.usage = response_usage(as_dict(response.get("usage"))) or self._grown
         draft.limit = self._window
         return draft
@@ -155,9 +154,9 @@ class Trajectory(EventWalk):
             told = as_dict(call.get("function")).get("arguments")
             if call.get("id") == call_id and told not in (None, "", []):
                 pointer = f"{base}/tool_calls/{index}/function/arguments"
-                self._put(ItemKind.TOOL_CALL, Origin.AGENT, told, pointer, **more)
+                self._put(ItemKind.TOOL_CALL, told, pointer, **more)
                 return
-        self._put(ItemKind.TOOL_CALL, Origin.AGENT, args, "/args", **more)
+        self._put(ItemKind.TOOL_CALL, args, "/args", **more)
 
     def _observation(self, kind: str) -> None:
         record = self._record
@@ -172,7 +171,7 @@ class Trajectory(EventWalk):
             more: dict[str, Any] = {"call_id": as_text(metadata.get("tool_call_id")), "error": failed}
             more["tool"] = as_text(metadata.get("function_name")) or kind
             more["detail"] = "rejected" if kind == "user_rejected" else ""
-            self._put(ItemKind.TOOL_RESULT, Origin.TOOL, record.get("content"), "/content", **more)
+            self._put(ItemKind.TOOL_RESULT, record.get("content"), "/content", **more)
             self.cwd = self.cwd or as_text(as_dict(extras.get("metadata")).get("working_dir"))
         else:
             self._event(kind, known=False)
@@ -180,28 +179,28 @@ class Trajectory(EventWalk):
     def _recall(self, extras: Record) -> None:
         """What the harness knows of the workspace and of words that occurred; a template joins it into one message."""
         for key in _TEXTS:
-            self._put(ItemKind.ATTACHMENT, Origin.HARNESS, extras.get(key), f"/extras/{key}", detail=key)
+            self._put(ItemKind.ATTACHMENT, extras.get(key), f"/extras/{key}", detail=key)
         about = any(extras.get(key) for key in _ABOUT)
         if about and not any(as_text(extras.get(key)) for key in _TEXTS):
-            self._put(ItemKind.ATTACHMENT, Origin.HARNESS, extras, "/extras", detail="environment")
+            self._put(ItemKind.ATTACHMENT, extras, "/extras", detail="environment")
         for index, skill in enumerate(as_list(extras.get("microagent_knowledge"))):
             skill = as_dict(skill)
             name = as_text(skill.get("name"))
             if name not in self._skills:
                 self._skills.add(name)
                 pointer = f"/extras/microagent_knowledge/{index}/content"
-                self._put(ItemKind.ATTACHMENT, Origin.HARNESS, skill.get("content"), pointer, detail="skill")
-        if not self._items:
+                self._put(ItemKind.ATTACHMENT, skill.get("content"), pointer, detail="skill")
+        if not self.build.context:
             self._event("recall")
 
     def _condensation(self, args: Record) -> None:
         asked, self._asked = self._asked, None
-        told = self._call(f"condensation {self._id}", {}, purpose="compaction") if self._grown else None
+        told = self._call(f"condensation {self.build.id}", {}, purpose="compaction") if self._grown else None
         number = self._summary(args, "/args/summary", told)
         forgotten = self._forgotten(args)
         if number and self._view.summary:
             forgotten.add(self._view.summary)  # only the newest summary is shown
-        shown = Shown(f"{self._id}-summary", (number,)) if number else None
+        shown = Shown(f"{self.build.id}-summary", (number,)) if number else None
         here = frozenset(event.id for event in self._view.events)
         done = self._view.condense(forgotten & here, shown, as_int(args.get("summary_offset")), self.build.items)
         notes = ["It was asked for with a condensation_request."] if asked else []

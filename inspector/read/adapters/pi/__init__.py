@@ -29,8 +29,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from inspector.model import Capabilities, Has, Session
-from inspector.read.adapter import Glance, Match, Probe, Record, Report
+from inspector.model import Session
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.adapters.pi.entries import Entries
 from inspector.read.adapters.pi.words import in_user_text
 from inspector.read.lines import first_records, read_lines
@@ -43,19 +43,12 @@ _ENTRIES = frozenset(
 )
 
 
-class Pi:
+class Pi(Adapter):
     """The adapter of pi and its descendants."""
 
     id = "pi"
     title = "pi"
-    capabilities = Capabilities(
-        usage=Has.YES,
-        reasoning=Has.SOMETIMES,
-        compactions=Has.YES,
-        summary_text=Has.YES,
-        kept_tail=Has.YES,
-        timestamps=Has.YES,
-    )
+    capabilities = can_say(always="usage compactions summary_text kept_tail timestamps", sometimes="reasoning")
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """Of pi, oh-my-pi and OpenClaw; the same on every system."""
@@ -99,10 +92,6 @@ class Pi:
         header = next((record for record in probe.records if record.get("type") == "session"), {})
         title = next(filter(None, reversed(names)), "") or next(filter(None, map(_opening, probe.records)), "")
         return Glance(title[:200], min(times, default=None), max(times, default=None), as_text(header.get("id")))
-
-    def whole(self, path: Path) -> Path:
-        """A session is one file."""
-        return path
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a log entry by entry."""

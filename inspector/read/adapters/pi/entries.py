@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from inspector.model import CompactionRecord, ItemKind, Link, Origin, Rewind, Severity, Source, Splice, Usage
+from inspector.model import CompactionRecord, ItemKind, Link, Rewind, Severity, Source, Splice, Usage
 from inspector.read.adapter import Record
 from inspector.read.adapters.pi.words import answers, in_user_text
 from inspector.read.build import Builder
@@ -17,7 +17,7 @@ from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text,
 
 # OpenClaw notes texts that it delivered itself as answers of these models; none was called.
 _NO_MODEL = frozenset({"delivery-mirror", "gateway-injected"})
-_BY_ROLE = {"assistant": (ItemKind.ASSISTANT, Origin.AGENT), "toolResult": (ItemKind.TOOL_RESULT, Origin.TOOL)}
+_BY_ROLE = {"assistant": ItemKind.ASSISTANT, "toolResult": ItemKind.TOOL_RESULT}
 _FAILED_ANSWERS_LEFT_OUT = "2026-01-19"
 
 
@@ -41,7 +41,6 @@ class Entries:
         self._order: list[str] = []
         self._last = ""
         self._system: tuple[int, ...] = ()
-        self._entered: list[int] = []
         self._sent: dict[tuple[str, int | None, str], tuple[int, ...]] = {}
         self._calls: dict[str, int] = {}
 
@@ -49,23 +48,23 @@ class Entries:
         """Take in one record."""
         record = line.record
         kind = as_text(record.get("type"))
-        self._at = Source(self.build.path, line.number, line.start, line.end)
-        self._time = as_time(record.get("timestamp"))
-        self.build.seen(self._time)
+        at = Source(self.build.path, line.number, line.start, line.end)
+        own = as_text(record.get("id")) or f"entry {len(self._order)}"
+        self.build.record(at, own, as_time(record.get("timestamp")))
         if kind == "session":
             self._order.append("")
             self._header(record)
             return
-        self._id = as_text(record.get("id")) or f"entry {len(self._order)}"
-        self._order.append(self._id)
-        if self._id in self._known:
-            self.build.problem(Severity.NOTE, "repeated-entry", f"Entry {self._id} stands twice; read once.", self._at)
+        self._order.append(own)
+        if own in self._known:
+            self.build.problem(Severity.NOTE, "repeated-entry", f"Entry {own} stands twice; read once.", at)
             return
         self._go_to(record)
-        self._entered = []
+        # What this entry puts into the context; the tree tells what else stands there.
+        self.build.context = []
         self._take(kind, record)
-        self._known[self._id] = _Entry(self._last, tuple(self._entered), len(self.build.ops) - 1, self._system)
-        self._last = self._id
+        self._known[own] = _Entry(self._last, tuple(self.build.context), len(self.build.ops) - 1, self._system)
+        self._last = own
 
     def _header(self, record: Record) -> None:
         self.build.versions[f"session-v{as_int(record.get('version')) or 1}"] = None
@@ -87,7 +86,7 @@ class Entries:
         if parent and parent not in self._known:
             # pi would start from nothing here; when it ran, the entry was there.
             message = f"Its parent {parent} is not in this log; read as if it followed the entry before."
-            self.build.problem(Severity.WARNING, "lost-parent", message, self._at)
+            self.build.problem(Severity.WARNING, "lost-parent", message, self.build.at)
             return
         entry = self._known.get(parent, _Entry("", (), -1, ()))
         self.build.ops.append(Rewind(entry.op))
@@ -99,7 +98,7 @@ class Entries:
         elif kind == "compaction":
             self._compaction(record)
         elif kind == "branch_summary":
-            self._text(ItemKind.SUMMARY, Origin.HARNESS, record, "/summary", detail="branch_summary")
+            self._text(ItemKind.SUMMARY, record, "/summary", "branch_summary")
         elif kind == "custom_message":
             self._custom(record, "/content")
         else:
@@ -107,28 +106,18 @@ class Entries:
                 self.name = as_text(record.get("name")) or self.name
             keys = ("modelId", "thinkingLevel", "label", "name", "customType", "type")
             key = next((key for key in keys if as_text(record.get(key))), "")
-            self._text(ItemKind.EVENT, Origin.HARNESS, record, f"/{key}", detail=kind or "unknown")
+            self._text(ItemKind.EVENT, record, f"/{key}", detail=kind or "unknown")
 
     def _custom(self, holder: Record, pointer: str) -> None:
         detail = as_text(holder.get("customType")) or "custom"
-        self._text(ItemKind.ATTACHMENT, Origin.HARNESS, holder, pointer, detail=detail)
+        self._text(ItemKind.ATTACHMENT, holder, pointer, detail=detail)
 
-    def _text(
-        self, kind: ItemKind, origin: Origin, holder: Record, pointer: str, enter: bool = True, **more: Any
-    ) -> int | None:
+    def _text(self, kind: ItemKind, holder: Record, pointer: str, detail: str = "", **more: Any) -> int | None:
         """Add the value at the end of a pointer, unless there is nothing in it."""
         value = holder.get(pointer.rsplit("/", 1)[-1])
         if not value and value in (None, "", []):
             return None
-        return self._put(kind, origin, value, pointer, enter, **more)
-
-    def _put(self, kind: ItemKind, origin: Origin, value: Any, pointer: str, enter: bool = True, **more: Any) -> int:
-        at = self._at
-        source = Source(at.path, at.line, at.start, at.end, pointer)
-        number = self.build.item(kind, origin, value, source, self._id, time=self._time, enter=enter, **more)
-        if enter and kind is not ItemKind.EVENT:
-            self._entered.append(number)
-        return number
+        return self.build.add(kind, value, pointer, detail, **more)
 
     def _message(self, message: Record) -> None:
         role = as_text(message.get("role"))
@@ -141,16 +130,16 @@ class Entries:
         elif role == "bashExecution":
             self._shell(message)
         elif role == "system":
-            number = self._text(ItemKind.INSTRUCTIONS, Origin.HARNESS, message, "/message/content")
+            number = self._text(ItemKind.INSTRUCTIONS, message, "/message/content")
             self._system += () if number is None else (number,)
         elif role in ("custom", "hookMessage"):
             self._custom(message, "/message/content")
         elif role in ("branchSummary", "compactionSummary"):
-            self._text(ItemKind.SUMMARY, Origin.HARNESS, message, "/message/summary", detail="carried_summary")
+            self._text(ItemKind.SUMMARY, message, "/message/summary", detail="carried_summary")
         else:
-            self._text(ItemKind.EVENT, Origin.HARNESS, message, "/message/content", detail="unknown")
-        if self._entered and as_int(message.get("timestamp")) is not None:
-            self._sent[_sent_as(message)] = tuple(self._entered)
+            self._text(ItemKind.EVENT, message, "/message/content", detail="unknown")
+        if self.build.context and as_int(message.get("timestamp")) is not None:
+            self._sent[_sent_as(message)] = tuple(self.build.context)
 
     def _user(self, message: Record) -> None:
         content, pointer = message.get("content"), "/message/content"
@@ -159,36 +148,34 @@ class Entries:
             text = as_text(as_dict(next(iter(as_list(content)), None)).get("text"))
             pointer = "/message/content/0/text"
         holds = in_user_text(text)
-        kind, origin = (ItemKind.ATTACHMENT, Origin.HARNESS) if holds.mixed else (ItemKind.USER, Origin.HUMAN)
-        self._text(kind, origin, message, "/message/content", detail=holds.detail)
+        kind = ItemKind.ATTACHMENT if holds.mixed else ItemKind.USER
+        self._text(kind, message, "/message/content", holds.detail)
         if holds.mixed and holds.typed:
             # In the context they stand with the text before them; here they are told apart from it.
             detail = "typed" if holds.detail == "file" else "command"
-            self._put(ItemKind.USER, Origin.HUMAN, holds.typed, pointer, detail=detail, enter=False, hold=True)
+            self.build.add(ItemKind.USER, holds.typed, pointer, detail=detail, enter=False, hold=True)
         self.opening = self.opening or preview(holds.typed)
 
     def _assistant(self, message: Record) -> None:
         stop, model, usage = as_text(message.get("stopReason")), as_text(message.get("model")), _usage(message)
-        enter = stop not in ("error", "aborted") or bool(self._time and self._time < _FAILED_ANSWERS_LEFT_OUT)
+        enter = stop not in ("error", "aborted") or bool(self.build.time and self.build.time < _FAILED_ANSWERS_LEFT_OUT)
         first = len(self.build.items) + 1
         draft = None
         # Aborted before anything came back: whether a model was called at all is not in the log.
         answered = stop != "aborted" or usage is not None or bool(message.get("content"))
         if model not in _NO_MODEL and answered:
-            draft = self.build.call(as_text(message.get("responseId")) or self._id, model, self._at, usage=usage)
-            draft.started = _iso(message.get("timestamp")) or self._time
-            draft.stop, draft.cost = stop, _cost(message)
+            own = as_text(message.get("responseId")) or self.build.id
+            draft = self.build.request(own, model, usage=usage, stop=stop, cost=_cost(message))
+            draft.started = _iso(message.get("timestamp")) or self.build.time
         content = message.get("content")
         if isinstance(content, str):
-            self._text(ItemKind.ASSISTANT, Origin.AGENT, message, "/message/content", enter=enter)
+            self._text(ItemKind.ASSISTANT, message, "/message/content", enter=enter)
         for index, block in enumerate(as_list(content)):
             self._block(block, f"/message/content/{index}", enter)
         if as_text(message.get("errorMessage")):
-            error = stop != "aborted"
-            detail = stop or "error"
-            self._text(ItemKind.EVENT, Origin.HARNESS, message, "/message/errorMessage", detail=detail, error=error)
-        if draft and len(self.build.items) >= first:
-            draft.first_item, draft.last_item = first, len(self.build.items)
+            failed, pointer = stop != "aborted", "/message/errorMessage"
+            self._text(ItemKind.EVENT, message, pointer, stop or "error", error=failed)
+        self.build.produced(draft, first)
 
     def _block(self, block: Any, pointer: str, enter: bool) -> None:
         holder = as_dict(block)
@@ -196,44 +183,42 @@ class Entries:
         if kind == "toolCall":
             name, call_id = as_text(holder.get("name")), as_text(holder.get("id"))
             key = "arguments" if "arguments" in holder else "type"
-            more = {"tool": name, "call_id": call_id, "headline": headline(name, holder.get("arguments"))}
-            place = f"{pointer}/{key}"
-            self._calls[call_id] = self._put(ItemKind.TOOL_CALL, Origin.AGENT, holder[key], place, enter=enter, **more)
+            line, about = headline(name, holder.get("arguments")), (f"{pointer}/{key}", "", name, call_id)
+            self._calls[call_id] = self.build.add(ItemKind.TOOL_CALL, holder[key], *about, line, enter=enter)
         elif kind in ("thinking", "text"):
             said = ItemKind.REASONING if kind == "thinking" else ItemKind.ASSISTANT
-            self._text(said, Origin.AGENT, holder, f"{pointer}/{kind}", enter=enter)
+            self._text(said, holder, f"{pointer}/{kind}", enter=enter)
         elif block is not None:
-            self._put(ItemKind.ASSISTANT, Origin.AGENT, block, pointer, detail=kind or "unknown", enter=enter)
+            self.build.add(ItemKind.ASSISTANT, block, pointer, kind or "unknown", enter=enter)
 
     def _result(self, message: Record) -> None:
         call: dict[str, Any] = {"tool": as_text(message.get("toolName")), "call_id": as_text(message.get("toolCallId"))}
         error = message.get("isError") is True
-        self._text(ItemKind.TOOL_RESULT, Origin.TOOL, message, "/message/content", error=error, **call)
+        self._text(ItemKind.TOOL_RESULT, message, "/message/content", error=error, **call)
         child = as_text(as_dict(message.get("details")).get("childSessionKey"))
         if child:
             self.build.links.append(Link("subagent", child, call["tool"], item=self._calls.get(call["call_id"])))
         for pointer, words in answers(message):
             more = call | {"detail": "answer", "hold": pointer.startswith("/message/content"), "enter": False}
-            self._put(ItemKind.USER, Origin.HUMAN, words, pointer, **more)
+            self.build.add(ItemKind.USER, words, pointer, **more)
 
     def _shell(self, message: Record) -> None:
         """A command that the user ran with "!"; with "!!" the model is not told."""
         enter = message.get("excludeFromContext") is not True
         error = as_int(message.get("exitCode")) not in (None, 0)
         more: dict[str, Any] = {"tool": "bash", "detail": "shell", "enter": enter}
-        self._text(ItemKind.USER, Origin.HUMAN, message, "/message/command", **more)
-        self._text(ItemKind.TOOL_RESULT, Origin.TOOL, message, "/message/output", error=error, **more)
+        self._text(ItemKind.USER, message, "/message/command", **more)
+        self._text(ItemKind.TOOL_RESULT, message, "/message/output", error=error, **more)
 
     def _compaction(self, record: Record) -> None:
         usage = _usage(record)
         if usage:
-            draft = self.build.call(f"{self._id} summary", "", self._at, started=self._time, purpose="compaction")
-            draft.usage, draft.cost = usage, _cost(record)
+            own = f"{self.build.id} summary"
+            self.build.request(own, "", purpose="compaction", usage=usage, cost=_cost(record))
         system = as_text(record.get("systemMessage")) or as_list(record.get("systemMessage"))
         if system:
-            self._system = (self._put(ItemKind.INSTRUCTIONS, Origin.HARNESS, system, "/systemMessage", enter=False),)
-        more: dict[str, Any] = {"detail": "compact_summary", "enter": False}
-        summary = self._text(ItemKind.SUMMARY, Origin.HARNESS, record, "/summary", **more)
+            self._system = (self.build.add(ItemKind.INSTRUCTIONS, system, "/systemMessage", enter=False),)
+        summary = self._text(ItemKind.SUMMARY, record, "/summary", "compact_summary", enter=False)
         kept, missing = self._kept(record)
         notes = [missing] if missing else []
         if summary is None:
@@ -241,11 +226,11 @@ class Entries:
         if record.get("fromHook") is True:
             notes.append("An extension wrote the summary.")
         compaction = CompactionRecord(
-            id=self._id,
-            source=self._at,
+            id=self.build.id,
+            source=self.build.at,
             kind="summary",
             status="partial" if missing.endswith("not in this log.") else "ok",
-            time=self._time,
+            time=self.build.time,
             reported_before=as_int(record.get("tokensBefore")),
             summary=summary,
             readable=summary is not None,
@@ -254,7 +239,7 @@ class Entries:
         told = () if summary is None else (summary,)
         self.build.ops.append(Splice(remove=None, insert=(*self._system, *told, *kept), compaction=compaction))
         # pi never sends the entry itself again; only its place on the path counts later.
-        self._entered = []
+        self.build.context = []
 
     def _kept(self, record: Record) -> tuple[tuple[int, ...], str]:
         """The items that a compaction keeps, in order, and what is wrong with how it names them."""
@@ -292,9 +277,8 @@ class Entries:
             if earlier and (role == "assistant" or self._chars(earlier) == len(render(message.get("content")))):
                 kept += earlier
             elif "content" in message:
-                kind, origin = _BY_ROLE.get(role, (ItemKind.ATTACHMENT, Origin.HARNESS))
-                pointer = f"/retainedTail/{index}/content"
-                kept.append(self._put(kind, origin, message["content"], pointer, detail="retained", enter=False))
+                kind, pointer = _BY_ROLE.get(role, ItemKind.ATTACHMENT), f"/retainedTail/{index}/content"
+                kept.append(self.build.add(kind, message["content"], pointer, "retained", enter=False))
         return tuple(dict.fromkeys(kept))
 
     def _chars(self, items: tuple[int, ...]) -> int:

@@ -19,27 +19,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from inspector.model import Capabilities, Has, Session
-from inspector.read.adapter import Glance, Match, Probe, Record, Report
+from inspector.model import Session
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.adapters.qwen.records import Records, typed
 from inspector.read.lines import first_records, read_lines
 from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_text, preview
 
 
-class Qwen:
+class Qwen(Adapter):
     """The adapter of Qwen Code."""
 
     id = "qwen"
     title = "Qwen Code"
-    capabilities = Capabilities(
-        usage=Has.YES,
-        reasoning=Has.YES,
-        compactions=Has.YES,
-        summary_text=Has.YES,
-        kept_tail=Has.YES,
-        timestamps=Has.YES,
-    )
+    capabilities = can_say(always="usage reasoning compactions summary_text kept_tail timestamps")
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """The folder of every project; the same on every system."""
@@ -74,10 +67,6 @@ class Qwen:
         title = next(filter(None, reversed(titles)), "") or opening
         session = next((as_text(record.get("sessionId")) for record in probe.records), "")
         return Glance(title[:200], min(times, default=None), max(times, default=None), session)
-
-    def whole(self, path: Path) -> Path:
-        """A session is one file."""
-        return path
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a log record by record."""

@@ -43,27 +43,24 @@ class Records:
     def add(self, line: Line) -> None:
         """Take in one record."""
         record = line.record
-        self._at = Source(self.build.path, line.number, line.start, line.end)
-        self._time = as_time(record.get("timestamp"))
-        self._id = as_text(record.get("uuid"))
-        self._thread = self._subagent(record)
-        self.build.seen(self._time)
+        at, time = Source(self.build.path, line.number, line.start, line.end), as_time(record.get("timestamp"))
+        self.build.record(at, as_text(record.get("uuid")), time, self._subagent(record))
         self._header(record)
-        if not self._thread:
+        if not self.build.thread:
             self._go_to(record)
         kind = as_text(record.get("type"))
         if kind == "assistant":
             self._answer(record)
         elif kind in ("user", "tool_result"):
             self._given(record, kind)
-        elif kind == "system" and record.get("subtype") == "chat_compression" and not self._thread:
+        elif kind == "system" and record.get("subtype") == "chat_compression" and not self.build.thread:
             self._compressed(record)
         else:
             self._event(record, kind)
-        if self._id and not self._thread:
-            context = self._history.context
-            self._known[self._id] = (len(self.build.ops) - 1, context, len(context))
-            self._last = self._id
+        if self.build.id and not self.build.thread:
+            context = self.build.context
+            self._known[self.build.id] = (len(self.build.ops) - 1, context, len(context))
+            self._last = self.build.id
 
     def _header(self, record: Record) -> None:
         self.id = self.id or as_text(record.get("sessionId"))
@@ -85,23 +82,20 @@ class Records:
 
     def _go_to(self, record: Record) -> None:
         """Step back where a record hangs on an earlier one than the last."""
-        if "parentUuid" not in record or self._id in self._known:
+        if "parentUuid" not in record or self.build.id in self._known:
             return
         parent = as_text(record["parentUuid"])
         if parent == self._last:
             return
         if parent and parent not in self._known:
             message = f"Its parent {parent[:60]} is not in this log; read as if it followed the record before."
-            self.build.problem(Severity.WARNING, "lost-parent", message, self._at)
+            self.build.problem(Severity.WARNING, "lost-parent", message, self.build.at)
             return
         op, context, length = self._known.get(parent, (-1, [], 0))
         # Records that put nothing into the context often hang beside the path.
         if op != len(self.build.ops) - 1:
             self.build.ops.append(Rewind(op))
-            self._history.context = context[:length]
-
-    def _put(self, piece: Piece) -> int:
-        return self._history.put(piece, self._at, self._id, self._time, self._thread)
+            self.build.context = context[:length]
 
     def _pieces(self, record: Record, role: str) -> list[Piece]:
         return list(pieces(as_dict(record.get("message")).get("parts"), "/message/parts", role))
@@ -112,7 +106,7 @@ class Records:
         if kind == "tool_result" and subtype == "code_mode_tool_result":
             self._event(record, kind)
             return
-        mine = _is_typed(record) and not self._thread
+        mine = _is_typed(record) and not self.build.thread
         told = as_dict(record.get("toolCallResult"))
         for piece in self._pieces(record, "user"):
             if piece.kind is ItemKind.USER and piece.detail in ("typed", "command"):
@@ -120,32 +114,31 @@ class Records:
                     detail = _OWN_WORDS.get(subtype) or piece.detail
                     self.opening = self.opening or preview(render(piece.value))
                     piece = piece._replace(detail=detail)
-                elif self._thread and not subtype:
+                elif self.build.thread and not subtype:
                     piece = piece._replace(origin=Origin.AGENT, detail="delegated")
                 else:
                     detail = subtype or as_text(record.get("provenance")) or kind
                     piece = piece._replace(kind=ItemKind.ATTACHMENT, origin=Origin.HARNESS, detail=detail)
             if piece.kind is ItemKind.TOOL_RESULT and told.get("status") in ("error", "cancelled"):
                 piece = piece._replace(error=True)
-            self._put(piece)
+            self._history.put(piece)
 
     def _answer(self, record: Record) -> None:
         """An answer, or the next part of one: records of the same uuid are one request."""
         held = self._pieces(record, "model")
         first = len(self.build.items) + 1
         told = usage(as_dict(record.get("usageMetadata")), _TOKENS)
-        draft = self._requests.get(self._id) if self._id else None
+        draft = self._requests.get(self.build.id) if self.build.id else None
         if draft is None:
             model = as_text(record.get("model"))
-            draft = self.build.call(self._id, model, self._at, started=self._time, thread=self._thread)
-            if self._id:
-                self._requests[self._id] = draft
+            draft = self.build.request(self.build.id, model)
+            if self.build.id:
+                self._requests[self.build.id] = draft
         draft.usage = told or draft.usage
         draft.limit = as_int(record.get("contextWindowSize")) or draft.limit
         for piece in held:
-            self._put(piece)
-        if len(self.build.items) >= first:
-            draft.first_item, draft.last_item = draft.first_item or first, len(self.build.items)
+            self._history.put(piece)
+        self.build.produced(draft, first)
 
     def _event(self, record: Record, kind: str) -> None:
         """What the model is not told."""
@@ -164,18 +157,18 @@ class Records:
         ):
             if value:
                 head = "" if isinstance(value, str) else f"{detail} {preview(render(value))}"
-                self._put(Piece(ItemKind.EVENT, Origin.HARNESS, value, pointer, detail, headline=head))
+                self._history.put(Piece(ItemKind.EVENT, Origin.HARNESS, value, pointer, detail, headline=head))
                 return
 
     def _compressed(self, record: Record) -> None:
         payload = as_dict(record.get("systemPayload"))
-        told, self._asked = compression.of_record(record, self._at, self._asked), False
+        told, self._asked = compression.of_record(record, self.build.at, self._asked), False
         if told.status != "ok":
             self.build.ops.append(Splice(compaction=told))
             return
         if not isinstance(payload.get("compressedHistory"), list):
             note = "The new context is not in this log."
-            self.build.problem(Severity.WARNING, "no-new-context", note, self._at)
+            self.build.problem(Severity.WARNING, "no-new-context", note, self.build.at)
             told = replace(told, status="partial", notes=(*told.notes, note))
             self.build.ops.append(Splice(compaction=told))
             return
@@ -184,7 +177,7 @@ class Records:
         known = self._history.known(wanted)
         marked = compression.find_summary(wanted, known)
         told = compression.without_summary(told, marked, known)
-        self._history.replace(marked, known, self._at, told, id=self._id, time=self._time)
+        self._history.replace(marked, known, told)
 
 
 def _is_typed(record: Record) -> bool:

@@ -24,8 +24,8 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from inspector.model import Capabilities, Has, Session
-from inspector.read.adapter import Glance, Match, Probe, Report
+from inspector.model import Session
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
 from inspector.read.adapters.swe_agent.attempts import Attempts
 from inspector.read.content import plain_stem
 from inspector.read.documents import read_document
@@ -35,12 +35,12 @@ _SIGNS = (re.compile(rb'"trajectory":\s*\['), re.compile(rb'"(?:thought|response
 _IN_HISTORY = re.compile(rb'"message_type":\s*"(?:system_prompt|observation|action|demonstration)"')
 
 
-class SweAgent:
+class SweAgent(Adapter):
     """The adapter of SWE-agent."""
 
     id = "swe-agent"
     title = "SWE-agent"
-    capabilities = Capabilities(system_prompt=Has.YES, reasoning=Has.SOMETIMES, kept_tail=Has.SOMETIMES)
+    capabilities = can_say(always="system_prompt", sometimes="reasoning kept_tail")
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """Where its settings say; by default below the folder it was started in, which is not known here."""
@@ -66,10 +66,6 @@ class SweAgent:
     def glance(self, probe: Probe) -> Glance:
         """Its name; the log has no times."""
         return Glance(plain_stem(probe.path), id=plain_stem(probe.path))
-
-    def whole(self, path: Path) -> Path:
-        """A session is one file."""
-        return path
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a trajectory, or every attempt in it one behind the other."""

@@ -8,12 +8,12 @@ from typing import Any
 
 import orjson
 
-from inspector.model import Append, Basis, CompactionRecord, ItemKind, Origin, Severity, Source, Splice
+from inspector.model import Append, Basis, CompactionRecord, ItemKind, Severity, Source, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.swe_agent.cleared import Cleared, rule_of
 from inspector.read.build import Builder
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_dollars, as_list, as_text, preview, render
+from inspector.read.values import as_dict, as_dollars, as_list, as_text, is_empty, preview, render
 
 _TASKS = (
     re.compile(r"<pr_description>\s*(.+?)\s*</pr_description>", re.DOTALL),
@@ -36,7 +36,7 @@ class Attempts:
         """One run from the system prompt to the end; each begins with an empty context."""
         if number > 1:
             self.build.ops.append(Splice(remove=None))
-        self._base = base
+        self.build.record(Source(self.build.path, pointer=base))
         self._history = [as_dict(message) for message in as_list(document.get("history"))]
         self._places: dict[int, tuple[int, ...]] = {}
         self._masked: set[int] = set()
@@ -46,7 +46,7 @@ class Attempts:
         self._listed = self._tasked = False
         self._settings(document)
         if number:
-            self._put(ItemKind.EVENT, Origin.HARNESS, document.get("environment"), "/environment", detail="attempt")
+            self.build.put(ItemKind.EVENT, document.get("environment"), "/environment", detail="attempt")
         steps = [as_dict(step) for step in as_list(document.get("trajectory"))]
         while self._next < len(self._history) and not _is_answer(self._history[self._next]):
             self._message()
@@ -61,13 +61,13 @@ class Attempts:
 
     def close(self, info: Record) -> None:
         """What the log says of the whole run."""
-        self._base = "/info"
+        self.build.record(Source(self.build.path, pointer="/info"))
         version = as_text(info.get("swe_agent_version"))
         if version:
             self.build.versions[version] = None
         self.build.cost = as_dollars(as_dict(info.get("model_stats")).get("instance_cost"))
         for key in ("model_stats", "exit_status"):
-            self._put(ItemKind.EVENT, Origin.HARNESS, info.get(key), f"/{key}", detail=key)
+            self.build.put(ItemKind.EVENT, info.get(key), f"/{key}", detail=key)
 
     def _settings(self, document: Record) -> None:
         told = _object(document.get("replay_config"))
@@ -75,12 +75,6 @@ class Attempts:
         self._model = as_text(as_dict(agent.get("model")).get("name"))
         self._task = as_text(as_dict(told.get("problem_statement")).get("text")).strip()
         self._cleared = Cleared(self._history, rule_of(agent))
-
-    def _put(self, kind: ItemKind, origin: Origin, value: Any, pointer: str, **more: Any) -> int | None:
-        """Add the value at a pointer into the attempt, unless there is nothing in it."""
-        if not value and value in (None, "", [], {}):
-            return None
-        return self.build.item(kind, origin, value, self._place(pointer), **more)
 
     def _message(self) -> None:
         """The next message of the history enters the context."""
@@ -92,7 +86,7 @@ class Attempts:
         demonstrates = message.get("is_demo") is True or told == "demonstration"
         if demonstrates or role == "system":
             detail = "demonstration" if demonstrates else "system_prompt"
-            self._put(ItemKind.INSTRUCTIONS, Origin.HARNESS, content, f"{base}/content", detail=detail)
+            self.build.put(ItemKind.INSTRUCTIONS, content, f"{base}/content", detail=detail)
         elif role == "assistant":
             self._answer(message, base)
         elif not self._tasked:
@@ -100,10 +94,10 @@ class Attempts:
         elif role in ("user", "tool"):
             ids = as_list(message.get("tool_call_ids"))
             call = as_text(ids[0]) if ids else as_text(message.get("tool_call_id"))
-            more: dict[str, Any] = {"call_id": call, "tool": self._calls.get(call, "")}
-            self._put(ItemKind.TOOL_RESULT, Origin.TOOL, content, f"{base}/content", **more)
+            if not is_empty(content):
+                self.build.add(ItemKind.TOOL_RESULT, content, f"{base}/content", "", self._calls.get(call, ""), call)
         else:
-            self._put(ItemKind.EVENT, Origin.HARNESS, content, f"{base}/content", detail=role or "unknown")
+            self.build.put(ItemKind.EVENT, content, f"{base}/content", detail=role or "unknown")
         if role in ("user", "tool") and not message.get("is_demo") and told != "demonstration":
             self._tasked = True
         if told == "observation" and not message.get("is_demo"):
@@ -117,30 +111,29 @@ class Attempts:
         task = self._task if self._task and self._task in text else found[1].strip() if found else ""
         self.opening = self.opening or preview(task or text)
         if not task or task == text.strip():
-            self._put(ItemKind.USER, Origin.HUMAN, content, pointer, detail="typed")
+            self.build.put(ItemKind.USER, content, pointer, detail="typed")
             return
-        self._put(ItemKind.ATTACHMENT, Origin.HARNESS, content, pointer, detail="task_template")
+        self.build.put(ItemKind.ATTACHMENT, content, pointer, detail="task_template")
         # In the context it stands inside the message before; here it is told apart from the frame.
-        self._put(ItemKind.USER, Origin.HUMAN, task, pointer, detail="typed", enter=False, hold=True)
+        self.build.put(ItemKind.USER, task, pointer, detail="typed", enter=False, hold=True)
 
     def _answer(self, message: Record, base: str) -> None:
-        self._put(ItemKind.REASONING, Origin.AGENT, message.get("thinking_blocks"), f"{base}/thinking_blocks")
-        self._put(ItemKind.ASSISTANT, Origin.AGENT, message.get("content"), f"{base}/content")
+        self.build.put(ItemKind.REASONING, message.get("thinking_blocks"), f"{base}/thinking_blocks")
+        self.build.put(ItemKind.ASSISTANT, message.get("content"), f"{base}/content")
         calls = as_list(message.get("tool_calls"))
         for index, call in enumerate(map(as_dict, calls)):
             function = as_dict(call.get("function"))
             name, call_id = as_text(function.get("name")), as_text(call.get("id"))
             self._calls[call_id] = name
             action = {"command": as_text(message.get("action"))}
-            more: dict[str, Any] = {"tool": name, "call_id": call_id, "headline": headline(name, action)}
-            arguments = function.get("arguments")
+            arguments, line = function.get("arguments"), headline(name, action)
             pointer = f"{base}/tool_calls/{index}/function/arguments"
-            self._put(ItemKind.TOOL_CALL, Origin.AGENT, arguments, pointer, **more)
+            self.build.put(ItemKind.TOOL_CALL, arguments, pointer, "", name, call_id, line)
         command = as_text(message.get("action"))
         if not calls and command.strip():
             # The command is a part of the answer's text: shown as a call, not counted twice.
-            more = {"tool": "bash", "headline": headline("bash", {"command": command}), "enter": False}
-            self._put(ItemKind.TOOL_CALL, Origin.AGENT, command, f"{base}/action", **more)
+            line = headline("bash", {"command": command})
+            self.build.add(ItemKind.TOOL_CALL, command, f"{base}/action", "", "bash", headline=line, enter=False)
 
     def _step(self, step: Record, index: int, steps_left: int) -> None:
         if not self.cwd:
@@ -149,7 +142,7 @@ class Attempts:
         self._drop_temporary()
         self._enter_temporary(query, index, "query" if step.get("query") else "messages")
         self._mask(query, index)
-        draft = self.build.call(f"step {index + 1}", self._model, self._place(f"/trajectory/{index}"))
+        draft = self.build.call(f"step {index + 1}", self._model, self.build.below(f"/trajectory/{index}"))
         response = render(step.get("response"))
         history = self._history
         if self._next < len(history) and (
@@ -159,22 +152,17 @@ class Attempts:
             self._drop_temporary()
             first = len(self.build.items) + 1
             self._message()
-            if len(self.build.items) >= first:
-                draft.first_item, draft.last_item = first, len(self.build.items)
+            self.build.produced(draft, first)
             while self._next < len(history) and not _is_answer(history[self._next]):
                 self._message()
         elif response:
             # An answer that could not be used: not in the history, and sent only until a better one came. The last
             # one of all stands in no history of early versions.
             last = steps_left == 1
-            more: dict[str, Any] = {"detail": "" if last else "unusable", "enter": last}
-            pointer = f"/trajectory/{index}/response"
-            number = self._put(ItemKind.ASSISTANT, Origin.AGENT, response, pointer, **more)
+            pointer, detail = f"/trajectory/{index}/response", "" if last else "unusable"
+            number = self.build.add(ItemKind.ASSISTANT, response, pointer, detail, enter=last)
             draft.first_item = draft.last_item = number
-            self._failed = (number, response) if number else None
-
-    def _place(self, pointer: str) -> Source:
-        return Source(self.build.path, None, None, None, self._base + pointer)
+            self._failed = (number, response)
 
     def _answers_left(self) -> int:
         return sum(map(_is_answer, self._history[self._next :]))
@@ -187,10 +175,9 @@ class Attempts:
                 self.build.ops.append(Append(self._failed[0]))
                 self._temporary.append(self._failed[0])
                 continue
-            answer = message.get("role") == "assistant"
-            kind, origin = (ItemKind.ASSISTANT, Origin.AGENT) if answer else (ItemKind.ATTACHMENT, Origin.HARNESS)
+            kind = ItemKind.ASSISTANT if message.get("role") == "assistant" else ItemKind.ATTACHMENT
             pointer = f"/trajectory/{index}/{name}/{place}/content"
-            number = self._put(kind, origin, message.get("content"), pointer, detail="complaint")
+            number = self.build.put(kind, message.get("content"), pointer, "complaint")
             self._temporary += [number] if number else []
 
     def _drop_temporary(self) -> None:
@@ -213,7 +200,7 @@ class Attempts:
         record = None
         if not self._listed:
             self._listed = True
-            place = self._place(f"/trajectory/{index}")
+            place = self.build.below(f"/trajectory/{index}")
             basis = Basis.RECORDED if query else Basis.INFERRED
             notes = (_ONCE,) if query else (_ONCE, _BY_RULE)
             record = CompactionRecord(f"cleared {place.pointer}", place, "edit", "auto", basis=basis, notes=notes)

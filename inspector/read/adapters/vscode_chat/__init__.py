@@ -22,8 +22,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from inspector.model import Capabilities, Has, Session
-from inspector.read.adapter import Glance, Match, Probe, Record, Report
+from inspector.model import Session
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.adapters.vscode_chat.document import apply, read_chat
 from inspector.read.adapters.vscode_chat.turns import Turns
 from inspector.read.documents import head_document
@@ -34,19 +34,12 @@ _EDITORS = ("Code", "Code - Insiders", "VSCodium")
 _MARKS = frozenset({"requesterUsername", "responderUsername", "initialLocation", "creationDate"})
 
 
-class VSCodeChat:
+class VSCodeChat(Adapter):
     """The adapter of Copilot Chat in VS Code."""
 
     id = "vscode-chat"
     title = "VS Code Copilot Chat"
-    capabilities = Capabilities(
-        usage=Has.SOMETIMES,
-        reasoning=Has.SOMETIMES,
-        compactions=Has.YES,
-        summary_text=Has.YES,
-        kept_tail=Has.YES,
-        timestamps=Has.YES,
-    )
+    capabilities = can_say(always="compactions summary_text kept_tail timestamps", sometimes="usage reasoning")
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """Where each editor keeps its workspaces, on Linux, macOS and Windows."""
@@ -84,10 +77,6 @@ class VSCodeChat:
         last = iso(chat.get("lastMessageDate")) or max(times, default=None)
         return Glance(title[:200], start, last, as_text(chat.get("sessionId")))
 
-    def whole(self, path: Path) -> Path:
-        """A chat is one file."""
-        return path
-
     def read(self, path: Path, report: Report) -> Session:
         """Read a chat turn by turn."""
         chat = read_chat(path, report)
@@ -95,10 +84,10 @@ class VSCodeChat:
         turns.read()
         data = as_dict(chat.data)
         for key in ("creationDate", "lastMessageDate"):
-            turns.walk.build.seen(iso(data.get(key)))
+            turns.build.seen(iso(data.get(key)))
         title = preview(as_text(data.get("customTitle"))) or turns.opening
         session = as_text(data.get("sessionId")) or path.name.split(".")[0]
-        return turns.walk.build.session(id=session, title=title, cwd="", capabilities=self.capabilities)
+        return turns.build.session(id=session, title=title, cwd="", capabilities=self.capabilities)
 
 
 def _asked(request: Record) -> str:

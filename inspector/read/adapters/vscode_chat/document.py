@@ -68,7 +68,7 @@ def _touched(data: Any, change: Record) -> list[int]:
     """The requests that a change reaches."""
     keys = as_list(change.get("k"))
     if keys[:1] != ["requests"]:
-        return list(range(len(as_list(as_dict(data).get("requests"))))) if "k" not in change else []
+        return list(range(len(as_list(as_dict(data).get("requests"))))) if "k" not in change and "v" in change else []
     if len(keys) > 1:
         return [keys[1]] if type(keys[1]) is int else []
     count = len(as_list(as_dict(data).get("requests")))

@@ -8,14 +8,13 @@ from typing import Any
 
 import orjson
 
-from inspector.model import CompactionRecord, ItemKind, Origin, Severity, Source, Usage
+from inspector.model import CompactionRecord, ItemKind, Severity, Source, Usage
 from inspector.read.adapter import Record
 from inspector.read.adapters.vscode_chat.document import Chat
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.times import iso
 from inspector.read.tools import ToolKind, headline, tool_kind
 from inspector.read.values import as_dict, as_int, as_list, as_text, preview
-from inspector.read.walk import Walk
 
 _COMMANDS = ("/compact", "/summarize")
 _BACKGROUND = (
@@ -27,7 +26,7 @@ class Turns:
     """Walks the turns of one chat."""
 
     def __init__(self, agent: str, path: Path, chat: Chat) -> None:
-        self.walk = Walk(Builder(agent, str(path)), hold=chat.log)
+        self.build = Builder(agent, str(path), hold=chat.log)
         self.opening = ""
         self._chat = chat
         self._rounds: dict[str, int] = {}
@@ -39,15 +38,14 @@ class Turns:
         for index, request in enumerate(as_list(as_dict(self._chat.data).get("requests"))):
             if isinstance(request, dict):
                 self._turn(request, self._chat.at(index))
-        self.walk.finish()
+        self.build.list_unknown()
 
-    def _put(self, kind: ItemKind, origin: Origin, value: Any, pointer: str, **more: Any) -> int:
+    def _put(self, kind: ItemKind, value: Any, pointer: str, **more: Any) -> int:
         # In a log, a place in the document is no place in a line.
-        return self.walk.add(kind, origin, value, "" if self._chat.log else pointer, **more)
+        return self.build.add(kind, value, "" if self._chat.log else pointer, **more)
 
     def _turn(self, request: Record, at: Source) -> None:
-        self.walk.record(at, as_text(request.get("requestId")), iso(request.get("timestamp")))
-        self.walk.build.seen(self.walk.time)
+        self.build.record(at, as_text(request.get("requestId")), iso(request.get("timestamp")))
         result = as_dict(request.get("result"))
         told = as_dict(result.get("metadata"))
         command = self._prompt(request, told)
@@ -74,7 +72,7 @@ class Turns:
         error = as_dict(result.get("errorDetails"))
         if as_text(error.get("message")):
             pointer = "/result/errorDetails/message"
-            self._put(ItemKind.EVENT, Origin.HARNESS, error["message"], pointer, detail="error", error=True)
+            self._put(ItemKind.EVENT, error["message"], pointer, detail="error", error=True)
 
     def _prompt(self, request: Record, told: Record) -> str:
         """What the human typed; the message in which it was sent stands in the context in its place."""
@@ -82,42 +80,40 @@ class Turns:
         rendered = as_list(told.get("renderedUserMessage"))
         if rendered:
             pointer = "/result/metadata/renderedUserMessage"
-            self._put(ItemKind.ATTACHMENT, Origin.HARNESS, rendered, pointer, detail="frame")
+            self._put(ItemKind.ATTACHMENT, rendered, pointer, detail="frame")
         if text:
             detail = "command" if text.startswith("/") else "typed"
-            self._put(ItemKind.USER, Origin.HUMAN, text, "/message/text", detail=detail, enter=not rendered)
+            self._put(ItemKind.USER, text, "/message/text", detail=detail, enter=not rendered)
             self.opening = self.opening or preview(text)
         return next((command for command in _COMMANDS if text.startswith(command)), "")
 
     # Rounds -------------------------------------------------------------------------------------------------------
 
     def _call(self) -> RequestDraft:
-        walk = self.walk
-        return walk.build.call(walk.id, self._model, walk.at, started=walk.time)
+        return self.build.request(self.build.id, self._model)
 
     def _round(self, value: Record, pointer: str, results: Record) -> RequestDraft:
-        draft, first = self._call(), len(self.walk.build.items) + 1
+        draft, first = self._call(), len(self.build.items) + 1
         draft.id = as_text(value.get("id")) or draft.id
         thought = as_dict(value.get("thinking"))
         if thought.get("text"):
-            self._put(ItemKind.REASONING, Origin.AGENT, thought["text"], f"{pointer}/thinking/text")
+            self._put(ItemKind.REASONING, thought["text"], f"{pointer}/thinking/text")
         if as_text(value.get("response")):
-            self._put(ItemKind.ASSISTANT, Origin.AGENT, value["response"], f"{pointer}/response")
+            self._put(ItemKind.ASSISTANT, value["response"], f"{pointer}/response")
         calls = [as_dict(call) for call in as_list(value.get("toolCalls"))]
         for index, call in enumerate(calls):
             name, asked = as_text(call.get("name")), _parsed(call.get("arguments"))
             about = {"tool": name, "call_id": as_text(call.get("id")), "headline": headline(name, asked)}
             key = "arguments" if "arguments" in call else "name"
             at = f"{pointer}/toolCalls/{index}/{key}"
-            self._put(ItemKind.TOOL_CALL, Origin.AGENT, call.get(key), at, **about)
-        if len(self.walk.build.items) >= first:
-            draft.first_item, draft.last_item = first, len(self.walk.build.items)
+            self._put(ItemKind.TOOL_CALL, call.get(key), at, **about)
+        self.build.produced(draft, first)
         for call in calls:
             self._result(call, results)
         if value.get("compaction"):
             place = "" if self._chat.log else f"{pointer}/compaction"
-            self.walk.unknown("compaction of the provider", value["compaction"], self.walk.at, place)
-        self._rounds[as_text(value.get("id"))] = len(self.walk.build.items)
+            self.build.add_unknown("compaction of the provider", value["compaction"], place, "")
+        self._rounds[as_text(value.get("id"))] = len(self.build.items)
         return draft
 
     def _result(self, call: Record, results: Record) -> None:
@@ -129,35 +125,35 @@ class Turns:
             pointer = f"/result/metadata/toolCallResults/{escaped}/content/{index}"
             value = as_dict(part).get("value")
             value, pointer = (part, pointer) if value in (None, "", []) else (value, f"{pointer}/value")
-            self._put(ItemKind.TOOL_RESULT, Origin.TOOL, value, pointer, **about)
+            self._put(ItemKind.TOOL_RESULT, value, pointer, **about)
             for words in _answers(as_text(value)) if tool_kind(name) is ToolKind.ASK else ():
                 more: dict[str, Any] = about | {"detail": "answer", "enter": False, "hold": True}
-                self._put(ItemKind.USER, Origin.HUMAN, words, pointer, **more)
+                self._put(ItemKind.USER, words, pointer, **more)
 
     def _response(self, request: Record) -> RequestDraft | None:
         """An answer without rounds: what was shown of it."""
         parts = [(index, as_dict(part)) for index, part in enumerate(as_list(request.get("response")))]
         if not parts:
             return None
-        draft, first = self._call(), len(self.walk.build.items) + 1
+        draft, first = self._call(), len(self.build.items) + 1
         for index, part in parts:
             kind, pointer = as_text(part.get("kind")), f"/response/{index}"
             if kind in ("", "markdownContent"):
                 content = as_dict(part.get("content"))
                 where, text = ("/content/value", content.get("value")) if content else ("/value", part.get("value"))
                 if as_text(text):
-                    self._put(ItemKind.ASSISTANT, Origin.AGENT, text, pointer + where)
+                    self._put(ItemKind.ASSISTANT, text, pointer + where)
             elif kind == "thinking":
                 if part.get("value"):
-                    self._put(ItemKind.REASONING, Origin.AGENT, part["value"], f"{pointer}/value")
+                    self._put(ItemKind.REASONING, part["value"], f"{pointer}/value")
             elif kind == "toolInvocationSerialized":
                 name = as_text(part.get("toolId"))
                 if name:
                     about = {"tool": name, "call_id": as_text(part.get("toolCallId"))}
-                    self._put(ItemKind.TOOL_CALL, Origin.AGENT, name, f"{pointer}/toolId", **about)
+                    self._put(ItemKind.TOOL_CALL, name, f"{pointer}/toolId", **about)
             else:
-                self._put(ItemKind.EVENT, Origin.HARNESS, part, pointer, detail=kind[:40], headline=kind)
-        made = [item.number for item in self.walk.build.items[first - 1 :] if item.kind is not ItemKind.EVENT]
+                self._put(ItemKind.EVENT, part, pointer, detail=kind[:40], headline=kind)
+        made = [item.number for item in self.build.items[first - 1 :] if item.kind is not ItemKind.EVENT]
         if made:
             draft.first_item, draft.last_item = made[0], made[-1]
         return draft
@@ -186,15 +182,15 @@ class Turns:
         self._summed.add((round_, text))
         draft = self._summarizer(entry)
         more: dict[str, Any] = {"detail": "compact_summary", "enter": False}
-        number = self._put(ItemKind.SUMMARY, Origin.HARNESS, text, f"{pointer}/text", **more) if text else None
+        number = self._put(ItemKind.SUMMARY, text, f"{pointer}/text", **more) if text else None
         if draft:
             draft.first_item = draft.last_item = number
         last = self._rounds[round_]
-        first = [one for one in self.walk.context if self.walk.item(one).kind is ItemKind.INSTRUCTIONS]
-        stay = [*first, *(one for one in self.walk.context if one > last)]
+        first = self.build.standing(ItemKind.INSTRUCTIONS)
+        stay = [*first, *(one for one in self.build.context if one > last)]
         notes = (_BACKGROUND,) if entry.get("source") == "background" else ()
         record = self._record(entry, pointer, command, "ok", number, notes)
-        self.walk.cut(stay, record, () if number is None else (number,), len(first))
+        self.build.cut(stay, record, () if number is None else (number,), len(first))
 
     def _summarizer(self, entry: Record) -> RequestDraft | None:
         usage = as_dict(entry.get("usage"))
@@ -210,26 +206,26 @@ class Turns:
     def _failure(self, entry: Record, pointer: str, command: str) -> None:
         outcome = as_text(entry.get("outcome")) or "the log does not say why"
         record = self._record(entry, pointer, command, "failed", None, (f"It failed: {outcome[:300]}.",))
-        self.walk.failed(record)
+        self.build.failed(record)
 
     def _lost(self, summaries: list[tuple[Record, str]]) -> None:
         for entry, _ in summaries:
             round_ = as_text(entry.get("toolCallRoundId"))
             if round_ and round_ not in self._rounds:
                 message = f"A summary goes up to the round {round_[:60]}, which is not in this chat."
-                self.walk.build.problem(Severity.WARNING, "lost-round", message, self.walk.at)
+                self.build.problem(Severity.WARNING, "lost-round", message, self.build.at)
 
     def _record(
         self, entry: Record, pointer: str, command: str, status: str, number: int | None, notes: tuple[str, ...]
     ) -> CompactionRecord:
-        at, took = self.walk.at, as_int(entry.get("durationMs"))
+        at, took = self.build.at, as_int(entry.get("durationMs"))
         return CompactionRecord(
-            id=f"{self.walk.id}{pointer.rpartition('metadata')[2]}",
+            id=f"{self.build.id}{pointer.rpartition('metadata')[2]}",
             source=at if self._chat.log else replace(at, pointer=at.pointer + pointer),
             kind="summary",
             trigger="manual" if command else "auto",
             status=status,
-            time=self.walk.time,
+            time=self.build.time,
             reported_before=as_int(entry.get("contextLengthBefore")),
             seconds=None if took is None else took / 1000,
             summary=number,
