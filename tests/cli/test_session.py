@@ -98,6 +98,9 @@ def test_a_torn_log_without_a_compaction_is_not_called_never_compacted(inspector
 
 def test_a_log_above_a_bound_is_read_when_that_is_asked_for(inspector, fading, tmp_path, monkeypatch):
     monkeypatch.setattr(limits, "_lifted", set())
+    # Set first, so that it is gone again afterwards.
+    monkeypatch.setenv(limits.NO_LIMITS, "")
+    monkeypatch.delenv(limits.NO_LIMITS)
     monkeypatch.setattr(limits, "UNPACKED", 10_000)
     path = tmp_path / f"{fading.name}.gz"
     path.write_bytes(gzip.compress(fading.read_bytes()))
