@@ -125,7 +125,9 @@ class Rows:
         if time is not None:
             state.build.seen(time)
         thread = self._thread_of(record, uuid, parent) if side and not state.alone else ""
-        _READERS[kind](state, tuple.__new__(Row, (line, record, uuid, time, thread)))
+        row = tuple.__new__(Row, (line, record, uuid, time, thread))
+        state.begin(row)
+        _READERS[kind](state, row)
         state.handed = None
         if uuid:
             state.remember()
