@@ -12,7 +12,7 @@ import orjson
 import pytest
 
 from inspector.errors import CannotRead
-from inspector.model import Basis, ItemKind, Origin
+from inspector.model import Basis, ItemKind
 from inspector.read.adapters import cursor
 from inspector.read.adapters.cursor.agent import parse
 from inspector.read.adapters.cursor.words import pieces, typed_in
@@ -181,9 +181,9 @@ def test_a_state_that_leads_nowhere_adds_nothing(read, state):
 
 def test_only_the_query_is_the_humans():
     text = "<user_info>Linux</user_info>\n<user_query>\nfix it\n</user_query>"
-    assert [(piece.origin, piece.text) for piece in pieces(text)] == [
-        (Origin.HARNESS, "<user_info>Linux</user_info>"),
-        (Origin.HUMAN, "fix it"),
+    assert [(piece.is_typed, piece.text) for piece in pieces(text)] == [
+        (False, "<user_info>Linux</user_info>"),
+        (True, "fix it"),
     ]
     assert typed_in("<system_reminder>be brief</system_reminder>") == ""
     assert typed_in("plain") == "plain"

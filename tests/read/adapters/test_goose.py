@@ -140,7 +140,7 @@ def test_the_ledgers_total_tells_whether_input_includes_the_cache(lines, told, u
     stored.ledger = [told]
     walk = Messages("goose", stored)
     walk.read()
-    assert walk.walk.build.drafts[0].usage == usage
+    assert walk.build.drafts[0].usage == usage
 
 
 def test_a_ledger_of_another_length_is_paired_by_time(lines):
@@ -149,8 +149,8 @@ def test_a_ledger_of_another_length_is_paired_by_time(lines):
     stored.ledger = [entry(5, 1, 6, 0, when=110)]
     walk = Messages("goose", stored)
     walk.read()
-    assert [draft.usage for draft in walk.walk.build.drafts] == [None, Usage(5, 0, 0, 1)]
-    assert walk.walk.build.diagnostics[0].code == "paired-by-time"
+    assert [draft.usage for draft in walk.build.drafts] == [None, Usage(5, 0, 0, 1)]
+    assert walk.build.diagnostics[0].code == "paired-by-time"
 
 
 def test_the_older_form_is_known_by_its_first_line(lines, tmp_path):

@@ -123,6 +123,7 @@ def read_system(state: Transcript, row: Row) -> None:
 def read_unknown(state: Transcript, row: Row, kind: str) -> None:
     """Keep a row of unknown type as an event."""
     state.begin(row)
+    state.build.note_unknown(kind)
     state.build.add(ItemKind.EVENT, row.record, "", "unknown", headline=kind)
 
 
