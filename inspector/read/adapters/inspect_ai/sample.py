@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -39,7 +38,6 @@ class Walk:
         self.build = Builder(agent, path)
         self.opening = ""
         self.samples = 0
-        self.unknown: Counter[str] = Counter()
 
     def sample(self, sample: Sample) -> None:
         """Take in one sample."""
@@ -122,7 +120,7 @@ class Walk:
             self._compaction(event)
         elif kind not in _SILENT:
             if kind not in _EVENTS:
-                self.unknown[kind[:60]] += 1
+                self.build.note_unknown(kind)
             told = next((name for name in _TOLD if event.get(name) not in (None, "", {}, [])), "event")
             line = f"{kind} {preview(render(event.get(told)))}"
             self._put_event(event.get(told), f"/{told}", kind or "unknown", error=kind == "error", headline=line)
