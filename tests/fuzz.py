@@ -201,8 +201,8 @@ def once(listed: tuple[Sample, ...], seed: int, nth: int) -> Found:
         what, told, session = _opened(path)
     if session is not None and kept is not None:
         # What stands there twice may give an item the second time alone.
-        counted = Counter(raw.splitlines())
-        alone = {line for at, line in enumerate(raw.splitlines()) if at in kept and counted[line] == 1}
+        counted = Counter(raw.split(b"\n"))
+        alone = {line for at, line in enumerate(raw.split(b"\n")) if at in kept and counted[line] == 1}
         gone = (_lines(_whole(sample.log), raw, sample.log.name) & alone) - _lines(session, changed, sample.log.name)
         if gone:
             what, told = "lost", f"{len(gone)} lines, such as {min(gone, key=len)[:120]!r}"
@@ -242,7 +242,7 @@ def _whole(path: Path) -> Session:
 
 def _lines(session: Session, raw: bytes, name: str) -> set[bytes]:
     """The lines of a log that give an item; other files of a session have lines of their own."""
-    lines = raw.splitlines()
+    lines = raw.split(b"\n")
     numbers = {item.source.line or 0 for item in session.items if Path(item.source.path).name == name} - {0}
     return {lines[number - 1] for number in numbers if number <= len(lines)}
 

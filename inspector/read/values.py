@@ -174,3 +174,12 @@ def as_dollars(value: Any) -> float | None:
     """``value`` if it is a sum of money above nothing, else None: agents write 0 where they know no price."""
     told = isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < _NO_SUM
     return float(value) if told else None
+
+
+def as_seconds(value: Any) -> float | None:
+    """``value`` if it is a span of time that a call can take, in seconds, else None."""
+    told = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < _NO_SPAN
+    return float(value) if told else None
+
+
+_NO_SPAN = 10**9

@@ -311,7 +311,6 @@ class _Bubbles:
                 if as_text(child):
                     path = f"{self.build.path}/{child}"
                     self.build.links.append(Link("subagent", child, path=path))
-        self.build.list_unknown()
 
 
 def _arguments(asked: str) -> Any:

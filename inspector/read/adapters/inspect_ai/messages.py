@@ -39,7 +39,7 @@ def key(message: Record) -> str:
         return told
     role, content, call = (render(message.get(name)) for name in ("role", "content", "tool_call_id"))
     said = blake2b(content.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
-    return f"{role or None} {said} {call or None}"
+    return f"{role} {said} {call or None}"
 
 
 def attachment(value: Any) -> str:
