@@ -75,8 +75,8 @@ def run_survey(
         pool.close()
     log.forget()
     for row in rows:
-        if row.error:
-            say(f"{row.path}: {row.error}")
+        if row.error or row.damaged:
+            say(f"{row.path}: {row.error or row.damaged}")
     return survey_of(rows)
 
 

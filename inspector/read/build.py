@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -68,8 +67,6 @@ class Builder:
 
     agent: str
     path: str
-    hold: bool = False
-    """Whether all texts are kept: for logs that cannot be read back by offset."""
     items: list[Item] = field(default_factory=list)
     ops: list[Operation] = field(default_factory=list)
     drafts: list[RequestDraft] = field(default_factory=list)
@@ -81,6 +78,8 @@ class Builder:
     last_time: str | None = None
     cost: float | None = None
     """Of the whole session, where the log does not tell it call by call."""
+    hold: bool = False
+    """Whether all texts are kept: for logs that cannot be read back by offset."""
     context: list[int] = field(default_factory=list)
     """The items that stand in the context, for adapters that change it by the methods here alone."""
     at: Source = field(default_factory=lambda: Source(""))
@@ -88,7 +87,8 @@ class Builder:
     id: str = ""
     time: str | None = None
     thread: str = ""
-    _unknown: Counter[str] = field(default_factory=Counter)
+    _unknown: dict[str, list[Source]] = field(default_factory=dict)
+    """Where records of each kind stand that is not known."""
 
     def item(
         self,
@@ -257,26 +257,21 @@ class Builder:
         """List a problem of the log."""
         self.diagnostics.append(Diagnostic(severity, code, message, source))
 
+    def note_unknown(self, kind: str, at: Source | None = None) -> None:
+        """Count a record of a kind that is not known: the one at hand, unless told otherwise."""
+        self._unknown.setdefault(kind[:60] or "none", []).append(at or self.at)
+
     def add_unknown(self, kind: str, value: Any, pointer: str = "", headline: str | None = None) -> None:
         """Keep a record of a kind that is not known as an event of the log, and count it."""
-        self._unknown[kind] += 1
+        self.note_unknown(kind)
         line = kind if headline is None else headline
         self.add(_EVENT, value, pointer, kind[:40] or "unknown", headline=line)
 
-    def list_unknown(self) -> None:
-        """List the kinds that were not known, one problem a kind."""
-        for kind, count in self._unknown.items():
-            message = f"{count} records of the kind {kind[:60]!r} are not known here; they are shown as events."
-            self.problem(Severity.NOTE, "unknown-record", message)
-
-    def unknown(self, kinds: Mapping[str, int], what: str) -> None:
-        """List the kinds of records that were not known, one problem a kind."""
-        for kind, count in kinds.items():
-            message = f"{count} {what} of the unknown kind {kind or 'none'}; kept as events."
-            self.problem(Severity.NOTE, "unknown-kind", message)
-
     def session(self, *, id: str, title: str, cwd: str, capabilities: Capabilities) -> Session:  # noqa: A002
-        """The finished session."""
+        """The finished session. The kinds that were not known are listed, one problem a kind."""
+        for kind, places in self._unknown.items():
+            message = f"{len(places)} records of unknown type “{kind}” are kept as events."
+            self.problem(Severity.NOTE, "unknown-record", message, places[0])
         numbers: dict[str, int] = {}
         requests = []
         for draft in self.drafts:

@@ -6,6 +6,7 @@ The bounds are several times what the largest log known needs: 3 MB a line, 26,0
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from inspector.errors import CannotRead
@@ -23,6 +24,9 @@ DEPTH = 1_024
 TOO_DEEP = f"it is nested more than {DEPTH:,} levels deep"
 HOW_TO_LIFT = "inspector --no-limits COMMAND reads it all the same"
 
+NO_LIMITS = "INSPECTOR_NO_LIMITS"
+"""Set in the environment, no bound holds: so for the processes, too, that read many logs at once."""
+
 _lifted: set[Path] = set()
 
 
@@ -36,12 +40,15 @@ class TooLarge(CannotRead):
 
 def lift(path: Path | None = None) -> None:
     """Read a file whatever its size, until the program ends; without a path every file."""
-    _lifted.add(path or Path())
+    if path is None:
+        os.environ[NO_LIMITS] = "1"
+    else:
+        _lifted.add(path)
 
 
 def is_lifted(path: Path) -> bool:
     """Whether somebody wants a file to be read whatever its size."""
-    return path in _lifted or Path() in _lifted
+    return path in _lifted or NO_LIMITS in os.environ
 
 
 def megabytes(size: int) -> str:

@@ -264,3 +264,5 @@ class Report:
     """None where the aftermath was not looked at; empty where nothing was found."""
     redacted: bool = False
     removed: tuple[Removed, ...] = field(default=())
+    damaged: str = ""
+    """What is missing because it cannot be read, in a sentence; "" for a log without damage."""

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from inspector.model import Verdict
 from inspector.verdicts.intervals import GONE
 from inspector.verdicts.outcome import IS_ENCRYPTED
+from inspector.wording.damage import never_compacted
 from inspector.wording.times import duration
 from inspector.wording.units import UNKNOWN, counted, is_known, number, percent, place, tokens
-from inspector.wording.verdicts import NEVER_COMPACTED
 
 if TYPE_CHECKING:
     from inspector.report.document import Figure, Kept, Passage, ToldCompaction
@@ -79,10 +79,10 @@ def _by_its_record(one: ToldCompaction) -> str:
     return "" if told is None or told == one.before.value else f" in the last prompt ({told:,} by its own record)"
 
 
-def nothing_stands_out(compactions: Sequence[ToldCompaction]) -> str:
+def nothing_stands_out(compactions: Sequence[ToldCompaction], damaged: bool = False) -> str:
     """What is said where nothing was lost, as far as anything could be judged."""
     if not compactions:
-        return NEVER_COMPACTED
+        return never_compacted(damaged)
     judged = [one for one in compactions if not one.unjudged]
     if not judged:
         why = compactions[0].unjudged

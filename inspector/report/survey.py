@@ -60,6 +60,8 @@ class SessionRow:
     rounds: tuple[Round, ...] = ()
     problems: int = 0
     error: str = ""
+    damaged: str = ""
+    """What is missing of it because it cannot be read, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)

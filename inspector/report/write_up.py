@@ -44,6 +44,7 @@ from inspector.verdicts.as_said import as_said, looked_for, places_of
 from inspector.verdicts.bank import ELSEWHERE
 from inspector.verdicts.intervals import shares
 from inspector.verdicts.outcome import Outcome
+from inspector.wording.damage import damage_words
 
 MEANINGS = {
     Basis.RECORDED: "The log says so.",
@@ -107,6 +108,7 @@ def write_up(sources: Sources) -> Report:
         figure=_figure(sources),
         compactions=compactions,
         problems=problems,
+        damaged=damage_words(session),
         silent=tuple(silences(session)),
         bases=tuple((basis.value, words) for basis, words in MEANINGS.items() if basis in _bases(compactions)),
         chains=sources.chains,

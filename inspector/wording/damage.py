@@ -34,6 +34,6 @@ def damage_words(session: Session) -> str:
     return ""
 
 
-def never_compacted(session: Session) -> str:
+def never_compacted(is_damaged: bool) -> str:
     """That there is no compaction, as far as one can know."""
-    return "No compaction stands in what can be read of this log." if damage_of(session) else NEVER_COMPACTED
+    return "No compaction stands in what can be read of this log." if is_damaged else NEVER_COMPACTED

@@ -20,6 +20,7 @@ from inspector.store.cache import Cache
 from inspector.store.folders import find_folders
 from inspector.store.library import Library
 from inspector.verdicts.intervals import shares
+from inspector.wording.damage import damage_words
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.jobs import Progress
 from inspector.workbench.judgements import Judgements
@@ -29,7 +30,7 @@ from inspector.workbench.reports import BY, now
 from inspector.workbench.review import HUMAN_KINDS, Judged, adopt, judged, outcome_at
 from inspector.workbench.stages import advance, read
 
-SHAPE = "1"
+SHAPE = "2"
 """Raise it when rows mean something else, so that no half-done batch goes on with old ones."""
 _WORK = Callable[[str, str], SessionRow]
 _CONVERTER = make_converter()
@@ -220,6 +221,7 @@ def _row(path: str, document: Document) -> SessionRow:
         peak=max((prompt for prompt in prompts if prompt is not None), default=None),
         rounds=tuple(_round(document, compaction) for compaction in document.compactions),
         problems=len(session.diagnostics),
+        damaged=damage_words(session),
     )
 
 

@@ -79,6 +79,24 @@ def test_whatever_is_asked_of_a_torn_archive_says_so_also_in_json(inspector, tor
     assert "reading stopped before its end" in ran.err
     told = ran.json["problems" if command == "report" else "damage"]
     assert "cut-archive" in [problem["code"] for problem in told]
+    assert command != "report" or "reading stopped before its end" in ran.json["damaged"]
+
+
+@pytest.mark.parametrize("suffix", ["md", "html"])
+def test_a_report_on_a_torn_archive_says_so_first(inspector, torn, tmp_path, suffix):
+    assert inspector("report", torn, "-o", tmp_path / f"out.{suffix}").status == 0
+    text = (tmp_path / f"out.{suffix}").read_text("utf-8")
+    heading = {"md": "## ", "html": "What stands out</h2>"}[suffix]
+    assert 0 < text.index("reading stopped before its end") < text.index(heading)
+
+
+@pytest.mark.parametrize("command", ["survival", "report"])
+def test_a_table_of_many_logs_says_which_are_damaged(inspector, torn, fading, tmp_path, command):
+    for log in (torn, fading):
+        shutil.copy(log, tmp_path)
+    ran = inspector(command, tmp_path, "--json")
+    assert f"{torn.name}: This log is damaged" in ran.err
+    assert ["reading stopped" in row["damaged"] for row in ran.json["rows"]].count(True) == 1
 
 
 def test_of_a_whole_log_no_damage_is_told(inspector, fading):
@@ -98,6 +116,9 @@ def test_a_torn_log_without_a_compaction_is_not_called_never_compacted(inspector
 
 def test_a_log_above_a_bound_is_read_when_that_is_asked_for(inspector, fading, tmp_path, monkeypatch):
     monkeypatch.setattr(limits, "_lifted", set())
+    # Set first, so that it is gone again afterwards.
+    monkeypatch.setenv(limits.NO_LIMITS, "")
+    monkeypatch.delenv(limits.NO_LIMITS)
     monkeypatch.setattr(limits, "UNPACKED", 10_000)
     path = tmp_path / f"{fading.name}.gz"
     path.write_bytes(gzip.compress(fading.read_bytes()))

@@ -106,7 +106,7 @@ def test_clearing_reaches_only_what_is_in_the_context(three):
 def test_unknown_kinds_are_shown_as_events_and_counted_once_a_kind(three):
     for kind in ("glow", "glow", "hum"):
         three.add_unknown(kind, {"type": kind})
-    three.list_unknown()
+    three.session(id="s", title="t", cwd="", capabilities=Capabilities())
     assert [item.detail for item in three.items[3:]] == ["glow", "glow", "hum"]
     assert [problem.message[:1] for problem in three.diagnostics] == ["2", "1"]
 

@@ -32,6 +32,9 @@ LOG = json.dumps(MESSAGE).encode() + b"\n"
 @pytest.fixture(autouse=True)
 def nothing_lifted(monkeypatch):
     monkeypatch.setattr(limits, "_lifted", set())
+    # Set first, so that it is gone again afterwards.
+    monkeypatch.setenv(limits.NO_LIMITS, "")
+    monkeypatch.delenv(limits.NO_LIMITS)
 
 
 def packed(folder, suffix, content):
@@ -118,3 +121,22 @@ def test_depth_is_named_and_takes_no_time(tmp_path, kind, ends):
     discover([tmp_path])
     assert len(session.items) == (2 if kind == "line" else 1)
     assert "nested more than 1,024 levels deep" in session.diagnostics[0].message
+
+
+@pytest.mark.parametrize("depth", [240, 900, 1_020])
+@pytest.mark.parametrize("place", ["role", "content", "input"])
+def test_what_is_just_not_too_deep_is_read(tmp_path, place, depth):
+    path = tmp_path / "log.jsonl"
+    deep = b'{"a":' * depth + b"1" + b"}" * depth
+    block = {"type": "tool_use", "id": "t", "name": "Read", "input": "DEEP"}
+    message = {"role": "assistant", "content": [block]} if place == "input" else {"role": "user", "content": "x"}
+    message = {**message, **({} if place == "input" else {place: "DEEP"})}
+    for agent, record in {
+        "claude-code": {**MESSAGE, "message": message},
+        "chat": message,
+        "anthropic-api": {"request": {"model": "m", "messages": [{"role": "user", "content": "hello"}, message]}},
+    }.items():
+        first = LOG if agent == "claude-code" else b'{"role": "user", "content": "hello"}\n' * (agent == "chat")
+        path.write_bytes(first + json.dumps(record).encode().replace(b'"DEEP"', deep) + b"\n")
+        opened = open_log(path, agent=agent)
+        assert all(isinstance(opened.bodies.text(item), str) for item in opened.session.items)

@@ -19,17 +19,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from inspector.model import (
-    Capabilities,
-    CompactionRecord,
-    ItemKind,
-    Link,
-    Origin,
-    Session,
-    Severity,
-    Source,
-    Splice,
-)
+from inspector.model import Capabilities, CompactionRecord, ItemKind, Link, Origin, Session, Source, Splice
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.api.dialects import anthropic_usage
 from inspector.read.api.exchange import Logged, read_records
@@ -99,7 +89,6 @@ class _Stream:
         self._rows: dict[str, list[Entry]] = {}
         self._answers: dict[str, RequestDraft] = {}
         self._boundary: tuple[Logged, Record] | None = None
-        self._unknown: dict[str, list[Source]] = {}
         self._paid: list[float | None] = []
 
     def add(self, logged: Logged, row: Record) -> None:
@@ -125,9 +114,6 @@ class _Stream:
         """The session."""
         self._settle(None)
         leave_out_placeholders(self.build)
-        for kind, places in self._unknown.items():
-            message = f"{len(places)} rows of unknown type “{kind}” are kept as events."
-            self.build.problem(Severity.NOTE, "unknown-record", message, places[0])
         if len(self._paid) == 1:
             # Of several, whether a later sum holds the earlier ones hangs on how the SDK was called.
             self.build.cost = self._paid[0]
@@ -149,7 +135,7 @@ class _Stream:
             self._limits(row)
             self._paid.append(as_dollars(row.get("total_cost_usd")))
         elif kind not in ("system", "rate_limit_event", "tool_progress", "auth_status", "keep_alive"):
-            self._unknown.setdefault(kind or "none", []).append(logged.at)
+            self.build.note_unknown(kind, logged.at)
         label = " ".join(filter(None, (kind, subtype))) or "no type"
         error = row.get("is_error") is True or bool(as_text(row.get("compact_error")))
         held: dict[str, Any] = {"headline": label, "time": self._time, "error": error}

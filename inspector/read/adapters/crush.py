@@ -198,7 +198,6 @@ class _Messages:
                 item = self._calls.get(id_.rpartition("$$")[2])
                 path = f"{self.build.path}/{id_}"
                 self.build.links.append(Link("subagent", id_, as_text(child["title"]), path=path, item=item))
-        self.build.list_unknown()
 
     def _call(self, message: _Message) -> RequestDraft:
         draft = self.build.request(message.id, message.model)

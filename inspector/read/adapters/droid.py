@@ -108,7 +108,6 @@ class _Rows:
         self._tools: dict[str, str] = {}
         self._messages: dict[str, Place] = {}
         self._last = ""
-        self._unknown: dict[str, list[Source]] = {}
 
     def add(self, line: Line) -> None:
         """Take in one row."""
@@ -125,7 +124,7 @@ class _Rows:
             self._compaction(record)
         else:
             if kind not in _SILENT:
-                self._unknown.setdefault(kind or "none", []).append(self._at)
+                self.build.note_unknown(kind, self._at)
             detail = kind or "unknown"
             self.build.item(
                 ItemKind.EVENT, Origin.HARNESS, record, self._at, detail=detail, headline=detail, time=self._time
@@ -133,9 +132,6 @@ class _Rows:
 
     def finish(self, capabilities: Capabilities) -> Session:
         """The session."""
-        for kind, places in self._unknown.items():
-            message = f"{len(places)} rows of unknown type “{kind}” are kept as events."
-            self.build.problem(Severity.NOTE, "unknown-record", message, places[0])
         self.build.ops = self._series.ops
         title = self._title or self._opening or self._id
         return self.build.session(id=self._id, title=title, cwd=self._cwd, capabilities=capabilities)

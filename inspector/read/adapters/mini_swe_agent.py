@@ -13,7 +13,6 @@ Damage:    cut documents.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -90,7 +89,6 @@ class MiniSweAgent(Adapter):
         walk = _Walk(self.id, path, as_dict(holder.get("info")))
         for index, message in enumerate(as_list(holder.get("messages") if base else document)):
             walk.message(as_dict(message), f"{base}/{index}")
-        walk.build.unknown(walk.unknown, "messages")
         session = as_text(holder.get("instance_id")) or plain_stem(path)
         return walk.build.session(id=session, title=walk.opening, cwd=walk.cwd, capabilities=self.capabilities)
 
@@ -106,7 +104,6 @@ class _Walk:
         self.cwd = as_text(environment.get("cwd"))
         self._model = as_text(as_dict(config.get("model")).get("model_name"))
         self._tasked = False
-        self.unknown: Counter[str] = Counter()
         if as_text(info.get("mini_version")):
             self.build.versions[info["mini_version"]] = None
 
@@ -132,7 +129,7 @@ class _Walk:
             value, pointer = (content, "/content") if content else ("exit", "/role")
             self.build.put(ItemKind.EVENT, value, pointer, detail="exit")
         else:
-            self.unknown[role[:60]] += 1
+            self.build.note_unknown(role)
             self.build.put(ItemKind.EVENT, message, "", detail=role or "unknown")
 
     def _task(self, content: Any) -> None:

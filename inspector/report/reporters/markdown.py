@@ -61,11 +61,13 @@ def _session(report: Report) -> Iterator[str]:
     known += [f"Window {tokens(card.limit)} tokens."] if card.limit.value is not None else []
     known += [bill_words(card.cost)] if card.cost.is_known else []
     yield " ".join((*([f"{when[:1].upper()}{when[1:]}."] if when else []), f"{', '.join(sums)}.", *known)) + "\n"
+    if report.damaged:
+        yield f"{escaped(report.damaged)}\n"
     yield "## What stands out\n"
     if card.headlines:
         yield from (f"{place}. {escaped(line.words)}" for place, line in enumerate(card.headlines, 1))
     else:
-        yield escaped(nothing_stands_out(report.compactions))
+        yield escaped(nothing_stands_out(report.compactions, bool(report.damaged)))
     yield ""
     yield from _compaction_table(report.compactions)
     for one in report.compactions:

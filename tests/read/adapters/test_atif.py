@@ -165,7 +165,7 @@ def test_results_belong_to_their_calls(read):
 def test_unknown_sources_survive_and_are_counted(read):
     session = read(document(step("oracle", "x"), step("oracle", "y")))
     assert [item.kind for item in session.items] == [ItemKind.EVENT] * 2
-    assert [problem.code for problem in session.diagnostics] == ["unknown-kind"]
+    assert [problem.code for problem in session.diagnostics] == ["unknown-record"]
 
 
 @pytest.mark.parametrize("seed", range(60))

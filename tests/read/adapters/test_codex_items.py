@@ -236,10 +236,10 @@ def test_unknown_records_stay_as_events_and_are_counted_once_a_kind(log):
     read = log(*rows, row("world_state", {}), event("patch_apply_end"))
     assert [it.kind for it in read.session.items[1:]] == [ItemKind.EVENT] * 4
     assert read.context() == ["a"]
-    assert sorted(problem.message.split(":")[0] for problem in read.session.diagnostics) == [
-        "1 × event surprise",
-        "1 × response item new_item",
-        "2 × novelty",
+    assert sorted(problem.message for problem in read.session.diagnostics) == [
+        "1 records of unknown type “event surprise” are kept as events.",
+        "1 records of unknown type “response item new_item” are kept as events.",
+        "2 records of unknown type “novelty” are kept as events.",
     ]
 
 

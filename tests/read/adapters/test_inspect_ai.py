@@ -221,7 +221,7 @@ def test_unknown_events_survive_and_are_counted(read):
     session = read(sample(model([TASK], A), {"event": "shiny", "data": "new"}, {"event": "info", "data": "note"}))
     assert [item.preview for item in session.items if item.kind is ItemKind.EVENT][1:] == ["shiny new", "info note"]
     assert [problem.message for problem in session.diagnostics] == [
-        "1 events of the unknown kind shiny; kept as events."
+        "1 records of unknown type “shiny” are kept as events."
     ]
 
 

@@ -110,7 +110,7 @@ def test_plain_list_of_early_versions_is_read(read):
 def test_unknown_roles_survive_and_are_counted(read):
     session = read({"role": "narrator", "content": "x"}, {"role": "narrator", "content": "y"})
     assert [item.kind for item in session.items] == [ItemKind.EVENT] * 2
-    assert [problem.code for problem in session.diagnostics] == ["unknown-kind"]
+    assert [problem.code for problem in session.diagnostics] == ["unknown-record"]
 
 
 @pytest.mark.parametrize("seed", range(60))

@@ -227,7 +227,7 @@ def test_unknown_events_survive_and_are_counted(read):
         "ShinyEvent new", "ShinyEvent newer",
     ]  # fmt: skip
     assert [problem.message for problem in session.diagnostics] == [
-        "2 events of the unknown kind ShinyEvent; kept as events."
+        "2 records of unknown type “ShinyEvent” are kept as events."
     ]
 
 

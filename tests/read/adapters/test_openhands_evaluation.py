@@ -116,7 +116,7 @@ def test_delegates_of_two_instances_are_two_threads(read):
 def test_kinds_that_are_not_known_are_counted_over_all_instances(read):
     odd = {"id": 1, "source": "agent", "observation": "glow", "content": "", "extras": {}, "action": "glow"}
     session = read(instance("a", odd), instance("b", odd))
-    assert [problem.message.split()[0] for problem in session.diagnostics if problem.code == "unknown-kind"] == ["2"]
+    assert [problem.message.split()[0] for problem in session.diagnostics if problem.code == "unknown-record"] == ["2"]
 
 
 def test_more_instances_than_are_shown_are_told(read, monkeypatch):

@@ -167,7 +167,7 @@ def test_unknown_events_survive_and_are_counted(read):
     odd = {"source": "environment", "action": "", "message": "odd"}
     session = read(odd | {"id": 0}, odd | {"id": 1})
     assert [item.kind for item in session.items] == [ItemKind.EVENT] * 2
-    assert [problem.code for problem in session.diagnostics] == ["unknown-kind"]
+    assert [problem.code for problem in session.diagnostics] == ["unknown-record"]
 
 
 def test_folder_of_numbered_events_reads_the_same(tmp_path):

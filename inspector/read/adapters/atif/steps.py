@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from inspector.model import CompactionRecord, ItemKind, Link, Origin, Severity, Source, Splice, Usage
+from inspector.model import CompactionRecord, ItemKind, Link, Origin, Source, Splice, Usage
 from inspector.read.adapter import Record
 from inspector.read.build import Builder
 from inspector.read.times import as_time
@@ -51,7 +50,6 @@ class Steps:
     def __init__(self, agent: str, path: Path) -> None:
         self.build = Builder(agent, str(path))
         self.name, self.opening = "", ""
-        self._unknown: Counter[str] = Counter()
         self._said: list[tuple[str, Any, int]] = []
         """Source, message and item of every prompt and answer; looked at where a continuation repeats them."""
         self._pending: _Pending | None = None
@@ -82,9 +80,6 @@ class Steps:
     def finish(self) -> None:
         """Settle a compaction that nothing follows, and count what was not known."""
         self._settle(None)
-        for kind, count in self._unknown.items():
-            message = f"{count} steps of the unknown source {kind or 'none'}; kept as events."
-            self.build.problem(Severity.NOTE, "unknown-kind", message)
 
     def _child(self, document: Record, base: str) -> None:
         """A subagent's trajectory inside its parent's file."""
@@ -116,7 +111,7 @@ class Steps:
             self.build.put(kind, step.get("message"), f"{base}/message", detail)
             self._results(step, base)
         else:
-            self._unknown[source[:60]] += 1
+            self.build.note_unknown(source)
             self.build.put(ItemKind.EVENT, step, base, detail=source or "unknown")
 
     def _user(self, step: Record, base: str) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from inspector.model import CompactionRecord, ItemKind, Origin, Splice
+from inspector.model import CompactionRecord, ItemKind, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.claude_code.transcript import Boundary, Row, Transcript
 from inspector.read.cleared import cleared_notes
@@ -36,15 +36,8 @@ def open_boundary(state: Transcript, row: Row) -> None:
 def close_with_summary(state: Transcript, row: Row, content: Any) -> None:
     """Add a summary, and the splice it belongs to."""
     known = isinstance(content, str | list)
-    number = state.add(
-        row,
-        ItemKind.SUMMARY,
-        Origin.HARNESS,
-        content if known else row.record,
-        "/message/content" if known else "",
-        detail="compact_summary",
-        enter=False,
-    )
+    value, pointer = (content, "/message/content") if known else (row.record, "")
+    number = state.build.add(ItemKind.SUMMARY, value, pointer, "compact_summary", enter=False)
     if row.thread:
         return
     if state.boundary is None:

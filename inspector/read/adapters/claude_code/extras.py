@@ -25,7 +25,7 @@ def read_attachment(state: Transcript, row: Row) -> None:
     pointer, value = _attached_text(row.record)
     name = as_text(attachment.get("displayPath")) or as_text(attachment.get("filename"))
     label = f"{kind.replace('_', ' ')} {name}".strip() if name or kind in _REMINDERS else ""
-    state.add(row, ItemKind.ATTACHMENT, Origin.HARNESS, value, pointer, detail=kind, headline=label)
+    state.build.add(ItemKind.ATTACHMENT, value, pointer, kind, headline=label)
 
 
 def _queued(state: Transcript, row: Row, attachment: Record) -> None:
@@ -45,7 +45,7 @@ def _queued(state: Transcript, row: Row, attachment: Record) -> None:
         state.build.diagnostics.remove(state.wordless.pop(0))  # here they are
     pointer = "/attachment/prompt" if "prompt" in attachment else "/attachment"
     value = attachment.get("prompt", attachment)
-    state.add(row, spoken.kind, spoken.origin, value, pointer, detail=spoken.detail)
+    state.build.add(spoken.kind, value, pointer, spoken.detail, origin=spoken.origin)
 
 
 def read_queue(state: Transcript, row: Row) -> None:
@@ -82,7 +82,8 @@ def _without_words(state: Transcript, row: Row) -> None:
 
 def _deliver(state: Transcript, queued: Row) -> None:
     text = as_text(queued.record.get("content"))
-    state.delivered[text] = state.add(queued, QUEUED.kind, QUEUED.origin, text, "/content", detail=QUEUED.detail)
+    state.begin(queued)
+    state.delivered[text] = state.build.add(QUEUED.kind, text, "/content", QUEUED.detail, origin=QUEUED.origin)
 
 
 def _later(queued: Row, boundary: Row) -> bool:
@@ -106,6 +107,7 @@ def read_system(state: Transcript, row: Row) -> None:
         if state.handed is not None and not state.alone and not _later(state.handed, row):
             # The prompt that made the context too long went into the summary and gets no row of its own.
             _deliver(state, state.handed)
+            state.begin(row)
         open_boundary(state, row)
     if isinstance(record.get("microcompactMetadata"), dict):
         clear_results(state, row, record["microcompactMetadata"])
@@ -114,18 +116,15 @@ def read_system(state: Transcript, row: Row) -> None:
     if removed and not row.thread:
         state.build.ops.append(Splice(remove=state.items_of(removed)))
     known = "content" in record
-    state.event(
-        row,
-        subtype or "system",
-        "/content" if known else "",
-        record.get("content"),
-        error=subtype == "api_error",
-    )
+    pointer, failed = "/content" if known else "", subtype == "api_error"
+    state.event(subtype or "system", pointer, record.get("content"), error=failed)
 
 
 def read_unknown(state: Transcript, row: Row, kind: str) -> None:
     """Keep a row of unknown type as an event."""
-    state.add(row, ItemKind.EVENT, Origin.HARNESS, row.record, "", detail="unknown", headline=kind)
+    state.begin(row)
+    state.build.note_unknown(kind)
+    state.build.add(ItemKind.EVENT, row.record, "", "unknown", headline=kind)
 
 
 def _attached_text(record: Record) -> tuple[str, Any]:

@@ -42,7 +42,7 @@ def _block(state: Transcript, row: Row, block: Record, index: int) -> None:
     else:
         spoken = _spoken(state, row, "")
         detail = "image" if is_image(block) else as_text(kind) or spoken.detail
-        state.add(row, spoken.kind, spoken.origin, block, at, detail=detail)
+        state.build.add(spoken.kind, block, at, detail, origin=spoken.origin)
 
 
 def _text(state: Transcript, row: Row, value: Any, pointer: str) -> None:
@@ -52,7 +52,7 @@ def _text(state: Transcript, row: Row, value: Any, pointer: str) -> None:
         state.command = command_name(text)
         if state.command == "/clear" and not row.thread:
             state.build.ops.append(Splice(remove=None, insert=_caveat(state)))
-    number = state.add(row, spoken.kind, spoken.origin, value, pointer, detail=spoken.detail)
+    number = state.build.add(spoken.kind, value, pointer, spoken.detail, origin=spoken.origin)
     if spoken.kind is ItemKind.USER and spoken.detail in ("typed", "delegated") and not state.first_words:
         state.first_words = state.item(number).preview
     if spoken.detail == "command_output":
@@ -78,16 +78,10 @@ def _result(state: Transcript, row: Row, block: Record, index: int) -> None:
     call = state.calls.get(call_id, _NO_CALL)
     at = f"/message/content/{index}"
     known = "content" in block
-    state.results[call_id] = state.add(
-        row,
-        ItemKind.TOOL_RESULT,
-        Origin.TOOL,
-        block["content"] if known else "",
-        f"{at}/content" if known else at,
-        tool=call.tool,
-        call_id=call_id,
-        error=block.get("is_error") is True,
-        hold=not known,
+    value, pointer = (block["content"], f"{at}/content") if known else ("", at)
+    failed = block.get("is_error") is True
+    state.results[call_id] = state.build.add(
+        ItemKind.TOOL_RESULT, value, pointer, "", call.tool, call_id, "", failed, hold=not known
     )
     if call.response:
         state.left.response = call.response
@@ -95,18 +89,8 @@ def _result(state: Transcript, row: Row, block: Record, index: int) -> None:
         return
     for words in words_in_result(row.record, block, index, call.tool):
         # In the context already, as part of the result: a second entry would count it twice.
-        state.add(
-            row,
-            ItemKind.USER,
-            Origin.HUMAN,
-            words.text,
-            words.pointer,
-            tool=call.tool,
-            call_id=call_id,
-            detail=words.detail,
-            hold=True,
-            enter=False,
-        )
+        told = (words.text, words.pointer, words.detail, call.tool, call_id)
+        state.build.add(ItemKind.USER, *told, hold=True, enter=False)
 
 
 def _rewind_to_parent(state: Transcript) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from inspector.model import ItemKind, Origin
+from inspector.model import ItemKind
 from inspector.read.adapter import Record
 from inspector.read.adapters.claude_code.boundary import clear_results, close_boundary
 from inspector.read.adapters.claude_code.linked import usage_of
@@ -24,7 +24,7 @@ def read_response(state: Transcript, row: Row) -> None:
     content = message.get("content")
     if row.record.get("isApiErrorMessage") is True or message.get("model") == "<synthetic>":
         # Shown to the person, never sent to the model.
-        state.event(row, "api_error", "/message/content", content, error=True)
+        state.event("api_error", "/message/content", content, error=True)
         return
     if state.boundary is not None:
         close_boundary(state, None)
@@ -34,7 +34,7 @@ def read_response(state: Transcript, row: Row) -> None:
             if type(block) is dict:
                 _block(state, row, block, f"/message/content/{index}")
     elif type(content) is str:
-        state.add(row, ItemKind.ASSISTANT, Origin.AGENT, content, "/message/content")
+        state.build.add(ItemKind.ASSISTANT, content, "/message/content")
     else:
         keep_odd_row(state, row, "content", content)
     draft.last_item = len(state.build.items)
@@ -44,7 +44,7 @@ def keep_odd_row(state: Transcript, row: Row, name: str, value: Any) -> None:
     """A row whose words are not where they should be: kept as an event, and listed."""
     if value is not None:
         state.wrong_type(row.line, name, value)
-    state.event(row, "odd_row", "", row.record)
+    state.event("odd_row", "", row.record)
 
 
 def _request(state: Transcript, row: Row, message: Record) -> RequestDraft:
@@ -77,8 +77,7 @@ def _new_request(state: Transcript, row: Row, message: Record) -> RequestDraft:
         _provider_clearing(state, row, message)
     id_ = as_text(row.record.get("requestId")) or as_text(message.get("id")) or row.uuid
     first = len(state.build.items) + 1
-    source = state.source(row)
-    return state.build.call(id_, as_text(message.get("model")), source, row.thread, row.time, None, first)
+    return state.build.request(id_, as_text(message.get("model")), first_item=first)
 
 
 def _provider_clearing(state: Transcript, row: Row, message: Record) -> None:
@@ -92,21 +91,21 @@ def _block(state: Transcript, row: Row, block: Record, at: str) -> None:
     kind = block.get("type")
     if kind == "text":
         pointer = f"{at}/text" if "text" in block else at
-        state.add(row, ItemKind.ASSISTANT, Origin.AGENT, block.get("text", block), pointer)
+        state.build.add(ItemKind.ASSISTANT, block.get("text", block), pointer)
     elif kind == "tool_use" or kind == "server_tool_use":
         _tool_call(state, row, block, at)
     elif kind == "thinking" or kind == "redacted_thinking":
         text = as_text(block.get("thinking"))
         label = "" if text else "reasoning, its text is not in this log"
         pointer = f"{at}/thinking" if text else at
-        state.add(row, ItemKind.REASONING, Origin.AGENT, text, pointer, headline=label, hold=not text)
+        state.build.add(ItemKind.REASONING, text, pointer, headline=label, hold=not text)
     elif as_text(kind).endswith("_result"):
-        _provider_result(state, row, block, at)
+        _provider_result(state, block, at)
     else:
-        state.add(row, ItemKind.ASSISTANT, Origin.AGENT, block, at, detail=as_text(kind))
+        state.build.add(ItemKind.ASSISTANT, block, at, as_text(kind))
 
 
-def _provider_result(state: Transcript, row: Row, block: Record, at: str) -> None:
+def _provider_result(state: Transcript, block: Record, at: str) -> None:
     """The result of a tool that the provider ran; a list of findings stays whole, for the addresses in it."""
     call_id, content = as_text(block.get("tool_use_id")), block.get("content")
     value, pointer = (content, f"{at}/content") if type(content) is dict else (block, at)
@@ -114,14 +113,14 @@ def _provider_result(state: Transcript, row: Row, block: Record, at: str) -> Non
         value, pointer = content["text"], f"{pointer}/text"
     call = state.calls.get(call_id)
     tool, detail = call.tool if call else "", as_text(block.get("type"))
-    state.add(row, ItemKind.TOOL_RESULT, Origin.TOOL, value, pointer, tool, call_id, detail)
+    state.build.add(ItemKind.TOOL_RESULT, value, pointer, detail, tool, call_id)
 
 
 def _tool_call(state: Transcript, row: Row, block: Record, at: str) -> None:
     name, call_id, arguments = as_text(block.get("name")), as_text(block.get("id")), block.get("input")
     value, pointer = (arguments, f"{at}/input") if "input" in block else (block, at)
     line = headline(name, arguments)
-    number = state.add(row, ItemKind.TOOL_CALL, Origin.AGENT, value, pointer, name, call_id, headline=line)
+    number = state.build.add(ItemKind.TOOL_CALL, value, pointer, "", name, call_id, line)
     state.calls[call_id] = Call(name, state.left.response if row.uuid else None)
     if tool_kind(name) is ToolKind.DELEGATE:
         state.delegations[call_id] = number

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from inspector.model import Capabilities, ItemKind, Link, Origin, Rewind, Session, Severity, Source, Splice
+from inspector.model import Capabilities, ItemKind, Link, Origin, Rewind, Session, Source, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.claude_code.boundary import clear_results, close_boundary
 from inspector.read.adapters.claude_code.extras import read_attachment, read_queue, read_system, read_unknown
@@ -53,7 +53,6 @@ class Rows:
         self._before: set[tuple[str | None, int]] = set()
         """Time and length of the rows before the last boundary, made when a later row claims an earlier time."""
         self._threads: dict[str, str] = {}
-        self._unknown: dict[str, list[Source]] = {}
 
     def add(self, line: Line) -> None:
         """Take in one record."""
@@ -72,7 +71,6 @@ class Rows:
         elif type(kind) is not str or kind not in _SILENT:
             name = kind if type(kind) is str else "none"
             row = Row(line, record, "", None, "")
-            self._unknown.setdefault(name, []).append(self.state.source(row))
             read_unknown(self.state, row, name)
 
     def finish(self, capabilities: Capabilities) -> Session:
@@ -86,9 +84,6 @@ class Rows:
                 else:
                     state.build.links.append(subagent_link(path, state.delegations))
         leave_out_placeholders(state.build)
-        for kind, places in self._unknown.items():
-            message = f"{len(places)} records of unknown type “{kind}” are kept as events."
-            state.build.problem(Severity.NOTE, "unknown-record", message, places[0])
         return state.build.session(
             id=self._id or plain_stem(Path(state.path)),
             title=self._title or state.first_words or plain_stem(Path(state.path)),
@@ -125,7 +120,9 @@ class Rows:
         if time is not None:
             state.build.seen(time)
         thread = self._thread_of(record, uuid, parent) if side and not state.alone else ""
-        _READERS[kind](state, tuple.__new__(Row, (line, record, uuid, time, thread)))
+        row = tuple.__new__(Row, (line, record, uuid, time, thread))
+        state.begin(row)
+        _READERS[kind](state, row)
         state.handed = None
         if uuid:
             state.remember()

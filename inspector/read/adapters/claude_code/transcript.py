@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from inspector.model import Diagnostic, Item, ItemKind, Origin, Severity, Source
+from inspector.model import Diagnostic, Item, ItemKind, Severity, Source
 from inspector.read.adapter import Record
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.lines import Line
@@ -103,57 +103,16 @@ class Transcript:
         line = row.line
         return Source(self.path, line.number, line.start, line.end, pointer)
 
-    def add(
-        self,
-        row: Row,
-        kind: ItemKind,
-        origin: Origin,
-        value: Any,
-        pointer: str,
-        tool: str = "",
-        call_id: str = "",
-        detail: str = "",
-        error: bool = False,
-        headline: str = "",
-        hold: bool = False,
-        enter: bool = True,
-    ) -> int:
-        """Add the item that stands at ``pointer`` of a row; gives its number."""
-        line = row.line
-        source = Source(self.path, line.number, line.start, line.end, pointer)
-        # By position: this runs once an item, and keywords would cost a tenth of the time that reading takes.
-        return self.build.item(
-            kind,
-            origin,
-            value,
-            source,
-            row.uuid,
-            tool,
-            call_id,
-            row.time,
-            detail,
-            error,
-            row.thread,
-            headline,
-            hold,
-            enter,
-        )
+    def begin(self, row: Row) -> None:
+        """What is added from here on stands in this row."""
+        build, line = self.build, row.line
+        build.at = Source(self.path, line.number, line.start, line.end)
+        build.id, build.time, build.thread = row.uuid, row.time, row.thread
 
-    def event(self, row: Row, detail: str, pointer: str, value: Any, *, error: bool = False) -> None:
+    def event(self, detail: str, pointer: str, value: Any, *, error: bool = False) -> None:
         """Add something that the model never saw."""
         label = "" if value else detail.replace("_", " ")
-        held = not value
-        self.add(
-            row,
-            ItemKind.EVENT,
-            Origin.HARNESS,
-            value if value else "",
-            pointer,
-            detail=detail,
-            error=error,
-            headline=label,
-            hold=held,
-        )
+        self.build.add(ItemKind.EVENT, value or "", pointer, detail, headline=label, error=error, hold=not value)
 
     def wrong_type(self, line: Line, name: str, value: Any) -> None:
         """List a field that holds something else than it should."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -66,7 +65,6 @@ class Rollout:
         self._last_words = (0, "")
         self._last_user = (0, "")
         self._estimate_of: int | None = None
-        self._unknown: Counter[str] = Counter()
         self._bases: set[str] = set()
         self._cwd = self._title = self._parents_title = ""
 
@@ -79,8 +77,6 @@ class Rollout:
             self._note("fragment", "No session_meta: a fragment of a rollout, read from where it starts.")
         if self._lineage.unclear:
             self._note("copied-history", "Lines copied from the parent cannot be told apart; they count as its own.")
-        for what, times in self._unknown.items():
-            self._note("unknown-record", f"{times} × {what}: not known to this version, kept as events.")
         self._build.links = [self._located(link) for link in (*self._lineage.parents, *self._build.links)]
         nickname = as_text(self._lineage.spawned.get("agent_nickname"))
         return self._build.session(
@@ -185,7 +181,7 @@ class Rollout:
         if ours and not copied:
             self._meter.produced(number)
         if part.kind is ItemKind.EVENT and part.detail not in RESPONSE_TYPES:
-            self._unknown[f"response item {part.detail}"] += 1
+            self._build.note_unknown(f"response item {part.detail}", source)
         self._tasks.passed(time)
         self._remember(part, number, payload, source, time)
 
@@ -289,7 +285,7 @@ class Rollout:
         if kind in _SHOWN:
             self._show(kind, payload, source, time)
         elif kind not in _MIRRORS:
-            self._unknown[f"event {kind or 'without a type'}"] += 1
+            self._build.note_unknown(f"event {kind or 'without a type'}", source)
             self._show(kind or "unknown", payload, source, time)
 
     def _token_count(self, payload: Record, source: Source, time: str | None, copied: bool) -> None:
@@ -337,7 +333,7 @@ class Rollout:
         )
 
     def _keep_unknown(self, kind: str, record: Record, source: Source, time: str | None) -> None:
-        self._unknown[kind] += 1
+        self._build.note_unknown(kind, source)
         self._build.item(ItemKind.EVENT, Origin.HARNESS, record, source, time=time, detail="unknown", headline=kind)
 
     def _note(self, code: str, message: str) -> None:

@@ -139,7 +139,6 @@ class _States:
         if self._lost:
             note = f"{self._lost} messages that the state names are not in the store any more."
             self.build.problem(Severity.WARNING, "missing-blobs", note, Source(self._store.path))
-        self.build.list_unknown()
 
     def _root(self) -> Fields:
         try:

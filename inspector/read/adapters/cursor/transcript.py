@@ -40,7 +40,6 @@ def read(agent: str, path: Path, report: Report, capabilities: Capabilities) -> 
             typed = _block(build, role, as_dict(block), f"/message/content/{index}")
             opening = opening or typed
         build.produced(draft, first)
-    build.list_unknown()
     build.problem(Severity.NOTE, "transcript-only", _NOT_HERE)
     for part in sorted((path.parent / "subagents").glob("*.jsonl")) if path.parent.name == path.stem else ():
         build.links.append(Link("subagent", part.stem, path=str(part)))

@@ -28,7 +28,7 @@ class Messages:
     """Walks the messages of one session."""
 
     def __init__(self, agent: str, stored: Stored) -> None:
-        self.build = Builder(agent, stored.path, stored.held)
+        self.build = Builder(agent, stored.path, hold=stored.held)
         self.opening = ""
         self._stored = stored
         about = as_dict(json_in(stored.row.get("model_config_json")))
@@ -57,7 +57,6 @@ class Messages:
                 self._message(message, index)
         self._spend()
         self._relatives()
-        self.build.list_unknown()
 
     def _is_summary(self, index: int) -> bool:
         messages = self._stored.messages

@@ -66,7 +66,6 @@ class Updates:
         self._calls: dict[str, str] = {}
         self._answered: set[str] = set()
         self._resulted = False
-        self._unknown: dict[str, list[Source]] = {}
         system = system_of(path.parent)
         if system:
             part, at = system
@@ -99,7 +98,7 @@ class Updates:
         if handler:
             handler(self, update)
         elif kind not in _SILENT:
-            self._unknown.setdefault(kind or "none", []).append(self._at)
+            self.build.note_unknown(kind, self._at)
             self._event(line.record, "", kind or "unknown")
 
     def finish(self, capabilities: Capabilities) -> Session:
@@ -107,9 +106,6 @@ class Updates:
         self._flush()
         self._compactions.give_up()
         self._settle()
-        for kind, places in self._unknown.items():
-            message = f"{len(places)} updates of unknown kind “{kind}” are kept as events."
-            self.build.problem(Severity.NOTE, "unknown-record", message, places[0])
         self.build.ops = self._series.ops
         summary = self._path.with_name("summary.json")
         told = as_dict(read_document(summary, self._report)) if summary.is_file() else {}

@@ -92,7 +92,6 @@ class InspectAi(Adapter):
                 walk.build.problem(Severity.WARNING, "more-samples", message, sample.at)
                 break
             walk.sample(sample)
-        walk.build.unknown(walk.unknown, "events")
         about = as_dict(log.header.get("eval"))
         _version(walk, about)
         name = next(filter(None, (as_text(about.get(key)) for key in ("eval_id", "run_id"))), plain_stem(path))

@@ -60,7 +60,7 @@ def read_log(path: Path, report: Report) -> Log:
     zipped = read_bytes(path, 4)[0] == b"PK\x03\x04"
     if not zipped:
         document = as_dict(read_document(path, report))
-        return Log(document, _in_document(document, path))
+        return Log(document, _in_document(document, path, report))
     raw, _ = read_bytes(path)
     try:
         archive = zipfile.ZipFile(io.BytesIO(raw))
@@ -73,10 +73,14 @@ def read_log(path: Path, report: Report) -> Log:
     return Log(told, _in_archive(archive, raw, path, report))
 
 
-def _in_document(document: Record, path: Path) -> Iterator[Sample]:
+def _in_document(document: Record, path: Path, report: Report) -> Iterator[Sample]:
     for index, record in enumerate(as_list(document.get("samples"))):
+        at = Source(str(path), pointer=f"/samples/{index}")
         if isinstance(record, dict):
-            yield Sample(record, Source(str(path), pointer=f"/samples/{index}"), hold=False)
+            yield Sample(record, at, hold=False)
+        else:
+            message = f"What stands in the place of sample {index + 1} is no object."
+            report(Diagnostic(Severity.ERROR, "not-a-record", message, at))
 
 
 def _in_archive(archive: zipfile.ZipFile, raw: bytes, path: Path, report: Report) -> Iterator[Sample]:

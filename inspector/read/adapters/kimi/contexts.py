@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from inspector.model import Capabilities, CompactionRecord, ItemKind, Origin, Session, Severity, Source, Usage
+from inspector.model import Capabilities, CompactionRecord, ItemKind, Origin, Session, Source, Usage
 from inspector.read.adapter import Report
 from inspector.read.api.messages import key_of, message_parts
 from inspector.read.build import Builder, RequestDraft
@@ -48,7 +48,6 @@ class _Contexts:
         self._tools: dict[str, str] = {}
         self._prompt: int | None = None
         self._called: RequestDraft | None = None
-        self._odd: dict[str, list[Source]] = {}
 
     def file(self, path: Path, report: Report) -> None:
         """Take in one context file; its start is compared with the context that it replaced."""
@@ -60,9 +59,6 @@ class _Contexts:
 
     def finish(self, capabilities: Capabilities) -> Session:
         """The session."""
-        for kind, places in self._odd.items():
-            message = f"{len(places)} rows of unknown role “{kind}” are kept as events."
-            self.build.problem(Severity.NOTE, "unknown-record", message, places[0])
         self.build.ops = self._series.ops
         name = self._path.parent.name if plain_stem(self._path).startswith("context") else plain_stem(self._path)
         typed = (item.preview for item in self.build.items if item.detail == "typed")
@@ -111,7 +107,7 @@ class _Contexts:
         if role == "assistant" and self._called and numbers:
             self._called.first_item, self._called.last_item = numbers[0], numbers[-1]
         if role not in _ROLES:
-            self._odd.setdefault(role or "none", []).append(at)
+            self.build.note_unknown(role, at)
             label = role or "no role"
             self.build.item(ItemKind.EVENT, Origin.HARNESS, record, at, detail="unknown", headline=label)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from inspector.model import Capabilities, CompactionRecord, ItemKind, Link, Session, Severity, Source, Splice
+from inspector.model import Capabilities, CompactionRecord, ItemKind, Link, Session, Source, Splice
 from inspector.read.adapter import Record, Report
 from inspector.read.adapters.kimi.events import Message, after_compaction, seconds_between, stamp, usage_of, voice
 from inspector.read.build import Builder, RequestDraft
@@ -38,7 +38,6 @@ class Wire:
         self._summarizer: RequestDraft | None = None
         self._last: RequestDraft | None = None
         self._model = self._cwd = self._opening = ""
-        self._unknown: dict[str, list[Source]] = {}
 
     def add(self, line: Line) -> None:
         """Take in one event."""
@@ -49,7 +48,7 @@ class Wire:
         if handler:
             handler(self, record)
         elif not kind.startswith(_SILENT):
-            self._unknown.setdefault(kind or "none", []).append(self.build.at)
+            self.build.note_unknown(kind)
             self.build.add(ItemKind.EVENT, record, "", detail=kind or "unknown", headline=kind)
         if kind == "metadata":
             self.build.versions[f"wire {as_text(record.get('protocol_version'))}".strip()] = None
@@ -59,9 +58,6 @@ class Wire:
     def finish(self, capabilities: Capabilities, report: Report) -> Session:
         """The session, with the wires of its subagents."""
         self._never_ended()
-        for kind, places in self._unknown.items():
-            message = f"{len(places)} events of unknown type “{kind}” are kept as events."
-            self.build.problem(Severity.NOTE, "unknown-record", message, places[0])
         folder, name = self._path.parent.parent, self._path.parent.name
         session, title = self._path.stem, ""
         if folder.name == "agents":

@@ -19,7 +19,7 @@ class StoreWalk:
     """Walks one session; each store says how it takes in what it holds."""
 
     def __init__(self, agent: str, stored: Stored, *, hold: bool) -> None:
-        self.build = Builder(agent, stored.path, hold)
+        self.build = Builder(agent, stored.path, hold=hold)
         self.opening = ""
         self._stored = stored
         self._delegated = bool(as_text(stored.info.get("parentID")))
@@ -32,7 +32,6 @@ class StoreWalk:
         self._take_in()
         self._revert()
         self._relatives()
-        self.build.list_unknown()
 
     def _take_in(self) -> None:
         raise NotImplementedError

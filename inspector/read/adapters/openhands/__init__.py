@@ -168,7 +168,6 @@ class OpenHands(Adapter):
         if isinstance(walk, Trajectory):
             # Its total grows by more than one call at a time: what one call cost does not follow from it.
             walk.build.cost = walk.paid
-        walk.build.unknown(walk.unknown, "events")
         return self._session(walk, name)
 
     def _session(self, walk: Conversation | Trajectory | Evaluation, name: str) -> Session:

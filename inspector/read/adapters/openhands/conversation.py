@@ -92,7 +92,7 @@ class Conversation(EventWalk):
 
     def _other(self, kind: str, record: Record) -> None:
         if kind not in _SILENT:
-            self.unknown[kind[:60]] += 1
+            self.build.note_unknown(kind)
         told = next((key for key in ("detail", "error", "title", "value", "key", "kind") if record.get(key)), "id")
         line = f"{kind} {preview(render(record.get(told)))}" if told != "kind" else kind
         failed = "Error" in kind

@@ -7,7 +7,6 @@ older pairs of action and observation); no real file was read; checked 2026-11-2
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -39,7 +38,6 @@ class Evaluation:
         self.opening, self.cwd = "", ""
         self._agent, self._path = agent, path
         self._instances = 0
-        self._unknown: Counter[str] = Counter()
 
     def read(self, report: Report) -> None:
         """Take in the file, line by line."""
@@ -50,7 +48,6 @@ class Evaluation:
                 self.build.problem(Severity.WARNING, "more-instances", message, at)
                 break
             self._instance(line.record, at)
-        self.build.unknown(self._unknown, "events")
 
     def _instance(self, record: Record, at: Source) -> None:
         if self._instances:
@@ -69,7 +66,6 @@ class Evaluation:
         for event, place in history:
             walk.add(event, place)
         walk.close()
-        self._unknown.update(walk.unknown)
         self.opening, self.cwd = self.opening or walk.opening, self.cwd or walk.cwd
         self._event(as_text(record.get("error")), at, "/error", "error")
 

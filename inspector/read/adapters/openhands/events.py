@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -27,7 +26,6 @@ class EventWalk:
     def __init__(self, build: Builder) -> None:
         self.build = build
         self.opening, self.cwd = "", ""
-        self.unknown: Counter[str] = Counter()
         self._view = View()
         self._requests: dict[str, RequestDraft] = {}
         self._hidden = False

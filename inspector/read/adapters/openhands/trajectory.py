@@ -76,7 +76,7 @@ class Trajectory(EventWalk):
 
     def _event(self, kind: str, *, known: bool = True) -> None:
         if not known:
-            self.unknown[kind[:60]] += 1
+            self.build.note_unknown(kind)
         args, extras = as_dict(self._record.get("args")), as_dict(self._record.get("extras"))
         for value, pointer in (
             (extras.get("agent_state"), "/extras/agent_state"),

@@ -38,7 +38,6 @@ class Turns:
         for index, request in enumerate(as_list(as_dict(self._chat.data).get("requests"))):
             if isinstance(request, dict):
                 self._turn(request, self._chat.at(index))
-        self.build.list_unknown()
 
     def _put(self, kind: ItemKind, value: Any, pointer: str, **more: Any) -> int:
         # In a log, a place in the document is no place in a line.
