@@ -81,11 +81,12 @@ def lines_doubled(layout: Layout, rng: random.Random) -> Spoilt:
     """Records stand there a second time, behind themselves or anywhere."""
     lines = _lines(layout)
     near = rng.random() < 0.6
-    for _ in range(rng.randrange(1, 6)):
-        at = rng.randrange(len(lines))
+    touched = set()
+    for at in sorted(rng.sample(range(len(lines)), min(len(lines), rng.randrange(1, 6))), reverse=True):
+        touched.add(str(at + 1))
         lines.insert(at if near else rng.randrange(len(lines) + 1), lines[at])
-    # Said again later, an earlier state is the newest in the formats that write changes.
-    return Spoilt(b"".join(lines), set() if near else {record.name for record in layout.records})
+    # Said twice, a piece of a text stands twice in it; said again later, an earlier state is the newest.
+    return Spoilt(b"".join(lines), touched if near else {record.name for record in layout.records})
 
 
 def lines_exchanged(layout: Layout, rng: random.Random) -> Spoilt:
@@ -98,7 +99,8 @@ def lines_exchanged(layout: Layout, rng: random.Random) -> Spoilt:
     for _ in range(rng.randrange(1, 4)):
         one, other = rng.randrange(len(lines)), rng.randrange(len(lines))
         lines[one], lines[other] = lines[other], lines[one]
-        touched |= {str(one + 1), str(other + 1)}
+        # What stands between builds upon another state where records are changes.
+        touched |= {str(at + 1) for at in range(min(one, other), max(one, other) + 1)}
     return Spoilt(b"".join(lines), touched)
 
 
