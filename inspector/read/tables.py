@@ -144,7 +144,8 @@ class Database:
             except (sqlite3.DatabaseError, UnicodeDecodeError):
                 pass
             ends.append(place)
-        first, last = ends
+        # Where the very first is damaged: SQLite itself numbers rows from 1 on.
+        first, last = max(1, ends[0]), ends[1]
         for rowid in range(first, min(last, first + _MOST_ASKED) + 1):
             with suppress(sqlite3.DatabaseError, UnicodeDecodeError):
                 row = self._connection.execute(f"{query} WHERE {condition}rowid = ?", (*values, rowid)).fetchone()

@@ -204,7 +204,8 @@ def pages_spoilt(layout: Layout, rng: random.Random) -> Spoilt:
     size = layout.page
     parts = [layout.raw[at : at + size] for at in range(0, len(layout.raw), size)]
     first = 0 if rng.random() < 0.05 else 1
-    spoilt = set()
+    spoilt: set[int] = set()
+    strange: set[int] = set()
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         one, other = rng.randrange(first, len(parts)), rng.randrange(first, len(parts))
         way = rng.randrange(5)
@@ -213,16 +214,20 @@ def pages_spoilt(layout: Layout, rng: random.Random) -> Spoilt:
             parts[one] = bytes(size)
         elif way == 1:
             parts[one], parts[other] = parts[other], parts[one]
-            spoilt.add(other)
+            strange |= {one, other}
         elif way == 2:
             parts[one] = parts[other]
+            strange.add(one)
         elif way == 3:
             parts[one] = rng.randbytes(size)
         elif one:
             spoilt |= set(range(one, len(parts)))
             del parts[one:]
             break
-    return Spoilt(b"".join(parts), _on_pages(layout, spoilt))
+    # Rows of another page have numbers that rows of the same table may have.
+    tables = {name.rpartition("/")[0] for name in _on_pages(layout, strange)}
+    mixed = {record.name for record in layout.records if record.name.rpartition("/")[0] in tables}
+    return Spoilt(b"".join(parts), _on_pages(layout, spoilt) | mixed)
 
 
 # Of bytes --------------------------------------------------------------------------------------------------------
