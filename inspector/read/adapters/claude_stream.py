@@ -25,7 +25,7 @@ from inspector.read.api.dialects import anthropic_usage
 from inspector.read.api.exchange import Logged, read_records
 from inspector.read.api.messages import message_parts
 from inspector.read.api.sniff import first_values
-from inspector.read.build import Builder, RequestDraft
+from inspector.read.build import Builder, RequestDraft, trigger_in
 from inspector.read.cleared import cleared_notes
 from inspector.read.content import plain_stem
 from inspector.read.conversation import Conversation
@@ -33,7 +33,7 @@ from inspector.read.placeholders import leave_out_placeholders
 from inspector.read.prefix import Entry, Part
 from inspector.read.times import as_time
 from inspector.read.tools import ToolKind, tool_kind
-from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, preview
+from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_seconds, as_text, preview
 
 _ROWS = frozenset({"assistant", "user"})
 
@@ -124,9 +124,7 @@ class _Stream:
     def _side(self, logged: Logged, row: Record, kind: str, subtype: str) -> None:
         if kind == "system" and subtype == "init":
             self._cwd = as_text(row.get("cwd")) or self._cwd
-            version = as_text(row.get("claude_code_version"))
-            if version:
-                self.build.versions[version] = None
+            self.build.version(row.get("claude_code_version"))
         elif kind == "system" and subtype == "microcompact_boundary":
             self._cleared(row)
         elif kind == "system" and as_text(row.get("compact_error")):
@@ -233,12 +231,12 @@ class _Stream:
             id=as_text(row.get("uuid")) or f"boundary {logged.at.line}",
             source=Source(logged.at.path, logged.at.line, logged.at.start, logged.at.end, logged.pointer),
             kind="summary",
-            trigger=_trigger(metadata),
+            trigger=trigger_in(metadata.get("trigger")),
             status="partial" if missing else "ok",
             time=as_time(row.get("timestamp")),
             reported_before=as_int(metadata.get("pre_tokens")),
             reported_after=as_int(metadata.get("post_tokens")),
-            seconds=_seconds(metadata),
+            seconds=as_seconds(metadata.get("duration_ms")),
             summary=number,
             readable=told is not None,
             notes=tuple(notes),
@@ -255,7 +253,7 @@ class _Stream:
             id=as_text(row.get("uuid")) or f"edit {self._at.line}",
             source=self._source(""),
             kind="edit",
-            trigger=_trigger(metadata),
+            trigger=trigger_in(metadata.get("trigger")),
             time=self._time,
             notes=cleared_notes(masked, as_int(metadata.get("tokens_saved"))),
         )
@@ -289,16 +287,6 @@ def _kept(metadata: Record) -> list[str]:
         if uuids:
             return uuids
     return []
-
-
-def _trigger(metadata: Record) -> str:
-    trigger = as_text(metadata.get("trigger"))
-    return trigger if trigger in ("auto", "manual") else "unknown"
-
-
-def _seconds(metadata: Record) -> float | None:
-    took = as_int(metadata.get("duration_ms"))
-    return None if took is None else took / 1000
 
 
 ADAPTER = ClaudeStream()

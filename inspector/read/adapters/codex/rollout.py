@@ -139,8 +139,7 @@ class Rollout:
                 self._replay_base(base, source)
             return
         self._cwd = as_text(payload.get("cwd"))
-        if version := as_text(payload.get("cli_version")):
-            self._build.versions[version] = None
+        self._build.version(payload.get("cli_version"))
         pointer, text = "/payload/base_instructions", payload.get("base_instructions")
         if isinstance(text, dict):
             pointer, text = f"{pointer}/text", text.get("text")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from inspector.model import Capabilities, ItemKind, Link, Origin, Session, Severity, Source, Usage
+from inspector.model import Capabilities, ItemKind, Link, Origin, Session, Severity, Source
 from inspector.read.adapter import Record, Report
 from inspector.read.adapters.grok.compactions import Compactions
 from inspector.read.adapters.grok.history import (
@@ -26,6 +26,7 @@ from inspector.read.documents import read_document
 from inspector.read.lines import Line
 from inspector.read.prefix import Part
 from inspector.read.times import from_milliseconds, from_seconds
+from inspector.read.usage import usage_in
 from inspector.read.values import as_dict, as_int, as_text
 from inspector.read.voices import voice_of
 
@@ -207,9 +208,7 @@ class Updates:
         draft, self._draft = self._draft, None
         if draft is None:
             return
-        told = as_dict(update.get("usage"))
-        parts = [as_int(told.get(name)) for name in _TOKENS]
-        draft.usage = Usage(*parts) if any(parts) else None
+        draft.usage = usage_in(as_dict(update.get("usage")), _TOKENS)
         draft.id = as_text(update.get("message_id")) or draft.id
         draft.stop = as_text(update.get("stop_reason"))
 
