@@ -200,11 +200,11 @@ class Builder:
 
     def compaction(
         self,
-        id: str,
+        id: str,  # noqa: A002
         kind: str,
         trigger: str = "unknown",
         summary: int | None = None,
-        **more: Any,  # noqa: A002
+        **more: Any,
     ) -> CompactionRecord:
         """A compaction as the record at hand tells it; readable where it has a summary, unless told otherwise."""
         about = {"time": self.time, "readable": summary is not None} | more
