@@ -115,7 +115,7 @@ def measure_list(frames: Frames, pane: TranscriptPane) -> None:
     frames.measure("items: wheel (3 rows)", pane, lambda n: bar.setValue(n * 3))
     frames.measure("items: page", pane, lambda n: bar.setValue(n * 45))
     frames.measure("items: jump", pane, lambda n: bar.setValue(n * 7919 % last))
-    frames.measure("items: next item, everything follows", pane, lambda n: pane.next())
+    frames.measure("items: next item, everything follows", pane, lambda n: pane.step(1))
 
 
 def measure_plot(frames: Frames, pane: TimelinePane) -> None:

@@ -18,7 +18,7 @@ def mangled(log: bytes, seed: int) -> bytes:
     lines = log.splitlines(keepends=True)
     for _ in range(rng.randrange(1, 25)):
         place = rng.randrange(len(lines))
-        lines[place] = json.dumps(_spoilt(json.loads(lines[place]), rng)).encode() + b"\n"
+        lines[place] = json.dumps(spoilt(json.loads(lines[place]), rng)).encode() + b"\n"
     if rng.random() < 0.3:
         rng.shuffle(lines)
     content = bytearray(b"".join(lines))
@@ -30,15 +30,16 @@ def mangled(log: bytes, seed: int) -> bytes:
     return bytes(content)
 
 
-def _spoilt(record: Any, rng: random.Random) -> Any:
+def spoilt(record: Any, rng: random.Random, more: tuple[Any, ...] = ()) -> Any:
+    """A record with one value replaced by junk, or by one of some more, or taken out."""
     places = _places(record)
     if not places:
-        return rng.choice(JUNK)
+        return rng.choice((*JUNK, *more))
     holder, key = rng.choice(places)
     if isinstance(holder, dict) and rng.random() < 0.2:
         del holder[key]
     else:
-        holder[key] = rng.choice(JUNK)
+        holder[key] = rng.choice((*JUNK, *more))
     return record
 
 

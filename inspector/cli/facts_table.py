@@ -11,8 +11,9 @@ from inspector.verdicts.as_said import looked_for
 from inspector.verdicts.bank import ELSEWHERE
 from inspector.verdicts.intervals import shares
 from inspector.verdicts.outcome import Outcome, differs
+from inspector.wording.damage import never_compacted
 from inspector.wording.units import between, place
-from inspector.wording.verdicts import NEVER_COMPACTED, WHAT_COUNTS, unlisted_words, verdict_word
+from inspector.wording.verdicts import WHAT_COUNTS, unlisted_words, verdict_word
 from inspector.workbench.document import Document
 from inspector.workbench.review import Judged, urgency
 
@@ -41,7 +42,7 @@ def print_facts(document: Document, outcomes: Sequence[Outcome], all_of_them: bo
     if kept:
         say(f"{WHAT_COUNTS} Shares are survival in text, not recall, with a 95 % interval.")
     if not document.compactions:
-        say(NEVER_COMPACTED)
+        say(never_compacted(document.session))
     elif not any(outcome.facts for outcome in outcomes):
         say("No fact was found in what was compacted.")
     elif not all_of_them:

@@ -40,7 +40,7 @@ USAGE = 2
 BUG = 70
 """Apart from every status that tells something about a log."""
 STOPPED = 130
-_OWN_FLAGS = frozenset({"--debug"})
+_OWN_FLAGS = frozenset({"--debug", "--no-limits"})
 _OWN_ANSWERS = frozenset({"--help", "-h", "--version"})
 
 
@@ -80,13 +80,18 @@ class Commands(click.Group):
 @click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
 @click.version_option(__version__, prog_name="inspector")
 @click.option("--debug", is_flag=True, help="Show where in the program an unexpected failure happened.")
-def cli(debug: bool) -> None:
+@click.option("--no-limits", is_flag=True, help="Read what unpacks to very much, or holds very many values, too.")
+def cli(debug: bool, no_limits: bool) -> None:
     """Open an agent's session log and see what every compaction kept, changed and lost.
 
     inspector FILE opens the window. Data goes to stdout, everything else to stderr.
 
     Exit status: 0 fine, 1 less was kept than asked, 2 wrong usage, 3 cannot read, 4 no model, 5 over budget.
     """
+    if no_limits:
+        from inspector.read.limits import lift
+
+        lift()
 
 
 def main() -> None:

@@ -15,6 +15,7 @@ from inspector.model import TokenCount
 
 SCHEMA = 1
 _RICH_ROWS = 2_000
+_PUT_IN = "inspector.put_in_json"
 _SHORT = 60
 """Texts up to this length are filled up in a pipe, so that what follows stands in a column."""
 # A log may hold terminal commands; shown as pictures they do nothing.
@@ -27,6 +28,13 @@ _HARMLESS: dict[int, int] = {
 }
 
 
+def put_in_json(key: str, value: Any) -> None:
+    """Add something to every JSON object that the command at hand prints."""
+    context = click.get_current_context(silent=True)
+    if context is not None:
+        context.meta.setdefault(_PUT_IN, {})[key] = value
+
+
 def print_json(value: Mapping[str, Any] | Iterable[Any]) -> None:
     """Write one JSON document; lists on the first level go out element by element, one a line."""
     out = sys.stdout
@@ -34,7 +42,9 @@ def print_json(value: Mapping[str, Any] | Iterable[Any]) -> None:
         _print_elements(iter(value))
         out.write("\n")
         return
-    for place, (key, part) in enumerate(value.items()):
+    context = click.get_current_context(silent=True)
+    more = context.meta.get(_PUT_IN, {}) if context else {}
+    for place, (key, part) in enumerate({**value, **more}.items()):
         out.write(("{" if not place else ",\n ") + f"{_dumps(key)}: ")
         if isinstance(part, Iterator | list | tuple):
             _print_elements(iter(part))

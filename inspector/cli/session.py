@@ -12,16 +12,16 @@ from typing import Any, TypeVar
 
 import click
 
-from inspector.cli.output import say
+from inspector.cli.output import put_in_json, say
 from inspector.errors import CannotRead, InspectorError, UnknownFormat, UsageError
-from inspector.model import Compaction, Severity, Source
+from inspector.model import Compaction, Diagnostic, Source
 from inspector.read.adapters import ADAPTERS
 from inspector.read.discover import discover
 from inspector.read.open import INSISTED
 from inspector.store.cache import Cache
 from inspector.store.folders import find_folders
 from inspector.store.library import Library
-from inspector.wording.units import counted
+from inspector.wording.damage import damage_of, damage_words
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.jobs import Progress
 from inspector.workbench.judgements import Judgements
@@ -108,14 +108,25 @@ def opened(wanted: Wanted, *to: Stage, rules_only: bool = False) -> Iterator[Doc
 
 
 def tell_damage(document: Document) -> None:
-    """Say what of the log is not shown: figures of a log with holes look like those of a whole one."""
-    for problem in document.session.diagnostics:
+    """Say what of the log is not shown, here and in the JSON of the command."""
+    session = document.session
+    for problem in session.diagnostics:
         if problem.code == INSISTED:
             say(problem.message)
-    places = sum(problem.severity is Severity.ERROR for problem in document.session.diagnostics)
-    if places:
-        of_it = "of this log cannot be read, and nothing of it is counted; inspector show lists what is wrong"
-        say(f"{counted(places, 'place')} {of_it}.")
+    words = damage_words(session)
+    if words:
+        say(f"{words} inspector show lists what is wrong.")
+    put_in_json("damage", [problem_json(problem) for problem in damage_of(session)])
+
+
+def problem_json(problem: Diagnostic) -> dict[str, object]:
+    """A problem of the log as the contract writes it."""
+    return {
+        "severity": problem.severity.value,
+        "code": problem.code,
+        "message": problem.message,
+        "line": problem.source.line if problem.source else None,
+    }
 
 
 def further(document: Document, *to: Stage) -> None:

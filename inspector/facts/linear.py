@@ -18,7 +18,7 @@ Features = Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class LinearModel:
     """One score per class; with a single class the score is that of "yes"."""
 
     weights: Mapping[str, Mapping[str, float]]
@@ -50,10 +50,10 @@ class Model:
 
 
 @cache
-def model(name: str) -> Model:
+def model(name: str) -> LinearModel:
     """A model shipped with the program."""
     told = _shipped()[name]
-    return Model(told["weights"], tuple(told["classes"]), told.get("threshold", 0.5))
+    return LinearModel(told["weights"], tuple(told["classes"]), told.get("threshold", 0.5))
 
 
 @cache

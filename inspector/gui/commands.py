@@ -8,14 +8,16 @@ from PySide6.QtGui import QKeySequence
 
 from inspector.gui.command import Command, Menus
 from inspector.gui.language import tr
-from inspector.gui.parts import Parts
+from inspector.gui.parts import WindowParts
 from inspector.gui.perspectives import COMPARE, REVIEW, TRACE
 from inspector.gui.theme import Scheme
 
 Standard = QKeySequence.StandardKey
+ZOOM, PAN = 0.7, 0.25
+"""The share of the plot's range that is still shown after zooming in, and by which it is moved."""
 
 
-def menus(p: Parts) -> Menus:
+def menus(p: WindowParts) -> Menus:
     """The verbs of a window that has these parts."""
     return {
         tr("&File"): _file(p),
@@ -30,7 +32,7 @@ def menus(p: Parts) -> Menus:
     }
 
 
-def _file(p: Parts) -> tuple[Command, ...]:
+def _file(p: WindowParts) -> tuple[Command, ...]:
     return (
         Command("file.open", tr("&Open…"), p.opener.ask_file, keys=(Standard.Open,)),
         Command("file.open_folder", tr("Open &folder…"), p.opener.ask_folder, keys=("Ctrl+Shift+O",)),
@@ -46,7 +48,7 @@ def _file(p: Parts) -> tuple[Command, ...]:
     )  # fmt: skip
 
 
-def _edit(p: Parts) -> tuple[Command, ...]:
+def _edit(p: WindowParts) -> tuple[Command, ...]:
     return (
         Command("edit.undo", tr("&Undo verdict or note"), p.bench.judgements.undo, lambda: p.bench.judgements.can_undo,
                 (Standard.Undo,)),
@@ -54,8 +56,9 @@ def _edit(p: Parts) -> tuple[Command, ...]:
                 (Standard.Redo,)),
         Command("edit.copy", tr("&Copy item"), p.navigation.copy, p.has_item, (Standard.Copy,)),
         Command("edit.find", tr("&Find…"), p.navigation.find, p.has_session, (Standard.Find,), starts_group=True),
-        Command("edit.find_next", tr("Find &next"), lambda: p.trace.transcript.find_next(), p.has_session, ("F3",)),
-        Command("edit.find_previous", tr("Find &previous"), lambda: p.trace.transcript.find_previous(), p.has_session,
+        Command("edit.find_next", tr("Find &next"), lambda: p.trace.transcript.find_bar.step(1), p.has_session,
+                ("F3",)),
+        Command("edit.find_previous", tr("Find &previous"), lambda: p.trace.transcript.find_bar.step(-1), p.has_session,
                 ("Shift+F3",)),
         Command("edit.filter", tr("F&ilter items or facts"), p.navigation.filter, p.has_session, ("Ctrl+L",), ("/",),
                 starts_group=True),
@@ -68,7 +71,7 @@ def _edit(p: Parts) -> tuple[Command, ...]:
     )  # fmt: skip
 
 
-def _view(p: Parts) -> tuple[Command, ...]:
+def _view(p: WindowParts) -> tuple[Command, ...]:
     return (
         Command("view.trace", tr("&Trace"), partial(p.perspectives.show, TRACE), p.has_session, ("Ctrl+1",),
                 checked=lambda: p.perspectives.current == TRACE),
@@ -76,14 +79,16 @@ def _view(p: Parts) -> tuple[Command, ...]:
                 checked=lambda: p.perspectives.current == REVIEW),
         Command("view.compare", tr("Co&mpare"), partial(p.perspectives.show, COMPARE), p.has_session, ("Ctrl+3",),
                 checked=lambda: p.perspectives.current == COMPARE),
-        Command("view.zoom_in", tr("Zoom &in"), lambda: p.trace.timeline.zoom_in(), p.is_measured, (Standard.ZoomIn,),
-                ("w", "+", "="), starts_group=True),
-        Command("view.zoom_out", tr("Zoom &out"), lambda: p.trace.timeline.zoom_out(), p.is_measured,
+        Command("view.zoom_in", tr("Zoom &in"), lambda: p.trace.timeline.plot.zoom(ZOOM), p.is_measured,
+                (Standard.ZoomIn,), ("w", "+", "="), starts_group=True),
+        Command("view.zoom_out", tr("Zoom &out"), lambda: p.trace.timeline.plot.zoom(1 / ZOOM), p.is_measured,
                 (Standard.ZoomOut,), ("s", "-")),
         Command("view.whole", tr("&Whole session"), lambda: p.trace.timeline.whole(), p.is_measured, ("Ctrl+0",),
                 ("0",)),
-        Command("view.pan_left", tr("Pan left"), lambda: p.trace.timeline.pan_left(), p.is_measured, letters=("a",)),
-        Command("view.pan_right", tr("Pan right"), lambda: p.trace.timeline.pan_right(), p.is_measured, letters=("d",)),
+        Command("view.pan_left", tr("Pan left"), lambda: p.trace.timeline.plot.pan(-PAN), p.is_measured,
+                letters=("a",)),
+        Command("view.pan_right", tr("Pan right"), lambda: p.trace.timeline.plot.pan(PAN), p.is_measured,
+                letters=("d",)),
         Command("view.fit", tr("&Fit selection"), lambda: p.trace.timeline.fit_selection(), p.is_measured,
                 letters=("f",)),
         Command("view.segment", tr("Range = this segment"), lambda: p.trace.timeline.segment_range(), p.is_measured,
@@ -116,7 +121,7 @@ def _view(p: Parts) -> tuple[Command, ...]:
     )  # fmt: skip
 
 
-def _go(p: Parts) -> tuple[Command, ...]:
+def _go(p: WindowParts) -> tuple[Command, ...]:
     return (
         Command("go.to", tr("&Go to item, compaction, request, file…"), p.popups.go_to, p.has_session, ("Ctrl+P",)),
         Command("go.back", tr("&Back"), p.bench.selection.back, lambda: p.bench.selection.can_go_back,
@@ -131,9 +136,9 @@ def _go(p: Parts) -> tuple[Command, ...]:
                 ("Ctrl+Home",), ("g",)),
         Command("go.last", tr("Last item or fact"), lambda: p.navigation.step(-1, from_end=True), p.has_session,
                 ("Ctrl+End",), ("Shift+G",)),
-        Command("go.next_like", tr("Next of the same call or file"), lambda: p.trace.transcript.next_like(), p.has_item,
-                letters=(".",)),
-        Command("go.previous_like", tr("Previous of the same call or file"), lambda: p.trace.transcript.previous_like(),
+        Command("go.next_like", tr("Next of the same call or file"), lambda: p.trace.transcript.step_alike(1),
+                p.has_item, letters=(".",)),
+        Command("go.previous_like", tr("Previous of the same call or file"), lambda: p.trace.transcript.step_alike(-1),
                 p.has_item, letters=(",",)),
         Command("go.follow", tr("F&ollow this fact or file"), p.navigation.follow_trail,
                 lambda: p.has_item() or p.has_fact(), ("Ctrl+Shift+L",), ("e",)),
@@ -146,7 +151,7 @@ def _go(p: Parts) -> tuple[Command, ...]:
     )  # fmt: skip
 
 
-def _review(p: Parts) -> tuple[Command, ...]:
+def _review(p: WindowParts) -> tuple[Command, ...]:
     return (
         Command("review.next_harm", tr("&Next loss or difference"), partial(p.navigation.next_harm, 1), p.has_verdicts,
                 ("F7",)),
@@ -169,7 +174,7 @@ def _review(p: Parts) -> tuple[Command, ...]:
     )  # fmt: skip
 
 
-def _rerun(p: Parts) -> tuple[Command, ...]:
+def _rerun(p: WindowParts) -> tuple[Command, ...]:
     return (
         Command("rerun.open", tr("Rerun this &compaction"), p.tab("runs"), p.has_compactions, ("Ctrl+Alt+R",)),
         Command("rerun.all", tr("Run &all"), lambda: p.runs.run_all(), p.has_columns,
@@ -205,7 +210,7 @@ def _rerun(p: Parts) -> tuple[Command, ...]:
     )  # fmt: skip
 
 
-def _session(p: Parts) -> tuple[Command, ...]:
+def _session(p: WindowParts) -> tuple[Command, ...]:
     return (
         Command("session.about", tr("&What this session is"), p.popups.session, p.has_session, ("Ctrl+I",)),
         Command("session.follow", tr("&Follow the log as it is written"), p.following.toggle, p.has_session,
@@ -215,11 +220,11 @@ def _session(p: Parts) -> tuple[Command, ...]:
     )  # fmt: skip
 
 
-def _window(p: Parts) -> tuple[Command, ...]:
+def _window(p: WindowParts) -> tuple[Command, ...]:
     return (
         Command("window.list", tr("Item &list"), lambda: p.perspectives.to_trace().transcript.focus_list(),
                 p.has_session, ("Ctrl+Shift+1",)),
-        Command("window.plot", tr("&Plot"), lambda: p.perspectives.to_trace().timeline.focus_plot(), p.has_session,
+        Command("window.plot", tr("&Plot"), lambda: p.perspectives.to_trace().timeline.plot.setFocus(), p.has_session,
                 ("Ctrl+Shift+2",)),
         Command("window.next_pane", tr("&Next pane"), partial(p.navigation.focus_pane, 1), p.has_session, ("F6",)),
         Command("window.previous_pane", tr("P&revious pane"), partial(p.navigation.focus_pane, -1), p.has_session,
@@ -230,7 +235,7 @@ def _window(p: Parts) -> tuple[Command, ...]:
     )  # fmt: skip
 
 
-def _help(p: Parts) -> tuple[Command, ...]:
+def _help(p: WindowParts) -> tuple[Command, ...]:
     return (
         Command("help.commands", tr("&Commands…"), p.popups.commands, keys=("Ctrl+Shift+P",)),
         Command("help.keys", tr("&Keys"), p.popups.keys, keys=("F1",), letters=("?",)),

@@ -5,19 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
-from inspector.gui.compare_sending import Sending
-from inspector.gui.layouts import FLUSH, column, focus_next, restore_states, save_states
+from inspector.gui.compare_sending import ColumnSending
+from inspector.gui.layouts import FLUSH, column, focus_next, plain_label, restore_states, save_states
 from inspector.gui.models.compare_words import foot_words, head_tip, head_words
 from inspector.gui.panes.compare_prompt import PromptPane
 from inspector.gui.panes.compare_quality import QualityPane
 from inspector.gui.panes.compare_runs import RunsPane
 from inspector.gui.panes.compare_simulate import SimulatePane
 from inspector.gui.panes.compare_strategy import StrategyPane
-from inspector.gui.plain import PlainLabel
 from inspector.gui.shell import leave_drops_to_window
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.lazy_tabs import LazyTabs
@@ -67,8 +66,10 @@ class Compare(QWidget):
         self.tabs = LazyTabs(self.tr("Compare"))
         self.scenes = SceneBar()
         self.sending = SendingPanel(theme)
-        self.asking = Sending(bench, runs, models, probes, judging, self.sending)
-        self.buttons, self.foot = RunButtons(), PlainLabel()
+        self.asking = ColumnSending(bench, runs, models, probes, judging, self.sending)
+        self.buttons = RunButtons()
+        name = self.tr("Money and noise")
+        self.foot = plain_label(name=name, margins=(8, 2, 8, 2), wraps=False, selectable=True, narrows=True)
         self._build()
         self._connect()
         self._offer_scenes()
@@ -313,10 +314,6 @@ class Compare(QWidget):
         ):
             self.tabs.add(name, words, make)
         self.tabs.setCornerWidget(self.scenes)
-        self.foot.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.foot.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.foot.setAccessibleName(self.tr("Money and noise"))
-        self.foot.setContentsMargins(8, 2, 8, 2)
         self.head.add(self.buttons)
         column(self, self.head, (self.tabs, 3), (self.sending, 2), self.foot, margins=FLUSH, spacing=0)
 

@@ -27,7 +27,7 @@ T = TypeVar("T")
 DryRunOf = Callable[[ModelRuns, Sitting, str], tuple[Outgoing, ...]]
 
 
-class Sending(QObject):
+class ColumnSending(QObject):
     """Stands between the columns and the panel; nothing leaves without ``RunColumns.allow``."""
 
     finished = Signal()

@@ -8,9 +8,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from inspector.errors import CannotRead
 from inspector.gui.language import number
+from inspector.gui.layouts import plain_label
 from inspector.gui.opener import Opener
 from inspector.gui.perspectives import Perspectives
-from inspector.gui.plain import PlainLabel
 from inspector.gui.shell import Shell
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.follow import Follower
@@ -34,12 +34,9 @@ class Following(QObject):
         self._place: tuple[int, bool] | None = None
         self._due = self._at_end = False
         self._waiting = self._quiet = 0
-        self._timer = QTimer(self)
-        self._timer.setInterval(EVERY)
+        self._timer = QTimer(self, interval=EVERY)
         self._timer.timeout.connect(self.look)
-        self.label = PlainLabel()
-        self.label.setAccessibleName(self.tr("Follow"))
-        self.label.setContentsMargins(0, 0, 8, 0)
+        self.label = plain_label(name=self.tr("Follow"), margins=(0, 0, 8, 0), wraps=False)
         self.label.hide()
         shell.status.addPermanentWidget(self.label)
         shell.bench.opened.connect(self._opened)

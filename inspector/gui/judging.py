@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _PARTS = "inspector.gui.judge_panel"
 
 
-class Judging(QObject):
+class JudgeCommands(QObject):
     """The verbs of judging. What they need is loaded and made when a judge is first wanted."""
 
     def __init__(self, shell: Shell, perspectives: Perspectives) -> None:

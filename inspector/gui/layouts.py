@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QDialog, QDialogButtonBox, QHBoxLayout, QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QLineEdit,
+    QSizePolicy,
+    QSpinBox,
+    QSplitter,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from inspector.gui.language import tr
+from inspector.gui.plain import PlainLabel
 
 Part = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
 """What is laid out, alone or with its share of the free room; None is free room."""
 Margins = tuple[int, int, int, int]
 FLUSH = (0, 0, 0, 0)
 _Box = TypeVar("_Box", bound=QBoxLayout)
+_Widget = TypeVar("_Widget", bound=QWidget)
 
 
 def column(on: QWidget | None, *parts: Part, margins: Margins | None = None, spacing: int | None = None) -> QVBoxLayout:
@@ -39,6 +58,112 @@ def _filled(box: _Box, parts: Iterable[Part], margins: Margins | None, spacing: 
         else:
             box.addWidget(what, share)
     return box
+
+
+def splitter(*parts: QWidget | tuple[QWidget, int], vertical: bool = False, sizes: Sequence[int] = ()) -> QSplitter:
+    """Parts with borders to drag, each with its share of what is gained; none can be dragged away unseen."""
+    made = QSplitter(Qt.Orientation.Vertical if vertical else Qt.Orientation.Horizontal, childrenCollapsible=False)
+    for place, part in enumerate(parts):
+        widget, share = part if isinstance(part, tuple) else (part, None)
+        made.addWidget(widget)
+        if share is not None:
+            made.setStretchFactor(place, share)
+    if sizes:
+        made.setSizes(list(sizes))
+    return made
+
+
+def restore_sizes(parts: QSplitter, kept: object) -> None:
+    """Put sizes of its parts back; what does not fit is left."""
+    if isinstance(kept, list) and len(kept) == parts.count() and all(type(one) is int for one in kept):
+        parts.setSizes(kept)
+
+
+def plain_label(
+    text: str = "",
+    *,
+    name: str = "",
+    margins: Margins = FLUSH,
+    wraps: bool = True,
+    selectable: bool = False,
+    narrows: bool = False,
+    bold: bool = False,
+) -> QLabel:
+    """Words of a log or a document: in as many lines as they take, never read as markup.
+
+    ``name`` is read out; one that ``narrows`` is as wide as there is room, and never keeps a window wide.
+    """
+    made = named(PlainLabel(wrap=wraps), name)
+    made.setContentsMargins(*margins)
+    if selectable:
+        made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    if narrows:
+        made.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+    if bold:
+        font = made.font()
+        font.setBold(True)
+        made.setFont(font)
+    made.setText(text)
+    return made
+
+
+def link_label(name: str) -> QLabel:
+    """Links to be followed by mouse and keyboard; ``name`` is read out."""
+    made = named(PlainLabel(), name)
+    made.setTextFormat(Qt.TextFormat.RichText)
+    made.setTextInteractionFlags(
+        Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+    )
+    made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    return made
+
+
+def named(widget: _Widget, name: str, tip: str = "") -> _Widget:
+    """A widget with a name to be read out, and a tooltip."""
+    widget.setAccessibleName(name)
+    widget.setToolTip(tip)
+    return widget
+
+
+def label_of(part: QWidget, words: str) -> QLabel:
+    """The words beside a field; the letter that they underline leads into it."""
+    made = PlainLabel(words)
+    made.setBuddy(part)
+    return made
+
+
+def tool_button(
+    words: str, act: Callable[[], object] | None = None, *, name: str = "", tip: str = "", flat: bool = True
+) -> QToolButton:
+    """A button with a sign or a word; ``name`` is read out, and is its tooltip where none is given."""
+    made = named(QToolButton(autoRaise=flat), name, tip or name)
+    made.setText(words)
+    if act is not None:
+        made.clicked.connect(lambda: act())
+    return made
+
+
+def search_field(words: str) -> QLineEdit:
+    """A field for what is looked for, with a button that empties it."""
+    return named(QLineEdit(placeholderText=words, clearButtonEnabled=True), words)
+
+
+def choice_box(name: str, choices: Mapping[str, object], chosen: Callable[[], object] | None = None) -> QComboBox:
+    """A box to choose from, by title; ``chosen`` is called once another one is."""
+    made = named(QComboBox(), name)
+    for title, value in choices.items():
+        made.addItem(title, value)
+    if chosen is not None:
+        made.currentIndexChanged.connect(lambda: chosen())
+    return made
+
+
+def tokens_box(unknown: str) -> QSpinBox:
+    """A field for the tokens of a model's window; ``unknown`` stands there for 0."""
+    made = QSpinBox(suffix=tr(" tokens"), singleStep=1000, maximum=20_000_000)
+    made.setSpecialValueText(unknown)
+    made.setGroupSeparatorShown(True)
+    return made
 
 
 def close_box(dialog: QDialog) -> QDialogButtonBox:

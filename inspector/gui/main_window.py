@@ -13,12 +13,12 @@ from inspector.gui.commands import menus
 from inspector.gui.dialogs.fault import show_fault
 from inspector.gui.executor import PoolExecutor
 from inspector.gui.follow import Following
-from inspector.gui.judging import Judging
+from inspector.gui.judging import JudgeCommands
 from inspector.gui.layouts import FLUSH, column
 from inspector.gui.memory import Memory, restore
 from inspector.gui.navigation import Navigation
 from inspector.gui.opener import Opener, dropped_path
-from inspector.gui.parts import Parts
+from inspector.gui.parts import WindowParts
 from inspector.gui.perspectives import Perspectives
 from inspector.gui.popups import Popups
 from inspector.gui.shell import Shell
@@ -63,8 +63,8 @@ class MainWindow(Shell):
         self.navigation = Navigation(self, self.toolbar, self.perspectives)
         self.popups = Popups(self, self.perspectives)
         self.following = Following(self, self.opener, self.perspectives)
-        self.judging = Judging(self, self.perspectives)
-        self._parts = Parts(
+        self.judging = JudgeCommands(self, self.perspectives)
+        self._parts = WindowParts(
             self, self.opener, self.perspectives, self.navigation, self.popups, self.following, self.judging
         )
         self._build()
@@ -171,7 +171,8 @@ class MainWindow(Shell):
         self.perspectives.changed.connect(lambda _: refresh())
         bench.selection.changed.connect(lambda now, before: refresh())
         self.executor.busy_changed.connect(lambda slot, busy: refresh())
-        self.status.problems_asked.connect(lambda: self.perspectives.show_tab("problems"))
+        for asked in (self.status.problems_asked, self.opener.problems_asked):
+            asked.connect(lambda: self.perspectives.show_tab("problems"))
         self.status.cancel_asked.connect(self._parts.stop)
 
     def _show_start(self) -> None:

@@ -58,9 +58,7 @@ class Navigation(QObject):
         elif shown.current == COMPARE:
             shown.comparing.view.runs.step_row(by, from_end=from_end)
         else:
-            rows = shown.trace.transcript
-            onwards, back = (rows.first, rows.last) if from_end else (rows.next, rows.previous)
-            (onwards if by > 0 else back)()
+            shown.trace.transcript.step(by, from_end=from_end)
 
     def filter(self) -> None:
         """Put the keyboard into the field that narrows what is listed."""
@@ -80,7 +78,7 @@ class Navigation(QObject):
         if self._perspectives.current == REVIEW:
             self.filter()
         else:
-            self._perspectives.to_trace().transcript.show_find()
+            self._perspectives.to_trace().transcript.find_bar.open()
 
     def follow_trail(self) -> None:
         """Show every item about the selected fact or file, and nothing else; a second time all again."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QMimeData, QObject, Qt, QTimer, QUrl
+from PySide6.QtCore import QMimeData, QObject, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
 
@@ -20,6 +20,8 @@ from inspector.gui.start_page import StartPage
 from inspector.gui.widgets.banner import error_words
 from inspector.read.adapters import ADAPTERS
 from inspector.read.discover import discover, places
+from inspector.read.limits import TooLarge, lift
+from inspector.wording.damage import damage_words
 from inspector.workbench.document import Document
 
 _PATTERNS = "*.jsonl *.json *.ndjson *.traj *.log *.md *.db *.sqlite *.sqlite3 *.vscdb *.gz *.zst *.zip"
@@ -30,11 +32,14 @@ SLOW = 300
 class Opener(QObject):
     """Everything between a person's wish for a session and the workbench's ``open``."""
 
+    problems_asked = Signal()
+
     def __init__(self, shell: Shell, memory: Memory, start: StartPage) -> None:
         super().__init__(shell)
         self._shell, self._memory, self._start = shell, memory, start
         self._bench = shell.bench
         self._path = Path()
+        self._agent, self._alone = "", False
         self._kept: dict[str, Any] | None = None
         self._slow = QTimer(self, singleShot=True, interval=SLOW)
         self._slow.timeout.connect(self._say_slow)
@@ -52,6 +57,7 @@ class Opener(QObject):
         self._memory.keep_view()
         self._kept = None
         self._shell.executor.cancel("discover")
+        self._agent, self._alone = agent, alone
         self._bench.open(path, agent=agent, alone=alone)
 
     def reload(self) -> None:
@@ -141,6 +147,9 @@ class Opener(QObject):
     def _opened(self, document: Document) -> None:
         self._slow.stop()
         self._shell.banner.hide()
+        words = damage_words(document.session)
+        if words:
+            self._shell.banner.say(words, (self.tr("Show problems"), self.problems_asked.emit))
 
     def _failed(self, path: Path, why: Exception) -> None:
         self._slow.stop()
@@ -160,12 +169,20 @@ class Opener(QObject):
             ways.append((self.tr("Open as…"), lambda: self.ask_agent(path, why)))
             # The hint of these names the command line's way; the buttons are the window's.
             words = why.message if isinstance(why, AmbiguousFormat) or why.choices else error_words(why)
+        elif isinstance(why, TooLarge):
+            ways.append((self.tr("Open anyway"), lambda: self._open_large(path, Path(why.path))))
+            words, role = why.message, "warning"
         elif isinstance(why, InspectorError):
             words = error_words(why)
         else:
             words = self.tr("{name} could not be opened. This is a bug in Inspector.").format(name=path.name)
             ways.append((self.tr("Show report"), lambda: show_fault(self._shell, why)))
         self._shell.banner.say(words, *ways, (self.tr("Choose another…"), self.ask_file), role=role)
+
+    def _open_large(self, path: Path, large: Path) -> None:
+        """Open a session of which one file is above a bound."""
+        lift(large)
+        self.open(path, self._agent, alone=self._alone)
 
     def _looking_failed(self, why: Exception) -> None:
         self._start.show_found((), places())

@@ -9,12 +9,12 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPalette, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QDialog, QLineEdit, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QDialog, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from inspector.gui.actions import Actions
 from inspector.gui.command import places
 from inspector.gui.language import number, tr
-from inspector.gui.layouts import column
+from inspector.gui.layouts import column, named, search_field
 from inspector.gui.models.compactions import cause
 from inspector.workbench.document import Document
 from inspector.workbench.highlights import focus_of
@@ -28,7 +28,7 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PaletteEntry:
     """One row: what it is called, a note at the right, and what choosing it does."""
 
     title: str
@@ -54,24 +54,26 @@ def fit(wanted: str, text: str) -> int | None:
     return score
 
 
-def command_entries(verbs: Actions, wanted: str) -> list[Entry]:
+def command_entries(verbs: Actions, wanted: str) -> list[PaletteEntry]:
     """The commands that answer to a text, best first; those that cannot be used now stay, greyed."""
     scored = []
     for title, command in places(verbs.menus):
         score = fit(wanted, title)
         if score is not None:
             run = partial(verbs.run, command)
-            scored.append((score, Entry(title, command.keys_text, run, command.enabled())))
+            scored.append((score, PaletteEntry(title, command.keys_text, run, command.enabled())))
     return [entry for _, entry in sorted(scored, key=lambda pair: pair[0])]
 
 
-def place_entries(document: Document, selection: Selection, paths: Mapping[int, str], wanted: str) -> list[Entry]:
+def place_entries(
+    document: Document, selection: Selection, paths: Mapping[int, str], wanted: str
+) -> list[PaletteEntry]:
     """Places of a session: ``412`` or ``#412`` an item, ``c2`` a compaction, ``r97`` a request, words a file or item.
 
     ``paths`` is the file of each item that names one.
     """
     wanted = wanted.strip()
-    found: list[Entry] = []
+    found: list[PaletteEntry] = []
     match = re.fullmatch(r"(#|c|┊c|r)?\s*(\d+)", wanted, re.IGNORECASE)
     if match:
         sign, value = (match[1] or "").lower(), int(match[2])
@@ -93,15 +95,15 @@ def place_entries(document: Document, selection: Selection, paths: Mapping[int, 
     return found
 
 
-def _item(document: Document, selection: Selection, value: int) -> list[Entry]:
+def _item(document: Document, selection: Selection, value: int) -> list[PaletteEntry]:
     if not 1 <= value <= len(document.session.items):
         return []
     item = document.item(value)
     title = f"#{value}  {item.preview or item.detail or item.kind}"
-    return [Entry(title, item.tool or str(item.kind).replace("_", " "), lambda: selection.select(item=value))]
+    return [PaletteEntry(title, item.tool or str(item.kind).replace("_", " "), lambda: selection.select(item=value))]
 
 
-def _compaction(document: Document, selection: Selection, value: int) -> list[Entry]:
+def _compaction(document: Document, selection: Selection, value: int) -> list[PaletteEntry]:
     if not 1 <= value <= len(document.compactions):
         return []
     one = document.compactions[value - 1]
@@ -109,19 +111,19 @@ def _compaction(document: Document, selection: Selection, value: int) -> list[En
     sizes = [number(count.value) if count.value is not None else "?" for count in (one.before, one.after)]
     title = f"┊C{value}  {cause(one)} · {sizes[0]} → {sizes[1]}"
     go = lambda: selection.select(compaction=value, item=focus.item, request=focus.request)  # noqa: E731
-    return [Entry(title, tr("compaction"), go)]
+    return [PaletteEntry(title, tr("compaction"), go)]
 
 
-def _request(document: Document, selection: Selection, value: int) -> list[Entry]:
+def _request(document: Document, selection: Selection, value: int) -> list[PaletteEntry]:
     for index, request in enumerate(document.session.requests):
         if request.number == value and not request.thread:
             first = request.first_item
             go = lambda index=index, first=first: selection.select(request=index, item=first)  # noqa: E731
-            return [Entry(tr("Request {n}").format(n=value), request.model, go)]
+            return [PaletteEntry(tr("Request {n}").format(n=value), request.model, go)]
     return []
 
 
-def _files(paths: Mapping[int, str], selection: Selection, wanted: str) -> list[Entry]:
+def _files(paths: Mapping[int, str], selection: Selection, wanted: str) -> list[PaletteEntry]:
     uses: dict[str, list[int]] = {}
     for item, path in paths.items():
         uses.setdefault(path, []).append(item)
@@ -129,26 +131,23 @@ def _files(paths: Mapping[int, str], selection: Selection, wanted: str) -> list[
     found = []
     for _, path in sorted(scored)[:MOST]:
         note = tr("file · {n} items").format(n=len(uses[path]))
-        found.append(Entry(path, note, partial(selection.select, item=min(uses[path]))))
+        found.append(PaletteEntry(path, note, partial(selection.select, item=min(uses[path]))))
     return found
 
 
 class Palette(QDialog):
     """A field over a list, on top of the window; Enter does the chosen row, Escape goes back."""
 
-    def __init__(self, parent: QWidget, hint: str, entries: Callable[[str], list[Entry]]) -> None:
+    def __init__(self, parent: QWidget, hint: str, entries: Callable[[str], list[PaletteEntry]]) -> None:
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._entries = entries
         self.setAccessibleName(hint)
-        self.field = QLineEdit(placeholderText=hint, clearButtonEnabled=True)
-        self.field.setAccessibleName(hint)
-        self.list = QListView()
-        self.list.setUniformItemSizes(True)
+        self.field = search_field(hint)
+        self.list = named(QListView(uniformItemSizes=True), self.tr("Matches"))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setAccessibleName(self.tr("Matches"))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._shown: list[Entry] = []
+        self._shown: list[PaletteEntry] = []
         self._model = QStandardItemModel(self)
         self.list.setModel(self._model)
         self.list.setItemDelegate(_Row(self.list))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 
 from inspector.gui.follow import Following
-from inspector.gui.judging import Judging
+from inspector.gui.judging import JudgeCommands
 from inspector.gui.navigation import Navigation
 from inspector.gui.opener import Opener
 from inspector.gui.perspectives import Perspectives
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 # Without slots: Qt refers weakly to what it calls a method of.
 @dataclass(frozen=True)
-class Parts:
+class WindowParts:
     """Made by the window once all of them stand."""
 
     shell: Shell
@@ -36,7 +36,7 @@ class Parts:
     navigation: Navigation
     popups: Popups
     following: Following
-    judging: Judging
+    judging: JudgeCommands
 
     @property
     def bench(self) -> Bench:

@@ -90,7 +90,7 @@ class Popups(QObject):
         """Write a picture of the plot; a failure goes into the banner."""
         shell = self._shell
         try:
-            export_plot(self._perspectives.trace.timeline.plot_widget(), path)
+            export_plot(self._perspectives.trace.timeline.body, path)
         except InspectorError as why:
             shell.banner.say(error_words(why), (self.tr("Choose another…"), self.export), role="error")
         else:

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QSizePolicy, QTabWidget, QWidget
+from PySide6.QtWidgets import QCheckBox, QTabWidget, QWidget
 
 from inspector.errors import Cancelled
-from inspector.gui.layouts import FLUSH, column, focus_next, restore_states, row, save_states
+from inspector.gui.layouts import FLUSH, column, focus_next, named, plain_label, restore_states, row, save_states
 from inspector.gui.models.judge_words import basis_line, course_words, failed_words, judgement_notes
 from inspector.gui.models.review_words import Figures, figures_of, head_tip, head_words
 from inspector.gui.panes.difference import DifferencePane
 from inspector.gui.panes.erosion import ErosionPane
 from inspector.gui.panes.facts import FactsPane
 from inspector.gui.panes.take_away import TakeAwayPane
-from inspector.gui.plain import PlainLabel, tip
+from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.banner import error_words
 from inspector.gui.widgets.judge_line import JudgeLine
@@ -47,9 +47,10 @@ class Review(QWidget):
         self.erosion = ErosionPane(bench, theme)
         self.difference = DifferencePane(bench, theme)
         self.take_away = TakeAwayPane(bench, theme)
-        self.tabs = QTabWidget()
+        self.tabs = named(QTabWidget(documentMode=True), self.tr("Review"))
         self.head = StepHead(self.tr("Compaction under review"))
-        self.counts, self.shares = PlainLabel(), PlainLabel()
+        self.counts = plain_label(wraps=False, selectable=True, narrows=True)
+        self.shares = plain_label(selectable=True)
         self.reviewed = QCheckBox(self.tr("reviewed"))
         self.judge_line = JudgeLine(theme)
         self._judge_stops: list[QWidget] = []
@@ -220,15 +221,9 @@ class Review(QWidget):
     """Whether something was entered since the facts were counted."""
 
     def _build(self) -> None:
-        self.shares.setWordWrap(True)
-        for label in (self.counts, self.shares):
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.counts.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._foot = QWidget()
         first = row(None, self.reviewed, (self.counts, 1))
         column(self._foot, first, self.shares, margins=(8, 2, 8, 2), spacing=2)
-        self.tabs.setDocumentMode(True)
-        self.tabs.setAccessibleName(self.tr("Review"))
         for pane in self.panes():
             self.tabs.addTab(pane, pane.accessibleName())
         self._column = column(self, self.head, self.judge_line, (self.tabs, 4), self._foot, margins=FLUSH, spacing=0)

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFont, QPalette
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QGridLayout,
     QLabel,
-    QLineEdit,
     QMenu,
     QPushButton,
     QSizePolicy,
@@ -19,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.gui.language import number
-from inspector.gui.layouts import FLUSH, column, row
+from inspector.gui.layouts import FLUSH, column, named, plain_label, row, search_field
 from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.session_lists import FoundSessions, RecentSessions
@@ -58,23 +57,17 @@ class StartPage(QWidget):
             sessions.open_asked.connect(self.open_asked)
         self.recent.locate_asked.connect(self.locate_asked)
         self.recent.forget_asked.connect(self.forget_asked)
-        self.search = QLineEdit()
-        self.search.setPlaceholderText(self.tr("Search"))
-        self.search.setAccessibleName(self.tr("Search the sessions found"))
-        self.search.setClearButtonEnabled(True)
+        self.search = named(search_field(self.tr("Search")), self.tr("Search the sessions found"))
         # A log dropped here is to be opened, not searched for.
         self.search.setAcceptDrops(False)
         self.search.setMinimumWidth(150)
         self.search.textChanged.connect(self.found.narrow)
         self._again = QPushButton(self.tr("Look again"))
         self._again.clicked.connect(self.search_asked)
-        self._muted: list[QLabel] = []
         self._recent_empty = self._quiet(self.tr("No session was opened yet."))
         self.found_note = self._quiet(self.tr("Looking…"))
         self._build()
         self.setTabOrder(self.open, self.samples)
-        theme.changed.connect(self._recolour)
-        self._recolour()
 
     def show_recent(self, entries: Sequence[Recent], titles: dict[str, str]) -> None:
         """List the sessions opened before; ``titles`` are the agents' names by id."""
@@ -107,12 +100,12 @@ class StartPage(QWidget):
         self._recent_empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._recent_stack.addWidget(self._recent_empty)
         self._recent_stack.addWidget(self.recent)
-        title = _head(self.tr("Found on this machine"))
+        title = plain_label(self.tr("Found on this machine"), wraps=False, bold=True)
         found_head = row(None, title, self.found_note, None, self.search, self._again, spacing=10)
         grid = QGridLayout()
         grid.setHorizontalSpacing(28)
         grid.setVerticalSpacing(8)
-        grid.addWidget(_head(self.tr("Recent")), 0, 0)
+        grid.addWidget(plain_label(self.tr("Recent"), wraps=False, bold=True), 0, 0)
         grid.addLayout(found_head, 0, 1)
         grid.addWidget(self._recent_stack, 1, 0)
         grid.addWidget(self.found, 1, 1)
@@ -126,16 +119,9 @@ class StartPage(QWidget):
         column(self, (row(None, None, (page, 1000), None), 1), margins=FLUSH)
 
     def _quiet(self, text: str) -> QLabel:
-        label = PlainLabel(text)
-        label.setWordWrap(False)
-        self._muted.append(label)
+        label = plain_label(text, wraps=False)
+        self._theme.tint(label, WindowText="muted")
         return label
-
-    def _recolour(self) -> None:
-        for label in self._muted:
-            palette = label.palette()
-            palette.setColor(QPalette.ColorRole.WindowText, self._theme.role("muted"))
-            label.setPalette(palette)
 
 
 def sample_menu(samples: Sequence[Sample], chosen: object, parent: QWidget) -> QMenu:
@@ -147,11 +133,3 @@ def sample_menu(samples: Sequence[Sample], chosen: object, parent: QWidget) -> Q
         action.setToolTip(sample.shows)
         action.triggered.connect(lambda _=False, one=sample: chosen(one.path, one.agent))  # type: ignore[operator]
     return menu
-
-
-def _head(text: str) -> QLabel:
-    label = PlainLabel(text)
-    font = QFont(label.font())
-    font.setBold(True)
-    label.setFont(font)
-    return label

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QProgressBar, QStatusBar, QToolButton, QWidget
+from PySide6.QtWidgets import QProgressBar, QStatusBar, QWidget
 
 from inspector.gui.executor import PoolExecutor
 from inspector.gui.language import number, tr
-from inspector.gui.layouts import row
+from inspector.gui.layouts import named, row, tool_button
 from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.measure.bill import Bill, bill_of
@@ -32,27 +32,17 @@ class StatusBar(QStatusBar):
         self._bench, self._theme = bench, theme
         self._shown: int | None = None
         self.setSizeGripEnabled(False)
-        self.problems = QToolButton()
-        self.problems.setAutoRaise(True)
-        self.problems.setAccessibleName(self.tr("Problems"))
-        self.problems.setToolTip(self.tr("Show the problems of this log"))
-        self.problems.clicked.connect(self.problems_asked)
-        self.counts, self.tokenizer, self.work, self.spent = PlainLabel(), PlainLabel(), PlainLabel(), PlainLabel()
-        self.cost = PlainLabel()
-        self.cost.setAccessibleName(self.tr("What the session cost"))
-        self.spent.setAccessibleName(self.tr("Money spent on reruns"))
+        tip = self.tr("Show the problems of this log")
+        self.problems = tool_button("", self.problems_asked.emit, name=self.tr("Problems"), tip=tip)
+        self.counts, self.work = named(PlainLabel(), self.tr("Items")), named(PlainLabel(), self.tr("Work"))
+        self.tokenizer = named(PlainLabel(), self.tr("Tokens counted with"))
+        self.cost = named(PlainLabel(), self.tr("What the session cost"))
+        self.spent = named(PlainLabel(), self.tr("Money spent on reruns"))
         self.spent.hide()
-        self.counts.setAccessibleName(self.tr("Items"))
-        self.tokenizer.setAccessibleName(self.tr("Tokens counted with"))
-        self.work.setAccessibleName(self.tr("Work"))
-        self._bar = QProgressBar()
+        self._bar = named(QProgressBar(textVisible=False), self.tr("Progress"))
         self._bar.setMaximumWidth(140)
-        self._bar.setTextVisible(False)
-        self._bar.setAccessibleName(self.tr("Progress"))
-        self._cancel = QToolButton()
-        self._cancel.setText(self.tr("Cancel"))
-        self._cancel.setToolTip(self.tr("Stop this work; what is ready stays"))
-        self._cancel.clicked.connect(self.cancel_asked)
+        tip = self.tr("Stop this work; what is ready stays")
+        self._cancel = tool_button(self.tr("Cancel"), self.cancel_asked.emit, tip=tip, flat=False)
         right = QWidget()
         row(right, self.work, self._bar, self._cancel, margins=(14, 0, 6, 0))
         # A message takes the place of this as a whole; single widgets would shine through it.

@@ -11,10 +11,12 @@ no two neighbours of the stack nearer than 24 (CIE76), and each stands out from 
 from __future__ import annotations
 
 from enum import StrEnum
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from inspector.gui.language import tr
 
@@ -104,6 +106,7 @@ class Theme(QObject):
         self._application = application
         self.scheme = scheme
         self.dark = False
+        self._tinted: WeakKeyDictionary[QWidget, dict[str, str]] = WeakKeyDictionary()
         hints = application.styleHints()
         # A hint only: it stays silent where there is no desktop theme.
         hints.colorSchemeChanged.connect(self._system_changed)
@@ -125,6 +128,21 @@ class Theme(QObject):
     def role(self, name: str) -> QColor:
         """The colour of a role; a name that is no role is a mistake of ours and raises KeyError."""
         return QColor(_ROLES[name][self.dark])
+
+    def tint(self, widget: QWidget, **roles: str) -> None:
+        """Give parts of a widget's palette, under Qt's names for them, colours of ours; also when those are others."""
+        self._tinted.setdefault(widget, {}).update(roles)
+        self._paint(widget)
+
+    def tint_selection(self, view: QWidget) -> None:
+        """A quiet selection: cells keep their colours on it."""
+        self.tint(view, Highlight="selection", HighlightedText="text")
+
+    def _paint(self, widget: QWidget) -> None:
+        palette = widget.palette()
+        for part, role in self._tinted[widget].items():
+            palette.setColor(QPalette.ColorRole[part], self.role(role))
+        widget.setPalette(palette)
 
     def kind_title(self, kind: str) -> str:
         """What people call a kind of item."""
@@ -148,6 +166,8 @@ class Theme(QObject):
     def _turn(self, dark: bool) -> None:
         if dark != self.dark:
             self._apply(dark)
+            for widget in [one for one in self._tinted if isValid(one)]:
+                self._paint(widget)
             self.changed.emit()
 
     def _apply(self, dark: bool) -> None:

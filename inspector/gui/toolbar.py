@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolBar, QToolButton
 
 from inspector.gui.language import number
-from inspector.gui.plain import PlainLabel
+from inspector.gui.layouts import plain_label, tool_button
 from inspector.gui.shell import Shell
 
 if TYPE_CHECKING:
@@ -36,14 +36,12 @@ class ToolBar(QToolBar):
         from inspector.gui.widgets.filter_bar import FilterBar
 
         shell = self._shell
-        opener = QToolButton()
-        opener.setText(self.tr("Open"))
-        opener.setToolTip(shell.verbs["file.open"].toolTip())
-        opener.setAccessibleName(self.tr("Open a session"))
+        verb = shell.verbs["file.open"]
+        name, tip = self.tr("Open a session"), verb.toolTip()
+        opener = tool_button(self.tr("Open"), verb.trigger, name=name, tip=tip, flat=False)
         opener.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
-        opener.clicked.connect(shell.verbs["file.open"].trigger)
         menu = QMenu(opener)
-        menu.addAction(shell.verbs["file.open"])
+        menu.addAction(verb)
         for more in self._menus:
             menu.addMenu(more)
         opener.setMenu(menu)
@@ -53,10 +51,8 @@ class ToolBar(QToolBar):
         self.filter_bar = FilterBar(shell.bench, shell.theme)
         self.filter_bar.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(self.filter_bar)
-        self.count = PlainLabel()
-        self.count.setAccessibleName(self.tr("Items shown"))
+        self.count = plain_label(name=self.tr("Items shown"), margins=(10, 0, 8, 0), wraps=False)
         self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.count.setContentsMargins(10, 0, 8, 0)
         self.addWidget(self.count)
         self._add("view.trace", self.tr("Trace"))
         self._add("view.review", self.tr("Review"))

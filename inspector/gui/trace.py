@@ -7,9 +7,9 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QSplitter, QTabWidget, QWidget
+from PySide6.QtWidgets import QTabWidget, QWidget
 
-from inspector.gui.layouts import FLUSH, column, restore_states, save_states
+from inspector.gui.layouts import FLUSH, column, named, restore_states, save_states, splitter
 from inspector.gui.panes.aftermath import AftermathPane
 from inspector.gui.panes.compactions import CompactionsPane
 from inspector.gui.panes.context import ContextPane
@@ -50,9 +50,11 @@ class Trace(QWidget):
         self._tables = (self.lost, self.aftermath, self.compactions, self.requests, self.problems)
         self._tabs = _tabs(self.tr("Item and context"), (self.reader, self.context, self.raw))
         self._drawer = _tabs(self.tr("Drawer"), self._tables)
-        self._middle = QSplitter(Qt.Orientation.Horizontal)
-        self._rows = QSplitter(Qt.Orientation.Vertical)
-        self._build()
+        self._middle = splitter(self.transcript, self._tabs)
+        rows = zip((self.timeline, self._middle, self._drawer), _ROWS, strict=True)
+        # The drawer has its own switch.
+        self._rows = splitter(*rows, vertical=True)
+        column(self, self.card, self.stands_out, (self._rows, 1), margins=FLUSH, spacing=0)
         for pane in self.panes():
             pane.wants.connect(self.show_tab)
         self.default_layout()
@@ -136,7 +138,7 @@ class Trace(QWidget):
         here = next((place for place, pane in enumerate(shown) if focus and pane.isAncestorOf(focus)), start)
         target = shown[(here + step) % len(shown)]
         if target is self.timeline:
-            self.timeline.focus_plot()
+            self.timeline.plot.setFocus()
         elif target is self.transcript:
             self.transcript.focus_list()
         elif hasattr(target, "focus_table"):
@@ -179,24 +181,9 @@ class Trace(QWidget):
         self.card.wanted = state.get("card") is not False
         restore_states(self.panes(), state.get("panes"))
 
-    def _build(self) -> None:
-        self._middle.addWidget(self.transcript)
-        self._middle.addWidget(self._tabs)
-        self._rows.addWidget(self.timeline)
-        self._rows.addWidget(self._middle)
-        self._rows.addWidget(self._drawer)
-        for row, share in enumerate(_ROWS):
-            self._rows.setStretchFactor(row, share)
-            # Dragging a pane away unseen loses it; the drawer has its own switch.
-            self._rows.setCollapsible(row, False)
-        self._middle.setChildrenCollapsible(False)
-        column(self, self.card, self.stands_out, (self._rows, 1), margins=FLUSH, spacing=0)
-
 
 def _tabs(name: str, panes: Iterable[QWidget]) -> QTabWidget:
-    tabs = QTabWidget()
-    tabs.setDocumentMode(True)
-    tabs.setAccessibleName(name)
+    tabs = named(QTabWidget(documentMode=True), name)
     for pane in panes:
         tabs.addTab(pane, pane.accessibleName())
     return tabs

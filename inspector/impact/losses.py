@@ -22,7 +22,7 @@ _LEAST_STEMS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Loss:
+class LostFact:
     """One statement of the human at the compaction that lost or changed it."""
 
     fact: Fact
@@ -45,7 +45,7 @@ class Loss:
         return self.said.texts[0]
 
 
-def losses(scene: Scene) -> Iterator[Loss]:
+def losses(scene: Scene) -> Iterator[LostFact]:
     """Every statement of the human that was still alive when it was lost or changed, once each, in order of the log."""
     first: dict[str, Fact] = {}
     known: set[str] = set()
@@ -64,7 +64,7 @@ def losses(scene: Scene) -> Iterator[Loss]:
             if not survival.live or survival.verdict not in HURT or _stands_elsewhere(scene, outcome, said):
                 continue
             known.add(fact.id)
-            yield Loss(fact, said, survival, number, scene.start(number))
+            yield LostFact(fact, said, survival, number, scene.start(number))
 
 
 def _stands_elsewhere(scene: Scene, outcome: Outcome, said: Fact) -> bool:
@@ -85,7 +85,7 @@ def holds_words(scene: Scene, item: Item, words: str) -> bool:
     return any(containment(stems, frozenset(content(unit.text))) >= _STANDS for unit in split(text))
 
 
-def came_back(scene: Scene, loss: Loss, before: int) -> bool:
+def came_back(scene: Scene, loss: LostFact, before: int) -> bool:
     """Whether the words stood in the context again before an item: said, read or put back since the loss."""
     long_enough = (one for one in scene.items_between(loss.start, before) if one.chars >= len(loss.text) // 2)
     return any(item.kind not in _OWN and holds_words(scene, item, loss.text) for item in long_enough)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from inspector.facts.pasted import is_pasted, pasted_ranges
 from inspector.impact.finding import Finding, Kind, Sure
-from inspector.impact.losses import Loss, losses
+from inspector.impact.losses import LostFact, losses
 from inspector.impact.rules import rules_of
 from inspector.impact.scene import Scene
 from inspector.model import FactKind, Item
@@ -65,7 +65,7 @@ def restated(scene: Scene) -> Iterator[Finding]:
             yield _finding(loss, again)
 
 
-def said_again(scene: Scene, loss: Loss, sentences: Sentences) -> Repeat | None:
+def said_again(scene: Scene, loss: LostFact, sentences: Sentences) -> Repeat | None:
     """The first words of the human behind a compaction that say again what it lost.
 
     None for a task without a rule in it: the same work is asked for again and again, whatever was lost.
@@ -106,7 +106,7 @@ def _sentences(scene: Scene, item: Item) -> Iterator[Sentence]:
             yield Sentence(item, unit.start, unit.end, unit.text, stems, normalise(unit.text))
 
 
-def _habit(scene: Scene, loss: Loss, item: Item) -> bool:
+def _habit(scene: Scene, loss: LostFact, item: Item) -> bool:
     """Whether the same words were said time and again before the loss, or the whole message is one sent before."""
     earlier = scene.said_between(1, loss.start)
     if any(one.preview == item.preview and one.chars == item.chars for one in earlier):
@@ -114,7 +114,7 @@ def _habit(scene: Scene, loss: Loss, item: Item) -> bool:
     return len({quote.item for quote in loss.said.quotes}) > 1
 
 
-def _finding(loss: Loss, again: Repeat) -> Finding:
+def _finding(loss: LostFact, again: Repeat) -> Finding:
     why = f"{again.held:.0%} of the words were said again after compaction {loss.compaction}"
     return Finding(
         kind=Kind.RESTATED,

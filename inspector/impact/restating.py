@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from inspector.impact.losses import Loss, losses
+from inspector.impact.losses import LostFact, losses
 from inspector.impact.restated import Sentences, said_again
 from inspector.impact.scene import Scene
 from inspector.model import Again, Compaction, Item, ItemKind, Origin, Session, Survival, Verdict
@@ -59,7 +59,7 @@ def _marked(survival: Survival, found: dict[tuple[int, str], Again]) -> Survival
 _SHOWN = 120
 
 
-def _human(scene: Scene, loss: Loss, sentences: Sentences) -> Again | None:
+def _human(scene: Scene, loss: LostFact, sentences: Sentences) -> Again | None:
     repeat = said_again(scene, loss, sentences)
     if repeat is None:
         return None
@@ -67,7 +67,7 @@ def _human(scene: Scene, loss: Loss, sentences: Sentences) -> Again | None:
     return Again(found.item.number, found.start, found.end, found.text, "human")
 
 
-def _agent(scene: Scene, loss: Loss) -> Again | None:
+def _agent(scene: Scene, loss: LostFact) -> Again | None:
     """The agent's own words, which it has to find again itself: nearly all of them in one sentence."""
     if scene.session.items[loss.item - 1].origin is not Origin.AGENT:
         return None

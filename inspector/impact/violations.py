@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from inspector.impact.act import Act
 from inspector.impact.finding import Finding, Kind, Sure
-from inspector.impact.losses import Loss, came_back, losses
+from inspector.impact.losses import LostFact, came_back, losses
 from inspector.impact.rule import Rule
 from inspector.impact.rules import rules_of
 from inspector.impact.scene import Scene
@@ -43,7 +43,7 @@ def violations(scene: Scene) -> Iterator[Finding]:
                 break
 
 
-def _broken(scene: Scene, loss: Loss, rule: Rule) -> Finding | None:
+def _broken(scene: Scene, loss: LostFact, rule: Rule) -> Finding | None:
     done = scene.acts
     lost, said = (bisect_left(done, item, key=lambda act: act.step.item.number) for item in (loss.start, loss.item))
     if any(rule.broken(act) for act in done[said:lost]):
@@ -71,7 +71,7 @@ def _broken(scene: Scene, loss: Loss, rule: Rule) -> Finding | None:
     )
 
 
-def _asked_for(scene: Scene, loss: Loss, rule: Rule, act: Act) -> bool:
+def _asked_for(scene: Scene, loss: LostFact, rule: Rule, act: Act) -> bool:
     """Whether the human named what the rule is about since it was said: it may have been lifted, or asked for."""
     # A rule that spares some folders is lifted by naming what it forbids, not what it spares.
     words = tuple(form for form, _ in act.changed) if rule.form == "only" else rule.words
@@ -91,7 +91,7 @@ def _names(word: str) -> Iterator[str]:
         yield word.rsplit("/", 1)[-1]
 
 
-def _rule_stands(scene: Scene, loss: Loss, rule: Rule) -> bool:
+def _rule_stands(scene: Scene, loss: LostFact, rule: Rule) -> bool:
     """Whether what stands in the context after sets the same rule in other words."""
     if loss.survival.verdict is not Verdict.LOST:
         return False

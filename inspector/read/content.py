@@ -7,11 +7,13 @@ import io
 import zipfile
 import zlib
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, cast
 
 import zstandard
 
 from inspector.errors import CannotRead, cause
+from inspector.read.limits import check_unpacked
+from inspector.read.unpack import Packed, TornZip, ZstandardReader
 
 COMPRESSED = frozenset({".gz", ".zst", ".zip"})
 _PIECE, _STEP = 1 << 16, 1 << 13
@@ -32,17 +34,15 @@ def plain_stem(path: Path) -> str:
 def open_bytes(path: Path, ahead: int = 1 << 20) -> BinaryIO:
     """A binary stream of the decompressed content, read ``ahead`` so many bytes. Raises CannotRead with a way out.
 
-    Where an archive is damaged, reading raises OSError.
+    Where an archive is damaged, reading raises OSError; where it unpacks to more than the bound, TooLarge.
     """
     try:
         if path.suffix == ".zst":
-            # A cold log may be several frames one behind the other.
-            reader = zstandard.ZstdDecompressor().stream_reader(path.open("rb"), read_across_frames=True)
-            return io.BufferedReader(_Unpacked(reader), _PIECE)
+            return io.BufferedReader(_Unpacked(ZstandardReader(path.open("rb")), path), _PIECE)
         if path.suffix == ".gz":
-            return io.BufferedReader(_Unpacked(gzip.open(path, "rb")), _PIECE)
+            return io.BufferedReader(_Unpacked(gzip.open(path, "rb"), path), _PIECE)
         if path.suffix == ".zip":
-            return io.BufferedReader(_Unpacked(_only_member(path)), _PIECE)
+            return io.BufferedReader(_Unpacked(_only_member(path), path), _PIECE)
         return path.open("rb", buffering=ahead)
     except FileNotFoundError:
         raise CannotRead(f"There is no file {path}.", hint="Check the path, or run inspector list.") from None
@@ -77,8 +77,9 @@ def read_bytes(path: Path, most: int | None = None) -> tuple[bytes, str]:
 class _Unpacked(io.RawIOBase):
     """An archive's content, whose damage is an OSError whatever the packing."""
 
-    def __init__(self, packed: Any) -> None:
-        self._packed = packed
+    def __init__(self, packed: Packed, path: Path) -> None:
+        self._packed, self._path = packed, path
+        self._done = 0
 
     def readable(self) -> bool:
         return True
@@ -89,6 +90,8 @@ class _Unpacked(io.RawIOBase):
             piece = self._packed.read1(min(len(buffer), _STEP))
         except _DAMAGE as why:
             raise OSError(str(why)) from why
+        self._done += len(piece)
+        check_unpacked(self._path, self._done)
         buffer[: len(piece)] = piece
         return len(piece)
 
@@ -97,11 +100,14 @@ class _Unpacked(io.RawIOBase):
         super().close()
 
 
-def _only_member(path: Path) -> Any:
-    archive = zipfile.ZipFile(path)
+def _only_member(path: Path) -> Packed:
+    try:
+        archive = zipfile.ZipFile(path)
+    except zipfile.BadZipFile:
+        return TornZip(path.open("rb"))
     files = [entry for entry in archive.infolist() if not entry.is_dir()]
     if len(files) != 1:
         raise CannotRead(
             f"{path} holds {len(files)} files; a session is one of them.", hint="Unpack it and open the session."
         )
-    return archive.open(files[0])
+    return cast(Packed, archive.open(files[0]))

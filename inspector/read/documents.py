@@ -18,12 +18,17 @@ import orjson
 from inspector.model import Diagnostic, Severity, Source
 from inspector.read.adapter import Report
 from inspector.read.content import read_bytes
-from inspector.read.lines import loads_tolerant
+from inspector.read.limits import TOO_DEEP, check_document
+from inspector.read.lines import is_too_deep, loads_tolerant
 
 _STRING = r'"(?>[^"\\]+|\\.)*+"'
 _IN_FRAME = re.compile(rf'(?>[^][{{}},"]+|{_STRING})*+([][{{}},])', re.DOTALL)
 # Most of a document is elements of lists, in which nothing counts but where they end.
 _IN_ELEMENT = re.compile(rf'(?>[^][{{}}"]+|{_STRING})*+([][{{}}])', re.DOTALL)
+_MOST_DAMAGED = 3
+"""Lines in front of a document that may be damaged."""
+_DEEPEST = 200
+"""No log has a frame this deep, and what is cut inside of one is left out."""
 _BLANK = b"\x00\xef\xbb\xbf \t\r\n"
 
 
@@ -36,15 +41,25 @@ class Cut(NamedTuple):
 
 
 def read_document(path: Path, report: Report) -> Any:
-    """The value of a JSON document; None, with a diagnostic, where there is none. Raises CannotRead."""
+    """The value of a JSON document; None, with a diagnostic, where there is none.
+
+    Raises CannotRead, and TooLarge where it is above a bound that was not lifted.
+    """
     name = str(path)
     raw, why = read_bytes(path)
+    check_document(path, raw)
     if why:
-        report(Diagnostic(Severity.ERROR, "cut-archive", f"Reading stopped here: {why}.", Source(name)))
+        message = f"Reading stopped here: {why}; what stands behind is lost."
+        report(Diagnostic(Severity.ERROR, "cut-archive", message, Source(name)))
     try:
         return orjson.loads(raw)
     except orjson.JSONDecodeError:
         pass
+    value, skipped = _behind_damage(raw)
+    if skipped:
+        message = f"The first {skipped:,} bytes are not JSON; the document behind them was read."
+        report(Diagnostic(Severity.ERROR, "bad-start", message, Source(name, None, 0, skipped)))
+        return value
     value, note = loads_tolerant(raw)
     if value is not None:
         if not raw.startswith(b"\xef\xbb\xbf") or b"\x00" in raw:
@@ -62,8 +77,28 @@ def loads_document(raw: bytes) -> Any:
     try:
         return orjson.loads(raw)
     except orjson.JSONDecodeError:
-        value, _ = loads_tolerant(raw)
+        pass
+    value, skipped = _behind_damage(raw)
+    if skipped:
+        return value
+    value, _ = loads_tolerant(raw)
     return loads_cut(raw).value if value is None else value
+
+
+def _behind_damage(raw: bytes) -> tuple[Any, int]:
+    """The whole document that stands behind lines that are damaged, and how many bytes those take; 0 for none."""
+    start = 0
+    for _ in range(_MOST_DAMAGED):
+        start = raw.find(b"\n", start) + 1
+        if not start:
+            break
+        # Inside of a document as well lines may begin so: nothing may stand behind what is taken for the whole.
+        if raw[start : start + 1] in (b"{", b"["):
+            try:
+                return orjson.loads(raw[start:]), start
+            except orjson.JSONDecodeError:
+                continue
+    return None, 0
 
 
 @lru_cache(maxsize=4)
@@ -93,17 +128,32 @@ def loads_cut(raw: bytes) -> Cut:
     skipped = len(raw) - len(raw.lstrip(_BLANK))
     text = raw[skipped:].decode("utf-8", "replace")
     try:
-        json.loads(text, strict=False)
+        good, reason = _until_damage(text)
+    except RecursionError:
+        return Cut(None, 0, TOO_DEEP)
+    except ValueError:
+        return Cut(None, 0, "it holds a number too long")
+    if not reason:
         return Cut(None, 0, "it is damaged")
-    except json.JSONDecodeError as why:
-        good, reason = text[: why.pos], why.msg
-    except (RecursionError, ValueError):
-        return Cut(None, 0, "it is nested too deeply or holds a number too long")
     end, closers = _last_whole(good)
     if not closers:
         return Cut(None, 0, reason)
     value, _ = loads_tolerant((good[:end] + closers).encode())
     return Cut(value, min(len(raw), skipped + len(good[:end].encode())), reason)
+
+
+def _until_damage(text: str) -> tuple[str, str]:
+    """What of a text is not known to be damaged, and why it ends; "" where no damage is found."""
+    try:
+        orjson.loads(text)
+    except orjson.JSONDecodeError as why:
+        if is_too_deep(why):
+            return text[: why.pos], TOO_DEEP
+    try:
+        json.loads(text, strict=False)
+    except json.JSONDecodeError as why:
+        return text[: why.pos], why.msg
+    return text, ""
 
 
 def _last_whole(text: str) -> tuple[int, str]:
@@ -113,8 +163,7 @@ def _last_whole(text: str) -> tuple[int, str]:
     is left out unless its end is there.
     """
     open_: list[str] = []
-    inside = place = end = 0
-    closers = ""
+    inside = place = end = depth = 0
     while token := (_IN_ELEMENT if inside else _IN_FRAME).match(text, place):
         mark, place = token[1], token.end()
         if mark in "{[":
@@ -126,6 +175,10 @@ def _last_whole(text: str) -> tuple[int, str]:
                 break
             open_.pop()
             inside -= inside > 0
+        if len(open_) > _DEEPEST:
+            # What is made of a value calls itself at every level.
+            break
         if not inside:
-            end, closers = token.start(1) if mark == "," else place, "".join(reversed(open_))
-    return end, closers
+            end, depth = token.start(1) if mark == "," else place, len(open_)
+    # What was opened since is inside an element; below that nothing was closed, or it would be the end.
+    return end, "".join(reversed(open_[:depth]))

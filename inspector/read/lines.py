@@ -8,12 +8,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 import orjson
 
+from inspector.errors import cause
 from inspector.model import Diagnostic, Severity, Source
+from inspector.read import limits
 from inspector.read.adapter import Record, Report
 from inspector.read.content import open_bytes
 
@@ -21,6 +24,10 @@ _NEWLINE = 10
 _BLANK = b"\x00\xef\xbb\xbf \t\r\n"
 _MOST_JOINS = 50
 """Places that may be the end of a record are tried this often; a damaged line could hold a million."""
+_PASSED = 1 << 20
+_FEW = 20
+_START = 1 << 20
+"""What tells lines from a document: so many lines, or those that begin in so many bytes."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -34,47 +41,113 @@ class Line(NamedTuple):
 
 
 def read_lines(path: Path, report: Report) -> Iterator[Line]:
-    """The objects of a JSONL log in file order; everything else on a line of its own becomes a Diagnostic."""
+    """The objects of a JSONL log in file order; everything else on a line of its own becomes a Diagnostic.
+
+    Raises CannotRead, and TooLarge where the log is above a bound that was not lifted.
+    """
+    name = str(path)
+    loads, make = orjson.loads, tuple.__new__
+    for number, start, end, raw in raw_lines(path, report):
+        try:
+            record = loads(raw)
+        except orjson.JSONDecodeError:
+            if not raw.strip(_BLANK):
+                if b"\x00" in raw:
+                    message = "A line holds only NUL bytes, as a crash leaves them."
+                    report(_problem("nul-line", message, name, number, start, end))
+                continue
+            glued = _glued(raw)
+            for first, last, record in glued:
+                yield Line(number, start + first, start + last, record)
+            if glued:
+                message = f"{len(glued)} records stand on one line; all were read."
+                report(Diagnostic(Severity.NOTE, "glued-line", message, Source(name, number, start, end)))
+                continue
+            record = _mend(raw, report, Source(name, number, start, end))
+        if type(record) is dict:
+            # Twice as fast as Line(…), which a log runs through a hundred thousand times.
+            yield make(Line, (number, start, end - 1 if raw[-1] == _NEWLINE else end, record))
+        elif record is not None:
+            report(_problem("not-a-record", "The line is JSON, but not an object.", name, number, start, end))
+
+
+def raw_lines(path: Path, report: Report) -> Iterator[tuple[int, int, int, bytes]]:
+    """The lines of a log as (number, first byte, byte behind the line end, bytes), in file order.
+
+    A line above a bound becomes a Diagnostic, and so does damage that ends an archive. Raises as ``read_lines`` does.
+    """
     name = str(path)
     number = start = 0
-    loads, make = orjson.loads, tuple.__new__
+    is_bounded = not limits.is_lifted(path)
     with open_bytes(path) as stream:
         try:
-            for raw in stream:
+            for raw in iter(partial(stream.readline, limits.LINE + 1 if is_bounded else -1), b""):
                 number += 1
-                here = start
-                start += len(raw)
-                try:
-                    record = loads(raw)
-                except orjson.JSONDecodeError:
-                    if not raw.strip(_BLANK):
-                        if b"\x00" in raw:
-                            report(
-                                _problem(
-                                    "nul-line",
-                                    "A line holds only NUL bytes, as a crash leaves them.",
-                                    name,
-                                    number,
-                                    here,
-                                    start,
-                                )
-                            )
-                        continue
-                    glued = _glued(raw)
-                    for first, last, record in glued:
-                        yield Line(number, here + first, here + last, record)
-                    if glued:
-                        message = f"{len(glued)} records stand on one line; all were read."
-                        report(Diagnostic(Severity.NOTE, "glued-line", message, Source(name, number, here, start)))
-                        continue
-                    record = _mend(raw, report, Source(name, number, here, start))
-                if type(record) is dict:
-                    # Twice as fast as Line(…), which a log runs through a hundred thousand times.
-                    yield make(Line, (number, here, start - 1 if raw[-1] == _NEWLINE else start, record))
-                elif record is not None:
-                    report(_problem("not-a-record", "The line is JSON, but not an object.", name, number, here, start))
+                end = start + len(raw)
+                if is_bounded and len(raw) > limits.VALUES and (why := _above_bound(raw)):
+                    if number == 1:
+                        # One document, most likely, and nothing would be left of it.
+                        raise limits.TooLarge(path, f"has a first line that {why}")
+                    end += _rest_of_line(stream, raw)
+                    report(_problem("long-line", f"The line {why}; {limits.HOW_TO_LIFT}.", name, number, start, end))
+                else:
+                    if number > limits.RECORDS:
+                        limits.check_records(path, number)
+                    yield number, start, end, raw
+                start = end
         except OSError as why:
-            report(_problem("cut-archive", f"Reading stopped here: {why}.", name, number, start, start))
+            lost = "what stands behind is lost"
+            report(_problem("cut-archive", f"Reading stopped here: {cause(why)}; {lost}.", name, number, start, start))
+
+
+def _above_bound(raw: bytes) -> str:
+    """Why a line is not to be read; "" where it is."""
+    if len(raw) > limits.LINE and not raw.endswith(b"\n"):
+        return f"is longer than {limits.megabytes(limits.LINE)}"
+    return f"holds more than {limits.VALUES:,} values" if limits.is_crowded(raw) else ""
+
+
+def _rest_of_line(stream: BinaryIO, raw: bytes) -> int:
+    """How many bytes stand behind the beginning of a line, which are passed over a piece at a time."""
+    passed = 0
+    while not raw.endswith(b"\n") and (raw := stream.readline(_PASSED)):
+        passed += len(raw)
+    return passed
+
+
+def whole_lines(path: Path) -> list[Any]:
+    """The objects and arrays at the start of a log that stand each on a line of its own; none of a laid-out document.
+
+    Several lines are looked at, as any of them may be damaged. Raises CannotRead, and OSError where nothing is there.
+    """
+    values: list[Any] = []
+    done = 0
+    with open_bytes(path) as stream:
+        for number in range(_FEW):
+            try:
+                raw = stream.readline(limits.LINE) if done < _START else b""
+            except OSError:
+                if not number:
+                    raise
+                break
+            if not raw:
+                break
+            done += len(raw)
+            value = _on_a_line(raw)
+            if value:
+                values.append(value)
+    return values
+
+
+def _on_a_line(raw: bytes) -> Any:
+    """The object or array that a line is; None for a line of a document that is laid out over several."""
+    raw = raw.lstrip(b"\xef\xbb\xbf\x00")
+    if not raw.startswith((b"{", b"[")) or limits.is_crowded(raw):
+        return None
+    try:
+        return orjson.loads(raw)
+    except orjson.JSONDecodeError:
+        return None
 
 
 def first_records(head: bytes, size: int) -> tuple[Record, ...]:
@@ -101,14 +174,22 @@ def loads_tolerant(raw: bytes) -> tuple[Any, str]:
     stripped = raw.strip(_BLANK)
     try:
         return orjson.loads(stripped), "NUL bytes or a byte order mark around the record were left out"
-    except orjson.JSONDecodeError:
-        pass
+    except orjson.JSONDecodeError as why:
+        if is_too_deep(why):
+            return None, limits.TOO_DEEP
     try:
         value = json.loads(stripped.decode("utf-8", "replace"), strict=False)
-    except (ValueError, RecursionError) as why:
+    except RecursionError:
+        return None, limits.TOO_DEEP
+    except ValueError as why:
         return None, str(why).split(":")[0]
     # Half of a surrogate pair cannot be encoded again; it would break every later stage.
     return _without_surrogates(value), "bytes that are not text were replaced by �"
+
+
+def is_too_deep(why: orjson.JSONDecodeError) -> bool:
+    """Whether a text was not read because of its depth; up to ``why.pos`` it may be whole."""
+    return "depth limit" in why.msg
 
 
 def _glued(raw: bytes) -> list[tuple[int, int, Record]]:

@@ -16,6 +16,7 @@ from inspector.read.adapter import Adapter, Match, Probe
 from inspector.read.adapters import ADAPTERS
 from inspector.read.bodies import Bodies
 from inspector.read.content import COMPRESSED, open_bytes, read_bytes
+from inspector.read.limits import TooLarge
 from inspector.read.lines import first_records
 from inspector.read.tables import SIGNATURE, open_tables, split
 
@@ -25,6 +26,8 @@ BRIEF = 8 * 1024
 """Enough for nearly every log to be known by; looking at all of the head takes longer than reading a short log."""
 SURE = 0.9
 TIE = 0.1
+_MOST_DAMAGED = 3
+"""Lines at the start of a log without which it is looked at once more where nobody knows it."""
 INSISTED = "insisted-format"
 """The code of the warning that a log looks like another agent's than the one it was read as."""
 _SPECIAL = {
@@ -70,8 +73,19 @@ def _read(adapter: Adapter, path: Path, alone: bool) -> Session:
     if problems:
         session = replace(session, diagnostics=(*session.diagnostics, *problems))
     if not session.items:
-        raise CannotRead(f"{path} holds no session: not one readable record.", hint="Is this the right file?")
+        raise _nothing_in(path, session.diagnostics)
     return session
+
+
+def _nothing_in(path: Path, problems: Sequence[Diagnostic]) -> CannotRead:
+    """Why a log shows nothing: damage, or records that say nothing."""
+    lost = next((problem for problem in problems if problem.severity is Severity.ERROR), None)
+    if lost is None:
+        words = f"{path} holds no session: none of its records says, calls or answers anything."
+        return CannotRead(words, hint="Is this the right file?")
+    place = f"line {lost.source.line}: " if lost.source and lost.source.line else ""
+    hint = "Is this the right file? Copy it anew from where it came from, if there is a whole one."
+    return CannotRead(f"{path} holds no session that can be read. {place}{lost.message}".rstrip(), hint=hint)
 
 
 def _read_as(adapter: Adapter, path: Path, alone: bool) -> Session:
@@ -98,7 +112,7 @@ def _read_as(adapter: Adapter, path: Path, alone: bool) -> Session:
     try:
         session = _read(adapter, path, alone)
     except CannotRead as why:
-        if not other:
+        if not other or isinstance(why, TooLarge):
             raise
         raise refused from why
     if all(item.kind is ItemKind.EVENT for item in session.items):
@@ -168,9 +182,30 @@ def candidates(path: Path) -> list[tuple[Adapter, Match]]:
     """Every adapter that recognises a file or folder, best first; from its beginning where one is sure of that."""
     probe = probe_path(path, BRIEF)
     found = matches(probe)
-    if len(probe.head) < BRIEF or (found and found[0][1].confidence >= SURE and not _is_tied(found)):
+    if _is_clear(found, SURE):
         return found
-    return matches(probe_path(path))
+    if len(probe.head) >= BRIEF:
+        probe = probe_path(path)
+        found = matches(probe)
+    return found if _is_clear(found) else _behind_damage(probe) or found
+
+
+def _is_clear(found: Sequence[tuple[Adapter, Match]], least: float = 0.0) -> bool:
+    return bool(found) and found[0][1].confidence >= least and not _is_tied(found)
+
+
+def _behind_damage(probe: Probe) -> list[tuple[Adapter, Match]]:
+    """Who recognises what stands behind the first lines, any of which may be damaged."""
+    head, size = probe.head, probe.size
+    for _ in range(_MOST_DAMAGED):
+        line, _, head = head.partition(b"\n")
+        size -= len(line) + 1
+        # A line inside of a document says nothing by itself.
+        if head.startswith((b"{", b"[")):
+            found = matches(replace(probe, head=head, records=first_records(head, size)))
+            if _is_clear(found):
+                return found
+    return []
 
 
 def _is_tied(found: Sequence[tuple[Adapter, Match]]) -> bool:

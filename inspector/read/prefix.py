@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from inspector.model import Item, ItemKind, Origin
+from inspector.read.values import python_text
 
 HISTORY = frozenset({ItemKind.USER, ItemKind.ASSISTANT, ItemKind.TOOL_CALL, ItemKind.TOOL_RESULT, ItemKind.SUMMARY})
 _TOOLS = frozenset({ItemKind.TOOL_CALL, ItemKind.TOOL_RESULT})
@@ -154,4 +155,4 @@ def _share_freed(
 
 
 def _length(part: Part) -> int:
-    return len(part.value) if isinstance(part.value, str) else len(repr(part.value))
+    return len(part.value) if isinstance(part.value, str) else len(python_text(part.value))

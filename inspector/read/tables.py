@@ -24,16 +24,18 @@ from typing import Any
 
 import orjson
 
-from inspector.errors import CannotRead
+from inspector.errors import CannotRead, cause
 from inspector.model import Diagnostic, Severity, Source
 from inspector.read.adapter import Report
 from inspector.read.content import COMPRESSED, open_bytes
 from inspector.read.documents import loads_document
+from inspector.read.limits import VALUES, is_crowded
 
 SIGNATURE = b"SQLite format 3\x00"
 Row = tuple[Any, ...]
 
 _BESIDE = ("-wal", "-journal")
+_COPY = "log.db"
 _ATTEMPTS = 3
 _KEPT_COPIES = 2
 _WORTH = 10
@@ -162,6 +164,8 @@ def json_in(value: Any) -> Any:
     """The JSON that a cell holds, as text or as bytes, as far as it goes; None where it holds none."""
     if not isinstance(value, str | bytes):
         return None
+    if len(value) > VALUES and is_crowded(value.encode("utf-8", "replace") if isinstance(value, str) else value):
+        return None
     try:
         return orjson.loads(value)
     except orjson.JSONDecodeError:
@@ -233,6 +237,8 @@ class _Copy:
     made: float
     took: float
     """Seconds, on the clock of ``time.monotonic``."""
+    cut: str = ""
+    """Why it ends before the database does."""
 
     def serves(self, state: tuple[Any, ...], now: float) -> bool:
         """Whether it need not be made again: nothing changed, or that long is its making and so young is it."""
@@ -251,35 +257,53 @@ def _readable(path: Path, report: Report) -> tuple[Path, str]:
         if copy is None or not copy.serves(state, time.monotonic()):
             _forget(path)
             begun = time.monotonic()
-            folder, quiet = _copied(path, beside)
+            folder = Path(tempfile.mkdtemp(prefix="inspector-"))
+            quiet, cut = True, ""
+            try:
+                if path.suffix in COMPRESSED:
+                    cut = _unpack(path, folder / _COPY)
+                else:
+                    quiet = _copy(path, beside, folder)
+            except BaseException:
+                shutil.rmtree(folder, ignore_errors=True)
+                raise
             ended = time.monotonic()
-            copy = _copies[path] = _Copy(folder, state, quiet, ended, ended - begun)
+            copy = _copies[path] = _Copy(folder, state, quiet, ended, ended - begun, cut)
             while len(_copies) > _KEPT_COPIES:
                 _forget(next(iter(_copies)))
+    if copy.cut:
+        message = f"Reading stopped here: {copy.cut}; what stands behind is lost."
+        report(Diagnostic(Severity.ERROR, "cut-archive", message, Source(str(path))))
     if not copy.quiet or copy.state != state:
         message = "The agent is writing to the database; the newest rows may be missing."
         report(Diagnostic(Severity.WARNING, "written-while-read", message, Source(str(path))))
     # Not immutable: the rows in the write-ahead log are to be read, too.
-    return copy.folder / "log.db", "mode=rw"
+    return copy.folder / _COPY, "mode=rw"
 
 
-def _copied(path: Path, beside: list[Path]) -> tuple[Path, bool]:
-    """A temporary folder with the copy, and whether nothing was written meanwhile."""
-    folder = Path(tempfile.mkdtemp(prefix="inspector-"))
-    if path.suffix in COMPRESSED:
-        with open_bytes(path) as packed, (folder / "log.db").open("wb") as plain:
-            shutil.copyfileobj(packed, plain, 1 << 20)
-        return folder, True
+def _unpack(path: Path, to: Path) -> str:
+    """Unpack a database; gives why that ended before its end, or "". Raises CannotRead."""
+    with open_bytes(path) as packed, to.open("wb") as plain:
+        try:
+            while piece := packed.read1(1 << 16):  # type: ignore[attr-defined]
+                plain.write(piece)
+        except OSError as why:
+            return cause(why)
+    return ""
+
+
+def _copy(path: Path, beside: list[Path], folder: Path) -> bool:
+    """Copy a database and its log; gives whether nothing was written meanwhile."""
     for _ in range(_ATTEMPTS):
         before = _state(path, beside)
-        shutil.copyfile(path, folder / "log.db")
+        shutil.copyfile(path, folder / _COPY)
         # The index of the log (-shm) is left behind: SQLite makes a new one that fits the copy.
         for part in beside:
             if part.is_file():
-                shutil.copyfile(part, folder / f"log.db{part.name.removeprefix(path.name)}")
+                shutil.copyfile(part, folder / f"{_COPY}{part.name.removeprefix(path.name)}")
         if _state(path, beside) == before:
-            return folder, True
-    return folder, False
+            return True
+    return False
 
 
 def _state(path: Path, beside: list[Path]) -> tuple[Any, ...]:

@@ -14,6 +14,7 @@ _DEEPEST = 20
 """No agent nests content this deep; a damaged log could, to the end of the stack."""
 _NO_SUM = 1e9
 """Infinity, and what no run can have cost."""
+_NOT_SHOWN = "[a value that cannot be shown]"
 _IMAGES = ("image", "input_image", "image_url", "document", "input_file")
 
 
@@ -36,7 +37,15 @@ def _as_json(value: Any) -> str:
         return orjson.dumps(value).decode()
     except TypeError:
         # Read from a damaged line: integers beyond 64 bits, or nesting that can be read but not written.
-        return "[a value that cannot be shown]"
+        return _NOT_SHOWN
+
+
+def python_text(value: Any) -> str:
+    """A value as Python writes it, for comparing by looks and length; the same words for all nested too deeply."""
+    try:
+        return repr(value)
+    except RecursionError:
+        return _NOT_SHOWN
 
 
 def _lines(blocks: list[Any], depth: int) -> str:
@@ -171,7 +180,7 @@ def as_int(value: Any) -> int | None:
     return int(value) if value < 2**63 else None
 
 
-def as_seconds(milliseconds: Any) -> float | None:
+def in_seconds(milliseconds: Any) -> float | None:
     """Milliseconds as seconds; None where it is no whole number."""
     told = as_int(milliseconds)
     return None if told is None else told / 1000
@@ -181,3 +190,12 @@ def as_dollars(value: Any) -> float | None:
     """``value`` if it is a sum of money above nothing, else None: agents write 0 where they know no price."""
     told = isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < _NO_SUM
     return float(value) if told else None
+
+
+def as_seconds(value: Any) -> float | None:
+    """``value`` if it is a span of time that a call can take, in seconds, else None."""
+    told = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < _NO_SPAN
+    return float(value) if told else None
+
+
+_NO_SPAN = 10**9

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from inspector.errors import UsageError
-from inspector.report.experiment_sheet import Origin, models_used, prompts_used, sheets
+from inspector.report.experiment_sheet import SheetOrigin, models_used, prompts_used, sheets
 from inspector.report.page import render
 from inspector.rerun.column import Column
 from inspector.rerun.export import AGES, NOISE, as_csv, as_json, as_markdown
@@ -18,10 +18,10 @@ class Form:
     """One way to write an experiment down."""
 
     title: str
-    write: Callable[[Sequence[Column], Origin], str]
+    write: Callable[[Sequence[Column], SheetOrigin], str]
 
 
-def as_html(columns: Sequence[Column], origin: Origin) -> str:
+def as_html(columns: Sequence[Column], origin: SheetOrigin) -> str:
     """One page with everything in it: figures, facts, prompts, prices, and every new context with where it comes from.
 
     Runs nothing and loads nothing, whatever the log and the models say.

@@ -22,7 +22,7 @@ _SOURCES = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Origin:
+class SheetOrigin:
     """Where an experiment comes from."""
 
     title: str
@@ -84,7 +84,7 @@ class FactRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class SheetPiece:
     """One piece of a new context, or several kept items in a row."""
 
     slot: str
@@ -107,12 +107,12 @@ class Context:
     name: str
     """The letter of its variant, and which repeat it is where there are several."""
     tokens: int | None
-    pieces: tuple[Piece, ...]
+    pieces: tuple[SheetPiece, ...]
     error: str
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptShare:
     """An item that some run kept word for word."""
 
     item: int
@@ -131,7 +131,7 @@ class Sheet:
     parts: tuple[Row, ...]
     facts: tuple[FactRow, ...]
     contexts: tuple[Context, ...]
-    kept: tuple[Kept, ...]
+    kept: tuple[KeptShare, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,13 +142,13 @@ class Prompted:
     text: str | None
 
 
-def sheets(columns: Sequence[Column], origin: Origin) -> tuple[Sheet, ...]:
+def sheets(columns: Sequence[Column], origin: SheetOrigin) -> tuple[Sheet, ...]:
     """One for each compaction, in order."""
     numbers = dict.fromkeys(column.compaction for column in columns)
     return tuple(_sheet(n, [one for one in columns if one.compaction == n], origin.lines) for n in numbers)
 
 
-def prompts_used(columns: Sequence[Column], origin: Origin) -> tuple[Prompted, ...]:
+def prompts_used(columns: Sequence[Column], origin: SheetOrigin) -> tuple[Prompted, ...]:
     """Every prompt that a run names, once."""
     labels = dict.fromkeys(
         label.strip()
@@ -190,7 +190,7 @@ def _sheet(number: int, columns: Sequence[Column], lines: Mapping[int, int | Non
             for letter, column in zip(named, columns, strict=True)
             for nth, judged in enumerate(column.repeats, 1)
         ),
-        tuple(Kept(item, lines.get(item), piece.kind.value, piece.text) for item, piece in sorted(kept.items())),
+        tuple(KeptShare(item, lines.get(item), piece.kind.value, piece.text) for item, piece in sorted(kept.items())),
     )
 
 
@@ -262,7 +262,7 @@ def _verdicts(repeats: Sequence[JudgedRun]) -> dict[str, Counter[Verdict]]:
     return found
 
 
-def _pieces(slices: Sequence[Slice], lines: Mapping[int, int | None]) -> Iterator[Piece]:
+def _pieces(slices: Sequence[Slice], lines: Mapping[int, int | None]) -> Iterator[SheetPiece]:
     """The pieces in order; kept items that follow each other in one slot as one."""
     row: list[Slice] = []
     for piece in slices:
@@ -274,7 +274,7 @@ def _pieces(slices: Sequence[Slice], lines: Mapping[int, int | None]) -> Iterato
         else:
             items = list(dict.fromkeys(quote.item for quote in piece.sources))
             named = tuple((item, lines.get(item)) for item in items[:_SOURCES])
-            yield Piece(
+            yield SheetPiece(
                 piece.slot,
                 piece.state.value,
                 piece.kind.value,
@@ -288,9 +288,9 @@ def _pieces(slices: Sequence[Slice], lines: Mapping[int, int | None]) -> Iterato
         yield _together(row, lines)
 
 
-def _together(row: Sequence[Slice], lines: Mapping[int, int | None]) -> Piece:
+def _together(row: Sequence[Slice], lines: Mapping[int, int | None]) -> SheetPiece:
     items = [piece.item for piece in row if piece.item is not None]
-    return Piece(
+    return SheetPiece(
         row[0].slot,
         State.VERBATIM.value,
         "",

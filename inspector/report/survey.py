@@ -17,7 +17,7 @@ _LEVELS = ((0.25, "under 25 %"), (0.5, "25 to 50 %"), (0.75, "50 to 75 %"), (0.9
 
 
 @dataclass(frozen=True, slots=True)
-class Loss:
+class CommonLoss:
     """One fact that was lost or distorted while it mattered."""
 
     kind: str
@@ -41,7 +41,7 @@ class Round:
     """How full the window was, 0 to 1; None where either is not known."""
     kept: tuple[Kept, ...]
     claims: int
-    losses: tuple[Loss, ...]
+    losses: tuple[CommonLoss, ...]
     unjudged: str
 
 
@@ -63,7 +63,7 @@ class SessionRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class SurveyGroup:
     """The compactions that share something, and how the human's words fared in them."""
 
     name: str
@@ -86,7 +86,7 @@ class Survey:
     """All rows, in order of their paths, with the distributions."""
 
     rows: tuple[SessionRow, ...]
-    distributions: tuple[tuple[str, tuple[Group, ...]], ...]
+    distributions: tuple[tuple[str, tuple[SurveyGroup, ...]], ...]
     made: str
     by: str
     redacted: bool = False
@@ -98,7 +98,7 @@ class Survey:
         return sum(bool(one.unjudged) for row in self.rows for one in row.rounds)
 
 
-def distributions(rows: Sequence[SessionRow]) -> tuple[tuple[str, tuple[Group, ...]], ...]:
+def distributions(rows: Sequence[SessionRow]) -> tuple[tuple[str, tuple[SurveyGroup, ...]], ...]:
     """Survival of the human's words by agent, version, trigger level and round."""
     ways: tuple[tuple[str, Callable[[SessionRow, Round], str]], ...] = (
         ("agent", lambda row, _: row.agent),
@@ -117,7 +117,9 @@ def survey_json(survey: Survey) -> dict[str, Any]:
     return told
 
 
-def _groups(pairs: Iterable[tuple[SessionRow, Round]], key: Callable[[SessionRow, Round], str]) -> tuple[Group, ...]:
+def _groups(
+    pairs: Iterable[tuple[SessionRow, Round]], key: Callable[[SessionRow, Round], str]
+) -> tuple[SurveyGroup, ...]:
     found: dict[str, list[tuple[SessionRow, Round]]] = {}
     for row, one in pairs:
         # Of an unreadable summary only what was kept beside it can be judged: its share would always be one.
@@ -126,7 +128,7 @@ def _groups(pairs: Iterable[tuple[SessionRow, Round]], key: Callable[[SessionRow
     return tuple(_group(name, found[name]) for name in sorted(found, key=_order))
 
 
-def _group(name: str, pairs: Sequence[tuple[SessionRow, Round]]) -> Group:
+def _group(name: str, pairs: Sequence[tuple[SessionRow, Round]]) -> SurveyGroup:
     judged = [[kept for kept in one.kept if kept.kind in HUMAN] for _, one in pairs]
     n, kept, distorted, lost = (
         sum(getattr(each, part) for one in judged for each in one) for part in ("n", "kept", "distorted", "lost")
@@ -135,7 +137,7 @@ def _group(name: str, pairs: Sequence[tuple[SessionRow, Round]]) -> Group:
     spread = quantiles(shares, n=4, method="inclusive") if len(shares) >= 4 else None
     sessions = len({row.path for row, _ in pairs})
     quartiles = (spread[0], spread[1], spread[2]) if spread else None
-    return Group(name, sessions, len(pairs), n, kept, distorted, lost, *wilson(kept, n), quartiles)
+    return SurveyGroup(name, sessions, len(pairs), n, kept, distorted, lost, *wilson(kept, n), quartiles)
 
 
 def _level(level: float | None) -> str:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
+from weakref import ref
 
 from inspector.text.addresses import urls_in
 from inspector.text.normal import milliseconds
@@ -51,19 +52,28 @@ class TextIndex:
 
     def __init__(self, texts: Sequence[str], written: TextIndex | None = None) -> None:
         self.texts = texts
-        self._written = written or self
+        # Not itself, and not for good: while facts are found nobody looks for cycles, and texts are most of the memory.
+        self._written_in = None if written is None else ref(written)
         self._asked = 0
         self._line_words: dict[tuple[int, int], frozenset[str]] = {}
+
+    @property
+    def _written(self) -> TextIndex:
+        return (self._written_in and self._written_in()) or self
 
     def fitting(self, sought: str) -> TextIndex:
         """The index to look for some words in: as written, or for plain letters the one that parts them from others."""
         return self._written if _UNSPACED.search(sought) else self._written.parted
 
-    @cached_property
+    @property
     def parted(self) -> TextIndex:
         """The same texts with a blank for every sign of a writing without blanks, so that the places are the same."""
+        return self._parted or self
+
+    @cached_property
+    def _parted(self) -> TextIndex | None:
         if all(text.isascii() or not _UNSPACED.search(text) for text in self.texts):
-            return self
+            return None
         return TextIndex(tuple(map(parted, self.texts)), self)
 
     @cached_property

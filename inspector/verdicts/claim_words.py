@@ -11,11 +11,11 @@ from inspector.text.units import Unit
 from inspector.text.word_rows import rows
 
 
-class Told(NamedTuple):
+class Doubt(NamedTuple):
     """What a check says of a unit."""
 
     subject: str
-    """approval, completion, number, name, quotation or authorship."""
+    """approval, completion, number, quotation or authorship."""
     kind: str
     """unsupported or contradicted."""
     why: str
@@ -27,7 +27,6 @@ DENIES = rows(
     "|confirm|check|purpose|want|wants|wanted|asked|said|in_order|after"
 )
 """What makes of a claim a condition, an order, or words of somebody."""
-_ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _MESSAGES = ("user messages", "user's messages", "users messages", "user said")
 _LEAST_NAME = 6
 LEAST = 3
@@ -55,11 +54,6 @@ def long_names(text: str) -> list[str]:
     joined = (word.strip("`*\"'.,:;()") for word in text.split() if "-" in word)
     found = dict.fromkeys((*names(text), *(word for word in joined if word.replace("-", "").isalpha())))
     return [name for name in found if len(name) >= _LEAST_NAME]
-
-
-def without_asides(text: str) -> str:
-    """A quotation without what stands in brackets: that explains, and is not meant as the person's words."""
-    return _ASIDE.sub(" ", text)
 
 
 def at_line(item: Item) -> str:

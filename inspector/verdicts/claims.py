@@ -14,29 +14,29 @@ from inspector.model import Claim, Item, Quote
 from inspector.text.similarity import content
 from inspector.text.units import Unit, split
 from inspector.verdicts import claims_of_counts, claims_of_user, claims_of_work
-from inspector.verdicts.claim_words import Told
+from inspector.verdicts.claim_words import Doubt
 from inspector.verdicts.claims_of_lists import few_listed, listed_messages, listed_twice
 from inspector.verdicts.files_seen import FilesSeen
 from inspector.verdicts.history import History, end_held, history_held
 from inspector.verdicts.work_record import WorkRecord
 
-_OF_USER: tuple[Callable[[Unit, History], Told | None], ...] = (
+_OF_USER: tuple[Callable[[Unit, History], Doubt | None], ...] = (
     claims_of_user.summary_request,
     claims_of_user.order_to_go_on,
     claims_of_user.quotation,
     claims_of_user.preference,
     claims_of_user.authorship,
 )
-_OF_WORK: tuple[Callable[[Unit, WorkRecord], Told | None], ...] = (
+_OF_WORK: tuple[Callable[[Unit, WorkRecord], Doubt | None], ...] = (
     claims_of_work.tests,
     claims_of_work.no_errors,
     claims_of_work.pushed,
     claims_of_work.replies,
     claims_of_work.completion,
 )
-_SHOWN: tuple[Callable[[Unit, WorkRecord], Told | None], ...] = (claims_of_work.no_errors,)
+_SHOWN: tuple[Callable[[Unit, WorkRecord], Doubt | None], ...] = (claims_of_work.no_errors,)
 """Those of the work that a step of it shows wrong by itself, whatever came later."""
-_OF_FILES: tuple[Callable[[Unit, FilesSeen], Told | None], ...] = (
+_OF_FILES: tuple[Callable[[Unit, FilesSeen], Doubt | None], ...] = (
     claims_of_counts.tests_of,
     claims_of_counts.lines_of,
     claims_of_counts.files_in,
@@ -61,15 +61,15 @@ def find_claims(segment: Segment, summary: Item) -> tuple[Claim, ...]:
     return tuple(_once(found))
 
 
-def _told(segment: Segment, text: str) -> list[tuple[Unit, Told]]:
+def _told(segment: Segment, text: str) -> list[tuple[Unit, Doubt]]:
     """The units of a summary that say too much, in their order, each with one reason."""
     pieces = split(text)
     units = [unit for unit in pieces if unit.shape not in ("code", "heading")]
     history, work = History(segment), WorkRecord(segment)
     listed = listed_messages(units, text)
-    found: dict[int, tuple[Unit, Told]] = {}
+    found: dict[int, tuple[Unit, Doubt]] = {}
 
-    def add(claims: Iterable[tuple[Unit, Told | None]]) -> None:
+    def add(claims: Iterable[tuple[Unit, Doubt | None]]) -> None:
         for unit, told in claims:
             if told is not None:
                 found.setdefault(unit.start, (unit, told))
@@ -83,7 +83,7 @@ def _told(segment: Segment, text: str) -> list[tuple[Unit, Told]]:
     return [found[start] for start in sorted(found)]
 
 
-def _first(unit: Unit, history: History, work: WorkRecord, files: FilesSeen) -> Told | None:
+def _first(unit: Unit, history: History, work: WorkRecord, files: FilesSeen) -> Doubt | None:
     # Where lines cannot be read, a later run, commit or edit may stand in them.
     missing = history.lines_missing
     told = chain(

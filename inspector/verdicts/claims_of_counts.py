@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from inspector.text.difference import names
 from inspector.text.units import Unit
 from inspector.text.word_rows import rows
-from inspector.verdicts.claim_words import Told, at_line, lists_messages
+from inspector.verdicts.claim_words import Doubt, at_line, lists_messages
 from inspector.verdicts.files_seen import FilesSeen
 
 _COUNT = re.compile(
@@ -30,7 +30,7 @@ _FAR = 40
 _TENTH, _LITTLE = 0.1, 0.02
 
 
-def tests_of(unit: Unit, files: FilesSeen) -> Told | None:
+def tests_of(unit: Unit, files: FilesSeen) -> Doubt | None:
     """A class or file is given a number of tests that it does not have."""
     if lists_messages(unit):
         return None
@@ -39,7 +39,7 @@ def tests_of(unit: Unit, files: FilesSeen) -> Told | None:
         known = files.tests_in(name) if "Test" in name else None
         if known is not None and known[0] != _number(told):
             why = f"{name} has {known[0]} tests, not {_number(told)} ({at_line(known[1])})."
-            return Told("number", "contradicted", why)
+            return Doubt("number", "contradicted", why)
     for path, rest in _named(unit):
         told_of = _count_of_whole(rest, "test")
         # What is told below a file of a class or function is not told of the file.
@@ -49,11 +49,11 @@ def tests_of(unit: Unit, files: FilesSeen) -> Told | None:
         counts = [state.tests for state in states]
         if None not in counts and any(counts) and _number(told_of) not in counts:
             why = f"{_base(path)} was written with {counts[-1]} tests ({at_line(states[-1].item)})."
-            return Told("number", "contradicted", why)
+            return Doubt("number", "contradicted", why)
     return None
 
 
-def lines_of(unit: Unit, files: FilesSeen) -> Told | None:
+def lines_of(unit: Unit, files: FilesSeen) -> Doubt | None:
     """A file is given a number of lines that is far from what it was ever written or counted with."""
     for path, rest in _named(unit):
         told = _count_of_whole(rest, "line")
@@ -66,18 +66,18 @@ def lines_of(unit: Unit, files: FilesSeen) -> Told | None:
         looked_at = sure[-1:] if final else states
         if sure and all(abs(state.lines - said) > allowed * state.lines for state in looked_at):
             why = f"{_base(path)} had {sure[-1].lines} lines ({at_line(sure[-1].item)})."
-            return Told("number", "contradicted", why)
+            return Doubt("number", "contradicted", why)
     return None
 
 
-def files_in(unit: Unit, files: FilesSeen) -> Told | None:
+def files_in(unit: Unit, files: FilesSeen) -> Doubt | None:
     """A folder is given fewer files than were written there; how many it had before the log does not tell."""
     for told in () if lists_messages(unit) else (*_counts(unit.text, "file"), *_counts(unit.text, "module")):
         folder = _word_before(unit.text, told)
         known = files.written_in(folder, "test" if told["kind"] == "test" else "") if folder.endswith("/") else None
         if known is not None and known[0] > _number(told):
             why = f"{known[0]} files were written there, the last at {at_line(known[1])}."
-            return Told("number", "contradicted", why)
+            return Doubt("number", "contradicted", why)
     return None
 
 

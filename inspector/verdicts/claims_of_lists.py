@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from inspector.text.normalise import normalise
 from inspector.text.units import Unit
 from inspector.text.word_rows import rows
-from inspector.verdicts.claim_words import QUOTED, Told, lists_messages
+from inspector.verdicts.claim_words import QUOTED, Doubt, lists_messages
 from inspector.verdicts.history import History
 
 _ALL = rows("all .. user messages")
@@ -46,7 +46,7 @@ def _listed(group: list[Unit], text: str) -> Listed:
 
 def few_listed(
     headings: Sequence[Unit], listed: Sequence[Listed], text: str, history: History
-) -> Iterator[tuple[Unit, Told]]:
+) -> Iterator[tuple[Unit, Doubt]]:
     """The lists of all messages that leave most of them out, each as one unit with its heading."""
     for heading in headings:
         own = [message for message in listed if message.whole.section.endswith(heading.text.strip(" *:#"))]
@@ -54,10 +54,10 @@ def few_listed(
         if said >= _MANY and len(own) <= said * _FEW:
             end = own[-1].whole.end
             why = f"Lists {len(own)} of the {said} messages that the user wrote."
-            yield replace(heading, end=end, text=text[heading.start : end]), Told("quotation", "contradicted", why)
+            yield replace(heading, end=end, text=text[heading.start : end]), Doubt("quotation", "contradicted", why)
 
 
-def listed_twice(listed: Sequence[Listed], history: History) -> Iterator[tuple[Unit, Told]]:
+def listed_twice(listed: Sequence[Listed], history: History) -> Iterator[tuple[Unit, Doubt]]:
     """Messages that a summary lists more often than they were said."""
     if history.words_missing or history.last_missing:
         return
@@ -70,4 +70,4 @@ def listed_twice(listed: Sequence[Listed], history: History) -> Iterator[tuple[U
         if 0 < said < seen[message.words]:
             times = "once" if said == 1 else f"{said} times"
             why = f"Listed {seen[message.words]} times; the user wrote it {times}."
-            yield message.last, Told("quotation", "contradicted", why)
+            yield message.last, Doubt("quotation", "contradicted", why)

@@ -8,12 +8,11 @@ from inspector.text.word_rows import rows
 from inspector.verdicts.claim_words import (
     LEAST,
     QUOTED,
-    Told,
+    Doubt,
     at_line,
     is_under,
     lists_messages,
     long_names,
-    without_asides,
 )
 from inspector.verdicts.history import History
 
@@ -47,7 +46,7 @@ _VERBATIM = 5
 """Words that stand in a row nowhere by chance."""
 
 
-def summary_request(unit: Unit, history: History) -> Told | None:
+def summary_request(unit: Unit, history: History) -> Doubt | None:
     """The compaction's own prompt, told as a message or wish of the human."""
     listed = lists_messages(unit) and _LISTED_SUMMARY.search(unit.text)
     if not listed and not _asks_summary(unit.text):
@@ -56,7 +55,7 @@ def summary_request(unit: Unit, history: History) -> Told | None:
     if history.lines_missing or history.asked_for_summary or (quoted and history.human_wrote(quoted[1])):
         return None
     why = "The compaction's own prompt is told as a request of the user; no message of the user asks for a summary."
-    return Told("quotation", "contradicted", why)
+    return Doubt("quotation", "contradicted", why)
 
 
 def _asks_summary(text: str) -> bool:
@@ -68,23 +67,23 @@ def _asks_summary(text: str) -> bool:
     return last is not None and not text[last.end() :].strip("\"'`*) ")[:1].isalnum()
 
 
-def order_to_go_on(unit: Unit, history: History) -> Told | None:
+def order_to_go_on(unit: Unit, history: History) -> Doubt | None:
     """What the harness writes behind a summary, told as a message of the human by the next one."""
     hit = _GOES_ON.search(unit.text)
     if hit is None or not (lists_messages(unit) or _A_MESSAGE.search(unit.text)) or history.human_wrote(hit[0]):
         return None
     why = "The harness's order to go on after the compaction is told as the user's message."
-    return Told("quotation", "contradicted", why)
+    return Doubt("quotation", "contradicted", why)
 
 
-def quotation(unit: Unit, history: History) -> Told | None:
+def quotation(unit: Unit, history: History) -> Doubt | None:
     """Words in quotation marks given as the human's that they never said."""
     opening = unit.text.lower().lstrip("*_ ").removeprefix("the ")
     if not lists_messages(unit) and not opening.startswith(_QUOTES_USER):
         return None
     quoted = QUOTED.search(unit.text)
     words = quoted[1] if quoted else ""
-    if len(words.split()) < LEAST or history.human_wrote(words) or history.human_wrote(without_asides(words)):
+    if len(words.split()) < LEAST or history.human_wrote(words):
         return None
     agent = history.agent_wrote(words) if len(words.split()) >= _VERBATIM else None
     is_short = any(sign in words for sign in _SHORTENED)
@@ -94,11 +93,11 @@ def quotation(unit: Unit, history: History) -> Told | None:
         return None
     if agent is not None:
         where = at_line(agent)
-        return Told("quotation", "contradicted", f"Given as the user's words; the agent wrote them ({where}).")
-    return Told("quotation", "contradicted", "Given as the user's words; no message of the user holds them.")
+        return Doubt("quotation", "contradicted", f"Given as the user's words; the agent wrote them ({where}).")
+    return Doubt("quotation", "contradicted", "Given as the user's words; no message of the user holds them.")
 
 
-def authorship(unit: Unit, history: History) -> Told | None:
+def authorship(unit: Unit, history: History) -> Doubt | None:
     """Something the human is said to have said, wished or decided, of which they said nothing."""
     told = _OF_USER.search(unit.text)
     if told is None or _SUPPOSES.search(_clause(unit.text[: told.end()])):
@@ -113,14 +112,14 @@ def authorship(unit: Unit, history: History) -> Told | None:
         return None
     share, asked = history.human_best(what)
     if agrees and share >= _SAID and asked:
-        return Told("approval", "contradicted", "Said to be confirmed by the user; that message only asks.")
+        return Doubt("approval", "contradicted", "Said to be confirmed by the user; that message only asks.")
     if share >= _SAID or verb.endswith(_SPEAKS) or history.words_missing:
         return None
     if history.handed_over(what) >= _SAID:
         return None
     if history.agent_share(what) >= _AGENT_SAID:
-        return Told("authorship", "contradicted", "Credited to the user; only the agent said it.")
-    return Told(
+        return Doubt("authorship", "contradicted", "Credited to the user; only the agent said it.")
+    return Doubt(
         "authorship", "unsupported", f"Credited to the user; {share:.0%} of its words stand in what the user said."
     )
 
@@ -135,10 +134,10 @@ def _first_part(text: str) -> str:
     return text[: min(place for end in _PART_ENDS if (place := f"{text}{end}".find(end)) >= 0)]
 
 
-def preference(unit: Unit, history: History) -> Told | None:
+def preference(unit: Unit, history: History) -> Doubt | None:
     """A bullet under the user's preferences that they never voiced."""
     if history.lines_missing or not is_under(unit, *_PREFERENCES) or unit.shape != "bullet":
         return None
     if len(content(unit.text)) < LEAST or history.human_share(unit.text) >= _SAID or history.foreign(unit.text):
         return None
-    return Told("authorship", "unsupported", "Listed as a preference of the user; no words of the user say so.")
+    return Doubt("authorship", "unsupported", "Listed as a preference of the user; no words of the user say so.")

@@ -8,7 +8,7 @@ from inspector.text.openings import opening_word
 from inspector.text.tokens import WORD
 from inspector.text.units import Unit
 from inspector.text.word_rows import rows
-from inspector.verdicts.claim_words import Told, is_claimed, is_under, lists_messages
+from inspector.verdicts.claim_words import Doubt, is_claimed, is_under, lists_messages
 from inspector.verdicts.work_record import WorkRecord, is_hash
 
 _ALL_PASS = rows(
@@ -35,7 +35,7 @@ _LEFT = ("pending", "remaining", "task", "todo", "next", "open", "outstanding")
 _AT_THE_END = ("current", "pending", "next", "status", "remaining", "state")
 
 
-def tests(unit: Unit, work: WorkRecord) -> Told | None:
+def tests(unit: Unit, work: WorkRecord) -> Doubt | None:
     """All tests are said to pass, and the runs that the log shows say otherwise."""
     hit = _ALL_PASS.search(unit.text)
     if hit is None or hit[0].lower().endswith("to pass") or not is_claimed(hit, unit) or not work.runs:
@@ -43,7 +43,7 @@ def tests(unit: Unit, work: WorkRecord) -> Told | None:
     return _failed(unit, work) or _partial(unit, work) or _skipped(unit, work)
 
 
-def _failed(unit: Unit, work: WorkRecord) -> Told | None:
+def _failed(unit: Unit, work: WorkRecord) -> Doubt | None:
     said = _numbers(unit)
     # How many passed is no claim that none failed.
     if _LIMITS.search(unit.text) or any({run.passed, None if run.bad else run.total} & said for run in work.runs):
@@ -59,32 +59,32 @@ def _failed(unit: Unit, work: WorkRecord) -> Told | None:
     how = f"{last.failed} failed" if last.failed else "it ended with an error"
     rest = ", and only single tests were run after it" if later else ""
     why = f"The last run of the tests failed ({work.place(last.item)}: {how}){rest}."
-    return Told("completion", "unsupported" if later else "contradicted", why)
+    return Doubt("completion", "unsupported" if later else "contradicted", why)
 
 
 def _numbers(unit: Unit) -> set[int | None]:
     return {int(word) for word in WORD.findall(ungrouped(unit.text)) if word.isdecimal()}
 
 
-def _partial(unit: Unit, work: WorkRecord) -> Told | None:
+def _partial(unit: Unit, work: WorkRecord) -> Doubt | None:
     if not _EVERYTHING.search(unit.text) or not _PASSES.search(unit.text) or not all(run.narrow for run in work.runs):
         return None
     last = work.place(work.runs[-1].item)
-    return Told("completion", "unsupported", f"Every test run in the log names single tests (the last: {last}).")
+    return Doubt("completion", "unsupported", f"Every test run in the log names single tests (the last: {last}).")
 
 
-def _skipped(unit: Unit, work: WorkRecord) -> Told | None:
+def _skipped(unit: Unit, work: WorkRecord) -> Doubt | None:
     said = _numbers(unit)
     for run in reversed(work.runs):
         if run.skipped and not run.bad and run.total in said and run.passed not in said and "skip" not in unit.text:
             why = f"Of {run.total} tests {run.skipped} were skipped ({work.place(run.item)})."
-            return Told("number", "contradicted", why)
+            return Doubt("number", "contradicted", why)
         if run.total in said:
             return None
     return None
 
 
-def no_errors(unit: Unit, work: WorkRecord) -> Told | None:
+def no_errors(unit: Unit, work: WorkRecord) -> Doubt | None:
     """It is said that no error came up, and steps of the work failed."""
     if not work.errors or not _says_no_errors(unit.text):
         return None
@@ -92,7 +92,7 @@ def no_errors(unit: Unit, work: WorkRecord) -> Told | None:
     where = work.place(first.result or first.item)
     many = f"{len(work.errors)} steps of the work failed, the first at {where}."
     one = f"A step of the work failed ({where})."
-    return Told("completion", "contradicted", many if len(work.errors) > 1 else one)
+    return Doubt("completion", "contradicted", many if len(work.errors) > 1 else one)
 
 
 def _says_no_errors(text: str) -> bool:
@@ -103,18 +103,18 @@ def _says_no_errors(text: str) -> bool:
     return hit is not None and ("encountered" in hit[0].lower() or text[: hit.start()].lower() in ("", "there were "))
 
 
-def pushed(unit: Unit, work: WorkRecord) -> Told | None:
+def pushed(unit: Unit, work: WorkRecord) -> Doubt | None:
     """A commit is said to be pushed, and no push follows it."""
     if not is_claimed(_PUSHED.search(unit.text), unit):
         return None
     for name in filter(is_hash, WORD.findall(unit.text)):
         made = next((item for commit, item in work.commits.items() if commit.startswith(name[:7])), None)
         if made is not None and not work.pushed_after(made.number):
-            return Told("completion", "contradicted", f"No push follows the commit ({work.place(made)}).")
+            return Doubt("completion", "contradicted", f"No push follows the commit ({work.place(made)}).")
     return None
 
 
-def replies(unit: Unit, work: WorkRecord) -> Told | None:
+def replies(unit: Unit, work: WorkRecord) -> Doubt | None:
     """All comments are said to be answered with a commit, and a reply names none."""
     hit = _REPLIED.search(unit.text)
     if hit is None or not is_claimed(hit, unit) or not _WITH_COMMIT.search(unit.text, hit.start()):
@@ -123,10 +123,10 @@ def replies(unit: Unit, work: WorkRecord) -> Told | None:
         return None
     count, where = len(work.bare_replies), work.place(work.bare_replies[0])
     what = "A reply names" if count == 1 else f"{count} replies name"
-    return Told("completion", "contradicted", f"{what} no commit ({where}).")
+    return Doubt("completion", "contradicted", f"{what} no commit ({where}).")
 
 
-def completion(unit: Unit, work: WorkRecord) -> Told | None:
+def completion(unit: Unit, work: WorkRecord) -> Doubt | None:
     """All that was left is called finished, and the user's last message got no answer."""
     if work.last_unheard is None or not work.worked or lists_messages(unit):
         return None
@@ -141,4 +141,4 @@ def completion(unit: Unit, work: WorkRecord) -> Told | None:
     if not says_so:
         return None
     where = work.place(work.last_unheard)
-    return Told("completion", "contradicted", f"The user's last message got no answer ({where}).")
+    return Doubt("completion", "contradicted", f"The user's last message got no answer ({where}).")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from inspector.text.openings import CJK
 from inspector.text.phrases import phrase
 
 _SENTENCE = re.compile(r"[.;:!?\n\"“”«»]|\s[-–—]+\s|,\s+(?:but|so|and)\s")
@@ -46,7 +47,4 @@ def _is_whole(words: str, text: str, start: int, end: int) -> bool:
 
 
 def _joins(one: str, other: str) -> bool:
-    return bool(_LETTER.match(one) and _LETTER.match(other))
-
-
-_LETTER = re.compile(r"[^\W_\u3040-\u9fff]")
+    return all(sign.isalnum() and not CJK.match(sign) for sign in (one, other))

@@ -60,14 +60,9 @@ class _Said:
         return [sentence for text in self.texts for sentence in _sentences(text[:_READ])]
 
     @cached_property
-    def stems(self) -> list[frozenset[str]]:
-        """The stems of their sentences."""
-        return [stems for stems, _ in self.sentences]
-
-    @cached_property
-    def units(self) -> list[frozenset[str]]:
-        """The stems of each text as one, and of each sentence."""
-        return [*(frozenset(content(text[:_WHOLE])) for text in self.texts), *self.stems]
+    def units(self) -> list[tuple[frozenset[str], bool]]:
+        """The same of each text as a whole, which asks nothing, and of its sentences."""
+        return [*((frozenset(content(text[:_WHOLE])), False) for text in self.texts), *self.sentences]
 
 
 def history_held(segment: Segment) -> bool:
@@ -114,11 +109,11 @@ class History:
         return _Said(self._read(item) for item in self._segment.items if _is_of_agent(item))
 
     @cached_property
-    def _human_units(self) -> list[frozenset[str]]:
-        return [*self._human.units, *self._earlier.stems]
+    def _human_units(self) -> list[tuple[frozenset[str], bool]]:
+        return [*self._human.units, *((stems, False) for stems, _ in self._earlier.sentences)]
 
     @cached_property
-    def _handed_over(self) -> list[frozenset[str]]:
+    def _handed_over(self) -> list[tuple[frozenset[str], bool]]:
         named = "\n".join(self._human.texts)
         read = (step for step in steps(self._segment.items, self._read) if step.looks and step.path)
         return _Said(step.output[:_WHOLE] for step in read if step.path.rsplit("/", 1)[-1] in named).units
@@ -188,28 +183,23 @@ class History:
     def _of_agent(self) -> list[tuple[Item, str]]:
         return [(item, normalise(self._read(item))) for item in self._items if _is_of_agent(item)]
 
-    def human_share(self, words: str) -> float:
-        """How much of the telling words stands together in one message or sentence of the human."""
+    def human_best(self, words: str) -> tuple[float, bool]:
+        """How much of the telling words stands in one message or sentence of the human, and whether that asks."""
         return _best(words, self._human_units)
+
+    def human_share(self, words: str) -> float:
+        """That share alone."""
+        return self.human_best(words)[0]
 
     def agent_share(self, words: str) -> float:
         """The same for the agent's sentences."""
-        return _best(words, self._agent.stems)
+        return _best(words, self._agent.sentences)[0]
 
     def handed_over(self, words: str) -> float:
         """The same for the files that the human named and the agent read."""
-        return _best(words, self._handed_over)
+        return _best(words, self._handed_over)[0]
 
-    def human_best(self, words: str) -> tuple[float, bool]:
-        """That share, and whether the sentence that holds most of it asks."""
-        stems = set(content(words))
-        said = self._human.sentences
-        found = ((containment(stems, unit), asks) for unit, asks in said if unit & stems)
-        share, asked = max(found, default=(0.0, False))
-        whole = self.human_share(words)
-        return max(share, whole), asked and share >= whole
-
-    @cached_property
+    @property
     def messages(self) -> int:
         """How many messages the human wrote since the compaction before, bare answers left out."""
         return sum(word_count(exchange.text) > _BARE for exchange in self._spoken)
@@ -250,6 +240,6 @@ def _bare(words: str) -> str:
     return normalise(words).strip(" .,;:!?\"'")
 
 
-def _best(words: str, units: Iterable[frozenset[str]]) -> float:
+def _best(words: str, units: Iterable[tuple[frozenset[str], bool]]) -> tuple[float, bool]:
     stems = set(content(words))
-    return max((containment(stems, unit) for unit in units if unit & stems), default=0.0)
+    return max(((containment(stems, unit), asks) for unit, asks in units if unit & stems), default=(0.0, False))

@@ -37,7 +37,6 @@ _NOT_DONE = rows(
     "partially|partly|half|nearly|almost done|complete|completed|finished|implemented|resolved",
 )
 _RESULTS = rows("test|tests|checks|command|commands|run|runs")
-_RESULT = rows("still|currently|now? pass|passing|passed|fail|failing|failed|failure|failures")
 _MENDED = rows("fix*|error*")
 _NOW = rows("fails|failing|broken|still|currently|now|red")
 _PASS_SIGNS, _FAIL_SIGNS = "✓✅✔☑", "✗❌✘✖"
@@ -47,8 +46,7 @@ _DONE_SIGNS = ("[x]", "[X]", "~~", *_PASS_SIGNS)
 
 def told_above(heading: str) -> frozenset[str]:
     """The outcomes that a heading tells of what it lists; one about errors and their mending tells none."""
-    lists_results = _RESULTS.search(heading) or _RESULT.match(heading.lstrip("#*-_ .0123456789"))
-    return told(heading) if lists_results and not _MENDED.search(heading) else frozenset()
+    return told(heading) if _RESULTS.search(heading) and not _MENDED.search(heading) else frozenset()
 
 
 def is_now(line: str) -> bool:

@@ -32,9 +32,6 @@ def replaced_number(statement: str, passage: str, everything: str) -> tuple[str,
     return None
 
 
-_NO_NAME = re.compile(r"\s|^#?\d{1,3}$")
-
-
 _MEASURE = re.compile(
     r"(?<![\w.])(?<!\d,)(?P<number>\d++(?:[.,]\d++)*)[ -]?"
     r"(?P<unit>ms|milliseconds?|s|secs?|seconds?|mins?|minutes?|h|hours?|days?|weeks?|months?|years?"
@@ -133,7 +130,7 @@ def _about_the_same(statement: str, passage: str, said: list[str]) -> bool:
 
 
 def _is_name(name: str) -> bool:
-    return not _NO_NAME.search(name) and name not in _VALUES and any(map(str.isalpha, name))
+    return not any(map(str.isspace, name)) and name not in _VALUES and any(map(str.isalpha, name))
 
 
 _VALUES = frozenset({"true", "false", "null", "none", "nil", "undefined"})

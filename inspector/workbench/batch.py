@@ -14,7 +14,7 @@ from inspector.errors import InspectorError
 from inspector.model import Compaction, Diagnostic, Fact, Severity, Survival
 from inspector.read.discover import Found
 from inspector.report.document import Kept
-from inspector.report.survey import Loss, Round, SessionRow, Survey, distributions
+from inspector.report.survey import CommonLoss, Round, SessionRow, Survey, distributions
 from inspector.store.batches import BatchLog
 from inspector.store.cache import Cache
 from inspector.store.folders import find_folders
@@ -250,6 +250,6 @@ def _kept(pairs: Sequence[tuple[Fact, Survival]]) -> tuple[Kept, ...]:
     return tuple(Kept(kind, **asdict(share)) for kind, share in shares(pairs).items() if share.n)
 
 
-def _loss(document: Document, one: Judged) -> Loss:
+def _loss(document: Document, one: Judged) -> CommonLoss:
     line = document.item(one.said.quote.item).source.line
-    return Loss(one.fact.kind.value, one.verdict.value, one.said.statement, line)
+    return CommonLoss(one.fact.kind.value, one.verdict.value, one.said.statement, line)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from inspector.errors import UsageError
 from inspector.report.experiment import FORMS, form_of
-from inspector.report.experiment_sheet import Origin
+from inspector.report.experiment_sheet import SheetOrigin
 from inspector.rerun.arms import Arm
 from inspector.rerun.column import Column, ColumnState, Variant
 from inspector.rerun.experiment import prompt_of
@@ -63,10 +63,10 @@ def write_experiment(path: Path, columns: Sequence[Column], document: Document, 
     save_text(path, written, document.files)
 
 
-def origin_of(document: Document, prompts: Iterable[Prompt]) -> Origin:
+def origin_of(document: Document, prompts: Iterable[Prompt]) -> SheetOrigin:
     """What a page says of the session that an experiment is about."""
     session = document.session
-    return Origin(
+    return SheetOrigin(
         title=session.title or Path(session.path).name,
         agent=f"{session.agent} {session.version}".strip(),
         path=session.path,

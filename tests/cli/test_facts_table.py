@@ -142,7 +142,7 @@ def test_where_a_log_has_no_lines_the_item_is_named(inspector):
     assert shown == wanted
 
 
-def test_a_lost_fact_that_a_summary_carried_is_shown_as_said_with_what_was_looked_for(inspector):
+def test_a_lost_fact_that_a_summary_carried_is_shown_as_words_around_what_was_looked_for(inspector):
     (fading,) = samples().glob("claude-code/*/fading-rules/*.jsonl")
     (told,) = inspector("survival", fading, "--compaction", 3, "--json").json["compactions"]
     (lost,) = [fact for fact in told["facts"] if "small commit" in fact["statement"]]

@@ -1,14 +1,19 @@
 """Which session a FILE means."""
 
+import gzip
+import io
 import json
 import os
+import random
 import shutil
 import sqlite3
+import zipfile
 from pathlib import Path
 
 import pytest
 import zstandard
 
+from inspector.read import limits
 from tests.cli.conftest import sample
 
 
@@ -32,6 +37,76 @@ def test_a_log_with_holes_says_so_whatever_is_asked(inspector, fading, tmp_path)
     for command in ("compactions", "survival", "aftermath"):
         assert "1 place of this log cannot be read" in inspector(command, torn).err
         assert "cannot be read" not in inspector(command, fading).err
+
+
+def zipped(content):
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("log.jsonl", content)
+    return packed.getvalue()
+
+
+TORN = {
+    ".gz": gzip.compress,
+    ".zst": zstandard.compress,
+    ".zip": zipped,
+}
+READERS = [
+    ("show",), ("tokens",), ("compactions",), ("context", "--request", 1), ("survival",), ("aftermath",), ("report",),
+    ("mend", "--as", "checklist", "--compaction", 1), ("simulate", "--strategy", "codex/local"),
+    ("rerun", "--compaction", 1), ("rerun", "--compaction", 1, "--dry-run"),
+    ("survival", "--judge", "any/model", "--dry-run"),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module", params=TORN)
+def torn(request, tmp_path_factory):
+    """An archive of a session with a compaction, cut behind it."""
+    content = sample("fading-rules").read_bytes()
+    # Noise, so that the packed log is longer than what one block of any packing holds.
+    noise = json.dumps({"type": "unknown", "x": random.Random(1).randbytes(400_000).hex()}).encode() + b"\n"
+    packed = TORN[request.param](content + noise)
+    path = tmp_path_factory.mktemp("torn") / f"{sample('fading-rules').name}{request.param}"
+    path.write_bytes(packed[: -len(packed) // 4])
+    return path
+
+
+@pytest.mark.parametrize("line", READERS, ids=lambda line: " ".join(map(str, line)))
+def test_whatever_is_asked_of_a_torn_archive_says_so_also_in_json(inspector, torn, line):
+    command, *options = line
+    ran = inspector(command, torn, *options, "--json")
+    assert ran.status == 0, ran.err
+    assert "reading stopped before its end" in ran.err
+    told = ran.json["problems" if command == "report" else "damage"]
+    assert "cut-archive" in [problem["code"] for problem in told]
+
+
+def test_of_a_whole_log_no_damage_is_told(inspector, fading):
+    assert inspector("tokens", fading, "--json").json["damage"] == []
+
+
+def test_a_torn_log_without_a_compaction_is_not_called_never_compacted(inspector, fading, tmp_path):
+    lines = fading.read_bytes().splitlines(keepends=True)
+    cut = tmp_path / f"{fading.name}.zst"
+    noise = json.dumps({"type": "unknown", "x": random.Random(1).randbytes(400_000).hex()}).encode() + b"\n"
+    packed = zstandard.compress(b"".join(lines[:5]) + noise)
+    cut.write_bytes(packed[: -len(packed) // 4])
+    for command in ("compactions", "survival", "aftermath", "mend"):
+        told = inspector(command, cut, *(("--as", "checklist") if command == "mend" else ())).err
+        assert "No compaction stands in what can be read" in told and "never compacted" not in told
+
+
+def test_a_log_above_a_bound_is_read_when_that_is_asked_for(inspector, fading, tmp_path, monkeypatch):
+    monkeypatch.setattr(limits, "_lifted", set())
+    # Set first, so that it is gone again afterwards.
+    monkeypatch.setenv(limits.NO_LIMITS, "")
+    monkeypatch.delenv(limits.NO_LIMITS)
+    monkeypatch.setattr(limits, "UNPACKED", 10_000)
+    path = tmp_path / f"{fading.name}.gz"
+    path.write_bytes(gzip.compress(fading.read_bytes()))
+    told = inspector("compactions", path)
+    assert told.status == 3 and "unpacks to more than" in told.err and "inspector --no-limits COMMAND" in told.err
+    assert inspector("--no-limits", "compactions", path).status == 0
 
 
 def test_a_folder_with_several_sessions_names_them(inspector, compacted, tiny, tmp_path):

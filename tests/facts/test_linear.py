@@ -1,10 +1,10 @@
-from inspector.facts.linear import Model, model, use
+from inspector.facts.linear import LinearModel, model, use
 
 NAMES = ("statement human", "statement summary", "live", "harmed", "accused", "kept")
 
 
 def test_the_reasons_are_the_features_that_spoke_for_it_strongest_first():
-    weighed = Model({"a": {"yes": 2.0}, "b": {"yes": 1.0}, "c": {"yes": -3.0}}, ("yes",))
+    weighed = LinearModel({"a": {"yes": 2.0}, "b": {"yes": 1.0}, "c": {"yes": -3.0}}, ("yes",))
     assert weighed.reasons({"a": 1.0, "b": 1.0, "c": 1.0}) == ("a", "b")
     assert weighed.probability({"a": 1.0, "b": 1.0, "c": 1.0}) == 0.5
 

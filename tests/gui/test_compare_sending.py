@@ -1,6 +1,6 @@
 import pytest
 
-from inspector.gui.compare_sending import Sending
+from inspector.gui.compare_sending import ColumnSending
 from inspector.gui.widgets.sending_panel import SendingPanel
 from inspector.rerun.column import ColumnState
 from inspector.rerun.prompts import load_prompts
@@ -38,7 +38,7 @@ def panel(qtbot, theme):
 
 def sending_of(bench, runs, probes, panel):
     models = runs._models
-    return Sending(bench, runs, models, probes, JudgedColumns(runs, models, InlineExecutor()), panel)
+    return ColumnSending(bench, runs, models, probes, JudgedColumns(runs, models, InlineExecutor()), panel)
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def test_a_refusal_leaves_everything_as_it_was(sending, runs, panel, qtbot):
     assert runs.get(key).state is ColumnState.READY and not panel.isVisible()
 
 
-def test_what_cannot_be_worked_out_is_said_with_the_way_out(sending, runs, panel):
+def test_what_cannot_be_worked_out_is_words_around_the_way_out(sending, runs, panel):
     key = runs.add(variant("own/guided", "command:cat", prompt="gone")).key
     runs.run((key,))
     assert "There is no prompt 'gone'. Near to it" in panel.words() and not panel.send.isEnabled()

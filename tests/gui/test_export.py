@@ -8,7 +8,7 @@ from inspector.gui.export import export_plot
 
 
 def test_a_picture_has_twice_the_size_on_screen_and_is_not_blank(opened, tmp_path):
-    plot = opened.perspectives.trace.timeline.plot_widget()
+    plot = opened.perspectives.trace.timeline.body
     export_plot(plot, tmp_path / "plot.png")
     image = QImage(str(tmp_path / "plot.png"))
     assert (image.width(), image.height()) == (2 * plot.width(), 2 * plot.height())
@@ -17,7 +17,7 @@ def test_a_picture_has_twice_the_size_on_screen_and_is_not_blank(opened, tmp_pat
 
 
 def test_a_drawing_has_the_size_on_screen_and_holds_shapes(opened, tmp_path):
-    plot = opened.perspectives.trace.timeline.plot_widget()
+    plot = opened.perspectives.trace.timeline.body
     export_plot(plot, tmp_path / "plot.svg")
     root = ET.parse(tmp_path / "plot.svg").getroot()
     assert root.get("viewBox") == f"0 0 {plot.width()} {plot.height()}"
@@ -27,5 +27,5 @@ def test_a_drawing_has_the_size_on_screen_and_holds_shapes(opened, tmp_path):
 @pytest.mark.parametrize("name", ["plot.png", "plot.svg"])
 def test_a_folder_that_is_not_there_is_an_error_with_a_way_out(opened, tmp_path, name):
     with pytest.raises(InspectorError) as failed:
-        export_plot(opened.perspectives.trace.timeline.plot_widget(), tmp_path / "no" / name)
+        export_plot(opened.perspectives.trace.timeline.body, tmp_path / "no" / name)
     assert name in failed.value.message and failed.value.hint

@@ -155,7 +155,7 @@ def test_cancel_hangs_up_and_leaves_the_rules(fading, qtbot):
     assert not fading.perspectives.review.judge_line.failure.isVisible()
 
 
-def test_a_failure_is_said_with_its_way_out_at_its_compaction(fading, qtbot, server, judge):
+def test_a_failure_is_words_around_its_way_out_at_its_compaction(fading, qtbot, server, judge):
     judged(qtbot, fading, f"unauthorised@{server.address}", "review.judge")
     line = fading.perspectives.review.judge_line
     assert line.failure.text().startswith("Compaction 2 was not judged:") and "INSPECTOR_API_KEY" in line.failure.text()

@@ -1,7 +1,19 @@
 import pytest
-from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit, QPushButton, QSizePolicy, QWidget
 
-from inspector.gui.layouts import column, focus_next, restore_states, row, save_states
+from inspector.gui.layouts import (
+    choice_box,
+    column,
+    focus_next,
+    plain_label,
+    restore_sizes,
+    restore_states,
+    row,
+    save_states,
+    splitter,
+    tool_button,
+)
 
 
 def test_parts_stand_below_and_beside_each_other_with_their_shares(qtbot):
@@ -67,3 +79,42 @@ def test_panes_are_remembered_by_name_and_what_is_odd_is_left(qtbot):
     assert pane.state is None
     restore_states((pane, plain), {"Remembering": {"a": 2}, "QWidget": {}})
     assert pane.state == {"a": 2}
+
+
+def test_borders_between_parts_are_put_back_as_they_were_and_never_beyond(qtbot):
+    parts = splitter((QWidget(), 1), (QWidget(), 2), vertical=True, sizes=(100, 200))
+    qtbot.addWidget(parts)
+    assert parts.orientation() is Qt.Orientation.Vertical and not parts.childrenCollapsible()
+    parts.resize(10, 300 + parts.handleWidth())
+    parts.show()
+    for odd in (None, [1], [1, 2, 3], ["1", 2], [True, 2]):
+        restore_sizes(parts, odd)
+    assert parts.sizes() == [100, 200]
+    restore_sizes(parts, [200, 100])
+    assert parts.sizes() == [200, 100]
+
+
+def test_words_of_a_log_are_never_markup(qtbot):
+    label = plain_label("<b>x</b>", name="Said", selectable=True, narrows=True, bold=True)
+    qtbot.addWidget(label)
+    assert label.textFormat() is Qt.TextFormat.PlainText and label.accessibleName() == "Said"
+    assert label.font().bold() and label.sizePolicy().horizontalPolicy() is QSizePolicy.Policy.Ignored
+
+
+def test_what_is_read_out_is_the_tooltip_where_none_is_given(qtbot):
+    pressed = []
+    sign = tool_button("✕", lambda: pressed.append(1), name="Close")
+    word = tool_button("Why", name="Say why", tip="Why (Ctrl+Y)", flat=False)
+    for button in (sign, word):
+        qtbot.addWidget(button)
+        button.click()
+    assert (sign.toolTip(), word.toolTip(), word.accessibleName()) == ("Close", "Why (Ctrl+Y)", "Say why")
+    assert pressed == [1] and sign.autoRaise() and not word.autoRaise()
+
+
+def test_a_choice_is_told_once_it_is_another(qtbot):
+    told = []
+    box = choice_box("Which", {"One": 1, "Two": 2}, lambda: told.append(box.currentData()))
+    qtbot.addWidget(box)
+    box.setCurrentIndex(1)
+    assert told == [2] and box.accessibleName() == "Which"

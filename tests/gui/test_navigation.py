@@ -97,13 +97,13 @@ def test_escape_undoes_one_thing_after_the_other(opened, qtbot):
     trace, bench = opened.perspectives.trace, opened.bench
     bench.set_filter("kind:user")
     bench.selection.select(item=3, first=2.0, last=5.0)
-    trace.transcript.show_find()
+    trace.transcript.find_bar.open()
 
     def state():
         focus = bench.selection.focus
         find = trace.transcript.hide_find()
         if find:
-            trace.transcript.show_find()
+            trace.transcript.find_bar.open()
         return find, focus.first is not None, focus.item is not None, bool(bench.filter.text), trace.stands_out.wanted
 
     assert state() == (True,) * 5

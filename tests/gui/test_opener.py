@@ -1,3 +1,4 @@
+import gzip
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from inspector.gui.dialogs.fault import FaultDialog
 from inspector.gui.dialogs.open_as import OpenAsDialog
 from inspector.gui.opener import dropped_path
 from inspector.gui.start_page import StartPage
+from inspector.read import limits
 from inspector.store.cache import Cache
 from inspector.workbench.workspace import Recent
 
@@ -66,6 +68,33 @@ def test_a_log_opened_as_another_agents_says_so_and_names_the_one_that_fits(wind
     chooser = dialog(OpenAsDialog)
     assert chooser.agent() == "claude-code"
     chooser.reject()
+
+
+def test_the_first_line_says_that_a_log_is_damaged(window, log, tmp_path, settled):
+    torn = tmp_path / log.name
+    lines = log.read_bytes().splitlines(keepends=True)
+    torn.write_bytes(b"".join([*lines[:2], lines[2][:40] + b"\n", *lines[3:]]))
+    window.opener.open(torn)
+    settled(window)
+    assert window.banner.isVisible() and "1 place of this log cannot be read" in window.banner.text()
+    buttons(window)["Show problems"].click()
+    assert window.perspectives.trace.problems.isVisible()
+    window.opener.open(log)
+    settled(window)
+    assert not window.banner.isVisible()
+
+
+def test_a_log_above_a_bound_is_asked_about(window, log, tmp_path, settled, monkeypatch):
+    monkeypatch.setattr(limits, "_lifted", set())
+    monkeypatch.setattr(limits, "UNPACKED", 1_000)
+    packed = tmp_path / f"{log.name}.gz"
+    packed.write_bytes(gzip.compress(log.read_bytes()))
+    window.opener.open(packed)
+    settled(window)
+    assert window.bench.document is None and "unpacks to more than" in window.banner.text()
+    buttons(window)["Open anyway"].click()
+    settled(window)
+    assert window.bench.document.session.items and not window.banner.isVisible()
 
 
 def test_a_log_that_was_never_opened_before_is_worked_out_in_the_window_and_looked_up_the_next_time(

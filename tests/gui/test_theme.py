@@ -2,9 +2,10 @@ import itertools
 
 import numpy as np
 import pytest
+import shiboken6
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtTest import QSignalSpy
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from inspector.gui.models.verdicts import role as role_of
 from inspector.gui.theme import _ROLES, KIND_ORDER, Scheme, palette
@@ -120,3 +121,16 @@ def test_a_box_to_tick_has_a_frame_that_is_seen_in_the_dark(qapp, theme):
         assert frame.lightness() - theme.role("base").lightness() > 60
     theme.choose(Scheme.LIGHT)
     assert QApplication.palette("QCheckBox").window().color() == QApplication.palette().window().color()
+
+
+def test_tinted_parts_follow_the_scheme_and_one_that_is_gone_is_left(theme, qtbot):
+    kept, gone = QLabel(), QLabel()
+    qtbot.addWidget(kept)
+    for label in (kept, gone):
+        theme.tint(label, WindowText="muted")
+    theme.tint(kept, Text="error")
+    shiboken6.delete(gone)
+    for scheme in (Scheme.DARK, Scheme.LIGHT):
+        theme.choose(scheme)
+        assert kept.palette().color(QPalette.ColorRole.WindowText) == theme.role("muted")
+        assert kept.palette().color(QPalette.ColorRole.Text) == theme.role("error")

@@ -34,7 +34,7 @@ def test_another_rule_about_the_same_folder_is_new(story, follow):
     assert follow(story).of(Kind.RESTATED) == []
 
 
-def test_what_is_said_with_every_request_is_a_habit(story, follow):
+def test_what_is_words_around_every_request_is_a_habit(story, follow):
     started(story)
     story.human(f"Then the second feed. {RULE}")
     story.say(story.read("src/feeds/shom.py"))

@@ -67,3 +67,14 @@ def test_of_a_damaged_archive_what_comes_before_is_read_and_why_it_ends(tmp_path
     assert why and content[:1_000] == told[:1_000]
     with open_bytes(path) as stream, pytest.raises(OSError):
         stream.read()
+
+
+@pytest.mark.parametrize("suffix", [".gz", ".zst", ".zip"])
+@pytest.mark.parametrize("share", [0.5, 0.9])
+def test_a_torn_archive_is_read_up_to_its_end_and_says_so(tmp_path, suffix, share):
+    content = random.Random(1).randbytes(300_000).hex().encode()
+    path = packed(tmp_path, suffix, content)
+    raw = path.read_bytes()
+    path.write_bytes(raw[: int(len(raw) * share)])
+    told, why = read_bytes(path)
+    assert why and content.startswith(told) and len(told) > len(content) * share / 2

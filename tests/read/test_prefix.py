@@ -15,7 +15,7 @@ def items():
 
 def held(items, words):
     """The context of these words; its items are added to ``items``."""
-    build = Builder("test", "log", items)
+    build = Builder("test", "log", items=items)
     return [
         Entry(part.key, build.item(part.kind, part.origin, part.value, Source("log", 1), call_id=part.call_id))
         for part in parts(words)

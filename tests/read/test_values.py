@@ -7,6 +7,7 @@ from inspector.read.values import (
     as_dollars,
     as_int,
     as_list,
+    as_seconds,
     as_text,
     images_in,
     preview,
@@ -83,3 +84,10 @@ def test_encrypted_parts_render_as_their_size():
     assert (
         render([{"type": "encrypted_content", "encrypted_content": "g" * 1200}]) == "[encrypted, 1,200 bytes encoded]"
     )
+
+
+@pytest.mark.parametrize(
+    ("value", "seconds"), [(2, 2.0), (0.5, 0.5), (True, None), (-1, None), (10**400, None), ("2", None)]
+)
+def test_a_span_of_time_is_one_that_a_call_can_take(value, seconds):
+    assert as_seconds(value) == seconds

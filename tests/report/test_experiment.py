@@ -8,7 +8,7 @@ import pytest
 
 from inspector.errors import UsageError
 from inspector.report.experiment import FORMS, as_html, form_of
-from inspector.report.experiment_sheet import Origin
+from inspector.report.experiment_sheet import SheetOrigin
 from inspector.rerun.arms import arm_of
 from tests.report.conftest import HOSTILE
 from tests.report.reporters.test_html import harmless
@@ -56,7 +56,9 @@ def spoiled(one):
 
 
 def test_hostile_words_run_nothing(columns):
-    origin = Origin(title=HOSTILE, agent=HOSTILE, path=HOSTILE, made="2026-01-01", by="x", prompts={HOSTILE: HOSTILE})
+    origin = SheetOrigin(
+        title=HOSTILE, agent=HOSTILE, path=HOSTILE, made="2026-01-01", by="x", prompts={HOSTILE: HOSTILE}
+    )
     text = as_html([spoiled(one) for one in columns], origin)
     found = harmless(text)
     assert "".join(found.words).count("<script>alert(1)</script>") > 10

@@ -9,7 +9,7 @@ import pytest
 from inspector.model import ItemKind, Usage
 from inspector.model.run import State
 from inspector.report.experiment import as_html
-from inspector.report.experiment_sheet import Origin, letters, models_used, prompts_used, sheets
+from inspector.report.experiment_sheet import SheetOrigin, letters, models_used, prompts_used, sheets
 from inspector.rerun.arms import arm_of
 from inspector.rerun.column import Column, ColumnState
 from inspector.rerun.prompts import load_prompts
@@ -62,7 +62,7 @@ def test_each_fact_has_a_row_with_every_variants_verdict_and_the_line_where_it_w
 
 def test_verdicts_of_repeats_are_counted():
     same = column("control/empty", repeats=3)
-    (made,) = sheets([same], Origin(title="", agent="", path="", made="", by=""))
+    (made,) = sheets([same], SheetOrigin(title="", agent="", path="", made="", by=""))
     assert all(sum(times for _, times in row.cells[0]) == 3 for row in made.facts)
     assert [context.name for context in made.contexts] == ["A, run 1", "A, run 2", "A, run 3"]
 

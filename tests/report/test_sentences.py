@@ -11,7 +11,7 @@ from inspector.report.sentences import (
     nothing_stands_out,
     used_again,
 )
-from inspector.report.survey import Loss, Round, SessionRow
+from inspector.report.survey import CommonLoss, Round, SessionRow
 from inspector.verdicts.intervals import Share
 from inspector.verdicts.usable import IS_ENCRYPTED
 
@@ -89,7 +89,7 @@ def test_where_nothing_could_be_judged_nobody_says_that_nothing_was_lost(report)
 
 
 def test_the_losses_of_a_session_are_no_number_where_none_could_be_judged():
-    lost = Loss("task", "lost", "Fix it.", 3)
+    lost = CommonLoss("task", "lost", "Fix it.", 3)
     judged = Round(
         number=1, line=1, kind="summary", trigger="auto", outcome="ok", before=None, after=None, level=None,
         kept=(), claims=0, losses=(), unjudged="",

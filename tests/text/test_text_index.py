@@ -1,3 +1,5 @@
+from weakref import ref
+
 import pytest
 
 from inspector.text.text_index import Hit, TextIndex
@@ -94,3 +96,12 @@ def test_a_label_is_near_in_whatever_way_its_word_is_written(line):
 
 def test_a_label_of_two_words_may_be_written_as_one():
     assert TextIndex(("keepalive is 30",)).near(0, 13, "keep_alive")
+
+
+def test_an_index_is_gone_with_whoever_asked_it():
+    """Nobody looks for cycles while facts are found: what stood in one would stay for good."""
+    index = TextIndex(("use tides.py 潮 and gauge.py",))
+    assert index.fitting("tides.py").paths and index.parted is not index and index.parted.fitting("潮") is index
+    gone = [ref(index), ref(index.parted)]
+    del index
+    assert [one() for one in gone] == [None, None]

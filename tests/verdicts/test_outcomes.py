@@ -34,6 +34,7 @@ def test_the_name_of_a_thing_is_no_outcome():
 def test_only_a_heading_of_results_speaks_for_its_list():
     assert told_above("Failing tests:") == {"failed"}
     assert told_above("**Errors and fixes**:") == frozenset()
+    assert told_above("Test failures and fixes:") == frozenset()
     assert told_above("Files:") == frozenset()
 
 

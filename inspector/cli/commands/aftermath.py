@@ -17,9 +17,9 @@ from inspector.impact.finding import Cost, Finding, Kind
 from inspector.impact.look import Aftermath
 from inspector.model import Basis
 from inspector.report.cost import bill_json
+from inspector.wording.damage import never_compacted
 from inspector.wording.times import duration
 from inspector.wording.units import counted, dollars
-from inspector.wording.verdicts import NEVER_COMPACTED
 from inspector.workbench.card import card
 from inspector.workbench.document import Document, Stage
 
@@ -153,7 +153,7 @@ def _line(document: Document, item: int | None) -> int | None:
 def _print_table(document: Document, found: Sequence[Aftermath], only: int | None) -> None:
     print_table(_COLUMNS, _rows(document, found))
     if not document.compactions:
-        say(NEVER_COMPACTED)
+        say(never_compacted(document.session))
     elif not any(one.findings for one in found):
         judged = any(not one.note for one in document.comparison or () if only in (None, one.compaction.number))
         say(f"Nothing in the log shows that a loss had consequences{'' if judged else _UNJUDGED}.")

@@ -23,9 +23,9 @@ from inspector.cli.session import Wanted, file_argument, find_session, json_opti
 from inspector.model import Basis, Compaction, TokenCount
 from inspector.reconstruct.compactions import moved, reported_before
 from inspector.store.cache import Cache
+from inspector.wording.damage import never_compacted
 from inspector.wording.times import column_clock
 from inspector.wording.units import counted, known, tokens
-from inspector.wording.verdicts import NEVER_COMPACTED
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.follow import Change, Follower, follow
 from inspector.workbench.stages import advance, read
@@ -176,7 +176,7 @@ def _summary(document: Document, compaction: Compaction) -> dict[str, object] | 
 def _print_table(document: Document) -> None:
     print_table(_COLUMNS, (_row(document, compaction) for compaction in document.compactions))
     if not document.compactions:
-        say(NEVER_COMPACTED)
+        say(never_compacted(document.session))
     if any(one.went == "done" for one in document.compactions):
         say("Of a compaction that is done, and not ok, this log does not tell how much it freed.")
     below = []

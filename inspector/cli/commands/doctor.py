@@ -34,7 +34,7 @@ _LIBRARIES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Checked:
     """One thing looked at."""
 
     name: str
@@ -61,20 +61,20 @@ def command(as_json: bool) -> int:
     return BROKEN if any(finding.state == "broken" for finding in findings) else 0
 
 
-def _examine() -> Iterator[Finding]:
-    yield Finding("inspector", "ok", __version__)
-    yield Finding("python", "ok", f"{platform.python_version()} at {sys.executable}, {platform.platform()}")
+def _examine() -> Iterator[Checked]:
+    yield Checked("inspector", "ok", __version__)
+    yield Checked("python", "ok", f"{platform.python_version()} at {sys.executable}, {platform.platform()}")
     for name, folder in asdict(find_folders()).items():
         yield _folder(name, folder)
     sent = SentLog()
-    yield Finding("what was sent", "ok", f"{counted(len(sent.lines()), 'question')}, noted in {sent.path}")
+    yield Checked("what was sent", "ok", f"{counted(len(sent.lines()), 'question')}, noted in {sent.path}")
     yield _window()
     yield _screen()
     yield _tokenizer()
     yield _models()
     yield _samples()
     for place in places():
-        yield Finding(place.agent, "ok", _sessions(place))
+        yield Checked(place.agent, "ok", _sessions(place))
 
 
 def _sessions(place: Place) -> str:
@@ -88,59 +88,59 @@ def _sessions(place: Place) -> str:
     return f"no sessions here (looked in {', '.join(map(str, shown))}{more})"
 
 
-def _folder(name: str, folder: Path) -> Finding:
+def _folder(name: str, folder: Path) -> Checked:
     nearest = next((path for path in (folder, *folder.parents) if path.exists()), folder)
     if folder.exists() and not folder.is_dir():
-        return Finding(f"{name} folder", "broken", f"{folder} is a file", "move it away, or set INSPECTOR_HOME")
+        return Checked(f"{name} folder", "broken", f"{folder} is a file", "move it away, or set INSPECTOR_HOME")
     if not os.access(nearest, os.W_OK):
-        return Finding(
+        return Checked(
             f"{name} folder", "broken", f"{folder} cannot be written", "set INSPECTOR_HOME to another folder"
         )
-    return Finding(f"{name} folder", "ok", str(folder) if folder.exists() else f"{folder}, made when needed")
+    return Checked(f"{name} folder", "ok", str(folder) if folder.exists() else f"{folder}, made when needed")
 
 
-def _window() -> Finding:
+def _window() -> Checked:
     found = installed_qt()
     if not found:
-        return Finding("qt", "broken", "PySide6 is not installed: no window", f"pip install {PINNED}")
+        return Checked("qt", "broken", "PySide6 is not installed: no window", f"pip install {PINNED}")
     trouble = trouble_with(found, sys.version_info[:2])
     if trouble:
-        return Finding("qt", "broken", trouble, f"pip install {PINNED}")
+        return Checked("qt", "broken", trouble, f"pip install {PINNED}")
     started = try_qt("offscreen")
     if not started.platform:
-        return Finding("qt", "broken", f"PySide6 {found} does not start: {started.said}", f"on Debian: {_LIBRARIES}")
-    return Finding("qt", "ok", f"PySide6 {found}")
+        return Checked("qt", "broken", f"PySide6 {found} does not start: {started.said}", f"on Debian: {_LIBRARIES}")
+    return Checked("qt", "ok", f"PySide6 {found}")
 
 
-def _screen() -> Finding:
+def _screen() -> Checked:
     started = try_qt()
     if started.platform:
-        return Finding("screen", "ok", f"platform plugin {started.platform}")
+        return Checked("screen", "ok", f"platform plugin {started.platform}")
     # A machine without a screen is no broken one: everything but the window works.
     state = "broken" if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") else "note"
     mend = f"on Debian: {_LIBRARIES}" if state == "broken" else "set DISPLAY, or QT_QPA_PLATFORM=offscreen for tests"
-    return Finding("screen", state, f"the window cannot be shown: {started.said}", mend)
+    return Checked("screen", state, f"the window cannot be shown: {started.said}", mend)
 
 
-def _tokenizer() -> Finding:
+def _tokenizer() -> Checked:
     tokenizer = default_tokenizer()
     if tokenizer.name == "characters":
-        return Finding("tokenizer", "note", f"{tokenizer.name}: {tokenizer.error}", "pip install tiktoken litellm")
-    return Finding("tokenizer", "ok", f"{tokenizer.name}: {tokenizer.error}")
+        return Checked("tokenizer", "note", f"{tokenizer.name}: {tokenizer.error}", "pip install tiktoken litellm")
+    return Checked("tokenizer", "ok", f"{tokenizer.name}: {tokenizer.error}")
 
 
-def _models() -> Finding:
+def _models() -> Checked:
     path = resource("models.json")
     try:
         listed = orjson.loads(path.read_bytes())
-        return Finding("model list", "ok", f"{len(listed['models'])} entries, checked {listed['checked']}")
+        return Checked("model list", "ok", f"{len(listed['models'])} entries, checked {listed['checked']}")
     except (OSError, ValueError, LookupError, TypeError) as why:
-        return Finding("model list", "broken", f"{path} cannot be read: {cause(why)}", "install the inspector again")
+        return Checked("model list", "broken", f"{path} cannot be read: {cause(why)}", "install the inspector again")
 
 
-def _samples() -> Finding:
+def _samples() -> Checked:
     folder = samples()
     names = sorted(path.name for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []
     if not names:
-        return Finding("samples", "broken", f"{folder} holds none", "install the inspector again")
-    return Finding("samples", "ok", f"{folder}: {', '.join(names)}")
+        return Checked("samples", "broken", f"{folder} holds none", "install the inspector again")
+    return Checked("samples", "ok", f"{folder}: {', '.join(names)}")

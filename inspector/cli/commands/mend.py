@@ -13,7 +13,7 @@ from inspector.cli.session import PATH, Wanted, compaction_numbered, entered, fi
 from inspector.cli.with_judge import judges, was_dry_run
 from inspector.errors import UsageError
 from inspector.report.mend.texts import Mended
-from inspector.wording.verdicts import NEVER_COMPACTED
+from inspector.wording.damage import never_compacted
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.mending import FORMS, Decisions, mend
 from inspector.workbench.saving import save_text
@@ -81,7 +81,7 @@ def _only(document: Document) -> int:
     raise UsageError(
         f"Say which of {len(document.compactions)} compactions: --compaction C."
         if document.compactions
-        else NEVER_COMPACTED,
+        else never_compacted(document.session),
         hint="inspector compactions FILE lists them.",
     )
 

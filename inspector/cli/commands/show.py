@@ -8,8 +8,8 @@ import click
 
 from inspector.cli.column import Column, figures, labels
 from inspector.cli.output import SCHEMA, count_json, print_json, print_table, say
-from inspector.cli.session import Wanted, file_argument, json_option, opened
-from inspector.model import Diagnostic, Item, ItemKind
+from inspector.cli.session import Wanted, file_argument, json_option, opened, problem_json
+from inspector.model import Item, ItemKind
 from inspector.wording.times import column_clock
 from inspector.wording.units import counted, tokens
 from inspector.workbench.document import Document, Stage
@@ -100,16 +100,6 @@ def _items(document: Document, shown: Sequence[ItemView]) -> Iterator[dict[str, 
             "call_id": item.call_id or None,
             "segment": view.segment,
         }
-
-
-def problem_json(problem: Diagnostic) -> dict[str, object]:
-    """A problem of the log as the contract writes it."""
-    return {
-        "severity": problem.severity.value,
-        "code": problem.code,
-        "message": problem.message,
-        "line": problem.source.line if problem.source else None,
-    }
 
 
 def _print_table(document: Document, shown: Sequence[ItemView]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from inspector.facts.finders.finder import Finder
 from inspector.facts.ledger import OUTPUT, Ledger
-from inspector.facts.said_with import said_with
+from inspector.facts.words_around import words_around
 from inspector.facts.work import Step
 from inspector.model import FactKind
 from inspector.read.tools import ToolKind
@@ -63,7 +63,7 @@ class Errors(Finder):
                 action=action,
                 group=action,
                 # A code or a status alone says nothing to whom it is shown.
-                beside="" if action == "error" else said_with(bare.text, start, end),
+                beside="" if action == "error" else words_around(bare.text, start, end),
                 weight=OUTPUT,
             )
 

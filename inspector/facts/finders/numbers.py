@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from inspector.facts.finders.finder import Finder
 from inspector.facts.ledger import FILE, OUTPUT, PATCH, TALK, Ledger
-from inspector.facts.said_with import said_with
+from inspector.facts.words_around import words_around
 from inspector.facts.work import Step
 from inspector.model import FactKind, Item
 from inspector.read.tools import ToolKind
@@ -79,7 +79,7 @@ class Numbers(Finder):
                 self._seen.setdefault(label_form(number.label), set()).add(value)
             place = (number.start, number.end)
             has_label = not said or action != "number" or "=" in value
-            beside = "" if has_label else said_with(text, *place)
+            beside = "" if has_label else words_around(text, *place)
             ledger.note("numbers", kind, value, item, place, text, action=action, beside=beside, weight=weight)
 
     def _lines(self, text: str, item: Item, weight: float, ledger: Ledger) -> None:

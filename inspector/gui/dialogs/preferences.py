@@ -7,10 +7,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QDialog, QFormLayout, QPushButton, QWidget
 
 from inspector.gui.language import number, size
-from inspector.gui.layouts import FLUSH, close_box, column, row
+from inspector.gui.layouts import FLUSH, choice_box, close_box, column, row, tokens_box
 from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Scheme, Theme
 from inspector.model import Basis
@@ -26,19 +26,11 @@ class PreferencesDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Preferences"))
         self._bench = bench
-        self.scheme = QComboBox()
-        for scheme, title in (
-            (Scheme.SYSTEM, self.tr("As the system")), (Scheme.LIGHT, self.tr("Light")), (Scheme.DARK, self.tr("Dark")),
-        ):  # fmt: skip
-            self.scheme.addItem(title, scheme)
+        titles = dict(zip((self.tr("As the system"), self.tr("Light"), self.tr("Dark")), Scheme, strict=True))
+        self.scheme = choice_box(self.tr("Colours"), titles)
         self.scheme.setCurrentIndex(self.scheme.findData(theme.scheme))
         self.scheme.currentIndexChanged.connect(lambda: choose_scheme(Scheme(self.scheme.currentData())))
-        self.window_size = QSpinBox()
-        self.window_size.setRange(0, 20_000_000)
-        self.window_size.setSingleStep(1000)
-        self.window_size.setGroupSeparatorShown(True)
-        self.window_size.setSuffix(self.tr(" tokens"))
-        self.window_size.setSpecialValueText(self.tr("as known"))
+        self.window_size = tokens_box(self.tr("as known"))
         self.window_size.valueChanged.connect(self._enter)
         self._why, self._cached = PlainLabel(wrap=True), PlainLabel(wrap=True)
         form = QFormLayout()

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QHeaderView,
-    QLineEdit,
     QTableWidget,
     QTableWidgetItem,
     QWidget,
@@ -21,7 +20,7 @@ from PySide6.QtWidgets import (
 from inspector import __version__
 from inspector.gui.command import Menus, places
 from inspector.gui.language import exact, number, tr
-from inspector.gui.layouts import close_box, column
+from inspector.gui.layouts import close_box, column, named, search_field
 from inspector.gui.plain import PlainLabel
 from inspector.model import Has
 from inspector.workbench.document import Document
@@ -38,11 +37,9 @@ class TableDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self.rows = list(rows)
-        field = QLineEdit(placeholderText=self.tr("Narrow down"), clearButtonEnabled=True)
-        field.setAccessibleName(self.tr("Narrow down"))
+        field = search_field(self.tr("Narrow down"))
         field.textChanged.connect(self._narrow)
-        self.table = QTableWidget(len(self.rows), 2)
-        self.table.setAccessibleName(title)
+        self.table = named(QTableWidget(len(self.rows), 2), title)
         self.table.setHorizontalHeaderLabels(heads)
         self.table.verticalHeader().hide()
         self.table.setShowGrid(False)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.counted import count_of
 from inspector.gui.models.figures import tokens
 from inspector.gui.models.rows import kind_word
-from inspector.gui.models.sheet import Mark, Sheet, windows
+from inspector.gui.models.sheet import SheetMark, TextSheet
 from inspector.gui.models.verdicts import role, zone_title
 from inspector.model import Basis, Item, ItemKind, TokenCount, Zone
 from inspector.verdicts.outcome import Outcome
@@ -23,14 +24,14 @@ _AROUND = 400
 CLAIM = "claim:"
 
 
-def read_after(document: Document, outcome: Outcome) -> Sheet:
+def read_after(document: Document, outcome: Outcome) -> TextSheet:
     """Read the context after back from the log and lay it out. Raises LogChanged."""
     after = look_after(document.session, outcome.compaction, document.bodies.text)
     wanted: dict[int, list[tuple[int, int]]] = {}
     for survival in outcome.survivals:
         for evidence in (*survival.evidence, *((survival.nearest,) if survival.nearest else ())):
             wanted.setdefault(evidence.item, []).append((evidence.start, evidence.end))
-    sheet = Sheet()
+    sheet = TextSheet()
     for zone in _ZONES:
         texts = [text for text in after.texts if text.zone is zone]
         if texts or zone is Zone.KEPT:
@@ -42,7 +43,7 @@ def read_after(document: Document, outcome: Outcome) -> Sheet:
 
 
 def _add_zone(
-    sheet: Sheet,
+    sheet: TextSheet,
     document: Document,
     outcome: Outcome,
     zone: Zone,
@@ -64,23 +65,11 @@ def _add_zone(
         if place >= _MOST_KEPT and text.item.number not in wanted:
             continue
         if zone is not Zone.SUMMARY or len(texts) > 1:
-            sheet.add_title(_item_line(text.item))
-        last = 0
-        whole = _WHOLE[zone]
-        for start, end in windows(len(text.text), wanted.get(text.item.number, ()), _AROUND, whole):
-            if start > last:
-                sheet.add_title(_left_out(start - last), is_note=True)
-            sheet.add_text(text.item.number, text.text, start, end)
-            last = end
-        if last < len(text.text):
-            sheet.add_title(_left_out(len(text.text) - last), is_note=True)
+            sheet.add_title(item_line(text.item))
+        sheet.add_windows(text.item.number, text.text, wanted.get(text.item.number, ()), _AROUND, _WHOLE[zone])
     if len(texts) > _MOST_KEPT:
         words = tr("Of {n} items those from the {m}th on are shown only where they hold a fact.")
         sheet.add_title(words.format(n=number(len(texts)), m=number(_MOST_KEPT)), is_note=True)
-
-
-def _left_out(characters: int) -> str:
-    return tr("⋯ {n} characters are left out here").format(n=number(characters))
 
 
 def _zone_line(document: Document, zone: Zone, numbers: Sequence[int]) -> str:
@@ -96,30 +85,24 @@ def _zone_line(document: Document, zone: Zone, numbers: Sequence[int]) -> str:
     return " · ".join(parts)
 
 
-def _item_line(item: Item) -> str:
+def item_line(item: Item) -> str:
+    """What stands above an item's text: its number, its kind, its tool and more."""
     parts = [f"#{number(item.number)}", kind_word(item), item.tool, item.detail]
     return " ".join(part for part in parts if part)
 
 
-def evidence_marks(sheet: Sheet, facts: Sequence[Judged]) -> list[Mark]:
+def evidence_marks(sheet: TextSheet, facts: Sequence[Judged]) -> list[SheetMark]:
     """A mark for every passage that stands for a fact; what was superseded has none."""
-    marks = []
-    for judged in facts:
-        for evidence in judged.survival.evidence:
-            at = sheet.place(evidence.item, evidence.start, evidence.end)
-            if at is not None:
-                marks.append(Mark(*at, role(judged.verdict), judged.fact.id))
-    return marks
+    passages = ((one, evidence) for one in facts for evidence in one.survival.evidence)
+    marks = (sheet.mark(at.item, at.start, at.end, role(one.verdict), one.fact.id) for one, at in passages)
+    return list(chain.from_iterable(marks))
 
 
-def claim_marks(sheet: Sheet, outcome: Outcome) -> list[Mark]:
+def claim_marks(sheet: TextSheet, outcome: Outcome) -> list[SheetMark]:
     """A mark for every claim without support."""
-    marks = []
-    for place, claim in enumerate(outcome.claims):
-        at = sheet.place(claim.quote.item, claim.quote.start, claim.quote.end)
-        if at is not None:
-            marks.append(Mark(*at, "warning", f"{CLAIM}{place}", is_underlined=True))
-    return marks
+    passages = ((claim.quote, f"{CLAIM}{place}") for place, claim in enumerate(outcome.claims))
+    marks = (sheet.mark(at.item, at.start, at.end, "warning", key, is_underlined=True) for at, key in passages)
+    return list(chain.from_iterable(marks))
 
 
 def zones_of(outcome: Outcome) -> tuple[Zone, ...]:

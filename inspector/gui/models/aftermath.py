@@ -6,28 +6,28 @@ from collections.abc import Callable
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.figures import seconds
-from inspector.gui.models.table import Column
+from inspector.gui.models.table import TableColumn
 from inspector.impact.finding import Finding, Kind, Sure
 
 _ORDER = tuple(Sure)
 _ROLES = {Kind.VIOLATION: "lost", Kind.RESTATED: "accent", Kind.DENIED: "error", Kind.LOOP: "error"}
 
 
-def columns(color: Callable[[str], object]) -> tuple[Column, ...]:
+def columns(color: Callable[[str], object]) -> tuple[TableColumn, ...]:
     """The columns; ``color`` gives that of a role."""
     return (
-        Column(tr("Compaction"), lambda one: f"┊C{one.compaction}", lambda one: one.compaction),
-        Column(
+        TableColumn(tr("Compaction"), lambda one: f"┊C{one.compaction}", lambda one: one.compaction),
+        TableColumn(
             tr("What"),
             lambda one: kind_word(one.kind),
             lambda one: kind_word(one.kind),
             color=lambda one: color(_ROLES.get(one.kind, "text")),
         ),
-        Column(tr("Sure"), lambda one: sure_word(one.sure), lambda one: _ORDER.index(one.sure)),
-        Column(tr("Item"), lambda one: f"#{number(one.item)}", lambda one: one.item, right=True),
-        Column(tr("Evidence"), evidence, lambda one: one.evidence),
-        Column(tr("Took"), cost, _tokens, right=True),
-        Column(tr("Subject"), subject, subject, tip=lambda one: f"{subject(one)}\n{one.why}"),
+        TableColumn(tr("Sure"), lambda one: sure_word(one.sure), lambda one: _ORDER.index(one.sure)),
+        TableColumn(tr("Item"), lambda one: f"#{number(one.item)}", lambda one: one.item, right=True),
+        TableColumn(tr("Evidence"), evidence, lambda one: one.evidence),
+        TableColumn(tr("Took"), cost, _tokens, right=True),
+        TableColumn(tr("Subject"), subject, subject, tip=lambda one: f"{subject(one)}\n{one.why}"),
     )
 
 

@@ -14,7 +14,7 @@ from inspector.workbench.selection import Focus
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class ArcStop:
     """One place of a chain. ``what`` is said, lost, broken or again."""
 
     what: str
@@ -27,7 +27,7 @@ class Arc:
     """One chain as far as the plot has its places, in order of time."""
 
     chain: Chain
-    stops: tuple[Stop, ...]
+    stops: tuple[ArcStop, ...]
 
     def words(self) -> str:
         """``said at #2 → lost at ┊C2 → broken at #169``."""
@@ -57,7 +57,7 @@ def find_arcs(
                 ("again", place(chain.again), tr("said again at #{n}"), chain.again),
             )
             stops = tuple(
-                Stop(what, x, title.format(n=number(at)))
+                ArcStop(what, x, title.format(n=number(at)))
                 for what, x, title, at in known
                 if x is not None and at is not None
             )

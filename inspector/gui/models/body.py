@@ -79,7 +79,7 @@ Section = Heading | Prose | Mono | Diff | Note | LeftOut | Picture
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class ItemBody:
     """An item ready to be read. ``text`` is the whole text as the model saw it."""
 
     item: int
@@ -87,14 +87,14 @@ class Body:
     sections: tuple[Section, ...]
 
 
-def read_body(document: Document, item: Item) -> Body:
+def read_body(document: Document, item: Item) -> ItemBody:
     """Read an item back and lay it out. Raises LogChanged."""
     if item.kind is ItemKind.TOOL_CALL:
         value = document.bodies.value(item.source) if item.text is None else item.text
-        return Body(item.number, document.text(item.number), tuple(_call(item, value)))
+        return ItemBody(item.number, document.text(item.number), tuple(_call(item, value)))
     text = document.text(item.number)
     pictures = tuple(_pictures(document, item)) if item.images else ()
-    return Body(item.number, text, (*_text(item, text), *pictures))
+    return ItemBody(item.number, text, (*_text(item, text), *pictures))
 
 
 def _text(item: Item, text: str) -> Iterator[Section]:

@@ -8,13 +8,12 @@ from typing import Any
 from PySide6.QtCore import Qt
 
 from inspector.gui.language import number, tr
-from inspector.gui.models.erosion import FIXED, ErosionTable, Grid, grid_of
+from inspector.gui.models.erosion import FIXED, ErosionTable, Grid, fact_line, grid_of
 from inspector.gui.models.figures import basis_words, tokens
-from inspector.gui.models.table import Column
+from inspector.gui.models.table import TableColumn
 from inspector.gui.models.verdicts import SIGNS, looked_for_words, verdict_meaning, verdict_word
 from inspector.gui.plain import tip
-from inspector.model import Fact, FactKind, Verdict
-from inspector.verdicts.as_said import as_said
+from inspector.model import FactKind, Verdict
 from inspector.verdicts.erosion import Cell, Erosion, Point, Track
 from inspector.workbench.chains import Chain, Link
 
@@ -91,11 +90,13 @@ def sign_legend() -> str:
     return "  ".join((*signs, tr("grey: no longer mattered")))
 
 
-def columns() -> tuple[Column, ...]:
+def columns() -> tuple[TableColumn, ...]:
     """The columns of the generations."""
     return (
-        Column(tr("Generation"), lambda link: step_title(link.generation.number), lambda link: link.generation.number),
-        Column(
+        TableColumn(
+            tr("Generation"), lambda link: step_title(link.generation.number), lambda link: link.generation.number
+        ),
+        TableColumn(
             tr("Tokens after"),
             lambda link: tokens(link.generation.judged.run.after),
             lambda link: link.generation.judged.run.after.value,
@@ -106,8 +107,8 @@ def columns() -> tuple[Column, ...]:
         _share(tr("Findings kept"), lambda link: link.work),
         _count(tr("Distorted"), "distorted", tr("There, but hedged, without a part, different, or the opposite")),
         _count(tr("Undecided"), "undecided", tr("Could not be judged; in none of the shares")),
-        Column(tr("Change"), _change, lambda link: len(link.generation.gone), True, _changed_facts),
-        Column(tr("Note"), note, note),
+        TableColumn(tr("Change"), _change, lambda link: len(link.generation.gone), True, _changed_facts),
+        TableColumn(tr("Note"), note, note),
     )
 
 
@@ -147,9 +148,9 @@ def chain_words(chain: Chain) -> str:
     return " ".join((*parts, *list(notes)[:_NOTES]))
 
 
-def _share(title: str, point: Callable[[Link], Point | None]) -> Column:
+def _share(title: str, point: Callable[[Link], Point | None]) -> TableColumn:
     tip = tr("Kept word for word or in other words, of those that matter and could be judged; 95 % interval")
-    return Column(
+    return TableColumn(
         title,
         lambda link: share_words(point(link)),
         lambda link: None if (here := point(link)) is None else here.kept / here.n,
@@ -158,8 +159,8 @@ def _share(title: str, point: Callable[[Link], Point | None]) -> Column:
     )
 
 
-def _count(title: str, name: str, tip: str) -> Column:
-    return Column(
+def _count(title: str, name: str, tip: str) -> TableColumn:
+    return TableColumn(
         title,
         lambda link: number(getattr(link.generation, name)),
         lambda link: getattr(link.generation, name),
@@ -175,15 +176,10 @@ def _change(link: Link) -> str:
 
 def _changed_facts(link: Link) -> str:
     """The facts that this generation loses or brings back."""
-    told = [tr("lost: {fact}").format(fact=_short(fact)) for fact in link.generation.gone]
-    told += [tr("back: {fact}").format(fact=_short(fact)) for fact in link.generation.back]
+    told = [tr("lost: {fact}").format(fact=fact_line(fact)) for fact in link.generation.gone]
+    told += [tr("back: {fact}").format(fact=fact_line(fact)) for fact in link.generation.back]
     if len(told) > _TOLD:
         told = [*told[:_TOLD], tr("… and {n} more, all in the grid").format(n=number(len(told) - _TOLD))]
     told = told or [tr("Nothing is lost that was there before.")]
     # Words of a log: a tooltip would take them for markup.
     return tip(*told)
-
-
-def _short(fact: Fact) -> str:
-    line = " ".join(as_said(fact).statement.split())
-    return line if len(line) <= 90 else line[:89] + "…"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from inspector.gui.language import number, tr
-from inspector.gui.models.figures import basis_words, date_and_time, seconds, time_of_day, tokens, unknown, whole
-from inspector.gui.models.table import Column
+from inspector.gui.models.figures import basis_words, seconds, tokens, unknown, whole
+from inspector.gui.models.table import TableColumn, time_column
 from inspector.model import Basis, Compaction, TokenCount
 from inspector.reconstruct.compactions import Moved, moved, reported_before
 
@@ -91,7 +91,7 @@ def _readable(compaction: Compaction) -> str:
     return tr("yes") if compaction.record.readable else tr("no")
 
 
-def columns(summary_tokens: Callable[[Compaction], TokenCount | None]) -> tuple[Column, ...]:
+def columns(summary_tokens: Callable[[Compaction], TokenCount | None]) -> tuple[TableColumn, ...]:
     """The columns; ``summary_tokens`` looks a summary up once items are counted."""
 
     def size(compaction: Compaction) -> str:
@@ -100,35 +100,32 @@ def columns(summary_tokens: Callable[[Compaction], TokenCount | None]) -> tuple[
         count = summary_tokens(compaction)
         return "…" if count is None and compaction.record.summary is not None else tokens(count)
 
-    def items(title: str, of: Callable[[Moved], int | None]) -> Column:
-        return Column(title, lambda c: whole(of(moved(c))), lambda c: of(moved(c)), right=True)
+    def items(title: str, of: Callable[[Moved], int | None]) -> TableColumn:
+        return TableColumn(title, lambda c: whole(of(moved(c))), lambda c: of(moved(c)), right=True)
 
     return (
-        Column(tr("No."), name, lambda c: c.number),
-        Column(
-            tr("Time"),
-            lambda c: time_of_day(c.record.time),
-            lambda c: c.record.time,
-            tip=lambda c: date_and_time(c.record.time),
+        TableColumn(tr("No."), name, lambda c: c.number),
+        time_column(lambda c: c.record.time),
+        TableColumn(tr("Kind"), _kind, lambda c: c.record.kind, tip=lambda c: "\n".join((_kind(c), *c.record.notes))),
+        TableColumn(tr("Trigger"), lambda c: told(c.record.trigger), lambda c: c.record.trigger),
+        TableColumn(tr("Outcome"), lambda c: c.went, lambda c: c.went, tip=lambda c: outcome_words(c.went)),
+        TableColumn(tr("Before"), lambda c: tokens(c.before), lambda c: c.before.value, True, before_words),
+        TableColumn(
+            tr("After"), lambda c: tokens(c.after), lambda c: c.after.value, True, lambda c: basis_words(c.after)
         ),
-        Column(tr("Kind"), _kind, lambda c: c.record.kind, tip=lambda c: "\n".join((_kind(c), *c.record.notes))),
-        Column(tr("Trigger"), lambda c: told(c.record.trigger), lambda c: c.record.trigger),
-        Column(tr("Outcome"), lambda c: c.went, lambda c: c.went, tip=lambda c: outcome_words(c.went)),
-        Column(tr("Before"), lambda c: tokens(c.before), lambda c: c.before.value, True, before_words),
-        Column(tr("After"), lambda c: tokens(c.after), lambda c: c.after.value, True, lambda c: basis_words(c.after)),
-        Column(tr("Freed"), lambda c: whole(drop(c)), drop, right=True),
-        Column(tr("Reported after"), _reported, lambda c: c.record.reported_after, right=True),
+        TableColumn(tr("Freed"), lambda c: whole(drop(c)), drop, right=True),
+        TableColumn(tr("Reported after"), _reported, lambda c: c.record.reported_after, right=True),
         items(tr("Removed"), lambda counts: counts.removed),
         items(tr("Kept"), lambda counts: counts.kept),
         items(tr("New"), lambda counts: counts.inserted),
         items(tr("Put back"), lambda counts: counts.restored),
-        Column(tr("Duration"), lambda c: seconds(c.record.seconds), lambda c: c.record.seconds, right=True),
-        Column(
+        TableColumn(tr("Duration"), lambda c: seconds(c.record.seconds), lambda c: c.record.seconds, right=True),
+        TableColumn(
             tr("Summary tokens"),
             size,
             lambda c: count.value if (count := summary_tokens(c)) else None,
             True,
             lambda c: basis_words(summary_tokens(c)),
         ),
-        Column(tr("Readable"), _readable, _readable),
+        TableColumn(tr("Readable"), _readable, _readable),
     )

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.counted import count_of_entry
-from inspector.gui.models.figures import basis_words, date_and_time, time_of_day, tokens
+from inspector.gui.models.figures import basis_words, tokens
 from inspector.gui.models.rows import kind_word
-from inspector.gui.models.table import Column
+from inspector.gui.models.table import TableColumn, time_column
 from inspector.model import Basis, ContextEntry, Form, Item, TokenCount
 from inspector.workbench.document import Document
 
@@ -72,28 +72,23 @@ def form_words(form: Form) -> str:
     }[form]
 
 
-def columns(color: Callable[[str], object]) -> tuple[Column, ...]:
+def columns(color: Callable[[str], object]) -> tuple[TableColumn, ...]:
     """The columns; ``color`` gives that of a kind."""
     return (
-        Column(tr("Order"), lambda row: number(row.place), lambda row: row.place, right=True),
-        Column(tr("No."), lambda row: number(row.item.number), lambda row: row.item.number, right=True),
-        Column("", lambda row: "■", lambda row: row.item.kind.value, color=lambda row: color(row.item.kind.value)),
-        Column(tr("Kind"), lambda row: kind_word(row.item), lambda row: kind_word(row.item)),
-        Column(tr("Form"), lambda row: form_words(row.entry.form), lambda row: form_words(row.entry.form)),
-        Column(
+        TableColumn(tr("Order"), lambda row: number(row.place), lambda row: row.place, right=True),
+        TableColumn(tr("No."), lambda row: number(row.item.number), lambda row: row.item.number, right=True),
+        TableColumn("", lambda row: "■", lambda row: row.item.kind.value, color=lambda row: color(row.item.kind.value)),
+        TableColumn(tr("Kind"), lambda row: kind_word(row.item), lambda row: kind_word(row.item)),
+        TableColumn(tr("Form"), lambda row: form_words(row.entry.form), lambda row: form_words(row.entry.form)),
+        TableColumn(
             tr("Tokens"),
             _tokens,
             lambda row: row.count.value if row.count else None,
             True,
             lambda row: basis_words(row.count),
         ),
-        Column(
-            tr("Time"),
-            lambda row: time_of_day(row.item.time),
-            lambda row: row.item.time,
-            tip=lambda row: date_and_time(row.item.time),
-        ),
-        Column(tr("What"), lambda row: row.item.preview, lambda row: row.item.preview.casefold()),
+        time_column(lambda row: row.item.time),
+        TableColumn(tr("What"), lambda row: row.item.preview, lambda row: row.item.preview.casefold()),
     )
 
 

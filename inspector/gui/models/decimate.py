@@ -15,14 +15,14 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Steps:
+class StepCurve:
     """A step curve as pyqtgraph wants it: ``len(edges) == len(picks) + 1``. ``picks`` are indexes of points."""
 
     edges: Floats
     picks: NDArray[np.intp]
 
 
-def thin(edges: Floats, totals: Floats, low: float, high: float, columns: int) -> Steps:
+def thin(edges: Floats, totals: Floats, low: float, high: float, columns: int) -> StepCurve:
     """The points to draw between ``low`` and ``high``, at most about one a pixel column.
 
     ``edges`` rise and number one more than ``totals``; NaN totals are gaps and stand only where a column
@@ -30,11 +30,11 @@ def thin(edges: Floats, totals: Floats, low: float, high: float, columns: int) -
     """
     count = len(totals)
     if count == 0:
-        return Steps(np.zeros(1), np.zeros(0, np.intp))
+        return StepCurve(np.zeros(1), np.zeros(0, np.intp))
     first = min(max(int(np.searchsorted(edges, low, side="right")) - 1, 0), count - 1)
     after = max(min(int(np.searchsorted(edges, high, side="left")), count), first + 1)
     if after - first <= max(columns, 1):
-        return Steps(edges[first : after + 1], np.arange(first, after))
+        return StepCurve(edges[first : after + 1], np.arange(first, after))
     # Columns are cut at whole points in data space and anchored at multiples of their width, so that panning
     # does not make them flicker.
     width = (high - low) / columns
@@ -47,4 +47,4 @@ def thin(edges: Floats, totals: Floats, low: float, high: float, columns: int) -
     lengths = np.diff(np.append(starts, after))
     is_top = np.flatnonzero(visible == np.repeat(tops, lengths)) + first
     picks = is_top[np.searchsorted(is_top, starts)]
-    return Steps(np.append(edges[starts], edges[after]), picks)
+    return StepCurve(np.append(edges[starts], edges[after]), picks)

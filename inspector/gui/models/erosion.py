@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from PySide6.QtGui import QColor
 
 from inspector.gui.language import number, tr
+from inspector.gui.models.figures import short_line
 from inspector.gui.models.verdicts import (
     SIGNS,
     kind_title,
@@ -21,7 +22,7 @@ from inspector.gui.models.verdicts import (
 )
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
-from inspector.model import FactKind
+from inspector.model import Fact, FactKind
 from inspector.verdicts.as_said import as_said
 from inspector.verdicts.erosion import Cell, Erosion, Track
 from inspector.workbench.review import KINDS
@@ -178,16 +179,16 @@ def findings(erosion: Erosion, kinds: frozenset[FactKind] | None = None) -> tupl
     tracks = [track for track in erosion.tracks if kinds is None or track.fact.kind in kinds]
     for track in tracks:
         if track.is_standing_rule and track.first_loss is not None:
-            words = tr("first lost at ┊C{n}: {rule}").format(n=track.first_loss, rule=_short(track))
+            words = tr("first lost at ┊C{n}: {rule}").format(n=track.first_loss, rule=fact_line(track.fact))
             found.append((words, track, track.first_loss))
     for track in tracks:
         for again in track.learned_again:
-            words = tr("lost and learned again at ┊C{n}: {rule}").format(n=again, rule=_short(track))
+            words = tr("lost and learned again at ┊C{n}: {rule}").format(n=again, rule=fact_line(track.fact))
             found.append((words, track, again))
     for track in tracks:
         if track.retold > 1:
             last = next((cell.compaction for cell in reversed(track.cells) if cell is not None), 0)
-            words = tr("retold by {n} summaries in a row: {rule}").format(n=track.retold, rule=_short(track))
+            words = tr("retold by {n} summaries in a row: {rule}").format(n=track.retold, rule=fact_line(track.fact))
             found.append((words, track, last))
     return tuple(found)
 
@@ -201,6 +202,6 @@ def legend() -> Sequence[str]:
     )
 
 
-def _short(track: Track) -> str:
-    line = " ".join(as_said(track.fact).statement.split())
-    return line if len(line) <= 90 else line[:89] + "…"
+def fact_line(fact: Fact) -> str:
+    """A fact on one line, for a sentence about it."""
+    return short_line(as_said(fact).statement, 90)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from inspector.gui.language import tr
 from inspector.gui.models.after import claim_marks, evidence_marks
-from inspector.gui.models.sheet import Mark, Sheet
+from inspector.gui.models.sheet import SheetMark, TextSheet
 from inspector.verdicts.outcome import Outcome
 from inspector.workbench.jobs import Progress, making_many
 from inspector.workbench.judgements import Judgements
@@ -57,11 +57,11 @@ def list_facts(
 class Marked:
     """What is marked in a text: the passages, and for each fact or claim the middles of its own."""
 
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[SheetMark, ...] = ()
     middles: Mapping[str, Sequence[int]] | None = None
 
 
-def mark_up(sheet: Sheet, outcome: Outcome, facts: Sequence[Judged], progress: Progress) -> Marked:
+def mark_up(sheet: TextSheet, outcome: Outcome, facts: Sequence[Judged], progress: Progress) -> Marked:
     """The passages of a text that stand for facts and claims, in order of the text. Raises Cancelled."""
     progress.report(0.0, tr("Marking passages"))
     with making_many():

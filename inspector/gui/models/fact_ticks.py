@@ -14,26 +14,26 @@ from inspector.workbench.selection import Focus
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
+class FactTick:
     """One fact. ``x`` is in the units of the plot's horizontal axis."""
 
     x: float
     life: Life
 
 
-def place_ticks(document: Document, series: Series, requests_of_items: Sequence[int | None]) -> tuple[Tick, ...]:
+def place_ticks(document: Document, series: Series, requests_of_items: Sequence[int | None]) -> tuple[FactTick, ...]:
     """A tick for every fact whose place the plot has, in order of the log."""
     ticks = []
     for life in find_lives(document):
         request = requests_of_items[life.said - 1] if life.said <= len(requests_of_items) else None
         x = series.position(request) if request is not None else None
         if x is not None:
-            ticks.append(Tick(x, life))
+            ticks.append(FactTick(x, life))
     return tuple(ticks)
 
 
 def presences(
-    document: Document, ticks: Sequence[Tick], focus: Focus, requests_of_items: Sequence[int | None]
+    document: Document, ticks: Sequence[FactTick], focus: Focus, requests_of_items: Sequence[int | None]
 ) -> tuple[Presence, ...]:
     """What became of each fact at the cursor; at the end of the session where nothing is selected."""
     op = cursor_op(document, focus)

@@ -201,7 +201,7 @@ def sentence(judged: Judged) -> str:
     """A row in words."""
     own = tr("entered by you") if judged.entered else ""
     parts = [
-        f"{SIGNS[judged.verdict]} {_verdict(judged)}",
+        f"{SIGNS[judged.verdict]} {judged_word(judged)}",
         own,
         rules_words(judged.survival),
         reading_words(judged.survival.sure),
@@ -213,7 +213,8 @@ def sentence(judged: Judged) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _verdict(judged: Judged) -> str:
+def judged_word(judged: Judged) -> str:
+    """What became of a fact, in a word; of one that the rules hold back, that it was not found."""
     return verdict_word(judged.verdict, judged.survival.unsure if judged.is_held_back else None)
 
 

@@ -52,6 +52,12 @@ def basis_words(count: TokenCount | None) -> str:
     return tr("{value} tokens, {words}{by}{error}").format(value=number(count.value), words=words, by=by, error=error)
 
 
+def short_line(text: str, most: int) -> str:
+    """A text on one line, cut after so many characters."""
+    line = " ".join(text.split())
+    return line if len(line) <= most else line[: most - 1] + "…"
+
+
 def seconds(value: float | None) -> str:
     """A duration."""
     if value is None:

@@ -10,7 +10,7 @@ from inspector.reconstruct.presence import Presence, Stay
 from inspector.workbench.document import Document
 
 
-class History:
+class ItemHistory:
     """Answers about one document; needs its contexts to be reconstructed."""
 
     def __init__(self, document: Document) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.claims import claim_word
-from inspector.gui.models.table import Column
+from inspector.gui.models.table import TableColumn
 from inspector.gui.models.verdicts import CLAIM_SIGN, SIGNS, kind_title, role, strength_word, verdict_word
 from inspector.model import Claim
 from inspector.workbench.document import Document
@@ -69,15 +69,17 @@ def none_words(document: Document) -> tuple[str, str]:
     return tr("No loss is sure") if unsure else tr("No losses found"), kept
 
 
-def columns(color: Callable[[str], object]) -> tuple[Column, ...]:
+def columns(color: Callable[[str], object]) -> tuple[TableColumn, ...]:
     """The columns; ``color`` gives that of a role."""
     return (
-        Column("", _sign, _word, color=lambda one: color(role(one.judged.verdict) if one.judged else "warning")),
-        Column(tr("Verdict"), _word, _word),
-        Column(tr("Kind"), _kind, _kind),
-        Column(tr("Compaction"), lambda one: f"┊C{one.compaction}", lambda one: one.compaction),
-        Column(tr("Said"), lambda one: f"#{number(one.item)}" if one.item else "", lambda one: one.item, right=True),
-        Column(tr("What"), _what, _what),
+        TableColumn("", _sign, _word, color=lambda one: color(role(one.judged.verdict) if one.judged else "warning")),
+        TableColumn(tr("Verdict"), _word, _word),
+        TableColumn(tr("Kind"), _kind, _kind),
+        TableColumn(tr("Compaction"), lambda one: f"┊C{one.compaction}", lambda one: one.compaction),
+        TableColumn(
+            tr("Said"), lambda one: f"#{number(one.item)}" if one.item else "", lambda one: one.item, right=True
+        ),
+        TableColumn(tr("What"), _what, _what),
     )
 
 

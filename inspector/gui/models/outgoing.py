@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.figures import short
-from inspector.gui.models.sheet import Sheet
+from inspector.gui.models.sheet import TextSheet
 from inspector.rerun.injection import Risk
 from inspector.rerun.redact import Secret
 from inspector.workbench.model_runs import Outgoing
@@ -57,9 +57,9 @@ def detail_words(one: Outgoing) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def request_sheet(one: Outgoing) -> Sheet:
+def request_sheet(one: Outgoing) -> TextSheet:
     """Every message word for word, as it would leave."""
-    sheet = Sheet()
+    sheet = TextSheet()
     for place, sending in enumerate(one.sent, 1):
         for message in sending.messages:
             head = tr("request {i} of {n} · {purpose} · {role}")

@@ -6,7 +6,7 @@ from pathlib import PurePath
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.figures import unknown
-from inspector.gui.models.table import Column
+from inspector.gui.models.table import TableColumn
 from inspector.model import Diagnostic, Severity
 
 PLACE = 3
@@ -32,13 +32,13 @@ def place(problem: Diagnostic) -> str:
     return f"{PurePath(source.path).name} : {where}" if where else PurePath(source.path).name
 
 
-def columns() -> tuple[Column, ...]:
+def columns() -> tuple[TableColumn, ...]:
     """The columns."""
     return (
-        Column(tr("Severity"), severity_words, lambda p: RANK[p.severity]),
-        Column(tr("Code"), lambda p: p.code or unknown(), lambda p: p.code),
-        Column(tr("Message"), lambda p: p.message, lambda p: p.message, fills=True),
-        Column(
+        TableColumn(tr("Severity"), severity_words, lambda p: RANK[p.severity]),
+        TableColumn(tr("Code"), lambda p: p.code or unknown(), lambda p: p.code),
+        TableColumn(tr("Message"), lambda p: p.message, lambda p: p.message, fills=True),
+        TableColumn(
             tr("Place"),
             place,
             lambda p: (p.source.path, p.source.line or 0) if p.source else None,

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from inspector.gui.language import number, tr
-from inspector.gui.models.figures import date_and_time, seconds, time_of_day, unknown, whole
-from inspector.gui.models.table import Column
+from inspector.gui.models.figures import seconds, unknown, whole
+from inspector.gui.models.table import TableColumn, time_column
 from inspector.measure.price import price_of
 from inspector.model import Request, Session, Usage
 from inspector.wording.units import dollars
@@ -25,11 +25,11 @@ def rows(session: Session) -> list[RequestRow]:
     return [RequestRow(index, request) for index, request in enumerate(session.requests)]
 
 
-def _usage(title: str, of: Callable[[Usage], int | None]) -> Column:
+def _usage(title: str, of: Callable[[Usage], int | None]) -> TableColumn:
     def value(row: RequestRow) -> int | None:
         return of(row.request.usage) if row.request.usage else None
 
-    return Column(title, lambda row: whole(value(row)), value, right=True)
+    return TableColumn(title, lambda row: whole(value(row)), value, right=True)
 
 
 def _whose(row: RequestRow) -> str:
@@ -53,25 +53,22 @@ def _price(row: RequestRow) -> str:
     return listed.format(told=told, price=dollars(price.dollars), date=price.checked)
 
 
-def columns() -> tuple[Column, ...]:
+def columns() -> tuple[TableColumn, ...]:
     """The columns."""
     return (
-        Column(tr("No."), lambda row: number(row.request.number), lambda row: row.place, right=True),
-        Column(
-            tr("Time"),
-            lambda row: time_of_day(row.request.started),
-            lambda row: row.request.started,
-            tip=lambda row: date_and_time(row.request.started),
-        ),
-        Column(tr("Thread"), _whose, _whose),
-        Column(tr("Model"), lambda row: row.request.model or unknown(), lambda row: row.request.model or None),
+        TableColumn(tr("No."), lambda row: number(row.request.number), lambda row: row.place, right=True),
+        time_column(lambda row: row.request.started),
+        TableColumn(tr("Thread"), _whose, _whose),
+        TableColumn(tr("Model"), lambda row: row.request.model or unknown(), lambda row: row.request.model or None),
         _usage(tr("Prompt"), lambda usage: usage.prompt),
         _usage(tr("Cache read"), lambda usage: usage.cache_read),
         _usage(tr("Cache written"), lambda usage: usage.cache_write),
         _usage(tr("New input"), lambda usage: usage.input),
         _usage(tr("Output"), lambda usage: usage.output),
         _usage(tr("Reasoning"), lambda usage: usage.reasoning),
-        Column(tr("Cost"), _cost, lambda row: row.request.cost, True, _price),
-        Column(tr("Duration"), lambda row: seconds(row.request.seconds), lambda row: row.request.seconds, right=True),
-        Column(tr("Stop"), lambda row: row.request.stop or unknown(), lambda row: row.request.stop or None),
+        TableColumn(tr("Cost"), _cost, lambda row: row.request.cost, True, _price),
+        TableColumn(
+            tr("Duration"), lambda row: seconds(row.request.seconds), lambda row: row.request.seconds, right=True
+        ),
+        TableColumn(tr("Stop"), lambda row: row.request.stop or unknown(), lambda row: row.request.stop or None),
     )

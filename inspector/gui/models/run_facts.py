@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.column_words import title
+from inspector.gui.models.figures import short_line
 from inspector.gui.models.runs import FIXED
 from inspector.gui.models.verdicts import (
     SIGNS,
@@ -29,7 +30,7 @@ from inspector.workbench.contrast import RECORDED, FactRow
 Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole
 _NOWHERE = QModelIndex()
-_LONGEST = 500
+_LONGEST, _SHORT = 500, 160
 
 
 class RunFacts(QAbstractTableModel):
@@ -137,8 +138,10 @@ def cell_words(row: FactRow, column: Column | None) -> str:
     if verdict is None:
         return tr("{title}: no result").format(title=title(column))
     survival = next(one for one in row.survivals(key) if one.verdict is verdict)
-    found = tr("found: “{text}”").format(text=_short(survival.evidence[0].text)) if survival.evidence else ""
-    near = tr("nearest: “{text}”").format(text=_short(survival.nearest.text)) if survival.nearest else ""
+    found = (
+        tr("found: “{text}”").format(text=short_line(survival.evidence[0].text, _SHORT)) if survival.evidence else ""
+    )
+    near = tr("nearest: “{text}”").format(text=short_line(survival.nearest.text, _SHORT)) if survival.nearest else ""
     parts = (
         f"{title(column)}: {verdict_word(verdict)}, {verdict_meaning(verdict)}",
         survival.why,
@@ -147,8 +150,3 @@ def cell_words(row: FactRow, column: Column | None) -> str:
         "" if row.live else tr("no longer mattered"),
     )
     return ". ".join(part.rstrip(".") for part in parts if part)
-
-
-def _short(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= 160 else line[:159] + "…"

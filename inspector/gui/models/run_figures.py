@@ -22,7 +22,7 @@ from inspector.workbench.experiments import Ready
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class FigureCell:
     """One cell. ``role`` is a colour of the theme, "" for that of the text."""
 
     text: str
@@ -31,12 +31,12 @@ class Cell:
     strong: bool = False
 
 
-Show = Callable[[Ready, Column | None, Sequence[Column]], Cell]
+Show = Callable[[Ready, Column | None, Sequence[Column]], FigureCell]
 """Gives the cell of a column."""
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class FigureRow:
     """One row: what it is of, and the cell of a column; the column is None for the recorded compaction."""
 
     key: str
@@ -45,31 +45,31 @@ class Figure:
     cell: Show
 
 
-def figure_rows() -> tuple[Figure, ...]:
+def figure_rows() -> tuple[FigureRow, ...]:
     """The rows, in their fixed order."""
     return (
-        Figure("model", tr("model"), tr("Who writes the summary"), _model),
-        Figure("prompt", tr("prompt"), tr("What the summariser is asked"), _prompt),
-        Figure("fidelity", tr("fidelity"), tr("How near a strategy is to the agent it is named after"), _fidelity),
-        Figure("headline", tr("kept, less false"), tr("Statements that still matter and are kept, less those that are "
-               "contradicted and less false claims: a text that lies is worse than none. Text survival, not recall."),
-               lambda *args: _share("headline", *args)),
-        Figure("constraints_kept", tr("constraints kept"), tr("Live rules of the user that the new context holds. "
+        FigureRow("model", tr("model"), tr("Who writes the summary"), _model),
+        FigureRow("prompt", tr("prompt"), tr("What the summariser is asked"), _prompt),
+        FigureRow("fidelity", tr("fidelity"), tr("How near a strategy is to the agent it is named after"), _fidelity),
+        FigureRow("headline", tr("kept, less false"), tr("Statements that still matter and are kept, less those that "
+               "are contradicted and less false claims: a text that lies is worse than none. Text survival, "
+               "not recall."), lambda *args: _share("headline", *args)),
+        FigureRow("constraints_kept", tr("constraints kept"), tr("Live rules of the user that the new context holds. "
                "Text survival, not recall: whether a model would act on it is not tested."),
                lambda *args: _share("constraints_kept", *args)),
-        Figure("weighted_survival", tr("weighted survival"), tr("Of all facts that still matter, each by its weight. "
-               "Text survival, not recall."), lambda *args: _share("weighted_survival", *args)),
-        Figure("distorted", tr("distorted · unsupported"), tr("Facts that are there but contradicted, changed or "
+        FigureRow("weighted_survival", tr("weighted survival"), tr("Of all facts that still matter, each by its "
+               "weight. Text survival, not recall."), lambda *args: _share("weighted_survival", *args)),
+        FigureRow("distorted", tr("distorted · unsupported"), tr("Facts that are there but contradicted, changed or "
                "weakened; claims of the summary that the history does not bear out"), _wrong),
-        Figure("tokens_after", tr("tokens after"), tr("The prompt with the new context, estimated"), _tokens),
-        Figure("compression", tr("compression"), tr("The share of the prompt that went"),
+        FigureRow("tokens_after", tr("tokens after"), tr("The prompt with the new context, estimated"), _tokens),
+        FigureRow("compression", tr("compression"), tr("The share of the prompt that went"),
                lambda *args: _share("compression", *args)),
-        Figure("cost", tr("cost · time"), tr("US dollars by list price, and seconds"), _cost),
-        Figure("outcome", tr("outcome"), tr("Whether it did anything, and what has to be known about it"), _outcome),
+        FigureRow("cost", tr("cost · time"), tr("US dollars by list price, and seconds"), _cost),
+        FigureRow("outcome", tr("outcome"), tr("Whether it did anything, and what has to be known about it"), _outcome),
     )  # fmt: skip
 
 
-def probe_rows(metrics: Collection[str]) -> tuple[Figure, ...]:
+def probe_rows(metrics: Collection[str]) -> tuple[FigureRow, ...]:
     """Rows for probe questions, where some were asked."""
     titles = {
         "probe_recall": tr("probe: recall"),
@@ -79,7 +79,7 @@ def probe_rows(metrics: Collection[str]) -> tuple[Figure, ...]:
     }
     tip = tr("Mean grade of the answers that a model gave from this context alone, graded blind")
     return tuple(
-        Figure(metric, words, tip, _figure_of(metric)) for metric, words in titles.items() if metric in metrics
+        FigureRow(metric, words, tip, _figure_of(metric)) for metric, words in titles.items() if metric in metrics
     )
 
 
@@ -108,32 +108,34 @@ def outcome_words(ready: Ready, column: Column | None) -> str:
     return f"{title(column)}: {told}" if column.error or cell.text != tr("ok") else ""
 
 
-def _model(ready: Ready, column: Column | None, _: Sequence[Column]) -> Cell:
+def _model(ready: Ready, column: Column | None, _: Sequence[Column]) -> FigureCell:
     if column is None:
         name = ready.compaction.record.model
-        return Cell(name or unknown(), tr("The model that wrote the recorded summary"), "" if name else "muted")
+        return FigureCell(name or unknown(), tr("The model that wrote the recorded summary"), "" if name else "muted")
     words = model_words(column)
     wants = column.variant.wants_model
-    return Cell(words, words, "link" if wants else "muted" if column.variant.strategy.llm == "none" else "")
+    return FigureCell(words, words, "link" if wants else "muted" if column.variant.strategy.llm == "none" else "")
 
 
-def _prompt(ready: Ready, column: Column | None, _: Sequence[Column]) -> Cell:
+def _prompt(ready: Ready, column: Column | None, _: Sequence[Column]) -> FigureCell:
     if column is None:
         item = ready.compaction.record.prompt
-        return Cell(f"#{number(item)}", tr("In the log")) if item is not None else Cell(unknown(), "", "muted")
+        return (
+            FigureCell(f"#{number(item)}", tr("In the log")) if item is not None else FigureCell(unknown(), "", "muted")
+        )
     if column.variant.strategy.summarize is None or column.variant.model == RECORDED_WORDS:
-        return Cell("–", tr("Nothing is asked."), "muted")
+        return FigureCell("–", tr("Nothing is asked."), "muted")
     name = column.variant.prompt or tr("the strategy's own")
     edited = f" ✎ {tr('(edited)')}" if column.ran is not None and column.ran.prompt != column.variant.prompt else ""
     if not column.variant.focus:
-        return Cell(f"{name}{edited}", name)
+        return FigureCell(f"{name}{edited}", name)
     focus = tr("preserve: {focus}").format(focus=column.variant.focus)
-    return Cell(f"{name}{edited} · {focus}", f"{name}. {focus}")
+    return FigureCell(f"{name}{edited} · {focus}", f"{name}. {focus}")
 
 
-def _fidelity(ready: Ready, column: Column | None, _: Sequence[Column]) -> Cell:
+def _fidelity(ready: Ready, column: Column | None, _: Sequence[Column]) -> FigureCell:
     if column is None:
-        return Cell(tr("what happened"), tr("As the log records it"), "muted")
+        return FigureCell(tr("what happened"), tr("As the log records it"), "muted")
     strategy = column.variant.strategy
     fidelity = Fidelity(strategy.fidelity)
     words = {
@@ -143,14 +145,14 @@ def _fidelity(ready: Ready, column: Column | None, _: Sequence[Column]) -> Cell:
         Fidelity.OWN: tr("our own"),
     }[fidelity]
     about = f"{strategy.title}. {' '.join(strategy.about.split())}"
-    return Cell(words, about, "warning" if fidelity is Fidelity.STAND_IN else "")
+    return FigureCell(words, about, "warning" if fidelity is Fidelity.STAND_IN else "")
 
 
-def _share(metric: str, ready: Ready, column: Column | None, columns: Sequence[Column]) -> Cell:
+def _share(metric: str, ready: Ready, column: Column | None, columns: Sequence[Column]) -> FigureCell:
     score = score_of(ready, column, metric)
     text = figure_text(score)
     if score is None or score.value is None:
-        return Cell(text, score.detail if score is not None else "", "muted")
+        return FigureCell(text, score.detail if score is not None else "", "muted")
     if ready.over:
         # How many there are stands above the column.
         text = f"{text} n {number(score.n)}" if score.n != len(ready.over) else text
@@ -159,7 +161,7 @@ def _share(metric: str, ready: Ready, column: Column | None, columns: Sequence[C
     if metric == "compression":
         recorded = score.recorded
         text = text if recorded is None else f"{percent(recorded)} · ≈{text}"
-        return Cell(text, _recorded_tip(recorded, percent) + score.detail)
+        return FigureCell(text, _recorded_tip(recorded, percent) + score.detail)
     cell = _ranked(metric, ready, column, columns, text, score.detail)
     parts = _parts_words(ready.recorded.scores if column is None else column.scores)
     return replace(cell, tip=f"{cell.tip}\n{parts}") if parts and metric == "weighted_survival" else cell
@@ -179,19 +181,19 @@ def _parts_words(scores: Sequence[Score]) -> str:
     return "\n".join(lines)
 
 
-def _probe(metric: str, ready: Ready, column: Column | None) -> Cell:
+def _probe(metric: str, ready: Ready, column: Column | None) -> FigureCell:
     scores = ready.recorded.scores if column is None else column.scores
     score = next((one for one in scores if one.metric == metric), None)
     if score is None or score.value is None:
-        return Cell("–", score.detail if score is not None else tr("It was not asked."), "muted")
+        return FigureCell("–", score.detail if score is not None else tr("It was not asked."), "muted")
     asked = tr("{n} questions").format(n=number(score.n)) if not ready.over else score.detail
     graded = tr("graded by the model") if score.basis is Basis.JUDGED else tr("by the values that have to be there")
-    return Cell(figure_text(score), f"{asked}, {graded}")
+    return FigureCell(figure_text(score), f"{asked}, {graded}")
 
 
 def _ranked(
     metric: str, ready: Ready, column: Column | None, columns: Sequence[Column], text: str, detail: str
-) -> Cell:
+) -> FigureCell:
     """A share with a sign for better or worse than recorded, and set off where it is the best of all."""
     is_best = best(columns, ready, metric) == (RECORDED if column is None else column.key)
     tips = [detail, tr("better than every other column, controls aside") if is_best else ""]
@@ -207,35 +209,35 @@ def _ranked(
         tips.append(told.get(found, ""))
         if is_single(column):
             tips.append(tr("One answer of a model: how much the next would differ is not known. Repeat it."))
-    return Cell(text, ". ".join(tip for tip in tips if tip), strong=is_best)
+    return FigureCell(text, ". ".join(tip for tip in tips if tip), strong=is_best)
 
 
-def _wrong(ready: Ready, column: Column | None, _: Sequence[Column]) -> Cell:
+def _wrong(ready: Ready, column: Column | None, _: Sequence[Column]) -> FigureCell:
     scores = [score_of(ready, column, metric) for metric in ("distorted", "unsupported_claims")]
     if all(score is None for score in scores):
-        return Cell("–", "", "muted")
+        return FigureCell("–", "", "muted")
     tips = (tr("distorted"), tr("unsupported claims"))
     tip = "; ".join(
         f"{name}: {score.detail or figure_text(score)}" for name, score in zip(tips, scores, strict=True) if score
     )
-    return Cell(" · ".join(figure_text(score) for score in scores), tip)
+    return FigureCell(" · ".join(figure_text(score) for score in scores), tip)
 
 
-def _tokens(ready: Ready, column: Column | None, _: Sequence[Column]) -> Cell:
+def _tokens(ready: Ready, column: Column | None, _: Sequence[Column]) -> FigureCell:
     score = score_of(ready, column, "tokens_after")
     text = figure_text(score)
     if score is not None and score.recorded is not None:
         text = f"{short(score.recorded)} · {text}"
     limit = ready.material.limits.window
     if score is None or score.value is None:
-        return Cell(text, "", "muted")
+        return FigureCell(text, "", "muted")
     if ready.over:
-        return Cell(text, score.detail)
+        return FigureCell(text, score.detail)
     if limit is not None and score.value > limit:
         over = tr("More than the window of {n} tokens").format(n=number(limit))
-        return Cell(f"{text} ▲ {tr('limit')}", over, "error")
+        return FigureCell(f"{text} ▲ {tr('limit')}", over, "error")
     estimated = tr("{n} tokens, estimated {detail}").format(n=number(score.value), detail=score.detail).strip()
-    return Cell(text, _recorded_tip(score.recorded, number) + estimated)
+    return FigureCell(text, _recorded_tip(score.recorded, number) + estimated)
 
 
 def _recorded_tip(recorded: float | None, written: Callable[[float], str]) -> str:
@@ -247,9 +249,9 @@ def _recorded_tip(recorded: float | None, written: Callable[[float], str]) -> st
     )
 
 
-def _cost(ready: Ready, column: Column | None, _: Sequence[Column]) -> Cell:
+def _cost(ready: Ready, column: Column | None, _: Sequence[Column]) -> FigureCell:
     if not _arms(ready, column):
-        return Cell("–", "", "muted")
+        return FigureCell("–", "", "muted")
     cost, took = score_of(ready, column, "cost"), score_of(ready, column, "seconds")
     tip = "; ".join(score.detail for score in (cost, took) if score is not None and score.detail)
     text, recorded = figure_text(cost), cost.recorded if cost is not None else None
@@ -258,20 +260,22 @@ def _cost(ready: Ready, column: Column | None, _: Sequence[Column]) -> Cell:
         text = f"{dollars(recorded)} ({text})" if known else dollars(recorded)
         said = _recorded_tip(recorded, dollars) if known else tr("{n} recorded. ").format(n=dollars(recorded))
         tip = said + tip
-    return Cell(f"{text} · {figure_text(took)}", tip)
+    return FigureCell(f"{text} · {figure_text(took)}", tip)
 
 
-def _outcome(ready: Ready, column: Column | None, _: Sequence[Column]) -> Cell:
+def _outcome(ready: Ready, column: Column | None, _: Sequence[Column]) -> FigureCell:
     if column is None:
         note = ready.recorded.judged.note
-        return Cell(note or ready.compaction.went, note or went_words(ready.compaction.went), "warning" if note else "")
+        return FigureCell(
+            note or ready.compaction.went, note or went_words(ready.compaction.went), "warning" if note else ""
+        )
     if column.state is ColumnState.FAILED:
-        return Cell(column.error, column.error, "error")
+        return FigureCell(column.error, column.error, "error")
     if column.state is not ColumnState.DONE or not column.arms:
-        return Cell(state_words(column), "", "muted")
+        return FigureCell(state_words(column), "", "muted")
     runs = [arm.judged.run for arm in column.arms]
     notes = dict.fromkeys(note for arm in column.arms for note in (arm.judged.note, *arm.judged.run.notes) if note)
     silent = max(len(run.silent) for run in runs)
     said = [tr("{n} items dropped without a trace").format(n=number(silent))] if silent else []
     said += [] if any(run.changed for run in runs) else [tr("nothing to do")]
-    return Cell("; ".join((*said, *notes)) or tr("ok"), "\n".join((*said, *notes)), "warning" if silent else "")
+    return FigureCell("; ".join((*said, *notes)) or tr("ok"), "\n".join((*said, *notes)), "warning" if silent else "")

@@ -8,7 +8,8 @@ from enum import StrEnum
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.column_words import title
-from inspector.gui.models.sheet import Mark, Sheet
+from inspector.gui.models.difference import span_marks
+from inspector.gui.models.sheet import SheetMark, TextSheet
 from inspector.model.run import Run, Slice
 from inspector.rerun.column import Column
 from inspector.verdicts import texts
@@ -16,7 +17,6 @@ from inspector.workbench.experiments import Ready
 
 BEFORE, AFTER = 1, 2
 """Names of the two texts in their sheets."""
-_ROLES = {texts.Mark.REMOVED: "error", texts.Mark.ADDED: "good", texts.Mark.MOVED: "accent"}
 _AROUND = 3
 _FOLDED = 8
 """Unchanged lines from which on they are folded in one column."""
@@ -43,9 +43,9 @@ class RunText:
 class Pair:
     """Two sheets with their marks; of one column alone the second is None. ``changes`` are places in the first."""
 
-    before: Sheet
-    after: Sheet | None
-    marks: tuple[tuple[Mark, ...], tuple[Mark, ...]]
+    before: TextSheet
+    after: TextSheet | None
+    marks: tuple[tuple[SheetMark, ...], tuple[SheetMark, ...]]
     changes: tuple[tuple[int, int], ...]
     """Units in both views where each change begins."""
     is_cut: bool = False
@@ -87,12 +87,12 @@ def make_pair(one: RunText, other: RunText, layout: Layout, check: Callable[[], 
         return _unified(one, other, difference)
     sheets = []
     for name, told in ((BEFORE, one), (AFTER, other)):
-        sheet = Sheet()
+        sheet = TextSheet()
         sheet.add_title(f"{told.title} · {told.note}")
         sheet.add_text(name, told.text)
         sheets.append(sheet)
     if layout is Layout.WORDS:
-        marks = (_spans(sheets[0], BEFORE, difference.before), _spans(sheets[1], AFTER, difference.after))
+        marks = (span_marks(sheets[0], BEFORE, difference.before), span_marks(sheets[1], AFTER, difference.after))
     else:
         marks = (_blocks(sheets[0], BEFORE, difference, 0), _blocks(sheets[1], AFTER, difference, 1))
     first, second = sheets
@@ -103,27 +103,17 @@ def make_pair(one: RunText, other: RunText, layout: Layout, check: Callable[[], 
     return Pair(sheets[0], sheets[1], marks, changes, difference.is_cut, difference)
 
 
-def _spans(sheet: Sheet, name: int, spans: tuple[texts.Span, ...]) -> tuple[Mark, ...]:
-    found = []
-    for place, span in enumerate(spans):
-        at = sheet.place(name, span.start, span.end)
-        if at is not None:
-            found.append(Mark(*at, _ROLES[span.mark], str(place), is_underlined=span.mark is texts.Mark.MOVED))
-    return tuple(found)
-
-
-def _blocks(sheet: Sheet, name: int, difference: texts.Difference, side: int) -> tuple[Mark, ...]:
+def _blocks(sheet: TextSheet, name: int, difference: texts.Difference, side: int) -> tuple[SheetMark, ...]:
     starts = difference.starts[side]
-    found = []
+    found: list[SheetMark] = []
     for place, block in enumerate(difference.changes):
         low, high = block.after if side else block.before
-        at = sheet.place(name, starts[low], starts[high]) if high > low else None
-        if at is not None:
-            found.append(Mark(*at, "good" if side else "error", str(place)))
+        if high > low:
+            found += sheet.mark(name, starts[low], starts[high], "good" if side else "error", str(place))
     return tuple(found)
 
 
-def _line(sheet: Sheet, name: int, difference: texts.Difference, side: int, line: int) -> int:
+def _line(sheet: TextSheet, name: int, difference: texts.Difference, side: int, line: int) -> int:
     starts = difference.starts[side]
     start = starts[min(line, len(starts) - 1)]
     at = sheet.place(name, start, start + 1)
@@ -132,10 +122,10 @@ def _line(sheet: Sheet, name: int, difference: texts.Difference, side: int, line
 
 def _unified(one: RunText, other: RunText, difference: texts.Difference) -> Pair:
     """One column: what went with a minus, what came with a plus, long unchanged stretches folded."""
-    sheet = Sheet()
+    sheet = TextSheet()
     sheet.add_title(f"− {one.title} · {one.note}   + {other.title} · {other.note}")
     lines = one.text.split("\n"), other.text.split("\n")
-    marks: list[Mark] = []
+    marks: list[SheetMark] = []
     changes = []
     for block in difference.blocks:
         if block.is_same:
@@ -149,11 +139,11 @@ def _unified(one: RunText, other: RunText, difference: texts.Difference) -> Pair
             for line in stretch:
                 start = sheet.end
                 sheet.add_text(len(changes), f"{sign} {line}")
-                marks.append(Mark(start, sheet.end - 1, role, str(len(changes))))
+                marks.append(SheetMark(start, sheet.end - 1, role, str(len(changes))))
     return Pair(sheet, None, (tuple(marks), ()), tuple((at, at) for at in changes), difference.is_cut, difference)
 
 
-def _same(sheet: Sheet, lines: list[str]) -> None:
+def _same(sheet: TextSheet, lines: list[str]) -> None:
     folded = len(lines) - 2 * _AROUND if len(lines) >= _FOLDED else 0
     shown = lines[:_AROUND] if folded else lines
     for line in shown:

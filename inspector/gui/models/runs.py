@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont
 
 from inspector.gui.language import tr
 from inspector.gui.models.column_words import head, recorded_head
-from inspector.gui.models.run_figures import Cell, figure_rows, probe_rows
+from inspector.gui.models.run_figures import FigureCell, figure_rows, probe_rows
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.rerun.column import Column
@@ -101,7 +101,7 @@ class RunTable(QAbstractTableModel):
             return f"<p><b>{escape(strategy.title)}</b></p><p>{escape(column.error or about)}</p>"
         return None
 
-    def _shown(self, cell: Cell, title: str, role: int) -> Any:
+    def _shown(self, cell: FigureCell, title: str, role: int) -> Any:
         if role == Qt.ItemDataRole.DisplayRole:
             return " ".join(cell.text.split())
         if role == Qt.ItemDataRole.ToolTipRole:

@@ -11,6 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from inspector.gui.language import number, tr
 from inspector.gui.models.lines import LONGEST, spans
 
 _OWN_SIGNS = str.maketrans(
@@ -20,7 +21,7 @@ _HALF = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class SheetPiece:
     """A run of one item's text. ``place`` is where it begins in the sheet, in characters."""
 
     item: int
@@ -40,7 +41,7 @@ class Title:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class SheetMark:
     """A passage in units of the view. ``key`` says what it stands for."""
 
     start: int
@@ -50,15 +51,15 @@ class Mark:
     is_underlined: bool = False
 
 
-class Sheet:
+class TextSheet:
     """Add headings and texts in order; then ask where things are."""
 
     def __init__(self) -> None:
         self._parts: list[str] = []
         self._length = 0
         self.titles: list[Title] = []
-        self._pieces: dict[int, list[Piece]] = {}
-        self._order: list[Piece] = []
+        self._pieces: dict[int, list[SheetPiece]] = {}
+        self._order: list[SheetPiece] = []
         self._wide: list[int] = []
 
     @property
@@ -84,11 +85,32 @@ class Sheet:
         self._new_line()
         part = text[start : len(text) if end is None else end]
         for low, high in spans(part, LONGEST):
-            piece = Piece(item, start + low, start + high, self._length)
+            piece = SheetPiece(item, start + low, start + high, self._length)
             self._pieces.setdefault(item, []).append(piece)
             self._order.append(piece)
             self._add(part[low:high])
             self._add("\n")
+
+    def add_windows(self, item: int, text: str, wanted: Iterable[tuple[int, int]], around: int, whole: int) -> None:
+        """An item's text, of a long one the ``windows``, with a remark wherever a part is left out."""
+        last = 0
+        for start, end in windows(len(text), wanted, around, whole):
+            self._leave_out(start - last)
+            self.add_text(item, text, start, end)
+            last = end
+        self._leave_out(len(text) - last)
+
+    def _leave_out(self, characters: int) -> None:
+        if characters > 0:
+            words = tr("⋯ {n} characters are left out here").format(n=number(characters))
+            self.add_title(words, is_note=True)
+
+    def mark(
+        self, item: int, start: int, end: int, role: str, key: str, *, is_underlined: bool = False
+    ) -> list[SheetMark]:
+        """A passage of an item as a mark; none where it is not shown."""
+        at = self.place(item, start, end)
+        return [] if at is None else [SheetMark(*at, role, key, is_underlined)]
 
     def place(self, item: int, start: int, end: int) -> tuple[int, int] | None:
         """Where a passage of an item stands, in units of the text view; None where it is not shown."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.figures import short
-from inspector.gui.models.table import Column
+from inspector.gui.models.table import TableColumn
 from inspector.rerun.fates import Fate
 from inspector.workbench.simulations import Rolled
 
@@ -14,7 +14,7 @@ def share_words(share: float | None) -> str:
     return tr("its own") if share is None else f"{100 * share:g} %"
 
 
-def columns() -> tuple[Column, ...]:
+def columns() -> tuple[TableColumn, ...]:
     """The columns."""
     fates = {
         Fate.IN_CONTEXT: (tr("In context"), tr("Facts that still stand in the context at the end")),
@@ -24,8 +24,8 @@ def columns() -> tuple[Column, ...]:
         Fate.SILENT: (tr("Silent"), tr("Facts whose items went without any stage having decided it")),
     }
     return (
-        Column(tr("Trigger"), lambda one: share_words(one.share), lambda one: one.share or 0.0, True),
-        Column(
+        TableColumn(tr("Trigger"), lambda one: share_words(one.share), lambda one: one.share or 0.0, True),
+        TableColumn(
             tr("Fires"),
             lambda one: number(len(one.simulation.compactions)),
             lambda one: len(one.simulation.compactions),
@@ -35,8 +35,8 @@ def columns() -> tuple[Column, ...]:
         _tokens(tr("Peak"), "peak", tr("The largest prompt")),
         _tokens(tr("Prompts"), "prompts", tr("All prompt tokens together")),
         _tokens(tr("Billed"), "billed", tr("Tokens that no cache gave back, the summaries' own among them")),
-        Column(tr("US dollars"), _cost, lambda one: one.simulation.cost, True),
-        Column(tr("Over"), lambda one: number(one.simulation.over), lambda one: one.simulation.over, True,
+        TableColumn(tr("US dollars"), _cost, lambda one: one.simulation.cost, True),
+        TableColumn(tr("Over"), lambda one: number(one.simulation.over), lambda one: one.simulation.over, True,
                lambda _: tr("Requests that would not have fitted the window")),
         *(_fate(fate.value, title, tip) for fate, (title, tip) in fates.items()),
     )  # fmt: skip
@@ -53,8 +53,8 @@ def fired_words(one: Rolled) -> str:
     return "\n".join(told) if told else tr("It never fires.")
 
 
-def _tokens(title: str, name: str, tip: str) -> Column:
-    return Column(
+def _tokens(title: str, name: str, tip: str) -> TableColumn:
+    return TableColumn(
         title,
         lambda one: f"≈{short(getattr(one.simulation, name))}",
         lambda one: getattr(one.simulation, name),
@@ -68,8 +68,8 @@ def _cost(one: Rolled) -> str:
     return tr("no price") if cost is None else f"≈{cost:.2f}"
 
 
-def _fate(fate: str, title: str, tip: str) -> Column:
-    return Column(
+def _fate(fate: str, title: str, tip: str) -> TableColumn:
+    return TableColumn(
         title,
         lambda one: number(one.simulation.fates.get(fate, 0)),
         lambda one: one.simulation.fates.get(fate, 0),

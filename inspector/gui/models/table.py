@@ -8,7 +8,8 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from inspector.gui.models.figures import unknown
+from inspector.gui.language import tr
+from inspector.gui.models.figures import date_and_time, time_of_day, unknown
 from inspector.gui.plain import tip
 
 Index = QModelIndex | QPersistentModelIndex
@@ -17,7 +18,7 @@ _NOWHERE = QModelIndex()
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class TableColumn:
     """One column. ``key`` gives what to sort by; None, the unknown, sorts last in both directions."""
 
     title: str
@@ -30,10 +31,15 @@ class Column:
     """Whether it takes the room that the others leave, wherever it stands."""
 
 
+def time_column(of: Callable[[Any], str | None]) -> TableColumn:
+    """When a record was written: the time of day, in full in its tooltip. ``of`` gives it as the log has it."""
+    return TableColumn(tr("Time"), lambda one: time_of_day(of(one)), of, tip=lambda one: date_and_time(of(one)))
+
+
 class RecordTable(QAbstractTableModel):
     """Any frozen records as a sortable table; ``RECORD`` gives the record of a row."""
 
-    def __init__(self, columns: Sequence[Column], parent: QObject | None = None) -> None:
+    def __init__(self, columns: Sequence[TableColumn], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._columns = tuple(columns)
         self._records: list[Any] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from inspector.gui.language import tr
+from inspector.gui.models.figures import short_line
 from inspector.model import Basis, FactKind, Part, Role, Strength, Survival, Verdict, Zone
 from inspector.verdicts.outcome import differs
 from inspector.wording import verdicts
@@ -66,8 +67,7 @@ def reading_words(sure: bool | None) -> str:
 
 def looked_for_words(words: str) -> str:
     """What a verdict is about, beside a fact that is shown in other words; "" where it is shown in these."""
-    line = " ".join(words.split())
-    line = line if len(line) <= _LOOKED_FOR else line[: _LOOKED_FOR - 1] + "…"
+    line = short_line(words, _LOOKED_FOR)
     return tr("Looked for as it stood then: “{words}”").format(words=line) if line else ""
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
-
 from inspector.gui.language import tr
 from inspector.gui.models.aftermath import columns
 from inspector.gui.panes.records import RecordsPane
@@ -20,8 +18,8 @@ class AftermathPane(RecordsPane):
 
     needs = Stage.AFTERMATH
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(bench, theme, "aftermath", tr("Aftermath"), columns(theme.role), parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__(bench, theme, "aftermath", tr("Aftermath"), columns(theme.role))
         self.listen()
 
     def on_document(self, document: Document) -> None:

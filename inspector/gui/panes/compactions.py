@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
-
 from inspector.gui.language import tr
 from inspector.gui.models.compactions import columns, is_guessed
 from inspector.gui.models.counted import count_of
@@ -20,8 +18,8 @@ class CompactionsPane(RecordsPane):
 
     needs = Stage.RECONSTRUCT
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(bench, theme, "compactions", tr("Compactions"), columns(self._summary_tokens), parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__(bench, theme, "compactions", tr("Compactions"), columns(self._summary_tokens))
         self.listen()
 
     def on_document(self, document: Document) -> None:
@@ -50,8 +48,7 @@ class CompactionsPane(RecordsPane):
             self.bench.selection.select(item=item, compaction=None, request=record.request_after)
             return
         item = record.record.summary or next(iter(record.inserted), None)
-        parts = {} if item is None else {"item": item}
-        self.bench.selection.select(compaction=record.number, request=record.request_after, **parts)
+        self.select(compaction=record.number, request=record.request_after, item=item)
 
     def activate(self, record: Compaction) -> None:
         """Show what it left of the context."""

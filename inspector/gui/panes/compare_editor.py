@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
 
-from inspector.gui.plain import PlainLabel
+from inspector.gui.layouts import FLUSH, Part, column, named, plain_label, row
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.code_edit import CodeEdit
 
@@ -20,18 +20,15 @@ class EditorPane(QWidget):
     saved = Signal(str)
     """One of the user's own was kept, by its name."""
 
-    def __init__(self, theme: Theme, name: str, title: str, text_title: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, name: str, title: str, text_title: str) -> None:
+        super().__init__()
         self.setObjectName(name)
         self.setAccessibleName(title)
         self._theme = theme
-        self.which, self.message = QComboBox(), PlainLabel()
+        self.which = named(QComboBox(), title)
+        self.message = plain_label(margins=(8, 2, 8, 2), selectable=True)
         self.editor = CodeEdit(theme, text_title)
         self.save, self.revert = QPushButton(), QPushButton()
-        self.which.setAccessibleName(title)
-        self.message.setWordWrap(True)
-        self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.message.setContentsMargins(8, 2, 8, 2)
 
     def shown_text(self) -> str | None:
         """The text of the document as it is kept; None where none is shown."""
@@ -71,18 +68,10 @@ class EditorPane(QWidget):
     def say(self, words: str, role: str) -> None:
         """Say something below the text, in a colour of the theme."""
         self.message.setText(words)
-        palette = self.message.palette()
-        palette.setColor(self.message.foregroundRole(), self._theme.role(role))
-        self.message.setPalette(palette)
+        self._theme.tint(self.message, WindowText=role)
 
     def build(self, body: QWidget, more: tuple[Button, ...], beside: QWidget | None = None) -> None:
         """Lay out the head with its buttons, ``beside`` next to the choice, the body, and the message."""
-        head = QHBoxLayout()
-        head.setContentsMargins(6, 2, 6, 2)
-        head.setSpacing(6)
-        head.addWidget(self.which, 2)
-        if beside is not None:
-            head.addWidget(beside, 1)
         own: tuple[Button, ...] = (
             (self.revert, self.tr("Take &back"), self.load),
             (self.save, self.tr("Save as my &own"), self.keep),
@@ -90,13 +79,9 @@ class EditorPane(QWidget):
         for button, words, act in (*own, *more):
             button.setText(words)
             button.clicked.connect(lambda _=False, act=act: act())
-            head.addWidget(button)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addLayout(head)
-        whole.addWidget(body, 1)
-        whole.addWidget(self.message)
+        choice: tuple[Part, ...] = ((self.which, 2),) if beside is None else ((self.which, 2), (beside, 1))
+        head = row(None, *choice, *(button for button, _, _ in (*own, *more)), margins=(6, 2, 6, 2), spacing=6)
+        column(self, head, (body, 1), self.message, margins=FLUSH, spacing=0)
         self.which.currentIndexChanged.connect(lambda _: self.load())
         self.editor.textChanged.connect(self.check)
         self._theme.changed.connect(self.check)

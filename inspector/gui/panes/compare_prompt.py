@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QPlainTextEdit, QPushButton, QSplitter, QWidget
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QPlainTextEdit, QPushButton
 
 from inspector.errors import InspectorError
 from inspector.gui.language import tr
+from inspector.gui.layouts import splitter
 from inspector.gui.panes.compare_editor import EditorPane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.banner import error_words
@@ -19,8 +20,8 @@ from inspector.rerun.prompts import RECORDED, Prompt, Prompts, difference, expor
 class PromptPane(EditorPane):
     """An editor of templates; the agent's own prompt can be read and forked, not changed."""
 
-    def __init__(self, theme: Theme, prompts: Prompts, parent: QWidget | None = None) -> None:
-        super().__init__(theme, "prompt", tr("Prompt"), tr("Prompt"), parent)
+    def __init__(self, theme: Theme, prompts: Prompts) -> None:
+        super().__init__(theme, "prompt", tr("Prompt"), tr("Prompt"))
         self.prompts = prompts
         self._recorded: Prompt | None = None
         self._shown: Prompt | None = None
@@ -79,15 +80,14 @@ class PromptPane(EditorPane):
     def _offer(self, chosen: str) -> None:
         """List the prompts; what is being changed stays."""
         was_changed = self.is_changed()
-        self.which.blockSignals(True)
-        self.which.clear()
-        if self._recorded is not None:
-            self.which.addItem(self.tr("the agent's own, from this log"), RECORDED)
-        for prompt in self.prompts.all.values():
-            own = self.tr(" · yours") if prompt.origin == "yours" else ""
-            self.which.addItem(f"{prompt.name}@{prompt.version}{own}", prompt.name)
-        self.which.setCurrentIndex(max(self.which.findData(chosen), 0))
-        self.which.blockSignals(False)
+        with QSignalBlocker(self.which):
+            self.which.clear()
+            if self._recorded is not None:
+                self.which.addItem(self.tr("the agent's own, from this log"), RECORDED)
+            for prompt in self.prompts.all.values():
+                own = self.tr(" · yours") if prompt.origin == "yours" else ""
+                self.which.addItem(f"{prompt.name}@{prompt.version}{own}", prompt.name)
+            self.which.setCurrentIndex(max(self.which.findData(chosen), 0))
         if not was_changed:
             self.load()
 
@@ -146,12 +146,5 @@ class PromptPane(EditorPane):
         self.changes.setFont(self._theme.mono())
         self.changes.setAccessibleName(self.tr("What was changed"))
         self.message.setAccessibleName(self.tr("Check of the prompt"))
-        parts = QSplitter(Qt.Orientation.Horizontal)
-        parts.addWidget(self.editor)
-        parts.addWidget(self.changes)
-        parts.setChildrenCollapsible(False)
-        more = (
-            (self.take, self.tr("&Import…"), self._ask_import),
-            (self.give, self.tr("E&xport…"), self._ask_export),
-        )
-        self.build(parts, more, self.name)
+        more = ((self.take, self.tr("&Import…"), self._ask_import), (self.give, self.tr("E&xport…"), self._ask_export))
+        self.build(splitter(self.editor, self.changes), more, self.name)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from inspector.gui.language import tr
+from inspector.gui.layouts import FLUSH, choice_box, column, plain_label, row
 from inspector.gui.models.column_words import title
 from inspector.gui.models.figures import short
 from inspector.gui.models.score_words import figure_text
 from inspector.gui.panes.pane import Pane
-from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Chip, Legend
-from inspector.gui.widgets.quality_plot import Point, QualityPlot
+from inspector.gui.widgets.quality_plot import QualityPlot, RunPoint
 from inspector.rerun.column import Column
 from inspector.workbench.bench import Bench
 from inspector.workbench.contrast import RECORDED
@@ -30,11 +30,13 @@ class QualityPane(Pane):
 
     needs = Stage.EXTRACT
 
-    def __init__(self, bench: Bench, theme: Theme, runs: RunColumns, parent: QWidget | None = None) -> None:
-        super().__init__(bench, theme, "quality", tr("Quality against tokens"), parent)
+    def __init__(self, bench: Bench, theme: Theme, runs: RunColumns) -> None:
+        super().__init__(bench, theme, "quality", tr("Quality against tokens"))
         self.runs = runs
-        self.figure, self.plot = QComboBox(), QualityPlot(theme)
-        self._legend, self._words = Legend(theme), PlainLabel()
+        metrics = dict(zip((self.tr("weighted survival"), self.tr("constraints kept")), METRICS, strict=True))
+        self.figure = choice_box(self.tr("What is drawn upward"), metrics, self._draw)
+        self.plot, self._legend = QualityPlot(theme), Legend(theme)
+        self._words = plain_label(margins=(8, 2, 8, 2))
         self._due = True
         self._build()
         runs.laid_out.connect(self._is_old)
@@ -42,23 +44,23 @@ class QualityPane(Pane):
         runs.picked_changed.connect(lambda _: self._is_old())
         self.listen()
 
-    def points(self) -> tuple[Point, ...]:
+    def points(self) -> tuple[RunPoint, ...]:
         """A point for the recorded compaction and for each column with figures."""
         ready, columns = self.runs.figures()
         if ready is None:
             return ()
         metric = str(self.figure.currentData())
         found = []
-        for column in (None, *columns):
-            scores = ready.recorded.scores if column is None else column.scores
+        for run in (None, *columns):
+            scores = ready.recorded.scores if run is None else run.scores
             known = {score.metric: score for score in scores}
             share, tokens = known.get(metric), known.get("tokens_after")
             if share is None or tokens is None or share.value is None or tokens.value is None:
                 continue
             low, high = (share.value if end is None else end for end in (share.low, share.high))
-            role, symbol = _look(column)
-            key = RECORDED if column is None else column.key
-            found.append(Point(key, title(column), tokens.value, share.value, low, high, role, symbol))
+            role, symbol = _look(run)
+            key = RECORDED if run is None else run.key
+            found.append(RunPoint(key, title(run), tokens.value, share.value, low, high, role, symbol))
         return tuple(found)
 
     def save_state(self) -> dict[str, Any]:
@@ -128,26 +130,11 @@ class QualityPane(Pane):
             self._words.setText(f"{told.format(figure=recorded)} {more}".strip())
 
     def _build(self) -> None:
-        for metric, words in zip(METRICS, (self.tr("weighted survival"), self.tr("constraints kept")), strict=True):
-            self.figure.addItem(words, metric)
-        self.figure.setAccessibleName(self.tr("What is drawn upward"))
-        self.figure.currentIndexChanged.connect(lambda _: self._draw())
         self.plot.setAccessibleName(self.tr("Quality against tokens"))
         self.plot.picked.connect(self.runs.pick)
         self.on_theme()
-        self._words.setWordWrap(True)
-        self._words.setContentsMargins(8, 2, 8, 2)
-        head = QHBoxLayout()
-        head.setContentsMargins(6, 2, 6, 2)
-        head.setSpacing(6)
-        head.addWidget(self.figure)
-        head.addWidget(self._legend, 1)
-        whole = QVBoxLayout(self.body)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addLayout(head)
-        whole.addWidget(self.plot, 1)
-        whole.addWidget(self._words)
+        head = row(None, self.figure, (self._legend, 1), margins=(6, 2, 6, 2), spacing=6)
+        column(self.body, head, (self.plot, 1), self._words, margins=FLUSH, spacing=0)
 
 
 def _look(column: Column | None) -> tuple[str, str]:

@@ -8,13 +8,11 @@ from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QScrollBar,
-    QSplitter,
-    QVBoxLayout,
     QWidget,
 )
 
-from inspector.errors import Cancelled
 from inspector.gui.language import tr
+from inspector.gui.layouts import FLUSH, column, named, plain_label, restore_sizes, splitter
 from inspector.gui.models.column_words import title
 from inspector.gui.models.run_facts import ROW
 from inspector.gui.models.run_figures import outcome_words
@@ -23,7 +21,6 @@ from inspector.gui.models.runs import RunTable, table_words
 from inspector.gui.panes.compare_facts import FactsAcross
 from inspector.gui.panes.compare_texts import RunTexts
 from inspector.gui.panes.pane import Pane
-from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.banner import error_words
 from inspector.gui.widgets.frozen_table import FrozenTable, align
@@ -52,8 +49,8 @@ class RunsPane(Pane):
     edit_asked = Signal(str, str)
     """Enter on a cell of the figures: which row, and the key of the column."""
 
-    def __init__(self, bench: Bench, theme: Theme, runs: RunColumns, parent: QWidget | None = None) -> None:
-        super().__init__(bench, theme, "runs", tr("Runs"), parent)
+    def __init__(self, bench: Bench, theme: Theme, runs: RunColumns) -> None:
+        super().__init__(bench, theme, "runs", tr("Runs"))
         self.runs = runs
         self._guard = False
         self._further: set[str] = set()
@@ -63,8 +60,11 @@ class RunsPane(Pane):
         self.figures = FrozenTable(self.table, theme, self.tr("Figures of the runs"))
         self.across = FactsAcross(bench, theme, runs, lambda: self.table.column_of(runs.picked), self)
         self.facts, self.grid, self.shows = self.across.facts, self.across.grid, self.across.shows
-        self.texts = RunTexts(bench, theme, runs, self._failed)
-        self.note, self.trust = PlainLabel(), PlainLabel()
+        self.texts = RunTexts(bench, theme, runs, self.failed)
+        name = self.tr("What has to be known about the column at hand")
+        self.note = plain_label(name=name, margins=(8, 3, 8, 0), selectable=True)
+        name = self.tr("What the controls say of whoever judged")
+        self.trust = plain_label(name=name, margins=(8, 2, 8, 2), wraps=False)
         self._build()
         runs.laid_out.connect(self._laid_out)
         runs.changed.connect(self._column_changed)
@@ -117,7 +117,7 @@ class RunsPane(Pane):
         row = self.grid.current().data(ROW) if self.grid.isAncestorOf(self.focusWidget() or self) else None
         if row is None:
             return table_words(self.table)
-        keys = (RECORDED, *(column.key for column in self.runs.columns))
+        keys = (RECORDED, *(one.key for one in self.runs.columns))
         verdicts = ((key, row.verdict(key)) for key in keys)
         told = "; ".join(f"{title(self.runs.get(key))}: {verdict.value}" for key, verdict in verdicts if verdict)
         return f"{as_said(row.fact).statement}\n{told}"
@@ -132,9 +132,7 @@ class RunsPane(Pane):
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """Put them back; what does not fit is left."""
-        sizes = state.get("rows")
-        if isinstance(sizes, list) and len(sizes) == self._rows.count() and all(type(one) is int for one in sizes):
-            self._rows.setSizes(sizes)
+        restore_sizes(self._rows, state.get("rows"))
         if state.get("show") in list(Show):
             self.show_facts(Show(state["show"]))
         if state.get("layout") in list(Layout):
@@ -214,7 +212,7 @@ class RunsPane(Pane):
         if self.runs.ready is None or not self.shows_body():
             return
         self._show_figures()
-        columns = [column for key in keys if (column := self.runs.get(key)) is not None]
+        columns = [one for key in keys if (one := self.runs.get(key)) is not None]
         if not self.across.knows(columns):
             self.across.judge_anew()
         self._tell()
@@ -278,27 +276,23 @@ class RunsPane(Pane):
         self.texts.take(key)
         self._tell()
         self.across.mark(self.bench.selection.focus.fact)
-        current, column = self.figures.current(), self.table.column_of(key)
-        if not current.isValid() or current.column() != column:
+        current, place = self.figures.current(), self.table.column_of(key)
+        if not current.isValid() or current.column() != place:
             self._guard = True
-            self.figures.set_current(max(current.row(), 0), column)
+            self.figures.set_current(max(current.row(), 0), place)
             self._guard = False
 
     def _tell(self) -> None:
         """What has to be known of the column at hand, in full."""
         ready, columns = self.runs.figures()
-        column = next((one for one in columns if one.key == self.runs.picked), None)
-        words = outcome_words(ready, column) if ready is not None else ""
+        picked = next((one for one in columns if one.key == self.runs.picked), None)
+        words = outcome_words(ready, picked) if ready is not None else ""
         self.note.setText(words)
         self.note.setVisible(bool(words))
 
     def _entered(self, index: QModelIndex) -> None:
         if index.isValid() and index.column() > 1:
             self.edit_asked.emit(self.table.figures[index.row()].key, self.table.key_at(index.column()))
-
-    def _failed(self, why: Exception) -> None:
-        if not isinstance(why, Cancelled):
-            self.warn(why)
 
     # Parts -----------------------------------------------------------------------------------------------
 
@@ -310,35 +304,13 @@ class RunsPane(Pane):
         self.figures.setMaximumHeight(self.figures.height_of_all())
 
     def _build(self) -> None:
-        below = QWidget()
-        column = QVBoxLayout(below)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.note)
-        column.addWidget(self.shows)
-        column.addWidget(self.grid, 1)
-        bar = QScrollBar(Qt.Orientation.Horizontal)
-        bar.setAccessibleName(self.tr("Columns in sight"))
+        below, bar = QWidget(), named(QScrollBar(Qt.Orientation.Horizontal), self.tr("Columns in sight"))
         # In its place first: shown without one it would be a window of its own, and take the keyboard.
-        column.addWidget(bar)
+        column(below, self.note, self.shows, (self.grid, 1), bar, margins=FLUSH, spacing=0)
         align((self.figures, self.grid), bar)
-        self._rows = QSplitter(Qt.Orientation.Vertical)
-        for part, share in ((self.figures, 0), (below, 3), (self.texts, 2)):
-            self._rows.addWidget(part)
-            self._rows.setStretchFactor(self._rows.count() - 1, share)
-        self._rows.setChildrenCollapsible(False)
-        self._rows.setSizes([264, 256, 200])
+        self._rows = splitter((self.figures, 0), (below, 3), (self.texts, 2), vertical=True, sizes=(264, 256, 200))
         for table in (self.figures, self.grid):
             table.moved.connect(self._moved)
             table.right.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.figures.entered.connect(self._entered)
-        self.trust.setContentsMargins(8, 2, 8, 2)
-        self.trust.setAccessibleName(self.tr("What the controls say of whoever judged"))
-        self.note.setWordWrap(True)
-        self.note.setContentsMargins(8, 3, 8, 0)
-        self.note.setAccessibleName(self.tr("What has to be known about the column at hand"))
-        self.note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        whole = QVBoxLayout(self.body)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self.trust)
-        whole.addWidget(self._rows)
+        column(self.body, self.trust, self._rows, margins=FLUSH)

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from inspector.errors import Cancelled
 from inspector.gui.language import number, tr
+from inspector.gui.layouts import FLUSH, column, plain_label
 from inspector.gui.models.chain import chain_words
 from inspector.gui.models.simulations import share_words
 from inspector.gui.panes.pane import Pane
-from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.banner import error_words
 from inspector.gui.widgets.chain_view import ChainView
@@ -39,15 +39,10 @@ class SimulatePane(Pane):
     needs = Stage.EXTRACT
 
     def __init__(
-        self,
-        bench: Bench,
-        theme: Theme,
-        strategies: Strategies,
-        compaction: Callable[[], int | None] | None = None,
-        parent: QWidget | None = None,
+        self, bench: Bench, theme: Theme, strategies: Strategies, compaction: Callable[[], int | None] | None = None
     ) -> None:
         """``compaction`` gives the one that is looked at, whose context a chain begins with."""
-        super().__init__(bench, theme, "simulate", tr("Simulate"), parent)
+        super().__init__(bench, theme, "simulate", tr("Simulate"))
         self._strategies = strategies
         self._compaction = compaction or (lambda: bench.selection.focus.compaction)
         self._rolled: tuple[Rolled, ...] = ()
@@ -55,7 +50,8 @@ class SimulatePane(Pane):
         self._running: frozenset[str] = frozenset()
         self._said: dict[str, str] = {}
         """What is said about each way."""
-        self.bar, self._bodies, self.words = SimulateBar(theme, strategies), QStackedWidget(), PlainLabel()
+        self.bar, self._bodies = SimulateBar(theme, strategies), QStackedWidget()
+        self.words = plain_label(margins=(8, 2, 8, 2))
         self.rolled, self.chained, self.offer = RollView(theme), ChainView(theme), Placeholder(theme)
         self._build()
         self.listen()
@@ -276,21 +272,13 @@ class SimulatePane(Pane):
     def _picked(self, track: Track) -> None:
         if self._chain is None:
             return
-        item = as_said(track.fact).quote.item
-        parts = {"compaction": self._chain.compaction, "fact": track.fact.id, "claim": None}
-        self.bench.selection.select(**parts, **({"item": item} if item else {}))
+        item = as_said(track.fact).quote.item or None
+        self.select(compaction=self._chain.compaction, fact=track.fact.id, claim=None, item=item)
 
     def _build(self) -> None:
         self.bar.begun.connect(self.begin)
         self.bar.chosen.connect(self._chosen)
         self.chained.picked.connect(self._picked)
-        self.words.setWordWrap(True)
-        self.words.setContentsMargins(8, 2, 8, 2)
         for body in (self.rolled, self.chained, self.offer):
             self._bodies.addWidget(body)
-        whole = QVBoxLayout(self.body)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self.bar)
-        whole.addWidget(self._bodies, 1)
-        whole.addWidget(self.words)
+        column(self.body, self.bar, (self._bodies, 1), self.words, margins=FLUSH, spacing=0)

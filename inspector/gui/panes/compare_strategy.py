@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QPushButton
 
 from inspector.errors import InspectorError
 from inspector.gui.language import tr
@@ -21,8 +21,8 @@ class StrategyPane(EditorPane):
     wanted = Signal(object)
     """A column with this ``Strategy`` is to be added."""
 
-    def __init__(self, theme: Theme, strategies: Strategies, parent: QWidget | None = None) -> None:
-        super().__init__(theme, "strategy", tr("Strategy"), tr("Strategy document"), parent)
+    def __init__(self, theme: Theme, strategies: Strategies) -> None:
+        super().__init__(theme, "strategy", tr("Strategy"), tr("Strategy document"))
         self._shown: StrategyText | None = None
         self._valid: Strategy | None = None
         self.use = QPushButton()
@@ -33,12 +33,11 @@ class StrategyPane(EditorPane):
     def show_strategies(self, strategies: Strategies, chosen: str = "") -> None:
         """Offer these; the choice stays where it can."""
         chosen = chosen or str(self.which.currentData() or "")
-        self.which.blockSignals(True)
-        self.which.clear()
-        for one in strategies.all.values():
-            self.which.addItem(one.id, one.id)
-        self.which.setCurrentIndex(max(self.which.findData(chosen), 0))
-        self.which.blockSignals(False)
+        with QSignalBlocker(self.which):
+            self.which.clear()
+            for one in strategies.all.values():
+                self.which.addItem(one.id, one.id)
+            self.which.setCurrentIndex(max(self.which.findData(chosen), 0))
         if self._shown is None or not self.is_changed() or self._shown.id == chosen:
             self.load()
 

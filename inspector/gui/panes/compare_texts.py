@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QWidget
-
 from inspector.gui.models.column_words import title
 from inspector.gui.models.run_texts import Pair, make_pair, run_text
 from inspector.gui.theme import Theme
@@ -20,15 +18,8 @@ from inspector.workbench.run_columns import RunColumns
 class RunTexts(TextPair):
     """Left what was recorded at first, right the column at hand; differences are worked out beside the window."""
 
-    def __init__(
-        self,
-        bench: Bench,
-        theme: Theme,
-        runs: RunColumns,
-        failed: Callable[[Exception], None],
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(theme, parent)
+    def __init__(self, bench: Bench, theme: Theme, runs: RunColumns, failed: Callable[[Exception], None]) -> None:
+        super().__init__(theme)
         self._bench, self._runs, self._failed = bench, runs, failed
         self._keys: tuple[str, str] = (RECORDED, RECORDED)
         self.asked.connect(self._asked_for)

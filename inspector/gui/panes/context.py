@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QPushButton, QVBoxLayout
 
 from inspector.gui.language import number, tr
+from inspector.gui.layouts import plain_label, row
 from inspector.gui.models.compactions import name
 from inspector.gui.models.context import ContextRow, Totals, columns, rows, totals
 from inspector.gui.models.figures import tokens
-from inspector.gui.models.history import History
+from inspector.gui.models.history import ItemHistory
 from inspector.gui.panes.records import RecordsPane
-from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.model import Basis, Compaction, TokenCount
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.selection import Focus
+
+_AIR = (8, 2, 8, 2)
 
 
 class ContextPane(RecordsPane):
@@ -24,12 +26,13 @@ class ContextPane(RecordsPane):
 
     needs = Stage.RECONSTRUCT
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(bench, theme, "context", tr("Context"), columns(theme.kind), parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__(bench, theme, "context", tr("Context"), columns(theme.kind))
         self._op: int | None = None
         self._stale = True
-        self._history: History | None = None
-        self.title, self.sums, self.why = PlainLabel(), PlainLabel(), PlainLabel()
+        self._history: ItemHistory | None = None
+        self.title, self.why = plain_label(margins=_AIR), plain_label(margins=_AIR)
+        self.sums = plain_label(name=self.tr("Totals"), margins=_AIR)
         self.before, self.after = QPushButton(self.tr("Before")), QPushButton(self.tr("After"))
         self._lay_out()
         self.listen()
@@ -74,18 +77,11 @@ class ContextPane(RecordsPane):
             self._refresh()
 
     def _lay_out(self) -> None:
-        for label in (self.title, self.sums, self.why):
-            label.setWordWrap(True)
-            label.setContentsMargins(8, 2, 8, 2)
-        self.sums.setAccessibleName(self.tr("Totals"))
         group = QButtonGroup(self)
-        head = QHBoxLayout()
-        head.setContentsMargins(0, 2, 6, 2)
-        head.addWidget(self.title, 1)
         for button in (self.before, self.after):
             button.setCheckable(True)
             group.addButton(button)
-            head.addWidget(button)
+        head = row(None, (self.title, 1), self.before, self.after, margins=(0, 2, 6, 2))
         self.after.setChecked(True)
         group.buttonToggled.connect(lambda _, on: self._refresh() if on else None)
         column = self.body.layout()
@@ -152,7 +148,7 @@ class ContextPane(RecordsPane):
             self.why.clear()
             return
         if self._history is None:
-            self._history = History(document)
+            self._history = ItemHistory(document)
         self.why.setText(f"#{number(item)}: {self._history.why(item, op)}")
 
 

@@ -5,23 +5,17 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import Any
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QComboBox,
-    QHBoxLayout,
     QPlainTextEdit,
-    QSplitter,
-    QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from inspector.errors import Cancelled
 from inspector.gui.language import number, tr
+from inspector.gui.layouts import FLUSH, choice_box, column, plain_label, row, splitter, tool_button
 from inspector.gui.models.difference import Sides, both_marks, read_contents, read_summaries
-from inspector.gui.models.sheet import Mark, Sheet
+from inspector.gui.models.sheet import SheetMark, TextSheet
 from inspector.gui.panes.pane import Pane
-from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Chip, Legend
 from inspector.gui.widgets.sheet_view import SheetView
@@ -41,16 +35,19 @@ class DifferencePane(Pane):
 
     needs = Stage.COMPARE
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(bench, theme, "difference", tr("Before and after"), parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__(bench, theme, "difference", tr("Before and after"))
         self._outcome: Outcome | None = None
         self._sides: Sides | None = None
         self._read: tuple[int, str] | None = None
         self._change = -1
         self._guard = False
-        self.which, self.before, self.after = QComboBox(), SheetView(theme), SheetView(theme)
-        self._words, self._legend = PlainLabel(), Legend(theme)
-        self._previous, self._next = QToolButton(), QToolButton()
+        choices = {self.tr("history and new context"): CONTENTS, self.tr("summary and the one before"): SUMMARIES}
+        self.which = choice_box(self.tr("What is compared"), choices, self._refresh)
+        self.before, self.after = SheetView(theme), SheetView(theme)
+        self._words, self._legend = plain_label(wraps=False), Legend(theme)
+        self._previous = tool_button("▲", lambda: self.step(-1), name=self.tr("Previous change"))
+        self._next = tool_button("▼", lambda: self.step(1), name=self.tr("Next change"))
         self._build()
         self.bench.judgements.made.connect(lambda change: self._mark())
         self.bench.judgements.loaded.connect(self._mark)
@@ -88,8 +85,8 @@ class DifferencePane(Pane):
     def on_clear(self) -> None:
         """Let go of the texts."""
         self._outcome = self._sides = self._read = None
-        self.before.show_sheet(Sheet())
-        self.after.show_sheet(Sheet())
+        self.before.show_sheet(TextSheet())
+        self.after.show_sheet(TextSheet())
 
     def on_document(self, document: Document) -> None:
         """Verdicts are there."""
@@ -136,12 +133,9 @@ class DifferencePane(Pane):
             return
         self.banner.hide()
         self._sides, self._change = sides, -1
-        if sides.reason:
-            self.before.show_sheet(Sheet())
-            self.after.show_sheet(Sheet())
-        else:
-            self.before.show_sheet(sides.before)
-            self.after.show_sheet(sides.after)
+        # Both are empty where there is nothing to compare.
+        self.before.show_sheet(sides.before)
+        self.after.show_sheet(sides.after)
         self.show_body()
         self._mark()
         self._tell(sides.difference)
@@ -162,14 +156,14 @@ class DifferencePane(Pane):
         elif not sides.reason:
             judgements = self.bench.judgements.copy()
 
-            def work(progress: Progress) -> tuple[list[Mark], list[Mark]]:
+            def work(progress: Progress) -> tuple[list[SheetMark], list[SheetMark]]:
                 progress.report(0.0, tr("Marking passages"))
                 with making_many():
                     return both_marks(sides, judged(outcome, judgements))
 
             self.bench.executor.run("both sides", work, lambda marks: self._marked(sides, marks), self._failed)
 
-    def _marked(self, sides: Sides, marks: tuple[list[Mark], list[Mark]]) -> None:
+    def _marked(self, sides: Sides, marks: tuple[list[SheetMark], list[SheetMark]]) -> None:
         if sides is self._sides:
             for view, own in zip((self.before, self.after), marks, strict=True):
                 view.show_marks(own)
@@ -247,39 +241,16 @@ class DifferencePane(Pane):
         picked = next((one for one in judged(self._outcome, self.bench.judgements) if one.fact.id == key), None)
         if picked is not None:
             focus = focus_of_fact(self._outcome.compaction.number, picked)
-            parts = {} if focus.item is None else {"item": focus.item}
-            self.bench.selection.select(compaction=focus.compaction, fact=focus.fact, claim=None, **parts)
+            self.select(compaction=focus.compaction, fact=focus.fact, claim=None, item=focus.item)
 
     def _build(self) -> None:
-        self.which.setAccessibleName(self.tr("What is compared"))
-        self.which.addItem(self.tr("history and new context"), CONTENTS)
-        self.which.addItem(self.tr("summary and the one before"), SUMMARIES)
-        self.which.currentIndexChanged.connect(lambda _: self._refresh())
-        steps = ((self._previous, "▲", -1, self.tr("Previous change")), (self._next, "▼", 1, self.tr("Next change")))
-        for button, sign, by, title in steps:
-            button.setText(sign)
-            button.setAutoRaise(True)
-            button.setAccessibleName(title)
-            button.setToolTip(title)
-            button.clicked.connect(lambda _=False, by=by: self.step(by))
-        head = QHBoxLayout()
-        head.setContentsMargins(6, 2, 6, 2)
-        head.addWidget(self.which)
-        for widget in (self._words, self._previous, self._next):
-            head.addWidget(widget)
-        head.addWidget(self._legend, 1)
+        steps = (self._words, self._previous, self._next)
+        head = row(None, self.which, *steps, (self._legend, 1), margins=(6, 2, 6, 2))
         self.before.setAccessibleName(self.tr("Before"))
         self.after.setAccessibleName(self.tr("After"))
-        columns = QSplitter(Qt.Orientation.Horizontal)
         for view in (self.before, self.after):
             view.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
-            columns.addWidget(view)
             view.picked.connect(self._pick)
-        columns.setChildrenCollapsible(False)
         self.before.moved.connect(lambda: self._follow(self.before, self.after))
         self.after.moved.connect(lambda: self._follow(self.after, self.before))
-        whole = QVBoxLayout(self.body)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addLayout(head)
-        whole.addWidget(columns, 1)
+        column(self.body, head, (splitter(self.before, self.after), 1), margins=FLUSH, spacing=0)

@@ -6,31 +6,24 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtGui import QAction, QPalette, QShowEvent
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QAction, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QComboBox,
-    QHBoxLayout,
     QHeaderView,
     QListWidget,
-    QSplitter,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )  # fmt: skip
 
-from inspector.errors import Cancelled
 from inspector.gui.language import number, tr
+from inspector.gui.layouts import FLUSH, choice_box, column, named, plain_label, row, splitter
 from inspector.gui.models.erosion import CELL, FIXED, TRACK, ErosionTable, Grid, findings, grid_of, legend
 from inspector.gui.models.verdicts import kind_title
 from inspector.gui.panes.pane import Pane
-from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Chip, Legend
 from inspector.gui.widgets.curve_plot import CurvePlot
-from inspector.gui.widgets.row_table import RowTable
+from inspector.gui.widgets.row_table import KeepsColour, RowTable
 from inspector.model import FactKind
 from inspector.verdicts.as_said import as_said
 from inspector.verdicts.erosion import Erosion, Point, Track, by_kind, by_weight
@@ -73,19 +66,25 @@ class ErosionPane(Pane):
 
     needs = Stage.COMPARE
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(bench, theme, "erosion", tr("Erosion"), parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__(bench, theme, "erosion", tr("Erosion"))
         self._worn = _Worn()
         self._stories: Sequence[_Story] = ()
         self._guard = False
-        self.table, self.plot, self.stories = (
-            RowTable(self.tr("Facts over compactions")),
-            CurvePlot(theme),
-            QListWidget(),
-        )
+        self.table, self.plot = RowTable(self.tr("Facts over compactions")), CurvePlot(theme)
+        self.stories = named(QListWidget(), self.tr("What the grid shows"))
         self.rows = ErosionTable(theme, self)
-        self._which, self._key = QComboBox(), QComboBox()
-        self._words, self._legend, self._curves = PlainLabel(), PlainLabel(), Legend(theme)
+        shown = {
+            self.tr("the human's words"): frozenset(HUMAN_KINDS),
+            self.tr("rules only"): frozenset({FactKind.CONSTRAINT, FactKind.PREFERENCE}),
+            self.tr("all facts"): None,
+        }
+        self._which = choice_box(self.tr("Facts shown"), shown, lambda: self._show(self._worn))
+        keys = dict.fromkeys((self.tr("curves by kind"), self.tr("curves by weight")))
+        """In the order of ``_KEYS``."""
+        self._key = choice_box(self.tr("Curves"), keys, self._draw)
+        self._words, self._legend = plain_label(margins=(8, 2, 8, 2)), plain_label(margins=(8, 2, 8, 2))
+        self._curves = Legend(theme)
         self._build()
         self._stale = True
         """Whether verdicts are others than those that are shown."""
@@ -140,8 +139,7 @@ class ErosionPane(Pane):
         self._guard = False
 
     def on_theme(self) -> None:
-        """The colours of the signs and of the selection."""
-        self._recolour()
+        """The colours of the signs."""
         self.table.viewport().update()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -175,8 +173,7 @@ class ErosionPane(Pane):
 
     def _failed(self, why: Exception) -> None:
         self._stale = True
-        if not isinstance(why, Cancelled):
-            self.warn(why)
+        self.failed(why)
 
     def _show(self, worn: _Worn) -> None:
         self._worn = worn
@@ -239,83 +236,26 @@ class ErosionPane(Pane):
             self._select(track, at.fact if at else track.fact.id, compaction)
 
     def _select(self, track: Track, fact: str, compaction: int) -> None:
-        item = as_said(track.fact).quote.item
-        self.bench.selection.select(compaction=compaction, fact=fact, claim=None, **({"item": item} if item else {}))
+        self.select(compaction=compaction, fact=fact, claim=None, item=as_said(track.fact).quote.item or None)
 
     def _build(self) -> None:
-        self._which.setAccessibleName(self.tr("Facts shown"))
-        self._which.addItem(self.tr("the human's words"), frozenset(HUMAN_KINDS))
-        self._which.addItem(self.tr("rules only"), frozenset({FactKind.CONSTRAINT, FactKind.PREFERENCE}))
-        self._which.addItem(self.tr("all facts"), None)
-        self._which.currentIndexChanged.connect(lambda _: self._show(self._worn))
-        self._key.setAccessibleName(self.tr("Curves"))
-        # In the order of their keys.
-        self._key.addItems([self.tr("curves by kind"), self.tr("curves by weight")])
-        self._key.currentIndexChanged.connect(lambda _: self._draw())
-        self._build_table()
-        self.stories.setAccessibleName(self.tr("What the grid shows"))
+        self.table.setModel(self.rows)
+        # A cell is a verdict to open, so a cell is selected, not its row.
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
+        self.table.setItemDelegate(KeepsColour(self.table))
+        self.table.selectionModel().currentChanged.connect(lambda now, before: self._pick(now))
+        self.theme.tint_selection(self.table)
         self.stories.setFrameShape(QListWidget.Shape.NoFrame)
         self.stories.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.stories.setUniformItemSizes(True)
         self.stories.currentRowChanged.connect(self._tell)
-        for label in (self._words, self._legend):
-            label.setWordWrap(True)
-            label.setContentsMargins(8, 2, 8, 2)
         self._curves.setContentsMargins(8, 0, 8, 0)
-        head = QHBoxLayout()
-        head.setContentsMargins(6, 2, 6, 2)
-        for widget in (self._which, self._key):
-            head.addWidget(widget)
-        head.addWidget(self._legend, 1)
+        head = row(None, self._which, self._key, (self._legend, 1), margins=(6, 2, 6, 2))
         below = QWidget()
-        column = QVBoxLayout(below)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.plot, 1)
-        column.addWidget(self._curves)
-        column.addWidget(self._words)
-        foot = QSplitter(Qt.Orientation.Horizontal)
-        foot.addWidget(below)
-        foot.addWidget(self.stories)
-        foot.setStretchFactor(0, 1)
-        foot.setStretchFactor(1, 1)
-        rows = QSplitter(Qt.Orientation.Vertical)
-        rows.addWidget(self.table)
-        rows.addWidget(foot)
-        rows.setStretchFactor(0, 3)
-        rows.setStretchFactor(1, 2)
-        rows.setSizes([600, 400])
-        for splitter in (foot, rows):
-            splitter.setChildrenCollapsible(False)
-        whole = QVBoxLayout(self.body)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addLayout(head)
-        whole.addWidget(rows, 1)
-
-    def _build_table(self) -> None:
-        table = self.table
-        table.setModel(self.rows)
-        # A cell is a verdict to open, so a cell is selected, not its row.
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
-        table.setItemDelegate(_Cells(table))
-        table.selectionModel().currentChanged.connect(lambda now, before: self._pick(now))
-        self._recolour()
-
-    def _recolour(self) -> None:
-        palette = self.table.palette()
-        palette.setColor(QPalette.ColorRole.Highlight, self.theme.role("selection"))
-        palette.setColor(QPalette.ColorRole.HighlightedText, self.theme.role("text"))
-        self.table.setPalette(palette)
-
-
-class _Cells(QStyledItemDelegate):
-    """A selected sign keeps the colour of its verdict."""
-
-    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
-        super().initStyleOption(option, index)
-        color = index.data(Qt.ItemDataRole.ForegroundRole)
-        if color is not None:
-            option.palette.setColor(QPalette.ColorRole.HighlightedText, color)
+        column(below, (self.plot, 1), self._curves, self._words, margins=FLUSH)
+        foot = splitter((below, 1), (self.stories, 1))
+        rows = splitter((self.table, 3), (foot, 2), vertical=True, sizes=(600, 400))
+        column(self.body, head, (rows, 1), margins=FLUSH, spacing=0)
 
 
 def curve_words(curves: Mapping[str, Sequence[Point]], title: Callable[[str], str]) -> str:

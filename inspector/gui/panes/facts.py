@@ -8,21 +8,21 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from inspector.errors import Cancelled
 from inspector.gui.language import tr
+from inspector.gui.layouts import FLUSH, column, plain_label, restore_sizes, splitter
 from inspector.gui.models.after import CLAIM, read_after, zones_of
 from inspector.gui.models.fact_listing import Listing, Marked, list_facts, mark_up
-from inspector.gui.models.sheet import Sheet
+from inspector.gui.models.sheet import TextSheet
 from inspector.gui.models.verdicts import role, zone_title
 from inspector.gui.panes.pane import Pane
-from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.after_column import AfterColumn
 from inspector.gui.widgets.fact_filter import FactFilter
 from inspector.gui.widgets.fact_list import FactList
-from inspector.gui.widgets.link_map import Band, LinkMap
+from inspector.gui.widgets.link_map import LinkBand, LinkMap
 from inspector.gui.widgets.verdict_card import VerdictCard
 from inspector.model import Claim, Has, Verdict, Zone
 from inspector.verdicts.outcome import Outcome
@@ -31,19 +31,17 @@ from inspector.workbench.document import Document, Stage
 from inspector.workbench.review import Judged, claims_of, focus_of_fact, judged_by_rules, outcome_at
 from inspector.workbench.selection import Focus
 
-_COLUMNS = (6, 0, 7)
-
 
 class FactsPane(Pane):
     """Left what should be there, right what is there."""
 
     needs = Stage.COMPARE
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(bench, theme, "facts", tr("Facts"), parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__(bench, theme, "facts", tr("Facts"))
         self._outcome: Outcome | None = None
         self._listing, self._marked = Listing(), Marked()
-        self._sheet: Sheet | None = None
+        self._sheet: TextSheet | None = None
         """What the model was left with, once it was read; not before the facts are listed, too, is it marked."""
         self._zones: tuple[Zone, ...] = ()
         self._claims: tuple[Claim, ...] = ()
@@ -54,7 +52,8 @@ class FactsPane(Pane):
         self.after = AfterColumn(theme)
         self.text, self.claims = self.after.text, self.after.claims
         self.card = VerdictCard(theme)
-        self._empty = PlainLabel()
+        self._empty = plain_label(margins=(8, 4, 8, 4))
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._build()
         self._connect()
         self.listen()
@@ -99,10 +98,8 @@ class FactsPane(Pane):
         """Put them back; what does not fit is left."""
         if isinstance(state.get("filter"), dict):
             self.filter.restore_state(state["filter"])
-        for splitter, key in ((self._columns, "columns"), (self._rows, "rows")):
-            sizes = state.get(key)
-            if isinstance(sizes, list) and len(sizes) == splitter.count() and all(type(one) is int for one in sizes):
-                splitter.setSizes(sizes)
+        restore_sizes(self._columns, state.get("columns"))
+        restore_sizes(self._rows, state.get("rows"))
 
     # What the workbench tells ----------------------------------------------------------------------------
 
@@ -111,7 +108,7 @@ class FactsPane(Pane):
         self._outcome = self._wanted = None
         self._forget()
         self.after.show_claims(())
-        self.text.show_sheet(Sheet())
+        self.text.show_sheet(TextSheet())
         self.card.say_nothing()
 
     def on_document(self, document: Document) -> None:
@@ -153,7 +150,7 @@ class FactsPane(Pane):
         told = outcome.by_judge
         self.after.show_claims(outcome.claims, *((told.supported, told.only_rules_claims) if told else ()))
         self.filter.offer_differing(told is not None)
-        self.text.show_sheet(Sheet())
+        self.text.show_sheet(TextSheet())
         self._refill()
         self.bench.executor.run(
             "review", lambda progress: read_after(document, outcome), lambda sheet: self._arrived(outcome, sheet),
@@ -169,7 +166,7 @@ class FactsPane(Pane):
         tail = self.tr("The rest is undecided, and counts neither as kept nor as lost.") if kept else ""
         return f"{outcome.note} {tail}".strip()
 
-    def _arrived(self, outcome: Outcome, sheet: Sheet) -> None:
+    def _arrived(self, outcome: Outcome, sheet: TextSheet) -> None:
         if outcome is not self._outcome:
             return
         self._sheet = sheet
@@ -222,7 +219,7 @@ class FactsPane(Pane):
             self._failed,
         )
 
-    def _marked_up(self, sheet: Sheet, marked: Marked) -> None:
+    def _marked_up(self, sheet: TextSheet, marked: Marked) -> None:
         document = self.document
         if sheet is not self._sheet or document is None:
             return
@@ -269,7 +266,7 @@ class FactsPane(Pane):
         if found is not None and not found.survival.evidence:
             if found.verdict is Verdict.SUPERSEDED:
                 return self.tr("taken back before: no place was looked for")
-            if found.verdict is Verdict.UNDECIDED:
+            if found.verdict is Verdict.UNDECIDED and not found.is_held_back:
                 return self.tr("not judged")
             return self.tr("no place in the summary or the kept items")
         if found is not None:
@@ -279,7 +276,7 @@ class FactsPane(Pane):
             return self.tr("a claim of the summary")
         return self.tr("What the model was left with")
 
-    def _bands(self) -> Iterator[Band]:
+    def _bands(self) -> Iterator[LinkBand]:
         """A band for every fact in sight; called while the map is painted."""
         if self._outcome is None or not self.shows_body():
             return
@@ -292,11 +289,11 @@ class FactsPane(Pane):
             places = self._middles(one.fact.id)
             if not places:
                 if not one.survival.evidence and (one.is_harm or mine):
-                    yield Band(left, None, role(one.verdict), mine)
+                    yield LinkBand(left, None, role(one.verdict), mine)
                 continue
             for place in places:
                 y_right = min(max(self.text.height_of(place), -6.0), self.text.viewport().height() + 6.0)
-                yield Band(left, self._level(self.text.viewport(), y_right), role(one.verdict), mine)
+                yield LinkBand(left, self._level(self.text.viewport(), y_right), role(one.verdict), mine)
 
     def _fact(self, fact: str | None) -> Judged | None:
         """A fact of this compaction; also before all of them are listed, for who comes here to say something of it."""
@@ -324,9 +321,7 @@ class FactsPane(Pane):
     def _choose(self, one: Judged) -> None:
         if self._outcome is not None:
             focus = focus_of_fact(self._outcome.compaction.number, one)
-            parts = {"compaction": focus.compaction, "fact": focus.fact, "claim": None}
-            parts |= {} if focus.item is None else {"item": focus.item}
-            self.bench.selection.select(**parts)
+            self.select(compaction=focus.compaction, fact=focus.fact, claim=None, item=focus.item)
 
     def _choose_claim(self, row: int) -> None:
         if self._outcome is not None and row != self.bench.selection.focus.claim:
@@ -350,31 +345,12 @@ class FactsPane(Pane):
 
     def _build(self) -> None:
         left = QWidget()
-        column = QVBoxLayout(left)
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._empty.setWordWrap(True)
         self._empty.hide()
-        column.addWidget(self.filter)
-        column.addWidget(self._empty)
-        column.addWidget(self.list, 1)
-        self._empty.setContentsMargins(8, 4, 8, 4)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        self._columns, self._rows = QSplitter(Qt.Orientation.Horizontal), QSplitter(Qt.Orientation.Vertical)
-        for part in (left, self.map, self.after):
-            self._columns.addWidget(part)
-        for place, share in enumerate(_COLUMNS):
-            self._columns.setStretchFactor(place, share)
+        column(left, self.filter, self._empty, (self.list, 1), margins=FLUSH, spacing=0)
+        self._columns = splitter((left, 6), (self.map, 0), (self.after, 7), sizes=(600, self.map.width(), 700))
         self._columns.setHandleWidth(1)
-        self._columns.setSizes([600, self.map.width(), 700])
-        self._rows.addWidget(self._columns)
-        self._rows.addWidget(self.card)
-        self._rows.setStretchFactor(0, 1)
-        for splitter in (self._columns, self._rows):
-            splitter.setChildrenCollapsible(False)
-        whole = QVBoxLayout(self.body)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._rows)
+        self._rows = splitter((self._columns, 1), self.card, vertical=True)
+        column(self.body, self._rows, margins=FLUSH)
 
     def _connect(self) -> None:
         self.filter.changed.connect(self._refill)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
 
 from inspector.gui.language import tr
 from inspector.gui.models.lost import Harm, columns, harms, none_words
@@ -20,8 +19,8 @@ class LostPane(RecordsPane):
     needs = Stage.COMPARE
     review_asked = Signal()
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(bench, theme, "lost", tr("Facts lost"), columns(theme.role), parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__(bench, theme, "lost", tr("Facts lost"), columns(theme.role))
         bench.judgements.made.connect(lambda change: self._refill())
         bench.judgements.loaded.connect(self._refill)
         self.listen()
@@ -39,10 +38,9 @@ class LostPane(RecordsPane):
 
     def choose(self, record: Harm) -> None:
         """Select it where it was said."""
-        parts = {"item": record.item} if record.item else {}
         fact = record.judged.fact.id if record.judged else None
         claim = None if record.judged else record.place
-        self.bench.selection.select(compaction=record.compaction, fact=fact, claim=claim, **parts)
+        self.select(compaction=record.compaction, fact=fact, claim=claim, item=record.item or None)
 
     def activate(self, record: Harm) -> None:
         """Review it."""

@@ -6,10 +6,13 @@ Rule: a pane hears the workbench and sets its selection; it never knows another 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QWidget
 
+from inspector.errors import Cancelled
+from inspector.gui.layouts import FLUSH, column
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.banner import Banner, error_words
 from inspector.gui.widgets.placeholder import Placeholder
@@ -27,8 +30,8 @@ class Pane(QWidget):
     wants = Signal(str)
     """Asks the window to bring a tab to the front."""
 
-    def __init__(self, bench: Bench, theme: Theme, name: str, title: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, bench: Bench, theme: Theme, name: str, title: str) -> None:
+        super().__init__()
         self.bench, self.theme = bench, theme
         self.setObjectName(name)
         self.setAccessibleName(title)
@@ -39,11 +42,7 @@ class Pane(QWidget):
         self._stack = QStackedLayout(holder)
         self._stack.addWidget(self.placeholder)
         self._stack.addWidget(self.body)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.banner)
-        column.addWidget(holder, 1)
+        column(self, self.banner, (holder, 1), margins=FLUSH, spacing=0)
 
     def listen(self) -> None:
         """Connect to the workbench and show its document; the last line of a subclass's ``__init__``."""
@@ -99,6 +98,15 @@ class Pane(QWidget):
     def warn(self, why: Exception) -> None:
         """Put a failure in the banner with Reload as the way out."""
         self.banner.say(error_words(why), (self.tr("Reload"), self.bench.reload), role="error")
+
+    def failed(self, why: Exception) -> None:
+        """Say what went wrong, unless somebody stopped it."""
+        if not isinstance(why, Cancelled):
+            self.warn(why)
+
+    def select(self, *, item: int | None, **parts: Any) -> None:
+        """Select parts of the session as a person does here; where there is no item, the selected one stays."""
+        self.bench.selection.select(**parts, **({} if item is None else {"item": item}))
 
     def on_clear(self) -> None:
         """Let go of everything of the document before."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from inspector.gui.language import tr
 from inspector.gui.models.problems import PLACE, RANK, columns
@@ -25,8 +25,8 @@ class _WithItsEnds(QStyledItemDelegate):
 class ProblemsPane(RecordsPane):
     """What could not be read or had to be assumed, worst first."""
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(bench, theme, "problems", tr("Problems"), columns(), parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__(bench, theme, "problems", tr("Problems"), columns())
         self.table.setItemDelegateForColumn(PLACE, _WithItsEnds(self.table))
         self.listen()
 
@@ -47,8 +47,7 @@ class ProblemsPane(RecordsPane):
             return
         # Equal problems may be listed twice; the one in this row is meant.
         problem = next(i for i, known in enumerate(document.problems) if known is record)
-        item = nearest_item(document.session, record)
-        self.bench.selection.select(problem=problem, **({} if item is None else {"item": item}))
+        self.select(problem=problem, item=nearest_item(document.session, record))
 
     def activate(self, record: Diagnostic) -> None:
         """Show the line."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from inspector.errors import Cancelled
 from inspector.gui.language import number, tr
+from inspector.gui.layouts import FLUSH, column, named, plain_label, row
 from inspector.gui.models.record_text import RecordText, read_record
 from inspector.gui.panes.pane import Pane
-from inspector.gui.plain import PlainLabel, tip
+from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.big_text import BigText
 from inspector.model import Source
@@ -24,31 +24,20 @@ from inspector.workbench.selection import Focus
 class RawPane(Pane):
     """Provenance: the part that became the selected item is selected in the text."""
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(bench, theme, "raw", tr("Raw"), parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__(bench, theme, "raw", tr("Raw"))
         self._source: Source | None = None
         self._stale = False
         self._shown: RecordText | None = None
-        self.place = PlainLabel()
-        self.place.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.place.setWordWrap(True)
+        self.place = plain_label(selectable=True)
         self.pretty = QPushButton(self.tr("Laid out"))
         self.pretty.setCheckable(True)
         self.pretty.setChecked(True)
         self.pretty.setToolTip(self.tr("One value a line; off shows the line as it stands in the log"))
         copy = QPushButton(self.tr("Copy"))
-        self.text = BigText(theme, bench.executor, "raw-wrap")
-        self.text.setAccessibleName(self.tr("Line of the log"))
-        head = QHBoxLayout()
-        head.setContentsMargins(8, 2, 6, 2)
-        head.addWidget(self.place, 1)
-        head.addWidget(self.pretty)
-        head.addWidget(copy)
-        column = QVBoxLayout(self.body)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(head)
-        column.addWidget(self.text, 1)
+        self.text = named(BigText(theme, bench.executor, "raw-wrap"), self.tr("Line of the log"))
+        head = row(None, (self.place, 1), self.pretty, copy, margins=(8, 2, 6, 2))
+        column(self.body, head, (self.text, 1), margins=FLUSH, spacing=0)
         self.pretty.toggled.connect(lambda _: self._read())
         copy.clicked.connect(self.copy)
         self.listen()

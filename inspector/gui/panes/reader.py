@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage, QPalette
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QStackedLayout, QWidget
 
 from inspector.errors import Cancelled
 from inspector.gui.language import number, tr
-from inspector.gui.models.body import Body, LeftOut, image_blocks, read_body
+from inspector.gui.layouts import FLUSH, column, named, plain_label, row, tool_button
+from inspector.gui.models.body import ItemBody, LeftOut, image_blocks, read_body
 from inspector.gui.models.compactions import change, is_guessed, name, outcome_words
 from inspector.gui.models.counted import count_of
 from inspector.gui.models.figures import basis_words, date_and_time, time_of_day, tokens
-from inspector.gui.models.history import History
+from inspector.gui.models.history import ItemHistory
 from inspector.gui.models.pictures import picture_bytes
 from inspector.gui.panes.pane import Pane
-from inspector.gui.plain import PlainLabel, tip
+from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.big_text import BigText
 from inspector.gui.widgets.body_view import BodyView
@@ -26,21 +26,22 @@ from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.selection import Focus
 
+_AIR = (10, 4, 10, 4)
+
 
 class ReaderPane(Pane):
     """Reads the selected item back in the background; nothing in it is loaded, run or followed."""
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(bench, theme, "reader", tr("Reader"), parent)
-        self._body: Body | None = None
-        self._history: History | None = None
-        self.view = BodyView(theme)
-        self.view.setAccessibleName(self.tr("Text of the item"))
-        self.all = BigText(theme, bench.executor, "reader-wrap")
-        self.all.setAccessibleName(self.tr("Whole text of the item"))
-        self.head, self.foot, self.place = PlainLabel(), PlainLabel(), QToolButton()
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__(bench, theme, "reader", tr("Reader"))
+        self._body: ItemBody | None = None
+        self._history: ItemHistory | None = None
+        self.view = named(BodyView(theme), self.tr("Text of the item"))
+        self.all = named(BigText(theme, bench.executor, "reader-wrap"), self.tr("Whole text of the item"))
+        self.head = plain_label(margins=_AIR, selectable=True, bold=True)
+        self.foot = plain_label(margins=_AIR, selectable=True)
+        self.place = tool_button("", lambda: self.wants.emit("raw"), tip=self.tr("Show this line of the log"))
         self._build()
-        self._recolour()
         self.listen()
 
     def open_all(self) -> None:
@@ -89,57 +90,33 @@ class ReaderPane(Pane):
         item = document.item(focus.item)
         self.bench.executor.run("reader", lambda progress: read_body(document, item), self._arrived, self._failed)
 
-    def _recolour(self) -> None:
-        palette = self.place.palette()
-        palette.setColor(QPalette.ColorRole.ButtonText, self.theme.role("link"))
-        self.place.setPalette(palette)
-
     def on_theme(self) -> None:
         """Build the text anew: its colours are part of it."""
-        self._recolour()
         if self._body is not None:
             self.view.show_sections(self._body.sections)
         self.all.viewport().update()
 
     def _build(self) -> None:
-        for label in (self.head, self.foot):
-            label.setWordWrap(True)
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            label.setContentsMargins(10, 4, 10, 4)
-        font = self.head.font()
-        font.setBold(True)
-        self.head.setFont(font)
-        self.place.setAutoRaise(True)
-        self.place.setToolTip(self.tr("Show this line of the log"))
-        self.place.clicked.connect(lambda: self.wants.emit("raw"))
+        self.theme.tint(self.place, ButtonText="link")
         texts = QWidget()
         self._views = QStackedLayout(texts)
         self._views.addWidget(self.view)
         self._views.addWidget(self.all)
         self.view.asked.connect(self._asked)
-        below = QHBoxLayout()
-        below.addWidget(self.place)
-        below.addStretch(1)
-        column = QVBoxLayout(self.body)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.head)
-        column.addWidget(texts, 1)
-        column.addWidget(self.foot)
-        column.addLayout(below)
+        column(self.body, self.head, (texts, 1), self.foot, row(None, self.place, None), margins=FLUSH, spacing=0)
 
     def _find_history(self, document: Document) -> None:
         if document.reconstruction is None:
             return
 
-        def arrived(found: History) -> None:
+        def arrived(found: ItemHistory) -> None:
             if document is self.bench.document:
                 self._history = found
                 self._tell()
 
-        self.bench.executor.run("history", lambda progress: History(document), arrived, lambda why: None)
+        self.bench.executor.run("history", lambda progress: ItemHistory(document), arrived, lambda why: None)
 
-    def _arrived(self, body: Body) -> None:
+    def _arrived(self, body: ItemBody) -> None:
         document = self.document
         if document is None or body.item != self.bench.selection.focus.item:
             return

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QItemSelection, QModelIndex, Qt
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPalette
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView
 
-from inspector.gui.models.table import Column, RecordTable
+from inspector.gui.layouts import FLUSH, column, plain_label
+from inspector.gui.models.table import RecordTable, TableColumn
 from inspector.gui.panes.pane import Pane
-from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
+from inspector.gui.widgets.row_table import RowTable
 from inspector.workbench.bench import Bench
 
 _WIDEST = 45
@@ -22,30 +23,15 @@ _NARROWEST = 12
 class RecordsPane(Pane):
     """Base of the drawer's tables. A subclass gives the columns and says what a row selects."""
 
-    def __init__(
-        self,
-        bench: Bench,
-        theme: Theme,
-        name: str,
-        title: str,
-        columns: Sequence[Column],
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(bench, theme, name, title, parent)
+    def __init__(self, bench: Bench, theme: Theme, name: str, title: str, columns: Sequence[TableColumn]) -> None:
+        super().__init__(bench, theme, name, title)
         self.model = RecordTable(columns, self)
-        self.table = _Table()
+        self.table = _Table(title)
         self.table.setModel(self.model)
-        self.table.setAccessibleName(title)
         self._guard = False
-        column = QVBoxLayout(self.body)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.table)
-        self.missing = PlainLabel()
-        self.missing.setContentsMargins(8, 2, 8, 2)
-        self.missing.setWordWrap(True)
-        column.addWidget(self.missing)
-        self.table.recolour(theme)
-        theme.changed.connect(lambda: self.table.recolour(theme))
+        self.missing = plain_label(margins=(8, 2, 8, 2))
+        column(self.body, self.table, self.missing, margins=FLUSH)
+        theme.tint_selection(self.table)
         self.table.selectionModel().selectionChanged.connect(self._picked)
         self.table.activated.connect(self._activated)
 
@@ -81,9 +67,9 @@ class RecordsPane(Pane):
     def _leave_out_unknown(self) -> None:
         """A column that this log knows nothing of is named once below instead of standing empty."""
         unknown = self.model.unknown_columns()
-        for column in range(self.model.columnCount()):
-            self.table.setColumnHidden(column, column in unknown)
-        titles = ", ".join(str(self.model.headerData(column, Qt.Orientation.Horizontal)).lower() for column in unknown)
+        for place in range(self.model.columnCount()):
+            self.table.setColumnHidden(place, place in unknown)
+        titles = ", ".join(str(self.model.headerData(place, Qt.Orientation.Horizontal)).lower() for place in unknown)
         self.missing.setText(self.tr("Not in this log: {titles}").format(titles=titles))
         self.missing.setVisible(bool(unknown))
 
@@ -116,22 +102,13 @@ class RecordsPane(Pane):
         self.activate(self.model.record(index.row()))
 
 
-class _Table(QTableView):
-    def __init__(self) -> None:
-        super().__init__()
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+class _Table(RowTable):
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.setFrameShape(QTableView.Shape.StyledPanel)
         self.setSortingEnabled(True)
         self.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        self.setShowGrid(False)
-        self.setAlternatingRowColors(True)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
-        self.verticalHeader().hide()
-        # One height for all rows: asking each of 100,000 rows takes seconds.
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 6)
         self.horizontalHeader().setStretchLastSection(True)
         self.horizontalHeader().setResizeContentsPrecision(100)
         self._is_fitted = False
@@ -164,13 +141,6 @@ class _Table(QTableView):
         header.setStretchLastSection(has_words)
         if has_words:
             header.resizeSection(last, self.fontMetrics().averageCharWidth() * _NARROWEST)
-
-    def recolour(self, theme: Theme) -> None:
-        """A quiet selection: cells keep their colours on it."""
-        palette = self.palette()
-        palette.setColor(QPalette.ColorRole.Highlight, theme.role("selection"))
-        palette.setColor(QPalette.ColorRole.HighlightedText, theme.role("text"))
-        self.setPalette(palette)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Copy takes the row, its cells separated by tabs."""

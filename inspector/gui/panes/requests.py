@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
-
 from inspector.gui.language import tr
 from inspector.gui.models.requests import RequestRow, columns, rows
 from inspector.gui.panes.records import RecordsPane
@@ -16,8 +14,8 @@ from inspector.workbench.selection import Focus
 class RequestsPane(RecordsPane):
     """Every call of the model with its usage."""
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(bench, theme, "requests", tr("Requests"), columns(), parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__(bench, theme, "requests", tr("Requests"), columns())
         self.listen()
 
     def on_document(self, document: Document) -> None:
@@ -32,8 +30,7 @@ class RequestsPane(RecordsPane):
 
     def choose(self, record: RequestRow) -> None:
         """Select a request and what it produced."""
-        parts = {} if record.request.first_item is None else {"item": record.request.first_item}
-        self.bench.selection.select(request=record.place, compaction=None, **parts)
+        self.select(request=record.place, compaction=None, item=record.request.first_item)
 
     def activate(self, record: RequestRow) -> None:
         """Show what it saw."""

@@ -7,26 +7,24 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtGui import QPalette, QShowEvent
+from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
-    QHBoxLayout,
     QHeaderView,
     QLineEdit,
     QPushButton,
-    QSplitter,
     QTreeView,
-    QVBoxLayout,
     QWidget,
 )
 
 from inspector.errors import Cancelled
 from inspector.gui.language import exact, number, tr
+from inspector.gui.layouts import FLUSH, column, named, plain_label, restore_sizes, row, splitter
 from inspector.gui.models.checklist import ENTRY, WORDS, ChecklistRows
 from inspector.gui.panes.pane import Pane
-from inspector.gui.plain import PlainLabel, tip
+from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.mended_view import MendedView
 from inspector.report.document import ToldCompaction
@@ -48,24 +46,26 @@ class TakeAwayPane(Pane):
 
     needs = Stage.COMPARE
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(bench, theme, "take_away", tr("Export fixes"), parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__(bench, theme, "take_away", tr("Export fixes"))
         self._told: Mapping[int, ToldCompaction] | None = None
         self._wanted: int | None = None
         self._checks: Checklist | None = None
         self._stale = True
-        self.rows, self.list, self.mended = ChecklistRows(theme, self), QTreeView(), MendedView(theme)
+        self.rows, self.mended = ChecklistRows(theme, self), MendedView(theme)
+        self.list = named(QTreeView(), self.tr("What was harmed, by risk"))
         self.with_kept = QCheckBox(self.tr("also rules &kept or undecided"))
         self.accept, self.restore, self.edit = (
             QPushButton(self.tr("&Accept")),
             QPushButton(self.tr("&Restore")),
             QPushButton(self.tr("&Edit…")),
         )
-        self.counts, self.records = PlainLabel(), PlainLabel()
-        self.note, self.sign = QLineEdit(), QPushButton(self.tr("&Sign off"))
+        self.counts = plain_label()
+        self.records = plain_label(name=self.tr("Signed reviews"), wraps=False)
+        words = self.tr("Note to this review")
+        self.note, self.sign = named(QLineEdit(placeholderText=words), words), QPushButton(self.tr("&Sign off"))
         self._build()
         self._connect()
-        self.on_theme()
         self.listen()
 
     def lists(self) -> tuple[QWidget, ...]:
@@ -88,9 +88,7 @@ class TakeAwayPane(Pane):
         """Put them back; what does not fit is left."""
         if state.get("form") in FORMS:
             self.mended.choose(state["form"])
-        sizes = state.get("columns")
-        if isinstance(sizes, list) and len(sizes) == 2 and all(type(one) is int for one in sizes):
-            self._columns.setSizes(sizes)
+        restore_sizes(self._columns, state.get("columns"))
 
     def showEvent(self, event: QShowEvent) -> None:
         """What is not looked at is not made."""
@@ -122,16 +120,9 @@ class TakeAwayPane(Pane):
             self._wanted = wanted
             self.note.clear()
             self._refresh()
-        row = self.rows.row_of(focus.fact)
-        if row >= 0 and row != self.list.currentIndex().row():
-            self.list.setCurrentIndex(self.rows.index(row, WORDS))
-
-    def on_theme(self) -> None:
-        """The colours of the verdicts, and a selection on which they can be read."""
-        palette = self.list.palette()
-        palette.setColor(QPalette.ColorRole.Highlight, self.theme.role("selection"))
-        palette.setColor(QPalette.ColorRole.HighlightedText, self.theme.role("text"))
-        self.list.setPalette(palette)
+        place = self.rows.row_of(focus.fact)
+        if place >= 0 and place != self.list.currentIndex().row():
+            self.list.setCurrentIndex(self.rows.index(place, WORDS))
 
     # Inside ----------------------------------------------------------------------------------------------
 
@@ -166,8 +157,7 @@ class TakeAwayPane(Pane):
 
     def _failed(self, why: Exception) -> None:
         self._stale = True
-        if not isinstance(why, Cancelled):
-            self.warn(why)
+        self.failed(why)
 
     def _refresh(self) -> None:
         """Show the decisions as they stand, and the text that they make."""
@@ -177,9 +167,8 @@ class TakeAwayPane(Pane):
             return
         decisions = self.bench.sign_offs.decisions(told.number)
         self._show_checks(checks_of(told, decisions))
-        self.with_kept.blockSignals(True)
-        self.with_kept.setChecked(decisions.with_kept)
-        self.with_kept.blockSignals(False)
+        with QSignalBlocker(self.with_kept):
+            self.with_kept.setChecked(decisions.with_kept)
         self._tell_records()
         self._make()
 
@@ -248,8 +237,7 @@ class TakeAwayPane(Pane):
             return
         item = entry.fact.said[0].item if entry.fact.said else None
         if self.list.hasFocus():
-            parts = {} if item is None else {"item": item}
-            self.bench.selection.select(compaction=self._checks.compaction, fact=entry.fact.id, claim=None, **parts)
+            self.select(compaction=self._checks.compaction, fact=entry.fact.id, claim=None, item=item)
 
     def _sign(self) -> None:
         checks = self._checks
@@ -272,52 +260,27 @@ class TakeAwayPane(Pane):
 
     def _build(self) -> None:
         self.list.setModel(self.rows)
-        self.list.setAccessibleName(self.tr("What was harmed, by risk"))
         self.list.setRootIsDecorated(False)
         self.list.setUniformRowHeights(True)
         self.list.setAlternatingRowColors(True)
         self.list.setAllColumnsShowFocus(True)
         triggers = QAbstractItemView.EditTrigger
         self.list.setEditTriggers(triggers.DoubleClicked | triggers.EditKeyPressed)
+        # One on which the colours of the verdicts can be read.
+        self.theme.tint_selection(self.list)
         header = self.list.header()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         # Asking a thousand rows how wide they are takes longer than anyone waits for it.
         header.setResizeContentsPrecision(_MEASURED)
         header.setSectionResizeMode(WORDS, QHeaderView.ResizeMode.Stretch)
         header.setStretchLastSection(True)
-        buttons = QHBoxLayout()
-        for widget in (self.accept, self.restore, self.edit):
-            buttons.addWidget(widget)
-        buttons.addStretch(1)
-        buttons.addWidget(self.with_kept)
-        left = QWidget()
-        column = QVBoxLayout(left)
-        column.setContentsMargins(6, 4, 6, 4)
-        self.counts.setWordWrap(True)
-        column.addWidget(self.counts)
-        column.addWidget(self.list, 1)
-        column.addLayout(buttons)
-        self._columns = QSplitter(Qt.Orientation.Horizontal)
-        self._columns.addWidget(left)
-        self._columns.addWidget(self.mended)
-        self._columns.setChildrenCollapsible(False)
-        self._columns.setSizes([600, 600])
-        whole = QVBoxLayout(self.body)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._columns, 1)
-        whole.addLayout(self._signing())
-
-    def _signing(self) -> QHBoxLayout:
-        self.note.setPlaceholderText(self.tr("Note to this review"))
-        self.note.setAccessibleName(self.tr("Note to this review"))
         self.sign.setToolTip(self.tr("Keep the decisions with date and note, and tick the compaction as reviewed"))
-        self.records.setAccessibleName(self.tr("Signed reviews"))
-        row = QHBoxLayout()
-        row.setContentsMargins(6, 0, 6, 4)
-        row.addWidget(self.note, 2)
-        row.addWidget(self.sign)
-        row.addWidget(self.records, 1)
-        return row
+        buttons = row(None, self.accept, self.restore, self.edit, None, self.with_kept)
+        left = QWidget()
+        column(left, self.counts, (self.list, 1), buttons, margins=(6, 4, 6, 4))
+        self._columns = splitter(left, self.mended, sizes=(600, 600))
+        signing = row(None, (self.note, 2), self.sign, (self.records, 1), margins=(6, 0, 6, 4))
+        column(self.body, (self._columns, 1), signing, margins=FLUSH)
 
     def _connect(self) -> None:
         bench = self.bench

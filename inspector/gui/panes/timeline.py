@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from inspector.gui.language import tr
+from inspector.gui.layouts import FLUSH, column, named
 from inspector.gui.models.arcs import Arc, find_arcs, selected
 from inspector.gui.models.cursor import requests_of_items
-from inspector.gui.models.fact_ticks import Tick, place_ticks, presences
+from inspector.gui.models.fact_ticks import FactTick, place_ticks, presences
 from inspector.gui.models.figures import short
 from inspector.gui.models.plot_marks import PlotMarks, find_marks
 from inspector.gui.models.plot_range import around, between, is_part, numbers_of, range_of, with_in_sight
@@ -24,7 +24,7 @@ from inspector.gui.widgets.chip import Chip
 from inspector.gui.widgets.fact_track import FactTrack
 from inspector.gui.widgets.overview import Overview
 from inspector.gui.widgets.plot_bar import PlotBar
-from inspector.gui.widgets.plot_overlay import Line
+from inspector.gui.widgets.plot_overlay import LimitLine
 from inspector.gui.widgets.token_plot import TokenPlot
 from inspector.model import Basis, TokenCount
 from inspector.workbench.bench import Bench
@@ -40,49 +40,26 @@ class TimelinePane(Pane):
 
     needs = Stage.MEASURE
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(bench, theme, "timeline", tr("Token plot"), parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__(bench, theme, "timeline", tr("Token plot"))
         self._series: Series | None = None
         self._marks = PlotMarks((), (), ())
         self._item_requests: list[int | None] = []
-        self._ticks: tuple[Tick, ...] = ()
+        self._ticks: tuple[FactTick, ...] = ()
         self._arcs: tuple[Arc, ...] = ()
-        self.bar, self.overview, self.plot, self.track = (
-            PlotBar(theme),
-            Overview(theme),
-            TokenPlot(theme),
-            FactTrack(theme),
-        )
-        self.plot.setAccessibleName(self.tr("Prompt tokens per request"))
-        self._lay_out()
-        self._settled = QTimer(self)
-        self._settled.setSingleShot(True)
-        self._settled.setInterval(_SETTLE)
+        self.bar, self.overview, self.track = PlotBar(theme), Overview(theme), FactTrack(theme)
+        self.plot = named(TokenPlot(theme), self.tr("Prompt tokens per request"))
+        column(self.body, self.bar, self.overview, (self.plot, 1), self.track, margins=FLUSH, spacing=0)
+        self._settled = QTimer(self, singleShot=True, interval=_SETTLE)
         self._settled.timeout.connect(self._tell_range)
         self._connect()
         self.listen()
 
     # What the window calls -------------------------------------------------------------------------------
 
-    def zoom_in(self) -> None:
-        """Show less, larger."""
-        self.plot.zoom(0.7)
-
-    def zoom_out(self) -> None:
-        """Show more, smaller."""
-        self.plot.zoom(1 / 0.7)
-
     def whole(self) -> None:
         """Show the whole session."""
         self.plot.set_range(*self.plot.bounds())
-
-    def pan_left(self) -> None:
-        """Show what came before."""
-        self.plot.pan(-0.25)
-
-    def pan_right(self) -> None:
-        """Show what comes next."""
-        self.plot.pan(0.25)
 
     def fit_selection(self) -> None:
         """Bring the selected request into the middle of some thirty around it."""
@@ -106,14 +83,6 @@ class TimelinePane(Pane):
         if had:
             self.whole()
         return had
-
-    def plot_widget(self) -> QWidget:
-        """What belongs on an exported picture."""
-        return self.body
-
-    def focus_plot(self) -> None:
-        """Put the keyboard into the plot."""
-        self.plot.setFocus()
 
     def save_state(self) -> dict[str, Any]:
         """What is stacked and what runs to the right."""
@@ -177,15 +146,6 @@ class TimelinePane(Pane):
         self.overview.update()
 
     # Inside ----------------------------------------------------------------------------------------------
-
-    def _lay_out(self) -> None:
-        column = QVBoxLayout(self.body)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.bar)
-        column.addWidget(self.overview)
-        column.addWidget(self.plot, 1)
-        column.addWidget(self.track)
 
     def _connect(self) -> None:
         self.bar.changed.connect(self._choose)
@@ -284,7 +244,7 @@ class TimelinePane(Pane):
         words = [*self.plot.overlay.readout, *(arc.words() for arc in self.plot.named)]
         self.plot.setAccessibleDescription(", ".join(words))
 
-    def _pick_fact(self, tick: Tick) -> None:
+    def _pick_fact(self, tick: FactTick) -> None:
         life = tick.life
         self.bench.selection.select(item=life.said, fact=life.fact.id, compaction=life.compaction, claim=None)
 
@@ -292,15 +252,14 @@ class TimelinePane(Pane):
         document = self.document
         if document is not None:
             first = document.session.requests[request].first_item
-            self.bench.selection.select(request=request, compaction=None, **({} if first is None else {"item": first}))
+            self.select(request=request, compaction=None, item=first)
 
     def _pick_compaction(self, number: int) -> None:
         document = self.document
         if document is not None:
             compaction = document.compactions[number - 1]
             item = compaction.record.summary or next(iter(compaction.inserted), None)
-            parts = {} if item is None else {"item": item}
-            self.bench.selection.select(compaction=number, request=compaction.request_after, **parts)
+            self.select(compaction=number, request=compaction.request_after, item=item)
 
     def _is_zoomed(self) -> bool:
         return is_part(self.plot.view_range(), self.plot.bounds())
@@ -329,13 +288,13 @@ class TimelinePane(Pane):
             self.plot.set_range(*range_of(self._series, (first, last)))
 
 
-def limit_lines(document: Document) -> list[Line]:
+def limit_lines(document: Document) -> list[LimitLine]:
     """The model's window and the point at which the agent compacts, each with how it is known."""
     assert document.measurement is not None, "asked for once measured"
     window = document.measurement.window
     known = ((window.limit, tr("limit"), "limit"), (window.threshold, tr("compacts at"), "warning"))
     return [
-        Line(float(count.value), f"{title} {short(count.value)}, {_basis(count)}", role)
+        LimitLine(float(count.value), f"{title} {short(count.value)}, {_basis(count)}", role)
         for count, title, role in known
         if count.value is not None
     ]

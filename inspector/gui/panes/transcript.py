@@ -6,9 +6,9 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.gui.language import tr
+from inspector.gui.layouts import FLUSH, column, row
 from inspector.gui.models.cursor import requests_of_items, seen_at
 from inspector.gui.models.filtering import passing
 from inspector.gui.models.likeness import next_alike
@@ -16,7 +16,7 @@ from inspector.gui.panes.pane import Pane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.find_bar import FindBar
 from inspector.gui.widgets.item_list import ItemHead, ItemList
-from inspector.gui.widgets.ruler import Ruler, Tick
+from inspector.gui.widgets.ruler import Ruler, RulerTick
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.item_views import asks_for_losses
@@ -28,8 +28,8 @@ class TranscriptPane(Pane):
 
     shown_changed = Signal()
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(bench, theme, "transcript", tr("Items"), parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__(bench, theme, "transcript", tr("Items"))
         self.list = ItemList(theme)
         self.rows, self.painter = self.list.rows, self.list.painter
         self.ruler = Ruler(theme)
@@ -43,45 +43,27 @@ class TranscriptPane(Pane):
 
     # What the window calls -------------------------------------------------------------------------------
 
-    def next(self) -> None:
-        """The row below."""
-        self._step(1)
+    def step(self, by: int, *, from_end: bool = False) -> None:
+        """The next row, or the one before; ``from_end`` the first, or the last."""
+        if from_end:
+            self.list.go(0 if by > 0 else self.rows.rowCount() - 1)
+            return
+        row = self.list.currentIndex().row()
+        if row < 0:
+            focus = self.bench.selection.focus
+            row = self.rows.nearest(focus.item) - (by > 0) if focus.item is not None else (-1 if by > 0 else 0)
+        self.list.go(row + by)
 
-    def previous(self) -> None:
-        """The row above."""
-        self._step(-1)
-
-    def first(self) -> None:
-        """The first row."""
-        self.list.go(0)
-
-    def last(self) -> None:
-        """The last row."""
-        self.list.go(self.rows.rowCount() - 1)
-
-    def next_like(self) -> None:
-        """The next item of the same call or file, else of the same tool or kind."""
-        self._alike(1)
-
-    def previous_like(self) -> None:
-        """The one before of the same call or file, else of the same tool or kind."""
-        self._alike(-1)
-
-    def find(self, text: str) -> None:  # type: ignore[override]  # QWidget.find looks up native windows
-        """Look for a text in all items shown."""
-        self.find_bar.look_for(text)
-
-    def find_next(self) -> None:
-        """The next item with the text looked for."""
-        self.find_bar.step(1)
-
-    def find_previous(self) -> None:
-        """The one before with the text looked for."""
-        self.find_bar.step(-1)
-
-    def show_find(self) -> None:
-        """Open the find bar."""
-        self.find_bar.open()
+    def step_alike(self, by: int) -> None:
+        """The next item of the same call or file, else of the same tool or kind; or the one before."""
+        document, focus = self.document, self.bench.selection.focus
+        if document is None or focus.item is None:
+            return
+        found = next_alike(
+            document.session.items, focus.item, by, self.rows.partner, lambda n: self.rows.row_of(n) >= 0
+        )
+        if found is not None:
+            self.list.go(self.rows.row_of(found))
 
     def hide_find(self) -> bool:
         """Close the find bar; whether it was open."""
@@ -165,16 +147,8 @@ class TranscriptPane(Pane):
     # Inside ----------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        middle = QHBoxLayout()
-        middle.setSpacing(0)
-        middle.addWidget(self.list, 1)
-        middle.addWidget(self.ruler)
-        column = QVBoxLayout(self.body)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._head)
-        column.addLayout(middle, 1)
-        column.addWidget(self.find_bar)
+        middle = row(None, (self.list, 1), self.ruler, spacing=0)
+        column(self.body, self._head, (middle, 1), self.find_bar, margins=FLUSH, spacing=0)
         self.list.chosen.connect(self._picked)
         self.list.activated.connect(lambda _: self.wants.emit("reader"))
         self.list.verticalScrollBar().valueChanged.connect(self._show_view)
@@ -216,9 +190,9 @@ class TranscriptPane(Pane):
 
     def _map(self) -> None:
         rows = self.rows
-        ticks = [Tick(row, "compaction") for row in rows.rows_of_compactions()]
-        ticks += [Tick(row, "error") for row in rows.rows_of_errors()]
-        ticks += [Tick(row, "mark") for row in map(rows.row_of, self.painter.marks) if row >= 0]
+        ticks = [RulerTick(place, "compaction") for place in rows.rows_of_compactions()]
+        ticks += [RulerTick(place, "error") for place in rows.rows_of_errors()]
+        ticks += [RulerTick(place, "mark") for place in map(rows.row_of, self.painter.marks) if place >= 0]
         self.ruler.show_rows(rows.kinds(), ticks)
         self._show_view()
 
@@ -253,23 +227,6 @@ class TranscriptPane(Pane):
             return
         compaction = self.rows.compactions(row)[0]
         self.bench.selection.select(compaction=compaction.number, item=None, request=compaction.request_after)
-
-    def _step(self, by: int) -> None:
-        row = self.list.currentIndex().row()
-        if row < 0:
-            focus = self.bench.selection.focus
-            row = self.rows.nearest(focus.item) - (by > 0) if focus.item is not None else (-1 if by > 0 else 0)
-        self.list.go(row + by)
-
-    def _alike(self, by: int) -> None:
-        document, focus = self.document, self.bench.selection.focus
-        if document is None or focus.item is None:
-            return
-        found = next_alike(
-            document.session.items, focus.item, by, self.rows.partner, lambda n: self.rows.row_of(n) >= 0
-        )
-        if found is not None:
-            self.list.go(self.rows.row_of(found))
 
     def _found(self, item: int) -> None:
         row = self.rows.row_of(item)

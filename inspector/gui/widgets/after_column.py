@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtWidgets import QAbstractItemView, QListView, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from inspector.gui.language import number, tr
+from inspector.gui.layouts import FLUSH, column, plain_label, tool_button
 from inspector.gui.models.claims import ClaimRows
-from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.sheet_view import SheetView
 from inspector.model import Claim
 
 _LINES = 8
+_AIR = (8, 4, 8, 4)
 
 
 class AfterColumn(QWidget):
@@ -23,13 +24,13 @@ class AfterColumn(QWidget):
     claim_chosen = Signal(int)
     """A person moved to this claim."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self.place, self.title, self.more = PlainLabel(), PlainLabel(), QToolButton()
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._doubted: tuple[Claim, ...] = ()
         self._supported: tuple[Claim, ...] = ()
         self._by_rules: tuple[Claim, ...] = ()
+        self.place = plain_label(margins=_AIR, wraps=False)
+        self.title = plain_label(margins=_AIR, wraps=False, bold=True)
         self.text, self.claims, self.rows = SheetView(theme), QListView(), ClaimRows(self)
         self.text.setAccessibleName(self.tr("What the model was left with"))
         self.claims.setModel(self.rows)
@@ -38,30 +39,15 @@ class AfterColumn(QWidget):
         self.claims.setFrameShape(QListView.Shape.NoFrame)
         self.claims.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.claims.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        font = self.title.font()
-        font.setBold(True)
-        self.title.setFont(font)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for label in (self.place, self.title):
-            label.setContentsMargins(8, 4, 8, 4)
-            label.setMinimumWidth(0)
-        column.addWidget(self.place)
-        column.addWidget(self.text, 1)
-        column.addWidget(self.title)
-        column.addWidget(self.claims)
-        column.addWidget(self.more)
-        self.more.setAutoRaise(True)
+        self.more = tool_button("", tip=self.tr("What the judge found supported, and what the rules alone doubt"))
         self.more.setCheckable(True)
         self.more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.more.setToolTip(self.tr("What the judge found supported, and what the rules alone doubt"))
         self.more.toggled.connect(lambda _: self._list())
+        column(self, self.place, (self.text, 1), self.title, self.claims, self.more, margins=FLUSH, spacing=0)
         self._guard = False
         self.claims.selectionModel().currentChanged.connect(lambda now, before: self._told(now))
         self.claims.clicked.connect(self._told)
-        theme.changed.connect(self._recolour)
-        self._recolour()
+        theme.tint(self.title, WindowText="warning")
 
     def show_claims(
         self, claims: Sequence[Claim], supported: Sequence[Claim] = (), by_rules: Sequence[Claim] = ()
@@ -79,9 +65,8 @@ class AfterColumn(QWidget):
         self._fold()
 
     def _fold(self) -> None:
-        self.more.blockSignals(True)
-        self.more.setChecked(False)
-        self.more.blockSignals(False)
+        with QSignalBlocker(self.more):
+            self.more.setChecked(False)
         self._list()
 
     def _list(self) -> None:
@@ -116,11 +101,6 @@ class AfterColumn(QWidget):
     def _told(self, index: QModelIndex) -> None:
         if not self._guard and index.isValid():
             self.claim_chosen.emit(index.row())
-
-    def _recolour(self) -> None:
-        palette = self.title.palette()
-        palette.setColor(self.title.foregroundRole(), self._theme.role("warning"))
-        self.title.setPalette(palette)
 
 
 def more_words(supported: int, by_rules: int) -> str:

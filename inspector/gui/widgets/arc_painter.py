@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from inspector.gui.models.arcs import Arc, Stop
+from inspector.gui.models.arcs import Arc, ArcStop
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.plot_overlay import Frame
 
@@ -41,14 +41,14 @@ def paint_arcs(
     return [area for area in written if area is not None]
 
 
-def _point(frame: Frame, stop: Stop, line: float) -> QPointF:
+def _point(frame: Frame, stop: ArcStop, line: float) -> QPointF:
     """The middle of a stop; ``line`` is the height of a line of text."""
     room = frame.area.height()
     low = max(room * _LOW, line * (_ROWS + 0.7)) if room >= line * 6 else room * _LOW
     return QPointF(frame.x(stop.x), frame.area.bottom() - low)
 
 
-def _paint_bow(painter: QPainter, frame: Frame, theme: Theme, start: Stop, end: Stop) -> None:
+def _paint_bow(painter: QPainter, frame: Frame, theme: Theme, start: ArcStop, end: ArcStop) -> None:
     line = painter.fontMetrics().height()
     left, right = _point(frame, start, line), _point(frame, end, line)
     if right.x() < frame.area.left() or left.x() > frame.area.right():
@@ -67,7 +67,7 @@ def _paint_bow(painter: QPainter, frame: Frame, theme: Theme, start: Stop, end: 
     painter.drawPath(path)
 
 
-def _paint_sign(painter: QPainter, at: QPointF, theme: Theme, stop: Stop) -> None:
+def _paint_sign(painter: QPainter, at: QPointF, theme: Theme, stop: ArcStop) -> None:
     side = painter.fontMetrics().height()
     area = QRectF(at.x() - side / 2, at.y() - side / 2, side, side)
     painter.setPen(QPen(theme.role(_ROLES[stop.what]), 1.5))
@@ -76,7 +76,7 @@ def _paint_sign(painter: QPainter, at: QPointF, theme: Theme, stop: Stop) -> Non
     painter.drawText(area, Qt.AlignmentFlag.AlignCenter, _SIGNS[stop.what])
 
 
-def _paint_words(painter: QPainter, frame: Frame, theme: Theme, stop: Stop, ends: dict[int, float]) -> QRectF | None:
+def _paint_words(painter: QPainter, frame: Frame, theme: Theme, stop: ArcStop, ends: dict[int, float]) -> QRectF | None:
     """Under its stop, in the first row with room; none where there is none."""
     metrics = painter.fontMetrics()
     width = metrics.horizontalAdvance(stop.title) + 8

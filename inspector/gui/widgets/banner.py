@@ -4,38 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy
 
 from inspector.errors import InspectorError
-from inspector.gui.plain import PlainLabel
+from inspector.gui.layouts import plain_label, row, tool_button
 from inspector.gui.theme import Theme
 
 
 class Banner(QFrame):
     """Hidden until something is said; a person can put it away."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._role = "warning"
-        self._words = PlainLabel()
-        self._words.setWordWrap(True)
         # A path in a message must never be read as markup.
-        self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._words = plain_label(selectable=True)
         self._words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._buttons = QHBoxLayout()
-        close = QToolButton()
-        close.setText("✕")
-        close.setAutoRaise(True)
-        close.setAccessibleName(self.tr("Hide this message"))
-        close.clicked.connect(self.hide)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 4, 4, 4)
-        row.addWidget(self._words, 1)
-        row.addLayout(self._buttons)
-        row.addWidget(close)
+        close = tool_button("✕", self.hide, name=self.tr("Hide this message"))
+        row(self, (self._words, 1), self._buttons, close, margins=(12, 4, 4, 4))
         self.setAccessibleName(self.tr("Message"))
         self.hide()
 

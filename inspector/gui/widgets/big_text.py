@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt, QTimer
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QKeySequence, QPalette, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QListView, QWidget
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QListView
 
 from inspector.gui.models.lines import LONGEST, TextLines, spans
 from inspector.gui.theme import Theme
@@ -18,8 +18,8 @@ _MARGIN = 14
 class BigText(QListView):
     """Lines can be selected and copied. Where to wrap is worked out in the background."""
 
-    def __init__(self, theme: Theme, executor: Executor, slot: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, executor: Executor, slot: str) -> None:
+        super().__init__()
         self._executor, self._slot = executor, slot
         self._text: str | None = None
         self._columns = 0
@@ -32,12 +32,8 @@ class BigText(QListView):
         self.setFont(theme.mono())
         # Always there, so that wrapping does not change the width it wraps to.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-        self._theme = theme
-        theme.changed.connect(self._recolour)
-        self._recolour()
-        self._settled = QTimer(self)
-        self._settled.setSingleShot(True)
-        self._settled.setInterval(_SETTLE)
+        theme.tint_selection(self)
+        self._settled = QTimer(self, singleShot=True, interval=_SETTLE)
         self._settled.timeout.connect(self._wrap)
 
     def show_text(self, text: str, highlight: tuple[int, int] | None = None) -> None:
@@ -70,12 +66,6 @@ class BigText(QListView):
             QApplication.clipboard().setText(self.selected_text())
             return
         super().keyPressEvent(event)
-
-    def _recolour(self) -> None:
-        palette = self.palette()
-        palette.setColor(QPalette.ColorRole.Highlight, self._theme.role("selection"))
-        palette.setColor(QPalette.ColorRole.HighlightedText, self._theme.role("text"))
-        self.setPalette(palette)
 
     def _wrap(self) -> None:
         text = self._text

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtGui import QColor, QFont, QImage, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QWidget
 
 from inspector.gui.language import number
 from inspector.gui.models.body import Diff, Heading, LeftOut, Mono, Note, Picture, Prose, Section
@@ -18,8 +17,8 @@ _MARKDOWN = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.
 class BodyView(SafeBrowser):
     """Shows sections. Its own links: ``inspector:all`` and ``inspector:image/0``."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self.document().setDocumentMargin(10)
 

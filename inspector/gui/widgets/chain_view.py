@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QComboBox,
-    QHBoxLayout,
-    QScrollBar,
-    QSizePolicy,
-    QSplitter,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QScrollBar, QStackedWidget, QWidget
 
 from inspector.gui.language import number
+from inspector.gui.layouts import FLUSH, choice_box, column, named, plain_label, row, splitter
 from inspector.gui.models.chain import ChainTable, chain_grid, columns, empty_words, share_words, sign_legend
 from inspector.gui.models.erosion import TRACK
 from inspector.gui.models.table import RecordTable
 from inspector.gui.models.verdicts import kind_title, strength_word
-from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Chip
 from inspector.gui.widgets.curve_plot import CurvePlot
@@ -45,15 +35,22 @@ class ChainView(QWidget):
     picked = Signal(object)
     """A fact through all generations: a ``Track``."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._chain: Chain | None = None
         self._guard = False
-        self.plot, self.table, self.which = CurvePlot(theme), RowTable(self.tr("Generations")), QComboBox()
+        self.plot, self.table = CurvePlot(theme), RowTable(self.tr("Generations"))
+        shown = {
+            self.tr("the human's words"): (frozenset(HUMAN_KINDS), False),
+            self.tr("rules only"): (_RULES, False),
+            self.tr("all facts"): (None, False),
+            self.tr("all that go"): (None, True),
+        }
+        self.which = choice_box(self.tr("Facts shown"), shown, self._show_facts)
         self.rows, self.facts = RecordTable(columns(), self), ChainTable(theme, self)
         self.grid = FrozenTable(self.facts, theme, self.tr("Facts over generations"), frozen=self.facts.fixed)
-        self._count, self._signs = PlainLabel(), PlainLabel(sign_legend())
+        self._count, self._signs = plain_label(wraps=False), plain_label(sign_legend(), wraps=False, narrows=True)
         self.empty, self._shown = Placeholder(theme), QStackedWidget()
         self._build()
         self.show_chain(None)
@@ -148,55 +145,20 @@ class ChainView(QWidget):
 
     def _build(self) -> None:
         self.plot.setAccessibleName(self.tr("Share kept by generation"))
-        self.which.setAccessibleName(self.tr("Facts shown"))
-        self.which.addItem(self.tr("the human's words"), (frozenset(HUMAN_KINDS), False))
-        self.which.addItem(self.tr("rules only"), (_RULES, False))
-        self.which.addItem(self.tr("all facts"), (None, False))
-        self.which.addItem(self.tr("all that go"), (None, True))
-        self.which.currentIndexChanged.connect(lambda _: self._show_facts())
         self.grid.moved.connect(self._pick)
         # Its left half is as wide as there is room: the window must not be kept from getting narrower.
         self.grid.setMinimumWidth(1)
-        self._build_table()
-        # The same.
-        self._signs.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.table.setModel(self.rows)
+        self.table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.table.horizontalHeader().setStretchLastSection(True)
         self._signs.setToolTip(self._signs.text())
-        head = QHBoxLayout()
-        head.setContentsMargins(6, 2, 6, 2)
-        head.setSpacing(8)
-        for part in (self.which, self._count):
-            head.addWidget(part)
-        head.addWidget(self._signs, 1)
-        bar = QScrollBar(Qt.Orientation.Horizontal)
-        bar.setAccessibleName(self.tr("Generations in sight"))
-        below = QWidget()
-        column = QVBoxLayout(below)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(head)
+        head = row(None, self.which, self._count, (self._signs, 1), margins=(6, 2, 6, 2), spacing=8)
+        bar = named(QScrollBar(Qt.Orientation.Horizontal), self.tr("Generations in sight"))
         self._shown.addWidget(self.grid)
         self._shown.addWidget(self.empty)
-        column.addWidget(self._shown, 1)
+        below = QWidget()
         # In its place first: shown without one it would be a window of its own, and take the keyboard.
-        column.addWidget(bar)
+        column(below, head, (self._shown, 1), bar, margins=FLUSH, spacing=0)
         align((self.grid,), bar)
-        above = _splitter(Qt.Orientation.Horizontal, (self.plot, 1), (self.table, 2))
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(_splitter(Qt.Orientation.Vertical, (above, 2), (below, 3)))
-
-    def _build_table(self) -> None:
-        table = self.table
-        table.setModel(self.rows)
-        table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        table.horizontalHeader().setStretchLastSection(True)
-
-
-def _splitter(orientation: Qt.Orientation, *parts: tuple[QWidget, int]) -> QSplitter:
-    made = QSplitter(orientation)
-    for widget, share in parts:
-        made.addWidget(widget)
-        made.setStretchFactor(made.count() - 1, share)
-    made.setSizes([share * 200 for _, share in parts])
-    made.setChildrenCollapsible(False)
-    return made
+        above = splitter((self.plot, 1), (self.table, 2), sizes=(200, 400))
+        column(self, splitter((above, 2), (below, 3), vertical=True, sizes=(400, 600)), margins=FLUSH)

@@ -25,8 +25,8 @@ class Chip(NamedTuple):
 class Legend(QWidget):
     """Chips in one line; those that do not fit are left out at the end and counted."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._chips: tuple[Chip, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

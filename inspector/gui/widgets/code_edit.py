@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QKeyEvent, QPalette, QTextCharFormat, QTextCursor, QTextFormat
-from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtGui import QColor, QKeyEvent, QTextCharFormat, QTextCursor, QTextFormat
+from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
 from inspector.gui.theme import Theme
 
@@ -14,8 +14,8 @@ _INDENT = "  "
 class CodeEdit(QPlainTextEdit):
     """Two blanks for a tab; Escape leaves the tab key to the window."""
 
-    def __init__(self, theme: Theme, title: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, title: str) -> None:
+        super().__init__()
         self._theme = theme
         self._wrong: int | None = None
         self.setAccessibleName(title)
@@ -24,6 +24,7 @@ class CodeEdit(QPlainTextEdit):
         self.document().setDocumentMargin(8)
         # The tab key goes on to the next field: nobody may get caught in here.
         self.setTabChangesFocus(True)
+        theme.tint(self, Base="base", Text="text")
         theme.changed.connect(self._recolour)
         self._recolour()
 
@@ -31,10 +32,6 @@ class CodeEdit(QPlainTextEdit):
         """Mark a line, counted from 1, as wrong; None for none."""
         self._wrong = line
         self._mark()
-
-    def marked_line(self) -> int | None:
-        """The line that is marked."""
-        return self._wrong
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """A new line begins where the one before did."""
@@ -61,8 +58,4 @@ class CodeEdit(QPlainTextEdit):
 
     def _recolour(self) -> None:
         self.setFont(self._theme.mono())
-        palette = self.palette()
-        palette.setColor(QPalette.ColorRole.Base, self._theme.role("base"))
-        palette.setColor(QPalette.ColorRole.Text, self._theme.role("text"))
-        self.setPalette(palette)
         self._mark()

@@ -8,7 +8,6 @@ import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QWidget
 
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.axes import colour
@@ -21,8 +20,8 @@ _SHAPES = ("o", "s", "t", "d", "+", "x")
 class CurvePlot(pg.PlotWidget):
     """One curve a group, told apart by shape as well as by colour."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent, enableMenu=False)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(enableMenu=False)
         self._theme = theme
         self._curves: Mapping[str, Sequence[Point]] = {}
         self._roles: Sequence[str] = ()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QMenu, QToolButton, QWidget
 
+from inspector.gui.layouts import row, search_field, tool_button
 from inspector.gui.models.verdicts import DIFFERS, SIGNS, kind_title, zone_title
 from inspector.model import FactKind, Verdict, Zone
 from inspector.workbench.review import FactsShown, ReviewFilter
@@ -22,13 +23,10 @@ class FactFilter(QWidget):
 
     changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._shows = QButtonGroup(self)
         self._shows.setExclusive(True)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(4, 2, 4, 2)
-        row.setSpacing(2)
         self._titles = {
             FactsShown.ALL: self.tr("All"),
             FactsShown.LOST: f"{SIGNS[Verdict.LOST]} {self.tr('Lost')}",
@@ -47,27 +45,18 @@ class FactFilter(QWidget):
         }
         self._buttons: dict[FactsShown, QToolButton] = {}
         for show, title in self._titles.items():
-            button = self._buttons[show] = QToolButton()
-            button.setText(title)
-            button.setToolTip(tips[show])
-            button.setAccessibleName(tips[show])
+            button = self._buttons[show] = tool_button(title, name=tips[show])
             button.setCheckable(True)
-            button.setAutoRaise(True)
             self._shows.addButton(button)
-            row.addWidget(button)
         self._buttons[FactsShown.ALL].setChecked(True)
         self._buttons[FactsShown.DIFFERS].hide()
         self._shows.buttonClicked.connect(lambda _: self.changed.emit())
         self._kinds = self._menu(self.tr("Kinds"), {kind.value: kind_title(kind) for kind in FactKind})
         self._zones = self._menu(self.tr("Zones"), {zone.value: zone_title(zone) for zone in Zone})
-        for menu in (self._kinds, self._zones):
-            row.addWidget(menu)
-        self.words = QLineEdit()
-        self.words.setPlaceholderText(self.tr("Search facts"))
-        self.words.setAccessibleName(self.tr("Search facts"))
-        self.words.setClearButtonEnabled(True)
+        self.words = search_field(self.tr("Search facts"))
         self.words.textChanged.connect(lambda _: self.changed.emit())
-        row.addWidget(self.words, 1)
+        shows = self._buttons.values()
+        row(self, *shows, self._kinds, self._zones, (self.words, 1), margins=(4, 2, 4, 2), spacing=2)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Stand in the room that there is."""
@@ -119,13 +108,12 @@ class FactFilter(QWidget):
         was = self.value()
         if was == ReviewFilter():
             return False
-        self.blockSignals(True)
-        self._buttons[FactsShown.ALL].setChecked(True)
-        self.words.clear()
-        for button in (self._kinds, self._zones):
-            for action in button.menu().actions():
-                action.setChecked(False)
-        self.blockSignals(False)
+        with QSignalBlocker(self):
+            self._buttons[FactsShown.ALL].setChecked(True)
+            self.words.clear()
+            for button in (self._kinds, self._zones):
+                for action in button.menu().actions():
+                    action.setChecked(False)
         self.changed.emit()
         return True
 
@@ -145,9 +133,7 @@ class FactFilter(QWidget):
         self.changed.emit()
 
     def _menu(self, title: str, entries: dict[str, str]) -> QToolButton:
-        button = QToolButton()
-        button.setText(title)
-        button.setAutoRaise(True)
+        button = tool_button(title, tip=self.tr("None chosen lets all through"))
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(button)
         for key, words in entries.items():
@@ -156,7 +142,6 @@ class FactFilter(QWidget):
             action.setData(key)
             action.toggled.connect(lambda _: self._told(button, title))
         button.setMenu(menu)
-        button.setToolTip(self.tr("None chosen lets all through"))
         return button
 
     def _told(self, button: QToolButton, title: str) -> None:

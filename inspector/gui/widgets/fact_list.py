@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QItemSelection, QModelIndex, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QTreeView, QWidget
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QTreeView
 
 from inspector.gui.models.facts import JUDGED, FactRows
 from inspector.gui.theme import Theme
@@ -23,8 +23,8 @@ class FactList(QTreeView):
     moved = Signal()
     """Rows stand elsewhere: scrolled, folded, resized."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self.rows = FactRows(self)
         self.setModel(self.rows)
         self.setItemDelegate(FactPainter(theme, self))
@@ -36,9 +36,8 @@ class FactList(QTreeView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTabKeyNavigation(False)
         self.setIndentation(self.fontMetrics().averageCharWidth() * 2)
-        self._theme = theme
-        theme.changed.connect(self._recolour)
-        self._recolour()
+        # Also under the mark that folds a group.
+        theme.tint_selection(self)
         self._guard = False
         self.selectionModel().selectionChanged.connect(self._picked)
         self.verticalScrollBar().valueChanged.connect(lambda _: self.moved.emit())
@@ -93,13 +92,6 @@ class FactList(QTreeView):
 
     def keyboardSearch(self, search: str) -> None:
         """Letters are commands here; the field above the list searches."""
-
-    def _recolour(self) -> None:
-        """A quiet selection, also under the mark that folds a group."""
-        palette = self.palette()
-        palette.setColor(QPalette.ColorRole.Highlight, self._theme.role("selection"))
-        palette.setColor(QPalette.ColorRole.HighlightedText, self._theme.role("text"))
-        self.setPalette(palette)
 
     def _picked(self, selected: QItemSelection, _: QItemSelection) -> None:
         if self._guard or not selected.indexes():

@@ -6,8 +6,8 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF,
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemDelegate, QStyle, QStyleOptionViewItem
 
-from inspector.gui.models.facts import GROUP, JUDGED, group_counts, group_title, reading_mark, said_at
-from inspector.gui.models.verdicts import SIGNS, role, strength_word, verdict_word
+from inspector.gui.models.facts import GROUP, JUDGED, group_counts, group_title, judged_word, reading_mark, said_at
+from inspector.gui.models.verdicts import SIGNS, role, strength_word
 from inspector.gui.theme import Theme
 from inspector.model import Strength
 from inspector.verdicts.intervals import GONE
@@ -69,7 +69,7 @@ class FactPainter(QAbstractItemDelegate):
         painter.setPen(self._theme.role(role(judged.verdict)))
         painter.drawText(sign, int(Qt.AlignmentFlag.AlignVCenter), SIGNS[judged.verdict])
         painter.setPen(self._theme.role("muted"))
-        word = verdict_word(judged.verdict) + (" ✎" if judged.entered else "")
+        word = judged_word(judged) + (" ✎" if judged.entered else "")
         words = QRect(sign.right() + 2, area.top(), advance("contradicted ✎") + _PAD, area.height())
         painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter), word)
         painter.drawText(

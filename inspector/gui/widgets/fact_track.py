@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from inspector.gui.language import number
-from inspector.gui.models.fact_ticks import Tick, presence_words
+from inspector.gui.models.fact_ticks import FactTick, presence_words
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.workbench.fact_life import Presence
@@ -31,12 +31,12 @@ class FactTrack(QWidget):
     """Under the plot, with its range and its left edge."""
 
     picked = Signal(object)
-    """A ``Tick``."""
+    """A ``FactTick``."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
-        self._ticks: tuple[Tick, ...] = ()
+        self._ticks: tuple[FactTick, ...] = ()
         self._presences: tuple[Presence, ...] = ()
         self._selected: str | None = None
         self._inset = 0.0
@@ -51,7 +51,7 @@ class FactTrack(QWidget):
         """One line."""
         return QSize(200, self.fontMetrics().height() + 4)
 
-    def show_ticks(self, ticks: Sequence[Tick]) -> None:
+    def show_ticks(self, ticks: Sequence[FactTick]) -> None:
         """Show other facts; hidden where there are none."""
         self._ticks = tuple(ticks)
         self._presences = ()
@@ -113,7 +113,7 @@ class FactTrack(QWidget):
             painter.setBrush(color)
             painter.drawPie(QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius), 0, 90 * 16)
 
-    def tick_at(self, x: float) -> tuple[Tick, Presence] | None:
+    def tick_at(self, x: float) -> tuple[FactTick, Presence] | None:
         """The fact nearest to a place, where one is near."""
         near = [(abs(at - x), place) for place, at in self._laid_out() if abs(at - x) <= _NEAR]
         if not near:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QStringListModel, Qt, QTimer
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QCompleter, QLabel, QSizePolicy, QWidget
 
 from inspector.errors import UsageError
-from inspector.gui.plain import PlainLabel
+from inspector.gui.layouts import FLUSH, row, search_field
 from inspector.gui.theme import Theme
 from inspector.workbench.bench import Bench
 from inspector.workbench.filter import Filter, completions, filter_help
@@ -18,13 +18,11 @@ _PAUSE = 250
 class FilterBar(QWidget):
     """Sets ``bench.filter``; while the text does not parse, the last good filter stays."""
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__()
         self._bench, self._theme = bench, theme
-        self.field = QLineEdit()
-        self.field.setPlaceholderText(self.tr("Filter: kind:tool_result tokens:>2k …"))
+        self.field = search_field(self.tr("Filter: kind:tool_result tokens:>2k …"))
         self.field.setAccessibleName(self.tr("Filter"))
-        self.field.setClearButtonEnabled(True)
         self.field.setToolTip("\n".join(f"{example}\t{meaning}" for example, meaning in filter_help()))
         self.words = _Fitted()
         self._suggestions = QStringListModel(self)
@@ -32,20 +30,14 @@ class FilterBar(QWidget):
         completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.field.setCompleter(completer)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.field, 1)
-        row.addWidget(self.words, 2)
+        row(self, (self.field, 1), (self.words, 2), margins=FLUSH)
         self.words.hide()
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(_PAUSE)
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
         self._pause.timeout.connect(self.apply)
         self.field.textChanged.connect(lambda _: self._pause.start())
         self.field.textEdited.connect(lambda text: self._suggestions.setStringList(list(completions(text))))
         self.field.returnPressed.connect(self.apply)
         bench.filtered.connect(self._follow)
-        theme.changed.connect(self._recolour)
         self._recolour()
 
     def focus_field(self) -> None:
@@ -83,18 +75,17 @@ class FilterBar(QWidget):
             self._complain(None)
 
     def _recolour(self) -> None:
-        wrong = self.words.isVisibleTo(self)
-        for widget, role in ((self.field, QPalette.ColorRole.Text), (self.words, QPalette.ColorRole.WindowText)):
-            palette = widget.palette()
-            palette.setColor(role, QColor(self._theme.role("error" if wrong else "text")))
-            widget.setPalette(palette)
+        role = "error" if self.words.isVisibleTo(self) else "text"
+        self._theme.tint(self.field, Text=role)
+        self._theme.tint(self.words, WindowText=role)
 
 
-class _Fitted(PlainLabel):
+class _Fitted(QLabel):
     """Words that take what room there is and are cut there: asking for more would push the field off the bar."""
 
     def __init__(self) -> None:
         super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -6,10 +6,11 @@ from bisect import bisect_left, bisect_right
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from inspector.errors import Cancelled
 from inspector.gui.language import number
+from inspector.gui.layouts import row, search_field, tool_button
 from inspector.gui.models.search import find_items
 from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
@@ -24,32 +25,18 @@ class FindBar(QWidget):
     """Go to this item."""
     closed = Signal()
 
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, bench: Bench, theme: Theme) -> None:
+        super().__init__()
         self._bench = bench
         self._hits: list[int] = []
         self._sought: str | None = None
-        self.field = QLineEdit()
-        self.field.setPlaceholderText(self.tr("Find in all texts"))
-        self.field.setAccessibleName(self.tr("Find in all texts"))
-        self.field.setClearButtonEnabled(True)
-        self.words = PlainLabel()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(6, 3, 6, 3)
-        row.addWidget(self.field, 1)
-        row.addWidget(self.words)
-        for sign, name, act in (
-            ("▲", self.tr("Previous"), lambda: self.step(-1)),
-            ("▼", self.tr("Next"), lambda: self.step(1)),
-            ("✕", self.tr("Close"), self._close),
-        ):
-            button = QToolButton()
-            button.setText(sign)
-            button.setAutoRaise(True)
-            button.setAccessibleName(name)
-            button.setToolTip(name)
-            button.clicked.connect(act)
-            row.addWidget(button)
+        self.field, self.words = search_field(self.tr("Find in all texts")), PlainLabel()
+        buttons = (
+            tool_button("▲", lambda: self.step(-1), name=self.tr("Previous")),
+            tool_button("▼", lambda: self.step(1), name=self.tr("Next")),
+            tool_button("✕", self._close, name=self.tr("Close")),
+        )
+        row(self, (self.field, 1), self.words, *buttons, margins=(6, 3, 6, 3))
         self.field.textEdited.connect(self._edited)
         self.hide()
 

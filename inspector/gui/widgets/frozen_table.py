@@ -7,21 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QPalette
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHBoxLayout,
-    QHeaderView,
-    QScrollBar,
-    QSizePolicy,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTableView,
-    QWidget,
-)
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QScrollBar, QSizePolicy, QTableView, QWidget
 
+from inspector.gui.layouts import FLUSH, row
 from inspector.gui.theme import Theme
+from inspector.gui.widgets.row_table import KeepsColour, RowTable
 
 
 class FrozenTable(QWidget):
@@ -32,23 +24,17 @@ class FrozenTable(QWidget):
     entered = Signal(QModelIndex)
     """Enter was pressed on a cell, or it was clicked twice."""
 
-    def __init__(self, model: object, theme: Theme, title: str, frozen: int = 2, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme, self._frozen = theme, frozen
-        self.left, self.right = _View(self), _View(self)
+    def __init__(self, model: object, theme: Theme, title: str, frozen: int = 2) -> None:
+        super().__init__()
+        self._frozen = frozen
+        self.left, self.right = _View(title), _View(title)
         self.left.setModel(model)  # type: ignore[arg-type]
         self.right.setModel(model)  # type: ignore[arg-type]
         self.right.setSelectionModel(self.left.selectionModel())
         self.left.other, self.right.other = self.right, self.left
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.left)
-        row.addWidget(self.right, 1)
+        row(self, self.left, (self.right, 1), margins=FLUSH, spacing=0)
         self.setFocusProxy(self.left)
         self.setAccessibleName(title)
-        self.left.setAccessibleName(title)
-        self.right.setAccessibleName(title)
         self.left.verticalScrollBar().valueChanged.connect(self.right.verticalScrollBar().setValue)
         self.right.verticalScrollBar().valueChanged.connect(self.left.verticalScrollBar().setValue)
         self.left.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -56,9 +42,8 @@ class FrozenTable(QWidget):
         self.left.selectionModel().currentChanged.connect(lambda now, before: self.moved.emit(QModelIndex(now)))
         for view in (self.left, self.right):
             view.activated.connect(self.entered)
+            theme.tint_selection(view)
         model.modelReset.connect(self.arrange)  # type: ignore[attr-defined]
-        theme.changed.connect(self._recolour)
-        self._recolour()
         self.arrange()
 
     def current(self) -> QModelIndex:
@@ -112,13 +97,6 @@ class FrozenTable(QWidget):
         header = self.left.horizontalHeader()
         self.left.setFixedWidth(sum(header.sectionSize(column) for column in range(self._frozen)) + 1)
 
-    def _recolour(self) -> None:
-        for view in (self.left, self.right):
-            palette = view.palette()
-            palette.setColor(QPalette.ColorRole.Highlight, self._theme.role("selection"))
-            palette.setColor(QPalette.ColorRole.HighlightedText, self._theme.role("text"))
-            view.setPalette(palette)
-
 
 def align(tables: Sequence[FrozenTable], bar: QScrollBar) -> None:
     """Scroll tables with the same columns sideways together, by one bar below them."""
@@ -137,27 +115,18 @@ def align(tables: Sequence[FrozenTable], bar: QScrollBar) -> None:
     ranged(first.minimum(), first.maximum())
 
 
-class _View(QTableView):
+class _View(RowTable):
     """One half."""
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
         self.other: QTableView | None = None
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setShowGrid(False)
-        self.setAlternatingRowColors(True)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setFrameShape(QTableView.Shape.NoFrame)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setItemDelegate(_KeepsColour(self))
-        self.verticalHeader().hide()
-        # One height for all rows: asking each of thousands takes seconds.
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 6)
+        self.setItemDelegate(KeepsColour(self))
         self.horizontalHeader().setHighlightSections(False)
         self.horizontalHeader().setSectionsClickable(True)
         self.horizontalHeader().sectionClicked.connect(self._head_clicked)
@@ -183,13 +152,3 @@ class _View(QTableView):
         row = max(self.currentIndex().row(), 0)
         self.setCurrentIndex(self.model().index(row, section))
         self.setFocus(Qt.FocusReason.MouseFocusReason)
-
-
-class _KeepsColour(QStyledItemDelegate):
-    """A selected sign keeps the colour of its verdict."""
-
-    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
-        super().initStyleOption(option, index)
-        color = index.data(Qt.ItemDataRole.ForegroundRole)
-        if color is not None:
-            option.palette.setColor(QPalette.ColorRole.HighlightedText, color)

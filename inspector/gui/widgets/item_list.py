@@ -17,8 +17,8 @@ class ItemList(QListView):
     chosen = Signal(int)
     """A person moved to this row."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self.rows = TranscriptRows(self)
         self.painter = RowPainter(self.rows, theme, self)
         self.setModel(self.rows)
@@ -73,8 +73,8 @@ class ItemList(QListView):
 class ItemHead(QWidget):
     """The titles of the columns, laid out as the rows are."""
 
-    def __init__(self, view: ItemList, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, view: ItemList, theme: Theme) -> None:
+        super().__init__()
         self._view, self._theme = view, theme
         self.setFixedHeight(self.fontMetrics().height() + 4)
 

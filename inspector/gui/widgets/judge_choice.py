@@ -6,10 +6,10 @@ import shutil
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
 
+from inspector.gui.layouts import FLUSH, column, label_of, plain_label, row
 from inspector.gui.models.judge_words import commands_there, ways_words
-from inspector.gui.plain import PlainLabel
 
 _LETTERS = 40
 """Letters of a model's name that can be seen."""
@@ -23,10 +23,11 @@ class JudgeChoice(QWidget):
     chosen = Signal()
     """A model and a number of passes stand there that were not chosen before."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.model, self.passes = QComboBox(), QComboBox()
-        self.ways, self.note = PlainLabel(), PlainLabel()
+        self.ways = plain_label(ways_words(), name=self.tr("How to come by a model"), selectable=True)
+        self.note = plain_label(selectable=True)
         self.commands: dict[str, QPushButton] = {}
         self._told = ("", 1)
         self._build()
@@ -89,33 +90,15 @@ class JudgeChoice(QWidget):
         line.editingFinished.connect(self._tell)
         self.model.activated.connect(lambda _: self._tell())
         self.passes.activated.connect(lambda _: self._tell())
-        for label in (self.ways, self.note):
-            label.setWordWrap(True)
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.ways.setText(ways_words())
-        self.ways.setAccessibleName(self.tr("How to come by a model"))
-        top = QHBoxLayout()
-        title = PlainLabel(self.tr("&Judge"))
-        title.setBuddy(self.model)
-        for part in (title, self.model, self.passes):
-            top.addWidget(part)
-        top.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addLayout(top)
-        column.addWidget(self.ways)
-        column.addWidget(self._offered())
-        column.addWidget(self.note)
+        top = row(None, label_of(self.model, self.tr("&Judge")), self.model, self.passes, None)
+        column(self, top, self.ways, self._offered(), self.note, margins=FLUSH)
 
     def _offered(self) -> QWidget:
         """A button for each of the commands that are at hand."""
         self._offers = QWidget()
-        row = QHBoxLayout(self._offers)
-        row.setContentsMargins(0, 0, 0, 0)
         for program, name in commands_there(shutil.which).items():
             button = self.commands[program] = QPushButton(self.tr("Use {program}").format(program=program))
             button.setToolTip(name)
             button.clicked.connect(lambda _=False, name=name: self._choose(name))
-            row.addWidget(button)
-        row.addStretch(1)
+        row(self._offers, *self.commands.values(), None, margins=FLUSH)
         return self._offers

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
-from inspector.gui.plain import PlainLabel, tip
+from inspector.gui.layouts import column, plain_label, row, tool_button
+from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 
 
@@ -16,37 +16,20 @@ class JudgeLine(QWidget):
     judge_asked = Signal()
     cancel_asked = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self.label, self.failure, self.judge, self.cancel = PlainLabel(), PlainLabel(), QToolButton(), QToolButton()
-        for label, name in (
-            (self.label, self.tr("Whose verdicts these are")),
-            (self.failure, self.tr("Why there is no new judgement")),
-        ):
-            label.setWordWrap(True)
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-            label.setAccessibleName(name)
-        self.judge.setText(self.tr("Judge…"))
-        self.judge.setToolTip(
-            self.tr("Let a model read this compaction; what is sent, and what it costs, is shown first")
-        )
-        self.judge.clicked.connect(self.judge_asked)
-        self.cancel.setText(self.tr("Cancel"))
-        self.cancel.setToolTip(self.tr("Stop judging; what was found stays"))
-        self.cancel.clicked.connect(self.cancel_asked)
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addWidget(self.label)
-        words.addWidget(self.failure)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 0, 8, 3)
-        row.addLayout(words, 1)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.label = plain_label(name=self.tr("Whose verdicts these are"), selectable=True, narrows=True)
+        self.failure = plain_label(name=self.tr("Why there is no new judgement"), selectable=True, narrows=True)
+        tip = self.tr("Let a model read this compaction; what is sent, and what it costs, is shown first")
+        self.judge = tool_button(self.tr("Judge…"), self.judge_asked.emit, tip=tip, flat=False)
+        tip = self.tr("Stop judging; what was found stays")
+        self.cancel = tool_button(self.tr("Cancel"), self.cancel_asked.emit, tip=tip, flat=False)
+        words = column(None, self.label, self.failure, spacing=1)
+        line = row(self, (words, 1), self.judge, self.cancel, margins=(8, 0, 8, 3))
         for button in (self.judge, self.cancel):
-            row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        theme.changed.connect(self._recolour)
-        self._recolour()
+            line.setAlignment(button, Qt.AlignmentFlag.AlignTop)
+        theme.tint(self.label, WindowText="muted")
+        theme.tint(self.failure, WindowText="error")
         self.say("", (), "", "")
 
     def say(self, basis: str, notes: tuple[str, ...], course: str, failure: str) -> None:
@@ -58,9 +41,3 @@ class JudgeLine(QWidget):
         self.judge.setVisible(not course)
         self.failure.setText(failure)
         self.failure.setVisible(bool(failure))
-
-    def _recolour(self) -> None:
-        for label, role in ((self.label, "muted"), (self.failure, "error")):
-            palette = label.palette()
-            palette.setColor(QPalette.ColorRole.WindowText, self._theme.role(role))
-            label.setPalette(palette)

@@ -15,8 +15,8 @@ class LazyTabs(QTabWidget):
     made = Signal(QWidget)
     """The contents of a tab were made."""
 
-    def __init__(self, title: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, title: str) -> None:
+        super().__init__()
         self._makers: dict[str, Callable[[], QWidget]] = {}
         self._panes: dict[str, QWidget] = {}
         self.setDocumentMode(True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
-from inspector.gui.plain import PlainLabel
+from inspector.gui.layouts import link_label, row, tool_button
 
 
 class LinkBar(QFrame):
@@ -15,26 +15,13 @@ class LinkBar(QFrame):
         """``title`` and ``hiding`` are read out for the text and the button; ``above`` is the free room in pixels."""
         super().__init__(parent)
         self._wanted = True
-        self._text = PlainLabel()
+        self._text = link_label(title)
         self._text.setWordWrap(True)
-        self._text.setTextFormat(Qt.TextFormat.RichText)
-        self._text.setTextInteractionFlags(
-            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-        )
-        self._text.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._text.setAccessibleName(title)
         self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._text.linkActivated.connect(self.follow)
-        hide = QToolButton()
-        hide.setText("✕")
-        hide.setAutoRaise(True)
-        hide.setToolTip(self.tr("Hide (Esc)"))
-        hide.setAccessibleName(hiding)
-        hide.clicked.connect(self.toggle)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, above, 4, above)
-        row.addWidget(self._text, 1)
-        row.addWidget(hide, 0, Qt.AlignmentFlag.AlignTop)
+        hide = tool_button("✕", self.toggle, name=hiding, tip=self.tr("Hide (Esc)"))
+        line = row(self, (self._text, 1), hide, margins=(10, above, 4, above))
+        line.setAlignment(hide, Qt.AlignmentFlag.AlignTop)
 
     @property
     def wanted(self) -> bool:

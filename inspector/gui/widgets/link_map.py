@@ -15,7 +15,7 @@ _STUB = 0.4
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class LinkBand:
     """From ``left`` to ``right``, both heights in the map; ``right`` None ends in nothing."""
 
     left: float
@@ -30,8 +30,8 @@ class LinkMap(QWidget):
     turned = Signal(object)
     """The wheel turned over it: the event, for both sides to follow."""
 
-    def __init__(self, theme: Theme, bands: Callable[[], Iterable[Band]], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, bands: Callable[[], Iterable[LinkBand]]) -> None:
+        super().__init__()
         self._theme, self._bands = theme, bands
         self.setFixedWidth(max(self.fontMetrics().averageCharWidth() * 7, 40))
         self.setAccessibleName(self.tr("Which passage stands for which fact"))
@@ -65,7 +65,7 @@ class LinkMap(QWidget):
         path.cubicTo(QPointF(width / 2, left), QPointF(width / 2, right), QPointF(width, right))
         painter.drawPath(path)
 
-    def _paint_end(self, painter: QPainter, band: Band, pen: QPen) -> None:
+    def _paint_end(self, painter: QPainter, band: LinkBand, pen: QPen) -> None:
         """A dotted line to a cross: no place on the other side."""
         at, size = self.width() * _STUB, 4.0
         pen.setStyle(Qt.PenStyle.DotLine)

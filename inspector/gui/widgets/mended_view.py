@@ -10,16 +10,14 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QFileDialog,
-    QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from inspector.errors import InspectorError
 from inspector.gui.language import number, tr
-from inspector.gui.plain import PlainLabel
+from inspector.gui.layouts import choice_box, column, plain_label, row
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.banner import error_words
 from inspector.read.adapters import ADAPTERS
@@ -39,16 +37,18 @@ class MendedView(QWidget):
     """Another form or agent was chosen."""
     saving = Signal(Path)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._mended = Mended("", "")
         self._folder = QDir.homePath()
-        self.form, self.agent, self.preview = QComboBox(), QComboBox(), QPlainTextEdit()
-        self.use, self.told = PlainLabel(), PlainLabel()
+        forms = {title: name for name, title in form_titles().items()}
+        self.form = choice_box(self.tr("What to export"), forms, self._chosen)
+        self.agent, self.preview = QComboBox(), QPlainTextEdit()
+        self.use = plain_label(name=self.tr("How to use it"), selectable=True)
+        self.told = plain_label(selectable=True)
         self.copy_button, self.save_button = QPushButton(self.tr("&Copy")), QPushButton(self.tr("Sa&ve…"))
         self._build()
-        self.form.currentIndexChanged.connect(lambda _: self._chosen())
         self.agent.currentIndexChanged.connect(lambda _: self.asked.emit())
         self.copy_button.clicked.connect(self.copy)
         self.save_button.clicked.connect(self.ask_place)
@@ -135,9 +135,6 @@ class MendedView(QWidget):
         self.asked.emit()
 
     def _build(self) -> None:
-        for name, title in form_titles().items():
-            self.form.addItem(title, name)
-        self.form.setAccessibleName(self.tr("What to export"))
         for adapter in ADAPTERS:
             if ways_of(adapter.id).instructions:
                 words = f"{adapter.title} · {ways_of(adapter.id).instructions}"
@@ -147,22 +144,9 @@ class MendedView(QWidget):
         self.preview.setReadOnly(True)
         self.preview.setAccessibleName(self.tr("Preview"))
         self.preview.setTabChangesFocus(True)
-        for label in (self.use, self.told):
-            label.setWordWrap(True)
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.use.setAccessibleName(self.tr("How to use it"))
-        head, foot = QHBoxLayout(), QHBoxLayout()
-        head.addWidget(self.form)
-        head.addWidget(self.agent, 1)
-        foot.addWidget(self.copy_button)
-        foot.addWidget(self.save_button)
-        foot.addWidget(self.told, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(6, 4, 6, 4)
-        column.addLayout(head)
-        column.addWidget(self.use)
-        column.addWidget(self.preview, 1)
-        column.addLayout(foot)
+        head = row(None, self.form, (self.agent, 1))
+        foot = row(None, self.copy_button, self.save_button, (self.told, 1))
+        column(self, head, self.use, (self.preview, 1), foot, margins=(6, 4, 6, 4))
         self._recolour()
 
     def _recolour(self) -> None:

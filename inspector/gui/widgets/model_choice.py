@@ -22,8 +22,8 @@ class ModelChoice(QObject):
 
     changed = Signal()
 
-    def __init__(self, known: Sequence[str], *, has_words: bool, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, known: Sequence[str], *, has_words: bool) -> None:
+        super().__init__()
         self.kind, self.model, self.address = QComboBox(), QLineEdit(), QLineEdit()
         self._form = QFormLayout()
         self._fill(known, has_words)

@@ -23,8 +23,8 @@ class Overview(QWidget):
     whole = Signal()
     """The whole session is wanted."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._series: Series | None = None
         self._marks: PlotMarks | None = None

@@ -5,17 +5,16 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from inspector.gui.plain import PlainLabel
+from inspector.gui.layouts import plain_label
 from inspector.gui.theme import Theme
 
 
 class Placeholder(QWidget):
     """A title and a sentence in the middle of the pane."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._title, self._hint = PlainLabel(), PlainLabel()
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._title, self._hint = plain_label(), plain_label()
         font = self._title.font()
         font.setPointSizeF(font.pointSizeF() * 1.15)
         self._title.setFont(font)
@@ -23,13 +22,12 @@ class Placeholder(QWidget):
         column.addStretch(2)
         for label in (self._title, self._hint):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            label.setWordWrap(True)
             column.addWidget(label)
         column.addStretch(3)
         self.setMinimumSize(0, 0)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
-        theme.changed.connect(self._recolour)
-        self._recolour()
+        theme.tint(self._title, WindowText="text")
+        theme.tint(self._hint, WindowText="muted")
 
     def say(self, title: str, hint: str = "") -> None:
         """Show a state."""
@@ -41,9 +39,3 @@ class Placeholder(QWidget):
     def text(self) -> str:
         """What it says now, title first."""
         return f"{self._title.text()} {self._hint.text()}".strip()
-
-    def _recolour(self) -> None:
-        for label, role in ((self._title, "text"), (self._hint, "muted")):
-            palette = label.palette()
-            palette.setColor(label.foregroundRole(), self._theme.role(role))
-            label.setPalette(palette)

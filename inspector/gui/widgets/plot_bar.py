@@ -6,10 +6,10 @@ from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QStandardItemModel
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QWidget
 
+from inspector.gui.layouts import choice_box, plain_label, row, tool_button
 from inspector.gui.models.series import Axis, Stack
-from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Legend
 
@@ -20,14 +20,17 @@ class PlotBar(QWidget):
     changed = Signal()
     """Another stack or axis."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.legend, self.all_chains = Legend(theme), QToolButton()
-        self._stack, self._axis, self._words = QComboBox(), QComboBox(), PlainLabel()
-        self._offer()
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.legend, self._words = Legend(theme), plain_label(margins=(10, 0, 0, 0), wraps=False)
+        stacks = {self.tr("by kind"): Stack.KIND, self.tr("by cache"): Stack.CACHE}
+        self._stack = choice_box(self.tr("Stacked by"), stacks, self.changed.emit)
+        axes = {self.tr("x: request"): Axis.REQUEST, self.tr("x: time"): Axis.TIME}
+        self._axis = choice_box(self.tr("Across"), axes, self.changed.emit)
+        tip = self.tr("Draw what every loss led to, not only the selected one")
+        self.all_chains = tool_button(self.tr("All chains"), tip=tip)
+        self.all_chains.setCheckable(True)
         self._lay_out()
-        self._stack.currentIndexChanged.connect(self.changed)
-        self._axis.currentIndexChanged.connect(self.changed)
 
     def stack(self) -> Stack:
         """What is stacked."""
@@ -66,27 +69,8 @@ class PlotBar(QWidget):
                 choice.setCurrentIndex(choice.findData(of(state[key])))
         self.all_chains.setChecked(state.get("chains") is True)
 
-    def _offer(self) -> None:
-        self._stack.setAccessibleName(self.tr("Stacked by"))
-        self._stack.addItem(self.tr("by kind"), Stack.KIND)
-        self._stack.addItem(self.tr("by cache"), Stack.CACHE)
-        self._axis.setAccessibleName(self.tr("Across"))
-        self._axis.addItem(self.tr("x: request"), Axis.REQUEST)
-        self._axis.addItem(self.tr("x: time"), Axis.TIME)
-        self.all_chains.setText(self.tr("All chains"))
-        self.all_chains.setCheckable(True)
-        self.all_chains.setAutoRaise(True)
-        self.all_chains.setToolTip(self.tr("Draw what every loss led to, not only the selected one"))
-
     def _lay_out(self) -> None:
-        row = QHBoxLayout(self)
-        row.setContentsMargins(6, 2, 6, 2)
-        row.setSpacing(0)
-        title = PlainLabel(self.tr("Prompt tokens"))
-        title.setContentsMargins(0, 0, 6, 0)
-        self._words.setContentsMargins(10, 0, 0, 0)
-        for widget in (title, self._stack, self._axis, self.all_chains):
-            row.addWidget(widget)
-        row.addSpacing(8)
-        row.addWidget(self.legend, 1)
-        row.addWidget(self._words)
+        title = plain_label(self.tr("Prompt tokens"), margins=(0, 0, 6, 0), wraps=False)
+        chosen = (title, self._stack, self._axis, self.all_chains)
+        line = row(self, *chosen, (self.legend, 1), self._words, margins=(6, 2, 6, 2), spacing=0)
+        line.insertSpacing(len(chosen), 8)

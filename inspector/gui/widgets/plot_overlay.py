@@ -19,7 +19,7 @@ _SIGN = 6
 _SELECTED = "accent"
 
 
-class Line(NamedTuple):
+class LimitLine(NamedTuple):
     """A level across the plot, such as the model's window, and how it is known."""
 
     height: float
@@ -56,7 +56,7 @@ class Overlay:
         self._series: Series | None = None
         self._marks = PlotMarks((), (), ())
         self._errors: NDArray[np.int64] = np.zeros(0, np.int64)
-        self._lines: tuple[Line, ...] = ()
+        self._lines: tuple[LimitLine, ...] = ()
         self._labels: list[QRectF] = []
         self.cursor_x: float | None = None
         self.selected: int | None = None
@@ -65,7 +65,7 @@ class Overlay:
         """Point under the mouse."""
         self.readout: tuple[str, ...] = ()
 
-    def show(self, series: Series, marks: PlotMarks, lines: Sequence[Line]) -> None:
+    def show(self, series: Series, marks: PlotMarks, lines: Sequence[LimitLine]) -> None:
         """Draw on another series."""
         self._series, self._marks, self._lines = series, marks, tuple(lines)
         self._errors = np.array(marks.errors, np.int64)

@@ -10,7 +10,6 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QWidget
 
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.axes import TokenAxis, colour
@@ -26,7 +25,7 @@ _RIGHT, _LEFT, _ABOVE = (-0.05, 0.5), (1.05, 0.5), (0.5, 1.1)
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class RunPoint:
     """One run. ``low`` and ``high`` are the ends of its bar; both its share where that is certain."""
 
     key: str
@@ -44,10 +43,10 @@ class QualityPlot(pg.PlotWidget):
 
     picked = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent, enableMenu=False, axisItems={"bottom": TokenAxis("bottom")})
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(enableMenu=False, axisItems={"bottom": TokenAxis("bottom")})
         self._theme = theme
-        self._points: tuple[Point, ...] = ()
+        self._points: tuple[RunPoint, ...] = ()
         self._front = ""
         self._title = ""
         item = self.getPlotItem()
@@ -60,7 +59,7 @@ class QualityPlot(pg.PlotWidget):
         theme.changed.connect(self._draw)
         self._draw()
 
-    def show_points(self, points: Sequence[Point], front: str, title: str) -> None:
+    def show_points(self, points: Sequence[RunPoint], front: str, title: str) -> None:
         """Draw other points; ``title`` says what is upward."""
         self._points, self._front, self._title = tuple(points), front, title
         self._draw()
@@ -83,7 +82,7 @@ class QualityPlot(pg.PlotWidget):
             label.setPos(place.tokens, place.share)
             self.addItem(label)
 
-    def _one(self, point: Point) -> None:
+    def _one(self, point: RunPoint) -> None:
         color = QColor(self._theme.role(point.role))
         if point.high > point.low:
             bar = pg.ErrorBarItem(
@@ -108,12 +107,12 @@ class QualityPlot(pg.PlotWidget):
 class Label(NamedTuple):
     """What is written beside a point, and on which side."""
 
-    point: Point
+    point: RunPoint
     words: str
     anchor: tuple[float, float]
 
 
-def labels(points: Sequence[Point], near: float) -> list[Label]:
+def labels(points: Sequence[RunPoint], near: float) -> list[Label]:
     """What is written beside the points: a title, or a letter where there is no room; one for all on one another."""
     told = []
     for crowd in _grouped(points, near, _LINE):
@@ -127,9 +126,9 @@ def labels(points: Sequence[Point], near: float) -> list[Label]:
     return told
 
 
-def _grouped(points: Sequence[Point], across: float, upward: float) -> list[list[Point]]:
+def _grouped(points: Sequence[RunPoint], across: float, upward: float) -> list[list[RunPoint]]:
     """Points with others that are within reach, from left to right; each group hangs together by its neighbours."""
-    groups: list[list[Point]] = []
+    groups: list[list[RunPoint]] = []
     for point in sorted(points, key=lambda one: (one.tokens, one.share)):
         reached = [
             group

@@ -8,7 +8,6 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QWidget
 
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.axes import RequestAxis, TokenAxis, colour
@@ -29,10 +28,8 @@ _DASHES = (
 class RollPlot(pg.PlotWidget):
     """Shows simulations of one session; the one at hand stands out."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(
-            parent, enableMenu=False, axisItems={"left": TokenAxis("left"), "bottom": RequestAxis("bottom")}
-        )
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(enableMenu=False, axisItems={"left": TokenAxis("left"), "bottom": RequestAxis("bottom")})
         self._theme = theme
         self._rolled: tuple[Rolled, ...] = ()
         self._front: float | None = None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
+from inspector.gui.layouts import FLUSH, column, splitter
 from inspector.gui.models.simulations import columns, share_words, simulation_words
 from inspector.gui.models.table import RecordTable
 from inspector.gui.theme import Theme
@@ -19,8 +19,8 @@ from inspector.workbench.simulations import Rolled
 class RollView(QWidget):
     """Knows no session; the simulation of the row at hand stands out in the plot."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._rolled: tuple[Rolled, ...] = ()
         self._window: int | None = None
@@ -51,16 +51,6 @@ class RollView(QWidget):
 
     def _build(self) -> None:
         self.plot.setAccessibleName(self.tr("Simulated prompts over the recorded ones"))
-        table = self.table
-        table.setModel(self.rows)
-        table.selectionModel().currentChanged.connect(lambda now, before: self._draw())
-        rows = QSplitter(Qt.Orientation.Vertical)
-        rows.addWidget(self.plot)
-        rows.addWidget(table)
-        rows.setStretchFactor(0, 3)
-        rows.setStretchFactor(1, 2)
-        rows.setSizes([400, 200])
-        rows.setChildrenCollapsible(False)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(rows)
+        self.table.setModel(self.rows)
+        self.table.selectionModel().currentChanged.connect(lambda now, before: self._draw())
+        column(self, splitter((self.plot, 3), (self.table, 2), vertical=True, sizes=(400, 200)), margins=FLUSH)

@@ -17,7 +17,7 @@ from inspector.gui.theme import Theme
 WIDTH = 16
 
 
-class Tick(NamedTuple):
+class RulerTick(NamedTuple):
     """A sign at one row of the list."""
 
     row: int
@@ -30,12 +30,12 @@ class Ruler(QWidget):
     jumped = Signal(int)
     """To a row."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._rows = 0
         self._kinds: NDArray[np.int64] = np.zeros(0, np.int64)
-        self._ticks: tuple[Tick, ...] = ()
+        self._ticks: tuple[RulerTick, ...] = ()
         self._view = (0, 0)
         self._picture: QPixmap | None = None
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
@@ -43,7 +43,7 @@ class Ruler(QWidget):
         self.setToolTip(self.tr("Where each kind stands, with compactions, errors and marks. Click to go there."))
         theme.changed.connect(self._redraw)
 
-    def show_rows(self, kinds: NDArray[np.int64], ticks: Sequence[Tick]) -> None:
+    def show_rows(self, kinds: NDArray[np.int64], ticks: Sequence[RulerTick]) -> None:
         """The kind of each row as its place in ``KINDS`` (-1 for none), and the ticks."""
         self._rows, self._kinds, self._ticks = len(kinds), kinds, tuple(ticks)
         self._redraw()

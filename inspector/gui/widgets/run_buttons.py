@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QToolButton, QWidget
 
 from inspector.gui.language import number
+from inspector.gui.layouts import FLUSH, row, tool_button
 from inspector.gui.models.column_words import title
 from inspector.rerun.column import Column
 
@@ -19,10 +20,18 @@ class RunButtons(QWidget):
     put_back = Signal(str)
     """A column of the shelf is wanted again, by its key."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.add, self.column, self.shelf, self.more = QToolButton(), QToolButton(), QToolButton(), QToolButton()
-        self.run_all, self.stop = QPushButton(), QPushButton()
+    def __init__(self) -> None:
+        super().__init__()
+        self.add, self.column, self.shelf, self.more = (
+            tool_button(words, tip=tip, flat=False)
+            for words, tip in (
+                (self.tr("Add…"), self.tr("Add a column")),
+                (self.tr("Column"), self.tr("What can be done with the column at hand")),
+                (self.tr("Shelf"), self.tr("Results that were taken away or asked for again")),
+                (self.tr("More"), self.tr("Probe questions, what is sent, export")),
+            )
+        )
+        self.run_all, self.stop = QPushButton(self.tr("Run all")), QPushButton(self.tr("Stop"))
         self._shelved: tuple[Column, ...] = ()
         self._build()
 
@@ -50,24 +59,11 @@ class RunButtons(QWidget):
             action.triggered.connect(lambda _=False, key=column.key: self.put_back.emit(key))
 
     def _build(self) -> None:
-        self.add.setText(self.tr("Add…"))
-        self.add.setToolTip(self.tr("Add a column"))
-        for button, words, tip in (
-            (self.column, self.tr("Column"), self.tr("What can be done with the column at hand")),
-            (self.shelf, self.tr("Shelf"), self.tr("Results that were taken away or asked for again")),
-            (self.more, self.tr("More"), self.tr("Probe questions, what is sent, export")),
-        ):
-            button.setText(words)
-            button.setToolTip(tip)
+        for button in (self.column, self.shelf, self.more):
             button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self.shelf)
         menu.aboutToShow.connect(self._fill)
         self.shelf.setMenu(menu)
-        self.run_all.setText(self.tr("Run all"))
         self.run_all.setToolTip(self.tr("Run every column that is not up to date (Ctrl+Shift+Enter)"))
-        self.stop.setText(self.tr("Stop"))
         self.stop.setToolTip(self.tr("Stop every column that runs (Ctrl+.)"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        for part in (self.add, self.column, self.shelf, self.more, self.run_all, self.stop):
-            row.addWidget(part)
+        row(self, self.add, self.column, self.shelf, self.more, self.run_all, self.stop, margins=FLUSH)

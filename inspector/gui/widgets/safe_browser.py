@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QMessageBox, QTextBrowser, QWidget
+from PySide6.QtWidgets import QMessageBox, QTextBrowser
 
 OWN = "inspector"
 
@@ -17,8 +17,8 @@ class SafeBrowser(QTextBrowser):
     asked = Signal(str)
     """One of the program's own links was clicked; its path."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setOpenLinks(False)
         self.setOpenExternalLinks(False)
         self.setUndoRedoEnabled(False)

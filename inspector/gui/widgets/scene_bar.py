@@ -6,9 +6,10 @@ from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QToolButton, QWidget
 
 from inspector.gui.language import number
+from inspector.gui.layouts import row
 from inspector.gui.models.compare_words import part_words
 from inspector.gui.widgets.tick_menu import TickMenu
 from inspector.model import Compaction
@@ -24,8 +25,8 @@ class SceneBar(QWidget):
     """These compactions are to take part, by number; the one that is looked at does in any case."""
     over_all = Signal(bool)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.which, self.all = QToolButton(), QCheckBox()
         self.menu = TickMenu(self.which)
         self._actions: dict[int, QAction] = {}
@@ -35,12 +36,8 @@ class SceneBar(QWidget):
         self.which.setAccessibleName(self.tr("Compactions that take part"))
         self.all.setAccessibleName(self.tr("Figures over all compactions that take part"))
         self.all.clicked.connect(self.over_all)
-        row = QHBoxLayout(self)
         # Above the line that the tabs stand on.
-        row.setContentsMargins(6, 0, 8, 4)
-        row.setSpacing(10)
-        for part in (self.which, self.all):
-            row.addWidget(part)
+        row(self, self.which, self.all, margins=(6, 0, 8, 4), spacing=10)
         self.hide()
 
     def offer(self, compactions: Sequence[Compaction]) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
-    QComboBox,
     QDoubleSpinBox,
     QFrame,
     QHBoxLayout,
@@ -14,13 +13,13 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QPushButton,
     QSizePolicy,
-    QSplitter,
     QTabWidget,
     QVBoxLayout,
     QWidget,
 )
 
 from inspector.gui.language import number
+from inspector.gui.layouts import FLUSH, choice_box, column, label_of, named, plain_label, row, splitter
 from inspector.gui.models.outgoing import (
     detail_words,
     price_words,
@@ -29,8 +28,7 @@ from inspector.gui.models.outgoing import (
     secret_words,
     total_words,
 )
-from inspector.gui.models.sheet import Sheet
-from inspector.gui.plain import PlainLabel
+from inspector.gui.models.sheet import TextSheet
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.sheet_view import SheetView
 from inspector.rerun.fit import Fit
@@ -55,21 +53,27 @@ class SendingPanel(QFrame):
     item_asked = Signal(int)
     """An item of the log is to be shown."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._outgoing: tuple[Outgoing, ...] = ()
         self._risks: tuple[Risk, ...] = ()
         self._secrets: tuple[Secret, ...] = ()
-        self._title, self._detail = PlainLabel(), PlainLabel()
-        self.columns = QListWidget()
-        self.text = SheetView(theme)
-        self.secrets, self.risks = QListWidget(), QListWidget()
-        self._secrets_note = PlainLabel()
-        self.tabs = QTabWidget()
-        self.cap = QDoubleSpinBox()
-        self.fit = QComboBox()
-        self.send, self.leave = QPushButton(), QPushButton()
-        self._parts = QSplitter(Qt.Orientation.Horizontal)
+        self._title, self._detail = plain_label(selectable=True), plain_label(selectable=True)
+        self.columns = named(QListWidget(), self.tr("Columns that would send"))
+        self.text, self.tabs = SheetView(theme), QTabWidget(documentMode=True)
+        self.secrets = named(QListWidget(), self.tr("Secrets found; a ticked one is sent"))
+        self._secrets_note = plain_label(margins=(6, 2, 6, 2))
+        tip = self.tr("They are sent as data between marks. Enter shows the item in the log.")
+        self.risks = named(QListWidget(), self.tr("Passages of the log that read like commands"), tip)
+        tip = self.tr("Nothing is sent that would go beyond it.")
+        self.cap = named(QDoubleSpinBox(prefix="$"), self.tr("Cap for all reruns of this session"), tip)
+        fits = {
+            self.tr("over the window: do not send"): Fit.REFUSE,
+            self.tr("over the window: shorten results first"): Fit.PRUNE,
+            self.tr("over the window: summarise in parts"): Fit.PARTS,
+        }
+        self.fit = choice_box(self.tr("A context over the model's window"), fits, self._fit_asked)
+        self.send, self.leave = QPushButton(self.tr("Sen&d")), QPushButton(self.tr("Do &not send"))
         self._build()
         self.hide()
 
@@ -103,17 +107,15 @@ class SendingPanel(QFrame):
         self._outgoing = tuple(outgoing)
         self._show_parts(True)
         several = len({one.compaction for one in self._outgoing}) > 1
-        self.columns.blockSignals(True)
-        self.columns.clear()
-        for one in self._outgoing:
-            at = f" · ┊C{one.compaction}" if several else ""
-            name = f"{one.key}  {one.title}" if one.variant is not None else one.title
-            self.columns.addItem(QListWidgetItem(f"{name}{at}\n{price_words(one)}"))
-        self.columns.blockSignals(False)
+        with QSignalBlocker(self.columns):
+            self.columns.clear()
+            for one in self._outgoing:
+                at = f" · ┊C{one.compaction}" if several else ""
+                name = f"{one.key}  {one.title}" if one.variant is not None else one.title
+                self.columns.addItem(QListWidgetItem(f"{name}{at}\n{price_words(one)}"))
         if cap is not None:
-            self.cap.blockSignals(True)
-            self.cap.setValue(cap)
-            self.cap.blockSignals(False)
+            with QSignalBlocker(self.cap):
+                self.cap.setValue(cap)
         self._title.setText(total_words(self._outgoing) if self._outgoing else "")
         self.setAccessibleDescription(self._title.text())
         self.send.setEnabled(any(one.can_be_sent for one in self._outgoing))
@@ -146,12 +148,11 @@ class SendingPanel(QFrame):
         self.risks.clear()
         self._risks = one.risks if one is not None else ()
         self._detail.setText(detail_words(one) if one is not None else "")
-        self.text.show_sheet(request_sheet(one) if one is not None else Sheet())
+        self.text.show_sheet(request_sheet(one) if one is not None else TextSheet())
         if one is not None:
             self.risks.addItems([risk_words(risk) for risk in one.risks])
-            self.fit.blockSignals(True)
-            self.fit.setCurrentIndex(self.fit.findData(one.variant.fit if one.variant is not None else Fit.REFUSE))
-            self.fit.blockSignals(False)
+            with QSignalBlocker(self.fit):
+                self.fit.setCurrentIndex(self.fit.findData(one.variant.fit if one.variant is not None else Fit.REFUSE))
         variant = one.variant if one is not None else None
         over = one is not None and variant is not None and (bool(one.trouble) or variant.fit is not Fit.REFUSE)
         self.fit.setVisible(over)
@@ -165,16 +166,15 @@ class SendingPanel(QFrame):
             self.tabs.setTabText(place, title)
 
     def _list_secrets(self, at: int) -> None:
-        self.secrets.blockSignals(True)
-        self.secrets.clear()
-        for secret in self._secrets:
-            item = QListWidgetItem(secret_words(secret))
-            if self._can_let:
-                item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-                item.setCheckState(Qt.CheckState.Checked if secret.kept else Qt.CheckState.Unchecked)
-            self.secrets.addItem(item)
-        self.secrets.setCurrentRow(min(max(at, 0), len(self._secrets) - 1))
-        self.secrets.blockSignals(False)
+        with QSignalBlocker(self.secrets):
+            self.secrets.clear()
+            for secret in self._secrets:
+                item = QListWidgetItem(secret_words(secret))
+                if self._can_let:
+                    item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+                    item.setCheckState(Qt.CheckState.Checked if secret.kept else Qt.CheckState.Unchecked)
+                self.secrets.addItem(item)
+            self.secrets.setCurrentRow(min(max(at, 0), len(self._secrets) - 1))
         note = self.tr("All are taken out. Tick one to send it as it is: to this model, for this column, this time.")
         if not self._can_let:
             note = self.tr("All are taken out.")
@@ -205,69 +205,22 @@ class SendingPanel(QFrame):
     def _build(self) -> None:
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAccessibleName(self.tr("What is sent"))
-        for label in (self._title, self._detail):
-            label.setWordWrap(True)
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.columns.setAccessibleName(self.tr("Columns that would send"))
         self.columns.currentRowChanged.connect(self._show_one)
         self.text.setAccessibleName(self.tr("The whole request"))
-        self.secrets.setAccessibleName(self.tr("Secrets found; a ticked one is sent"))
         self.secrets.itemChanged.connect(self._secret_ticked)
-        self._secrets_note.setWordWrap(True)
-        self._secrets_note.setContentsMargins(6, 2, 6, 2)
-        held = QWidget()
-        inner = QVBoxLayout(held)
-        inner.setContentsMargins(0, 0, 0, 0)
-        inner.setSpacing(0)
-        inner.addWidget(self._secrets_note)
-        inner.addWidget(self.secrets, 1)
-        self.risks.setAccessibleName(self.tr("Passages of the log that read like commands"))
-        self.risks.setToolTip(self.tr("They are sent as data between marks. Enter shows the item in the log."))
         self.risks.itemActivated.connect(self._risk_asked)
-        for part, title in (
-            (self.text, self.tr("The whole request")),
-            (held, self.tr("Secrets found")),
-            (self.risks, self.tr("Possible prompt injections")),
-        ):
-            self.tabs.addTab(part, title)
-        self.tabs.setDocumentMode(True)
-        for fit, words in (
-            (Fit.REFUSE, self.tr("over the window: do not send")),
-            (Fit.PRUNE, self.tr("over the window: shorten results first")),
-            (Fit.PARTS, self.tr("over the window: summarise in parts")),
-        ):
-            self.fit.addItem(words, fit)
-        self.fit.setAccessibleName(self.tr("A context over the model's window"))
-        self.fit.currentIndexChanged.connect(lambda _: self._fit_asked())
-        parts = self._parts
-        parts.addWidget(self.columns)
-        parts.addWidget(self.tabs)
-        parts.setStretchFactor(0, 1)
-        parts.setStretchFactor(1, 3)
-        parts.setChildrenCollapsible(False)
-        column = QVBoxLayout(self)
-        column.addWidget(self._title)
-        column.addWidget(parts, 1)
-        column.addWidget(self._detail)
-        column.addLayout(self._foot())
+        held = QWidget()
+        column(held, self._secrets_note, (self.secrets, 1), margins=FLUSH, spacing=0)
+        self.tabs.addTab(self.text, self.tr("The whole request"))
+        self.tabs.addTab(held, self.tr("Secrets found"))
+        self.tabs.addTab(self.risks, self.tr("Possible prompt injections"))
+        self._parts = splitter((self.columns, 1), (self.tabs, 3))
+        column(self, self._title, (self._parts, 1), self._detail, self._foot())
 
     def _foot(self) -> QHBoxLayout:
         self.cap.setRange(0.0, _DEAREST)
-        self.cap.setDecimals(2)
         self.cap.setSingleStep(0.5)
-        self.cap.setPrefix("$")
-        self.cap.setAccessibleName(self.tr("Cap for all reruns of this session"))
-        self.cap.setToolTip(self.tr("Nothing is sent that would go beyond it."))
         self.cap.valueChanged.connect(self.capped)
-        self.send.setText(self.tr("Sen&d"))
         self.send.clicked.connect(lambda: self.allowed.emit(self.keys()))
-        self.leave.setText(self.tr("Do &not send"))
         self.leave.clicked.connect(self.refused)
-        label = PlainLabel(self.tr("Ca&p"))
-        label.setBuddy(self.cap)
-        row = QHBoxLayout()
-        row.addWidget(self.fit)
-        row.addStretch(1)
-        for part in (label, self.cap, self.leave, self.send):
-            row.addWidget(part)
-        return row
+        return row(None, self.fit, None, label_of(self.cap, self.tr("Ca&p")), self.cap, self.leave, self.send)

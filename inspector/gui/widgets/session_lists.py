@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
     QTreeWidget,
     QTreeWidgetItem,
-    QWidget,
 )
 
 from inspector.gui.language import ago, exact, number, size
@@ -33,8 +32,8 @@ class SessionList(QTreeWidget):
     open_asked = Signal(Path, str)
     """(path, adapter's id)."""
 
-    def __init__(self, theme: Theme, columns: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, columns: int) -> None:
+        super().__init__()
         self.theme = theme
         self.setColumnCount(columns)
         self.setHeaderHidden(True)
@@ -62,8 +61,8 @@ class RecentSessions(SessionList):
     """The path of a session that is no longer there."""
     forget_asked = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, 4, parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, 4)
         self.setAccessibleName(self.tr("Recent sessions"))
         self._shown: tuple[Sequence[Recent], Mapping[str, str]] = ((), {})
         self.itemActivated.connect(self._chosen)
@@ -123,8 +122,8 @@ class RecentSessions(SessionList):
 class FoundSessions(SessionList):
     """Found on this machine, under their agents; a word leaves those that it fits."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, 3, parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, 3)
         self.setAccessibleName(self.tr("Sessions found on this machine"))
         self.setRootIsDecorated(True)
         self.setIndentation(18)

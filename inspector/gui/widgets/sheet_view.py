@@ -6,10 +6,10 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPalette, QTextCharFormat, QTextCursor, QTextFormat
-from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtGui import QColor, QMouseEvent, QTextCharFormat, QTextCursor, QTextFormat
+from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
-from inspector.gui.models.sheet import Mark, Sheet, Title
+from inspector.gui.models.sheet import SheetMark, TextSheet, Title
 from inspector.gui.theme import Theme
 
 _TINT, _STRONG = 50, 120
@@ -24,11 +24,11 @@ class SheetView(QPlainTextEdit):
     moved = Signal()
     """What is shown stands elsewhere."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
-        self._sheet = Sheet()
-        self._marks: list[Mark] = []
+        self._sheet = TextSheet()
+        self._marks: list[SheetMark] = []
         self._starts: list[int] = []
         self._longest = 0
         self._strong = ""
@@ -41,27 +41,28 @@ class SheetView(QPlainTextEdit):
         )
         self.document().setDocumentMargin(8)
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
+        theme.tint(self, Base="base", Text="text")
         theme.changed.connect(self._recolour)
         self._recolour()
 
     @property
-    def sheet(self) -> Sheet:
+    def sheet(self) -> TextSheet:
         """What is shown."""
         return self._sheet
 
     @property
-    def marks(self) -> Sequence[Mark]:
+    def marks(self) -> Sequence[SheetMark]:
         """Every mark, in order."""
         return self._marks
 
-    def show_sheet(self, sheet: Sheet) -> None:
+    def show_sheet(self, sheet: TextSheet) -> None:
         """Show other texts, from the top, without marks."""
         self._sheet = sheet
         self.setExtraSelections([])
         self.setPlainText(sheet.text)
         self.show_marks(())
 
-    def show_marks(self, marks: Sequence[Mark], strong: str = "") -> None:
+    def show_marks(self, marks: Sequence[SheetMark], strong: str = "") -> None:
         """Mark these passages; those with the key ``strong`` stand out."""
         self._marks = sorted(marks, key=lambda mark: (mark.start, mark.end))
         self._starts = [mark.start for mark in self._marks]
@@ -71,8 +72,7 @@ class SheetView(QPlainTextEdit):
     def stress(self, key: str) -> None:
         """Let the passages with this key stand out."""
         self._strong = key
-        self._drawn = (-1, -1)
-        self._draw()
+        self._recolour()
 
     def height_of(self, unit: int) -> float:
         """Where a place stands in the viewport; above 0 or below its height where it is out of sight."""
@@ -123,14 +123,10 @@ class SheetView(QPlainTextEdit):
         self.moved.emit()
 
     def _recolour(self) -> None:
-        palette = self.palette()
-        palette.setColor(QPalette.ColorRole.Base, self._theme.role("base"))
-        palette.setColor(QPalette.ColorRole.Text, self._theme.role("text"))
-        self.setPalette(palette)
         self._drawn = (-1, -1)
         self._draw()
 
-    def _between(self, low: int, high: int) -> list[Mark]:
+    def _between(self, low: int, high: int) -> list[SheetMark]:
         first = bisect_left(self._starts, low - self._longest)
         return [mark for mark in self._marks[first : bisect_left(self._starts, high)] if mark.end > low]
 
@@ -173,7 +169,7 @@ class SheetView(QPlainTextEdit):
             form.setFontItalic(True)
         return self._selection(self._sheet.unit(start), self._sheet.unit(end), form, full=not is_note)
 
-    def _passage(self, mark: Mark, *, strong: bool = False) -> QTextEdit.ExtraSelection:
+    def _passage(self, mark: SheetMark, *, strong: bool = False) -> QTextEdit.ExtraSelection:
         color = QColor(self._theme.role(mark.role))
         form = QTextCharFormat()
         ground = QColor(color)

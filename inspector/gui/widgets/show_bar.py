@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
 
+from inspector.gui.layouts import plain_label, row, tool_button
 from inspector.gui.models.verdicts import SIGNS
 from inspector.gui.plain import PlainLabel
 from inspector.model import Verdict
@@ -16,42 +17,27 @@ class ShowBar(QWidget):
 
     changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._buttons: dict[Show, QToolButton] = {}
-        self._count = PlainLabel()
+        self._count = plain_label(margins=(8, 0, 0, 0), wraps=False, narrows=True)
         group = QButtonGroup(self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(6, 2, 6, 2)
-        row.setSpacing(2)
-        row.addWidget(PlainLabel(self.tr("Facts:")))
+        marked = self.tr("Facts of marked items, and those with a note or a verdict of yours")
+        differs = self.tr("What one column kept and another lost or changed; the controls aside")
         titles = {
             Show.ALL: (self.tr("All"), self.tr("Every fact")),
             Show.LOST: (f"{SIGNS[Verdict.LOST]} {self.tr('Lost')}", self.tr("What the column at hand lost")),
-            Show.DIFFERENT: (
-                f"≠ {self.tr('Different between runs')}",
-                self.tr("What one column kept and another lost or changed; the controls aside"),
-            ),
-            Show.MARKED: (
-                self.tr("Marked"),
-                self.tr("Facts of marked items, and those with a note or a verdict of yours"),
-            ),
+            Show.DIFFERENT: (f"≠ {self.tr('Different between runs')}", differs),
+            Show.MARKED: (self.tr("Marked"), marked),
         }
         for show, (words, tip) in titles.items():
-            button = self._buttons[show] = QToolButton()
-            button.setText(words)
-            button.setToolTip(tip)
-            button.setAccessibleName(tip)
+            button = self._buttons[show] = tool_button(words, name=tip)
             button.setCheckable(True)
-            button.setAutoRaise(True)
             group.addButton(button)
-            row.addWidget(button)
         self._buttons[Show.ALL].setChecked(True)
         group.buttonClicked.connect(lambda _: self.changed.emit())
-        self._count.setContentsMargins(8, 0, 0, 0)
-        # As wide as there is room: the window must not be kept from getting narrower.
-        self._count.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        row.addWidget(self._count, 1)
+        title, buttons = PlainLabel(self.tr("Facts:")), self._buttons.values()
+        row(self, title, *buttons, (self._count, 1), margins=(6, 2, 6, 2), spacing=2)
 
     def stops(self) -> list[QWidget]:
         """The button that is down: arrows lead to the others."""

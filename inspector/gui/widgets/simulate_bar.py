@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QPushButton, QSizePolicy, QSpinBox, QWidget
 
-from inspector.gui.plain import PlainLabel
+from inspector.gui.layouts import choice_box, label_of, named, row, tokens_box
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Legend
 from inspector.rerun.library import Strategies
@@ -25,16 +25,22 @@ class SimulateBar(QWidget):
     chosen = Signal()
     """Another strategy, way or number of times."""
 
-    def __init__(self, theme: Theme, strategies: Strategies, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.strategy, self.which, self.window_size, self.times = QComboBox(), QComboBox(), QSpinBox(), QSpinBox()
-        self._window_label, self._times_label = PlainLabel(self.tr("Window")), PlainLabel(self.tr("Times"))
+    def __init__(self, theme: Theme, strategies: Strategies) -> None:
+        super().__init__()
+        self.strategy = named(QComboBox(), self.tr("Strategy"), self.tr("Strategy"))
+        ways = {self.tr("over the session"): ROLL, self.tr("on its own output"): CHAIN}
+        self.which = choice_box(self.tr("What the strategy is run on"), ways, self._show_way)
+        tip = self.tr("A smaller window shows what would have happened with it.")
+        self.window_size = named(tokens_box(self.tr("not known")), self.tr("The model's window"), tip)
+        tip = self.tr("How many times the context is compacted, with nothing new in between")
+        self.times = named(QSpinBox(prefix="×"), self.tr("How many times"), tip)
+        self._window_label = label_of(self.window_size, self.tr("Window"))
+        self._times_label = label_of(self.times, self.tr("Times"))
         self.start, self.legend = QPushButton(), Legend(theme)
         self.show_strategies(strategies)
         self._build()
         self._show_way()
         self.strategy.currentIndexChanged.connect(lambda _: self.chosen.emit())
-        self.which.currentIndexChanged.connect(lambda _: self._show_way())
         self.times.valueChanged.connect(lambda _: self.chosen.emit())
         self.start.clicked.connect(self.begun)
 
@@ -87,35 +93,12 @@ class SimulateBar(QWidget):
         self.chosen.emit()
 
     def _build(self) -> None:
-        self.strategy.setAccessibleName(self.tr("Strategy"))
-        self.strategy.setToolTip(self.tr("Strategy"))
         self.strategy.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.which.setAccessibleName(self.tr("What the strategy is run on"))
-        self.which.addItem(self.tr("over the session"), ROLL)
-        self.which.addItem(self.tr("on its own output"), CHAIN)
-        self.window_size.setRange(0, 20_000_000)
-        self.window_size.setSingleStep(1000)
-        self.window_size.setGroupSeparatorShown(True)
-        self.window_size.setSuffix(self.tr(" tokens"))
-        self.window_size.setSpecialValueText(self.tr("not known"))
-        self.window_size.setAccessibleName(self.tr("The model's window"))
-        self.window_size.setToolTip(self.tr("A smaller window shows what would have happened with it."))
         self.times.setRange(1, MOST)
         self.times.setValue(TIMES)
-        self.times.setPrefix("×")
-        self.times.setAccessibleName(self.tr("How many times"))
-        self.times.setToolTip(self.tr("How many times the context is compacted, with nothing new in between"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(6, 2, 6, 2)
-        row.setSpacing(6)
-        row.addWidget(self.strategy)
-        row.addWidget(self.which)
-        row.addSpacing(6)
-        for label, part in ((self._window_label, self.window_size), (self._times_label, self.times)):
-            label.setBuddy(part)
-            row.addWidget(label)
-            row.addWidget(part)
-        row.addSpacing(4)
-        row.addWidget(self.start)
-        row.addSpacing(8)
-        row.addWidget(self.legend, 1)
+        chosen = (self.strategy, self.which)
+        numbers = (self._window_label, self.window_size, self._times_label, self.times)
+        line = row(self, *chosen, *numbers, self.start, (self.legend, 1), margins=(6, 2, 6, 2), spacing=6)
+        # From the right, so that the places on the left stay what they are.
+        for place, space in ((7, 8), (6, 4), (2, 6)):
+            line.insertSpacing(place, space)

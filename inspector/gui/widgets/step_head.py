@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QWidget
 
-from inspector.gui.plain import PlainLabel
+from inspector.gui.layouts import plain_label, row, tool_button
 
 
 class StepHead(QWidget):
@@ -14,25 +14,14 @@ class StepHead(QWidget):
 
     step_asked = Signal(int)
 
-    def __init__(self, title: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.label = PlainLabel()
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self.label = plain_label(name=title, wraps=False, selectable=True, narrows=True)
         self._words = ""
-        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        # As wide as there is room: the window must not be kept from getting narrower.
-        self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.label.setAccessibleName(title)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(8, 3, 8, 3)
-        for sign, by, name in (("◀", -1, self.tr("Previous compaction")), ("▶", 1, self.tr("Next compaction"))):
-            button = QToolButton()
-            button.setText(sign)
-            button.setAutoRaise(True)
-            button.setAccessibleName(name)
-            button.setToolTip(f"{name} ({'[' if by < 0 else ']'})")
-            button.clicked.connect(lambda _=False, by=by: self.step_asked.emit(by))
-            self._row.addWidget(button)
-        self._row.addWidget(self.label, 1)
+        before, after = self.tr("Previous compaction"), self.tr("Next compaction")
+        back = tool_button("◀", lambda: self.step_asked.emit(-1), name=before, tip=f"{before} ([)")
+        on = tool_button("▶", lambda: self.step_asked.emit(1), name=after, tip=f"{after} (])")
+        self._row = row(self, back, on, (self.label, 1), margins=(8, 3, 8, 3))
 
     def add(self, *parts: QWidget) -> None:
         """Put buttons at the end."""

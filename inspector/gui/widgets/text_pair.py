@@ -5,23 +5,20 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QComboBox,
-    QHBoxLayout,
     QPlainTextEdit,
     QSizePolicy,
-    QSplitter,
-    QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from inspector.gui.language import number
+from inspector.gui.layouts import FLUSH, column, named, plain_label, row, splitter, tool_button
 from inspector.gui.models.run_texts import AFTER, BEFORE, Layout, Pair
-from inspector.gui.models.sheet import Sheet
+from inspector.gui.models.sheet import TextSheet
 from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.sheet_view import SheetView
@@ -33,16 +30,20 @@ class TextPair(QWidget):
     asked = Signal()
     """Other texts, or another layout, are wanted."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._pair: Pair | None = None
         self._change = -1
         self._guard = False
         self.first, self.second = QComboBox(), QComboBox()
         self.whole = QCheckBox(self.tr("whole context"))
         self.before, self.after = SheetView(theme), SheetView(theme)
-        self._words = PlainLabel()
+        self._words = plain_label(wraps=False)
         self._layouts = QButtonGroup(self)
+        self._steps = (
+            tool_button("▲", lambda: self.step(-1), name=self.tr("Previous change")),
+            tool_button("▼", lambda: self.step(1), name=self.tr("Next change")),
+        )
         self._build()
 
     @property
@@ -66,13 +67,11 @@ class TextPair(QWidget):
     def show_choices(self, choices: Sequence[tuple[str, str]], keys: tuple[str, str]) -> None:
         """Offer these (key, title) and choose two of them; no one is told."""
         for box, key in ((self.first, keys[0]), (self.second, keys[1])):
-            box.blockSignals(True)
-            box.clear()
-            for name, title in choices:
-                box.addItem(title, name)
-            place = box.findData(key)
-            box.setCurrentIndex(max(place, 0))
-            box.blockSignals(False)
+            with QSignalBlocker(box):
+                box.clear()
+                for name, title in choices:
+                    box.addItem(title, name)
+                box.setCurrentIndex(max(box.findData(key), 0))
 
     def show_pair(self, pair: Pair) -> None:
         """Show other texts, from the top."""
@@ -88,7 +87,7 @@ class TextPair(QWidget):
     def show_stream(self, title: str, text: str) -> None:
         """Show what a model has said so far on the right, its end in sight."""
         self._pair, self._change = None, -1
-        sheet = Sheet()
+        sheet = TextSheet()
         sheet.add_title(title)
         sheet.add_text(AFTER, text)
         self.after.setVisible(True)
@@ -116,9 +115,8 @@ class TextPair(QWidget):
         """Left becomes right."""
         keys = self.keys()
         for box, key in ((self.first, keys[1]), (self.second, keys[0])):
-            box.blockSignals(True)
-            box.setCurrentIndex(box.findData(key))
-            box.blockSignals(False)
+            with QSignalBlocker(box):
+                box.setCurrentIndex(box.findData(key))
         self.asked.emit()
 
     def has_focus(self) -> bool:
@@ -157,66 +155,35 @@ class TextPair(QWidget):
         self._guard = False
 
     def _build(self) -> None:
-        head = QHBoxLayout()
-        head.setContentsMargins(6, 2, 6, 2)
-        # Else it would take the spacing of the layout around it, which is none.
-        head.setSpacing(6)
-        head.addWidget(PlainLabel(self.tr("Texts:")))
         sides = (self.tr("Left text"), self.tr("Right text"))
         for name, box in zip(sides, (self.first, self.second), strict=True):
-            box.setAccessibleName(self.tr("{side} is of").format(side=name))
-            box.setToolTip(name)
+            named(box, self.tr("{side} is of").format(side=name), name)
             box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             box.setMinimumContentsLength(10)
             box.currentIndexChanged.connect(lambda _: self.asked.emit())
-        swap = QToolButton()
-        swap.setText("⇄")
-        swap.setAutoRaise(True)
-        swap.setAccessibleName(self.tr("Swap the texts"))
-        swap.setToolTip(self.tr("Swap the texts"))
-        swap.clicked.connect(self.swap)
-        for part, share in ((self.first, 1), (swap, 0), (self.second, 1)):
-            head.addWidget(part, share)
+        swap = tool_button("⇄", self.swap, name=self.tr("Swap the texts"))
         titles = {
             Layout.WORDS: self.tr("words"),
             Layout.BLOCKS: self.tr("blocks"),
             Layout.UNIFIED: self.tr("unified"),
         }
         for layout, title in titles.items():
-            button = QToolButton()
-            button.setText(title)
-            button.setCheckable(True)
-            button.setAutoRaise(True)
-            button.setProperty("layout_name", layout.value)
+            button = tool_button(title)
             button.setAccessibleName(self.tr("Show the difference by {title}").format(title=title))
+            button.setCheckable(True)
+            button.setProperty("layout_name", layout.value)
             self._layouts.addButton(button)
-            head.addWidget(button)
         self._layouts.buttons()[0].setChecked(True)
         self._layouts.buttonClicked.connect(lambda _: self.asked.emit())
         self.whole.setToolTip(self.tr("Compare the new contexts as a whole, not the summaries alone"))
         self.whole.toggled.connect(lambda _: self.asked.emit())
-        head.addWidget(self.whole)
-        head.addWidget(self._words)
-        self._steps = []
-        for sign, by, name in (("▲", -1, self.tr("Previous change")), ("▼", 1, self.tr("Next change"))):
-            button = QToolButton()
-            button.setText(sign)
-            button.setAutoRaise(True)
-            button.setAccessibleName(name)
-            button.setToolTip(name)
-            button.clicked.connect(lambda _=False, by=by: self.step(by))
-            self._steps.append(button)
-            head.addWidget(button)
-        columns = QSplitter(Qt.Orientation.Horizontal)
-        columns.setChildrenCollapsible(False)
+        texts = (PlainLabel(self.tr("Texts:")), (self.first, 1), swap, (self.second, 1))
+        ways = (*self._layouts.buttons(), self.whole, self._words, *self._steps)
+        # Without a spacing of its own it would take that of the layout around it, which is none.
+        head = row(None, *texts, *ways, margins=(6, 2, 6, 2), spacing=6)
         for view, name in zip((self.before, self.after), sides, strict=True):
             view.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
             view.setAccessibleName(name)
-            columns.addWidget(view)
         self.before.moved.connect(lambda: self._follow(self.before, self.after))
         self.after.moved.connect(lambda: self._follow(self.after, self.before))
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addLayout(head)
-        whole.addWidget(columns, 1)
+        column(self, head, (splitter(self.before, self.after), 1), margins=FLUSH, spacing=0)

@@ -12,7 +12,7 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QWheelEvent
-from PySide6.QtWidgets import QGraphicsView, QWidget
+from PySide6.QtWidgets import QGraphicsView
 
 from inspector.gui.models.arcs import Arc
 from inspector.gui.models.decimate import thin
@@ -21,7 +21,7 @@ from inspector.gui.models.series import Axis, Series
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.arc_painter import paint_arcs
 from inspector.gui.widgets.axes import RequestAxis, TokenAxis, colour
-from inspector.gui.widgets.plot_overlay import Frame, Line, Overlay
+from inspector.gui.widgets.plot_overlay import Frame, LimitLine, Overlay
 
 _FEWEST = 3.0
 _ZOOM = 1.25
@@ -40,10 +40,8 @@ class TokenPlot(pg.PlotWidget):
     hovered = Signal(object)
     """The point under the mouse, or None."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(
-            parent, enableMenu=False, axisItems={"left": TokenAxis("left"), "bottom": RequestAxis("bottom")}
-        )
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(enableMenu=False, axisItems={"left": TokenAxis("left"), "bottom": RequestAxis("bottom")})
         self._theme = theme
         self._series: Series | None = None
         self._colors: tuple[QColor, ...] = ()
@@ -64,7 +62,9 @@ class TokenPlot(pg.PlotWidget):
         self.box.sigResized.connect(lambda: self.laid_out.emit(self.box.sceneBoundingRect().left()))
         self.recolour()
 
-    def show_series(self, series: Series, colors: Sequence[QColor], marks: PlotMarks, lines: Sequence[Line]) -> None:
+    def show_series(
+        self, series: Series, colors: Sequence[QColor], marks: PlotMarks, lines: Sequence[LimitLine]
+    ) -> None:
         """Draw another series, or the same one with more known about it. The range stays as it is."""
         self._series, self._colors = series, tuple(colors)
         for curve in self._curves:

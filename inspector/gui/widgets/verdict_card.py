@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QRect, Qt, Signal
-from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
     QWidget,
 )  # fmt: skip
 
 from inspector.gui.language import number, tr
+from inspector.gui.layouts import FLUSH, column, link_label, named, plain_label, row, tool_button
 from inspector.gui.models.claims import claim_word
-from inspector.gui.models.figures import time_of_day
+from inspector.gui.models.facts import judged_word
+from inspector.gui.models.figures import short_line, time_of_day
 from inspector.gui.models.verdicts import (
     CLAIM_SIGN,
     SIGNS,
@@ -59,17 +58,20 @@ class VerdictCard(QWidget):
     item_asked = Signal(int)
     """An item that supports or refutes a claim is to be shown."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._judged: Judged | None = None
-        self._sign, self._title = PlainLabel(), PlainLabel()
-        self._lines = {key: PlainLabel() for key in ("said", "looked", "why", "lines")}
-        self.verdicts, self.note, self.source = QComboBox(), QLineEdit(), QToolButton()
+        self._sign, self._title = PlainLabel(), plain_label(selectable=True, narrows=True, bold=True)
+        self._lines = {key: plain_label(selectable=True, narrows=True) for key in ("said", "looked", "why")}
+        self._lines["lines"] = link_label(self.tr("What supports or refutes the claim"))
+        self.verdicts = named(QComboBox(), self.tr("Your verdict"))
+        self.note = named(QLineEdit(placeholderText=self.tr("A note on this fact")), self.tr("Note"))
+        self.source = tool_button("", self.source_asked.emit)
+        self.source.setAccessibleName(self.tr("Go to where it was said"))
         self._names: list[QLabel] = []
         self._own = QWidget()
         self._build()
-        theme.changed.connect(self._recolour)
         self.say_nothing()
 
     def show_fact(self, document: Document, judged: Judged, zones: tuple[Zone, ...]) -> None:
@@ -80,13 +82,13 @@ class VerdictCard(QWidget):
         fact, survival = judged.fact, judged.survival
         self._sign.setText(SIGNS[judged.verdict])
         heading = [
-            verdict_word(judged.verdict),
+            judged_word(judged),
             rules_words(survival),
             strength_word(fact.strength),
             judged.said.statement[:_WORDS],
         ]
         self._title.setText(" · ".join(part for part in heading if part))
-        self._title.setToolTip(verdict_meaning(judged.verdict))
+        self._title.setToolTip("" if judged.is_held_back else verdict_meaning(judged.verdict))
         self._lines["said"].setText(said(document, judged))
         self._lines["looked"].setText(looked(judged, zones))
         parts = [
@@ -99,7 +101,9 @@ class VerdictCard(QWidget):
         ]
         if judged.entered:
             was = tr("judged {word}, entered {own}")
-            parts.append(was.format(word=verdict_word(survival.verdict), own=verdict_word(judged.entered)))
+            parts.append(
+                was.format(word=verdict_word(survival.verdict, survival.unsure), own=verdict_word(judged.entered))
+            )
         if not judged.is_live:
             parts.append(tr("no longer mattered here"))
         self._lines["why"].setText(" · ".join(part for part in parts if part))
@@ -189,7 +193,8 @@ class VerdictCard(QWidget):
         self._own.setEnabled(True)
         place = self.verdicts.findData(str(judged.entered) if judged.entered else "")
         self.verdicts.setCurrentIndex(max(place, 0))
-        self.verdicts.setItemText(0, self.tr("as judged: {word}").format(word=verdict_word(judged.survival.verdict)))
+        word = verdict_word(judged.survival.verdict, judged.survival.unsure)
+        self.verdicts.setItemText(0, self.tr("as judged: {word}").format(word=word))
         if not self.note.isModified() and self.note.text() != judged.note:
             self.note.setText(judged.note)
 
@@ -200,58 +205,31 @@ class VerdictCard(QWidget):
         grid.setHorizontalSpacing(self.fontMetrics().averageCharWidth() * 2)
         titles = {"said": self.tr("said"), "looked": self.tr("looked for in"), "why": self.tr("why")}
         titles["lines"] = self.tr("in the log at")
-        for row, (key, title) in enumerate(titles.items()):
+        for line, (key, title) in enumerate(titles.items()):
             name = PlainLabel(title)
-            self._names.append(name)
             name.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(name, row, 0)
-            grid.addWidget(self._lines[key], row, 1)
+            self._theme.tint(name, WindowText="muted")
+            self._names.append(name)
+            grid.addWidget(name, line, 0)
+            grid.addWidget(self._lines[key], line, 1)
         grid.setColumnStretch(1, 1)
-        for label in (self._title, *self._lines.values()):
-            label.setWordWrap(True)
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         links = self._lines["lines"]
-        links.setTextFormat(Qt.TextFormat.RichText)
-        links.setTextInteractionFlags(
-            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-        )
-        links.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        links.setAccessibleName(self.tr("What supports or refutes the claim"))
+        links.setWordWrap(True)
+        links.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         links.linkActivated.connect(lambda item: self.item_asked.emit(int(item)))
-        font = self._title.font()
-        font.setBold(True)
-        self._title.setFont(font)
-        top = QHBoxLayout()
-        top.addWidget(self._sign)
-        top.addWidget(self._title, 1)
-        top.addWidget(self.source)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 4, 10, 4)
-        column.setSpacing(3)
-        column.addLayout(top)
-        column.addLayout(grid)
-        column.addWidget(self._own)
+        top = row(None, self._sign, (self._title, 1), self.source)
+        column(self, top, grid, self._own, margins=(10, 4, 10, 4), spacing=3)
         self._build_own()
-        self.source.setAutoRaise(True)
-        self.source.setAccessibleName(self.tr("Go to where it was said"))
-        self.source.clicked.connect(self.source_asked)
 
     def _build_own(self) -> None:
-        self.verdicts.setAccessibleName(self.tr("Your verdict"))
         self.verdicts.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.verdicts.addItem(self.tr("as judged"), "")
         for verdict in Verdict:
             self.verdicts.addItem(f"{SIGNS[verdict]} {verdict_word(verdict)}", str(verdict))
         self.verdicts.activated.connect(self._chose)
-        self.note.setAccessibleName(self.tr("Note"))
-        self.note.setPlaceholderText(self.tr("A note on this fact"))
         self.note.editingFinished.connect(self._tell_note)
-        row = QHBoxLayout(self._own)
-        row.setContentsMargins(0, 0, 0, 0)
-        for words, widget, share in ((self.tr("your verdict"), self.verdicts, 0), (self.tr("note"), self.note, 1)):
-            row.addWidget(PlainLabel(words))
-            row.addWidget(widget, share)
+        names = PlainLabel(self.tr("your verdict")), PlainLabel(self.tr("note"))
+        row(self._own, names[0], self.verdicts, names[1], (self.note, 1), margins=FLUSH)
 
     def _chose(self, place: int) -> None:
         said = self.verdicts.itemData(place)
@@ -264,14 +242,7 @@ class VerdictCard(QWidget):
             self.noted.emit(self._judged.fact.id, self.note.text())
 
     def _recolour(self) -> None:
-        name = role(self._judged.verdict) if self._judged else "warning"
-        palette = self._sign.palette()
-        palette.setColor(QPalette.ColorRole.WindowText, self._theme.role(name))
-        self._sign.setPalette(palette)
-        for label in self._names:
-            quiet = label.palette()
-            quiet.setColor(QPalette.ColorRole.WindowText, self._theme.role("muted"))
-            label.setPalette(quiet)
+        self._theme.tint(self._sign, WindowText=role(self._judged.verdict) if self._judged else "warning")
 
 
 def _height(label: QLabel) -> int:
@@ -289,12 +260,12 @@ def said(document: Document, judged: Judged) -> str:
     places = places_of(fact)
     for quote, words in places[:_PLACES]:
         if not 0 < quote.item <= len(document.session.items):
-            lines.append(tr("in another session: “{words}”").format(words=_short(words)))
+            lines.append(tr("in another session: “{words}”").format(words=short_line(words, _WORDS)))
             continue
         item = document.item(quote.item)
         when = time_of_day(item.time) if item.time else tr("time not in this log")
         who = document_words(item.kind.value)
-        lines.append(f"#{number(item.number)} {who}, {when}: “{_short(words)}”")
+        lines.append(f"#{number(item.number)} {who}, {when}: “{short_line(words, _WORDS)}”")
     more = len(places) - _PLACES
     if more > 0:
         lines.append(tr("and {n} more").format(n=number(more)))
@@ -323,9 +294,4 @@ def looked(judged: Judged, zones: tuple[Zone, ...]) -> str:
 
 
 def _passage(evidence: Evidence) -> str:
-    return f"“{_short(evidence.text)}” {zone_title(evidence.zone)} #{number(evidence.item)}"
-
-
-def _short(words: str) -> str:
-    line = " ".join(words.split())
-    return line if len(line) <= _WORDS else line[: _WORDS - 1] + "…"
+    return f"“{short_line(evidence.text, _WORDS)}” {zone_title(evidence.zone)} #{number(evidence.item)}"

@@ -33,7 +33,7 @@ from inspector.read.placeholders import leave_out_placeholders
 from inspector.read.prefix import Entry, Part
 from inspector.read.times import as_time
 from inspector.read.tools import ToolKind, tool_kind
-from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_seconds, as_text, preview
+from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, in_seconds, preview
 
 _ROWS = frozenset({"assistant", "user"})
 
@@ -236,7 +236,7 @@ class _Stream:
             time=as_time(row.get("timestamp")),
             reported_before=as_int(metadata.get("pre_tokens")),
             reported_after=as_int(metadata.get("post_tokens")),
-            seconds=as_seconds(metadata.get("duration_ms")),
+            seconds=in_seconds(metadata.get("duration_ms")),
             summary=number,
             readable=told is not None,
             notes=tuple(notes),

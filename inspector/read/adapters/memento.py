@@ -25,8 +25,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import orjson
-
 from inspector.model import (
     CompactionRecord,
     ItemKind,
@@ -39,9 +37,9 @@ from inspector.model import (
 )
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.build import Builder, RequestDraft
-from inspector.read.content import open_bytes, plain_stem, read_bytes
+from inspector.read.content import plain_stem, read_bytes
 from inspector.read.documents import read_document
-from inspector.read.lines import read_lines
+from inspector.read.lines import read_lines, whole_lines
 from inspector.read.parquet import is_parquet, read_rows
 from inspector.read.usage import response_usage
 from inspector.read.values import as_dict, as_int, as_list, as_text, preview, render
@@ -100,20 +98,15 @@ class Memento(Adapter):
 
 def _rows(path: Path, report: Report) -> Iterator[tuple[Record, Source]]:
     """The objects of a file, one a line or in one document."""
-    try:
-        with open_bytes(path) as stream:
-            first = stream.readline(1 << 26)
-    except OSError:
-        first = b""
-    if is_parquet(first):
+    if is_parquet(read_bytes(path, 4)[0]):
         for index, row in enumerate(read_rows(path, report)):
             yield row, Source(str(path), pointer=f"/{index}")
         return
     try:
-        lines = isinstance(orjson.loads(first.lstrip(b"\xef\xbb\xbf")), dict)
-    except orjson.JSONDecodeError:
-        lines = False
-    if lines:
+        lines = whole_lines(path)
+    except OSError:
+        lines = []
+    if any(isinstance(line, dict) for line in lines):
         for line in read_lines(path, report):
             yield line.record, Source(str(path), line.number, line.start, line.end)
         return

@@ -18,9 +18,8 @@ import orjson
 from inspector.model import Diagnostic, Severity, Source
 from inspector.read.adapter import Record, Report
 from inspector.read.api.streams import assemble, events_in, logged_events
-from inspector.read.content import open_bytes
 from inspector.read.documents import read_document
-from inspector.read.lines import read_lines
+from inspector.read.lines import raw_lines, read_lines, whole_lines
 from inspector.read.times import as_time, from_seconds
 from inspector.read.values import as_dict, as_int, as_text
 
@@ -29,7 +28,6 @@ _ANSWERED = ("response", "res", "response_body", "responseBody", "raw_response",
 _BODY = ("body", "payload", "json", "postData", "content")
 _LISTS = ("entries", "exchanges", "requests", "calls", "interactions", "records", "data", "traces")
 _HOLDERS = frozenset({"log", "lhar", *_LISTS})
-_FIRST_LINE = 64 << 20
 _MODEL = re.compile(r"/models/([^/:?]+):")
 _COUNTS = re.compile(r":(?:countTokens|(?:batch)?embedContents?)\b", re.IGNORECASE)
 """Calls that hold contents, too, and ask no model for an answer."""
@@ -117,40 +115,25 @@ def looks_like_one(record: Record) -> bool:
 
 def _shape(path: Path) -> str:
     """lines of objects, lines of arrays, or one document."""
-    with open_bytes(path) as stream:
-        try:
-            first = stream.readline(_FIRST_LINE)
-            second = stream.readline(_FIRST_LINE).strip()
-        except OSError:
-            return "lines"
     try:
-        value = orjson.loads(first.lstrip(b"\xef\xbb\xbf"))
-    except orjson.JSONDecodeError:
-        # Damage, or the first line of a document that is indented.
-        cut = len(first.strip()) > 2 and first.lstrip(b"\xef\xbb\xbf\x00").startswith(b"{") and b":" in first
-        return "lines" if cut else "document"
-    if isinstance(value, list):
-        return "arrays" if second.startswith(b"[") else "document"
-    return "lines"
+        values = whole_lines(path)
+    except OSError:
+        return "lines"
+    if sum(isinstance(value, list) for value in values) > 1:
+        return "arrays"
+    return "lines" if any(isinstance(value, dict) for value in values) else "document"
 
 
 def _lines_of_arrays(path: Path, report: Report) -> Iterator[Logged]:
-    number = start = 0
-    with open_bytes(path) as stream:
+    for number, start, end, raw in raw_lines(path, report):
+        at = Source(str(path), number, start, end - raw.endswith(b"\n"))
         try:
-            for raw in stream:
-                number, here, start = number + 1, start, start + len(raw)
-                at = Source(str(path), number, here, start - raw.endswith(b"\n"))
-                try:
-                    value = orjson.loads(raw)
-                except orjson.JSONDecodeError as why:
-                    if raw.strip():
-                        report(Diagnostic(Severity.ERROR, "bad-line", f"The line is not JSON: {why}.", at))
-                    continue
-                yield Logged(value, at, "")
-        except OSError as why:
-            at = Source(str(path), number, start)
-            report(Diagnostic(Severity.ERROR, "cut-archive", f"Reading stopped here: {why}.", at))
+            value = orjson.loads(raw)
+        except orjson.JSONDecodeError as why:
+            if raw.strip():
+                report(Diagnostic(Severity.ERROR, "bad-line", f"The line is not JSON: {why}.", at))
+            continue
+        yield Logged(value, at, "")
 
 
 def exchange_in(logged: Logged) -> Exchange | None:

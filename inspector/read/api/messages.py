@@ -15,7 +15,7 @@ from inspector.model import ItemKind, Origin
 from inspector.read.adapter import Record
 from inspector.read.prefix import Part
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_list, as_text, is_image, render
+from inspector.read.values import as_dict, as_list, as_text, is_image, python_text, render
 from inspector.read.voices import is_summary, voice_of
 
 SYSTEM_PROMPT = "system_prompt"
@@ -36,7 +36,7 @@ def packed(value: Any) -> bytes | str:
     try:
         return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
     except (TypeError, RecursionError):
-        return repr(value)[:10_000]
+        return python_text(value)[:10_000]
 
 
 def message_parts(message: Any, base: str, tools: dict[str, str]) -> Iterator[Part]:

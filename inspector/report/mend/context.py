@@ -24,7 +24,7 @@ _ROLES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class ContextPiece:
     """One item of the context, with its text as it stood there."""
 
     item: Item
@@ -33,16 +33,16 @@ class Piece:
 
 def context_before(
     session: Session, replay: Replay, compaction: Compaction, read: Callable[[Item], str]
-) -> tuple[Piece, ...]:
+) -> tuple[ContextPiece, ...]:
     """What stood in the context when a compaction began, oldest first. Raises LogChanged."""
     pieces = []
     for entry in replay.entries_at(compaction.op - 1):
         item = session.items[entry.item - 1]
-        pieces.append(Piece(item, CLEARED if entry.form is Form.PLACEHOLDER else read(item)))
+        pieces.append(ContextPiece(item, CLEARED if entry.form is Form.PLACEHOLDER else read(item)))
     return tuple(pieces)
 
 
-def as_text(pieces: Sequence[Piece], compaction: int) -> str:
+def as_text(pieces: Sequence[ContextPiece], compaction: int) -> str:
     """For people: each item with a line that says what it is and where it stands."""
     parts = [f"# Context before compaction {compaction}: {len(pieces)} items\n"]
     for piece in pieces:
@@ -53,7 +53,7 @@ def as_text(pieces: Sequence[Piece], compaction: int) -> str:
     return "\n".join(parts)
 
 
-def as_messages(pieces: Sequence[Piece], compaction: int, silent: Sequence[str] = ()) -> str:
+def as_messages(pieces: Sequence[ContextPiece], compaction: int, silent: Sequence[str] = ()) -> str:
     """For programs: messages as chat completion services take them, with the items that each is made of.
 
     ``silent`` names what the log does not hold, and what is missing here therefore.
@@ -84,7 +84,7 @@ def as_messages(pieces: Sequence[Piece], compaction: int, silent: Sequence[str] 
     return orjson.dumps(told, option=orjson.OPT_INDENT_2, default=str).decode() + "\n"
 
 
-def _put(message: dict[str, Any], piece: Piece) -> None:
+def _put(message: dict[str, Any], piece: ContextPiece) -> None:
     """One item into its message."""
     item, text = piece.item, piece.text.encode("utf-8", "replace").decode()
     if item.kind is ItemKind.TOOL_CALL:

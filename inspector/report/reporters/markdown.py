@@ -17,7 +17,7 @@ from inspector.report.sentences import (
     places,
     used_again,
 )
-from inspector.report.survey import Group, SessionRow, Survey
+from inspector.report.survey import SessionRow, Survey, SurveyGroup
 from inspector.wording.times import clock, span
 from inspector.wording.units import UNKNOWN, between, counted, known, number, percent, place, tokens
 from inspector.wording.verdicts import WHAT_COUNTS, unlisted_words, verdict_word
@@ -219,7 +219,7 @@ def _sums(row: SessionRow) -> tuple[str, ...]:
     return escaped(f"{row.agent} {row.version}".strip()), *told
 
 
-def _group(group: Group) -> tuple[str, ...]:
+def _group(group: SurveyGroup) -> tuple[str, ...]:
     quartiles = " · ".join(f"{share:.0%}" for share in group.quartiles) if group.quartiles else "too few"
     share = percent(group.kept / group.facts) if group.facts else UNKNOWN
     return (

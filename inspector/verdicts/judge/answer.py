@@ -20,7 +20,7 @@ _NUMBER = re.compile(r"\d+")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StatementAnswer:
     """One statement as a judge gives it; "" and None where it says nothing, or nothing that is known."""
 
     quote: str
@@ -37,7 +37,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldClaim:
+class ClaimAnswer:
     """One claim of the summary as a judge gives it."""
 
     quote: str
@@ -50,8 +50,8 @@ class ToldClaim:
 class Answer:
     """All that could be read of one answer."""
 
-    statements: tuple[Told, ...]
-    claims: tuple[ToldClaim, ...]
+    statements: tuple[StatementAnswer, ...]
+    claims: tuple[ClaimAnswer, ...]
     whole: bool
     """Whether it was one JSON object as asked for; else what is here was picked out of it."""
 
@@ -86,9 +86,9 @@ def object_in(text: str) -> dict[str, Any] | None:
     return value if isinstance(value, dict) else None
 
 
-def _told(one: dict[str, Any]) -> Told:
+def _told(one: dict[str, Any]) -> StatementAnswer:
     kind, state, strength = word_of(one, "kind"), word_of(one, "state"), word_of(one, "strength")
-    return Told(
+    return StatementAnswer(
         quote=_text(one, "quote"),
         label=_label(one.get("line")),
         kind=FactKind(kind) if kind in KINDS else None,
@@ -101,13 +101,13 @@ def _told(one: dict[str, Any]) -> Told:
     )
 
 
-def claim_of(one: dict[str, Any]) -> ToldClaim:
+def claim_of(one: dict[str, Any]) -> ClaimAnswer:
     """A claim as far as it can be read."""
     verdict = word_of(one, "verdict")
     lines = one.get("lines")
     named = " ".join(map(str, lines)) if isinstance(lines, list) else str(lines or "")
     labels = tuple(dict.fromkeys(_LABEL.findall(named))) or tuple(f"L{number}" for number in _NUMBER.findall(named))
-    return ToldClaim(
+    return ClaimAnswer(
         _text(one, "quote"), verdict if verdict in _VERDICTS else "", labels, " ".join(_text(one, "why").split())[:400]
     )
 

@@ -9,8 +9,8 @@ from inspector.facts.extractor import Segment
 from inspector.model import Basis, Claim, Evidence, Fact, Origin, Quote, Survival, Verdict, Zone
 from inspector.text.normalise import normalise
 from inspector.verdicts.intervals import KEPT
-from inspector.verdicts.judge.answer import ToldClaim
-from inspector.verdicts.judge.arms_answer import Said
+from inspector.verdicts.judge.answer import ClaimAnswer
+from inspector.verdicts.judge.arms_answer import ArmStatement
 from inspector.verdicts.judge.copy import new_words
 from inspector.verdicts.judge.places import find_evidence
 from inspector.verdicts.zones import After, ZoneText, look_after
@@ -62,7 +62,7 @@ def _only(after: After, texts: Iterable[ZoneText]) -> After:
     return after.with_texts(tuple(texts))
 
 
-def survival(arm: ArmText, statement: Statement, said: Said | None) -> Survival:
+def survival(arm: ArmText, statement: Statement, said: ArmStatement | None) -> Survival:
     """What became of a statement in an arm, as far as plain sight bears out what a judge says of it."""
     fact, known = statement
     if known.verdict is Verdict.SUPERSEDED:
@@ -93,7 +93,7 @@ def survival(arm: ArmText, statement: Statement, said: Said | None) -> Survival:
     return _survival(arm, statement, verdict, evidence, "The judge names these words.")
 
 
-def claims(arm: ArmText, told: Iterable[ToldClaim], lines: dict[str, int]) -> tuple[list[Claim], int]:
+def claims(arm: ArmText, told: Iterable[ClaimAnswer], lines: dict[str, int]) -> tuple[list[Claim], int]:
     """The claims whose words stand in the text, in its order, and how many stand nowhere.
 
     ``lines`` lead from a label to its item. A claim that is called contradicted without a passage that shows it is

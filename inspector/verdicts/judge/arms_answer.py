@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from inspector.model import Verdict
-from inspector.verdicts.judge.answer import ToldClaim, claim_of, object_in
+from inspector.verdicts.judge.answer import ClaimAnswer, claim_of, object_in
 
 _STATES = {
     "V": Verdict.VERBATIM,
@@ -23,7 +23,7 @@ _TEXT = re.compile(r"\"([A-Z])\"\s*:\s*(?=\{\s*\"(?:verdicts|claims)\")")
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ArmStatement:
     """What a judge says of one statement in one text. ``state`` None where that cannot be read."""
 
     state: Verdict | None
@@ -35,8 +35,8 @@ class Said:
 class ArmAnswer:
     """What a judge says of one text, by number of the statement."""
 
-    verdicts: Mapping[int, Said] = field(default_factory=dict)
-    claims: tuple[ToldClaim, ...] = ()
+    verdicts: Mapping[int, ArmStatement] = field(default_factory=dict)
+    claims: tuple[ClaimAnswer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,22 +81,22 @@ def _arm(one: Mapping[str, Any]) -> ArmAnswer:
     )
 
 
-def _said(value: object) -> Said:
+def _said(value: object) -> ArmStatement:
     """The words and the letter, in whichever order and form they came."""
     if isinstance(value, dict):
         value = list(value.values())
     parts = [part.strip() for part in (value if isinstance(value, list) else [value]) if isinstance(part, str)]
     place = next((place for place in reversed(range(len(parts))) if _state(parts[place]) is not None), None)
     if place is None:
-        return Said(None, "")
+        return ArmStatement(None, "")
     rest = parts[:place] + parts[place + 1 :]
-    return Said(_state(parts[place]), max(rest, key=len, default=""))
+    return ArmStatement(_state(parts[place]), max(rest, key=len, default=""))
 
 
 def _state(word: str) -> Verdict | None:
     return _STATES.get(word) or next((one for one in _STATES.values() if one.value == word.lower()), None)
 
 
-def _claim(value: object) -> ToldClaim:
+def _claim(value: object) -> ClaimAnswer:
     """A claim; bare words are one that nothing supports."""
     return claim_of(value if isinstance(value, dict) else {"quote": value, "verdict": "unsupported"})

@@ -11,7 +11,7 @@ from inspector.measure.tokenizer import default_tokenizer
 from inspector.model import Verdict
 from inspector.verdicts.judge import ask as questions
 from inspector.verdicts.judge.arm_text import ArmText, Statement, arm_text
-from inspector.verdicts.judge.copy import Passage, copy_of, labeller, lines_said
+from inspector.verdicts.judge.copy import CopiedPassage, copy_of, labeller, lines_said
 from inspector.verdicts.judge.retrieved import retrieved_for
 from inspector.verdicts.judge.traffic import ROOMS
 
@@ -38,7 +38,7 @@ class ArmsPlan:
 
     arms: tuple[ArmText, ...]
     statements: tuple[Statement, ...]
-    before: tuple[Passage, ...]
+    before: tuple[CopiedPassage, ...]
     log: tuple[str, ...]
     listed: str
     """The statements as a judge sees them."""
@@ -106,7 +106,7 @@ def _asked(statements: Sequence[Statement]) -> tuple[tuple[Statement, ...], tupl
     return tuple(live), (note,)
 
 
-def _before(segment: Segment, room: int) -> tuple[tuple[Passage, ...], tuple[str, ...]]:
+def _before(segment: Segment, room: int) -> tuple[tuple[CopiedPassage, ...], tuple[str, ...]]:
     """What stood before, as detailed as there is room for, and what has to be said of what was left out.
 
     What stays is not marked: each arm keeps something else.

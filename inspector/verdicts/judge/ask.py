@@ -8,7 +8,7 @@ from functools import cache
 from inspector.llm.chat import Message
 from inspector.llm.marks import marks_for
 from inspector.resources import resource
-from inspector.verdicts.judge.copy import Copy, Passage
+from inspector.verdicts.judge.copy import CopiedPassage, Copy
 
 LONGEST = 16_000
 """Tokens that an answer may have: some sixty statements and their evidence."""
@@ -35,7 +35,7 @@ def whole(copy: Copy, log: Sequence[str]) -> list[Message]:
     return _messages(instructions("read", carried=_has_summary(copy.before)), sections)
 
 
-def part(before: Sequence[Passage]) -> list[Message]:
+def part(before: Sequence[CopiedPassage]) -> list[Message]:
     """What was said in a part of what stood before."""
     return _messages(instructions("part", carried=_has_summary(before)), (("BEFORE", _text(before)),))
 
@@ -88,9 +88,9 @@ def _messages(task: str, sections: Sequence[tuple[str, str]]) -> list[Message]:
     return [Message("system", f"{task}\n\n{marks.rule}"), Message("user", marks.around(body))]
 
 
-def _has_summary(before: Sequence[Passage]) -> bool:
+def _has_summary(before: Sequence[CopiedPassage]) -> bool:
     return any(passage.kind == "earlier summary" for passage in before)
 
 
-def _text(passages: Sequence[Passage]) -> str:
+def _text(passages: Sequence[CopiedPassage]) -> str:
     return "\n".join(map(str, passages))

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from inspector.facts.extractor import Segment, fact_id, quoted, statement
 from inspector.model import Basis, Claim, Evidence, Fact, FactKind, ItemKind, Origin, Quote, Trust, Verdict, Zone
 from inspector.text.normalise import normalise
-from inspector.verdicts.judge.answer import Answer, Told, ToldClaim
-from inspector.verdicts.judge.places import History, Place, find_claim, find_evidence
+from inspector.verdicts.judge.answer import Answer, ClaimAnswer, StatementAnswer
+from inspector.verdicts.judge.places import Place, QuotableHistory, find_claim, find_evidence
 from inspector.verdicts.zones import After
 
 _BINDING = (FactKind.CONSTRAINT, FactKind.PREFERENCE)
@@ -44,7 +44,7 @@ class Checker:
 
     segment: Segment
     after: After
-    history: History = field(init=False)
+    history: QuotableHistory = field(init=False)
     trust: Trust = field(default_factory=Trust)
     dropped: int = 0
     """Quotes and claims that stand nowhere."""
@@ -52,9 +52,9 @@ class Checker:
     """Statements of a kind that was not asked for, such as one in another language."""
 
     def __post_init__(self) -> None:
-        self.history = History(self.segment)
+        self.history = QuotableHistory(self.segment)
 
-    def statements(self, told: Iterable[Told]) -> list[Checked]:
+    def statements(self, told: Iterable[StatementAnswer]) -> list[Checked]:
         """The statements whose words stand in the history, each once, in order of the log."""
         found: dict[tuple[int, int, int], Checked] = {}
         for one in told:
@@ -75,7 +75,7 @@ class Checker:
                 found[key] = checked
         return sorted(found.values(), key=lambda checked: (checked.fact.quotes[0].item, checked.fact.quotes[0].start))
 
-    def judged(self, fact: Fact, told: Told) -> Checked:
+    def judged(self, fact: Fact, told: StatementAnswer) -> Checked:
         """A fact with a judge's verdict, as far as plain sight bears it out."""
         verdict = told.state or Verdict.UNDECIDED
         if verdict is Verdict.SUPERSEDED:
@@ -108,7 +108,7 @@ class Checker:
         words = fact.texts[0]
         return find_evidence(words, self.after) if len(normalise(words).split()) >= _TELLING else None
 
-    def claims(self, told: Iterable[ToldClaim]) -> list[Claim]:
+    def claims(self, told: Iterable[ClaimAnswer]) -> list[Claim]:
         """The claims that stand in the new summary and whose lines are in the log, in order of the summary."""
         found: dict[tuple[int, int], Claim] = {}
         for one in told:
@@ -150,7 +150,7 @@ class Checker:
         self.trust += Trust(given=1, stood=int(stood), moved=int(moved))
 
 
-def _fact(segment: Segment, place: Place, told: Told, kind: FactKind) -> Fact:
+def _fact(segment: Segment, place: Place, told: StatementAnswer, kind: FactKind) -> Fact:
     item = place.item
     return Fact(
         id=fact_id(segment.session, kind, item.number, place.start, place.text),

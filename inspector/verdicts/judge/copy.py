@@ -28,7 +28,7 @@ _SAME_LINE = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class CopiedPassage:
     """One piece of the copy."""
 
     label: str
@@ -53,8 +53,8 @@ class Copy:
     """One compaction as a judge sees it."""
 
     compaction: int
-    before: tuple[Passage, ...]
-    after: tuple[Passage, ...]
+    before: tuple[CopiedPassage, ...]
+    after: tuple[CopiedPassage, ...]
     """What is new in the context afterwards, by zone; what stays is marked in ``before``."""
     summary: str
     """Label of the new summary; "" without one."""
@@ -94,11 +94,13 @@ def context_items(segment: Segment) -> tuple[Item, ...]:
     return tuple(here[number] for number in sorted(here) if not here[number].thread)
 
 
-def _before(segment: Segment, stays: frozenset[int], label: Callable[[Item], str], room: Room) -> Iterator[Passage]:
+def _before(
+    segment: Segment, stays: frozenset[int], label: Callable[[Item], str], room: Room
+) -> Iterator[CopiedPassage]:
     items = context_items(segment)
     # People's answers stand in tool results, which are shown whole where a person's words are in them.
     spoken = {item.call_id: item for item in items if item.origin is Origin.HUMAN and item.call_id}
-    made: list[tuple[int, Passage]] = []
+    made: list[tuple[int, CopiedPassage]] = []
     project = f"{segment.session.cwd}/" if len(segment.session.cwd) > 1 else ""
     covered: set[int] = set()
     for step in steps(items, segment.read):
@@ -129,14 +131,14 @@ def _worked(
     label: Callable[[Item], str],
     room: Room,
     project: str,
-) -> Iterator[Passage]:
+) -> Iterator[CopiedPassage]:
     """A call with its result on one line; a question put to a person, and their answer, as two passages."""
     item, result = step.item, step.result
     words = call_words(step, room)
     if result is not None and _answers(step):
-        yield Passage(label(item), "question", sendable(words), (item.number,), item.number in stays)
+        yield CopiedPassage(label(item), "question", sendable(words), (item.number,), item.number in stays)
         answer = sendable(result_words(step, room))
-        yield Passage(label(result), "answer", answer, (result.number,), result.number in stays, opens=True)
+        yield CopiedPassage(label(result), "answer", answer, (result.number,), result.number in stays, opens=True)
         return
     place = "" if result is None or label(result) == label(item) else f" ({label(result)})"
     # Where a person's words are in the result, they follow as a passage of their own.
@@ -144,7 +146,7 @@ def _worked(
     if project and step.kind not in FULL:
         words = words.replace(project, "")
     numbers = tuple(dict.fromkeys((item.number, step.shown)))
-    yield Passage(label(item), "tool", sendable(words), numbers, item.number in stays)
+    yield CopiedPassage(label(item), "tool", sendable(words), numbers, item.number in stays)
 
 
 def _answers(step: Step) -> bool:
@@ -152,32 +154,32 @@ def _answers(step: Step) -> bool:
     return step.kind is ToolKind.ASK and step.result is not None and not step.refused
 
 
-def _said(item: Item, text: str, stays: frozenset[int], label: Callable[[Item], str]) -> Passage | None:
+def _said(item: Item, text: str, stays: frozenset[int], label: Callable[[Item], str]) -> CopiedPassage | None:
     if not text.strip():
         return None
     if item.kind is ItemKind.USER:
         kind = item.detail if item.detail in ("answer", "feedback", "plan_feedback") else "user"
         words = _bounded(text, _LONG_WORDS)
-        return Passage(label(item), kind, words, (item.number,), item.number in stays, opens=kind == "user")
-    return Passage(label(item), "assistant", _bounded(text, _LONG_ANSWER), (item.number,), item.number in stays)
+        return CopiedPassage(label(item), kind, words, (item.number,), item.number in stays, opens=kind == "user")
+    return CopiedPassage(label(item), "assistant", _bounded(text, _LONG_ANSWER), (item.number,), item.number in stays)
 
 
 def _other_passage(
     item: Item, read: Callable[[Item], str], stays: frozenset[int], label: Callable[[Item], str]
-) -> Passage | None:
+) -> CopiedPassage | None:
     if item.kind in (ItemKind.REASONING, ItemKind.EVENT, ItemKind.TOOL_CALL, ItemKind.TOOL_RESULT):
         return None
     here = item.number in stays
     if item.kind is ItemKind.SUMMARY:
-        return Passage(label(item), "earlier summary", sendable(read(item)), (item.number,), here)
+        return CopiedPassage(label(item), "earlier summary", sendable(read(item)), (item.number,), here)
     kind = "instructions" if item.kind is ItemKind.INSTRUCTIONS else "harness"
     words = shortened(read(item), _NOTE, 0)
-    return Passage(label(item), kind, sendable(words), (item.number,), here) if words else None
+    return CopiedPassage(label(item), kind, sendable(words), (item.number,), here) if words else None
 
 
 def _after(
-    after: After, before: Sequence[Passage], stays: frozenset[int], label: Callable[[Item], str]
-) -> Iterator[Passage]:
+    after: After, before: Sequence[CopiedPassage], stays: frozenset[int], label: Callable[[Item], str]
+) -> Iterator[CopiedPassage]:
     said = lines_said(before)
     for text in after.texts:
         item = text.item
@@ -186,7 +188,7 @@ def _after(
         kind = {Zone.SUMMARY: "new summary", Zone.INSTRUCTIONS: "instructions"}.get(text.zone, "restored")
         words = new_words(text, said)
         if words:
-            yield Passage(label(item), kind, words, (item.number,))
+            yield CopiedPassage(label(item), kind, words, (item.number,))
 
 
 def new_words(text: ZoneText, said: frozenset[str]) -> str:
@@ -198,7 +200,7 @@ def new_words(text: ZoneText, said: frozenset[str]) -> str:
     return sendable(text.text.strip() if whole else _with_shared_lines(text.text, said))
 
 
-def lines_said(before: Iterable[Passage]) -> frozenset[str]:
+def lines_said(before: Iterable[CopiedPassage]) -> frozenset[str]:
     """The lines of what people, the agent and an earlier summary said."""
     talk = (passage for passage in before if passage.kind not in ("tool", "harness", "instructions"))
     return frozenset(

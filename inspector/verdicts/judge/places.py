@@ -32,7 +32,7 @@ class Place:
     """It stands elsewhere than the judge said."""
 
 
-class History:
+class QuotableHistory:
     """The sources of statements before a compaction: what people and agents said, and an earlier summary."""
 
     def __init__(self, segment: Segment) -> None:

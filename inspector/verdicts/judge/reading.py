@@ -13,9 +13,9 @@ from inspector.llm.chat import Failure, Message
 from inspector.measure.tokenizer import default_tokenizer
 from inspector.model import Basis, Claim, Judgement, Survival, Trust, Verdict
 from inspector.verdicts.judge import ask as questions
-from inspector.verdicts.judge.answer import Answer, Told, read_answer
+from inspector.verdicts.judge.answer import Answer, StatementAnswer, read_answer
 from inspector.verdicts.judge.check import Checked, Checker, settled
-from inspector.verdicts.judge.copy import Copy, Passage, copy_of
+from inspector.verdicts.judge.copy import CopiedPassage, Copy, copy_of
 from inspector.verdicts.judge.nearest import nearest
 from inspector.verdicts.judge.passes import claims_together, same_words, together
 from inspector.verdicts.judge.retrieved import retrieved
@@ -42,7 +42,7 @@ class Plan:
 
     copy: Copy
     log: tuple[str, ...]
-    parts: tuple[tuple[Passage, ...], ...]
+    parts: tuple[tuple[CopiedPassage, ...], ...]
     """What stood before, cut at turns; one part where all of it fits one request."""
 
     @property
@@ -167,7 +167,7 @@ class _Reader:
         self._checker.trust += Trust(asked_again=len(doubtful), undecided=undecided)
         return [answers.get(one.fact.id, one) for one in found]
 
-    def _again(self, messages: Sequence[Message]) -> Sequence[Told]:
+    def _again(self, messages: Sequence[Message]) -> Sequence[StatementAnswer]:
         """What is said of doubts; nothing where the question was written down, so that all else can be seen by then."""
         try:
             return self._answer(messages, 0).statements
@@ -178,7 +178,7 @@ class _Reader:
             )
             return ()
 
-    def _checked_again(self, one: Checked, said: Told | None) -> Checked:
+    def _checked_again(self, one: Checked, said: StatementAnswer | None) -> Checked:
         if said is None:
             return replace(one, verdict=Verdict.UNDECIDED)
         answer = self._checker.judged(one.fact, said)
@@ -259,7 +259,7 @@ def _survival(one: Checked, compaction: int) -> Survival:
     )
 
 
-def _cut(before: Sequence[Passage], room: int) -> Iterator[tuple[Passage, ...]]:
+def _cut(before: Sequence[CopiedPassage], room: int) -> Iterator[tuple[CopiedPassage, ...]]:
     """What stood before in parts of at most ``room`` tokens, cut where a person speaks if that can be."""
     sizes = default_tokenizer().count_many([str(passage) for passage in before])
     start = 0

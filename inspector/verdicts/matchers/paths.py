@@ -6,11 +6,9 @@ from inspector.facts.lookup import locate, paths_like
 from inspector.model import Fact, Verdict
 from inspector.text.normal import tidy
 from inspector.text.text_index import Hit, Named
-from inspector.text.word_rows import rows
 from inspector.verdicts.evidence_index import EvidenceIndex, anything
 from inspector.verdicts.matchers.matcher import Match
 
-_REMOVES = rows("rm|del|unlink|mv")
 _COMMON = frozenset(
     "index main mod lib __init__ readme skill package page layout route types utils config test tests setup".split()
 )
@@ -87,8 +85,6 @@ def _removed(fact: Fact, hit: Hit, index: EvidenceIndex) -> Match | None:
     line = index.line(hit)
     before = line[: line.find(index.evidence(hit).text)].rstrip(" `\"'*:")
     if not before.lower().removesuffix(" file").removesuffix(" the").endswith(("deleted", "removed")):
-        return None
-    if any(_REMOVES.search(ahead) for ahead, _ in index.around(fact.value.rsplit("/", 1)[-1])):
         return None
     return index.differs(Verdict.ALTERED, hit, f"It says deleted; the file was {fact.action}.")
 

@@ -1,4 +1,4 @@
-from inspector.gui.models.history import History
+from inspector.gui.models.history import ItemHistory
 from inspector.model import ItemKind
 from inspector.workbench.document import Stage
 from tests.made_session import MadeSession, small_session
@@ -6,7 +6,7 @@ from tests.made_session import MadeSession, small_session
 
 def history(made):
     document = made.advanced(Stage.RECONSTRUCT)
-    return document, History(document)
+    return document, ItemHistory(document)
 
 
 def test_an_item_is_told_by_the_requests_that_saw_it():

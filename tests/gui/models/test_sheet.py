@@ -4,13 +4,13 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit
 
 from inspector.gui.models.lines import LONGEST
-from inspector.gui.models.sheet import Sheet, windows
+from inspector.gui.models.sheet import TextSheet, windows
 
 ODD = "plain 😀 \r\n tab\t zero\x00 sep\u2028\u2029 half\ud800 own\ufdd0 😀😀 end"
 
 
 def made(*texts):
-    sheet = Sheet()
+    sheet = TextSheet()
     for number, text in enumerate(texts, start=1):
         sheet.add_title(f"item {number}")
         sheet.add_text(number, text)
@@ -51,7 +51,7 @@ def test_long_lines_are_broken_and_passages_across_the_break_are_found(qtbot):
 
 
 def test_what_is_not_shown_has_no_place():
-    sheet = Sheet()
+    sheet = TextSheet()
     sheet.add_text(7, "0123456789", 0, 4)
     assert sheet.place(7, 6, 8) is None and sheet.place(8, 0, 1) is None and sheet.place(7, 2, 2) is None
     assert sheet.place(7, 2, 8) == (2, 4)

@@ -2,7 +2,7 @@ import pytest
 from PySide6.QtCore import QPersistentModelIndex, Qt
 
 from inspector.gui.models.figures import whole
-from inspector.gui.models.table import RECORD, Column, RecordTable
+from inspector.gui.models.table import RECORD, RecordTable, TableColumn
 
 ASCENDING, DESCENDING = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
 
@@ -11,8 +11,8 @@ ASCENDING, DESCENDING = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrde
 def table(qapp):
     made = RecordTable(
         [
-            Column("Name", str, str),
-            Column("Value", lambda r: "…" if r[1] == 0 else whole(r[1]), lambda r: r[1] or None, right=True),
+            TableColumn("Name", str, str),
+            TableColumn("Value", lambda r: "…" if r[1] == 0 else whole(r[1]), lambda r: r[1] or None, right=True),
         ]
     )
     made.show([("b", 2), ("a", None), ("c", 1)])

@@ -24,7 +24,7 @@ def test_a_mistake_is_told_while_it_is_typed_with_its_line(pane):
     pane.choose("own/head-tail")
     lines = pane.editor.toPlainText().split("\n")
     pane.editor.setPlainText("\n".join(["id: own/mine", "fidelty: own", *lines[2:]]))
-    assert "line 2" in pane.message.text() and pane.editor.marked_line() == 2
+    assert "line 2" in pane.message.text() and pane.editor.extraSelections()[0].cursor.blockNumber() == 2 - 1
     assert not pane.save.isEnabled() and not pane.use.isEnabled()
 
 
@@ -61,4 +61,4 @@ def test_a_document_that_extends_one_of_the_users_own_is_checked(pane):
     pane.editor.setPlainText("id: mine/shorter\ntitle: Shorter\nextends: mine/short\n")
     assert "mine/shorter can be run" in pane.message.text() and pane.use.isEnabled() and pane.save.isEnabled()
     pane.editor.setPlainText("id: mine/shorter\ntitle: Shorter\nextends: mine/none\n")
-    assert "mine/none" in pane.message.text() and pane.editor.marked_line() == 3
+    assert "mine/none" in pane.message.text() and pane.editor.extraSelections()[0].cursor.blockNumber() == 3 - 1

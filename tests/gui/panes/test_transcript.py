@@ -20,15 +20,15 @@ def current(pane):
 
 
 def test_moving_in_the_list_selects_and_moves_the_moment(pane, bench):
-    pane.first()
+    pane.step(1, from_end=True)
     assert bench.selection.focus.item == 1
     for _ in range(2):
-        pane.next()
+        pane.step(1)
     assert bench.selection.focus.item == 3
     assert bench.selection.focus.request == 0
-    pane.previous()
+    pane.step(-1)
     assert bench.selection.focus.item == 2
-    pane.last()
+    pane.step(-1, from_end=True)
     assert bench.selection.focus.item == len(bench.document.session.items)
 
 
@@ -36,7 +36,7 @@ def test_stepping_onto_a_compaction_selects_it(pane, bench):
     row = pane.rows.row_of_compaction(1)
     pane.list.go(row)
     assert (bench.selection.focus.compaction, bench.selection.focus.item) == (1, None)
-    pane.next()
+    pane.step(1)
     assert bench.selection.focus.item == bench.document.compactions[0].record.summary
     assert bench.selection.focus.compaction is None
 
@@ -104,12 +104,12 @@ def test_marks_are_painted_and_filtered(pane, bench):
 
 
 def test_find_goes_from_hit_to_hit_and_its_bar_closes(pane, bench):
-    pane.show_find()
-    pane.find("later answer")
+    pane.find_bar.open()
+    pane.find_bar.look_for("later answer")
     first = bench.selection.focus.item
-    pane.find_next()
+    pane.find_bar.step(1)
     assert bench.selection.focus.item > first
-    pane.find_previous()
+    pane.find_bar.step(-1)
     assert bench.selection.focus.item == first
     assert pane.hide_find() is True
     assert pane.hide_find() is False
@@ -119,9 +119,9 @@ def test_from_a_call_to_its_result(pane, bench):
     call = next(item for item in bench.document.session.items if item.call_id == "a1")
     bench.selection.select(item=call.number)
     assert pane.painter.partner == call.number + 1
-    pane.next_like()
+    pane.step_alike(1)
     assert bench.selection.focus.item == call.number + 1
-    pane.previous_like()
+    pane.step_alike(-1)
     assert bench.selection.focus.item == call.number
 
 
@@ -136,7 +136,7 @@ def test_the_ruler_jumps_without_selecting(make, bench):
 
 def test_a_screen_reader_hears_the_row(pane):
     pane.list.setFocus()
-    pane.first()
+    pane.step(1, from_end=True)
     row = QAccessible.queryAccessibleInterface(pane.list).child(0)
     assert row.text(QAccessible.Text.Name).startswith("1, instruct, Be brief.")
 

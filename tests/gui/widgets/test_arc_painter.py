@@ -4,11 +4,14 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from inspector.gui.models.arcs import Arc, Stop
+from inspector.gui.models.arcs import Arc, ArcStop
 from inspector.gui.widgets.arc_painter import paint_arcs
 from inspector.gui.widgets.plot_overlay import Frame
 
-ARC = Arc(SimpleNamespace(), (Stop("said", 1, "said at #2"), Stop("lost", 5, "lost at ┊C1"), Stop("broken", 8, "bro")))
+ARC = Arc(
+    SimpleNamespace(),
+    (ArcStop("said", 1, "said at #2"), ArcStop("lost", 5, "lost at ┊C1"), ArcStop("broken", 8, "bro")),
+)
 
 
 @pytest.fixture

@@ -38,6 +38,12 @@ def test_every_verdict_looks_different(theme):
     assert len(set(pictures)) == len(pictures)
 
 
+def test_what_the_rules_hold_back_does_not_read_as_undecided(theme):
+    undecided = made(Verdict.UNDECIDED)
+    held_back = replace(undecided, survival=replace(undecided.survival, unsure=Verdict.LOST))
+    assert painted(theme, held_back) != painted(theme, undecided)
+
+
 def test_what_is_lost_has_a_line_under_it_and_what_is_done_has_not(theme):
     def line(image):
         return {image.pixelColor(x, 22).name() for x in range(150, 400)}

@@ -3,14 +3,14 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from inspector.gui.models.fact_ticks import Tick
+from inspector.gui.models.fact_ticks import FactTick
 from inspector.gui.widgets.fact_track import FactTrack
 from inspector.workbench.fact_life import Life, Presence
 from tests.made_facts import HOSTILE, fact
 
 
 def ticks(*places, words="never edit"):
-    return [Tick(x, Life(fact(f"f{n}", f"{words} {n}"), 1, 2)) for n, x in enumerate(places)]
+    return [FactTick(x, Life(fact(f"f{n}", f"{words} {n}"), 1, 2)) for n, x in enumerate(places)]
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 import pytest
 from PySide6.QtGui import QColor
 
-from inspector.gui.widgets.link_map import Band, LinkMap
+from inspector.gui.widgets.link_map import LinkBand, LinkMap
 
 
 @pytest.fixture
@@ -26,13 +26,13 @@ def inked(image, x, role, theme):
 
 
 def test_a_band_runs_from_its_row_to_its_passage(draw, theme):
-    image = draw(Band(20, 180, "lost", True))
+    image = draw(LinkBand(20, 180, "lost", True))
     assert any(abs(y - 20) <= 3 for y in inked(image, 1, "lost", theme))
     assert any(abs(y - 180) <= 3 for y in inked(image, image.width() - 2, "lost", theme))
 
 
 def test_a_loss_ends_on_the_way(draw, theme):
-    image = draw(Band(50, None, "lost", True))
+    image = draw(LinkBand(50, None, "lost", True))
     assert inked(image, int(image.width() * 0.4), "lost", theme)
     assert not inked(image, image.width() - 2, "lost", theme)
 

@@ -9,7 +9,8 @@ from inspector.rerun.column import RECORDED_WORDS
 def choice(qtbot):
     holder = QWidget()
     qtbot.addWidget(holder)
-    made = ModelChoice(("a/b",), has_words=True, parent=holder)
+    made = ModelChoice(("a/b",), has_words=True)
+    made.setParent(holder)
     made.add_to(QFormLayout(holder))
     made.allow(True)
     holder.show()

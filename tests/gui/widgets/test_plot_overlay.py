@@ -5,7 +5,7 @@ from PySide6.QtGui import QImage, QPainter
 from inspector.gui.models.cursor import requests_of_items
 from inspector.gui.models.plot_marks import find_marks
 from inspector.gui.models.series import Axis, Stack, build_series
-from inspector.gui.widgets.plot_overlay import Frame, Line, Overlay
+from inspector.gui.widgets.plot_overlay import Frame, LimitLine, Overlay
 from inspector.model import ItemKind
 from inspector.workbench.document import Stage
 from tests.made_session import MadeSession, small_session
@@ -73,7 +73,7 @@ def test_an_error_has_its_sign_above_its_request(theme):
 
 
 def test_a_limit_out_of_sight_is_still_written(theme):
-    line = Line(1_000_000.0, "limit 1.0M, recorded", "limit")
+    line = LimitLine(1_000_000.0, "limit 1.0M, recorded", "limit")
     overlay, frame = overlay_of(theme, small_session(), [line])
     assert count(painted(overlay, frame), theme.role("limit"), QRectF(240, 0, 200, 20)) > 20
 
@@ -118,7 +118,10 @@ def test_the_readout_covers_no_name_of_a_compaction(theme):
 
 
 def test_in_a_low_plot_the_readout_stands_further_off_rather_than_over_a_label(theme):
-    limits = (Line(100_000, "limit 100k, inferred", "warning"), Line(80_000, "compacts at 80k, inferred", "warning"))
+    limits = (
+        LimitLine(100_000, "limit 100k, inferred", "warning"),
+        LimitLine(80_000, "compacts at 80k, inferred", "warning"),
+    )
     overlay, _ = overlay_of(theme, small_session(), limits)
     frame = Frame(QRectF(40, 0, 400, 66), 0.0, 12.0, 100_000.0)
     for at in (8.0, 9.0, 10.0):
@@ -142,7 +145,10 @@ def test_the_readout_covers_no_words_of_a_chain(theme):
 
 
 def test_two_limits_at_the_top_have_a_place_each(theme):
-    limits = (Line(99_000, "limit 1.0M, inferred", "warning"), Line(96_000, "compacts at 967k, inferred", "warning"))
+    limits = (
+        LimitLine(99_000, "limit 1.0M, inferred", "warning"),
+        LimitLine(96_000, "compacts at 967k, inferred", "warning"),
+    )
     overlay, frame = overlay_of(theme, small_session(), limits)
     painted(overlay, frame)
     first, second = overlay._labels[:2]
@@ -165,7 +171,7 @@ def test_no_name_covers_another_nor_a_limit_however_dense(theme):
         made.call(60_000 + 3_000 * (number % 5))
         made.compact()
         made.call(20_000)
-    overlay, frame = overlay_of(theme, made, [Line(75_000.0, "limit 75k, recorded", "limit")])
+    overlay, frame = overlay_of(theme, made, [LimitLine(75_000.0, "limit 75k, recorded", "limit")])
     painted(overlay, frame)
     labels = overlay._labels
     assert len(labels) >= 6

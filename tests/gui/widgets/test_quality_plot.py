@@ -1,10 +1,10 @@
 import pyqtgraph as pg
 
-from inspector.gui.widgets.quality_plot import Point, QualityPlot, labels
+from inspector.gui.widgets.quality_plot import QualityPlot, RunPoint, labels
 
 
 def point(key, tokens, share, low=None, high=None):
-    return Point(key, f"{key}  strategy", tokens, share, share if low is None else low,
+    return RunPoint(key, f"{key}  strategy", tokens, share, share if low is None else low,
                  share if high is None else high, "kept", "o")  # fmt: skip
 
 

@@ -3,7 +3,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 
 from inspector.gui.models.rows import KINDS
-from inspector.gui.widgets.ruler import Ruler, Tick, most_frequent
+from inspector.gui.widgets.ruler import Ruler, RulerTick, most_frequent
 from inspector.model import ItemKind
 
 
@@ -25,7 +25,7 @@ def test_a_click_goes_to_the_row_at_that_height(ruler, qtbot):
 
 def test_each_height_has_the_colour_of_what_is_there(ruler, theme):
     kinds = np.repeat([KINDS.index(ItemKind.USER), KINDS.index(ItemKind.TOOL_RESULT)], 5_000)
-    ruler.show_rows(kinds, [Tick(5_000, "compaction")])
+    ruler.show_rows(kinds, [RulerTick(5_000, "compaction")])
     image = ruler.grab().toImage()
     assert image.pixelColor(8, 50).name() == theme.kind("user").name()
     assert image.pixelColor(8, 150).name() == theme.kind("tool_result").name()

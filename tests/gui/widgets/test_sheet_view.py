@@ -1,7 +1,7 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 
-from inspector.gui.models.sheet import Mark, Sheet
+from inspector.gui.models.sheet import SheetMark, TextSheet
 from inspector.gui.theme import Scheme
 from inspector.gui.widgets.sheet_view import SheetView
 from tests.made_facts import HOSTILE
@@ -13,7 +13,7 @@ def view(theme, qtbot):
     qtbot.addWidget(made)
     made.resize(400, 300)
     made.show()
-    sheet = Sheet()
+    sheet = TextSheet()
     sheet.add_title("first")
     sheet.add_text(1, "\n".join(f"line {n}" for n in range(500)))
     sheet.add_title("a remark", is_note=True)
@@ -28,7 +28,7 @@ def place(view, line):
 
 
 def test_only_marks_in_sight_are_handed_to_qt(view):
-    view.show_marks([Mark(*place(view, n), "lost", f"k{n}") for n in range(490)])
+    view.show_marks([SheetMark(*place(view, n), "lost", f"k{n}") for n in range(490)])
     assert 0 < len(view.extraSelections()) < 120
     view.verticalScrollBar().setValue(view.verticalScrollBar().maximum())
     drawn = view.extraSelections()
@@ -36,7 +36,7 @@ def test_only_marks_in_sight_are_handed_to_qt(view):
 
 
 def test_the_stressed_passage_stands_out(view):
-    view.show_marks([Mark(*place(view, 2), "lost", "a"), Mark(*place(view, 3), "kept", "b")], "a")
+    view.show_marks([SheetMark(*place(view, 2), "lost", "a"), SheetMark(*place(view, 3), "kept", "b")], "a")
     grounds = {one.cursor.selectedText(): one.format.background().color().alpha() for one in view.extraSelections()}
     assert grounds["line 2"] > grounds["line 3"] > 0
     view.stress("b")
@@ -58,7 +58,7 @@ def test_places_out_of_sight_are_above_or_below(view):
 
 def test_a_click_on_a_marked_passage_picks_the_narrowest(view, qtbot):
     low, high = place(view, 2)
-    view.show_marks([Mark(low - 7, high + 7, "lost", "wide"), Mark(low, high, "kept", "narrow")])
+    view.show_marks([SheetMark(low - 7, high + 7, "lost", "wide"), SheetMark(low, high, "kept", "narrow")])
     at = QPoint(20, round(view.height_of(low)))
     with qtbot.waitSignal(view.picked) as caught:
         qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
@@ -69,7 +69,7 @@ def test_a_click_on_a_marked_passage_picks_the_narrowest(view, qtbot):
 def test_hostile_words_are_shown_and_nothing_else(theme, qtbot):
     view = SheetView(theme)
     qtbot.addWidget(view)
-    sheet = Sheet()
+    sheet = TextSheet()
     sheet.add_text(1, HOSTILE)
     view.show_sheet(sheet)
     assert HOSTILE in view.toPlainText() and not view.anchorAt(QPoint(20, 15))
@@ -78,7 +78,7 @@ def test_hostile_words_are_shown_and_nothing_else(theme, qtbot):
 
 
 def test_it_takes_the_colours_of_the_theme(view, theme):
-    view.show_marks([Mark(*place(view, 1), "lost", "a")])
+    view.show_marks([SheetMark(*place(view, 1), "lost", "a")])
     light = view.grab().toImage().pixelColor(300, 150).lightness()
     theme.choose(Scheme.DARK)
     assert light > 128 > view.grab().toImage().pixelColor(300, 150).lightness()
@@ -87,7 +87,7 @@ def test_it_takes_the_colours_of_the_theme(view, theme):
 def test_an_empty_sheet_has_nothing_to_mark(theme, qtbot):
     view = SheetView(theme)
     qtbot.addWidget(view)
-    view.show_sheet(Sheet())
-    view.show_marks([Mark(5, 9, "lost", "a")])
+    view.show_sheet(TextSheet())
+    view.show_marks([SheetMark(5, 9, "lost", "a")])
     view.bring(100)
     assert view.key_at(0) == ""

@@ -66,6 +66,15 @@ def test_a_claims_reason_stands_under_why_and_not_under_where_it_was_looked_for(
     assert card._lines["why"].text().startswith(f"{claim.why} · basis: ")
 
 
+def test_what_the_rules_hold_back_is_not_found_and_neither_undecided_nor_lost(card, document, facts):
+    survival = replace(facts["outside"].survival, verdict=Verdict.UNDECIDED, unsure=Verdict.LOST)
+    card.show_fact(document, replace(facts["outside"], survival=survival), ZONES)
+    assert card._title.text().startswith("not found · ") and card._title.toolTip() == ""
+    assert card.verdicts.itemText(0) == "as judged: not found"
+    card.show_fact(document, replace(facts["outside"], survival=survival, entered=Verdict.REWORDED), ZONES)
+    assert card._title.text().startswith("reworded · ") and "judged not found, entered reworded" in card.text()
+
+
 def test_a_choice_is_told_and_the_judged_verdict_stays_named(card, document, facts, qtbot):
     card.show_fact(document, facts["outside"], ZONES)
     assert card.verdicts.itemText(0) == "as judged: lost"

@@ -3,9 +3,9 @@ import pytest
 from inspector.model import Basis, ItemKind, Origin, Verdict, Zone
 from inspector.model.run import Slice, State
 from inspector.rerun.judge import stand_in
-from inspector.verdicts.judge.answer import ToldClaim
+from inspector.verdicts.judge.answer import ClaimAnswer
 from inspector.verdicts.judge.arm_text import arm_text, claims, survival
-from inspector.verdicts.judge.arms_answer import Said
+from inspector.verdicts.judge.arms_answer import ArmStatement
 from inspector.verdicts.survival import survive
 from tests.made_arms import contexts, run_of
 
@@ -23,7 +23,7 @@ def scene(cases):
 def judged(scene, text, state, words=""):
     segment, statement = scene
     (context,) = contexts(segment, text)
-    return survival(arm_text(context, frozenset()), statement, Said(state, words) if state else None)
+    return survival(arm_text(context, frozenset()), statement, ArmStatement(state, words) if state else None)
 
 
 def test_words_that_carry_a_statement_have_to_stand_in_the_text(scene):
@@ -61,7 +61,9 @@ def test_a_statement_whose_message_is_kept_is_verbatim_whatever_the_text_says(sc
     item = segment.session.items[statement[0].quotes[0].item - 1]
     kept = Slice("tail", item.kind, item.origin, State.VERBATIM, segment.read(item), 9, item=item.number)
     context = stand_in(run_of("The rules were lifted.", kept=(kept,)), segment)
-    found = survival(arm_text(context, frozenset()), statement, Said(Verdict.CONTRADICTED, "The rules were lifted."))
+    found = survival(
+        arm_text(context, frozenset()), statement, ArmStatement(Verdict.CONTRADICTED, "The rules were lifted.")
+    )
     assert found.verdict is Verdict.VERBATIM and found.evidence[0].zone is Zone.KEPT
 
 
@@ -83,9 +85,9 @@ def test_claims_that_stand_nowhere_are_dropped_and_counted(scene):
     segment, _ = scene
     arm = arm_text(contexts(segment, "All tests pass. It was deployed.")[0], frozenset())
     told = [
-        ToldClaim("It was deployed.", "contradicted", ("L9",), ""),
-        ToldClaim("All tests pass.", "contradicted", ("L404",), ""),
-        ToldClaim("The user approved it.", "unsupported", (), ""),
+        ClaimAnswer("It was deployed.", "contradicted", ("L9",), ""),
+        ClaimAnswer("All tests pass.", "contradicted", ("L404",), ""),
+        ClaimAnswer("The user approved it.", "unsupported", (), ""),
     ]
     found, dropped = claims(arm, told, {"L9": 9})
     assert dropped == 1

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.facts.linear import Model, model, use
+from inspector.facts.linear import LinearModel, model, use
 from inspector.model import Fact, FactKind, Quote, Verdict, Zone
 from inspector.verdicts.likeliest import likeliest
 from inspector.verdicts.matchers.lexical import MATCHER, fact_features
@@ -74,7 +74,7 @@ def test_what_is_weighed_does_not_hang_on_the_kind(kind):
 def all_harmed():
     names = ("statement human", "statement summary", "live", "harmed", "accused", "kept")
     shipped = {name: told(model(name)) for name in names}
-    use(shipped | {"harmed": told(Model({"one": {"yes": 9.0}}, ("yes",)))})
+    use(shipped | {"harmed": told(LinearModel({"one": {"yes": 9.0}}, ("yes",)))})
     yield
     use(shipped)
 
@@ -94,7 +94,7 @@ def test_without_a_ruling_that_names_what_is_missing_a_statement_is_lost_not_wea
 def none_harmed():
     names = ("statement human", "statement summary", "live", "harmed", "accused", "kept")
     shipped = {name: told(model(name)) for name in names}
-    use(shipped | {"harmed": told(Model({"one": {"yes": -9.0}}, ("yes",)))})
+    use(shipped | {"harmed": told(LinearModel({"one": {"yes": -9.0}}, ("yes",)))})
     yield
     use(shipped)
 

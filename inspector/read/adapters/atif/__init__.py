@@ -32,6 +32,7 @@ from inspector.read.values import as_dict, as_text
 
 _VERSION = re.compile(rb'"schema_version":\s*"ATIF-v?[\d.]+"')
 _LOOSE = re.compile(rb'"schema_version":\s*"v?1\.\d"')
+_DAMAGED = re.compile(rb'"schema_version":\s*[^"\s]')
 _STEP = re.compile(rb'"step_id":\s*\d+')
 _TIME = re.compile(rb'"timestamp":\s*"([0-9T:.+Z-]+)"')
 _SESSION = re.compile(rb'"session_id":\s*"([^"\\]+)"')
@@ -57,6 +58,8 @@ class Atif(Adapter):
             return Match(1.0, "schema_version names ATIF")
         if _LOOSE.search(probe.head[:2000]) and _STEP.search(probe.head) and b'"agent"' in probe.head:
             return Match(0.85, "steps with a step_id, and an agent")
+        if _DAMAGED.search(probe.head[:2000]) and _STEP.search(probe.head) and b'"agent"' in probe.head:
+            return Match(0.8, "steps with a step_id, an agent and a schema_version that is none")
         return None
 
     def glance(self, probe: Probe) -> Glance:

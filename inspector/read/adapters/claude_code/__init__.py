@@ -81,10 +81,10 @@ class ClaudeCode(Adapter):
             return Match(0.9 if sure else 0.4, f"{main.name} stands beside the folder")
         if plain_suffix(probe.path) == ".jsonl" and not probe.records and b'"parentUuid"' in probe.head:
             return Match(0.7, "the first line is longer than the probe and names a parentUuid")
+        if any("systemPayload" in record or "parts" in as_dict(record.get("message")) for record in probe.records):
+            return None  # Qwen Code keeps the same tree, with contents of another API in it
         for record in probe.records:
-            if "systemPayload" in record or "parts" in as_dict(record.get("message")):
-                return None  # Qwen Code keeps the same tree, with contents of another API in it
-            if record.get("type") in _TREE and "parentUuid" in record and "sessionId" in record:
+            if as_text(record.get("type")) in _TREE and "parentUuid" in record and "sessionId" in record:
                 return Match(0.95, f"a {record['type']} row with parentUuid and sessionId")
         kinds = {as_text(record.get("type")) for record in probe.records}
         if kinds and kinds <= _SIDE:

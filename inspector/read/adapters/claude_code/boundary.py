@@ -14,7 +14,7 @@ from inspector.read.adapters.claude_code.transcript import Boundary, Row, Transc
 from inspector.read.build import trigger_in
 from inspector.read.cleared import cleared_notes
 from inspector.read.times import as_time
-from inspector.read.values import as_dict, as_int, as_list, as_seconds, as_text
+from inspector.read.values import as_dict, as_int, as_list, as_text, in_seconds
 
 
 def open_boundary(state: Transcript, row: Row) -> None:
@@ -104,7 +104,7 @@ def _record(boundary: Boundary, summary: int | None) -> CompactionRecord:
         time=as_time(boundary.record.get("timestamp")),
         reported_before=as_int(metadata.get("preTokens")),
         reported_after=as_int(metadata.get("postTokens")),
-        seconds=as_seconds(metadata.get("durationMs")),
+        seconds=in_seconds(metadata.get("durationMs")),
         summary=summary,
         readable=summary is not None,
         notes=_notes(boundary, metadata, summary),

@@ -176,4 +176,4 @@ class _Walk:
 
 def _same(message: Mapping[str, Any]) -> str:
     """Equal for the same message in both files."""
-    return f"{message.get('role')} {render(message.get('content'))}"
+    return f"{render(message.get('role'))} {render(message.get('content'))}"

@@ -11,6 +11,7 @@ from inspector.errors import CannotRead
 from inspector.model import Diagnostic, Severity, Source
 from inspector.read.adapter import Record, Report
 from inspector.read.documents import read_document
+from inspector.read.limits import TooLarge
 from inspector.read.times import from_milliseconds
 from inspector.read.values import as_dict, as_int, as_list, as_text
 
@@ -96,6 +97,8 @@ def _value(path: Path | None, report: Report) -> Any:
         return None
     try:
         return read_document(path, report)
+    except TooLarge:
+        raise
     except CannotRead:
         return None
 

@@ -83,11 +83,16 @@ class Cursor(Adapter):
             old = "ItemTable" in probe.tables and bubbles.has_chats(path)
             return Match(0.8, "ItemTable with chats of Cursor") if old else None
         lines = [record for record in probe.records if "role" in record]
-        bare = all(set(record) <= {"role", "message"} for record in lines)
-        blocks = [record for record in lines if isinstance(as_dict(record.get("message")).get("content"), list)]
-        if not lines or not bare or len(blocks) < len(lines):
+        blocks = [
+            record
+            for record in lines
+            if set(record) <= {"role", "message"} and isinstance(as_dict(record.get("message")).get("content"), list)
+        ]
+        # One may be damaged.
+        if not blocks or len(blocks) + 1 < len(lines):
             return None
-        framed = "<user_query>" in as_text(_first_text(lines[0])) or "agent-transcripts" in str(probe.path)
+        typed = any("<user_query>" in as_text(_first_text(record)) for record in blocks[:2])
+        framed = typed or "agent-transcripts" in str(probe.path)
         return Match(0.9 if framed else 0.6, "lines of role and message alone")
 
     def glance(self, probe: Probe) -> Glance:

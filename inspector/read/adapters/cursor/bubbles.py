@@ -17,7 +17,7 @@ from inspector.read.build import Builder, RequestDraft
 from inspector.read.tables import Database, json_in, open_tables
 from inspector.read.times import iso
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_int, as_list, as_text, parsed, preview
+from inspector.read.values import as_dict, as_int, as_list, as_text, parsed, preview, render
 
 _TABLES = ("cursorDiskKV", "ItemTable")
 _OLD = ("composer.composerData", "workbench.panel.aichat.view.aichat.chatdata")
@@ -207,7 +207,7 @@ class _Bubbles:
         elif data.get("type") in (2, "ai"):
             self._answer(data)
         else:
-            kind = f"bubble of type {str(data.get('type'))[:20]}"
+            kind = f"bubble of type {render(data.get('type'))[:20] or None}"
             self.build.add_unknown(kind, data)
 
     def _user(self, data: Record) -> None:

@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 
 from inspector.model import Diagnostic, Source
 from inspector.read.adapter import Report
-from inspector.read.content import open_bytes
 from inspector.read.documents import read_document
-from inspector.read.lines import Line, read_lines
+from inspector.read.lines import Line, read_lines, whole_lines
 from inspector.read.values import as_dict, as_list, as_text
 
 _LISTS = ("messages", "clientHistory", "history")
@@ -38,14 +37,13 @@ def read_records(path: Path, report: Report) -> list[Told]:
 
 
 def _has_lines(path: Path) -> bool:
-    """Whether the first line is an object of its own."""
-    with open_bytes(path) as stream:
-        try:
-            start = stream.readline(1 << 20).strip(b"\xef\xbb\xbf \t\r\n\x00")
-        except OSError:
-            return False
-    # A document may stand on one line, too; its messages stand inside it.
-    return start.startswith(b"{") and start.endswith(b"}") and b'"messages":[' not in start[:4096].replace(b" ", b"")
+    """Whether there are objects on lines of their own, and not one document on one line."""
+    try:
+        values = whole_lines(path)
+    except OSError:
+        return False
+    # A document's messages stand inside it.
+    return any(isinstance(value, dict) and not isinstance(value.get("messages"), list) for value in values)
 
 
 def _of_line(path: str, line: Line) -> Told:

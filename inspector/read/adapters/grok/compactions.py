@@ -18,7 +18,7 @@ from inspector.read.conversation import Conversation
 from inspector.read.documents import read_document
 from inspector.read.prefix import Entry
 from inspector.read.times import as_time
-from inspector.read.values import as_dict, as_int, as_list, as_seconds, as_text
+from inspector.read.values import as_dict, as_int, as_list, as_text, in_seconds
 
 
 class Compactions:
@@ -73,7 +73,7 @@ class Compactions:
         assert self._waiting is not None
         record, kept = self._waiting
         before, after = as_int(update.get("tokens_before")), as_int(update.get("tokens_after"))
-        seconds = as_seconds(update.get("elapsed_ms"))
+        seconds = in_seconds(update.get("elapsed_ms"))
         self._waiting = replace(record, reported_before=before, reported_after=after, seconds=seconds), kept
         self.settle()
 

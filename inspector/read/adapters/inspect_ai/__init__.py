@@ -37,6 +37,7 @@ MOST = 200
 _MEMBERS = re.compile(rb"(?:_journal/start\.json|header\.json|samples/[^\x00]{1,200}?_epoch_\d+\.json)")
 _EVAL = re.compile(rb'"eval":\s*\{')
 _SIGNS = (re.compile(rb'"(?:run_id|eval_id|task_id)":'), re.compile(rb'"task":'))
+_BESIDE = (b'"eval":', b'"samples":', b'"epoch":', b'"target":')
 _TIME = re.compile(rb'"(?:created|completed_at|started_at)":\s*"([0-9T:.+Z-]+)"')
 _TASK = re.compile(rb'"task":\s*"([^"\\]+)"')
 
@@ -69,6 +70,8 @@ class InspectAi(Adapter):
         head = probe.head.lstrip()[:20_000]
         if head.startswith(b"{") and _EVAL.search(head) and all(sign.search(head) for sign in _SIGNS):
             return Match(0.95, "an evaluation with its task and run")
+        if head.startswith(b"{") and all(sign in probe.head for sign in _BESIDE):
+            return Match(0.8, "samples with their epoch beside an evaluation")
         return None
 
     def glance(self, probe: Probe) -> Glance:

@@ -19,6 +19,7 @@ from inspector.model import Diagnostic, Severity, Source
 from inspector.read.adapter import Record, Report
 from inspector.read.content import read_bytes
 from inspector.read.documents import loads_document, read_document
+from inspector.read.limits import check_document, check_unpacked
 from inspector.read.values import as_dict, as_int, as_list
 
 _ZSTANDARD = 93
@@ -97,20 +98,23 @@ def _member(archive: zipfile.ZipFile, raw: bytes, name: str, path: Path, report:
     """The JSON of one member; None, with a diagnostic, where it cannot be unpacked."""
     try:
         entry = archive.getinfo(name)
+        # No more than this is unpacked, whatever the archive holds.
+        check_unpacked(path, entry.file_size)
         if entry.compress_type == _ZSTANDARD:
             # The standard library learns this method in Python 3.14 only.
             start = entry.header_offset
             fields = _LOCAL.unpack_from(raw, start)
             start += _LOCAL.size + fields[-2] + fields[-1]
             packed = raw[start : start + entry.compress_size]
-            body = zstandard.ZstdDecompressor().stream_reader(packed, read_across_frames=True).read()
+            body = zstandard.ZstdDecompressor().stream_reader(packed, read_across_frames=True).read(entry.file_size)
         else:
             body = archive.read(entry)
     except (*_STUMBLES, KeyError) as why:
         report(Diagnostic(Severity.ERROR, "bad-member", f"{name} cannot be unpacked: {why}.", Source(str(path))))
         return None
+    check_document(path, body)
     try:
         return orjson.loads(body)
     except orjson.JSONDecodeError:
-        report(Diagnostic(Severity.WARNING, "cut-document", f"{name} is not complete JSON.", Source(str(path))))
+        report(Diagnostic(Severity.ERROR, "cut-document", f"{name} is not complete JSON.", Source(str(path))))
         return loads_document(body)

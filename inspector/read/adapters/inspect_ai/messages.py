@@ -38,8 +38,9 @@ def key(message: Record) -> str:
     told = as_text(message.get("id"))
     if told:
         return told
-    said = blake2b(render(message.get("content")).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
-    return f"{message.get('role')} {said} {message.get('tool_call_id')}"
+    role, content, call = (render(message.get(name)) for name in ("role", "content", "tool_call_id"))
+    said = blake2b(content.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+    return f"{role} {said} {call or None}"
 
 
 def attachment(value: Any) -> str:

@@ -13,7 +13,7 @@ from inspector.read.adapters.inspect_ai.archive import Sample
 from inspector.read.adapters.inspect_ai.events import Events, answer
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.times import as_time
-from inspector.read.values import as_dict, as_int, as_list, as_text, preview, render
+from inspector.read.values import as_dict, as_int, as_list, as_seconds, as_text, preview, render
 
 _KINDS = ("summary", "trim", "edit")
 _TRIGGERS = {"threshold": "auto", "forced": "overflow"}
@@ -57,7 +57,7 @@ class Walk:
             self.build.ops.append(Splice(remove=None))
         self.samples += 1
         self._index = 0
-        self._put(ItemKind.EVENT, str(record.get("id", "")), "/id", detail="sample", hold=True)
+        self._put(ItemKind.EVENT, render(record.get("id")), "/id", detail="sample", hold=True)
         self._events = Events(record)
         self._marked = any(message.get("source") == "input" for message in (*history, *self._events.first_messages()))
         self._summarizers = self._events.summarizers()
@@ -155,7 +155,7 @@ class Walk:
         draft = self.build.call(name, model, self._place(), started=self.build.time, **more)
         draft.usage = messages.usage(as_dict(output.get("usage")))
         taken = event.get("working_time", output.get("time"))
-        draft.seconds = float(taken) if isinstance(taken, int | float) and not isinstance(taken, bool) else None
+        draft.seconds = as_seconds(taken)
         choice = as_dict(next(iter(as_list(output.get("choices"))), None))
         draft.stop = as_text(choice.get("stop_reason"))
         return draft

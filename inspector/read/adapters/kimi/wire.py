@@ -13,7 +13,7 @@ from inspector.read.build import Builder, RequestDraft, trigger_in
 from inspector.read.documents import read_document
 from inspector.read.lines import Line
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_int, as_list, as_seconds, as_text
+from inspector.read.values import as_dict, as_int, as_list, as_text, in_seconds
 
 _CLEARED_FROM = 400
 """Results shorter than about 100 tokens are never cleared."""
@@ -150,7 +150,7 @@ class Wire:
             if ended:
                 ended.usage = usage_of(event.get("usage")) or ended.usage
                 ended.stop = as_text(event.get("finishReason"))
-                ended.seconds = as_seconds(event.get("llmStreamDurationMs"))
+                ended.seconds = in_seconds(event.get("llmStreamDurationMs"))
 
     def _said(self, event: Record, kind: str) -> None:
         if kind == "tool.call":

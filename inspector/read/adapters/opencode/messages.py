@@ -13,7 +13,7 @@ from inspector.read.adapters.opencode.walk import StoreWalk, named
 from inspector.read.build import RequestDraft
 from inspector.read.times import iso
 from inspector.read.tools import ToolKind, tool_kind
-from inspector.read.values import as_dict, as_int, as_text, preview
+from inspector.read.values import as_dict, as_int, as_text, preview, render
 
 # Parts that only mark where a step begins or ends, or which files it left behind.
 _SILENT = frozenset({"step-start", "step-finish", "snapshot", "patch"})
@@ -58,7 +58,7 @@ class Messages(StoreWalk):
         elif role == "assistant":
             self._assistant(message)
         else:
-            self.build.add(ItemKind.EVENT, info, "", "unknown", headline=preview(str(role)))
+            self.build.add(ItemKind.EVENT, info, "", "unknown", headline=preview(render(role)))
         for number in range(first + 1, len(self.build.items) + 1):
             self._message_of[number] = place
 

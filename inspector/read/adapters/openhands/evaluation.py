@@ -21,13 +21,13 @@ from inspector.read.values import as_dict, as_list, as_text
 
 MOST = 200
 """Instances read of one file; a benchmark has up to thousands."""
-_START = re.compile(rb'\s*\{\s*"instance_id"\s*:')
+_START = re.compile(rb'^\{\s*"instance_id"\s*:', re.MULTILINE)
 _FIELDS = (b'"test_result"', b'"history"')
 
 
 def holds_instances(head: bytes) -> bool:
-    """Whether a file starts with an instance; its first line may be longer than what is looked at."""
-    return _START.match(head) is not None and all(field in head for field in _FIELDS)
+    """Whether a line at the start of a file is an instance; it may be longer than what is looked at."""
+    return _START.search(head) is not None and all(field in head for field in _FIELDS)
 
 
 class Evaluation:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from inspector.model import Usage
 from inspector.read.adapter import Record
 from inspector.read.usage import disjoint
-from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text
+from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_seconds, as_text
 
 
 class Told(NamedTuple):
@@ -45,7 +45,7 @@ class Statistics:
             if used is None or not response:
                 continue
             wait = waits.get(response)
-            seconds = float(wait) if isinstance(wait, int | float) and not isinstance(wait, bool) else None
+            seconds = as_seconds(wait)
             told = Told(used, as_text(row.get("model")), as_int(row.get("context_window")) or None, seconds, cost)
             self.by_response[response] = told
             if "condenser" in name:

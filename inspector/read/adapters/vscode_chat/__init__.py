@@ -59,6 +59,8 @@ class VSCodeChat(Adapter):
         first = next(iter(probe.records), {})
         if first.get("kind") == 0 and isinstance(as_dict(first.get("v")).get("requests"), list):
             return Match(0.95, "a log of changes whose first is a chat with requests")
+        if any(as_list(record.get("k"))[:1] == ["requests"] and "v" in record for record in probe.records):
+            return Match(0.9, "changes of the requests of a chat")
         chat = _head(probe)
         if isinstance(chat.get("requests"), list) and (_MARKS & set(chat) or "sessionId" in chat):
             return Match(0.9, "an object with requests and what a chat of VS Code says of itself")

@@ -10,10 +10,12 @@ from inspector.model import Diagnostic, Severity, Source
 from inspector.read.adapter import Record, Report
 from inspector.read.content import read_bytes
 from inspector.read.documents import read_document
-from inspector.read.lines import read_lines
+from inspector.read.lines import read_lines, whole_lines
 from inspector.read.values import as_dict, as_list
 
 _WHOLE, _SET, _PUSH, _DELETE = 0, 1, 2, 3
+_MOST_MISSING = 3
+"""Requests that may be missing before the one that a change reaches into."""
 
 
 @dataclass(slots=True)
@@ -36,8 +38,7 @@ class Chat:
 
 def read_chat(path: Path, report: Report) -> Chat:
     """The chat in a file."""
-    log = b'"kind"' in read_bytes(path, 64)[0].split(b":", 1)[0]
-    if not log:
+    if not _is_log(path):
         return Chat(read_document(path, report), str(path), log=False)
     chat = Chat(None, str(path), log=True)
     lost = 0
@@ -53,11 +54,21 @@ def read_chat(path: Path, report: Report) -> Chat:
     return chat
 
 
+def _is_log(path: Path) -> bool:
+    """Whether there is a change on any of the first lines; the very first may be longer than what is looked at."""
+    if b'"kind"' in read_bytes(path, 64)[0].split(b":", 1)[0]:
+        return True
+    try:
+        return any(isinstance(value, dict) and "kind" in value and "v" in value for value in whole_lines(path))
+    except OSError:
+        return False
+
+
 def _touched(data: Any, change: Record) -> list[int]:
     """The requests that a change reaches."""
     keys = as_list(change.get("k"))
     if keys[:1] != ["requests"]:
-        return list(range(len(as_list(as_dict(data).get("requests"))))) if change.get("kind") == _WHOLE else []
+        return list(range(len(as_list(as_dict(data).get("requests"))))) if "k" not in change and "v" in change else []
     if len(keys) > 1:
         return [keys[1]] if type(keys[1]) is int else []
     count = len(as_list(as_dict(data).get("requests")))
@@ -68,8 +79,14 @@ def _touched(data: Any, change: Record) -> list[int]:
 def apply(data: Any, change: Record) -> tuple[Any, bool]:
     """The document after one change, and whether it could be made."""
     kind, keys, value = change.get("kind"), as_list(change.get("k")), change.get("v")
-    if kind == _WHOLE:
-        return value, True
+    is_whole = kind == _WHOLE or (data is None and "k" not in change)
+    if is_whole or not isinstance(data, dict):
+        # What is said later is not lost with a beginning that is damaged.
+        data = {**as_dict(value if is_whole else None)}
+        data["requests"] = as_list(data.get("requests"))
+    if is_whole:
+        return data, isinstance(value, dict)
+    _make_room(data, keys)
     holder = data
     for key in keys[:-1]:
         holder = _at(holder, key)
@@ -78,6 +95,18 @@ def apply(data: Any, change: Record) -> tuple[Any, bool]:
     if kind == _PUSH:
         return data, _push(_at(holder, keys[-1]), value, change.get("i"))
     return data, _set(holder, keys[-1], value, delete=kind == _DELETE)
+
+
+def _make_room(data: Record, keys: list[Any]) -> None:
+    """Make the request that a change reaches into, where the one that brought it was damaged."""
+    requests = data.get("requests")
+    if keys[:1] != ["requests"] or len(keys) < 3 or type(keys[1]) is not int or not isinstance(requests, list):
+        return
+    place = keys[1]
+    if 0 <= place <= len(requests) + _MOST_MISSING:
+        requests.extend({} for _ in range(place + 1 - len(requests)))
+        if not isinstance(requests[place], dict):
+            requests[place] = {}
 
 
 def _at(holder: Any, key: Any) -> Any:

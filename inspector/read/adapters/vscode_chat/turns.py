@@ -12,7 +12,7 @@ from inspector.read.adapters.vscode_chat.document import Chat
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.times import iso
 from inspector.read.tools import ToolKind, headline, tool_kind
-from inspector.read.values import as_dict, as_int, as_list, as_seconds, as_text, parsed, preview
+from inspector.read.values import as_dict, as_int, as_list, as_text, in_seconds, parsed, preview
 
 _COMMANDS = ("/compact", "/summarize")
 _BACKGROUND = (
@@ -224,7 +224,7 @@ class Turns:
             status=status,
             time=self.build.time,
             reported_before=as_int(entry.get("contextLengthBefore")),
-            seconds=as_seconds(entry.get("durationMs")),
+            seconds=in_seconds(entry.get("durationMs")),
             summary=number,
             readable=number is not None,
             model=as_text(entry.get("model")),

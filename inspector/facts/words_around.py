@@ -14,7 +14,7 @@ _MARKS = " \t-–—*•>#|:,;([{"
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 
 
-def said_with(text: str, start: int, end: int) -> str:
+def words_around(text: str, start: int, end: int) -> str:
     """The sentence that holds a number or a code, as much of it as fits a line; "" where it says nothing else."""
     low, high = _sentence(text, start, end)
     first = _first_word(text, low, start)

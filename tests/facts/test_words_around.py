@@ -1,11 +1,11 @@
 import pytest
 
-from inspector.facts.said_with import said_with
+from inspector.facts.words_around import words_around
 
 
 def told(text: str, words: str) -> str:
     start = text.index(words)
-    return said_with(text, start, start + len(words))
+    return words_around(text, start, start + len(words))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,39 @@
+"""What damage of a log means for everything that is said about its session, in one sentence."""
+
+from __future__ import annotations
+
+from inspector.model import Diagnostic, Session, Severity
+from inspector.wording.units import counted
+from inspector.wording.verdicts import NEVER_COMPACTED
+
+TORN = "torn-line"
+_CUT = frozenset({"cut-archive", "cut-document", "bad-rows"})
+
+
+def damage_of(session: Session) -> tuple[Diagnostic, ...]:
+    """The places of a log that are not read; what was read with a doubt is not among them."""
+    return tuple(one for one in session.diagnostics if one.severity is Severity.ERROR or one.code == TORN)
+
+
+def damage_words(session: Session) -> str:
+    """What is not counted because it cannot be read; "" for a log without damage.
+
+    Figures of a log with holes look like those of a whole one.
+    """
+    damage = damage_of(session)
+    codes = {one.code for one in damage}
+    if codes & _CUT:
+        return (
+            "This log is damaged: reading stopped before its end, and what came later, compactions among it, is "
+            "not counted."
+        )
+    if codes == {TORN}:
+        return "The last line of this log is incomplete: it is being written, or the log was cut there."
+    if damage:
+        return f"{counted(len(damage), 'place')} of this log cannot be read, and nothing of it is counted."
+    return ""
+
+
+def never_compacted(session: Session) -> str:
+    """That there is no compaction, as far as one can know."""
+    return "No compaction stands in what can be read of this log." if damage_of(session) else NEVER_COMPACTED
