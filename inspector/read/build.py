@@ -24,7 +24,7 @@ from inspector.model import (
     Splice,
     Usage,
 )
-from inspector.read.values import PREVIEW, images_in, is_empty, preview, render
+from inspector.read.values import PREVIEW, as_text, images_in, is_empty, preview, render
 
 _EVENT = ItemKind.EVENT
 _ORIGINS = {
@@ -198,6 +198,18 @@ class Builder:
         """The items of these kinds in the context."""
         return [number for number in self.context if self.items[number - 1].kind in kinds]
 
+    def compaction(
+        self,
+        id: str,  # noqa: A002
+        kind: str,
+        trigger: str = "unknown",
+        summary: int | None = None,
+        **more: Any,
+    ) -> CompactionRecord:
+        """A compaction as the record at hand tells it; readable where it has a summary, unless told otherwise."""
+        about = {"time": self.time, "readable": summary is not None} | more
+        return CompactionRecord(id, self.at, kind, trigger, summary=summary, **about)
+
     def cut(
         self, stay: Iterable[int], record: CompactionRecord | None, insert: Sequence[int] = (), at: int = 0
     ) -> None:
@@ -244,6 +256,11 @@ class Builder:
     def request(self, id: str, model: str, **more: Any) -> RequestDraft:  # noqa: A002
         """Note that the model is called by the record at hand."""
         return self.call(id, model, self.at, self.thread, self.time, **more)
+
+    def version(self, version: Any) -> None:
+        """Note a version of the agent that wrote the log, where it tells one."""
+        if as_text(version):
+            self.versions[version] = None
 
     def seen(self, time: str | None) -> None:
         """Widen the session's span of time."""
@@ -313,6 +330,11 @@ class Builder:
             diagnostics=tuple(self.diagnostics),
             cost=self.cost,
         )
+
+
+def trigger_in(value: Any) -> str:
+    """What set a compaction off, where a log says so in our words; else unknown."""
+    return value if value in ("auto", "manual") else "unknown"
 
 
 def _told(usage: Usage | None) -> Usage | None:

@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-import orjson
-
 from inspector.model import ItemKind, Origin, Usage
 from inspector.read.tools import ToolKind, headline, tool_kind
-from inspector.read.values import as_dict, as_int, as_list, as_text, render
+from inspector.read.values import as_dict, as_int, as_list, as_text, parsed, render
 from inspector.read.voices import NOTICES
 
 SNAPSHOT = "<state_snapshot>"
@@ -143,12 +141,7 @@ def response(answered: Mapping[str, Any], pointer: str) -> list[Piece]:
 
 
 def _answers(output: Any, pointer: str) -> Iterator[Piece]:
-    if isinstance(output, str):
-        try:
-            output = orjson.loads(output)
-        except orjson.JSONDecodeError:
-            return
-    for said in as_dict(as_dict(output).get("answers")).values():
+    for said in as_dict(as_dict(parsed(output)).get("answers")).values():
         if as_text(said).strip():
             yield Piece(ItemKind.USER, Origin.HUMAN, said, pointer, "answer", hold=True, enter=False)
 

@@ -144,6 +144,16 @@ def is_empty(value: Any) -> bool:
     return not value and value in (None, "", [], {})
 
 
+def parsed(value: Any) -> Any:
+    """The value of a text that holds JSON, None where that is damaged; what is no text as it is."""
+    if not isinstance(value, str | bytes):
+        return value
+    try:
+        return orjson.loads(value)
+    except orjson.JSONDecodeError:
+        return None
+
+
 def as_text(value: Any) -> str:
     """``value`` if it is a string, else "": for fields that a damaged log may hold in any type."""
     return value if isinstance(value, str) else ""
@@ -168,6 +178,12 @@ def as_int(value: Any) -> int | None:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or value < 0 or value != value:
         return None
     return int(value) if value < 2**63 else None
+
+
+def in_seconds(milliseconds: Any) -> float | None:
+    """Milliseconds as seconds; None where it is no whole number."""
+    told = as_int(milliseconds)
+    return None if told is None else told / 1000
 
 
 def as_dollars(value: Any) -> float | None:

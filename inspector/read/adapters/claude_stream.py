@@ -17,7 +17,6 @@ Damage:    several rows for one answer, each repeating its usage; partial events
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from inspector.model import Capabilities, CompactionRecord, ItemKind, Link, Origin, Session, Source, Splice
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
@@ -25,7 +24,7 @@ from inspector.read.api.dialects import anthropic_usage
 from inspector.read.api.exchange import Logged, read_records
 from inspector.read.api.messages import message_parts
 from inspector.read.api.sniff import first_values
-from inspector.read.build import Builder, RequestDraft
+from inspector.read.build import Builder, RequestDraft, trigger_in
 from inspector.read.cleared import cleared_notes
 from inspector.read.content import plain_stem
 from inspector.read.conversation import Conversation
@@ -33,7 +32,7 @@ from inspector.read.placeholders import leave_out_placeholders
 from inspector.read.prefix import Entry, Part
 from inspector.read.times import as_time
 from inspector.read.tools import ToolKind, tool_kind
-from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, preview
+from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, in_seconds, preview
 
 _ROWS = frozenset({"assistant", "user"})
 
@@ -94,9 +93,9 @@ class _Stream:
     def add(self, logged: Logged, row: Record) -> None:
         """Take in one row."""
         kind, subtype = as_text(row.get("type")), as_text(row.get("subtype"))
-        self._at, self._base = logged.at, logged.pointer
-        self._time = as_time(row.get("timestamp"))
-        self.build.seen(self._time)
+        at, self._base = logged.at, logged.pointer
+        place = Source(at.path, at.line, at.start, at.end, logged.pointer)
+        self.build.record(place, "", as_time(row.get("timestamp")))
         self._id = self._id or as_text(row.get("session_id"))
         if kind in _ROWS and as_text(row.get("uuid")) in self._rows:
             return
@@ -124,9 +123,7 @@ class _Stream:
     def _side(self, logged: Logged, row: Record, kind: str, subtype: str) -> None:
         if kind == "system" and subtype == "init":
             self._cwd = as_text(row.get("cwd")) or self._cwd
-            version = as_text(row.get("claude_code_version"))
-            if version:
-                self.build.versions[version] = None
+            self.build.version(row.get("claude_code_version"))
         elif kind == "system" and subtype == "microcompact_boundary":
             self._cleared(row)
         elif kind == "system" and as_text(row.get("compact_error")):
@@ -138,12 +135,7 @@ class _Stream:
             self.build.note_unknown(kind, logged.at)
         label = " ".join(filter(None, (kind, subtype))) or "no type"
         error = row.get("is_error") is True or bool(as_text(row.get("compact_error")))
-        held: dict[str, Any] = {"headline": label, "time": self._time, "error": error}
-        self.build.item(ItemKind.EVENT, Origin.HARNESS, row, self._source(""), detail=subtype or kind, **held)
-
-    def _source(self, pointer: str) -> Source:
-        at = self._at
-        return Source(at.path, at.line, at.start, at.end, f"{self._base}{pointer}")
+        self.build.add(ItemKind.EVENT, row, "", subtype or kind, headline=label, error=error)
 
     def _answer(self, row: Record) -> None:
         message, thread = as_dict(row.get("message")), as_text(row.get("parent_tool_use_id"))
@@ -154,10 +146,10 @@ class _Stream:
         if draft is None:
             model = as_text(message.get("model"))
             if thread:
-                draft = self.build.call(key, model, self._source(""), thread, self._time)
+                draft = self.build.call(key, model, self.build.at, thread, self.build.time)
                 draft.op = len(self._series.ops)
             else:
-                draft = self._series.call(key, model, self._source(""), started=self._time)
+                draft = self._series.call(key, model, self.build.at, started=self.build.time)
             self._answers[key] = draft
         usage = anthropic_usage(as_dict(message.get("usage")))
         if usage and (draft.usage is None or (usage.output or 0) > (draft.usage.output or 0)):
@@ -180,7 +172,7 @@ class _Stream:
             elif thread:
                 number = self._in_thread(part, thread)
             else:
-                number = self._series.append(part, self._at, self._time)
+                number = self._series.append(part, self.build.at, self.build.time)
             numbers.append(number)
             entries.append(Entry(part.key, number))
             self._note(part, number)
@@ -200,10 +192,10 @@ class _Stream:
             item = self._calls.get(thread)
             title = self.build.items[item - 1].preview[:80] if item else ""
             self.build.links.append(Link("subagent", thread, title, item=item))
-        at = self._at
+        at = self.build.at
         return self.build.item(
             part.kind, part.origin, part.value, Source(at.path, at.line, at.start, at.end, part.pointer),
-            tool=part.tool, call_id=part.call_id, time=self._time, detail=part.detail, error=part.error,
+            tool=part.tool, call_id=part.call_id, time=self.build.time, detail=part.detail, error=part.error,
             headline=part.headline, hold=part.hold, thread=thread,
         )  # fmt: skip
 
@@ -219,13 +211,13 @@ class _Stream:
         """Write the splice of the boundary that waits, with its summary where the stream has one."""
         series = self._series
         if self._boundary is None:
-            return series.append(told, self._at, self._time) if told else 0
+            return series.append(told, self.build.at, self.build.time) if told else 0
         (logged, row), self._boundary = self._boundary, None
         metadata = as_dict(row.get("compact_metadata"))
         uuids = _kept(metadata)
         kept = [entry for uuid in uuids for entry in self._rows.get(uuid, ())]
         missing = sum(uuid not in self._rows for uuid in uuids)
-        number = series.make(told, self._at, self._time) if told else None
+        number = series.make(told, self.build.at, self.build.time) if told else None
         notes = [] if told else ["The summary is not in this stream."]
         if missing:
             notes.append(f"{missing} kept messages are named but not in this stream.")
@@ -233,12 +225,12 @@ class _Stream:
             id=as_text(row.get("uuid")) or f"boundary {logged.at.line}",
             source=Source(logged.at.path, logged.at.line, logged.at.start, logged.at.end, logged.pointer),
             kind="summary",
-            trigger=_trigger(metadata),
+            trigger=trigger_in(metadata.get("trigger")),
             status="partial" if missing else "ok",
             time=as_time(row.get("timestamp")),
             reported_before=as_int(metadata.get("pre_tokens")),
             reported_after=as_int(metadata.get("post_tokens")),
-            seconds=_seconds(metadata),
+            seconds=in_seconds(metadata.get("duration_ms")),
             summary=number,
             readable=told is not None,
             notes=tuple(notes),
@@ -251,26 +243,14 @@ class _Stream:
         metadata = as_dict(row.get("microcompact_metadata"))
         ids = as_list(metadata.get("compacted_tool_ids"))
         masked = tuple(sorted(self._results[name] for name in ids if isinstance(name, str) and name in self._results))
-        edit = CompactionRecord(
-            id=as_text(row.get("uuid")) or f"edit {self._at.line}",
-            source=self._source(""),
-            kind="edit",
-            trigger=_trigger(metadata),
-            time=self._time,
-            notes=cleared_notes(masked, as_int(metadata.get("tokens_saved"))),
-        )
+        name, trigger = as_text(row.get("uuid")) or f"edit {self.build.at.line}", trigger_in(metadata.get("trigger"))
+        notes = cleared_notes(masked, as_int(metadata.get("tokens_saved")))
+        edit = self.build.compaction(name, "edit", trigger, readable=True, notes=notes)
         self._series.mask(masked, edit)
 
     def _failed(self, row: Record) -> None:
-        record = CompactionRecord(
-            id=as_text(row.get("uuid")) or f"status {self._at.line}",
-            source=self._source(""),
-            kind="summary",
-            status="failed",
-            time=self._time,
-            readable=False,
-            notes=(as_text(row.get("compact_error"))[:300],),
-        )
+        name, why = as_text(row.get("uuid")) or f"status {self.build.at.line}", as_text(row.get("compact_error"))
+        record = self.build.compaction(name, "summary", status="failed", notes=(why[:300],))
         self._series.ops.append(Splice(compaction=record))
 
     def _limits(self, row: Record) -> None:
@@ -289,16 +269,6 @@ def _kept(metadata: Record) -> list[str]:
         if uuids:
             return uuids
     return []
-
-
-def _trigger(metadata: Record) -> str:
-    trigger = as_text(metadata.get("trigger"))
-    return trigger if trigger in ("auto", "manual") else "unknown"
-
-
-def _seconds(metadata: Record) -> float | None:
-    took = as_int(metadata.get("duration_ms"))
-    return None if took is None else took / 1000
 
 
 ADAPTER = ClaudeStream()

@@ -19,25 +19,14 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import orjson
-
-from inspector.model import (
-    CompactionRecord,
-    ItemKind,
-    Link,
-    Origin,
-    Session,
-    Severity,
-    Source,
-    Usage,
-)
+from inspector.model import ItemKind, Link, Origin, Session, Severity, Source, Usage
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.documents import read_document
 from inspector.read.tables import Database, json_in, open_tables, split
 from inspector.read.times import iso
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, preview
+from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, parsed, preview
 
 _TABLES = ("sessions", "messages")
 _SESSION = (
@@ -222,7 +211,7 @@ class _Messages:
                 add(ItemKind.REASONING, data["thinking"], f"{at}/thinking", enter=enter)
         elif kind == "tool_call":
             asked, call = as_text(data.get("input")), (as_text(data.get("name")), as_text(data.get("id")))
-            line = headline(call[0], _arguments(asked))
+            line = headline(call[0], parsed(asked))
             number = add(ItemKind.TOOL_CALL, asked, f"{at}/input", "", *call, line, enter=enter)
             self._calls[call[1]] = number
         elif kind == "tool_result":
@@ -277,16 +266,14 @@ class _Messages:
         summary = made[0] if done else None
         why = as_text(message.first("finish").get("message")) or draft.stop or "no text"
         again = following is not None and as_text(following.first("text").get("text")).startswith(_AGAIN)
-        record = CompactionRecord(
-            id=message.id,
-            source=self.build.at,
-            kind="summary",
-            trigger="auto" if again else "unknown",
+        record = self.build.compaction(
+            message.id,
+            "summary",
+            "auto" if again else "unknown",
+            summary,
             status="ok" if done else "failed",
             time=iso(message.finished) or self.build.time,
             seconds=draft.seconds,
-            summary=summary,
-            readable=summary is not None,
             model=message.model,
             notes=() if done else (f"It failed: {why[:300]}.",),
         )
@@ -296,13 +283,6 @@ class _Messages:
             told = self.build.standing(ItemKind.INSTRUCTIONS)
             self.build.cut(told, record, (summary,), len(told))
             self._last = None
-
-
-def _arguments(asked: str) -> Any:
-    try:
-        return orjson.loads(asked)
-    except orjson.JSONDecodeError:
-        return None
 
 
 ADAPTER = Crush()

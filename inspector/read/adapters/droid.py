@@ -113,9 +113,8 @@ class _Rows:
         """Take in one row."""
         record = line.record
         kind = as_text(record.get("type"))
-        self._at = Source(self.build.path, line.number, line.start, line.end)
-        self._time = as_time(record.get("timestamp"))
-        self.build.seen(self._time)
+        at = Source(self.build.path, line.number, line.start, line.end)
+        self.build.record(at, "", as_time(record.get("timestamp")))
         if kind == "session_start":
             self._start(record)
         elif kind == "message":
@@ -124,11 +123,9 @@ class _Rows:
             self._compaction(record)
         else:
             if kind not in _SILENT:
-                self.build.note_unknown(kind, self._at)
+                self.build.note_unknown(kind)
             detail = kind or "unknown"
-            self.build.item(
-                ItemKind.EVENT, Origin.HARNESS, record, self._at, detail=detail, headline=detail, time=self._time
-            )
+            self.build.add(ItemKind.EVENT, record, "", detail, headline=detail)
 
     def finish(self, capabilities: Capabilities) -> Session:
         """The session."""
@@ -150,14 +147,14 @@ class _Rows:
     def _message(self, record: Record) -> None:
         message, own = as_dict(record.get("message")), as_text(record.get("id"))
         if own and own in self._messages:
-            self.build.problem(Severity.NOTE, "repeated-entry", f"Row {own} stands twice; read once.", self._at)
+            self.build.problem(Severity.NOTE, "repeated-entry", f"Row {own} stands twice; read once.", self.build.at)
             return
         self._go_to(as_text(record.get("parentId")))
         parts = list(message_parts(message, "/message", self._tools))
         draft = None
         if message.get("role") == "assistant":
             model = as_text(message.get("model")) or self.model
-            draft = self._series.call(own or f"row {self._at.line}", model, self._at, started=self._time)
+            draft = self._series.call(own or f"row {self.build.at.line}", model, self.build.at, started=self.build.time)
         numbers = [self._append(part) for part in parts]
         if draft and numbers:
             draft.first_item, draft.last_item = numbers[0], numbers[-1]
@@ -167,14 +164,14 @@ class _Rows:
     def _append(self, part: Part) -> int:
         if part.kind is ItemKind.SUMMARY and self._parent and not self._messages:
             return self._carried(part)
-        number = self._series.append(part, self._at, self._time)
+        number = self._series.append(part, self.build.at, self.build.time)
         if part.detail == "typed" or part.words:
             self._opening = self._opening or preview(part.words or render(part.value))
         return number
 
     def _carried(self, part: Part) -> int:
         """The summary that /compress opens a new log with."""
-        number = self._series.append(part, self._at, self._time)
+        number = self._series.append(part, self.build.at, self.build.time)
         notes = ("The history before it is in the log of the parent.",)
         self._series.ops.append(Splice(compaction=self._noted("manual", number, notes)))
         return number
@@ -193,7 +190,7 @@ class _Rows:
         summary = None
         if name and value not in (None, ""):
             part = Part(hash(render(value)), ItemKind.SUMMARY, Origin.HARNESS, value, pointer, "compact_summary")
-            summary = self._series.make(part, self._at, self._time)
+            summary = self._series.make(part, self.build.at, self.build.time)
         kept, note = self._kept(record)
         told = [] if summary is None else [Entry(hash(render(value)), summary)]
         self._series.replace_history([*told, *kept], self._noted("auto", summary, note, lost=bool(note)))
@@ -215,17 +212,8 @@ class _Rows:
         return self.build.items[entry.item - 1].kind is ItemKind.SUMMARY
 
     def _noted(self, trigger: str, summary: int | None, notes: tuple[str, ...], lost: bool = False) -> CompactionRecord:
-        return CompactionRecord(
-            id=f"compaction at line {self._at.line}",
-            source=self._at,
-            kind="summary",
-            trigger=trigger,
-            status="partial" if lost else "ok",
-            time=self._time,
-            summary=summary,
-            readable=summary is not None,
-            notes=notes,
-        )
+        name, status = f"compaction at line {self.build.at.line}", "partial" if lost else "ok"
+        return self.build.compaction(name, "summary", trigger, summary, status=status, notes=notes)
 
 
 def _opening(record: Record) -> str:

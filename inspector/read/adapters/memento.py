@@ -40,8 +40,8 @@ from inspector.read.build import Builder, RequestDraft
 from inspector.read.content import plain_stem, read_bytes
 from inspector.read.documents import read_document
 from inspector.read.lines import read_lines, whole_lines
-from inspector.read.litellm import response_usage
 from inspector.read.parquet import is_parquet, read_rows
+from inspector.read.usage import response_usage
 from inspector.read.values import as_dict, as_int, as_list, as_text, preview, render
 
 MOST = 200

@@ -22,9 +22,9 @@ from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report
 from inspector.read.build import Builder
 from inspector.read.content import plain_stem
 from inspector.read.documents import read_document
-from inspector.read.litellm import response_usage
 from inspector.read.times import from_seconds
 from inspector.read.tools import headline
+from inspector.read.usage import response_usage
 from inspector.read.values import as_dict, as_dollars, as_list, as_text, is_empty, preview, render
 
 _FORMAT = re.compile(rb'"trajectory_format":\s*"mini-swe-agent')
@@ -104,8 +104,7 @@ class _Walk:
         self.cwd = as_text(environment.get("cwd"))
         self._model = as_text(as_dict(config.get("model")).get("model_name"))
         self._tasked = False
-        if as_text(info.get("mini_version")):
-            self.build.versions[info["mini_version"]] = None
+        self.build.version(info.get("mini_version"))
 
     def message(self, message: Record, base: str) -> None:
         """Take in one message."""

@@ -61,8 +61,7 @@ class Steps:
         agent = as_dict(document.get("agent"))
         self.name = self.name or as_text(document.get("session_id")) or as_text(document.get("trajectory_id"))
         self._model = as_text(agent.get("model_name")) or self._model
-        if as_text(agent.get("version")):
-            self.build.versions[agent["version"]] = None
+        self.build.version(agent.get("version"))
         self.build.record(Source(str(path)))
         if self._documents == 1:
             tools = agent.get("tool_definitions")

@@ -11,9 +11,10 @@ from typing import Any
 from inspector.model import CompactionRecord, ItemKind, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.claude_code.transcript import Boundary, Row, Transcript
+from inspector.read.build import trigger_in
 from inspector.read.cleared import cleared_notes
 from inspector.read.times import as_time
-from inspector.read.values import as_dict, as_int, as_list, as_text
+from inspector.read.values import as_dict, as_int, as_list, as_text, in_seconds
 
 
 def open_boundary(state: Transcript, row: Row) -> None:
@@ -94,18 +95,16 @@ def compaction_failed(state: Transcript, row: Row, text: str) -> None:
 
 def _record(boundary: Boundary, summary: int | None) -> CompactionRecord:
     metadata = as_dict(boundary.record.get("compactMetadata"))
-    trigger = as_text(metadata.get("trigger"))
-    duration = as_int(metadata.get("durationMs"))
     return CompactionRecord(
         id=as_text(boundary.record.get("uuid")),
         source=boundary.source,
         kind="summary",
-        trigger=trigger if trigger in ("auto", "manual") else "unknown",
+        trigger=trigger_in(metadata.get("trigger")),
         status="partial" if boundary.missing else "ok",
         time=as_time(boundary.record.get("timestamp")),
         reported_before=as_int(metadata.get("preTokens")),
         reported_after=as_int(metadata.get("postTokens")),
-        seconds=None if duration is None else duration / 1000,
+        seconds=in_seconds(metadata.get("durationMs")),
         summary=summary,
         readable=summary is not None,
         notes=_notes(boundary, metadata, summary),

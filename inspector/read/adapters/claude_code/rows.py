@@ -136,8 +136,7 @@ class Rows:
 
     def _note_version(self, version: object) -> None:
         self._version = version
-        if type(version) is str:
-            self.state.build.versions[version] = None
+        self.state.build.version(version)
 
     def _is_twin(self, line: Line, time: str) -> bool:
         """Whether a row is history replayed under a new uuid, as older versions write it after a compaction.

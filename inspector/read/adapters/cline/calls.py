@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-import orjson
-
 from inspector.model import Usage
+from inspector.read import values
 from inspector.read.adapter import Record
 from inspector.read.adapters.cline.task import Document
+from inspector.read.usage import usage_in
 from inspector.read.values import as_dict, as_int, as_text
 
 # What only comes once the model answers.
@@ -98,10 +98,7 @@ def parsed(text: Any) -> Record:
     """The object that a text holds as JSON, or an empty one."""
     if not isinstance(text, str) or not text.startswith("{"):
         return {}
-    try:
-        return as_dict(orjson.loads(text))
-    except orjson.JSONDecodeError:
-        return {}
+    return as_dict(values.parsed(text))
 
 
 def _numbers(text: Any) -> Record:
@@ -167,12 +164,6 @@ def usage_of(info: Record, included: bool) -> Usage | None:
     if usage is None or not included or usage.input is None:
         return usage
     return replace(usage, input=max(0, usage.input - (usage.cache_write or 0) - (usage.cache_read or 0)))
-
-
-def usage_in(told: Record, keys: Sequence[str]) -> Usage | None:
-    """Tokens under their names: input beside the cache, read from it, written to it, output. None where all are 0."""
-    counts = [as_int(told.get(key)) for key in keys]
-    return Usage(*counts) if any(counts) else None
 
 
 def counts_cached(calls: Sequence[Group], is_roo: bool) -> bool:

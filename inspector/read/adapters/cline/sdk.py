@@ -16,12 +16,12 @@ from inspector.errors import CannotRead
 from inspector.model import Capabilities, CompactionRecord, ItemKind, Link, Origin, Session, Severity, Source
 from inspector.read.adapter import Record, Report
 from inspector.read.adapters.cline.blocks import Blocks, Writer
-from inspector.read.adapters.cline.calls import usage_in
 from inspector.read.adapters.cline.context import Context
 from inspector.read.adapters.cline.task import Document, Task, iso
 from inspector.read.build import Builder
 from inspector.read.content import read_bytes
 from inspector.read.documents import read_document
+from inspector.read.usage import usage_in
 from inspector.read.values import as_dict, as_int, as_list, as_text, render
 
 _MESSAGES = ".messages.json"
@@ -119,8 +119,7 @@ class _Walk:
         blocks = self.writer.message(index, None) if draft else self._typed(index, message)
         self.context.append(index, blocks)
         self._of[_same(message)] = blocks
-        if draft and len(self._build.items) >= first:
-            draft.first_item, draft.last_item = first, len(self._build.items)
+        self._build.produced(draft, first)
 
     def _typed(self, index: int, message: Record) -> Blocks:
         """A message in the user's name. Texts without tags are the human's, unless the message says otherwise."""

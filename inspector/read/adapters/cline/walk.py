@@ -104,8 +104,7 @@ class Walk:
         draft.limit = window
         first = len(self.build.items) + 1
         self._answer(user, behind, draft)
-        if len(self.build.items) >= first:
-            draft.first_item, draft.last_item = first, len(self.build.items)
+        self.build.produced(draft, first)
         self._events(behind)
         if group.marked:
             self._condensed(behind, during=False)
@@ -297,8 +296,7 @@ class Walk:
             draft.usage, draft.cost = usage_of_message(message), as_dollars(as_dict(message.get("metrics")).get("cost"))
             first = len(self.build.items) + 1
             self._enter(index, None)
-            if len(self.build.items) >= first:
-                draft.first_item, draft.last_item = first, len(self.build.items)
+            self.build.produced(draft, first)
 
     def _links(self) -> None:
         item = self._task.item

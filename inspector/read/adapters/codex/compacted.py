@@ -37,17 +37,15 @@ class NewHistory:
     notes: list[str] = field(default_factory=list)
 
 
-def compacted_history(
-    history: History, payload: Record, source: Source, time: str | None, delegated: bool
-) -> NewHistory:
+def compacted_history(history: History, payload: Record, delegated: bool) -> NewHistory:
     """The history that a ``compacted`` record installs. New items are added; nothing is spliced yet."""
     message, entries = as_text(payload.get("message")), payload.get("replacement_history")
     if isinstance(entries, list):
-        return _listed(history, entries, message, source, time, delegated)
+        return _listed(history, entries, message, delegated)
     if message:
-        return _rebuilt(history, message, source, time)
+        return _rebuilt(history, message)
     return NewHistory(
-        [*history.base, *_instructions(history), *_newest_prompts(history, source, time)],
+        [*history.base, *_instructions(history), *_newest_prompts(history)],
         notes=[_NOT_LISTED, "The record holds no summary; the model was told that there is none."],
     )
 
@@ -68,13 +66,11 @@ def compaction_record(payload: Record, new: NewHistory, source: Source, time: st
     )
 
 
-def _listed(
-    history: History, entries: list[Any], message: str, source: Source, time: str | None, delegated: bool
-) -> NewHistory:
+def _listed(history: History, entries: list[Any], message: str, delegated: bool) -> NewHistory:
     items = history.build.items
     new = NewHistory(list(history.base))
     there: defaultdict[int, list[int]] = defaultdict(list)
-    for number in reversed(history.context):
+    for number in reversed(history.build.context):
         if number in history.prints:
             there[history.prints[number]].append(number)
     for place, entry in enumerate(entries):
@@ -86,8 +82,8 @@ def _listed(
             new.insert.append(there[same].pop())
             continue
         part = read_response(entry, delegated=delegated, summary=message)
-        where = Source(source.path, source.line, source.start, source.end, f"/payload/replacement_history/{place}")
-        number = history.add(part, entry, where, time, enter=False, keep_as="carried")
+        part = part._replace(pointer=f"/payload/replacement_history/{place}{part.pointer}")
+        number = history.add(part, entry, enter=False, keep_as="carried")
         if part.kind is not ItemKind.EVENT:
             new.insert.append(number)
         if part.kind is ItemKind.SUMMARY:
@@ -116,34 +112,34 @@ def _judge(new: NewHistory, items: list[Item], message: str) -> None:
         new.kind, new.readable = "trim", True
 
 
-def _rebuilt(history: History, message: str, source: Source, time: str | None) -> NewHistory:
-    kept = [*history.base, *_instructions(history), *_newest_prompts(history, source, time)]
+def _rebuilt(history: History, message: str) -> NewHistory:
+    kept = [*history.base, *_instructions(history), *_newest_prompts(history)]
     part = Part(ItemKind.SUMMARY, Origin.HARNESS, message, "/payload/message", detail="compact_summary")
-    number = history.add(part, {}, source, time, enter=False)
+    number = history.add(part, {}, enter=False)
     return NewHistory([*kept, number], number, "summary", True, [_NOT_LISTED])
 
 
 def _instructions(history: History) -> list[int]:
     """Instructions in the context: old versions built them anew in front of every compacted history."""
     items = history.build.items
-    return [n for n in history.context[len(history.base) :] if items[n - 1].kind is ItemKind.INSTRUCTIONS]
+    return [n for n in history.build.context[len(history.base) :] if items[n - 1].kind is ItemKind.INSTRUCTIONS]
 
 
-def _newest_prompts(history: History, source: Source, time: str | None) -> list[int]:
+def _newest_prompts(history: History) -> list[int]:
     left, kept = KEPT_TOKENS, []
-    for number in reversed([n for n in history.context if n in history.prompts]):
+    for number in reversed([n for n in history.build.context if n in history.prompts]):
         text = history.prompts[number]
         size = -(-len(text.encode("utf-8", "replace")) // _BYTES)
         if size > left:
             if left:
-                kept.append(_shortened(history, number, text, left, source, time))
+                kept.append(_shortened(history, number, text, left))
             break
         kept.append(number)
         left -= size
     return kept[::-1]
 
 
-def _shortened(history: History, number: int, text: str, left: int, source: Source, time: str | None) -> int:
+def _shortened(history: History, number: int, text: str, left: int) -> int:
     """The oldest kept prompt with its middle cut out; the log does not hold it, so its text is held."""
     raw = text.encode("utf-8", "replace")
     half = left * _BYTES // 2
@@ -156,4 +152,4 @@ def _shortened(history: History, number: int, text: str, left: int, source: Sour
         hold=True,
         detail="carried",
     )
-    return history.add(part, {}, source, time, enter=False)
+    return history.add(part, {}, enter=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from inspector.model import Append, CompactionRecord, ItemKind, Origin, Rewind, Source, Splice
+from inspector.model import Append, CompactionRecord, ItemKind, Origin, Rewind, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.codex.responses import Part, fingerprint, is_typed
 from inspector.read.build import Builder
@@ -22,10 +22,9 @@ class _Mark(NamedTuple):
 
 @dataclass(slots=True)
 class History:
-    """Item numbers in the context, in order. A list only ever grows; a cut starts a new one."""
+    """What the items of the context are known again by. The list of them only ever grows; a cut starts a new one."""
 
     build: Builder
-    context: list[int] = field(default_factory=list)
     base: list[int] = field(default_factory=list)
     """Base instructions and tools: sent with every request, never part of the history, so no cut removes them."""
     prints: dict[int, int] = field(default_factory=dict)
@@ -33,68 +32,53 @@ class History:
     """Texts of what users wrote, for old compactions that do not list what they kept."""
     _marks: list[_Mark] = field(default_factory=list)
 
-    def add(
-        self, part: Part, record: Record, source: Source, time: str | None, *, enter: bool = True, keep_as: str = ""
-    ) -> int:
-        """Add an item. ``record`` is the response item at ``source``, empty where the part was made up here;
+    def add(self, part: Part, record: Record, *, enter: bool = True, keep_as: str = "") -> int:
+        """Add an item of the record at hand. ``record`` is its response item, empty where the part was made up here;
         ``keep_as`` replaces the detail of prompts.
         """
         if part.kind is ItemKind.USER and enter and part.detail != "agent_message":
             self._mark()
-        pointer = Source(source.path, source.line, source.start, source.end, source.pointer + part.pointer)
-        number = self.build.item(
-            part.kind,
-            part.origin,
-            part.value,
-            pointer,
-            id=as_text(record.get("id")),
-            tool=part.tool,
-            call_id=part.call_id,
-            time=time,
-            detail=keep_as if keep_as and is_typed(part) else part.detail,
-            error=part.error,
-            headline=part.headline,
-            hold=part.hold,
-            enter=enter,
-        )
+        kind, origin, value, pointer, detail = part.kind, part.origin, part.value, part.pointer, part.detail
+        about = (keep_as if keep_as and is_typed(part) else detail, part.tool, part.call_id, part.headline, part.error)
+        self.build.id = as_text(record.get("id"))
+        number = self.build.add(kind, value, pointer, *about, origin=origin, hold=part.hold, enter=enter)
+        self.build.id = ""
         if is_typed(part):
             self.prompts[number] = render(part.value)
-        if part.kind is not ItemKind.EVENT:
-            same = fingerprint(record) if record else None
-            if same is not None:
-                self.prints[number] = same
-            if enter:
-                self.context.append(number)
+        same = fingerprint(record) if record and part.kind is not ItemKind.EVENT else None
+        if same is not None:
+            self.prints[number] = same
         return number
 
     def promote(self, number: int, text: str) -> None:
         """The item added last turns out to be a human's own prompt, though it looks like the harness's."""
         item = self.build.items[number - 1]
-        if item.kind is not ItemKind.USER and self.context and self.context[-1] == number:
+        if item.kind is not ItemKind.USER and self.build.context and self.build.context[-1] == number:
             self._mark()
             self.build.items[number - 1] = replace(item, kind=ItemKind.USER, origin=Origin.HUMAN, detail="typed")
             self.prompts[number] = text
 
-    def add_base(self, value: str | list[object], source: Source, time: str | None, detail: str) -> None:
+    def add_base(self, value: str | list[object], pointer: str, detail: str) -> None:
         """Put base instructions or tool definitions in front of everything."""
-        number = self.build.item(
-            ItemKind.INSTRUCTIONS, Origin.HARNESS, value, source, time=time, detail=detail, enter=not self.context
-        )
-        if self.context:
+        before = self.build.context
+        number = self.build.add(ItemKind.INSTRUCTIONS, value, pointer, detail, enter=False)
+        if before:
             self.build.ops.append(Splice(insert=(number,), at=len(self.base)))
-        self.context = [*self.base, number, *self.context[len(self.base) :]]
+        else:
+            self.build.ops.append(Append(number))
+        self.build.context = [*self.base, number, *before[len(self.base) :]]
         self.base.append(number)
 
     def take_out(self, numbers: list[int]) -> None:
         """Remove items that never were the agent's own history."""
         gone = frozenset(numbers)
         self.build.ops.append(Splice(remove=tuple(numbers)))
-        self.context = [number for number in self.context if number not in gone]
+        self.build.context = [number for number in self.build.context if number not in gone]
 
     def replace(self, insert: list[int], compaction: CompactionRecord | None) -> int:
         """The context becomes ``insert``; gives the index of the operation."""
         self.build.ops.append(Splice(remove=None, insert=tuple(insert), compaction=compaction))
-        self.context = list(insert)
+        self.build.context = list(insert)
         return len(self.build.ops) - 1
 
     def rewind(self, turns: int) -> bool:
@@ -104,17 +88,17 @@ class History:
         place = max(0, len(self._marks) - turns)
         mark = self._marks[place]
         self.build.ops.append(Rewind(mark.op - 1))
-        self.context = mark.context[: mark.length]
+        self.build.context = mark.context[: mark.length]
         del self._marks[place:]
         return True
 
     def _mark(self) -> None:
         """Remember where a user turn starts: before what the harness put in right in front of its prompt."""
         ops, items = self.build.ops, self.build.items
-        at, length = len(ops), len(self.context)
+        at, length = len(ops), len(self.build.context)
         while at and length > len(self.base):
             op = ops[at - 1]
             if type(op) is not Append or items[op.item - 1].kind is not ItemKind.INSTRUCTIONS:
                 break
             at, length = at - 1, length - 1
-        self._marks.append(_Mark(at, self.context, length))
+        self._marks.append(_Mark(at, self.build.context, length))

@@ -13,7 +13,7 @@ import orjson
 from inspector.model import ItemKind, Origin
 from inspector.read.adapter import Record
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_list, as_text, is_image, preview, render
+from inspector.read.values import as_dict, as_list, as_text, is_image, parsed, preview, render
 
 SUMMARY_PREFIX = "Another language model started to solve this problem"
 ENCRYPTED_SUMMARY = "summary, encrypted: not readable"
@@ -110,18 +110,10 @@ def words(text: str) -> str:
 
 def answers(output: Any) -> str:
     """The human's answers inside the output of request_user_input, one a line; "" where there are none."""
-    value = as_dict(parsed(output) if isinstance(output, str) else output)
+    value = as_dict(parsed(output))
     given = as_dict(value.get("answers")).values()
     lines = [as_text(line) for answer in given for line in as_list(as_dict(answer).get("answers"))]
     return "\n".join(line.removeprefix("user_note: ") for line in lines if line)
-
-
-def parsed(text: Any) -> Any:
-    """The value of a JSON text, or None."""
-    try:
-        return orjson.loads(as_text(text))
-    except orjson.JSONDecodeError:
-        return None
 
 
 def _with_value(part: Part, item: Record, *keys: str) -> Part:
@@ -191,7 +183,7 @@ def _call(item: Record, kind: str) -> Part:
     # The picture that image_generation_call carries beside its prompt is base64 and never read as text.
     keys = ("revised_prompt",) if kind == "image_generation_call" else ("arguments", "action")
     part = _with_value(part, item, *keys)
-    arguments = parsed(part.value) if isinstance(part.value, str) else part.value
+    arguments = parsed(part.value)
     return part._replace(headline=headline(name, arguments))
 
 

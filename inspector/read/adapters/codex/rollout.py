@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from inspector.model import Capabilities, ItemKind, Link, Origin, Session, Severity, Source, Splice
+from inspector.model import Capabilities, ItemKind, Link, Session, Severity, Source, Splice
 from inspector.read.adapter import Record, Report
 from inspector.read.adapters.codex.compacted import compacted_history, compaction_record
 from inspector.read.adapters.codex.history import History
@@ -22,7 +22,7 @@ from inspector.read.adapters.codex.responses import (
 from inspector.read.adapters.codex.tasks import Tasks
 from inspector.read.adapters.codex.usage import Meter, is_full
 from inspector.read.build import Builder, RequestDraft
-from inspector.read.lines import Line, read_lines
+from inspector.read.lines import read_lines
 from inspector.read.values import as_dict, as_int, as_list, as_text, preview, render
 
 # Events that repeat a response item, or tell of settings and screens only.
@@ -93,26 +93,27 @@ class Rollout:
             past = ordinal is not None and at is not None and at >= ordinal
             if past or (offset is not None and line.start >= offset):
                 return
-            self._line(line, Source(str(path), line.number, line.start, line.end))
+            self._build.record(Source(str(path), line.number, line.start, line.end), "", time_of(line.record))
+            self._line(line.record)
 
-    def _line(self, line: Line, source: Source) -> None:
-        record, time = line.record, time_of(line.record)
-        self._build.seen(time)
+    def _line(self, record: Record) -> None:
+        source = self._build.at
         kind, payload = as_text(record.get("type")), record.get("payload")
         copied = self._lineage.is_copied(record)
-        inner = Source(source.path, source.line, source.start, source.end, "/payload")
         if "payload" not in record:
-            self._bare(record, kind, source, time)
+            self._bare(record, kind)
         elif not isinstance(payload, dict) or not kind:
-            self._keep_unknown(kind or "record without a type", record, source, time)
+            self._keep_unknown(kind or "record without a type", record)
         elif kind == "response_item":
-            self._response(payload, inner, time, copied)
+            self._build.at = self._build.below("/payload")
+            self._response(payload, copied)
         elif kind == "event_msg":
-            self._event(payload, inner, time, copied)
+            self._build.at = self._build.below("/payload")
+            self._event(payload, source, copied)
         elif kind == "compacted":
-            self._compacted(payload, source, time, copied)
+            self._compacted(payload, copied)
         elif kind == "session_meta":
-            self._header(payload, source, time)
+            self._header(payload)
         elif kind == "turn_context":
             self._meter.model = as_text(payload.get("model")) or self._meter.model
             self._cwd = self._cwd or as_text(payload.get("cwd"))
@@ -121,36 +122,35 @@ class Rollout:
             if not copied and thread in ("", self._lineage.id):
                 self._meter.record(payload, source)
         elif kind not in _SILENT:
-            self._keep_unknown(kind, record, source, time)
+            self._keep_unknown(kind, record)
 
-    def _bare(self, record: Record, kind: str, source: Source, time: str | None) -> None:
+    def _bare(self, record: Record, kind: str) -> None:
         """A line as written until August 2025: response items without an envelope, after a header without a type."""
         if kind in RESPONSE_TYPES:
-            self._response(record, source, time, False)
+            self._response(record, False)
         elif "id" in record and "instructions" in record:
             self._lineage.header(record)
         elif "record_type" not in record:
-            self._keep_unknown(kind or "record without a type", record, source, time)
+            self._keep_unknown(kind or "record without a type", record)
 
-    def _header(self, payload: Record, source: Source, time: str | None) -> None:
+    def _header(self, payload: Record) -> None:
         base = as_dict(payload.get("history_base"))
         if not self._lineage.header(payload):
             if self._bases:
-                self._replay_base(base, source)
+                self._replay_base(base)
             return
         self._cwd = as_text(payload.get("cwd"))
-        if version := as_text(payload.get("cli_version")):
-            self._build.versions[version] = None
+        self._build.version(payload.get("cli_version"))
         pointer, text = "/payload/base_instructions", payload.get("base_instructions")
         if isinstance(text, dict):
             pointer, text = f"{pointer}/text", text.get("text")
         if isinstance(text, str) and text:
-            self._history.add_base(text, replace(source, pointer=pointer), time, "base_instructions")
+            self._history.add_base(text, pointer, "base_instructions")
         if tools := as_list(payload.get("dynamic_tools")):
-            self._history.add_base(tools, replace(source, pointer="/payload/dynamic_tools"), time, "tools")
-        self._replay_base(base, source)
+            self._history.add_base(tools, "/payload/dynamic_tools", "tools")
+        self._replay_base(base)
 
-    def _replay_base(self, base: Record, source: Source) -> None:
+    def _replay_base(self, base: Record) -> None:
         """A paginated or reverted thread starts with the first part of another file."""
         thread = as_text(base.get("thread_id"))
         if not thread or thread in self._bases:
@@ -159,31 +159,32 @@ class Rollout:
         path = self._near.find(thread)
         if path is None or path == self._path:
             message = f"The history before this stands in rollout {thread}, which is not beside it."
-            self._build.problem(Severity.WARNING, "missing-base", message, source)
+            self._build.problem(Severity.WARNING, "missing-base", message, self._build.at)
             return
         self._walk(path, as_int(base.get("end_ordinal_exclusive")), as_int(base.get("end_byte_offset")))
         self._lineage.copying = False
 
-    def _response(self, payload: Record, source: Source, time: str | None, copied: bool) -> None:
+    def _response(self, payload: Record, copied: bool) -> None:
+        time = self._build.time
         part = read_response(payload, delegated=self._lineage.is_subagent and not copied)
         if part.call_id in self._failed and part.kind is ItemKind.TOOL_RESULT:
             part = part._replace(error=True)
         ours = part.kind in MODEL_KINDS
         if ours and not copied:
-            self._meter.before_output(source)
+            self._meter.before_output(self._build.at)
         elif part.kind is ItemKind.TOOL_RESULT:
             self._meter.answered(time)
         elif not ours and part.kind is not ItemKind.EVENT:
             self._meter.interrupt(time)
         if part.kind is ItemKind.USER:
             part = self._prompt(part, copied)
-        number = self._history.add(part, payload, source, time)
+        number = self._history.add(part, payload)
         if ours and not copied:
             self._meter.produced(number)
         if part.kind is ItemKind.EVENT and part.detail not in RESPONSE_TYPES:
-            self._build.note_unknown(f"response item {part.detail}", source)
+            self._build.note_unknown(f"response item {part.detail}")
         self._tasks.passed(time)
-        self._remember(part, number, payload, source, time)
+        self._remember(part, number, payload)
 
     def _prompt(self, part: Part, copied: bool) -> Part:
         if part.detail != "agent_message":
@@ -196,7 +197,7 @@ class Rollout:
         self._tasks.prompt()
         return part._replace(detail="queued") if queued else part
 
-    def _remember(self, part: Part, number: int, payload: Record, source: Source, time: str | None) -> None:
+    def _remember(self, part: Part, number: int, payload: Record) -> None:
         if part.kind is ItemKind.ASSISTANT:
             self._last_words = (number, render(part.value))
         elif part.kind is ItemKind.TOOL_CALL and part.call_id:
@@ -206,25 +207,23 @@ class Rollout:
         elif part.kind is ItemKind.TOOL_RESULT:
             self._tasks.tool_answered()
             if part.call_id in self._asked:
-                self._answer(part, source, time)
+                self._answer(part)
         elif payload.get("role") == "user":
             self._last_user = (number, render(part.value))
 
-    def _answer(self, part: Part, source: Source, time: str | None) -> None:
+    def _answer(self, part: Part) -> None:
         """A human's answer inside a tool result, as an item of its own; the result is in the context already."""
         if said := answers(part.value):
             # The words stand inside a JSON text, where no pointer reaches.
-            where = Source(source.path, source.line, source.start, source.end, source.pointer + part.pointer)
-            kind, whose = ItemKind.USER, Origin.HUMAN
-            self._build.item(
-                kind, whose, said, where, call_id=part.call_id, time=time, detail="answer", hold=True, enter=False
-            )
+            about = ("answer", "", part.call_id)
+            self._build.add(ItemKind.USER, said, part.pointer, *about, hold=True, enter=False)
 
-    def _compacted(self, payload: Record, source: Source, time: str | None, copied: bool) -> None:
+    def _compacted(self, payload: Record, copied: bool) -> None:
+        time = self._build.time
         self._meter.interrupt()
         call = self._take_out_summariser(as_text(payload.get("message")))
         delegated = self._lineage.is_subagent and not copied
-        new = compacted_history(self._history, payload, source, time, delegated)
+        new = compacted_history(self._history, payload, delegated)
         if copied:
             # The parent's own: its context counts here, the event does not.
             self._history.replace(new.insert, None)
@@ -235,7 +234,7 @@ class Rollout:
             if request is not None:
                 request.purpose = "compaction"
         record = replace(
-            compaction_record(payload, new, source, time),
+            compaction_record(payload, new, self._build.at, time),
             seconds=self._tasks.seconds_until(time, since),
             model=next((request.model for request in (call, remote) if request), ""),
         )
@@ -246,33 +245,33 @@ class Rollout:
     def _take_out_summariser(self, message: str) -> RequestDraft | None:
         """Local compaction asks the model in the open: its answer is in the log as if it were the agent's."""
         number, said = self._last_words
-        if not said.strip() or not message.rstrip().endswith(said.strip()) or number not in self._history.context:
+        if not said.strip() or not message.rstrip().endswith(said.strip()) or number not in self._build.context:
             return None
         call = self._meter.last
         if call is None or not (call.first_item or 0) <= number <= (call.last_item or 0):
             call = None
         first, last = (call.first_item, call.last_item) if call else (number, number)
-        numbers = [n for n in self._history.context if (first or 0) <= n <= (last or 0)]
+        numbers = [n for n in self._build.context if (first or 0) <= n <= (last or 0)]
         for n in numbers:
             self._build.items[n - 1] = replace(self._build.items[n - 1], detail="summariser")
         self._history.take_out(numbers)
         return call
 
-    def _event(self, payload: Record, source: Source, time: str | None, copied: bool) -> None:
+    def _event(self, payload: Record, source: Source, copied: bool) -> None:
         kind = as_text(payload.get("type"))
         if kind == "token_count":
-            self._token_count(payload, source, time, copied)
+            self._token_count(payload, source, copied)
         elif kind in ("task_started", "turn_started"):
             self._meter.interrupt()
             self._meter.limit = as_int(payload.get("model_context_window")) or self._meter.limit
-            self._tasks.start(time)
+            self._tasks.start(self._build.time)
         elif kind in ("task_complete", "turn_complete", "turn_aborted"):
             self._meter.interrupt()
             self._tasks.end()
             if isinstance(payload.get("error"), dict):
-                self._show(kind, payload, source, time)
+                self._show(kind, payload)
         elif kind == "thread_rolled_back":
-            self._roll_back(payload, source)
+            self._roll_back(payload)
         elif kind == "user_message":
             number, text = self._last_user
             if text and text == payload.get("message") and payload.get("kind", "plain") == "plain":
@@ -283,21 +282,21 @@ class Rollout:
         elif kind in ("sub_agent_activity", "collab_agent_spawn_end"):
             self._spawned(payload)
         if kind in _SHOWN:
-            self._show(kind, payload, source, time)
+            self._show(kind, payload)
         elif kind not in _MIRRORS:
-            self._build.note_unknown(f"event {kind or 'without a type'}", source)
-            self._show(kind or "unknown", payload, source, time)
+            self._build.note_unknown(f"event {kind or 'without a type'}")
+            self._show(kind or "unknown", payload)
 
-    def _token_count(self, payload: Record, source: Source, time: str | None, copied: bool) -> None:
+    def _token_count(self, payload: Record, source: Source, copied: bool) -> None:
         if copied:
             return
-        self._tasks.passed(time)
+        self._tasks.passed(self._build.time)
         before = self._meter.last
-        estimate = self._meter.count(payload, replace(source, pointer=""))
+        estimate = self._meter.count(payload, source)
         if self._meter.last is not before:
             self._estimate_of = None
         elif is_full(payload) and estimate is not None:
-            self._show("context_window_full", payload, source, time)
+            self._show("context_window_full", payload)
         elif estimate is not None and self._estimate_of is not None:
             op = self._build.ops[self._estimate_of]
             if type(op) is Splice and op.compaction is not None:
@@ -305,12 +304,12 @@ class Rollout:
                 self._build.ops[self._estimate_of] = replace(op, compaction=record)
             self._estimate_of = None
 
-    def _roll_back(self, payload: Record, source: Source) -> None:
+    def _roll_back(self, payload: Record) -> None:
         self._meter.interrupt()
         self._estimate_of = None
         if not self._history.rewind(as_int(payload.get("num_turns")) or 0):
             message = "A rollback names no turn that is in the log; nothing was taken back."
-            self._build.problem(Severity.WARNING, "empty-rollback", message, source)
+            self._build.problem(Severity.WARNING, "empty-rollback", message, self._build.at)
 
     def _spawned(self, payload: Record) -> None:
         thread = as_text(payload.get("agent_thread_id")) or as_text(payload.get("new_thread_id"))
@@ -322,19 +321,17 @@ class Rollout:
         path = self._near.find(link.session)
         return replace(link, path=str(path)) if path else link
 
-    def _show(self, kind: str, payload: Record, source: Source, time: str | None) -> None:
+    def _show(self, kind: str, payload: Record) -> None:
         error = payload.get("error")
         told = (payload.get("message"), payload.get("reason"), as_dict(error).get("message"))
         said = next(filter(None, map(as_text, told)), "")
         failed = kind in _ERRORS or isinstance(error, dict)
         label = preview(f"{kind.replace('_', ' ')}: {said}" if said else kind.replace("_", " "))
-        self._build.item(
-            ItemKind.EVENT, Origin.HARNESS, payload, source, time=time, detail=kind, error=failed, headline=label
-        )
+        self._build.add(ItemKind.EVENT, payload, "", kind, headline=label, error=failed)
 
-    def _keep_unknown(self, kind: str, record: Record, source: Source, time: str | None) -> None:
-        self._build.note_unknown(kind, source)
-        self._build.item(ItemKind.EVENT, Origin.HARNESS, record, source, time=time, detail="unknown", headline=kind)
+    def _keep_unknown(self, kind: str, record: Record) -> None:
+        self._build.note_unknown(kind)
+        self._build.add(ItemKind.EVENT, record, "", "unknown", headline=kind)
 
     def _note(self, code: str, message: str) -> None:
         self._build.problem(Severity.NOTE, code, message)

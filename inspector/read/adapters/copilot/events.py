@@ -91,8 +91,7 @@ class Events:
         data = event.data
         self.id = self.id or as_text(data.get("sessionId"))
         self.cwd = self.cwd or as_text(as_dict(data.get("context")).get("cwd"))
-        if as_text(data.get("copilotVersion")):
-            self.build.versions[data["copilotVersion"]] = None
+        self.build.version(data.get("copilotVersion"))
         if not event.thread:
             self._model = as_text(data.get("selectedModel")) or self._model
         parent = as_text(data.get("detachedFromSpawningParentSessionId"))

@@ -28,7 +28,7 @@ from inspector.read.build import Builder, RequestDraft
 from inspector.read.tables import Database, open_tables, split
 from inspector.read.times import iso
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_int, as_list, as_text, preview
+from inspector.read.values import as_dict, as_int, as_list, as_text, parsed, preview
 
 _TABLES = ("blobs", "meta")
 _PROMPT, _TOKENS, ARCHIVES = 1, 5, (13, 11)
@@ -128,7 +128,7 @@ class _States:
         archives = self._archives(root.get(key, []))
         for id_ in prompt[:1] if archives else ():
             blob = self._store.blob(id_)
-            if blob and _json(blob[2]).get("role") == "system":
+            if blob and as_dict(parsed(blob[2])).get("role") == "system":
                 self._message(id_)
         for number, (name, row, archive) in enumerate(archives, 1):
             last = number == len(archives)
@@ -202,7 +202,7 @@ class _States:
 
     def _summary(self, told: bytes, archive: Fields, at: Source) -> int | None:
         blob = self._store.blob(told)
-        message = _json(blob[2]) if blob else {}
+        message = as_dict(parsed(blob[2])) if blob else {}
         for text, pointer in _texts(message):
             self.build.record(Source(self._store.path, pointer=f"blobs/{blob[1] if blob else 0}/data"))
             number = self.build.add(ItemKind.SUMMARY, text, pointer, "compact_summary", enter=False)
@@ -223,7 +223,7 @@ class _States:
             return
         self._items[name] = []
         blob = self._store.blob(id_)
-        message = _json(blob[2]) if blob else {}
+        message = as_dict(parsed(blob[2])) if blob else {}
         if blob is None or not message:
             self._lost += 1
             return
@@ -321,13 +321,6 @@ def _number(raw: bytes, place: int) -> tuple[int, int]:
         if byte < 0x80:
             break
     return value, place
-
-
-def _json(raw: bytes) -> Record:
-    try:
-        return as_dict(orjson.loads(raw))
-    except orjson.JSONDecodeError:
-        return {}
 
 
 def _texts(message: Record) -> Iterator[tuple[str, str]]:

@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import orjson
-
 from inspector.errors import CannotRead
 from inspector.model import Capabilities, ItemKind, Link, Session, Severity, Source, Usage
 from inspector.read.adapter import Glance, Record, Report
@@ -19,7 +17,7 @@ from inspector.read.build import Builder, RequestDraft
 from inspector.read.tables import Database, json_in, open_tables
 from inspector.read.times import iso
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_int, as_list, as_text, preview, render
+from inspector.read.values import as_dict, as_int, as_list, as_text, parsed, preview, render
 
 _TABLES = ("cursorDiskKV", "ItemTable")
 _OLD = ("composer.composerData", "workbench.panel.aichat.view.aichat.chatdata")
@@ -270,7 +268,7 @@ class _Bubbles:
             return 0
         call_id = as_text(data.get("toolCallId"))
         key = next((key for key in ("params", "rawArgs") if as_text(data.get(key))), "name")
-        line, pointer = headline(name, _arguments(data[key])), f"/toolFormerData/{key}"
+        line, pointer = headline(name, parsed(data[key])), f"/toolFormerData/{key}"
         self.build.add(ItemKind.TOOL_CALL, data[key], pointer, "", name, call_id, line)
         if not as_text(data.get("result")):
             return 0
@@ -311,10 +309,3 @@ class _Bubbles:
                 if as_text(child):
                     path = f"{self.build.path}/{child}"
                     self.build.links.append(Link("subagent", child, path=path))
-
-
-def _arguments(asked: str) -> Any:
-    try:
-        return orjson.loads(asked)
-    except orjson.JSONDecodeError:
-        return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from inspector.model import CompactionRecord, ItemKind, Link, Origin, Severity, Usage
+from inspector.model import ItemKind, Link, Origin, Severity, Usage
 from inspector.read.adapter import Record
 from inspector.read.adapters.goose.stored import Message, Stored
 from inspector.read.build import Builder, RequestDraft
@@ -83,8 +83,7 @@ class Messages:
         for place, block in enumerate(message.content):
             self._block(message, as_dict(block), f"/{place}", replayed)
         made = range(first, len(self.build.items) + 1)
-        if draft and made:
-            draft.first_item, draft.last_item = draft.first_item or first, made[-1]
+        self.build.produced(draft, first)
         if not message.for_agent and index > self._last_cut:
             # Hidden, and not by a compaction: by the summary of a single call, or never meant for the agent.
             if message.has("toolRequest", "toolResponse"):
@@ -179,16 +178,8 @@ class Messages:
         summary = self._summary(message, "compact_summary") if message.text else None
         draft.first_item = draft.last_item = summary
         hidden = bool(self.build.standing(ItemKind.TOOL_RESULT))
-        record = CompactionRecord(
-            id=message.id,
-            source=self.build.at,
-            kind="summary",
-            trigger="manual" if _ASKED.search(note.text) else "auto",
-            time=self.build.time,
-            summary=summary,
-            readable=summary is not None,
-            notes=(_HIDDEN_BEFORE,) if hidden else (),
-        )
+        trigger, notes = "manual" if _ASKED.search(note.text) else "auto", (_HIDDEN_BEFORE,) if hidden else ()
+        record = self.build.compaction(message.id, "summary", trigger, summary, notes=notes)
         self.build.cut((), record, () if summary is None else (summary,))
         self._open, self._hidden, self._expected = None, [], "note"
 
@@ -204,8 +195,7 @@ class Messages:
         at = next((place for place, number in enumerate(self.build.context) if number in gone), 0)
         told = self._summary(message, "tool_summary")
         note = "A call and its result were replaced by a short text; the log does not say when."
-        time = self.build.time
-        record = CompactionRecord(message.id, self.build.at, "edit", "auto", time=time, summary=told, notes=(note,))
+        record = self.build.compaction(message.id, "edit", "auto", told, notes=(note,))
         stay = [number for number in self.build.context if number not in gone]
         self.build.cut(stay, record, (told,), at)
 

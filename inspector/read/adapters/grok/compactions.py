@@ -13,11 +13,12 @@ from typing import Any
 from inspector.model import CompactionRecord, ItemKind, Origin, Source
 from inspector.read.adapter import Record, Report
 from inspector.read.adapters.grok.history import Asked, item_parts, requests_of
+from inspector.read.build import trigger_in
 from inspector.read.conversation import Conversation
 from inspector.read.documents import read_document
 from inspector.read.prefix import Entry
 from inspector.read.times import as_time
-from inspector.read.values import as_dict, as_int, as_list, as_text
+from inspector.read.values import as_dict, as_int, as_list, as_text, in_seconds
 
 
 class Compactions:
@@ -71,9 +72,8 @@ class Compactions:
             self.checkpoint({}, at, time)
         assert self._waiting is not None
         record, kept = self._waiting
-        took = as_int(update.get("elapsed_ms"))
         before, after = as_int(update.get("tokens_before")), as_int(update.get("tokens_after"))
-        seconds = None if took is None else took / 1000
+        seconds = in_seconds(update.get("elapsed_ms"))
         self._waiting = replace(record, reported_before=before, reported_after=after, seconds=seconds), kept
         self.settle()
 
@@ -133,5 +133,4 @@ class Compactions:
 
 
 def _trigger(asked: Asked | None) -> str:
-    trigger = as_text(asked.document.get("trigger")) if asked else ""
-    return trigger if trigger in ("auto", "manual") else "unknown"
+    return trigger_in(asked.document.get("trigger") if asked else None)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from inspector.model import Capabilities, ItemKind, Link, Origin, Session, Severity, Source, Usage
+from inspector.model import Capabilities, ItemKind, Link, Origin, Session, Severity, Source
 from inspector.read.adapter import Record, Report
 from inspector.read.adapters.grok.compactions import Compactions
 from inspector.read.adapters.grok.history import (
@@ -26,6 +26,7 @@ from inspector.read.documents import read_document
 from inspector.read.lines import Line
 from inspector.read.prefix import Part
 from inspector.read.times import from_milliseconds, from_seconds
+from inspector.read.usage import usage_in
 from inspector.read.values import as_dict, as_int, as_text
 from inspector.read.voices import voice_of
 
@@ -85,9 +86,9 @@ class Updates:
         """Take in one record."""
         update, base = update_in(line.record)
         kind = as_text(update.get("sessionUpdate"))
-        self._at = Source(self.build.path, line.number, line.start, line.end)
-        self._base, self._time = base, self.time_of(line.record)
-        self.build.seen(self._time)
+        at = Source(self.build.path, line.number, line.start, line.end)
+        self.build.record(at, "", self.time_of(line.record))
+        self._base = base
         self._id = self._id or as_text(as_dict(line.record.get("params")).get("sessionId"))
         if kind in _CHUNKS:
             self._chunk(kind, as_dict(update.get("content")), line.record)
@@ -98,7 +99,7 @@ class Updates:
         if handler:
             handler(self, update)
         elif kind not in _SILENT:
-            self.build.note_unknown(kind, self._at)
+            self.build.note_unknown(kind)
             self._event(line.record, "", kind or "unknown")
 
     def finish(self, capabilities: Capabilities) -> Session:
@@ -121,10 +122,7 @@ class Updates:
         return self.build.session(id=own, title=title, cwd=cwd, capabilities=capabilities)
 
     def _event(self, value: Any, pointer: str, detail: str, **more: Any) -> int:
-        at = self._at
-        source = Source(at.path, at.line, at.start, at.end, pointer)
-        kind, whose = ItemKind.EVENT, Origin.HARNESS
-        return self.build.item(kind, whose, value, source, time=self._time, detail=detail, headline=detail, **more)
+        return self.build.add(ItemKind.EVENT, value, pointer, detail, headline=detail, **more)
 
     def _beside(self, session: str) -> str:
         log = self._path.parent.parent / session / "updates.jsonl"
@@ -139,9 +137,7 @@ class Updates:
             self._event(record, "", as_text(content.get("type")) or "unknown")
             return
         if self._chunks is None:
-            at = self._at
-            source = Source(at.path, at.line, at.start, at.end, f"{self._base}/content/text")
-            self._chunks = _Chunks(kind, source, self._time)
+            self._chunks = _Chunks(kind, self.build.below(f"{self._base}/content/text"), self.build.time)
         self._chunks.texts.append(text)
 
     def _flush(self) -> None:
@@ -185,7 +181,7 @@ class Updates:
         self._calls[call_id] = name
         key = "rawInput" if update.get("rawInput") not in (None, {}, "") else "title"
         part = called(call_id, name, update.get(key), self._base, key, as_text(update.get("title")))
-        self._said(part, self._at, self._time)
+        self._said(part, self.build.at, self.build.time)
         if update.get("status") in ("completed", "failed"):
             self._result(update)
 
@@ -200,16 +196,14 @@ class Updates:
         about: dict[str, Any] = {"tool": self._calls.get(call_id, ""), "call_id": call_id, "hold": hold}
         error, key = update.get("status") == "failed", result_key(call_id)
         part = Part(key, ItemKind.TOOL_RESULT, Origin.TOOL, value, pointer, error=error, **about)
-        self._series.append(part, self._at, self._time)
+        self._series.append(part, self.build.at, self.build.time)
 
     def _completed(self, update: Record) -> None:
         """An answer is whole; its usage leaves cached tokens out."""
         draft, self._draft = self._draft, None
         if draft is None:
             return
-        told = as_dict(update.get("usage"))
-        parts = [as_int(told.get(name)) for name in _TOKENS]
-        draft.usage = Usage(*parts) if any(parts) else None
+        draft.usage = usage_in(as_dict(update.get("usage")), _TOKENS)
         draft.id = as_text(update.get("message_id")) or draft.id
         draft.stop = as_text(update.get("stop_reason"))
 
@@ -220,19 +214,19 @@ class Updates:
     def _compact_started(self, update: Record) -> None:
         self._compactions.give_up()
         self._settle()
-        self._compactions.started(update, self._at, self._time)
+        self._compactions.started(update, self.build.at, self.build.time)
         self._event(update, self._base, "auto_compact_started")
 
     def _compact_failed(self, update: Record) -> None:
         self._event(update, self._base, as_text(update.get("sessionUpdate")), error="error" in update)
-        self._compactions.failed(update, self._at, self._time)
+        self._compactions.failed(update, self.build.at, self.build.time)
 
     def _checkpoint(self, update: Record) -> None:
         self._settle()
-        self._compactions.checkpoint(update, self._at, self._time)
+        self._compactions.checkpoint(update, self.build.at, self.build.time)
 
     def _compact_completed(self, update: Record) -> None:
-        self._compactions.completed(update, self._at, self._time)
+        self._compactions.completed(update, self.build.at, self.build.time)
         self._draft = None
 
     def _settle(self) -> None:
@@ -249,7 +243,7 @@ class Updates:
             del self._prompts[index:]
         else:
             message = "The prompt that it goes back to is not in this log; read on as if it did not."
-            self.build.problem(Severity.WARNING, "lost-parent", message, self._at)
+            self.build.problem(Severity.WARNING, "lost-parent", message, self.build.at)
 
     def _subagent(self, update: Record) -> None:
         child = as_text(update.get("child_session_id")) or as_text(update.get("subagent_id"))

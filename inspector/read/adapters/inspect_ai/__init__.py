@@ -100,9 +100,7 @@ class InspectAi(Adapter):
 
 
 def _version(walk: Walk, about: Record) -> None:
-    version = as_text(as_dict(about.get("packages")).get("inspect_ai"))
-    if version:
-        walk.build.versions[version] = None
+    walk.build.version(as_dict(about.get("packages")).get("inspect_ai"))
 
 
 ADAPTER = InspectAi()

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from inspector.model import ItemKind, Origin, Usage
 from inspector.read.adapter import Record
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_int, as_list, as_text, render
+from inspector.read.usage import usage_in
+from inspector.read.values import as_dict, as_list, as_text, render
 
 _ATTACHED = ("attachment://", "tc://")
 _SUMMARY = "[CONTEXT COMPACTION SUMMARY]"
@@ -122,5 +123,4 @@ def _call(call: Record, base: str) -> Part:
 def usage(told: Record) -> Usage | None:
     """Tokens of an answer; inspect's input leaves cached tokens out."""
     names = ("input_tokens", "input_tokens_cache_read", "input_tokens_cache_write", "output_tokens", "reasoning_tokens")
-    counts = [as_int(told.get(name)) for name in names]
-    return Usage(*counts) if any(counts) else None
+    return usage_in(told, names)

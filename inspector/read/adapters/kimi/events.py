@@ -9,6 +9,7 @@ from typing import Any
 from inspector.model import ItemKind, Origin, Usage
 from inspector.read.adapter import Record
 from inspector.read.times import from_milliseconds
+from inspector.read.usage import usage_in
 from inspector.read.values import as_dict, as_int, as_text
 
 _BY_ROLE = {
@@ -79,10 +80,7 @@ def voice(role: str, origin: Record) -> tuple[ItemKind, Origin, str]:
 
 def usage_of(told: Any) -> Usage | None:
     """Kimi's inputOther leaves cached tokens out. All zeros stand for an answer without usage."""
-    usage = as_dict(told)
-    keys = ("inputOther", "inputCacheRead", "inputCacheCreation", "output")
-    other, read, written, output = (as_int(usage.get(key)) for key in keys)
-    return Usage(other, read, written, output) if any((other, read, written, output)) else None
+    return usage_in(as_dict(told), ("inputOther", "inputCacheRead", "inputCacheCreation", "output"))
 
 
 def seconds_between(began: str | None, ended: str | None) -> float | None:

@@ -9,11 +9,11 @@ from typing import Any
 from inspector.model import Capabilities, CompactionRecord, ItemKind, Link, Session, Source, Splice
 from inspector.read.adapter import Record, Report
 from inspector.read.adapters.kimi.events import Message, after_compaction, seconds_between, stamp, usage_of, voice
-from inspector.read.build import Builder, RequestDraft
+from inspector.read.build import Builder, RequestDraft, trigger_in
 from inspector.read.documents import read_document
 from inspector.read.lines import Line
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_int, as_list, as_text
+from inspector.read.values import as_dict, as_int, as_list, as_text, in_seconds
 
 _CLEARED_FROM = 400
 """Results shorter than about 100 tokens are never cleared."""
@@ -150,8 +150,7 @@ class Wire:
             if ended:
                 ended.usage = usage_of(event.get("usage")) or ended.usage
                 ended.stop = as_text(event.get("finishReason"))
-                took = as_int(event.get("llmStreamDurationMs"))
-                ended.seconds = None if took is None else took / 1000
+                ended.seconds = in_seconds(event.get("llmStreamDurationMs"))
 
     def _said(self, event: Record, kind: str) -> None:
         if kind == "tool.call":
@@ -226,7 +225,7 @@ class Wire:
             id=f"compaction at line {at.line}",
             source=at,
             kind="summary",
-            trigger=_trigger(begin),
+            trigger=trigger_in(begin.get("source")),
             status="failed",
             time=time,
             readable=False,
@@ -246,17 +245,14 @@ class Wire:
             summary = self.build.add(ItemKind.SUMMARY, value, pointer, "compact_summary", enter=False)
         told = Message([] if summary is None else [summary], "compaction_summary")
         self._context, notes = after_compaction(self._context, record, told)
-        noted = CompactionRecord(
-            id=f"compaction at line {self.build.at.line}",
-            source=self.build.at,
-            kind="summary",
-            trigger=_trigger(begin),
-            time=self.build.time,
+        noted = self.build.compaction(
+            f"compaction at line {self.build.at.line}",
+            "summary",
+            trigger_in(begin.get("source")),
+            summary,
             reported_before=as_int(record.get("tokensBefore")),
             reported_after=as_int(record.get("tokensAfter")),
             seconds=seconds_between(began, self.build.time),
-            summary=summary,
-            readable=summary is not None,
             model=self._summarizer.model if self._summarizer else "",
             notes=notes,
         )
@@ -277,8 +273,7 @@ class Wire:
             for number in message.items
             if items[number - 1].kind is ItemKind.TOOL_RESULT and items[number - 1].chars >= _CLEARED_FROM
         )
-        at = self.build.at
-        edit = CompactionRecord(f"edit at line {at.line}", at, "edit", "auto", time=self.build.time)
+        edit = self.build.compaction(f"edit at line {self.build.at.line}", "edit", "auto", readable=True)
         self.build.ops.append(Splice(mask=masked, compaction=edit))
 
     def _human(self, record: Record) -> None:
@@ -292,11 +287,6 @@ class Wire:
         """The human's words that are in the context as a part of something else."""
         if as_text(words).strip():
             self.build.add(ItemKind.USER, words, pointer, detail=detail, enter=False)
-
-
-def _trigger(begin: Record) -> str:
-    source = as_text(begin.get("source"))
-    return source if source in ("auto", "manual") else "unknown"
 
 
 _HANDLERS: dict[str, Callable[[Wire, Record], None]] = {

@@ -134,8 +134,7 @@ class OpenCode(Adapter):
         messages.read()
         build, info = messages.build, stored.info
         build.path = str(path)
-        if as_text(info.get("version")):
-            build.versions[info["version"]] = None
+        build.version(info.get("version"))
         for key in ("created", "updated"):
             build.seen(iso(as_dict(info.get("time")).get(key)))
         if stored.others > 0:

@@ -12,7 +12,7 @@ from inspector.model import CompactionRecord, ItemKind, Origin
 from inspector.read.adapter import Record
 from inspector.read.adapters.opencode.stored import Entry
 from inspector.read.adapters.opencode.walk import StoreWalk, named
-from inspector.read.build import RequestDraft
+from inspector.read.build import RequestDraft, trigger_in
 from inspector.read.times import iso
 from inspector.read.values import as_dict, as_int, as_list, as_text, preview
 
@@ -188,15 +188,12 @@ class Rows(StoreWalk):
         self.build.cut((), self._record(value, "ok", summary, *notes), insert)
 
     def _record(self, value: Record, status: str, summary: int | None, *notes: str) -> CompactionRecord:
-        trigger = as_text(value.get("reason"))
-        return CompactionRecord(
-            id=self.build.id,
-            source=self.build.at,
-            kind="native" if value.get("providerContext") else "summary",
-            trigger=trigger if trigger in ("auto", "manual") else "unknown",
+        return self.build.compaction(
+            self.build.id,
+            "native" if value.get("providerContext") else "summary",
+            trigger_in(value.get("reason")),
+            summary,
             status=status,
-            time=self.build.time,
-            summary=summary,
             readable=summary is not None and bool(as_text(value.get("summary")).strip()),
             model=as_text(as_dict(value.get("model")).get("id")),
             notes=notes,

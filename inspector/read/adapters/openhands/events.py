@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from inspector.model import CompactionRecord, ItemKind, Source
+from inspector.model import ItemKind, Source
 from inspector.read.adapter import Record
 from inspector.read.adapters.openhands.view import Condensed, View
 from inspector.read.build import Builder, RequestDraft
@@ -71,14 +71,7 @@ class EventWalk:
             notes.append("It has no summary.")
         elif not placed:
             notes.append("Its summary has no place and was not put into the context.")
-        compaction = CompactionRecord(
-            id=self.build.id,
-            source=self.build.at,
-            kind="summary" if number else "trim",
-            time=self.build.time,
-            summary=number if placed else None,
-            readable=placed or number is None,
-            notes=tuple(notes),
-            **about,
-        )
+        about |= {"readable": placed or number is None, "notes": tuple(notes)}
+        kind, summary = "summary" if number else "trim", number if placed else None
+        compaction = self.build.compaction(self.build.id, kind, summary=summary, **about)
         self.build.ops.append(replace(done.splice, compaction=compaction))

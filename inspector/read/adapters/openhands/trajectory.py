@@ -10,8 +10,8 @@ from inspector.read.adapters.openhands.events import EventWalk
 from inspector.read.adapters.openhands.usage import spent
 from inspector.read.adapters.openhands.view import Shown
 from inspector.read.build import Builder, RequestDraft
-from inspector.read.litellm import response_usage
 from inspector.read.tools import headline
+from inspector.read.usage import response_usage
 from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text
 
 # Kept out of the agent's history, so that offsets do not count them.
@@ -95,8 +95,7 @@ class Trajectory(EventWalk):
         if kind == "system":
             for key, detail in (("content", "system_prompt"), ("tools", "tools")):
                 self._put(ItemKind.INSTRUCTIONS, args.get(key), f"/args/{key}", detail=detail)
-            if as_text(args.get("openhands_version")):
-                self.build.versions[args["openhands_version"]] = None
+            self.build.version(args.get("openhands_version"))
         elif kind == "message" and source == "user":
             if self.build.thread:
                 self._put(ItemKind.USER, args.get("content"), "/args/content", "delegated", origin=Origin.AGENT)

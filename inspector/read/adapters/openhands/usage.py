@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from inspector.model import Usage
 from inspector.read.adapter import Record
-from inspector.read.litellm import disjoint
+from inspector.read.usage import disjoint
 from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_seconds, as_text
 
 

@@ -6,13 +6,14 @@ import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from inspector.model import CompactionRecord, ItemKind, Link, Rewind, Severity, Source, Splice, Usage
+from inspector.model import ItemKind, Link, Rewind, Severity, Source, Splice, Usage
 from inspector.read.adapter import Record
 from inspector.read.adapters.pi.words import answers, in_user_text
 from inspector.read.build import Builder
 from inspector.read.lines import Line
 from inspector.read.times import as_time, from_milliseconds
 from inspector.read.tools import headline
+from inspector.read.usage import usage_in
 from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, preview, render
 
 # OpenClaw notes texts that it delivered itself as answers of these models; none was called.
@@ -225,15 +226,12 @@ class Entries:
             notes.append("The summary is empty.")
         if record.get("fromHook") is True:
             notes.append("An extension wrote the summary.")
-        compaction = CompactionRecord(
-            id=self.build.id,
-            source=self.build.at,
-            kind="summary",
-            status="partial" if missing.endswith("not in this log.") else "ok",
-            time=self.build.time,
-            reported_before=as_int(record.get("tokensBefore")),
+        compaction = self.build.compaction(
+            self.build.id,
+            "summary",
             summary=summary,
-            readable=summary is not None,
+            status="partial" if missing.endswith("not in this log.") else "ok",
+            reported_before=as_int(record.get("tokensBefore")),
             notes=tuple(notes),
         )
         told = () if summary is None else (summary,)
@@ -292,13 +290,7 @@ def _sent_as(message: Record) -> tuple[str, int | None, str]:
 
 def _usage(holder: Record) -> Usage | None:
     """Tokens of one answer; pi's input leaves cached tokens out. All zeros stand for an answer that never came."""
-    usage = as_dict(holder.get("usage"))
-    if not usage:
-        return None
-    fresh, read = as_int(usage.get("input")), as_int(usage.get("cacheRead"))
-    written, output = as_int(usage.get("cacheWrite")), as_int(usage.get("output"))
-    told = fresh or read or written or output
-    return Usage(fresh, read, written, output, as_int(usage.get("reasoning"))) if told else None
+    return usage_in(as_dict(holder.get("usage")), ("input", "cacheRead", "cacheWrite", "output", "reasoning"))
 
 
 def _cost(holder: Record) -> float | None:

@@ -65,8 +65,7 @@ class Records:
     def _header(self, record: Record) -> None:
         self.id = self.id or as_text(record.get("sessionId"))
         self.cwd = self.cwd or as_text(record.get("cwd"))
-        if as_text(record.get("version")):
-            self.build.versions[record["version"]] = None
+        self.build.version(record.get("version"))
         source = as_text(as_dict(record.get("forkedFrom")).get("sessionId"))
         if source and source not in self._linked:
             self._linked.add(source)

@@ -6,14 +6,12 @@ import re
 from pathlib import Path
 from typing import Any
 
-import orjson
-
 from inspector.model import Append, Basis, CompactionRecord, ItemKind, Severity, Source, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.swe_agent.cleared import Cleared, rule_of
 from inspector.read.build import Builder
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_dollars, as_list, as_text, is_empty, preview, render
+from inspector.read.values import as_dict, as_dollars, as_list, as_text, is_empty, parsed, preview, render
 
 _TASKS = (
     re.compile(r"<pr_description>\s*(.+?)\s*</pr_description>", re.DOTALL),
@@ -65,15 +63,13 @@ class Attempts:
     def close(self, info: Record) -> None:
         """What the log says of the whole run."""
         self.build.record(Source(self.build.path, pointer="/info"))
-        version = as_text(info.get("swe_agent_version"))
-        if version:
-            self.build.versions[version] = None
+        self.build.version(info.get("swe_agent_version"))
         self.build.cost = as_dollars(as_dict(info.get("model_stats")).get("instance_cost"))
         for key in ("model_stats", "exit_status"):
             self.build.put(ItemKind.EVENT, info.get(key), f"/{key}", detail=key)
 
     def _settings(self, document: Record) -> None:
-        told = _object(document.get("replay_config"))
+        told = as_dict(parsed(document.get("replay_config")))
         agent = as_dict(told.get("agent"))
         self._model = as_text(as_dict(agent.get("model")).get("name"))
         self._task = as_text(as_dict(told.get("problem_statement")).get("text")).strip()
@@ -140,7 +136,7 @@ class Attempts:
 
     def _step(self, step: Record, index: int, steps_left: int) -> None:
         if not self.cwd:
-            self.cwd = as_text(_object(step.get("state")).get("working_dir"))
+            self.cwd = as_text(as_dict(parsed(step.get("state"))).get("working_dir"))
         query = _query(step)
         self._drop_temporary()
         self._enter_temporary(query, index, "query" if step.get("query") else "messages")
@@ -225,11 +221,3 @@ def _query(step: Record) -> list[Any]:
         if as_dict(message).get("role"):
             return query
     return []
-
-
-def _object(value: Any) -> Record:
-    """An object, which some versions write as JSON in a string."""
-    try:
-        return as_dict(orjson.loads(value) if isinstance(value, str) else value)
-    except orjson.JSONDecodeError:
-        return {}

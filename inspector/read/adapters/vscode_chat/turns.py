@@ -6,15 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import orjson
-
 from inspector.model import CompactionRecord, ItemKind, Severity, Source, Usage
 from inspector.read.adapter import Record
 from inspector.read.adapters.vscode_chat.document import Chat
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.times import iso
 from inspector.read.tools import ToolKind, headline, tool_kind
-from inspector.read.values import as_dict, as_int, as_list, as_text, preview
+from inspector.read.values import as_dict, as_int, as_list, as_text, in_seconds, parsed, preview
 
 _COMMANDS = ("/compact", "/summarize")
 _BACKGROUND = (
@@ -101,7 +99,7 @@ class Turns:
             self._put(ItemKind.ASSISTANT, value["response"], f"{pointer}/response")
         calls = [as_dict(call) for call in as_list(value.get("toolCalls"))]
         for index, call in enumerate(calls):
-            name, asked = as_text(call.get("name")), _parsed(call.get("arguments"))
+            name, asked = as_text(call.get("name")), parsed(call.get("arguments"))
             about = {"tool": name, "call_id": as_text(call.get("id")), "headline": headline(name, asked)}
             key = "arguments" if "arguments" in call else "name"
             at = f"{pointer}/toolCalls/{index}/{key}"
@@ -217,7 +215,7 @@ class Turns:
     def _record(
         self, entry: Record, pointer: str, command: str, status: str, number: int | None, notes: tuple[str, ...]
     ) -> CompactionRecord:
-        at, took = self.build.at, as_int(entry.get("durationMs"))
+        at = self.build.at
         return CompactionRecord(
             id=f"{self.build.id}{pointer.rpartition('metadata')[2]}",
             source=at if self._chat.log else replace(at, pointer=at.pointer + pointer),
@@ -226,7 +224,7 @@ class Turns:
             status=status,
             time=self.build.time,
             reported_before=as_int(entry.get("contextLengthBefore")),
-            seconds=None if took is None else took / 1000,
+            seconds=in_seconds(entry.get("durationMs")),
             summary=number,
             readable=number is not None,
             model=as_text(entry.get("model")),
@@ -234,20 +232,10 @@ class Turns:
         )
 
 
-def _parsed(asked: Any) -> Any:
-    """Arguments and answers are written as JSON in a text; what is damaged says nothing."""
-    if not isinstance(asked, str):
-        return asked
-    try:
-        return orjson.loads(asked)
-    except orjson.JSONDecodeError:
-        return None
-
-
 def _answers(text: str) -> list[str]:
     """What was chosen or written for each question; the tool gives them as JSON."""
     found = []
-    for answer in as_dict(as_dict(_parsed(text)).get("answers")).values():
+    for answer in as_dict(as_dict(parsed(text)).get("answers")).values():
         chosen = [as_text(word) for word in as_list(as_dict(answer).get("selected"))]
         words = ", ".join(filter(None, chosen)) or as_text(as_dict(answer).get("freeText"))
         if words:

@@ -1,13 +1,25 @@
-"""Usage as LiteLLM hands it on, whichever provider answered: the parts made disjoint.
+"""Usage as logs tell it: under names of their own, or as LiteLLM hands it on, whichever provider answered.
 
-Source: BerriAI/litellm types/utils.py (Usage), and real logs of OpenHands and mini-swe-agent; checked 2026-11-20.
+Source of the latter: BerriAI/litellm types/utils.py (Usage), and real logs of OpenHands and mini-swe-agent; checked
+2026-11-20.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from inspector.model import Usage
 from inspector.read.adapter import Record
 from inspector.read.values import as_dict, as_int
+
+
+def usage_in(told: Record, names: Sequence[str]) -> Usage | None:
+    """Tokens under their names: input beside the cache, read from it, written to it, output, reasoning.
+
+    Zeros throughout stand for a request that told nothing.
+    """
+    counts = [as_int(told.get(name)) for name in names]
+    return Usage(*counts) if any(counts) else None
 
 
 def response_usage(row: Record) -> Usage | None:

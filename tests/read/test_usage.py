@@ -3,7 +3,7 @@
 import pytest
 
 from inspector.model import Usage
-from inspector.read.litellm import disjoint, response_usage
+from inspector.read.usage import disjoint, response_usage, usage_in
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,9 @@ def test_both_ways_of_naming_are_read():
     chat = {"prompt_tokens": 90, "completion_tokens": 7, "prompt_tokens_details": {"cached_tokens": 64}}
     responses = {"input_tokens": 90, "output_tokens": 7, "input_tokens_details": {"cached_tokens": 64}}
     assert response_usage(chat) == response_usage(responses) == Usage(26, 64, None, 7)
+
+
+def test_tokens_are_read_under_the_names_that_a_log_has_for_them():
+    names = ("in", "read", "write", "out")
+    assert usage_in({"in": 5, "out": 2, "read": "x"}, names) == Usage(5, None, None, 2)
+    assert usage_in({"in": 0, "out": 0}, names) is None
