@@ -169,7 +169,7 @@ def _good(sample: Sample, touched: frozenset[str]) -> Counter[str]:
     return Counter(text for record, text in _items(sample) if text and record not in touched)
 
 
-@lru_cache(maxsize=4_096)
+@lru_cache(maxsize=128)
 def _texts_without(sample: Sample, touched: frozenset[str]) -> Counter[str]:
     whole = layout(sample.file)
     assert whole is not None
