@@ -11,6 +11,7 @@ import time
 import tomllib
 import traceback
 from collections import Counter
+from contextlib import closing
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -118,7 +119,8 @@ def follow(log: Path, agent: str) -> tuple[str, str, Counter[str]]:
             texts[text] += 1
             if len(text) != item.chars:
                 return "crash", f"text read back is another: {item.chars} characters, not {len(text)}", texts
-        advance(document, Stage.COUNT, Cache.memory())
+        with closing(Cache.memory()) as cache:
+            advance(document, Stage.COUNT, cache)
         to_json(opened.session)
         document.close()
     except InspectorError as why:
