@@ -29,6 +29,8 @@ _MOST_DAMAGED = 3
 """Lines in front of a document that may be damaged."""
 _DEEPEST = 200
 """No log has a frame this deep, and what is cut inside of one is left out."""
+_MORE = "Extra data"
+"""Python's word for a document behind whose end something stands."""
 _BLANK = b"\x00\xef\xbb\xbf \t\r\n"
 
 
@@ -90,7 +92,8 @@ def _behind_damage(raw: bytes) -> tuple[Any, int]:
     start = 0
     for _ in range(_MOST_DAMAGED):
         start = raw.find(b"\n", start) + 1
-        if not start:
+        if not start or start > len(raw) // 2:
+            # What is longer is the log.
             break
         # Inside of a document as well lines may begin so: nothing may stand behind what is taken for the whole.
         if raw[start : start + 1] in (b"{", b"["):
@@ -135,6 +138,9 @@ def loads_cut(raw: bytes) -> Cut:
         return Cut(None, 0, "it holds a number too long")
     if not reason:
         return Cut(None, 0, "it is damaged")
+    if reason == _MORE:
+        whole, _ = loads_tolerant(good.encode())
+        return Cut(whole, min(len(raw), skipped + len(good.encode())), "more stands behind its end")
     end, closers = _last_whole(good)
     if not closers:
         return Cut(None, 0, reason)

@@ -147,7 +147,8 @@ def _on_a_line(raw: bytes) -> Any:
     try:
         return orjson.loads(raw)
     except orjson.JSONDecodeError:
-        return None
+        glued = _glued(raw)
+        return glued[0][2] if glued else None
 
 
 def first_records(head: bytes, size: int) -> tuple[Record, ...]:

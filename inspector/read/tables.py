@@ -40,6 +40,9 @@ _ATTEMPTS = 3
 _KEPT_COPIES = 2
 _WORTH = 10
 """A copy is used for this many times as long as it took to make: a large database changes while it is listed."""
+_MOST_ROWID = 2**63 - 1
+_MOST_ASKED = 100_000
+"""Numbers of rows in the midst of damage that are tried one by one: some three microseconds each."""
 _ALWAYS = frozenset({"sqlite_master", "sqlite_schema"})
 _DAMAGE = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR})
 _READS = frozenset({sqlite3.SQLITE_SELECT, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE})
@@ -97,7 +100,7 @@ class Database:
         No rows where ``where`` asks for such a column, as nothing equals what is not known.
         Of the columns in ``raw`` the bytes are given, whatever is stored: JSON need not become text to be parsed.
         A row that has none of the columns is left out: where a page is cut in two, its missing half reads as such
-        rows. Of a damaged table come the rows that can still be reached from either end, with a Diagnostic.
+        rows. Of a damaged table come the rows that can still be reached, with a Diagnostic.
         """
         if table not in self.tables:
             return
@@ -123,16 +126,36 @@ class Database:
             yield from self._reachable(f"{query} NOT INDEXED", where, values, set(seen))
 
     def _reachable(self, query: str, where: str, values: Sequence[Any], seen: set[int]) -> Iterator[Row]:
-        # An index may lead into damage while the table itself is whole, and a table may be broken in the middle.
-        for order in ("", "DESC"):
+        """The rows not seen yet, from the first on until damage, from the last back, then those in between."""
+        # An index may lead into damage while the table itself is whole, and a table may be broken in several places.
+        # Each row is asked for alone: with a row, Python gives the damage of the next, and keeps the row.
+        condition = f"({where}) AND " if where else ""
+        ends = []
+        for beyond, order, start in ((">=", "", -_MOST_ROWID - 1), ("<=", "DESC", _MOST_ROWID)):
+            step, place = (-1 if order else 1), start
+            one = f"{query} WHERE {condition}rowid {beyond} ? ORDER BY rowid {order} LIMIT 1"
             try:
-                condition = f"WHERE {where}" if where else ""
-                for row in self._connection.execute(f"{query} {condition} ORDER BY rowid {order}", values):
-                    if row[0] not in seen and row.count(None) < len(row) - 1:
-                        seen.add(row[0])
-                        yield row
+                while row := self._connection.execute(one, (*values, place)).fetchone():
+                    yield from self._unseen(row, seen)
+                    if abs(place := row[0] + step) > _MOST_ROWID:
+                        break
+                else:
+                    return
             except (sqlite3.DatabaseError, UnicodeDecodeError):
-                continue
+                pass
+            ends.append(place)
+        # Where the very first is damaged: SQLite itself numbers rows from 1 on.
+        first, last = max(1, ends[0]), ends[1]
+        for rowid in range(first, min(last, first + _MOST_ASKED) + 1):
+            with suppress(sqlite3.DatabaseError, UnicodeDecodeError):
+                row = self._connection.execute(f"{query} WHERE {condition}rowid = ?", (*values, rowid)).fetchone()
+                yield from self._unseen(row, seen) if row else ()
+
+    def _unseen(self, row: Row, seen: set[int]) -> Iterator[Row]:
+        """A row that was not given before and has any of its columns."""
+        if row[0] not in seen and row.count(None) < len(row) - 1:
+            seen.add(row[0])
+            yield row
 
     def _damaged(self, table: str, why: Exception) -> None:
         message = f"The table {table} is damaged ({why}); some of its rows are missing."

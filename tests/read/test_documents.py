@@ -64,6 +64,14 @@ def test_damage_in_the_middle_costs_what_is_behind_it(read):
     assert read(raw)[0] == ROWS[:2]
 
 
+@pytest.mark.parametrize("behind", [b"\nnot a record", b"\n{", b"]", b"\n[1, 2]"])
+def test_what_stands_behind_a_document_costs_nothing_of_it(read, behind):
+    value, problems = read(orjson.dumps(NAMED) + behind)
+    assert value == NAMED
+    assert [problem.code for problem in problems] == ["cut-document"]
+    assert "more stands behind its end" in problems[0].message
+
+
 def test_an_escape_that_is_none_costs_only_its_own_element(read):
     value, _ = read(rb'[{"a": 1}, {"b": 2}, {"c": "x, [y], \q"}]')
     assert value == [{"a": 1}, {"b": 2}]

@@ -106,6 +106,17 @@ def test_a_page_lost_in_the_middle_costs_its_rows_only(database):
     assert len(found) < 400
 
 
+def test_rows_between_two_damaged_pages_are_read(database):
+    raw = bytearray(database.read_bytes())
+    for id_ in (b"m0100", b"m0300"):
+        page = raw.index(id_, len(raw) // 8) // 4096 * 4096
+        raw[page : page + 4096] = b"\xff" * 4096
+    database.write_bytes(bytes(raw))
+    found = ids(database, [])
+    assert {"m0000", "m0200", "m0399"} <= set(found)
+    assert len(found) == len(set(found)) < 400
+
+
 def test_what_is_no_database_cannot_be_read(tmp_path):
     path = tmp_path / "log.db"
     path.write_bytes(b"SQLite format 3\x00" + b"\xff" * 5000)

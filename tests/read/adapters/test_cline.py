@@ -9,7 +9,7 @@ from pathlib import Path
 import orjson
 import pytest
 
-from inspector.model import ItemKind, Origin, Usage
+from inspector.model import Basis, ItemKind, Origin, Usage
 from inspector.read.adapters import cline
 from inspector.read.adapters.cline.words import in_answer, in_user_text
 from inspector.read.bodies import Bodies
@@ -437,6 +437,17 @@ def test_cut_files_open_as_far_as_they_go(tmp_path):
     assert [problem.code for problem in session.diagnostics] == ["cut-document"] * 2
     assert 5 < len(session.requests) < 14
     sources_hold_their_texts(session, Bodies())
+
+
+def test_marks_of_roo_code_take_effect_though_what_was_shown_of_them_is_gone(tmp_path):
+    folder = tmp_path / ROO.name
+    shutil.copytree(ROO, folder)
+    shown = folder / "ui_messages.json"
+    shown.write_bytes(shown.read_bytes()[:1_440])
+    session = open_log(folder).session
+    recorded = [cut.record.kind for cut in found(session).all if cut.record.basis is Basis.RECORDED]
+    assert recorded == ["summary", "trim"]
+    assert [item.kind for item in session.items].count(ItemKind.SUMMARY) == 1
 
 
 @pytest.mark.parametrize("folder", [CLINE, ROO], ids=["cline", "roo"])

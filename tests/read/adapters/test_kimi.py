@@ -113,6 +113,12 @@ def test_summarizer_is_a_request_of_its_own(read):
     assert [(request.purpose, request.usage) for request in session.requests][-1] == ("compaction", Usage(5, 90, 0, 7))
 
 
+def test_a_damaged_first_line_does_not_make_a_context_of_a_wire(tmp_path):
+    path = tmp_path / "wire.jsonl"
+    path.write_bytes(b'{"role": "user"}\n' + b"".join(orjson.dumps(record) + b"\n" for record in TALK))
+    assert context(ADAPTER.read(path, lambda problem: None)) == ["one", "two", "three", "four"]
+
+
 def test_usage_told_twice_counts_once(read):
     usage = {"inputOther": 5, "inputCacheRead": 90, "inputCacheCreation": 0, "output": 7}
     session = read(said("one"), *step("s1", "two", usage), event("usage.record", model="k", usage=usage))

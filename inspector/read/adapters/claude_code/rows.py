@@ -189,7 +189,7 @@ class Rows:
 
     def _summarizer_prompt(self, call: SummarizerCall) -> int | None:
         line = call.prompt
-        if line is None:
+        if line is None or not call.prompt_pointer:
             return None
         source = Source(str(call.path), line.number, line.start, line.end, call.prompt_pointer)
         return self.state.build.item(

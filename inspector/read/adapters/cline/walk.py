@@ -78,8 +78,12 @@ class Walk:
 
     def _rest(self) -> None:
         """What was sent or came back after the last call that was shown."""
-        for index in range(self._next, len(self._task.sent.records)):
-            self._enter(index, None)
+        for index in range(len(self._task.sent.records)):
+            if self._context.is_deferred(index) and index not in self._context.blocks:
+                # Of what was shown the end is missing, and with it what says when a mark took effect.
+                self._where_it_stands(index)
+            elif index >= self._next:
+                self._enter(index, None)
         if not self._task.sent.records and self._carried:
             self._context.append(-1, self.writer.given(self._task.shown, self._carried))
 
@@ -279,14 +283,20 @@ class Walk:
             said = replace(said, summary=summary, readable=True)
         self._context.activate(index, blocks, said)
 
+    def _where_it_stands(self, index: int) -> None:
+        """A summary or a mark of Roo Code takes effect at its place among the messages."""
+        sent = self._task.sent
+        message = sent.records[index]
+        kind = "summary" if message.get("isSummary") else "trim"
+        time = iso(message.get("ts"))
+        self._activate(index, condensing.in_messages(message, sent.at(index), kind, time))
+
     def _sent_alone(self) -> None:
         """Only the messages are at hand: each answer is a call; Roo Code's marks take effect where they stand."""
         sent = self._task.sent
         for index, message in enumerate(sent.records):
             if self._context.is_deferred(index):
-                kind = "summary" if message.get("isSummary") else "trim"
-                time = iso(message.get("ts"))
-                self._activate(index, condensing.in_messages(message, sent.at(index), kind, time))
+                self._where_it_stands(index)
                 continue
             if message.get("role") != "assistant":
                 self._enter(index, None)

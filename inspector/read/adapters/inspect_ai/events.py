@@ -27,6 +27,7 @@ class Events:
         self.events = [as_dict(event) for event in as_list(sample.get("events"))]
         self.models = [index for index, event in enumerate(self.events) if event.get("event") == "model"]
         self._spans = {as_text(event.get("id")): event for event in self.events if event.get("event") == "span_begin"}
+        self._input_at = self._inputs()
         self.main = next((self.whose(self.events[index]) for index in self.models), "")
         """What the first request belongs to is the main thread."""
 
@@ -46,7 +47,7 @@ class Events:
 
     def keys(self, index: int) -> list[str]:
         """By what the messages of a request are known again, in order."""
-        sent = as_list(self.events[index].get("input"))
+        sent, index = self._sent(index)
         if sent:
             return [messages.key(as_dict(message)) for message in sent]
         found: list[str] = []
@@ -56,7 +57,7 @@ class Events:
 
     def message(self, index: int, place: int) -> tuple[Record, str]:
         """One message that a request was sent, and where it stands: in the event, or in the pool."""
-        sent = as_list(self.events[index].get("input"))
+        sent, index = self._sent(index)
         if sent:
             return as_dict(sent[place]), f"/events/{index}/input/{place}"
         for start, end in self._ranges(index):
@@ -69,12 +70,30 @@ class Events:
         """All that a request was sent."""
         return [self.message(index, place) for place in range(len(self.keys(index)))]
 
+    def _sent(self, index: int) -> tuple[list[object], int]:
+        """What stands in the event that says what a request was sent, and that event's place."""
+        index = self._input_at.get(index, index)
+        return as_list(self.events[index].get("input")), index
+
+    def _inputs(self) -> dict[int, int]:
+        """The requests that do not say what they were sent, as no whole one does, by the agent's one before."""
+        found: dict[int, int] = {}
+        last: dict[str, int] = {}
+        for index in self.models:
+            whose = self.whose(self.events[index])
+            if as_list(self.events[index].get("input")) or self._ranges(index):
+                last[whose] = index
+            elif whose in last:
+                found[index] = last[whose]
+        return found
+
     def _ranges(self, index: int) -> list[tuple[int, int]]:
         found = []
         for ends in as_list(self.events[index].get("input_refs")):
-            start, end = (*map(as_int, as_list(ends)), None, None)[:2]
-            if start is not None and end is not None and start < end:
-                found.append((start, min(end, len(self._pool))))
+            # Two numbers in a whole log; of damaged ones the widest range still names each message.
+            numbers = [number for number in map(as_int, as_list(ends)) if number is not None and number >= 0]
+            if numbers:
+                found.append((min(numbers), min(max(numbers), len(self._pool))))
         return [(start, end) for start, end in found if start < end]
 
     def summarizers(self) -> dict[int, int]:

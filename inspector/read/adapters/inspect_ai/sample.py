@@ -178,8 +178,7 @@ class Walk:
     def _summarizer(self, event: Record) -> None:
         """The request that wrote a summary; its prompt and its answer enter no context."""
         sent = self._events.keys(self._index)
-        standing = [entry.key for entry in self._context]
-        if standing == sent[:-1][: len(standing)]:
+        if {entry.key for entry in self._context} <= set(sent[:-1]):
             self._follow(len(sent) - 1 if sent else 0)  # the last results stand here for the first time
         draft = self._call(event, purpose="compaction")
         self._prompt = None

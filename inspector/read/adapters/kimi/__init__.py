@@ -27,7 +27,7 @@ from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report
 from inspector.read.adapters.kimi.contexts import read_contexts
 from inspector.read.adapters.kimi.events import stamp
 from inspector.read.adapters.kimi.wire import Wire
-from inspector.read.lines import first_records, read_lines
+from inspector.read.lines import first_records, read_lines, whole_lines
 from inspector.read.values import as_dict, as_text, preview, render
 
 _CONTEXT_ROLES = frozenset({"_system_prompt", "_checkpoint", "_usage"})
@@ -93,12 +93,12 @@ class Kimi(Adapter):
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a wire event by event, or the files of a context in the order they were written."""
-        lines = read_lines(path, report)
-        first = next(lines, None)
-        if first is not None and "role" in first.record:
+        # Any line may be damaged: most of the first ones say what the file is.
+        first = [line for line in whole_lines(path) if isinstance(line, dict)]
+        if 2 * sum("role" in line for line in first) > len(first):
             return read_contexts(self.id, path, report, self.capabilities)
         wire = Wire(self.id, path)
-        for line in (first, *lines) if first is not None else ():
+        for line in read_lines(path, report):
             wire.add(line)
         return wire.finish(self.capabilities, report)
 

@@ -92,14 +92,17 @@ def _from_export(path: Path, report: Report) -> Stored:
         return _from_second_export(document, listed, str(path))
     messages = []
     for index, message in enumerate(listed):
+        if not message:
+            continue
         place = f"/messages/{index}"
         found = [
             Part(part, Source(str(path), pointer=f"{place}/parts/{number}"))
             for number, part in enumerate(as_list(message.get("parts")))
             if isinstance(part, dict)
         ]
-        at = Source(str(path), pointer=f"{place}/info")
-        messages.append(Message(as_dict(message.get("info")), at, tuple(found)))
+        # Where the damage took it, the message itself is all there is to show.
+        info, name = (message["info"], "/info") if as_dict(message.get("info")) else (message, "")
+        messages.append(Message(info, Source(str(path), pointer=place + name), tuple(found)))
     return Stored(as_dict(document.get("info")), str(path), messages)
 
 

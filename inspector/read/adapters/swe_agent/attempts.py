@@ -35,7 +35,10 @@ class Attempts:
         if number > 1:
             self.build.ops.append(Splice(remove=None))
         self.build.record(Source(self.build.path, pointer=base))
-        self._history = [as_dict(message) for message in as_list(document.get("history"))]
+        history = as_list(document.get("history"))
+        # What is no message takes no place among them: steps are told apart by how many came before.
+        self._standing = [place for place, message in enumerate(history) if isinstance(message, dict)]
+        self._history: list[Record] = [history[place] for place in self._standing]
         self._places: dict[int, tuple[int, ...]] = {}
         self._masked: set[int] = set()
         self._temporary: list[int] = []
@@ -76,7 +79,7 @@ class Attempts:
         """The next message of the history enters the context."""
         place, self._next = self._next, self._next + 1
         message, first = self._history[place], len(self.build.items) + 1
-        base = f"/history/{place}"
+        base = f"/history/{self._standing[place]}"
         content = message.get("content")
         role, told = as_text(message.get("role")), as_text(message.get("message_type"))
         demonstrates = message.get("is_demo") is True or told == "demonstration"
