@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -72,6 +73,19 @@ def read_document(path: Path, report: Report) -> Any:
     lost = f"{len(raw) - cut.kept:,} bytes from byte {cut.kept:,} on are not shown"
     report(Diagnostic(Severity.ERROR, "cut-document", f"The document is not complete JSON ({cut.why}); {lost}.", place))
     return cut.value
+
+
+def not_records(rows: Sequence[Any], path: Path | str | None, pointer: str) -> Diagnostic | None:
+    """What to list of a list of records, at ``pointer``, where some of its elements are no objects."""
+    odd = [place for place, row in enumerate(rows) if not isinstance(row, dict)]
+    if not odd:
+        return None
+    said = (
+        "1 record is no object; it is not shown."
+        if len(odd) == 1
+        else f"{len(odd)} records are no objects; they are not shown."
+    )
+    return Diagnostic(Severity.ERROR, "not-a-record", said, Source(str(path), pointer=f"{pointer}/{odd[0]}"))
 
 
 def loads_document(raw: bytes) -> Any:

@@ -178,14 +178,17 @@ def loads_tolerant(raw: bytes) -> tuple[Any, str]:
     except orjson.JSONDecodeError as why:
         if is_too_deep(why):
             return None, limits.TOO_DEEP
+    text = stripped.decode("utf-8", "replace")
     try:
-        value = json.loads(stripped.decode("utf-8", "replace"), strict=False)
+        value = json.loads(text, strict=False)
     except RecursionError:
         return None, limits.TOO_DEEP
     except ValueError as why:
         return None, str(why).split(":")[0]
     # Half of a surrogate pair cannot be encoded again; it would break every later stage.
-    return _without_surrogates(value), "bytes that are not text were replaced by �"
+    odd = "�" in text or "\\ud" in text.lower()
+    told = "bytes that are not text were replaced by �" if odd else "it is not strictly JSON"
+    return _without_surrogates(value), told
 
 
 def is_too_deep(why: orjson.JSONDecodeError) -> bool:

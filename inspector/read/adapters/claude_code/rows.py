@@ -110,8 +110,10 @@ class Rows:
             parent = ""
         last = len(state.build.items)
         left = state.left = Left(last + 1, last, parent)
-        if uuid and state.rows.setdefault(uuid, left) is not left:
-            return  # the same
+        if uuid and (first := state.rows.setdefault(uuid, left)) is not left:
+            if first.last < first.first or state.item(first.first).time == time:
+                return  # the same
+            uuid = ""  # another row under its name
         side = get("isSidechain") is True
         if not self._started:
             self._begin(record, side)

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from inspector.errors import CannotRead
-from inspector.model import Diagnostic, Severity, Source
+from inspector.model import Source
 from inspector.read.adapter import Record, Report
-from inspector.read.documents import read_document
+from inspector.read.documents import not_records, read_document
 from inspector.read.limits import TooLarge
 from inspector.read.times import from_milliseconds
 from inspector.read.values import as_dict, as_int, as_list, as_text
@@ -118,11 +118,8 @@ def _rows(path: Path | None, value: Any, pointer: str, report: Report) -> Docume
         value, pointer = value.get("messages"), "/messages"
     rows = as_list(value)
     records = tuple(row if isinstance(row, dict) else {} for row in rows)
-    odd = [place for place, row in enumerate(rows) if not isinstance(row, dict)]
-    if odd:
-        message = f"{len(odd)} records are no objects; they are not shown."
-        at = Source(str(path), pointer=f"{pointer}/{odd[0]}")
-        report(Diagnostic(Severity.ERROR, "not-a-record", message, at))
+    if problem := not_records(rows, path, pointer):
+        report(problem)
     return Document(str(path or ""), pointer, records)
 
 

@@ -103,8 +103,8 @@ class OpenCode(Adapter):
         if named and is_second(messages):
             return Match(0.95, "an object with info and messages, each of a type")
         told = sum("info" in message and "parts" in message for message in messages)
-        # One value may be damaged, of the description or among the messages.
-        if told > 1 and told + 1 >= len(messages):
+        # Values may be damaged, of the description or among the messages.
+        if told > 1 and told > len(messages) // 2:
             return Match(0.95, "an object with messages of info and parts")
         if isinstance(document.get("info"), dict) and all("info" in message for message in messages):
             return Match(0.95 if named or messages else 0.6, "an object with info and messages of info and parts")

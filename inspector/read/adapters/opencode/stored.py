@@ -10,7 +10,7 @@ from typing import Any
 from inspector.errors import CannotRead
 from inspector.model import Diagnostic, Severity, Source
 from inspector.read.adapter import Record, Report
-from inspector.read.documents import read_document
+from inspector.read.documents import not_records, read_document
 from inspector.read.tables import Database, is_database, json_in, open_tables, split
 from inspector.read.values import as_dict, as_int, as_list, as_text
 
@@ -87,6 +87,8 @@ def read_stored(path: Path, report: Report) -> Stored:
 
 def _from_export(path: Path, report: Report) -> Stored:
     document = as_dict(read_document(path, report))
+    if problem := not_records(as_list(document.get("messages")), path, "/messages"):
+        report(problem)
     listed = [as_dict(message) for message in as_list(document.get("messages"))]
     if is_second(listed):
         return _from_second_export(document, listed, str(path))

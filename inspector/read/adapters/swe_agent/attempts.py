@@ -10,6 +10,7 @@ from inspector.model import Append, Basis, CompactionRecord, ItemKind, Severity,
 from inspector.read.adapter import Record
 from inspector.read.adapters.swe_agent.cleared import Cleared, rule_of
 from inspector.read.build import Builder
+from inspector.read.documents import not_records
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_dollars, as_list, as_text, is_empty, parsed, preview, render
 
@@ -36,6 +37,8 @@ class Attempts:
             self.build.ops.append(Splice(remove=None))
         self.build.record(Source(self.build.path, pointer=base))
         history = as_list(document.get("history"))
+        if problem := not_records(history, self.build.path, f"{base}/history"):
+            self.build.diagnostics.append(problem)
         # What is no message takes no place among them: steps are told apart by how many came before.
         self._standing = [place for place, message in enumerate(history) if isinstance(message, dict)]
         self._history: list[Record] = [history[place] for place in self._standing]
