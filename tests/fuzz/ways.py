@@ -349,7 +349,7 @@ def _cell(held: Any, rng: random.Random) -> Any:
     """Something else for a cell: of its JSON one value, or all of it."""
     try:
         value = json.loads(held) if isinstance(held, str | bytes) and rng.random() < 0.7 else None
-    except ValueError:
+    except (ValueError, RecursionError):
         value = None
     if isinstance(value, dict | list):
         raw = _dumped(_spoil(value, rng)[0], rng)
