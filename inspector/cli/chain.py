@@ -222,7 +222,7 @@ def _rows(line: Line) -> Iterator[list[str]]:
         yield [line.variant.strategy.id, line.variant.model, *["–"] * 8, f"{line.error} Name one with --model."]
     for one in line.made:
         run = one.judged.run
-        survival = next((score.value for score in one.scores if score.metric == "weighted_survival"), None)
+        survival = next((score.value for score in one.scores if score.metric == "statements_kept"), None)
         yield [
             line.variant.strategy.id,
             line.variant.model,
