@@ -204,6 +204,13 @@ def test_the_sample_of_the_command_line():
     assert session.capabilities.usage is Has.NO
 
 
+def test_the_task_of_a_sidechain_is_the_agents():
+    items = [item for item in open_log(SAMPLE).session.items if item.thread]
+    assert [(item.kind, item.origin, item.detail) for item in items] == [
+        (ItemKind.USER, Origin.AGENT, "prompt"), (ItemKind.ASSISTANT, Origin.AGENT, ""),
+    ]  # fmt: skip
+
+
 def test_a_continuation_replaces_what_stood_before():
     session = open_log(SAMPLE).session
     (found,) = find_compactions(session, Replay(session)).all

@@ -93,10 +93,11 @@ def heading_in(text: str) -> Heading | None:
     told = next((note for note in notes if note != "sidechain"), "")
     stamp = _TIME.search(told)
     model = (told[: stamp.start()] if stamp else told).split(", mode ")[0].removeprefix("model ").strip()
-    is_user = who == "User"
-    return Heading(
-        is_user, "" if is_user or model in _NO_MODEL else model, iso(stamp[0]) if stamp else None, is_sidechain
-    )
+    # The task given to a subagent stands under its name; the agent that wrote it is not told.
+    is_task = is_sidechain and stamp is not None and told == stamp[0]
+    is_user = who == "User" or is_task
+    named = "" if is_user or model in _NO_MODEL else model
+    return Heading(is_user, named, iso(stamp[0]) if stamp else None, is_sidechain)
 
 
 def cut_turns(lines: Sequence[Line]) -> tuple[list[Line], list[Turn]]:
