@@ -36,7 +36,7 @@ _OF_A_RUN = ("text", "scores", "facts", "usage", "cost", "error", "changed", "si
 _COLUMNS = (
     *labels("strategy", "model"),
     Column("generation", right=True, key=True),
-    *figures("tokens after", "kept", "distorted", "lost", "undecided", "change", "weighted survival"),
+    *figures("tokens after", "kept", "distorted", "lost", "undecided", "change", "statements kept"),
     Column("note", wide=True),
 )
 _GONE = (
