@@ -25,6 +25,7 @@ from inspector.gui.theme import Theme
 from inspector.gui.widgets.banner import error_words
 from inspector.gui.widgets.frozen_table import FrozenTable, align
 from inspector.model import Has
+from inspector.rerun.held import held_of, held_words
 from inspector.verdicts.as_said import as_said
 from inspector.workbench.bench import Bench
 from inspector.workbench.contrast import RECORDED, FactRow, Show
@@ -231,14 +232,16 @@ class RunsPane(Pane):
             self._rows.setSizes([sizes[0] + height, max(sizes[1] - height, 0), *sizes[2:]])
 
     def _show_trust(self) -> None:
-        """What the place of the controls says of whoever judged; nothing before they have run."""
+        """How much of the context could be run again, and what the place of the controls says of whoever judged."""
         results = self.runs.results()
         here = self.runs.ready
         told = trust_in(
             [one for one in results if self.runs.is_over_all or (here and one[0].compaction == here.compaction)]
         )
-        self.trust.setText(told.says)
-        self.trust.setVisible(told.last is not None)
+        held = held_words(held_of(here.material, here.compaction)) if here is not None else ""
+        said = " ".join(filter(None, (held, told.says if told.last is not None else "")))
+        self.trust.setText(said)
+        self.trust.setVisible(bool(said))
 
     def _warn(self, ready: Ready) -> None:
         said = []

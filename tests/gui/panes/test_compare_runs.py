@@ -122,6 +122,7 @@ def test_marked_follows_marks(ready, bench):
 
 def test_a_picked_column_puts_its_text_on_the_right_and_says_what_has_to_be_known(ready, runs):
     runs.pick(runs.add(variant("own/pins-only")).key)
+    runs.run_free()
     assert ready.texts.keys() == ("", "M")
     assert "own/pins-only" in ready.texts.after.toPlainText()
     assert "same rules" in ready.note.text()
