@@ -1,7 +1,7 @@
 """Asking a provider for its own compaction: one request over httpx, which litellm brings.
 
-litellm is not used for it: it sends a server by its address OpenAI's chat protocol alone, and its usage does not add up
-the iterations of a compaction.
+litellm is not used for it: it makes a provider's messages out of OpenAI's chat messages, and a server by its address is
+asked in OpenAI's chat protocol.
 Fields: anthropic-sdk-python 009b0353 ``types/beta/beta_compact_20260112_edit_param.py``, ``beta_compaction_block.py``,
 ``beta_compaction_iteration_usage.py``; openai-python e43b4224 ``types/responses/response_compact_params.py``,
 ``compacted_response.py``. Read there; no real provider was asked.
