@@ -20,6 +20,7 @@ from inspector.rerun.native import (
     native_messages,
     native_notes,
     native_problem,
+    too_small,
 )
 from inspector.rerun.prompts import Prompt, Prompts
 from inspector.rerun.redact import Secret, redact
@@ -116,6 +117,8 @@ class RequestWriter:
         messages = native_messages(task, instructions)
         clean = redact(messages, self.choice.keep)
         tokens = round(self._tokens(clean.messages))
+        if why := too_small(task.wanted.native, self.model, tokens):
+            raise ModelFailed(why, kind=Failure.REJECTED, hint="Choose a compaction with a larger context.")
         if self.choice.window is not None and tokens > room(self.choice.window, NATIVE_LONGEST):
             raise too_large(tokens, room(self.choice.window, NATIVE_LONGEST))
         label = self.choice.prompt.label if self.choice.prompt is not None else ""

@@ -8,6 +8,7 @@ from typing import Any
 
 import orjson
 
+from inspector.llm.anthropic_compact import LEAST
 from inspector.llm.chat import Message
 from inspector.llm.keys import lacks_key
 from inspector.llm.litellm_chat import provider_of
@@ -36,6 +37,13 @@ def native_problem(provider: str, model: str) -> str:
     if not model or ":" in model.split("/", 1)[0] or provider_of(model) != provider:
         return f"Its summary is written by {name} alone: choose a model {provider}/… and have a key of {name}."
     return lacks_key(provider)
+
+
+def too_small(provider: str, model: str, tokens: int) -> str:
+    """Why a context is sure not to be compacted; "" where it may be: tokens are estimated, so a fifth is left open."""
+    if provider != "anthropic" or "@http" in model or tokens >= 0.8 * LEAST:
+        return ""
+    return f"Anthropic compacts from {LEAST:,} tokens on, and this context has about {tokens:,}."
 
 
 def native_messages(task: SummaryTask, instructions: str) -> list[Message]:

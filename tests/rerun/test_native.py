@@ -8,8 +8,9 @@ from inspector.llm.chat import Message
 from inspector.llm.loop import Loop
 from inspector.model.run import State
 from inspector.rerun.column import Variant
-from inspector.rerun.native import native_problem, paired
+from inspector.rerun.native import native_problem, paired, too_small
 from inspector.rerun.preview import preview
+from inspector.rerun.redact import redact
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
 from tests.llm.compacting import SUMMARY, Compacting, compacting
@@ -96,6 +97,21 @@ def test_without_the_provider_or_its_key_there_is_no_arm(
     assert done is not None
     assert words in done.run.error
     assert done.run.text == ""
+
+
+def test_a_small_context_is_not_sent_to_anthropic(case: Case, loop: Loop, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "x")
+    (trial,) = trials(case, [variant("anthropic/compact", "anthropic/claude-opus-5")])
+    assert "Anthropic compacts from 50,000 tokens on" in preview(laboratory(loop), trial).problem
+    assert too_small("anthropic", "anthropic/claude-opus-5", 45_000) == ""
+
+
+def test_secrets_in_calls_stay_here() -> None:
+    secret = "ghp_abcdefghijklmnopqrstuvwxyz0123456789"
+    call = Message("assistant", f'{{"token": "{secret}"}}', "tool_call", "run", "1")
+    (clean,) = redact([call]).messages
+    assert secret not in clean.text
+    assert (clean.part, clean.tool, clean.call_id) == ("tool_call", "run", "1")
 
 
 def test_openai_takes_no_instructions(stub: Compacting, case: Case, loop: Loop) -> None:
