@@ -48,6 +48,11 @@ class Message:
 
     role: Literal["system", "user", "assistant"]
     text: str
+    part: Literal["text", "tool_call", "tool_result", "compaction"] = "text"
+    """``compaction`` stands last and asks the provider for its own compaction; its text is the instructions for it."""
+    tool: str = ""
+    """The tool called; for ``compaction`` the provider whose way of asking is meant."""
+    call_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +127,11 @@ _REFUSAL = re.compile(
 _SORRY = re.compile(r"^\W*i['’]m sorry,? but i (?:can['’]?t|can ?not)", re.IGNORECASE)
 
 
+def compaction_by(messages: Sequence[Message]) -> str:
+    """The provider that is asked for its own compaction; "" where the messages ask for an answer."""
+    return messages[-1].tool if messages and messages[-1].part == "compaction" else ""
+
+
 def whole_signs(text: str) -> str:
     """A text in which half a surrogate pair is "�", and two halves that came apart are the sign they stand for.
 
@@ -168,7 +178,7 @@ def judge(text: str, ending: Ending, messages: Sequence[Message], name: str) -> 
     notes = []
     if ending.finish == "length":
         notes.append("The answer was cut at its limit of tokens.")
-    if len(text) > sum(len(message.text) for message in messages):
+    if not compaction_by(messages) and len(text) > sum(len(message.text) for message in messages):
         notes.append("The answer is longer than what it was asked about.")
     if ending.model and not _same_model(name, ending.model):
         notes.append(f"The provider answered as {ending.model}.")

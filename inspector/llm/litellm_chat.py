@@ -19,7 +19,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from inspector.errors import ModelFailed
-from inspector.llm.chat import Ending, Failure, Message
+from inspector.llm.chat import Ending, Failure, Message, compaction_by
+from inspector.llm.compaction import compacted
 from inspector.llm.guard import check_leave
 from inspector.llm.keys import find_key, variables, without_keys
 from inspector.llm.stream_end import StreamEnd
@@ -73,6 +74,11 @@ class LitellmChat:
     async def ask(self, messages: Sequence[Message], limit: int | None = None) -> AsyncGenerator[str | Ending, None]:
         """Text as it comes, then the ending. Raises ModelFailed."""
         check_leave(self.address, self.name)
+        if provider := compaction_by(messages):
+            reply, ending = await compacted(self, provider, messages, limit)
+            yield reply
+            yield ending
+            return
         litellm = await asyncio.to_thread(_litellm)
         said: list[str] = []
         key = find_key(self.provider).value
@@ -95,7 +101,7 @@ class LitellmChat:
             raise
         except Exception as why:
             # litellm raises its own kinds, those of openai, and, for some providers, whatever they raise.
-            raise (raised_here(why) or self._failed(why, "".join(said), key)) from why
+            raise (raised_here(why) or self.failed(why, "".join(said), key)) from why
         finally:
             if stream is not None:
                 # Leaving the loop does not hang up; the provider would go on writing.
@@ -121,7 +127,7 @@ class LitellmChat:
             request["temperature"] = self.temperature
         return request
 
-    def _failed(self, why: Exception, partial: str, key: str) -> ModelFailed:
+    def failed(self, why: Exception, partial: str, key: str) -> ModelFailed:
         """One of litellm's errors in words that a user can act on."""
         name, status = type(why).__name__, getattr(why, "status_code", None)
         said = without_keys(_plain(why), key)

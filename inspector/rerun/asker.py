@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 import orjson
 
 from inspector.errors import Cancelled, InspectorError, ModelFailed, Unanswered
-from inspector.llm.chat import ChatModel, Failure, Hear, Message, Reply, hear_out
+from inspector.llm.chat import ChatModel, Failure, Hear, Message, Reply, compaction_by, hear_out
 from inspector.llm.guard import Patience
 from inspector.llm.loop import Loop
 from inspector.llm.models import guarded, is_free, open_chat
@@ -91,6 +91,8 @@ class Asker:
             raise Cancelled("Stopped before it was asked.")
         key = question_key(self.chat.name, messages, nth, limit)
         if self.questions is not None:
+            if compaction_by(messages):
+                raise ModelFailed("A provider's own compaction cannot be asked for in a batch.", kind=Failure.REJECTED)
             self.questions.note(key, self.chat.name, messages, limit)
             raise Unanswered("This question was written down; it has no answer yet.")
 
@@ -245,14 +247,20 @@ LONGEST = 4_000
 """Tokens of an answer where nobody says how long it may be."""
 
 
-_ANSWERED_BADLY = frozenset({Failure.REFUSED, Failure.ERROR_TEXT})
+_ANSWERED_BADLY = frozenset({Failure.REFUSED, Failure.ERROR_TEXT, Failure.UNREADABLE})
 """Whole answers that are no use: asking the same again would pay for the same. An empty one is no answer at all."""
 
 
 def question_key(model: str, messages: Sequence[Message], nth: int, limit: int | None) -> str:
     """What an answer is found by: of whom it was asked, all that was asked, and which repeat it is."""
-    asked = orjson.dumps([model, [(message.role, message.text) for message in messages], nth, limit])
+    asked = orjson.dumps([model, [_identity(message) for message in messages], nth, limit])
     return hashlib.blake2b(asked, digest_size=16).hexdigest()
+
+
+def _identity(message: Message) -> tuple[str, ...]:
+    # Of a plain text as it always was: what was paid for before is found again.
+    plain = (message.role, message.text)
+    return plain if message.part == "text" else (*plain, message.part, message.tool, message.call_id)
 
 
 def _or_raise(known: RawAnswer) -> RawAnswer:

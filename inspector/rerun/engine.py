@@ -18,6 +18,7 @@ from inspector.rerun.estimate import estimator
 from inspector.rerun.library import spec_of
 from inspector.rerun.lines import telling_lines
 from inspector.rerun.material import Material
+from inspector.rerun.native import native_problem
 from inspector.rerun.pin import OWN_RULES, pins
 from inspector.rerun.project import project
 from inspector.rerun.prune import prune
@@ -65,7 +66,10 @@ def run_strategy(
             chosen.prefix,
             summarizer,
             lambda span: prune(span, strategy.prune, estimate, "summarizer_input").entries,
+            chosen.system,
         )
+        if written.kept is not None:
+            chosen = _as_returned(chosen, pruned.entries, written.kept)
         if written.error and find is not None and strategy.guard.fallback:
             return _fallen_back(find(strategy.guard.fallback), material, written.error, find)
     entries = assemble(strategy, _parts(strategy, material, chosen, written))
@@ -80,6 +84,13 @@ def _reading(chosen: Chosen, entries: Sequence[ViewEntry]) -> tuple[ViewEntry, .
         return chosen.span
     read = {entry.item for entry in (*chosen.span, *chosen.verbatim)}
     return tuple(entry for entry in entries if entry.item in read and entry.kind != "system")
+
+
+def _as_returned(chosen: Chosen, entries: Sequence[ViewEntry], kept: tuple[ViewEntry, ...]) -> Chosen:
+    """The context as a provider sent it back: what it kept, and everything else behind its summary."""
+    here = {entry.item for entry in (*kept, *chosen.system)}
+    span = tuple(entry for entry in entries if entry.item not in here)
+    return replace(chosen, verbatim=kept, span=span, tail=(), head=())
 
 
 def _frame(strategy: Strategy, material: Material) -> SelectFrame:
@@ -163,10 +174,15 @@ def _finish(
         text=written.text,
         usage=_usage(written.answers),
         cost=_cost(written.answers),
-        error=written.error or (NEEDS_A_MODEL if written.missing else ""),
+        error=written.error or (_unanswered(strategy) if written.missing else ""),
         notes=said,
     )
     return StrategyResult(run, tuple(counted))
+
+
+def _unanswered(strategy: Strategy) -> str:
+    native = strategy.summarize.native if strategy.summarize is not None else ""
+    return native_problem(native, "") if native else NEEDS_A_MODEL
 
 
 def _folded(strategy: Strategy, chosen: Chosen, written: Written) -> tuple[int, ...]:

@@ -128,7 +128,7 @@ class Laboratory:
         known = find_model(variant.model.rsplit("@http", 1)[0])
         window = known.window if known else None
         choice = AskingOptions(trial.prompt, variant.fit, window, variant.keep, variant.focus)
-        return RequestWriter(self.prompts, choice, material.tokenizer, material.calibration.ratio)
+        return RequestWriter(self.prompts, choice, material.tokenizer, material.calibration.ratio, variant.model)
 
     def _made(self, trial: Trial, hear: Callable[[str], None] | None, stop: Stop | None) -> Run:
         if not trial.variant.asks_model:

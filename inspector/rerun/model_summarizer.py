@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 
-from inspector.errors import InspectorError
-from inspector.llm.chat import Hear, Message
+from inspector.errors import InspectorError, ModelFailed
+from inspector.llm.chat import Failure, Hear, Message, compaction_by
 from inspector.measure.tokenizer import Tokenizer
 from inspector.model import Usage
 from inspector.rerun.asker import LONGEST, Asker, Stop
 from inspector.rerun.fit import Fit, parts, pruned, room, too_large
 from inspector.rerun.injection import Risk, find_risks
 from inspector.rerun.messages import summary_in, write_messages
+from inspector.rerun.native import (
+    NATIVE_LONGEST,
+    native_answer,
+    native_instructions,
+    native_messages,
+    native_notes,
+    native_problem,
+    too_small,
+)
 from inspector.rerun.prompts import Prompt, Prompts
 from inspector.rerun.redact import Secret, redact
 from inspector.rerun.summarize import SummaryAnswer, SummaryTask
@@ -66,10 +75,14 @@ class RequestWriter:
     tokenizer: Tokenizer
     ratio: float = 1.0
     """Of the provider's tokens to counted ones."""
+    model: str = ""
+    """Who is asked; what a provider's own compaction hangs on."""
 
     def sendings(self, task: SummaryTask) -> list[Sending]:
         """What would be sent for a task, in order: one request, or one for each part. Raises ModelFailed."""
         task = self.focused(task)
+        if task.wanted.native:
+            return [self.native(task)]
         answer = self.longest(task)
         if self.choice.window is None:
             return [self.sending(task)]
@@ -92,6 +105,26 @@ class RequestWriter:
         expected = Usage(tokens, 0, 0, min(limit, max(200, tokens // _SHARE)))
         risks = tuple(find_risks(task.span))
         return Sending(task.purpose, prompt.label, clean.messages, expected, limit, clean.secrets, risks)
+
+    def native(self, task: SummaryTask) -> Sending:
+        """The context as the provider's own messages, with its compaction asked for. Raises ModelFailed."""
+        if why := native_problem(task.wanted.native, self.model):
+            raise ModelFailed(why, kind=Failure.REJECTED)
+        instructions = native_instructions(task, self.choice.prompt)
+        if instructions and task.wanted.native == "openai":
+            hint = "Run it without a prompt and without a focus."
+            raise ModelFailed("OpenAI's compaction takes no instructions.", kind=Failure.REJECTED, hint=hint)
+        messages = native_messages(task, instructions)
+        clean = redact(messages, self.choice.keep)
+        tokens = round(self._tokens(clean.messages))
+        if why := too_small(task.wanted.native, self.model, tokens):
+            raise ModelFailed(why, kind=Failure.REJECTED, hint="Choose a compaction with a larger context.")
+        if self.choice.window is not None and tokens > room(self.choice.window, NATIVE_LONGEST):
+            raise too_large(tokens, room(self.choice.window, NATIVE_LONGEST))
+        label = self.choice.prompt.label if self.choice.prompt is not None else ""
+        expected = Usage(tokens, 0, 0, min(NATIVE_LONGEST, max(200, tokens // _SHARE)))
+        risks = tuple(find_risks(task.span))
+        return Sending("compaction", label, clean.messages, expected, NATIVE_LONGEST, clean.secrets, risks)
 
     def prompt_for(self, task: SummaryTask) -> Prompt:
         """The chosen prompt, or the one that fits the strategy: with the sections that the strategy names."""
@@ -148,10 +181,18 @@ class ModelSummarizer:
 
     def answer(self, task: SummaryTask) -> SummaryAnswer | None:
         """The model's summary. Raises ModelFailed, OverBudget, Cancelled."""
-        prompt = self.writer.prompt_for(task)
-        self.prompts[prompt.version] = prompt
+        native = bool(task.wanted.native)
+        if native and task.purpose != "draft":
+            return None
+        prompt = self.writer.choice.prompt if native else self.writer.prompt_for(task)
+        if prompt is not None:
+            self.prompts[prompt.version] = prompt
         try:
             requests = self.writer.sendings(task)
+            if native:
+                answer = self._asked(requests[0])
+                self.notes += native_notes(task)
+                return native_answer(answer, task, requests[0].messages)
             if len(requests) == 1:
                 return self._asked(requests[0])
             self.notes.append(f"The record is larger than the window and was summarised in {len(requests)} parts.")
@@ -196,7 +237,9 @@ class ModelSummarizer:
             kept = f"; {len(left)} left in as you asked" if left else ""
             self.notes.append(f"{len(sending.secrets) - len(left)} secrets were taken out before it was sent{kept}.")
         self.seconds += raw.seconds or 0.0
-        return SummaryAnswer(summary_in(raw.text), raw.usage, self.asker.cost(raw), raw.seconds)
+        # A provider's own compaction is taken as it comes.
+        text = raw.text if compaction_by(sending.messages) else summary_in(raw.text)
+        return SummaryAnswer(text, raw.usage, self.asker.cost(raw), raw.seconds)
 
 
 @dataclass(slots=True, eq=False)
@@ -210,6 +253,8 @@ class DryRun:
 
     def answer(self, task: SummaryTask) -> SummaryAnswer | None:
         """A stand-in for the answer. Raises ModelFailed where it would not fit."""
+        if task.wanted.native and task.purpose != "draft":
+            return None
         try:
             requests = self.writer.sendings(task)
         except InspectorError as why:

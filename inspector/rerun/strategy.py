@@ -245,6 +245,8 @@ class Summarize:
     out_fraction: float | None = None
     focus: str = ""
     """What the user asks to preserve."""
+    native: Literal["", "anthropic", "openai", "codex"] = ""
+    """The provider that compacts by itself and is asked for that; "" where a model is asked for a summary."""
 
 
 @dataclass(frozen=True, slots=True)

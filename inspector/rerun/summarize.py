@@ -24,6 +24,8 @@ class SummaryTask:
     """The summary of the compaction before, where the strategy hands it over."""
     draft: str = ""
     """For ``verify``: the draft to check."""
+    system: tuple[ViewEntry, ...] = ()
+    """The instructions of the context, which a provider's own compaction is sent with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,10 @@ class SummaryAnswer:
     cost: float | None = None
     seconds: float | None = None
     note: str = ""
+    opaque: bool = False
+    """There is a summary that only its provider can read."""
+    kept: tuple[ViewEntry, ...] | None = None
+    """What the provider left in the context beside the summary; None where the strategy chooses that."""
 
 
 class Summarizer(Protocol):
@@ -70,6 +76,8 @@ class Written:
     """No one could answer."""
     error: str = ""
     """A model was asked and failed."""
+    kept: tuple[ViewEntry, ...] | None = None
+    """What a provider's own compaction left beside its summary; None where the strategy chooses that."""
 
 
 def write_summary(
@@ -78,6 +86,7 @@ def write_summary(
     prefix: Sequence[ViewEntry],
     summarizer: Summarizer | None,
     pruned: Callable[[Sequence[ViewEntry]], tuple[ViewEntry, ...]],
+    system: tuple[ViewEntry, ...] = (),
 ) -> Written:
     """All passes of a strategy, in order."""
     written = Written()
@@ -88,7 +97,7 @@ def write_summary(
         if wanted.per_block:
             _blocks(wanted, span, summarizer, pruned, written)
         else:
-            _passes(wanted, span, prefix, summarizer, pruned, written)
+            _passes(wanted, span, prefix, summarizer, pruned, written, system)
     except Unanswered:
         # There is no result yet, and none may stand in its place.
         raise
@@ -104,6 +113,7 @@ def _passes(
     summarizer: Summarizer,
     pruned: Callable[[Sequence[ViewEntry]], tuple[ViewEntry, ...]],
     written: Written,
+    system: tuple[ViewEntry, ...],
 ) -> None:
     earlier = [entry for entry in span if entry.kind == "summary" and entry.text]
     previous = earlier[-1].text if earlier and wanted.previous != "in_history" else ""
@@ -115,16 +125,18 @@ def _passes(
             continue
         part = prefix if purpose == "turn_prefix" else seen
         draft = written.text if purpose == "verify" else ""
-        answer = summarizer.answer(SummaryTask(wanted, purpose, pruned(part), previous, draft))
+        answer = summarizer.answer(SummaryTask(wanted, purpose, pruned(part), previous, draft, system))
         if answer is None:
             written.missing = written.missing or purpose == "draft"
             continue
         written.answers.append(answer)
+        written.kept = answer.kept
         if purpose == "turn_prefix":
             written.text = f"{written.text}\n\n{answer.text}".strip()
         else:
             written.text = answer.text.strip() or written.text
-    if not written.text and not written.missing:
+    opaque = any(answer.opaque for answer in written.answers)
+    if not written.text and not written.missing and not opaque:
         written.error = "The summary came back empty."
 
 

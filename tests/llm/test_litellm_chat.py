@@ -124,14 +124,14 @@ def test_without_a_key_it_is_said_where_to_put_one(monkeypatch) -> None:
     why = caught.value
     # As litellm passes it on.
     why.status_code = 500
-    told = LitellmChat("gpt-4o")._failed(why, "", "")
+    told = LitellmChat("gpt-4o").failed(why, "", "")
     assert told.kind == Failure.NO_KEY and "Set OPENAI_API_KEY" in told.hint
 
 
 def test_a_host_that_is_not_reached_is_no_failure_of_the_provider() -> None:
     why = RuntimeError("Cannot connect to host api.mistral.ai:443 ssl:default")
     why.status_code = 500
-    told = LitellmChat("mistral/mistral-large")._failed(why, "", "")
+    told = LitellmChat("mistral/mistral-large").failed(why, "", "")
     assert told.kind == Failure.UNREACHABLE and told.hint == "Check the network."
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from inspector.resources import samples
+from tests.llm.compacting import SUMMARY, compacting
 
 KEYS = {
     "id",
@@ -168,3 +169,16 @@ def test_nor_is_another_file_of_the_same_session(inspector, tmp_path):
     ran = inspector("rerun", task, "--compaction", 1, "--strategy", "own/pins-only", "-o", other)
     assert ran.status == 2 and "is a log" in ran.err
     assert other.read_bytes() == before
+
+
+def test_a_providers_own_compaction_is_asked_for_on_the_command_line(inspector, codex):
+    with compacting() as stub:
+        args = ("--strategy", "anthropic/compact", "--model", f"claude-x@{stub.address}", "--focus", "ports", "--json")
+        run = rerun(inspector, codex, *args).json["runs"][1]
+        assert (run["text"], run["error"]) == (SUMMARY, None)
+        assert "ports" in stub.asked[0]["context_management"]["edits"][0]["instructions"]
+
+
+def test_a_model_of_another_provider_is_told_and_nothing_is_sent(inspector, codex):
+    ran = rerun(inspector, codex, "--strategy", "anthropic/compact", "--model", "openai/gpt-5", "--json")
+    assert "choose a model anthropic/" in ran.out + ran.err
