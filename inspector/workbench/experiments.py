@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from inspector.errors import UsageError
 from inspector.facts.found import Found
-from inspector.model import Compaction
-from inspector.rerun.arms import Arm, baseline, recorded_summary
+from inspector.model import Compaction, Fact
+from inspector.rerun.arms import Arm, arm_of, baseline, recorded_summary
 from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.experiment import Subject
+from inspector.rerun.judge import judge_recorded
 from inspector.rerun.judged_arms import live_statements
 from inspector.rerun.library import Strategies
 from inspector.rerun.material import Material, material_of
 from inspector.rerun.prompts import RECORDED, Prompt, recorded_prompt
+from inspector.verdicts.survival import found_in_bank
 from inspector.workbench.document import Document
 
 FIRST_COLUMNS: tuple[tuple[str, str], ...] = (
@@ -80,6 +83,12 @@ def make_ready(document: Document, wanted: int) -> Ready:
         material = replace(material, judged=live_statements(judgement))
     recorded = baseline(material, compaction, document.reconstruction.replay, found)
     return Ready(document, compaction, found, material, recorded)
+
+
+def on_bank(ready: Ready, facts: Sequence[Fact]) -> Ready:
+    """The same compaction, judged on the facts of a bank. What a strategy pins is still what the log holds."""
+    found = found_in_bank(ready.found.segment, facts)
+    return replace(ready, found=found, recorded=arm_of(judge_recorded(ready.recorded.judged.run, found)))
 
 
 def first_variants(strategies: Strategies, ready: Ready) -> tuple[Variant, ...]:

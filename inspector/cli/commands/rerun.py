@@ -22,6 +22,7 @@ from inspector.cli.asking import Asked, bench, previews, probe_previews, run
 from inspector.cli.asking import probe as ask_probes
 from inspector.cli.column import Column
 from inspector.cli.commands.strategies import known_strategies
+from inspector.cli.gates import baseline_of, gate_options, held_to
 from inspector.cli.judge_options import JudgeWanted
 from inspector.cli.output import SCHEMA, print_json, print_table, say
 from inspector.cli.previews import budget_json, preview_json, print_previews
@@ -38,16 +39,17 @@ from inspector.cli.session import (
 )
 from inspector.errors import OverBudget, UsageError
 from inspector.measure.price import Price, price_of
-from inspector.model import Usage
+from inspector.model import Fact, Usage
 from inspector.model.run import Score
 from inspector.report.experiment import FORMS, form_of
-from inspector.rerun.arms import Arm, arm_of, expected_usage, is_worse
+from inspector.rerun.arms import Arm, arm_of, expected_usage
 from inspector.rerun.asker import tokens_of
 from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.column import Column as RunColumn
 from inspector.rerun.exam import mean_score
 from inspector.rerun.experiment import Trial, columns, free_arm
 from inspector.rerun.fit import Fit
+from inspector.rerun.gates import Gates
 from inspector.rerun.judged_arms import Controls, place_of_controls
 from inspector.rerun.library import Strategies
 from inspector.rerun.material import Material
@@ -57,11 +59,12 @@ from inspector.rerun.prompts import Prompt, load_prompts
 from inspector.rerun.spending import NO_BUDGET, Budget, without_price
 from inspector.rerun.strategy import Strategy
 from inspector.store.folders import find_folders
+from inspector.verdicts.bank import read_bank
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.experiment_export import recorded_column, write_experiment
-from inspector.workbench.experiments import Ready, make_ready
+from inspector.workbench.experiments import Ready, make_ready, on_bank
 
-NOT_MET, NO_MODEL = 1, 4
+NO_MODEL = 4
 FREE = "free"
 """As a strategy: all that run without a model."""
 
@@ -72,7 +75,7 @@ class Writing:
 
     as_json: bool
     output: Path | None
-    fail_if_worse: bool
+    gates: Gates
     with_recorded: bool
     """Whether strategies take the recorded words where no model is asked."""
 
@@ -107,7 +110,7 @@ class Writing:
 @click.option("-o", "--output", type=PATH, help=f"Write it to a file as well: {', '.join(FORMS)}.")
 @click.option("--budget", type=Dollars(), help="US dollars that must not be exceeded.")
 @click.option("--budget-tokens", type=click.IntRange(0), help="Tokens that must not be exceeded, whatever they cost.")
-@click.option("--fail-if-worse", is_flag=True, help="Exit 1 where a strategy keeps less than the recorded compaction.")
+@gate_options
 def command(
     wanted: Wanted,
     as_json: bool,
@@ -131,7 +134,8 @@ def command(
     output: Path | None,
     budget: float | None,
     budget_tokens: int | None,
-    fail_if_worse: bool,
+    bank: Path | None,
+    gates: Gates,
 ) -> int:
     """Run other strategies on the context before a compaction, and judge them on the facts that it held.
 
@@ -139,11 +143,17 @@ def command(
     never paid for again. Without, a strategy takes the words of the recorded summary, so that only what it keeps
     beside them differs. With --judge, a model judges what every context kept, without knowing whose it is; controls
     that must come last show what its verdicts are worth.
+
+    For a build: --fail-under and --fail-if-worse hold every variant (a strategy with its prompt and model) to a bar.
+    One misses it where the whole 95 % interval over its repeats does, or --gate-repeats of them. Then the exit status
+    is 1, and a line on stderr names the variant, its figure and the bar. Controls are held to it only where named.
     """
     caps = Budget(budget, budget_tokens)
     reading = JudgeWanted(judge.strip(), passes, caps, dry_run, requests_to, answers_from)
     asked = Asked(models, prompts, repeat, focus, Fit(fit), frozenset(keep), caps, retry, probe, reading, experiment)
     _check(asked)
+    if reading.asks and bank is not None:
+        raise UsageError("--judge looks at what was said in the log, not at the facts of a bank.")
     if output is not None:
         form_of(output.name)
         check_folder(output)
@@ -154,23 +164,26 @@ def command(
         raise UsageError("None of these strategies asks a model.", hint=hint)
     with opened(wanted, Stage.COUNT, Stage.EXTRACT, rules_only=reading.rules_only) as document:
         compaction_numbered(document, compaction)
+        facts = read_bank(bank, document.session) if bank is not None else None
         if models or experiment or reading.asks:
-            writing = Writing(as_json, output, fail_if_worse, with_words)
-            return _with_models(document, compaction, chosen, strategies, asked, writing)
-        ready = make_ready(document, compaction)
+            writing = Writing(as_json, output, gates, with_words)
+            return _with_models(document, compaction, chosen, strategies, asked, writing, facts, names)
+        ready = _ready(document, compaction, facts)
         if dry_run or caps != NO_BUDGET:
             prices = [_price(strategy, ready.material, _model(document)) for strategy in chosen]
             _refuse_over_budget(prices, caps)
             if dry_run:
                 _print_dry(chosen, prices, ready, _model(document), as_json)
                 return 0
-        made = list(_free(ready, chosen, strategies, with_words))
+        trials = list(_free(ready, chosen, with_words))
+        baseline = baseline_of(gates, trials)
+        made = columns(trials, [free_arm(trial, strategies.named).judged for trial in trials])
         arms = [ready.recorded, *(arm for column in made for arm in column.arms)]
         if output is not None:
             _write(output, ready.recorded, made, document, ())
         controls = place_of_controls([arm.judged for arm in arms], by_rules=True)
         _print(compaction, arms, arms, controls, as_json)
-    return _status(arms, fail_if_worse)
+    return _status(ready.recorded, _held(made, names), gates, baseline)
 
 
 def _check(asked: Asked) -> None:
@@ -194,15 +207,18 @@ def _with_models(
     strategies: Strategies,
     asked: Asked,
     writing: Writing,
+    facts: Sequence[Fact] | None,
+    names: Sequence[str],
 ) -> int:
     reading = asked.judge
     shared = share(reading, asked.models, asked.budget)
     first = read_recorded(reading, document, number, shared)
     # What a judge found is what the controls are made of.
-    ready = make_ready(document, number)
+    ready = _ready(document, number, facts)
     wanted = with_controls(chosen, strategies) if reading.asks else list(chosen)
     subject = ready.subject if writing.with_recorded else replace(ready.subject, words=None)
     with bench(asked, document, ready.compaction, subject, wanted, strategies.named, shared) as on:
+        baseline = baseline_of(writing.gates, on.trials)
         told = previews(on)
         exam = probe_previews(on, asked, ready.material, ready.recorded.judged.run, told)
         if reading.dry_run:
@@ -231,13 +247,17 @@ def _with_models(
     if not finish(reading, shared.questions, document.files):
         # Nothing can be held against runs that have no answer yet.
         return 0
-    return _status([recorded, *_asked_for(variants, chosen)], writing.fail_if_worse)
+    return _status(recorded, _held(made, names), writing.gates, baseline)
 
 
-def _asked_for(variants: Sequence[Arm], chosen: Sequence[Strategy]) -> list[Arm]:
-    """The variants without the controls that a judge brings along."""
-    names = {one.id for one in chosen}
-    return [arm for arm in variants if arm.judged.run.spec.id in names]
+def _ready(document: Document, number: int, facts: Sequence[Fact] | None) -> Ready:
+    ready = make_ready(document, number)
+    return ready if facts is None else on_bank(ready, facts)
+
+
+def _held(made: Sequence[RunColumn], names: Sequence[str]) -> list[RunColumn]:
+    """What is held to the gates: all but the controls that nobody named, which have to do badly."""
+    return [column for column in made if not column.is_control or column.variant.strategy.id in names]
 
 
 def _print(number: int, runs: Sequence[Arm], variants: Sequence[Arm], controls: Controls, as_json: bool) -> None:
@@ -310,28 +330,20 @@ def _chosen(names: Sequence[str], strategies: Strategies) -> list[Strategy]:
     return controls_at_the_end(list(found.values()))
 
 
-def _free(ready: Ready, chosen: Sequence[Strategy], strategies: Strategies, with_words: bool) -> Iterator[RunColumn]:
+def _free(ready: Ready, chosen: Sequence[Strategy], with_words: bool) -> Iterator[Trial]:
     """Each strategy in turn, without a model."""
     subject = ready.subject
     words = RECORDED_WORDS if with_words and subject.words is not None else ""
     for strategy in chosen:
-        trial = Trial(subject, Variant(strategy, words if strategy.summarize is not None else ""))
-        yield from columns([trial], [free_arm(trial, strategies.named).judged])
+        yield Trial(subject, Variant(strategy, words if strategy.summarize is not None else ""))
 
 
-def _status(arms: Sequence[Arm], fail_if_worse: bool) -> int:
-    recorded, *others = arms
-    asked = [arm for arm in others if arm.judged.run.spec.model] or others
-    if asked and all(arm.judged.run.error for arm in asked):
+def _status(recorded: Arm, made: Sequence[RunColumn], gates: Gates, baseline: str) -> int:
+    asked = [column for column in made if column.variant.asks_model] or made
+    if asked and all(judged.run.error for column in asked for judged in column.repeats):
         say("Nothing that needs a model could be run.")
         return NO_MODEL
-    worse = {arm.judged.run.spec.id: is_worse(arm, recorded) for arm in others if not arm.judged.run.error}
-    if not fail_if_worse:
-        return 0
-    for name, metrics in worse.items():
-        if metrics:
-            say(f"{name} is worse than what was recorded: {', '.join(metrics)}.")
-    return NOT_MET if any(worse.values()) else 0
+    return held_to([made], [recorded], gates, baseline)
 
 
 def _model(document: Document) -> str:

@@ -71,7 +71,7 @@ def test_without_a_model_the_status_is_four(inspector, codex):
 def test_worse_than_recorded_is_status_one_only_where_asked(inspector, fading):
     assert rerun(inspector, fading, "--strategy", "control/empty").status == 0
     ran = rerun(inspector, fading, "--strategy", "control/empty", "--fail-if-worse")
-    assert ran.status == 1 and "control/empty is worse than what was recorded" in ran.err
+    assert ran.status == 1 and "control/empty: constraints kept 0% is worse than recorded: " in ran.err
     assert rerun(inspector, fading, "--strategy", "control/none", "--fail-if-worse").status == 0
 
 
