@@ -65,7 +65,11 @@ def baseline_of(gates: Gates, trials: Sequence[Trial]) -> str:
 
 def held_to(cases: Sequence[Sequence[Column]], recorded: Sequence[Arm], gates: Gates, baseline: str) -> int:
     """The exit status; each gate that is missed is said in a line."""
-    told = missed(contenders(cases, title_of), recorded, gates, baseline)
-    for words in told:
-        say(words)
+    return tell_missed(missed(contenders(cases, title_of), recorded, gates, baseline))
+
+
+def tell_missed(told: Sequence[tuple[str, str]]) -> int:
+    """Say which gates were missed; the exit status."""
+    for name, why in told:
+        say(f"{name}: {why}")
     return NOT_MET if told else 0

@@ -65,9 +65,9 @@ def unpriced(chat: ChatModel) -> str:
     return "price not known"
 
 
-def guarded(chat: ChatModel, patience: Patience | None = None) -> Guarded:
-    """A model with patience, tries and a queue."""
-    return Guarded(chat, patience or Patience(), Queue(AT_ONCE[kind_of(chat)]))
+def guarded(chat: ChatModel, patience: Patience | None = None, at_once: int = 0) -> Guarded:
+    """A model with patience, tries and a queue of so many at once; 0 for what suits where it runs."""
+    return Guarded(chat, patience or Patience(), Queue(at_once or AT_ONCE[kind_of(chat)]))
 
 
 def keyless(chat: ChatModel) -> str:

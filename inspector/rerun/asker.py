@@ -223,11 +223,22 @@ def asker_for(
     retry: bool = False,
     questions: Questions | None = None,
     note: Callable[[Sent], None] | None = None,
+    at_once: int = 0,
 ) -> Asker:
-    """The way to a model by its name. Raises UsageError for no model."""
+    """The way to a model by its name; ``at_once`` requests at the same time, 0 for what suits where it runs.
+
+    Raises UsageError for no model.
+    """
     chat = open_chat(model)
     return Asker(
-        guarded(chat, patience), loop, answers, lambda usage: price_for(chat, usage), spending, retry, questions, note
+        guarded(chat, patience, at_once),
+        loop,
+        answers,
+        lambda usage: price_for(chat, usage),
+        spending,
+        retry,
+        questions,
+        note,
     )
 
 

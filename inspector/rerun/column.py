@@ -83,6 +83,8 @@ class Column:
     """Over several compactions: on how many of them it has run, and how many there are."""
     standings: Mapping[str, Comparison] = field(default_factory=dict)
     """Over several compactions: how it did beside what was recorded, by figure, compaction by compaction."""
+    session: str = ""
+    """The path of the log, where columns of several sessions stand together."""
 
     @property
     def is_stale(self) -> bool:

@@ -259,14 +259,15 @@ async def run_trials(
     done: Callable[[Trial, JudgedRun], None] | None = None,
     hear: Callable[[Trial, str], None] | None = None,
     stops: Mapping[str, Stop] | None = None,
+    at_once: int = _AT_ONCE,
 ) -> list[JudgedRun | None]:
-    """All trials, several at a time, in the order of the result; None for one that was stopped or whose
+    """All trials, ``at_once`` at a time, in the order of the result; None for one that was stopped or whose
     questions were only written down.
 
     To be awaited on the laboratory's loop. Cancelling it stops every trial. A bug in one trial is raised when the
     others are done.
     """
-    places = asyncio.Semaphore(_AT_ONCE)
+    places = asyncio.Semaphore(at_once)
     own = {trial.id: (stops or {}).get(trial.id) or Stop() for trial in trials}
 
     async def one(trial: Trial) -> JudgedRun | None:

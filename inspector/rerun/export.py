@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import orjson
 
-from inspector.model.run import Score
+from inspector.model import Evidence
+from inspector.model.run import Score, State
 from inspector.rerun.column import Column
 from inspector.rerun.judge import JudgedRun
 from inspector.rerun.scores import PARTS, is_part
 from inspector.verdicts.as_said import as_said, looked_for
 
 SCHEMA = 1
+Lines = Callable[[str], Mapping[int, int | None]]
+"""Of a session the line of each item; None or nothing where a log has no lines."""
 _FIELDS = (
     *("compaction", "strategy", "prompt", "model", "focus"),
-    *("metric", "unit", "value", "low", "high", "n", "basis", "recorded"),
+    *("metric", "unit", "value", "low", "high", "n", "basis", "recorded", "session"),
 )
 AGES = "Oldest to newest are quarters of the facts that still matter, by when they were first said."
 NOISE = (
@@ -27,11 +30,10 @@ NOISE = (
 )
 
 
-def as_json(columns: Sequence[Column]) -> bytes:
-    """Every column with its figures, and every run with its text and the verdict on each fact."""
-    return orjson.dumps(
-        {"schema": SCHEMA, "columns": [_column(column) for column in columns]}, option=orjson.OPT_INDENT_2
-    )
+def as_json(columns: Sequence[Column], lines: Lines = lambda session: {}) -> bytes:
+    """Every column with its figures, and every run with its text and the verdict on each fact, with its evidence."""
+    told = [_column(column, lines(column.session)) for column in columns]
+    return orjson.dumps({"schema": SCHEMA, "columns": told}, option=orjson.OPT_INDENT_2)
 
 
 def as_csv(columns: Sequence[Column]) -> str:
@@ -45,16 +47,17 @@ def as_csv(columns: Sequence[Column]) -> str:
             figures = [score.value, score.low, score.high]
             basis = score.basis.value if score.value is not None else None
             row = (column.compaction, column.variant.strategy.id, prompt, model, focus, score.metric, score.unit)
-            write.writerow([_safe(value) for value in (*row, *figures, score.n, basis, score.recorded)])
+            write.writerow([_safe(one) for one in (*row, *figures, score.n, basis, score.recorded, column.session)])
     return out.getvalue()
 
 
 def as_markdown(columns: Sequence[Column]) -> str:
     """A table for each compaction: variants down, figures across; failures below."""
     parts = ["# Experiment", ""]
-    for number in dict.fromkeys(column.compaction for column in columns):
-        here = [column for column in columns if column.compaction == number]
-        parts += [f"## Compaction {number}", "", *_table(here, part=False), ""]
+    for session, number in dict.fromkeys((column.session, column.compaction) for column in columns):
+        here = [column for column in columns if (column.session, column.compaction) == (session, number)]
+        of = f" of {_cell(session)}" if session else ""
+        parts += [f"## Compaction {number}{of}", "", *_table(here, part=False), ""]
         parts += [*(f"- {_cell(title_of(column))}: {_cell(why)}" for column in here for why in column.failed), ""]
         by_part = _table(here, part=True)
         if by_part:
@@ -80,9 +83,10 @@ def _table(columns: Sequence[Column], *, part: bool) -> list[str]:
     return lines
 
 
-def _column(column: Column) -> dict[str, object]:
+def _column(column: Column, lines: Mapping[int, int | None]) -> dict[str, object]:
     prompt, model, focus = _asked(column)
     return {
+        "session": column.session or None,
         "compaction": column.compaction,
         "strategy": column.variant.strategy.id,
         "fidelity": column.variant.strategy.fidelity,
@@ -90,7 +94,7 @@ def _column(column: Column) -> dict[str, object]:
         "model": model or None,
         "focus": focus or None,
         "scores": [score_json(score) for score in column.scores],
-        "runs": [_run(judged) for judged in column.repeats],
+        "runs": [_run(judged, lines) for judged in column.repeats],
     }
 
 
@@ -109,9 +113,10 @@ def score_json(score: Score) -> dict[str, object]:
     }
 
 
-def _run(judged: JudgedRun) -> dict[str, object]:
+def _run(judged: JudgedRun, lines: Mapping[int, int | None]) -> dict[str, object]:
     run = judged.run
     usage = run.usage
+    place = places(judged, lines)
     return {
         "id": run.id,
         "text": _clean(run.text) or None,
@@ -131,10 +136,41 @@ def _run(judged: JudgedRun) -> dict[str, object]:
                 "looked_for": _clean(looked_for(fact)) or None,
                 "verdict": survival.verdict.value,
                 "live": survival.live,
+                "basis": survival.basis.value,
+                "why": survival.why,
+                "said": [
+                    {**place(quote.item), "start": quote.start, "end": quote.end, "text": _clean(text)}
+                    for quote, text in zip(fact.quotes, fact.texts, strict=True)
+                ],
+                "evidence": [_passage(one, place) for one in survival.evidence],
+                "nearest": _passage(survival.nearest, place) if survival.nearest else None,
             }
             for fact, survival in zip(judged.facts, judged.survivals, strict=True)
         ],
     }
+
+
+def places(judged: JudgedRun, lines: Mapping[int, int | None]) -> Callable[[int], dict[str, object]]:
+    """Says of an item where it stands: its line in the log, or which piece of the new context it is.
+
+    A judged run numbers what was written for it behind the items of the log, in the order of its pieces.
+    """
+    known = max(lines, default=0)
+    whole = (State.VERBATIM, State.OPAQUE)
+    made = [at for at, one in enumerate(judged.run.slices) if one.item is None or one.state not in whole]
+
+    def place(item: int) -> dict[str, object]:
+        at = made[item - known - 1] if known and 0 <= item - known - 1 < len(made) else None
+        if at is not None:
+            return {"item": None, "line": None, "piece": at, "slot": judged.run.slices[at].slot}
+        return {"item": item or None, "line": lines.get(item), "piece": None, "slot": None}
+
+    return place
+
+
+def _passage(found: Evidence, place: Callable[[int], dict[str, object]]) -> dict[str, object]:
+    told = {"start": found.start, "end": found.end, "text": _clean(found.text)}
+    return {"zone": found.zone.value, **place(found.item), **told}
 
 
 def _asked(column: Column) -> tuple[str, str, str]:

@@ -120,34 +120,36 @@ def check_repeats(gates: Gates, variants: Iterable[Variant]) -> None:
         raise UsageError(f"{gates.misses} repeats cannot miss a gate where there are {min(asked)}.")
 
 
-def missed(told: Sequence[Contender], recorded: Sequence[Arm], gates: Gates, baseline: str = "") -> list[str]:
-    """A line for each gate that a variant missed: its name, the figure, the interval, the bar.
+def missed(
+    told: Sequence[Contender], recorded: Sequence[Arm], gates: Gates, baseline: str = ""
+) -> list[tuple[str, str]]:
+    """Each gate that a variant missed: its name, and a sentence with the figure, the interval and the bar.
 
     ``recorded`` has an arm for each compaction; ``baseline`` is the key that ``find_baseline`` gave.
     """
-    lines = []
+    lines: list[tuple[str, str]] = []
     against = Contender(RECORDED, RECORDED, False, tuple((arm,) for arm in recorded))
     against = next((one for one in told if one.key == baseline), against)
     for one in told:
         if one.failed:
             where = f"{len(one.failed)} of {counted(len(one.cells), 'compaction')}"
-            lines.append(f"{one.name}: no result on {where}, so it cannot pass. {one.failed[0]}")
+            lines.append((one.name, f"no result on {where}, so it cannot pass. {one.failed[0]}"))
             continue
         if gates.under is not None:
-            lines += _under(one, gates, gates.under)
+            lines += [(one.name, why) for why in _under(one, gates, gates.under)]
         if gates.worse_than and one is not against:
-            lines += _worse(one, against, gates)
+            lines += [(one.name, why) for why in _worse(one, against, gates)]
     return lines
 
 
 def _under(one: Contender, gates: Gates, bar: float) -> list[str]:
     figure = estimate(one, gates.share)
     if figure.value is None:
-        return [f"{one.name}: {_title(figure)} is not known, so it cannot pass. {figure.detail}"]
+        return [f"{_title(figure)} is not known, so it cannot pass. {figure.detail}"]
     low_enough = figure.value if figure.high is None else figure.high
     if not _is_missed(one, gates, low_enough < bar, gates.share, lambda value: value < bar):
         return []
-    return [f"{one.name}: {_title(figure)} {_words(figure)} is under the bar of {bar:.0%}."]
+    return [f"{_title(figure)} {_words(figure)} is under the bar of {bar:.0%}."]
 
 
 def _worse(one: Contender, against: Contender, gates: Gates) -> list[str]:
@@ -162,7 +164,7 @@ def _worse(one: Contender, against: Contender, gates: Gates) -> list[str]:
             return value < than if higher else value > than
 
         if _is_missed(one, gates, compare(figure, bar) == "worse", scorer, is_worse):
-            lines.append(f"{one.name}: {_title(figure)} {_words(figure)} is worse than {against.name}: {_words(bar)}.")
+            lines.append(f"{_title(figure)} {_words(figure)} is worse than {against.name}: {_words(bar)}.")
     return lines
 
 

@@ -26,6 +26,8 @@ class Promise:
 
     dollars: float = 0.0
     tokens: int = 0
+    id: int = 0
+    """Its place in a ledger; 0 where there is none."""
 
 
 @dataclass(slots=True)

@@ -29,7 +29,8 @@ def contender(name: str, *cells: tuple[int, ...], asks: bool = True) -> Contende
 
 
 def held(*told: Contender, recorded: int = 10, baseline: str = "", **gates) -> list[str]:
-    return missed(told, [arm(recorded)] * len(told[0].cells), Gates(banked=True, **gates), baseline)
+    lines = missed(told, [arm(recorded)] * len(told[0].cells), Gates(banked=True, **gates), baseline)
+    return [f"{name}: {why}" for name, why in lines]
 
 
 def test_a_share_whose_whole_interval_is_under_the_bar_is_missed_and_the_line_says_all():
@@ -72,7 +73,7 @@ def test_another_variant_can_be_the_baseline():
 def test_a_variant_without_a_result_cannot_pass():
     failed = Contender("f", "f", True, ((arm(0, error="It refused."), arm(0, error="It refused.")),))
     assert missed([failed], [arm(0)], Gates(under=0.0)) == [
-        "f: no result on 1 of 1 compaction, so it cannot pass. It refused."
+        ("f", "no result on 1 of 1 compaction, so it cannot pass. It refused.")
     ]
 
 
