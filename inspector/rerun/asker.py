@@ -184,8 +184,10 @@ class Asker:
             notes=reply.notes,
         )
         used = tokens_of(answer.usage) if answer.usage is not None else None
+        # Kept first: killed in between, the money that was set aside stays counted, and the answer is there.
+        kept = self._kept(answer)
         self.spending.settle(promised, self.cost(answer), used)
-        return self._kept(answer)
+        return kept
 
     def _failed(self, asked: RawAnswer, promised: Promise, why: ModelFailed) -> None:
         if why.paid:

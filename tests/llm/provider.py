@@ -36,6 +36,10 @@ class Provider:
         """Where ``elsewhere`` redirects to."""
         self.script: Callable[[list[dict[str, str]]], str] = lambda messages: SUMMARY
         """What the model ``scripted`` says to messages."""
+        self.fault: Callable[[int], str] = lambda nth: "ok"
+        """What happens to the nth request to the model ``faulty``."""
+        self.ended: list[tuple[str, str]] = []
+        """Of those to ``faulty`` that came to an end: the messages and the fault."""
         self._lock = threading.Lock()
 
     def count(self, model: str) -> int:
@@ -88,6 +92,11 @@ class _Handler(BaseHTTPRequestHandler):
                 speak(self, WORDS, request.get("model") or self.path)
             elif request["model"] == "scripted":
                 _whole(self.provider.script(request["messages"]))(self, nth)
+            elif request["model"] == "faulty":
+                fault = self.provider.fault(nth)
+                _FAULTS.get(fault, _ok)(self, nth)
+                if fault != "hang":
+                    self.provider.ended.append((json.dumps(request["messages"]), fault))
             else:
                 _FAULTS.get(request["model"], _ok)(self, nth)
 
@@ -280,6 +289,7 @@ _FAULTS: dict[str, Callable[..., None]] = {
     "forbidden": _failing(403, "Your account may not use this model."),
     "renamed": _failing(404, "The model `renamed` does not exist.", "model_not_found"),
     "limited": _recovers(429, ("retry-after", "0.01")),
+    "busy": lambda handler, nth: handler.fail(429, "Try again.", headers=(("retry-after", "0.01"),)),
     "limited-for-long": _failing(429, "Quota exceeded."),
     "limited-for-an-hour": lambda handler, nth: handler.fail(429, "Later.", headers=(("retry-after", "3600"),)),
     "internal": _failing(500, "Internal error."),
