@@ -26,7 +26,7 @@ from inspector.rerun.experiment import Laboratory, Subject, Trial, resumed, run_
 from inspector.rerun.fit import Fit
 from inspector.rerun.judge import JudgedRun
 from inspector.rerun.material import Material
-from inspector.rerun.preview import Preview, preview
+from inspector.rerun.preview import Preview, preview_all
 from inspector.rerun.prompts import FOLDER, load_prompts
 from inspector.rerun.spending import NO_BUDGET, Budget
 from inspector.rerun.strategy import Strategy
@@ -158,7 +158,7 @@ def previews(on: Bench) -> list[Preview]:
         secrets = (replace(one, number=numbers.setdefault(one.mark, len(numbers) + 1)) for one in told.secrets)
         return replace(told, secrets=tuple(secrets))
 
-    return [numbered(preview(on.laboratory, trial)) for trial in on.trials]
+    return [numbered(one) for one in preview_all(on.laboratory, on.trials)]
 
 
 def letting_go(on: Bench, numbers: Collection[int]) -> Bench:

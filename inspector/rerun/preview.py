@@ -58,6 +58,25 @@ def preview(laboratory: Laboratory, trial: Trial) -> Preview:
     return replace(found, model=variant.model, problem=run.error, hint=dry_run.hint if run.error else "")
 
 
+def preview_all(laboratory: Laboratory, trials: Sequence[Trial]) -> list[Preview]:
+    """What trials would send, in their order. Repeats of one are written once: they differ in what was answered."""
+    written: dict[tuple[int, str], Preview] = {}
+    found = []
+    for trial in trials:
+        key = (trial.subject.compaction, trial.key)
+        first = written.get(key)
+        if first is None:
+            first = written[key] = preview(laboratory, trial)
+        else:
+            again = quote(laboratory.asker(trial.variant.model), first.sent, trial.nth)
+            first = replace(
+                again, id=trial.id, strategy=first.strategy, model=first.model, run=first.run, problem=first.problem,
+                hint=first.hint,
+            )  # fmt: skip
+        found.append(first)
+    return found
+
+
 def quote(asker: Asker, sent: Sequence[Sending], nth: int = 0) -> Preview:
     """What some questions to one model would cost; those that were answered before cost nothing."""
     prices = []

@@ -26,7 +26,7 @@ from inspector.rerun.judged_arms import judge_runs, preview_runs
 from inspector.rerun.judging import Judging, judge_all
 from inspector.rerun.ledger import Ledger
 from inspector.rerun.library import Strategies
-from inspector.rerun.preview import Preview, preview
+from inspector.rerun.preview import Preview, preview_all
 from inspector.rerun.prompts import FOLDER, Prompts, load_prompts
 from inspector.store.cache import Cache
 from inspector.store.folders import find_folders
@@ -257,7 +257,7 @@ def _trials(at: Workplace, ready: Sequence[Ready]) -> list[Trial]:
 
 def _previewed(at: Workplace, document: Document, ready: list[Ready], notes: list[str]) -> SessionRun:
     laboratory = at.laboratory()
-    told = [preview(laboratory, trial) for trial in _trials(at, ready)]
+    told = preview_all(laboratory, _trials(at, ready))
     judging = at.judging()
     for one in ready if judging is not None else ():
         assert judging is not None

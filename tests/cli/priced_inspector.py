@@ -1,4 +1,4 @@
-"""The command line with a price for every model, as a program that can be killed."""
+"""The command line with a price for every model and no long pauses, as a program that can be killed."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import sys
 
 from inspector.cli.main import run
 from inspector.llm.chat import ChatModel
+from inspector.llm.guard import Patience
+from inspector.llm.models import guarded
 from inspector.measure.price import Price
 from inspector.model import Usage
 from inspector.rerun import asker
@@ -18,4 +20,5 @@ def price(chat: ChatModel, usage: Usage) -> Price:
 
 if __name__ == "__main__":
     asker.price_for = price
+    asker.guarded = lambda chat, _, at_once: guarded(chat, Patience(pause=0.01), at_once)
     sys.exit(run(sys.argv[1:]))
