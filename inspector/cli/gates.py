@@ -19,7 +19,7 @@ from inspector.rerun.gates import Gates, check_repeats, contenders, find_baselin
 from inspector.rerun.library import RECORDED
 
 Command = TypeVar("Command", bound=Callable[..., object])
-NOT_MET = 1
+NOT_MET, NO_MODEL = 1, 4
 
 
 def gate_options(command: Command) -> Command:
@@ -63,9 +63,17 @@ def baseline_of(gates: Gates, trials: Sequence[Trial]) -> str:
     return find_baseline(gates.worse_than, {trial.key: names_of(trial.variant, trial.prompt) for trial in trials})
 
 
-def held_to(cases: Sequence[Sequence[Column]], recorded: Sequence[Arm], gates: Gates, baseline: str) -> int:
-    """The exit status; each gate that is missed is said in a line."""
-    return tell_missed(missed(contenders(cases, title_of), recorded, gates, baseline))
+def status_of(recorded: Arm, made: Sequence[Column], named: Sequence[str], gates: Gates, baseline: str) -> int:
+    """The exit status of runs on one compaction; each gate that is missed is said in a line.
+
+    Controls that nobody ``named`` are held to nothing: they have to do badly.
+    """
+    held = [column for column in made if not column.is_control or column.variant.strategy.id in named]
+    asked = [column for column in held if column.variant.asks_model] or held
+    if asked and all(judged.run.error for column in asked for judged in column.repeats):
+        say("Nothing that needs a model could be run.")
+        return NO_MODEL
+    return tell_missed(missed(contenders([held], title_of), [recorded], gates, baseline))
 
 
 def tell_missed(told: Sequence[tuple[str, str]]) -> int:

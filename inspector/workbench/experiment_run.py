@@ -24,7 +24,6 @@ from inspector.rerun.experiment_file import Plan
 from inspector.rerun.judge import JudgedRun
 from inspector.rerun.judged_arms import judge_runs, preview_runs
 from inspector.rerun.judging import Judging, judge_all
-from inspector.rerun.ledger import Ledger
 from inspector.rerun.library import Strategies
 from inspector.rerun.preview import Preview, preview_all
 from inspector.rerun.prompts import FOLDER, Prompts, load_prompts
@@ -38,8 +37,9 @@ from inspector.store.spent import Spent
 from inspector.verdicts.bank import read_bank
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.experiment_export import origin_of
-from inspector.workbench.experiments import Ready, make_ready, on_bank
+from inspector.workbench.experiments import Ready, make_ready
 from inspector.workbench.judging import put_judgements, recall_judgements
+from inspector.workbench.ledger import Ledger
 from inspector.workbench.pools import Pool
 from inspector.workbench.stages import advance, read
 from inspector.workbench.strategy_files import all_strategies
@@ -202,8 +202,7 @@ def _with_session(
 ) -> SessionRun:
     document = read(path)
     try:
-        if at.plan.judge is not None:
-            recall_judgements(document, at.library)
+        recall_judgements(document, at.library)
         cache = Cache.default()
         try:
             for stage in (Stage.COUNT, Stage.EXTRACT):
@@ -233,11 +232,9 @@ def _ready(plan: Plan, document: Document, numbers: Sequence[int], notes: list[s
     found = []
     for number in numbers:
         try:
-            ready = make_ready(document, number)
+            found.append(make_ready(document, number, facts))
         except UsageError as why:
             notes.append(why.message)
-            continue
-        found.append(ready if facts is None else on_bank(ready, facts))
     return found, notes
 
 

@@ -10,7 +10,7 @@ import click
 
 from inspector.cli.experiment_progress import ExperimentProgress, grouped
 from inspector.cli.experiment_results import print_results, results_of, write_results
-from inspector.cli.gates import gate_options, tell_missed
+from inspector.cli.gates import NO_MODEL, gate_options, tell_missed
 from inspector.cli.output import SCHEMA, print_json, print_line, print_text, say
 from inspector.cli.previews import budget_json, preview_json, print_previews, refuse_over, tell
 from inspector.cli.session import PATH, check_folder, json_option
@@ -36,8 +36,6 @@ from inspector.workbench.experiment_run import (
 )
 from inspector.workbench.pools import Pool, cluster, here, processes
 from inspector.workbench.strategy_files import all_strategies
-
-NO_MODEL = 4
 
 
 @click.group("experiment")
@@ -115,7 +113,17 @@ def run(
             say(ExperimentProgress.spent(at.ledger))
     finally:
         pool.close()
-    return _finish(plan, held, baseline, made, as_json)
+    failed = [one for one in told if one.error]
+    for one in made:
+        _tell_notes(one, [words for before in told if before.path == one.path for words in before.notes])
+    return _finish(plan, held, baseline, [*failed, *made], as_json)
+
+
+def _tell_notes(one: SessionRun, known: Sequence[str] = ()) -> None:
+    """Say what was left out of a session, and what is wrong with it, but for what was said before."""
+    for words in (*one.notes, *([one.error] if one.error else [])):
+        if words not in known:
+            say(f"{one.path}: {words}")
 
 
 def _names(plan: Plan, prompts: Prompts) -> dict[str, frozenset[str]]:
@@ -148,8 +156,7 @@ def _previewed(
     )  # fmt: skip
     failed = []
     for one in work:
-        for words in (*one.notes, *([one.error] if one.error else [])):
-            say(f"{one.path}: {words}")
+        _tell_notes(one)
         failed += [one] if one.error else []
         yield one if whole else replace(one, previews=tuple(replace(each, sent=()) for each in one.previews))
     if len(failed) == len(paths):
@@ -218,9 +225,6 @@ def _left(at: Workplace, plan: Plan) -> Budget:
 
 
 def _finish(plan: Plan, gates: Gates, baseline: str, made: Sequence[SessionRun], as_json: bool) -> int:
-    for one in made:
-        for words in (*one.notes, *([one.error] if one.error else [])):
-            say(f"{one.path}: {words}")
     results = results_of(plan, gates, baseline, made)
     print_results(results, as_json)
     write_results(results, plan.outputs)

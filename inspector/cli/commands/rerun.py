@@ -22,7 +22,7 @@ from inspector.cli.asking import Asked, bench, previews, probe_previews, run
 from inspector.cli.asking import probe as ask_probes
 from inspector.cli.column import Column
 from inspector.cli.commands.strategies import known_strategies
-from inspector.cli.gates import baseline_of, gate_options, held_to
+from inspector.cli.gates import baseline_of, gate_options, status_of
 from inspector.cli.judge_options import JudgeWanted
 from inspector.cli.output import SCHEMA, print_json, print_table, say
 from inspector.cli.previews import budget_json, preview_json, print_previews
@@ -62,9 +62,8 @@ from inspector.store.folders import find_folders
 from inspector.verdicts.bank import read_bank
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.experiment_export import recorded_column, write_experiment
-from inspector.workbench.experiments import Ready, make_ready, on_bank
+from inspector.workbench.experiments import Ready, make_ready
 
-NO_MODEL = 4
 FREE = "free"
 """As a strategy: all that run without a model."""
 
@@ -168,7 +167,7 @@ def command(
         if models or experiment or reading.asks:
             writing = Writing(as_json, output, gates, with_words)
             return _with_models(document, compaction, chosen, strategies, asked, writing, facts, names)
-        ready = _ready(document, compaction, facts)
+        ready = make_ready(document, compaction, facts)
         if dry_run or caps != NO_BUDGET:
             prices = [_price(strategy, ready.material, _model(document)) for strategy in chosen]
             _refuse_over_budget(prices, caps)
@@ -183,7 +182,7 @@ def command(
             _write(output, ready.recorded, made, document, ())
         controls = place_of_controls([arm.judged for arm in arms], by_rules=True)
         _print(compaction, arms, arms, controls, as_json)
-    return _status(ready.recorded, _held(made, names), gates, baseline)
+    return status_of(ready.recorded, made, names, gates, baseline)
 
 
 def _check(asked: Asked) -> None:
@@ -214,7 +213,7 @@ def _with_models(
     shared = share(reading, asked.models, asked.budget)
     first = read_recorded(reading, document, number, shared)
     # What a judge found is what the controls are made of.
-    ready = _ready(document, number, facts)
+    ready = make_ready(document, number, facts)
     wanted = with_controls(chosen, strategies) if reading.asks else list(chosen)
     subject = ready.subject if writing.with_recorded else replace(ready.subject, words=None)
     with bench(asked, document, ready.compaction, subject, wanted, strategies.named, shared) as on:
@@ -247,17 +246,7 @@ def _with_models(
     if not finish(reading, shared.questions, document.files):
         # Nothing can be held against runs that have no answer yet.
         return 0
-    return _status(recorded, _held(made, names), writing.gates, baseline)
-
-
-def _ready(document: Document, number: int, facts: Sequence[Fact] | None) -> Ready:
-    ready = make_ready(document, number)
-    return ready if facts is None else on_bank(ready, facts)
-
-
-def _held(made: Sequence[RunColumn], names: Sequence[str]) -> list[RunColumn]:
-    """What is held to the gates: all but the controls that nobody named, which have to do badly."""
-    return [column for column in made if not column.is_control or column.variant.strategy.id in names]
+    return status_of(recorded, made, names, writing.gates, baseline)
 
 
 def _print(number: int, runs: Sequence[Arm], variants: Sequence[Arm], controls: Controls, as_json: bool) -> None:
@@ -336,14 +325,6 @@ def _free(ready: Ready, chosen: Sequence[Strategy], with_words: bool) -> Iterato
     words = RECORDED_WORDS if with_words and subject.words is not None else ""
     for strategy in chosen:
         yield Trial(subject, Variant(strategy, words if strategy.summarize is not None else ""))
-
-
-def _status(recorded: Arm, made: Sequence[RunColumn], gates: Gates, baseline: str) -> int:
-    asked = [column for column in made if column.variant.asks_model] or made
-    if asked and all(judged.run.error for column in asked for judged in column.repeats):
-        say("Nothing that needs a model could be run.")
-        return NO_MODEL
-    return held_to([made], [recorded], gates, baseline)
 
 
 def _model(document: Document) -> str:
