@@ -17,8 +17,8 @@ from inspector.rerun.column import Column
 from inspector.rerun.experiment_file import Plan
 from inspector.rerun.export import as_json, score_json, title_of
 from inspector.rerun.gates import Gates, contenders, missed
+from inspector.rerun.held import together
 from inspector.rerun.library import RECORDED
-from inspector.workbench.experiment_export import recorded_column
 from inspector.workbench.experiment_run import Case, SessionRun
 from inspector.workbench.overall import mean_scores, over_all
 from inspector.workbench.saving import save_text
@@ -60,7 +60,7 @@ def print_results(results: Results, as_json_: bool) -> None:
     if not results.overall:
         say("Nothing was run.")
     if not as_json_:
-        print_arms(results.overall)
+        print_arms(results.overall, together([one.held for one in results.cells if one.held is not None]))
         return
     told = orjson.loads(as_json(results.cells, results.origin.lines_of))
     overall = [
@@ -99,8 +99,7 @@ def _cells(made: Sequence[SessionRun]) -> list[Column]:
         name = str(session.path) if several else ""
         for case in session.cases:
             if case.columns:
-                recorded = recorded_column(case.compaction.number, case.recorded, case.columns[0].variant.strategy)
-                found += [replace(column, session=name) for column in (recorded, *case.columns)]
+                found += [replace(column, session=name) for column in (case.first, *case.columns)]
     return found
 
 

@@ -12,7 +12,7 @@ from inspector.cli.output import say
 from inspector.cli.session import PATH
 from inspector.errors import UsageError
 from inspector.rerun.arms import Arm
-from inspector.rerun.column import Column
+from inspector.rerun.column import RECORDED_WORDS, Column
 from inspector.rerun.experiment import Trial
 from inspector.rerun.export import title_of
 from inspector.rerun.gates import Gates, check_repeats, contenders, find_baseline, missed, names_of
@@ -66,14 +66,16 @@ def baseline_of(gates: Gates, trials: Sequence[Trial]) -> str:
 def status_of(recorded: Arm, made: Sequence[Column], named: Sequence[str], gates: Gates, baseline: str) -> int:
     """The exit status of runs on one compaction; each gate that is missed is said in a line.
 
-    Controls that nobody ``named`` are held to nothing: they have to do badly.
+    Controls that nobody ``named`` are held to nothing: they have to do badly. Neither are the recorded words beside
+    models, which others are held against.
     """
     held = [column for column in made if not column.is_control or column.variant.strategy.id in named]
-    asked = [column for column in held if column.variant.asks_model] or held
-    if asked and all(judged.run.error for column in asked for judged in column.repeats):
+    asked = [column for column in held if column.variant.asks_model]
+    if held and all(judged.run.error for column in asked or held for judged in column.repeats):
         say("Nothing that needs a model could be run.")
         return NO_MODEL
-    return tell_missed(missed(contenders([held], title_of), [recorded], gates, baseline))
+    keys = {column.key for column in held if not (asked and column.variant.model == RECORDED_WORDS)}
+    return tell_missed(missed(contenders([made], title_of), [recorded], gates, baseline, keys))
 
 
 def tell_missed(told: Sequence[tuple[str, str]]) -> int:

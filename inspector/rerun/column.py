@@ -10,6 +10,7 @@ from inspector.model.run import Score
 from inspector.rerun.arms import Arm
 from inspector.rerun.controls import CONTROLS
 from inspector.rerun.fit import Fit
+from inspector.rerun.held import Held
 from inspector.rerun.judge import JudgedRun
 from inspector.rerun.scores import Comparison
 from inspector.rerun.strategy import Strategy
@@ -85,6 +86,9 @@ class Column:
     """Over several compactions: how it did beside what was recorded, by figure, compaction by compaction."""
     session: str = ""
     """The path of the log, where columns of several sessions stand together."""
+
+    held: Held | None = None
+    """Of the recorded compaction: how much of its context the log holds."""
 
     @property
     def is_stale(self) -> bool:

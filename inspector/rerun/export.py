@@ -12,6 +12,7 @@ import orjson
 from inspector.model import Evidence
 from inspector.model.run import Score, State
 from inspector.rerun.column import Column
+from inspector.rerun.held import held_json, held_words
 from inspector.rerun.judge import JudgedRun
 from inspector.rerun.scores import PARTS, is_part
 from inspector.verdicts.as_said import as_said, looked_for
@@ -21,7 +22,7 @@ Lines = Callable[[str], Mapping[int, int | None]]
 """Of a session the line of each item; None or nothing where a log has no lines."""
 _FIELDS = (
     *("compaction", "strategy", "prompt", "model", "focus"),
-    *("metric", "unit", "value", "low", "high", "n", "basis", "recorded", "session"),
+    *("metric", "unit", "value", "low", "high", "n", "basis", "recorded", "context_held", "session"),
 )
 AGES = "Oldest to newest are quarters of the facts that still matter, by when they were first said."
 NOISE = (
@@ -39,15 +40,18 @@ def as_json(columns: Sequence[Column], lines: Lines = lambda session: {}) -> byt
 def as_csv(columns: Sequence[Column]) -> str:
     """One line for each figure of each variant."""
     out = io.StringIO()
+    held = {(column.session, column.compaction): column.held.share for column in columns if column.held is not None}
     write = csv.writer(out, lineterminator="\n")
     write.writerow(_FIELDS)
     for column in columns:
         prompt, model, focus = _asked(column)
+        share = held.get((column.session, column.compaction))
         for score in column.scores:
             figures = [score.value, score.low, score.high]
             basis = score.basis.value if score.value is not None else None
             row = (column.compaction, column.variant.strategy.id, prompt, model, focus, score.metric, score.unit)
-            write.writerow([_safe(one) for one in (*row, *figures, score.n, basis, score.recorded, column.session)])
+            more = (score.n, basis, score.recorded, share, column.session)
+            write.writerow([_safe(value) for value in (*row, *figures, *more)])
     return out.getvalue()
 
 
@@ -56,8 +60,14 @@ def as_markdown(columns: Sequence[Column]) -> str:
     parts = ["# Experiment", ""]
     for session, number in dict.fromkeys((column.session, column.compaction) for column in columns):
         here = [column for column in columns if (column.session, column.compaction) == (session, number)]
-        of = f" of {_cell(session)}" if session else ""
-        parts += [f"## Compaction {number}{of}", "", *_table(here, part=False), ""]
+        held = [held_words(column.held) for column in here if column.held is not None]
+        parts += [
+            f"## Compaction {number}{f' of {_cell(session)}' if session else ''}",
+            "",
+            *(line for said in held for line in (said, "")),
+            *_table(here, part=False),
+            "",
+        ]
         parts += [*(f"- {_cell(title_of(column))}: {_cell(why)}" for column in here for why in column.failed), ""]
         by_part = _table(here, part=True)
         if by_part:
@@ -88,6 +98,7 @@ def _column(column: Column, lines: Mapping[int, int | None]) -> dict[str, object
     return {
         "session": column.session or None,
         "compaction": column.compaction,
+        **({"context_held": held_json(column.held)} if column.held is not None else {}),
         "strategy": column.variant.strategy.id,
         "fidelity": column.variant.strategy.fidelity,
         "prompt": prompt or None,

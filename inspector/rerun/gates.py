@@ -9,7 +9,7 @@ do. One that has no result on a compaction cannot pass.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
 
@@ -21,7 +21,7 @@ from inspector.rerun.library import RECORDED
 from inspector.rerun.prompts import Prompt
 from inspector.rerun.scorer import Scorer
 from inspector.rerun.scorers import SCORERS
-from inspector.rerun.scorers.facts import SURVIVAL
+from inspector.rerun.scorers.facts import BANKED
 from inspector.rerun.scorers.headline import HEADLINE
 from inspector.rerun.scores import compare, scores_of, t95
 from inspector.wording.units import counted
@@ -48,7 +48,7 @@ class Gates:
     @property
     def share(self) -> Scorer:
         """The figure that ``under`` is about."""
-        return SURVIVAL if self.banked else HEADLINE
+        return BANKED if self.banked else HEADLINE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -121,16 +121,23 @@ def check_repeats(gates: Gates, variants: Iterable[Variant]) -> None:
 
 
 def missed(
-    told: Sequence[Contender], recorded: Sequence[Arm], gates: Gates, baseline: str = ""
+    told: Sequence[Contender],
+    recorded: Sequence[Arm],
+    gates: Gates,
+    baseline: str = "",
+    held: Container[str] | None = None,
 ) -> list[tuple[str, str]]:
     """Each gate that a variant missed: its name, and a sentence with the figure, the interval and the bar.
 
-    ``recorded`` has an arm for each compaction; ``baseline`` is the key that ``find_baseline`` gave.
+    ``recorded`` has an arm for each compaction; ``baseline`` is the key that ``find_baseline`` gave; ``held`` are the
+    keys of those that are held to gates, None for all.
     """
     lines: list[tuple[str, str]] = []
     against = Contender(RECORDED, RECORDED, False, tuple((arm,) for arm in recorded))
     against = next((one for one in told if one.key == baseline), against)
     for one in told:
+        if held is not None and one.key not in held:
+            continue
         if one.failed:
             where = f"{len(one.failed)} of {counted(len(one.cells), 'compaction')}"
             lines.append((one.name, f"no result on {where}, so it cannot pass. {one.failed[0]}"))

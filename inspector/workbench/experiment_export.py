@@ -14,6 +14,7 @@ from inspector.rerun.arms import Arm
 from inspector.rerun.column import Column, ColumnState, Variant
 from inspector.rerun.experiment import prompt_of
 from inspector.rerun.experiment_file import JudgedFacts, write_experiment_file
+from inspector.rerun.held import held_of
 from inspector.rerun.library import RECORDED
 from inspector.rerun.prompts import Prompt, Prompts
 from inspector.rerun.strategy import Strategy
@@ -36,7 +37,7 @@ def export_columns(path: Path, results: Sequence[tuple[Ready, Sequence[Column]]]
     for ready, columns in results:
         if columns:
             number = ready.compaction.number
-            told.append(recorded_column(number, ready.recorded, columns[0].variant.strategy))
+            told.append(recorded_column(ready, ready.recorded, columns[0].variant.strategy))
             for one in columns:
                 if one.arms:
                     variant = one.ran or one.variant
@@ -96,8 +97,10 @@ def save_experiment(path: Path, results: Sequence[tuple[Ready, Sequence[Column]]
     save_text(path, text, document.files)
 
 
-def recorded_column(number: int, recorded: Arm, strategy: Strategy) -> Column:
-    """What the log says was done, as a column."""
+def recorded_column(ready: Ready, recorded: Arm, strategy: Strategy) -> Column:
+    """What the log says was done, as a column, with how much of the context the log holds."""
     # A column needs a strategy to be named by; what the log records has none.
     named = replace(strategy, id=RECORDED, fidelity="exact", llm="none", summarize=None)
-    return Column("", Variant(named), ColumnState.DONE, (recorded,), recorded.scores, compaction=number)
+    held = held_of(ready.material, ready.compaction)
+    number = ready.compaction.number
+    return Column("", Variant(named), ColumnState.DONE, (recorded,), recorded.scores, compaction=number, held=held)

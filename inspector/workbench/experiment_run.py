@@ -27,6 +27,7 @@ from inspector.rerun.judging import Judging, judge_all
 from inspector.rerun.library import Strategies
 from inspector.rerun.preview import Preview, preview_all
 from inspector.rerun.prompts import FOLDER, Prompts, load_prompts
+from inspector.rerun.wins import with_wins
 from inspector.store.cache import Cache
 from inspector.store.folders import find_folders
 from inspector.store.judgements import KeptJudgements
@@ -36,7 +37,7 @@ from inspector.store.shelf import Shelf
 from inspector.store.spent import Spent
 from inspector.verdicts.bank import read_bank
 from inspector.workbench.document import Document, Stage
-from inspector.workbench.experiment_export import origin_of
+from inspector.workbench.experiment_export import origin_of, recorded_column
 from inspector.workbench.experiments import Ready, make_ready
 from inspector.workbench.judging import put_judgements, recall_judgements
 from inspector.workbench.ledger import Ledger
@@ -56,6 +57,8 @@ class Case:
     compaction: Compaction
     recorded: Arm
     columns: tuple[Column, ...]
+    first: Column
+    """What was recorded as a column, with how much of the context the log holds."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -284,9 +287,11 @@ def _made(at: Workplace, document: Document, ready: list[Ready], notes: list[str
         recorded, judged = one.recorded, [made for _, made in here]
         if judging is not None:
             recorded, judged = _judged(judging, document, one, judged, notes)
-        made = columns([trial for trial, _ in here], judged)
+        number = one.compaction.number
+        made = with_wins(columns([trial for trial, _ in here], judged), {number: recorded})
         keyed = tuple(replace(column, key=at.plan.key_of(column.variant)) for column in made)
-        cases.append(Case(one.compaction, recorded, keyed))
+        first = recorded_column(one, recorded, at.plan.variants[0].strategy)
+        cases.append(Case(one.compaction, recorded, keyed, first))
     asked = [*at.prompts.all.values(), *(trial.prompt for trial in trials if trial.prompt is not None)]
     return SessionRun(
         document.files[0], tuple(cases), origin_of(document, asked), notes=tuple(notes), stopped=at.ledger.stopped

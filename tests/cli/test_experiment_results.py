@@ -10,7 +10,7 @@ from inspector.rerun.experiment import Trial, columns, free_arm
 from inspector.rerun.experiment_file import ExperimentFile, Plan
 from inspector.rerun.gates import Gates
 from inspector.rerun.prompts import load_prompts
-from inspector.workbench.experiment_export import origin_of
+from inspector.workbench.experiment_export import origin_of, recorded_column
 from inspector.workbench.experiment_run import Case, SessionRun
 from tests.made_runs import ready_of, variant
 
@@ -22,7 +22,8 @@ def case(number: int) -> Case:
     ready = ready_of(number=number)
     trials = [Trial(ready.subject, one) for one in FREE]
     made = columns(trials, [free_arm(one).judged for one in trials])
-    return Case(ready.compaction, ready.recorded, tuple(replace(one, key=PLAN.key_of(one.variant)) for one in made))
+    keyed = tuple(replace(one, key=PLAN.key_of(one.variant)) for one in made)
+    return Case(ready.compaction, ready.recorded, keyed, recorded_column(ready, ready.recorded, FREE[0].strategy))
 
 
 @pytest.fixture
@@ -34,8 +35,8 @@ def one() -> SessionRun:
 def test_variants_are_put_together_over_compactions_and_held_to_gates(one) -> None:
     results = results_of(PLAN, Gates(worse_than="recorded"), "recorded", [one])
     assert results.names == ("recorded", "own/pins-only", "the empty one")
-    values = [arm.score("weighted_survival") for arm in results.overall]
-    parts = [arm.score("weighted_survival").value for arm in (case(1).recorded, case(2).recorded)]
+    values = [arm.score("statements_kept") for arm in results.overall]
+    parts = [arm.score("statements_kept").value for arm in (case(1).recorded, case(2).recorded)]
     assert values[0].value == pytest.approx(sum(parts) / 2)
     assert all(score.n == 2 for score in values)
     assert {name for name, _ in results.origin.missed} >= {"the empty one"}

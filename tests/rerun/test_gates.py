@@ -10,7 +10,7 @@ from inspector.model import FactKind, Verdict
 from inspector.rerun.arms import Arm, arm_of
 from inspector.rerun.column import Variant
 from inspector.rerun.gates import Contender, Gates, check_repeats, estimate, find_baseline, missed
-from inspector.rerun.scorers.facts import SURVIVAL
+from inspector.rerun.scorers.facts import BANKED
 from tests.made_judged import judged
 from tests.rerun.laboratory import STRATEGIES
 
@@ -35,7 +35,7 @@ def held(*told: Contender, recorded: int = 10, baseline: str = "", **gates) -> l
 
 def test_a_share_whose_whole_interval_is_under_the_bar_is_missed_and_the_line_says_all():
     (line,) = held(contender("bad", (2, 3, 2)), contender("good", (18, 17, 19)), under=0.8)
-    assert line == "bad: weighted survival 12% (4% to 19%, 3 runs) is under the bar of 80%."
+    assert line == "bad: facts kept 12% (4% to 19%, 3 runs) is under the bar of 80%."
 
 
 def test_a_mean_under_the_bar_inside_its_interval_is_not_missed():
@@ -43,9 +43,9 @@ def test_a_mean_under_the_bar_inside_its_interval_is_not_missed():
 
 
 def test_the_interval_is_of_the_repeats_and_not_of_how_compactions_differ():
-    one = estimate(contender("a", (4, 4, 4), (18, 18, 18)), SURVIVAL)
+    one = estimate(contender("a", (4, 4, 4), (18, 18, 18)), BANKED)
     assert (one.value, one.low, one.high) == (pytest.approx(0.55),) * 3
-    noisy = estimate(contender("a", (4, 5, 6)), SURVIVAL)
+    noisy = estimate(contender("a", (4, 5, 6)), BANKED)
     assert noisy.low == pytest.approx(0.25 - 4.303 * 0.05 / 3**0.5, abs=1e-6)
 
 
@@ -67,7 +67,13 @@ def test_a_bad_variant_named_first_does_not_pass_behind_a_good_one():
 
 def test_another_variant_can_be_the_baseline():
     lines = held(contender("bad", (9, 10, 9)), contender("good", (17, 18, 19)), baseline="good", worse_than="good")
-    assert lines[0].startswith("bad: constraints kept 47%") and "is worse than good: 90%" in lines[0]
+    assert lines[0].startswith("bad: statements kept 47%") and "is worse than good: 90%" in lines[0]
+
+
+def test_who_is_not_held_to_gates_can_be_the_baseline_all_the_same():
+    told = [contender("bad", (9, 10, 9)), contender("good", (17, 18, 19))]
+    lines = missed(told, [arm(10)], Gates(under=0.95, worse_than="good"), "good", {"bad"})
+    assert {name for name, _ in lines} == {"bad"} and any("is worse than good" in why for _, why in lines)
 
 
 def test_a_variant_without_a_result_cannot_pass():
