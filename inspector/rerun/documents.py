@@ -122,7 +122,9 @@ def _value(node: Any, hint: Any, document: StrategyDocument, place: str) -> Any:
         if isinstance(node, yaml.ScalarNode) and node.value in get_args(hint):
             return node.value
         said = f"“{node.value}”" if isinstance(node, yaml.ScalarNode) else "no word"
-        return document.refuse(node, place, f"is {said}; one of {', '.join(get_args(hint))} is needed")
+        words = get_args(hint)
+        needed = f"one of {', '.join(words)} is" if len(words) > 1 else f"{words[0]} or a list is"
+        return document.refuse(node, place, f"is {said}; {needed} needed")
     if origin is tuple:
         if not isinstance(node, yaml.SequenceNode):
             return document.refuse(node, place, "must be a list")

@@ -5,7 +5,7 @@ schema; the settings are the fields of a ``Variant``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, make_dataclass, replace
+from dataclasses import dataclass, field, fields, is_dataclass, make_dataclass, replace
 from enum import Enum
 from glob import glob
 from pathlib import Path
@@ -26,10 +26,19 @@ from inspector.rerun.spending import NO_BUDGET, Budget
 _NO_SETTINGS = frozenset({"strategy", "model", "prompt", "repeats", "keep"})
 """Fields of a variant that a document says elsewhere, or not at all: a secret is let go for one time only."""
 _HINTS = get_type_hints(Variant)
-_SETTINGS = [one for one in fields(Variant) if one.name not in _NO_SETTINGS]
+_PLACES = {
+    part.name: (one.name, part)
+    for one in fields(Variant)
+    if one.name not in _NO_SETTINGS
+    for part in (fields(_HINTS[one.name]) if is_dataclass(_HINTS[one.name]) else (one,))
+}
+"""By a setting's key in a document: the field of a variant that it is or belongs to, and the field itself."""
 Settings: Any = make_dataclass(
     "Settings",
-    [(one.name, _HINTS[one.name], field(default=one.default)) for one in _SETTINGS],
+    [
+        (key, (_HINTS if part.name == name else get_type_hints(_HINTS[name]))[key], field(default=part.default))
+        for key, (name, part) in _PLACES.items()
+    ],
     frozen=True,
     namespace={"__module__": __name__},
 )
@@ -218,7 +227,11 @@ def _prompt(name: str, folder: Path) -> str:
 def _set(variant: Variant, settings: Any) -> Variant:
     if settings is None:
         return variant
-    return replace(variant, **{one.name: getattr(settings, one.name) for one in _SETTINGS})
+    told: dict[str, Any] = {}
+    for key, (name, _) in _PLACES.items():
+        value = getattr(settings, key)
+        told[name] = value if key == name else replace(told.get(name, getattr(variant, name)), **{key: value})
+    return replace(variant, **told)
 
 
 def find_logs(plan: Plan, under: Callable[[Path], Sequence[Path]]) -> list[Path]:
@@ -255,7 +268,10 @@ def _said(variant: Variant) -> Iterator[tuple[str, Any]]:
             yield key, value
     if variant.asks_model:
         yield "repeats", variant.repeats
-    settings = {one.name: getattr(variant, one.name) for one in _SETTINGS}
-    told = {name: value for name, value in settings.items() if value != Settings.__dataclass_fields__[name].default}
+    settings = {
+        key: getattr(variant, name) if key == name else getattr(getattr(variant, name), key)
+        for key, (name, _) in _PLACES.items()
+    }
+    told = {key: value for key, value in settings.items() if value != _PLACES[key][1].default}
     if told:
-        yield "settings", {name: value.value if isinstance(value, Enum) else value for name, value in told.items()}
+        yield "settings", {key: value.value if isinstance(value, Enum) else value for key, value in told.items()}

@@ -123,7 +123,7 @@ def workplace(plan: Plan, retry: bool = False) -> Iterator[Workplace]:
     """Open the library and what belongs to it. Raises CannotRead."""
     library = Library.default()
     try:
-        ledger = Ledger.of(Spent(library, plan.name), plan.file.budget)
+        ledger = Ledger.kept_in(Spent(library, plan.name), plan.file.budget)
         with Loop() as loop:
             prompts = load_prompts(find_folders().config / FOLDER)
             yield Workplace(plan, all_strategies(), prompts, library, loop, ledger, retry, {})

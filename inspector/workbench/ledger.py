@@ -19,7 +19,7 @@ class Ledger(Spending):
     kept: Spent
 
     @classmethod
-    def of(cls, kept: Spent, budget: Budget) -> Ledger:
+    def kept_in(cls, kept: Spent, budget: Budget) -> Ledger:
         """With all that earlier starts have spent."""
         made = cls(cap=budget.dollars, cap_tokens=budget.tokens, kept=kept)
         made._look()

@@ -85,7 +85,7 @@ def test_without_a_model_a_strategy_takes_the_recorded_words_and_spending_is_kep
         ("fit: prune", "tempo: 1", 10, "settings.tempo is no key here; known are "),
         ("dollars: 1.5", "dollars: -1", 12, "it cannot be negative"),
         ("fail_under: 0.5", "fail_under: 5", 13, "a share from 0 to 1 is needed"),
-        ("[1, 3]", "some", 2, "compactions is “some”"),
+        ("[1, 3]", "some", 2, "compactions is “some”; all or a list is needed"),
         ("name: weekly", "nome: weekly", 15, "perhaps name is meant"),
         ('{judge: "j@http://127.0.0.1:9/v1", passes: 2}', "none.json", 9, "facts names no file"),
     ],

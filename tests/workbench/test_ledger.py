@@ -18,7 +18,7 @@ def path(tmp_path):
 
 def ledger(path, dollars: float | None = 1.0, tokens: int | None = None, name: str = "e") -> Ledger:
     """As another program would have it: with a library of its own."""
-    return Ledger.of(Spent(Library(path), name), Budget(dollars, tokens))
+    return Ledger.kept_in(Spent(Library(path), name), Budget(dollars, tokens))
 
 
 def test_what_was_spent_is_there_after_the_program_ended(path) -> None:

@@ -37,6 +37,9 @@ from inspector.workbench.experiment_run import (
 from inspector.workbench.pools import Pool, cluster, here, processes
 from inspector.workbench.strategy_files import all_strategies
 
+_FEW = 8
+"""So many sessions are looked at sooner here than other processes have begun."""
+
 
 @click.group("experiment")
 def command() -> None:
@@ -151,7 +154,8 @@ def _previewed(
 ) -> Iterator[SessionRun]:
     """What each session would send. Raises CannotRead where none can be opened."""
     # The requests themselves are many times as long as what is said of them.
-    work = [preview_session(at, path) for path in paths] if whole or pool.width == 1 else over_sessions(
+    is_near = whole or pool.width == 1 or len(paths) <= _FEW
+    work = (preview_session(at, path) for path in paths) if is_near else over_sessions(
         pool, preview_elsewhere, plan, retry, paths
     )  # fmt: skip
     failed = []
