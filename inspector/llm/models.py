@@ -12,7 +12,7 @@ from inspector.llm.chat import ChatModel
 from inspector.llm.command_chat import PREFIX as COMMAND
 from inspector.llm.command_chat import CommandChat
 from inspector.llm.guard import Guarded, Patience, Queue, is_here
-from inspector.llm.keys import find_key, lacks_key
+from inspector.llm.keys import FOR_SERVERS, find_key, lacks_key
 from inspector.llm.litellm_chat import LitellmChat
 from inspector.llm.replayed_chat import PREFIX as REPLAY
 from inspector.llm.replayed_chat import ReplayedChat
@@ -32,15 +32,20 @@ def open_chat(name: str, *, temperature: float | None = None) -> ChatModel:
         return ReplayedChat(Path(name.removeprefix(REPLAY)).expanduser())
     if parted := _AT.fullmatch(name):
         model, address = parted.groups()
-        parts = urlsplit(address)
-        if parts.scheme not in ("http", "https") or not parts.hostname or not model:
+        if not host_of(address) or not model:
             raise UsageError(f"{name!r} names no server.", hint="Write NAME@http://HOST:PORT/v1.")
-        if parts.username or parts.password:
-            raise UsageError("An address must not hold a password.", hint="Set OPENAI_API_KEY for the server instead.")
         return LitellmChat(model, address.rstrip("/"), temperature)
     if not name or any(letter.isspace() for letter in name):
         raise UsageError(f"{name!r} is no model.", hint="Write provider/model, NAME@http://HOST:PORT/v1 or command:….")
     return LitellmChat(name, "", temperature)
+
+
+def host_of(address: str) -> str:
+    """The host of a server's address; "" where it is none. Raises UsageError for one that holds a password."""
+    parts = urlsplit(address)
+    if parts.username or parts.password:
+        raise UsageError("An address must not hold a password.", hint=f"Set {FOR_SERVERS} for the server instead.")
+    return (parts.hostname or "") if parts.scheme in ("http", "https") else ""
 
 
 def kind_of(chat: ChatModel) -> str:
