@@ -51,8 +51,8 @@ def preview(laboratory: Laboratory, trial: Trial) -> Preview:
     if not variant.asks_model:
         run = run_free(trial, laboratory.find)
         return Preview(trial.id, variant.strategy.id, "", "", "", 0, 0, 0, 0, 0.0, "", run=run)
-    asker = laboratory.asker(variant.model)
-    dry_run = DryRun(laboratory.writer(trial))
+    asker = laboratory.asker_of(trial)
+    dry_run = DryRun(laboratory.writer(trial), asker.check)
     run = run_strategy(trial.strategy, trial.subject.material, dry_run).run
     found = replace(quote(asker, dry_run.sent, trial.nth), id=trial.id, strategy=variant.strategy.id, run=run)
     return replace(found, model=variant.model, problem=run.error, hint=dry_run.hint if run.error else "")
@@ -63,7 +63,7 @@ def quote(asker: Asker, sent: Sequence[Sending], nth: int = 0) -> Preview:
     prices = []
     answered = tokens = 0
     for sending in sent:
-        if asker.standing(sending.messages, nth, sending.limit) is not None:
+        if asker.standing(sending.messages, nth, sending.kept_under) is not None:
             answered += 1
             continue
         prices.append(asker.price(sending.expected))

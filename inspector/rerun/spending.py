@@ -73,6 +73,19 @@ class Spending:
         with self._lock:
             self._put_back(promised)
 
+    def affords(self, dollars: float | None, tokens: int | None) -> bool:
+        """Whether something of unusual size takes no more than half of what the caps leave; True without caps.
+
+        The other half stays for what runs beside it, which is promised as it usually is.
+        """
+        with self._lock:
+            if self.cap is not None and self.cap_tokens is None and dollars is None:
+                return False
+            if self.cap is not None and dollars is not None and dollars > (self.cap - self.spent - self.promised) / 2:
+                return False
+            left = None if self.cap_tokens is None else self.cap_tokens - self.tokens - self.promised_tokens
+            return left is None or (tokens is not None and tokens <= left / 2)
+
     def _put_back(self, promised: Promise) -> None:
         self.promised = max(0.0, self.promised - promised.dollars)
         self.promised_tokens -= promised.tokens

@@ -43,7 +43,7 @@ def test_text_comes_in_pieces_and_then_what_was_used_with_cached_tokens_apart(se
     reply = run(listen())
     assert heard == list(WORDS)
     assert reply.text == SUMMARY
-    assert reply.ending == Ending("stop", Usage(80, 100, 0, 12, None), "small-1")
+    assert reply.ending == Ending("stop", Usage(80, 100, 0, 12, None), "small-1", reply.seconds)
     assert reply.notes == ()
     sent = server.asked[-1]
     assert [message["role"] for message in sent["messages"]] == ["system", "user"]
