@@ -52,7 +52,8 @@ def _print_parts(arms: Sequence[Arm], metrics: Sequence[str]) -> None:
 
 
 def _variant(spec: StrategySpec) -> str:
-    return f"{spec.id} ({', '.join(filter(None, (spec.model, spec.prompt)))})" if spec.model else spec.id
+    more = ", ".join(filter(None, (spec.model, spec.prompt, spec.settings.words)))
+    return f"{spec.id} ({more})" if spec.model else spec.id
 
 
 def _figures(arm: Arm, metrics: Sequence[str]) -> list[str]:

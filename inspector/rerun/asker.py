@@ -25,7 +25,7 @@ from inspector.model.settings import UNSET, Settings
 from inspector.rerun.answers import AnswerStore
 from inspector.rerun.deferred import Questions
 from inspector.rerun.redact import redacted_kinds
-from inspector.rerun.spending import Promise, Spending
+from inspector.rerun.spending import Promise, SetPrice, Spending
 
 PriceOf = Callable[[Usage], Price]
 
@@ -253,13 +253,28 @@ def asker_for(
     """The way to a model by its name. Raises UsageError for no model."""
     chat = open_chat(model)
     return Asker(
-        guarded(chat, patience), loop, answers, lambda usage: price_for(chat, usage), spending, retry, questions, note
+        guarded(chat, patience),
+        loop,
+        answers,
+        lambda usage: price_for(chat, usage, spending.prices),
+        spending,
+        retry,
+        questions,
+        note,
     )
 
 
-def price_for(chat: ChatModel, usage: Usage) -> Price:
-    """What a use costs: nothing where that is sure, otherwise what the list says."""
-    return Price(0.0, "") if is_free(chat) else price_of(chat.name, usage)
+def price_for(chat: ChatModel, usage: Usage, prices: Sequence[SetPrice] = ()) -> Price:
+    """What a use costs: nothing where that is sure, otherwise as the user says, otherwise as a list does."""
+    if is_free(chat):
+        return Price(0.0, "")
+    told = {one.model: one for one in prices}
+    found = told.get(chat.name) or (told.get("") if "@http" in chat.name else None)
+    if found is None:
+        return price_of(chat.name, usage)
+    if usage.prompt is None or usage.output is None:
+        return Price(None, "")
+    return Price((usage.prompt * found.input + usage.output * found.output) / 1e6, "")
 
 
 def tokens_of(usage: Usage) -> int:

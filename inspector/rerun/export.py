@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import orjson
 
-from inspector.model.run import Score
+from inspector.model.run import Score, StrategySpec
 from inspector.rerun.column import Column
 from inspector.rerun.judge import JudgedRun
 from inspector.rerun.scores import PARTS, is_part
@@ -18,7 +18,7 @@ from inspector.verdicts.as_said import as_said, looked_for
 SCHEMA = 1
 _FIELDS = (
     *("compaction", "strategy", "prompt", "model", "focus"),
-    *("metric", "unit", "value", "low", "high", "n", "basis", "recorded"),
+    *("metric", "unit", "value", "low", "high", "n", "basis", "recorded", "settings"),
 )
 AGES = "Oldest to newest are quarters of the facts that still matter, by when they were first said."
 NOISE = (
@@ -45,7 +45,8 @@ def as_csv(columns: Sequence[Column]) -> str:
             figures = [score.value, score.low, score.high]
             basis = score.basis.value if score.value is not None else None
             row = (column.compaction, column.variant.strategy.id, prompt, model, focus, score.metric, score.unit)
-            write.writerow([_safe(value) for value in (*row, *figures, score.n, basis, score.recorded)])
+            settings = _spec(column).settings.words
+            write.writerow([_safe(value) for value in (*row, *figures, score.n, basis, score.recorded, settings)])
     return out.getvalue()
 
 
@@ -89,6 +90,7 @@ def _column(column: Column) -> dict[str, object]:
         "prompt": prompt or None,
         "model": model or None,
         "focus": focus or None,
+        "settings": _spec(column).settings.given or None,
         "scores": [score_json(score) for score in column.scores],
         "runs": [_run(judged) for judged in column.repeats],
     }
@@ -139,14 +141,19 @@ def _run(judged: JudgedRun) -> dict[str, object]:
 
 def _asked(column: Column) -> tuple[str, str, str]:
     """Prompt, model and focus as they were used."""
-    spec = column.repeats[0].run.spec
+    spec = _spec(column)
     return spec.prompt, spec.model, spec.focus
+
+
+def _spec(column: Column) -> StrategySpec:
+    return column.repeats[0].run.spec
 
 
 def title_of(column: Column) -> str:
     """The strategy, and what it was asked with."""
     prompt, model, focus = _asked(column)
-    more = ", ".join(filter(None, (model, prompt, f"preserve: {focus}" if focus else "")))
+    settings = _spec(column).settings.words
+    more = ", ".join(filter(None, (model, prompt, f"preserve: {focus}" if focus else "", settings)))
     return f"{column.variant.strategy.id} ({more})" if more else column.variant.strategy.id
 
 

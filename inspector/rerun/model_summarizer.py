@@ -249,8 +249,8 @@ class DryRun:
     check: Callable[[], None] = lambda: None
     """Raises where the model cannot be asked like this."""
     sent: list[Sending] = field(default_factory=list)
-    hint: str = ""
-    """The way out where something cannot be sent."""
+    failure: InspectorError | None = None
+    """Why something cannot be sent, and the way out."""
 
     def answer(self, task: SummaryTask) -> SummaryAnswer | None:
         """A stand-in for the answer. Raises ModelFailed where it would not fit."""
@@ -258,7 +258,7 @@ class DryRun:
             self.check()
             requests = self.writer.sendings(task)
         except InspectorError as why:
-            self.hint = why.hint
+            self.failure = why
             raise
         self.sent += requests
         # As long as the answer may be, so that the next pass is not taken for cheaper than it is.

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from inspector.model.run import Run
+from inspector.model.settings import UNSET, Settings
 from inspector.rerun.asker import Asker, tokens_of
 from inspector.rerun.engine import run_strategy
 from inspector.rerun.experiment import Laboratory, Trial, run_free
@@ -43,6 +44,15 @@ class Preview:
     hint: str = ""
     run: Run | None = None
     """The new context, with a text of the same length where a model would write; None where there is no run."""
+    settings: Settings = UNSET
+    """Of each request."""
+
+    @property
+    def limit(self) -> int | None:
+        """Tokens that the longest of its answers may have; None where the model's own limit is not known."""
+        limits = [one.limit for one in self.sent]
+        known = [one for one in limits if one is not None]
+        return max(known) if known and len(known) == len(limits) else None
 
 
 def preview(laboratory: Laboratory, trial: Trial) -> Preview:
@@ -55,7 +65,9 @@ def preview(laboratory: Laboratory, trial: Trial) -> Preview:
     dry_run = DryRun(laboratory.writer(trial), asker.check)
     run = run_strategy(trial.strategy, trial.subject.material, dry_run).run
     found = replace(quote(asker, dry_run.sent, trial.nth), id=trial.id, strategy=variant.strategy.id, run=run)
-    return replace(found, model=variant.model, problem=run.error, hint=dry_run.hint if run.error else "")
+    failed = dry_run.failure
+    problem, hint = (failed.message, failed.hint) if failed is not None else (run.error, "")
+    return replace(found, model=variant.model, problem=problem, hint=hint, settings=variant.settings)
 
 
 def quote(asker: Asker, sent: Sequence[Sending], nth: int = 0) -> Preview:

@@ -25,6 +25,7 @@ from inspector.cli.commands.strategies import known_strategies
 from inspector.cli.judge_options import JudgeWanted
 from inspector.cli.output import SCHEMA, print_json, print_table, say
 from inspector.cli.previews import budget_json, preview_json, print_previews
+from inspector.cli.request_options import price_option, settings_options
 from inspector.cli.run_json import run_json
 from inspector.cli.session import (
     PATH,
@@ -40,6 +41,7 @@ from inspector.errors import OverBudget, UsageError
 from inspector.measure.price import Price, price_of
 from inspector.model import Usage
 from inspector.model.run import Score
+from inspector.model.settings import Settings
 from inspector.report.experiment import FORMS, form_of
 from inspector.rerun.arms import Arm, arm_of, expected_usage, is_worse
 from inspector.rerun.asker import tokens_of
@@ -54,7 +56,7 @@ from inspector.rerun.material import Material
 from inspector.rerun.preview import Preview, total
 from inspector.rerun.prompts import FOLDER as PROMPTS
 from inspector.rerun.prompts import Prompt, load_prompts
-from inspector.rerun.spending import NO_BUDGET, Budget, without_price
+from inspector.rerun.spending import Budget, SetPrice, without_price
 from inspector.rerun.strategy import Strategy
 from inspector.store.folders import find_folders
 from inspector.workbench.document import Document, Stage
@@ -107,6 +109,8 @@ class Writing:
 @click.option("-o", "--output", type=PATH, help=f"Write it to a file as well: {', '.join(FORMS)}.")
 @click.option("--budget", type=Dollars(), help="US dollars that must not be exceeded.")
 @click.option("--budget-tokens", type=click.IntRange(0), help="Tokens that must not be exceeded, whatever they cost.")
+@price_option
+@settings_options
 @click.option("--fail-if-worse", is_flag=True, help="Exit 1 where a strategy keeps less than the recorded compaction.")
 def command(
     wanted: Wanted,
@@ -131,7 +135,9 @@ def command(
     output: Path | None,
     budget: float | None,
     budget_tokens: int | None,
+    prices: tuple[SetPrice, ...],
     fail_if_worse: bool,
+    settings: Settings,
 ) -> int:
     """Run other strategies on the context before a compaction, and judge them on the facts that it held.
 
@@ -140,9 +146,11 @@ def command(
     beside them differs. With --judge, a model judges what every context kept, without knowing whose it is; controls
     that must come last show what its verdicts are worth.
     """
-    caps = Budget(budget, budget_tokens)
+    caps = Budget(budget, budget_tokens, prices)
     reading = JudgeWanted(judge.strip(), passes, caps, dry_run, requests_to, answers_from)
-    asked = Asked(models, prompts, repeat, focus, Fit(fit), frozenset(keep), caps, retry, probe, reading, experiment)
+    asked = Asked(
+        *(models, prompts, repeat, focus, Fit(fit), frozenset(keep), caps, retry, probe, reading, experiment, settings)
+    )
     _check(asked)
     if output is not None:
         form_of(output.name)
@@ -158,7 +166,7 @@ def command(
             writing = Writing(as_json, output, fail_if_worse, with_words)
             return _with_models(document, compaction, chosen, strategies, asked, writing)
         ready = make_ready(document, compaction)
-        if dry_run or caps != NO_BUDGET:
+        if dry_run or caps.is_set:
             prices = [_price(strategy, ready.material, _model(document)) for strategy in chosen]
             _refuse_over_budget(prices, caps)
             if dry_run:
@@ -177,6 +185,7 @@ def _check(asked: Asked) -> None:
     """Raise UsageError for options that fit nothing here."""
     reading = asked.judge
     beside = asked.prompts or asked.repeats > 1 or asked.focus or asked.keep or asked.probe or asked.retry
+    beside = beside or bool(asked.settings.given or (asked.budget.prices and not reading.asks))
     if beside and not (asked.models or asked.experiment):
         raise UsageError("These options are about asking a model.", hint="Name one with --model.")
     if reading.passes > 1 and not reading.asks:
