@@ -1,8 +1,9 @@
 """Settings of a request as litellm takes them, and which of them a model does not take.
 
-Facts of litellm 1.106.2, held by ``tests/llm/test_litellm_settings.py``: what it knows a model not to take it refuses;
-an effort that leaves no room to think below the maximum output it drops without a word, which is refused here. A
-server by its address is sent what is set: only it knows what it takes.
+Facts of litellm 1.106.2, held by ``tests/llm/test_litellm_settings.py``: what it knows a model not to take it refuses,
+when it is asked. It does not know that Anthropic's models take no temperature while they think, nor mind that a budget
+for thinking leaves nothing to write; those are looked for here. A server by its address is sent what is set: only it
+knows what it takes.
 """
 
 from __future__ import annotations
@@ -35,7 +36,18 @@ def refused_settings(model: str, address: str, settings: Settings) -> str:
         return f"{model} does not take {' and '.join(f'{name} {asked[name]}' for name in names)}."
     if settings.effort and settings.temperature not in (None, 1) and _is_fixed(model, settings):
         return f"{model} takes no temperature but 1 together with an effort."
-    return ""
+    return _without_room(model, settings)
+
+
+def _without_room(model: str, settings: Settings) -> str:
+    """Why an effort and a maximum output do not go together: some models are told how many tokens they may think."""
+    if not settings.effort or settings.max_output is None:
+        return ""
+    thinking = _sent(model, settings, "effort").get("thinking")
+    room = thinking.get("budget_tokens") if isinstance(thinking, dict) else None
+    if room is None or room < settings.max_output:
+        return ""
+    return f"With effort {settings.effort} {model} may think for {room:,} of its {settings.max_output:,} tokens."
 
 
 def _takes(model: str, settings: Settings, name: str) -> bool:
