@@ -15,7 +15,7 @@ from inspector.rerun.spending import SetPrice
 Decorated = TypeVar("Decorated", bound=Callable[..., object])
 
 
-class _Price(click.ParamType):
+class _Price(click.ParamType[SetPrice]):
     """``[MODEL=]IN,OUT`` in US dollars per million tokens."""
 
     name = "[MODEL=]IN,OUT"

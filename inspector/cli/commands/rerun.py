@@ -167,10 +167,10 @@ def command(
             return _with_models(document, compaction, chosen, strategies, asked, writing)
         ready = make_ready(document, compaction)
         if dry_run or caps.is_set:
-            prices = [_price(strategy, ready.material, _model(document)) for strategy in chosen]
-            _refuse_over_budget(prices, caps)
+            expected = [_price(strategy, ready.material, _model(document)) for strategy in chosen]
+            _refuse_over_budget(expected, caps)
             if dry_run:
-                _print_dry(chosen, prices, ready, _model(document), as_json)
+                _print_dry(chosen, expected, ready, _model(document), as_json)
                 return 0
         made = list(_free(ready, chosen, strategies, with_words))
         arms = [ready.recorded, *(arm for column in made for arm in column.arms)]
