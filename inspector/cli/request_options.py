@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import click
@@ -15,20 +15,20 @@ from inspector.rerun.spending import SetPrice
 Decorated = TypeVar("Decorated", bound=Callable[..., object])
 
 
-class _Price(click.ParamType[SetPrice]):
-    """``[MODEL=]IN,OUT`` in US dollars per million tokens."""
+def _prices(ctx: click.Context, param: click.Parameter, values: Sequence[str]) -> tuple[SetPrice, ...]:
+    """What ``[MODEL=]IN,OUT`` says, each; fails as wrong usage where one says nothing."""
+    return tuple(_price(ctx, param, value) for value in values)
 
-    name = "[MODEL=]IN,OUT"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> SetPrice:
-        """The price; fails as wrong usage where it is none."""
-        model, _, sums = str(value).rpartition("=")
-        parts = sums.split(",")
-        if len(parts) != 2:
-            self.fail(f"{value!r} is no price. Write IN,OUT in US dollars per million tokens, such as 0.5,1.5.")
-        dollars = Dollars()
-        into, out = (dollars.convert(part.strip(), param, ctx) for part in parts)
-        return SetPrice(model.strip(), into, out)
+def _price(ctx: click.Context, param: click.Parameter, value: str) -> SetPrice:
+    model, _, sums = value.rpartition("=")
+    parts = sums.split(",")
+    if len(parts) != 2:
+        raise click.BadParameter(
+            f"{value!r} is no price. Write IN,OUT in US dollars per million tokens, such as 0.5,1.5.", ctx, param
+        )
+    into, out = (Dollars().convert(part.strip(), param, ctx) for part in parts)
+    return SetPrice(model.strip(), into, out)
 
 
 class _Temperature(click.FloatRange):
@@ -50,7 +50,8 @@ def price_option(command: Decorated) -> Decorated:
     return click.option(
         "--price",
         "prices",
-        type=_Price(),
+        metavar="[MODEL=]IN,OUT",
+        callback=_prices,
         multiple=True,
         help="US dollars per million tokens of what is served at an address: IN,OUT, or MODEL=IN,OUT for one model.",
     )(command)
