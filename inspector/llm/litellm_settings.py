@@ -11,7 +11,6 @@ from __future__ import annotations
 from typing import Any
 
 from inspector.llm.litellm_library import library
-from inspector.measure.models import longest_answer
 from inspector.model.settings import Settings
 
 _NAMES = {"temperature": "temperature", "effort": "reasoning_effort", "seed": "seed"}
@@ -23,10 +22,10 @@ def parameters(settings: Settings) -> dict[str, Any]:
 
 
 def refused_settings(model: str, address: str, settings: Settings) -> str:
-    """Which settings a model does not take, in a sentence; "" where it takes all that litellm knows of."""
-    longest = None if address else longest_answer(model)
-    if settings.max_output is not None and longest is not None and settings.max_output > longest:
-        return f"{model} writes at most {longest:,} tokens, and {settings.max_output:,} were asked for."
+    """Which settings a model does not take, in a sentence; "" where it takes all that litellm knows of.
+
+    Whether it may write as much as ``max_output`` is not looked at.
+    """
     if address:
         return ""
     asked = {**settings.given, "effort": settings.effort or None}

@@ -17,6 +17,7 @@ from inspector.llm.chat import ChatModel, Failure, Hear, Message, Reply, hear_ou
 from inspector.llm.guard import Patience
 from inspector.llm.loop import Loop
 from inspector.llm.models import guarded, is_free, open_chat, refused, with_settings
+from inspector.measure.models import longest_answer
 from inspector.measure.price import Price, price_of
 from inspector.model import Usage
 from inspector.model.answer import AnswerState, RawAnswer
@@ -78,7 +79,12 @@ class Asker:
 
     def check(self) -> None:
         """Raise ModelFailed where the model does not take a setting: nothing is sent without what was asked for."""
-        if why := refused(self.chat, self.settings):
+        name, most = self.chat.name, self.settings.max_output
+        longest = None if "@http" in name else longest_answer(name)
+        why = refused(self.chat, self.settings)
+        if most is not None and longest is not None and most > longest:
+            why = f"{name} writes at most {longest:,} tokens, and {most:,} were asked for."
+        if why:
             raise ModelFailed(why, kind=Failure.REJECTED, hint="Leave the setting out, or choose another model.")
 
     def ask(

@@ -107,6 +107,15 @@ def test_a_setting_that_a_model_does_not_take_is_said(loop) -> None:
             asking.set_to(Settings(seed=3)).check()
 
 
+def test_more_than_a_model_writes_is_not_asked_for(loop) -> None:
+    asking = asker_for("openai/gpt-4o", loop, InMemory(), Spending())
+    asking.set_to(Settings(max_output=16_384)).check()
+    with pytest.raises(ModelFailed, match="writes at most 16,384 tokens, and 20,000 were asked for"):
+        asking.set_to(Settings(max_output=20_000)).check()
+    served = asker_for("gpt-4o@http://127.0.0.1:1/v1", loop, InMemory(), Spending())
+    served.set_to(Settings(max_output=20_000)).check()
+
+
 def test_a_price_that_the_user_names_stands_ahead_of_every_list(loop) -> None:
     here, far = "gpt-4o@http://127.0.0.1:1/v1", "house@http://models.example/v1"
 
