@@ -25,7 +25,8 @@ def server() -> Iterator[Provider]:
 def rerun(inspector, codex, server):
     def call(*args, model="small-1", strategy="codex/local"):
         named = f"{model}@{server.address}" if "/" not in model else model
-        return inspector("rerun", codex, "--compaction", 1, "--strategy", strategy, "--model", named, *args)
+        alone = ("--strategy", strategy, "--no-recorded-summary", "--model", named)
+        return inspector("rerun", codex, "--compaction", 1, *alone, *args)
 
     return call
 
