@@ -17,6 +17,7 @@ from inspector.llm.loop import Loop
 from inspector.llm.models import open_chat
 from inspector.model import Compaction
 from inspector.model.run import Experiment, Run, Score
+from inspector.model.settings import UNSET, Settings
 from inspector.rerun.asker import Asker, asker_for
 from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.deferred import Questions
@@ -58,6 +59,8 @@ class Asked:
     """The model that reads what was kept and lost in every context, and the files that questions go through."""
     experiment: str = ""
     """The name under which it is kept and gone on with; "" keeps the answers alone."""
+    settings: Settings = UNSET
+    """Of each request for a summary."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -232,7 +235,7 @@ def _variants(asked: Asked, chosen: Sequence[Strategy], words: str) -> list[Vari
             # What every prompt is held against: the recorded words in the same frame.
             found.append(Variant(strategy, words))
         found += [
-            Variant(strategy, model, prompt, asked.repeats, asked.fit, asked.focus)
+            Variant(strategy, model, prompt, asked.repeats, asked.fit, asked.focus, settings=asked.settings)
             for model in asked.models
             for prompt in asked.prompts or ("",)
         ]

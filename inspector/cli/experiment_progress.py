@@ -84,11 +84,11 @@ class ExperimentProgress:
 
 
 def grouped(previews: Sequence[Preview]) -> list[Preview]:
-    """One for each strategy, prompt and model: what all its runs would send together."""
-    found: dict[tuple[str, str, str], list[Preview]] = {}
+    """One for each strategy, prompt, model and its settings: what all its runs would send together."""
+    found: dict[tuple[str, str, str, str], list[Preview]] = {}
     numbers: dict[str, int] = {}
     for one in previews:
-        found.setdefault((one.strategy, one.prompt, one.model), []).append(one)
+        found.setdefault((one.strategy, one.prompt, one.model, one.settings.words), []).append(one)
     return [_together(same, numbers) for same in found.values()]
 
 

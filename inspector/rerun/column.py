@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from inspector.model.run import Score
+from inspector.model.settings import UNSET, Settings
 from inspector.rerun.arms import Arm
 from inspector.rerun.controls import CONTROLS
 from inspector.rerun.fit import Fit
@@ -46,6 +47,8 @@ class Variant:
     """What the summary must preserve, in the user's words."""
     keep: frozenset[str] = frozenset()
     """Marks of found secrets that the user lets go; never kept for another time."""
+    settings: Settings = UNSET
+    """Of each request, as far as they are set."""
 
     @property
     def asks_model(self) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import replace
 import orjson
 
 from inspector.model import Evidence
-from inspector.model.run import Score, State
+from inspector.model.run import Score, State, StrategySpec
 from inspector.rerun.column import Column
 from inspector.rerun.held import held_json, held_words
 from inspector.rerun.judge import JudgedRun
@@ -22,7 +22,7 @@ Lines = Callable[[str], Mapping[int, int | None]]
 """Of a session the line of each item; None or nothing where a log has no lines."""
 _FIELDS = (
     *("compaction", "strategy", "prompt", "model", "focus"),
-    *("metric", "unit", "value", "low", "high", "n", "basis", "recorded", "context_held", "session"),
+    *("metric", "unit", "value", "low", "high", "n", "basis", "recorded", "context_held", "session", "settings"),
 )
 AGES = "Oldest to newest are quarters of the facts that still matter, by when they were first said."
 NOISE = (
@@ -50,7 +50,7 @@ def as_csv(columns: Sequence[Column]) -> str:
             figures = [score.value, score.low, score.high]
             basis = score.basis.value if score.value is not None else None
             row = (column.compaction, column.variant.strategy.id, prompt, model, focus, score.metric, score.unit)
-            more = (score.n, basis, score.recorded, share, column.session)
+            more = (score.n, basis, score.recorded, share, column.session, _spec(column).settings.words)
             write.writerow([_safe(value) for value in (*row, *figures, *more)])
     return out.getvalue()
 
@@ -104,6 +104,7 @@ def _column(column: Column, lines: Mapping[int, int | None]) -> dict[str, object
         "prompt": prompt or None,
         "model": model or None,
         "focus": focus or None,
+        "settings": _spec(column).settings.given or None,
         "scores": [score_json(score) for score in column.scores],
         "runs": [_run(judged, lines) for judged in column.repeats],
     }
@@ -186,14 +187,19 @@ def _passage(found: Evidence, place: Callable[[int], dict[str, object]]) -> dict
 
 def _asked(column: Column) -> tuple[str, str, str]:
     """Prompt, model and focus as they were used."""
-    spec = column.repeats[0].run.spec
+    spec = _spec(column)
     return spec.prompt, spec.model, spec.focus
+
+
+def _spec(column: Column) -> StrategySpec:
+    return column.repeats[0].run.spec
 
 
 def title_of(column: Column) -> str:
     """The strategy, and what it was asked with."""
     prompt, model, focus = _asked(column)
-    more = ", ".join(filter(None, (model, prompt, f"preserve: {focus}" if focus else "")))
+    settings = _spec(column).settings.words
+    more = ", ".join(filter(None, (model, prompt, f"preserve: {focus}" if focus else "", settings)))
     return f"{column.variant.strategy.id} ({more})" if more else column.variant.strategy.id
 
 

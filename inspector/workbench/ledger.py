@@ -21,7 +21,7 @@ class Ledger(Spending):
     @classmethod
     def kept_in(cls, kept: Spent, budget: Budget) -> Ledger:
         """With all that earlier starts have spent."""
-        made = cls(cap=budget.dollars, cap_tokens=budget.tokens, kept=kept)
+        made = cls(cap=budget.dollars, cap_tokens=budget.tokens, prices=budget.prices, kept=kept)
         made._look()
         return made
 

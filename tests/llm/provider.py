@@ -40,6 +40,10 @@ class Provider:
         """What happens to the nth request to the model ``faulty``."""
         self.ended: list[tuple[str, str]] = []
         """Of those to ``faulty`` that came to an end: the messages and the fault."""
+        self.models: tuple[int, Any] = (200, {"data": [{"id": "small-1"}]})
+        """Status and body of the list of models; 0 keeps whoever asks waiting."""
+        self.headers: Any = {}
+        """Of the last request for that list."""
         self._lock = threading.Lock()
 
     def count(self, model: str) -> int:
@@ -99,6 +103,20 @@ class _Handler(BaseHTTPRequestHandler):
                     self.provider.ended.append((json.dumps(request["messages"]), fault))
             else:
                 _FAULTS.get(request["model"], _ok)(self, nth)
+
+    def do_GET(self) -> None:
+        self.provider.headers = self.headers
+        status, body = self.provider.models
+        if not status:
+            self.hang()
+            return
+        sent = json.dumps(body).encode()
+        self.send_response(status)
+        self.send_header("Content-Length", str(len(sent)))
+        if status == 307:
+            self.send_header("location", self.provider.elsewhere)
+        self.end_headers()
+        self.wfile.write(sent)
 
     def log_message(self, *args: object) -> None:
         """Silent."""

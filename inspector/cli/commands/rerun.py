@@ -20,12 +20,13 @@ from inspector.cli.arms_judging import (
 from inspector.cli.arms_table import print_arms
 from inspector.cli.asking import Asked, bench, previews, probe_previews, run
 from inspector.cli.asking import probe as ask_probes
-from inspector.cli.column import Column
 from inspector.cli.commands.strategies import known_strategies
+from inspector.cli.expected import expected_price, model_of, print_expected, refuse_over_budget
 from inspector.cli.gates import baseline_of, gate_options, status_of
 from inspector.cli.judge_options import JudgeWanted
-from inspector.cli.output import SCHEMA, print_json, print_table, say
+from inspector.cli.output import SCHEMA, print_json, say
 from inspector.cli.previews import budget_json, preview_json, print_previews
+from inspector.cli.request_options import price_option, settings_options
 from inspector.cli.run_json import run_json
 from inspector.cli.session import (
     PATH,
@@ -38,12 +39,11 @@ from inspector.cli.session import (
     opened,
 )
 from inspector.errors import OverBudget, UsageError
-from inspector.measure.price import Price, price_of
-from inspector.model import Fact, Usage
+from inspector.model import Fact
 from inspector.model.run import Score
+from inspector.model.settings import Settings
 from inspector.report.experiment import FORMS, form_of
-from inspector.rerun.arms import Arm, arm_of, expected_usage
-from inspector.rerun.asker import tokens_of
+from inspector.rerun.arms import Arm, arm_of
 from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.column import Column as RunColumn
 from inspector.rerun.exam import mean_score
@@ -53,11 +53,10 @@ from inspector.rerun.gates import Gates
 from inspector.rerun.held import held_json, held_of
 from inspector.rerun.judged_arms import Controls, place_of_controls
 from inspector.rerun.library import PLAIN, Strategies
-from inspector.rerun.material import Material
 from inspector.rerun.preview import Preview, total
 from inspector.rerun.prompts import FOLDER as PROMPTS
 from inspector.rerun.prompts import Prompt, load_prompts
-from inspector.rerun.spending import NO_BUDGET, Budget, without_price
+from inspector.rerun.spending import Budget, SetPrice
 from inspector.rerun.strategy import Pin, Strategy
 from inspector.rerun.wins import with_wins
 from inspector.store.folders import find_folders
@@ -115,6 +114,8 @@ class Writing:
 @click.option("-o", "--output", type=PATH, help=f"Write it to a file as well: {', '.join(FORMS)}.")
 @click.option("--budget", type=Dollars(), help="US dollars that must not be exceeded.")
 @click.option("--budget-tokens", type=click.IntRange(0), help="Tokens that must not be exceeded, whatever they cost.")
+@price_option
+@settings_options
 @gate_options
 def command(
     wanted: Wanted,
@@ -139,6 +140,8 @@ def command(
     output: Path | None,
     budget: float | None,
     budget_tokens: int | None,
+    prices: tuple[SetPrice, ...],
+    settings: Settings,
     bank: Path | None,
     gates: Gates,
 ) -> int:
@@ -153,9 +156,11 @@ def command(
     One misses it where the whole 95 % interval over its repeats does, or --gate-repeats of them. Then the exit status
     is 1, and a line on stderr names the variant, its figure and the bar. Controls are held to it only where named.
     """
-    caps = Budget(budget, budget_tokens)
+    caps = Budget(budget, budget_tokens, prices)
     reading = JudgeWanted(judge.strip(), passes, caps, dry_run, requests_to, answers_from)
-    asked = Asked(models, prompts, repeat, focus, Fit(fit), frozenset(keep), caps, retry, probe, reading, experiment)
+    asked = Asked(
+        *(models, prompts, repeat, focus, Fit(fit), frozenset(keep), caps, retry, probe, reading, experiment, settings)
+    )
     _check(asked)
     if reading.asks and bank is not None:
         raise UsageError("--judge looks at what was said in the log, not at the facts of a bank.")
@@ -174,11 +179,11 @@ def command(
             writing = Writing(as_json, output, gates, with_words)
             return _with_models(document, compaction, chosen, strategies, asked, writing, facts, names)
         ready = make_ready(document, compaction, facts)
-        if dry_run or caps != NO_BUDGET:
-            prices = [_price(strategy, ready.material, _model(document)) for strategy in chosen]
-            _refuse_over_budget(prices, caps)
+        if dry_run or caps.is_set:
+            expected = [expected_price(strategy, ready.material, model_of(document)) for strategy in chosen]
+            refuse_over_budget(expected, caps)
             if dry_run:
-                _print_dry(chosen, prices, ready, _model(document), as_json)
+                print_expected(chosen, expected, ready, model_of(document), as_json)
                 return 0
         trials = list(_free(ready, chosen, with_words))
         baseline = baseline_of(gates, trials)
@@ -195,6 +200,7 @@ def _check(asked: Asked) -> None:
     """Raise UsageError for options that fit nothing here."""
     reading = asked.judge
     beside = asked.prompts or asked.repeats > 1 or asked.focus or asked.keep or asked.probe or asked.retry
+    beside = beside or bool(asked.settings.given or (asked.budget.prices and not reading.asks))
     if beside and not (asked.models or asked.experiment):
         raise UsageError("These options are about asking a model.", hint="Name one with --model.")
     if reading.passes > 1 and not reading.asks:
@@ -334,64 +340,3 @@ def _free(ready: Ready, chosen: Sequence[Strategy], with_words: bool) -> Iterato
     words = RECORDED_WORDS if with_words and subject.words is not None else ""
     for strategy in chosen:
         yield Trial(subject, Variant(strategy, words if strategy.summarize is not None else ""))
-
-
-def _model(document: Document) -> str:
-    return document.session.models[-1] if document.session.models else ""
-
-
-def _price(strategy: Strategy, material: Material, model: str) -> tuple[Usage, Price | None]:
-    usage = expected_usage(strategy, material)
-    return usage, price_of(model, usage) if usage.input else None
-
-
-def _refuse_over_budget(prices: Sequence[tuple[Usage, Price | None]], budget: Budget) -> None:
-    asked = [(usage, price) for usage, price in prices if price is not None]
-    if budget.dollars is not None:
-        if budget.tokens is None and any(price.dollars is None for _, price in asked):
-            raise without_price("The price of the model is not known")
-        dollars = sum(price.dollars or 0.0 for _, price in asked)
-        if dollars > budget.dollars:
-            raise OverBudget(f"It would cost about ${dollars:.4g}, more than ${budget.dollars:.4g}. Nothing was sent.")
-    tokens = sum(tokens_of(usage) for usage, _ in asked)
-    if budget.tokens is not None and tokens > budget.tokens:
-        raise OverBudget(f"It would take about {tokens:,} tokens, more than {budget.tokens:,}. Nothing was sent.")
-
-
-def _print_dry(
-    chosen: Sequence[Strategy],
-    prices: Sequence[tuple[Usage, Price | None]],
-    ready: Ready,
-    model: str,
-    as_json: bool,
-) -> None:
-    rows = [
-        {
-            "strategy": strategy.id,
-            "model": model if price else None,
-            "input": usage.input,
-            "output": usage.output,
-            "usd": price.dollars if price else 0.0,
-            "checked": (price.checked or None) if price else None,
-            "basis": "estimated",
-        }
-        for strategy, (usage, price) in zip(chosen, prices, strict=True)
-    ]
-    if as_json:
-        print_json({"schema": SCHEMA, "compaction": ready.compaction.number, "dry_run": rows})
-        return
-    columns = (Column("strategy"), Column("model"), Column("input", right=True), Column("output", right=True))
-    print_table(
-        (*columns, Column("usd", right=True)),
-        (
-            [
-                str(row["strategy"]),
-                str(row["model"] or "none"),
-                f"{row['input']:,}",
-                f"{row['output']:,}",
-                "no price" if row["usd"] is None else f"≈{row['usd']:.4f}",
-            ]
-            for row in rows
-        ),
-    )
-    say("Nothing was sent.")
