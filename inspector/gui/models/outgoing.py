@@ -100,6 +100,8 @@ def _sum(outgoing: Sequence[Outgoing]) -> str:
     if unknown == len(outgoing):
         return ", ".join(dict.fromkeys(one.unpriced for one in outgoing))
     more = f" {tr('and what is not on the price list')}" if unknown else ""
-    if not dates:
+    if not dates and not dollars:
         return tr("free of charge") + more
+    if not dates:
+        return tr("≈ ${dollars} (price set by you)").format(dollars=f"{dollars:.2f}") + more
     return tr("≈ ${dollars} (prices of {date})").format(dollars=f"{dollars:.2f}", date=dates[0]) + more
