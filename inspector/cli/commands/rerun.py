@@ -20,10 +20,10 @@ from inspector.cli.arms_judging import (
 from inspector.cli.arms_table import print_arms
 from inspector.cli.asking import Asked, bench, previews, probe_previews, run
 from inspector.cli.asking import probe as ask_probes
-from inspector.cli.column import Column
 from inspector.cli.commands.strategies import known_strategies
+from inspector.cli.free_dry_run import expected_price, print_dry, refuse_over_budget
 from inspector.cli.judge_options import JudgeWanted
-from inspector.cli.output import SCHEMA, print_json, print_table, say
+from inspector.cli.output import SCHEMA, print_json, say
 from inspector.cli.previews import budget_json, preview_json, print_previews
 from inspector.cli.request_options import price_option, settings_options
 from inspector.cli.run_json import run_json
@@ -38,13 +38,10 @@ from inspector.cli.session import (
     opened,
 )
 from inspector.errors import OverBudget, UsageError
-from inspector.measure.price import Price, price_of
-from inspector.model import Usage
 from inspector.model.run import Score
 from inspector.model.settings import Settings
 from inspector.report.experiment import FORMS, form_of
-from inspector.rerun.arms import Arm, arm_of, expected_usage, is_worse
-from inspector.rerun.asker import tokens_of
+from inspector.rerun.arms import Arm, arm_of, is_worse
 from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.column import Column as RunColumn
 from inspector.rerun.exam import mean_score
@@ -53,11 +50,10 @@ from inspector.rerun.fit import Fit
 from inspector.rerun.held import held_json, held_of
 from inspector.rerun.judged_arms import Controls, place_of_controls
 from inspector.rerun.library import PLAIN, Strategies
-from inspector.rerun.material import Material
 from inspector.rerun.preview import Preview, total
 from inspector.rerun.prompts import FOLDER as PROMPTS
 from inspector.rerun.prompts import Prompt, load_prompts
-from inspector.rerun.spending import Budget, SetPrice, without_price
+from inspector.rerun.spending import Budget, SetPrice
 from inspector.rerun.strategy import Pin, Strategy
 from inspector.rerun.wins import with_wins
 from inspector.store.folders import find_folders
@@ -173,10 +169,10 @@ def command(
             return _with_models(document, compaction, chosen, strategies, asked, writing)
         ready = make_ready(document, compaction)
         if dry_run or caps.is_set:
-            expected = [_price(strategy, ready.material, _model(document)) for strategy in chosen]
-            _refuse_over_budget(expected, caps)
+            expected = [expected_price(strategy, ready.material, _model(document)) for strategy in chosen]
+            refuse_over_budget(expected, caps)
             if dry_run:
-                _print_dry(chosen, expected, ready, _model(document), as_json)
+                print_dry(chosen, expected, ready, _model(document), as_json)
                 return 0
         made = list(_free(ready, chosen, strategies, with_words))
         arms = [ready.recorded, *(arm for column in made for arm in column.arms)]
@@ -354,60 +350,3 @@ def _status(arms: Sequence[Arm], fail_if_worse: bool) -> int:
 
 def _model(document: Document) -> str:
     return document.session.models[-1] if document.session.models else ""
-
-
-def _price(strategy: Strategy, material: Material, model: str) -> tuple[Usage, Price | None]:
-    usage = expected_usage(strategy, material)
-    return usage, price_of(model, usage) if usage.input else None
-
-
-def _refuse_over_budget(prices: Sequence[tuple[Usage, Price | None]], budget: Budget) -> None:
-    asked = [(usage, price) for usage, price in prices if price is not None]
-    if budget.dollars is not None:
-        if budget.tokens is None and any(price.dollars is None for _, price in asked):
-            raise without_price("The price of the model is not known")
-        dollars = sum(price.dollars or 0.0 for _, price in asked)
-        if dollars > budget.dollars:
-            raise OverBudget(f"It would cost about ${dollars:.4g}, more than ${budget.dollars:.4g}. Nothing was sent.")
-    tokens = sum(tokens_of(usage) for usage, _ in asked)
-    if budget.tokens is not None and tokens > budget.tokens:
-        raise OverBudget(f"It would take about {tokens:,} tokens, more than {budget.tokens:,}. Nothing was sent.")
-
-
-def _print_dry(
-    chosen: Sequence[Strategy],
-    prices: Sequence[tuple[Usage, Price | None]],
-    ready: Ready,
-    model: str,
-    as_json: bool,
-) -> None:
-    rows = [
-        {
-            "strategy": strategy.id,
-            "model": model if price else None,
-            "input": usage.input,
-            "output": usage.output,
-            "usd": price.dollars if price else 0.0,
-            "checked": (price.checked or None) if price else None,
-            "basis": "estimated",
-        }
-        for strategy, (usage, price) in zip(chosen, prices, strict=True)
-    ]
-    if as_json:
-        print_json({"schema": SCHEMA, "compaction": ready.compaction.number, "dry_run": rows})
-        return
-    columns = (Column("strategy"), Column("model"), Column("input", right=True), Column("output", right=True))
-    print_table(
-        (*columns, Column("usd", right=True)),
-        (
-            [
-                str(row["strategy"]),
-                str(row["model"] or "none"),
-                f"{row['input']:,}",
-                f"{row['output']:,}",
-                "no price" if row["usd"] is None else f"≈{row['usd']:.4f}",
-            ]
-            for row in rows
-        ),
-    )
-    say("Nothing was sent.")
