@@ -47,6 +47,7 @@ def detail_words(one: Outgoing) -> str:
     parts = [
         tr("to {destination}").format(destination=one.destination),
         one.credentials,
+        one.variant.settings.words if one.variant is not None else "",
         tr("{n} tokens each time").format(n=number(one.tokens // repeats)) if one.variant is not None else "",
         tr("{n} answered before, not asked again").format(n=number(one.answered)) if one.answered else "",
         tr("{n} repeats").format(n=number(repeats)) if repeats > 1 else "",
