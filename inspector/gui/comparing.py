@@ -64,6 +64,8 @@ class Comparing(QObject):
             has_words=recorded_summary(ready.material, ready.compaction) is not None,
             has_prompt=recorded_prompt(ready.compaction, ready.document.text) is not None,
         )
+        dialog.choice.show_price(self._shell.asking.models.price_of(variant.model))
+        dialog.priced.connect(self._shell.asking.models.set_price)
         dialog.chosen.connect(lambda chosen: self._chosen(key, chosen))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -88,6 +90,8 @@ class Comparing(QObject):
         if self.runs.ready is None:
             return
         dialog = make(self._shell.asking.known(), self._shell)
+        dialog.choice.show_price(self._shell.asking.models.price_of(dialog.entered()))
+        dialog.priced.connect(self._shell.asking.models.set_price)
         dialog.chosen.connect(self._shell.asking.remember)
         dialog.chosen.connect(then)
         dialog.finished.connect(dialog.deleteLater)

@@ -21,7 +21,7 @@ from inspector.cli.arms_table import print_arms
 from inspector.cli.asking import Asked, bench, previews, probe_previews, run
 from inspector.cli.asking import probe as ask_probes
 from inspector.cli.commands.strategies import known_strategies
-from inspector.cli.expected import expected_price, model_of, print_expected, refuse_over_budget
+from inspector.cli.free_dry_run import expected_price, print_dry, refuse_over_budget
 from inspector.cli.gates import baseline_of, gate_options, status_of
 from inspector.cli.judge_options import JudgeWanted
 from inspector.cli.output import SCHEMA, print_json, say
@@ -180,10 +180,10 @@ def command(
             return _with_models(document, compaction, chosen, strategies, asked, writing, facts, names)
         ready = make_ready(document, compaction, facts)
         if dry_run or caps.is_set:
-            expected = [expected_price(strategy, ready.material, model_of(document)) for strategy in chosen]
+            expected = [expected_price(strategy, ready.material, _model(document)) for strategy in chosen]
             refuse_over_budget(expected, caps)
             if dry_run:
-                print_expected(chosen, expected, ready, model_of(document), as_json)
+                print_dry(chosen, expected, ready, _model(document), as_json)
                 return 0
         trials = list(_free(ready, chosen, with_words))
         baseline = baseline_of(gates, trials)
@@ -340,3 +340,7 @@ def _free(ready: Ready, chosen: Sequence[Strategy], with_words: bool) -> Iterato
     words = RECORDED_WORDS if with_words and subject.words is not None else ""
     for strategy in chosen:
         yield Trial(subject, Variant(strategy, words if strategy.summarize is not None else ""))
+
+
+def _model(document: Document) -> str:
+    return document.session.models[-1] if document.session.models else ""

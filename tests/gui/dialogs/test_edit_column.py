@@ -6,6 +6,7 @@ from inspector.gui.widgets.model_choice import PROVIDER, SERVER, WORDS
 from inspector.model.settings import UNSET, Settings
 from inspector.rerun.column import RECORDED_WORDS
 from inspector.rerun.prompts import load_prompts
+from inspector.rerun.spending import SetPrice
 from tests.made_runs import strategies, variant
 
 
@@ -101,3 +102,12 @@ def test_settings_are_folded_and_part_of_the_column_once_one_is_set(make):
     assert again.settings.fold.isChecked() and again.entered() == plain.entered()
     choose(again.strategy, "own/head-tail")
     assert again.settings.fold.isHidden() and again.entered().settings == UNSET
+
+
+def test_a_price_is_told_before_what_was_chosen(make):
+    dialog, told = make(variant("own/guided", "m@http://127.0.0.1:1/v1")), []
+    dialog.priced.connect(told.append)
+    dialog.chosen.connect(told.append)
+    dialog.choice.price.setText("1, 2")
+    ok(dialog).click()
+    assert told == [SetPrice("m@http://127.0.0.1:1/v1", 1.0, 2.0), dialog.entered()]

@@ -1,4 +1,4 @@
-"""What strategies would take from the model of a session, where none is named: nothing is ever sent."""
+"""inspector rerun --dry-run where no model is named: what the strategies would ask of the session's own."""
 
 from __future__ import annotations
 
@@ -14,23 +14,17 @@ from inspector.rerun.asker import tokens_of
 from inspector.rerun.material import Material
 from inspector.rerun.spending import Budget, without_price
 from inspector.rerun.strategy import Strategy
-from inspector.workbench.document import Document
 from inspector.workbench.experiments import Ready
 
 
-def model_of(document: Document) -> str:
-    """The latest model of a session; "" where its log names none."""
-    return document.session.models[-1] if document.session.models else ""
-
-
 def expected_price(strategy: Strategy, material: Material, model: str) -> tuple[Usage, Price | None]:
-    """What a strategy is expected to use, and its price; None where it asks nothing."""
+    """What a strategy would ask of a model and what that would cost; no price where it asks none."""
     usage = expected_usage(strategy, material)
     return usage, price_of(model, usage) if usage.input else None
 
 
 def refuse_over_budget(prices: Sequence[tuple[Usage, Price | None]], budget: Budget) -> None:
-    """Raise OverBudget where a cap would not hold."""
+    """Raise OverBudget where what is expected is over a cap, or a cap in dollars cannot be held."""
     asked = [(usage, price) for usage, price in prices if price is not None]
     if budget.dollars is not None:
         if budget.tokens is None and any(price.dollars is None for _, price in asked):
@@ -43,14 +37,14 @@ def refuse_over_budget(prices: Sequence[tuple[Usage, Price | None]], budget: Bud
         raise OverBudget(f"It would take about {tokens:,} tokens, more than {budget.tokens:,}. Nothing was sent.")
 
 
-def print_expected(
+def print_dry(
     chosen: Sequence[Strategy],
     prices: Sequence[tuple[Usage, Price | None]],
     ready: Ready,
     model: str,
     as_json: bool,
 ) -> None:
-    """A dry run, for people or as JSON."""
+    """What each would send, as a table or as JSON."""
     rows = [
         {
             "strategy": strategy.id,
