@@ -55,7 +55,7 @@ def _print_parts(arms: Sequence[Arm], metrics: Sequence[str]) -> None:
 
 def _variant(spec: StrategySpec) -> str:
     words = "recorded words" if spec.needs is not Needs.NONE and not spec.model else ""
-    more = ", ".join(filter(None, (spec.model, spec.prompt, words)))
+    more = ", ".join(filter(None, (spec.model, spec.prompt, spec.settings.words, words)))
     return f"{spec.id} ({more})" if more else spec.id
 
 

@@ -17,6 +17,7 @@ from inspector.llm.loop import Loop
 from inspector.llm.models import open_chat
 from inspector.model import Compaction
 from inspector.model.run import Experiment, Run, Score
+from inspector.model.settings import UNSET, Settings
 from inspector.rerun.asker import Asker, asker_for
 from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.deferred import Questions
@@ -26,7 +27,7 @@ from inspector.rerun.experiment import Laboratory, Subject, Trial, resumed, run_
 from inspector.rerun.fit import Fit
 from inspector.rerun.judge import JudgedRun
 from inspector.rerun.material import Material
-from inspector.rerun.preview import Preview, preview
+from inspector.rerun.preview import Preview, preview_all
 from inspector.rerun.prompts import FOLDER, load_prompts
 from inspector.rerun.spending import NO_BUDGET, Budget
 from inspector.rerun.strategy import Strategy
@@ -58,6 +59,8 @@ class Asked:
     """The model that reads what was kept and lost in every context, and the files that questions go through."""
     experiment: str = ""
     """The name under which it is kept and gone on with; "" keeps the answers alone."""
+    settings: Settings = UNSET
+    """Of each request for a summary."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -158,7 +161,7 @@ def previews(on: Bench) -> list[Preview]:
         secrets = (replace(one, number=numbers.setdefault(one.mark, len(numbers) + 1)) for one in told.secrets)
         return replace(told, secrets=tuple(secrets))
 
-    return [numbered(preview(on.laboratory, trial)) for trial in on.trials]
+    return [numbered(one) for one in preview_all(on.laboratory, on.trials)]
 
 
 def letting_go(on: Bench, numbers: Collection[int]) -> Bench:
@@ -232,7 +235,7 @@ def _variants(asked: Asked, chosen: Sequence[Strategy], words: str) -> list[Vari
             # What every prompt is held against: the recorded words in the same frame.
             found.append(Variant(strategy, words))
         found += [
-            Variant(strategy, model, prompt, asked.repeats, asked.fit, asked.focus)
+            Variant(strategy, model, prompt, asked.repeats, asked.fit, asked.focus, settings=asked.settings)
             for model in asked.models
             for prompt in asked.prompts or ("",)
         ]

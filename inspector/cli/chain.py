@@ -116,7 +116,7 @@ def _preview(on: Bench, trial: Trial, times: int) -> Preview:
         strategy=variant.strategy.id,
         model=variant.model,
         problem=error,
-        hint=dry_run.hint if error else "",
+        hint=dry_run.failure.hint if error and dry_run.failure is not None else "",
     )
 
 

@@ -9,9 +9,10 @@ from typing import TypeVar
 
 import click
 
+from inspector.cli.request_options import price_option
 from inspector.cli.session import PATH, Dollars
 from inspector.errors import UsageError
-from inspector.rerun.spending import NO_BUDGET, Budget
+from inspector.rerun.spending import NO_BUDGET, Budget, SetPrice
 
 Command = TypeVar("Command", bound=Callable[..., object])
 RULES = "none"
@@ -53,12 +54,13 @@ def judge_options(command: Command) -> Command:
         passes: int,
         budget: float | None,
         budget_tokens: int | None,
+        prices: tuple[SetPrice, ...],
         dry_run: bool,
         requests_to: Path | None,
         answers_from: Path | None,
         **rest: object,
     ) -> object:
-        caps = Budget(budget, budget_tokens)
+        caps = Budget(budget, budget_tokens, prices)
         wanted = JudgeWanted(judge.strip(), passes, caps, dry_run, requests_to, answers_from)
         if not wanted.asks and (caps != NO_BUDGET or dry_run or passes > 1 or wanted.writes):
             raise UsageError("These options are about asking a model.", hint="Name one with --judge.")
@@ -83,6 +85,7 @@ def _options(command: Callable[..., object]) -> Callable[..., object]:
             ),
             click.option("--budget", type=Dollars(), help="US dollars that asking must not exceed."),
             click.option("--budget-tokens", type=click.IntRange(0), help="Tokens that it must not exceed."),
+            price_option,
             click.option("--dry-run", is_flag=True, help="Only say what would be sent: tokens, price, secrets."),
             click.option(
                 "--requests-to",

@@ -43,7 +43,7 @@ class Shared:
     @classmethod
     def of(cls, wanted: JudgeWanted, budget: Budget) -> Shared:
         """As a command line wants it."""
-        return cls(Spending(budget.dollars, budget.tokens), Questions() if wanted.writes else None)
+        return cls(Spending.of(budget), Questions() if wanted.writes else None)
 
     @property
     def spent(self) -> str:

@@ -28,6 +28,7 @@ COMMANDS = (
     "survival",
     "aftermath",
     "rerun",
+    "experiment",
     "simulate",
     "report",
     "mend",

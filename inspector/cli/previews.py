@@ -23,6 +23,8 @@ def preview_json(told: Preview, line_of: Mapping[int, int | None]) -> dict[str, 
         "answered": told.answered,
         "input": told.input,
         "output": told.output,
+        "max_output": told.limit,
+        "settings": told.settings.given or None,
         "usd": told.dollars,
         "checked": told.checked or None,
         "basis": "estimated",
@@ -78,6 +80,8 @@ def _words(told: Sequence[Preview], budget: Budget) -> Iterator[str]:
     asking = [one for one in told if one.requests]
     for model, destination in dict.fromkeys((one.model, one.destination) for one in asking):
         yield f"{model} goes to {destination} ({key_of(open_chat(model))})."
+    for settings in dict.fromkeys(one.settings.words for one in asking if one.settings.words):
+        yield f"Asked with: {settings}."
     dollars = total(list(told))
     dates = ", ".join(dict.fromkeys(one.checked for one in asking if one.checked))
     listed = f", price list of {dates}" if dates else ""

@@ -21,6 +21,7 @@ def run_json(arm: Arm) -> dict[str, object]:
         "params": orjson.loads(run.spec.params) if run.spec.params else None,
         "prompt": run.spec.prompt or None,
         "model": run.spec.model or None,
+        "settings": run.spec.settings.given or None,
         "fidelity": run.spec.fidelity.value,
         "text": run.text or None,
         "context": {

@@ -207,6 +207,8 @@ def _rerun(p: WindowParts) -> tuple[Command, ...]:
         Command("rerun.prompt", tr("&Prompts"), p.tab("prompt"), p.has_session, ("Alt+Shift+5",)),
         Command("rerun.export", tr("&Export the experiment…"), lambda: p.comparing.export(), p.has_columns,
                 ("Ctrl+Shift+E",), starts_group=True),
+        Command("rerun.save_experiment", tr("Save as e&xperiment…"), lambda: p.comparing.save_experiment(),
+                p.has_columns),
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
-from inspector.errors import Cancelled
+from inspector.errors import Cancelled, InspectorError
 from inspector.gui.asking import prompts
 from inspector.gui.compare import Compare
 from inspector.gui.dialogs.choose_model import ChooseModel, choose_judge, choose_prober
@@ -19,7 +19,7 @@ from inspector.gui.widgets.banner import error_words
 from inspector.rerun.arms import recorded_summary
 from inspector.rerun.column import Variant
 from inspector.rerun.prompts import recorded_prompt
-from inspector.workbench.experiment_export import FORMS, export_columns
+from inspector.workbench.experiment_export import FORMS, export_columns, save_experiment
 from inspector.workbench.judged_columns import JudgedColumns
 from inspector.workbench.probe_runs import Probes
 from inspector.workbench.run_columns import RunColumns
@@ -64,6 +64,8 @@ class Comparing(QObject):
             has_words=recorded_summary(ready.material, ready.compaction) is not None,
             has_prompt=recorded_prompt(ready.compaction, ready.document.text) is not None,
         )
+        dialog.choice.show_price(self._shell.asking.models.price_of(variant.model))
+        dialog.priced.connect(self._shell.asking.models.set_price)
         dialog.chosen.connect(lambda chosen: self._chosen(key, chosen))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -88,6 +90,8 @@ class Comparing(QObject):
         if self.runs.ready is None:
             return
         dialog = make(self._shell.asking.known(), self._shell)
+        dialog.choice.show_price(self._shell.asking.models.price_of(dialog.entered()))
+        dialog.priced.connect(self._shell.asking.models.set_price)
         dialog.chosen.connect(self._shell.asking.remember)
         dialog.chosen.connect(then)
         dialog.finished.connect(dialog.deleteLater)
@@ -104,6 +108,22 @@ class Comparing(QObject):
         endings = {form.title: ending.removeprefix(".") for ending, form in FORMS.items()}
         name = "-".join(("experiment", *(f"c{one.compaction.number}" for one in self.runs.readies())))
         save_as(self._shell, self.tr("Export the experiment"), endings, name, self.export_to)
+
+    def save_experiment(self) -> None:
+        """Ask for a file and write into it what the columns run, for the command line."""
+        if self.runs.ready is not None:
+            endings = {self.tr("Experiment"): "yaml"}
+            save_as(self._shell, self.tr("Save as experiment"), endings, "experiment", self.save_experiment_to)
+
+    def save_experiment_to(self, path: Path) -> None:
+        """Write what the columns run into a file; what goes wrong is said in the banner."""
+        try:
+            save_experiment(path, self.runs.results())
+        except InspectorError as why:
+            self._shell.banner.say(error_words(why), role="error")
+            return
+        words = self.tr("Written to {path}. inspector experiment run {path} runs it.")
+        self._shell.status.showMessage(words.format(path=path), 8000)
 
     def export_to(self, path: Path) -> None:
         """Write the columns into a file; what goes wrong is said in the banner."""

@@ -198,9 +198,9 @@ class Scene:
 
     def _dollars(self, done: Sequence[Step], results: int, calls: int) -> float | None:
         model = find_model(self._model_at(done[0].item.number)) if done else None
-        if model is None or model.input is None or model.output is None:
+        if model is None or model.rates.input is None or model.rates.output is None:
             return None
-        return (results * model.input + calls * model.output) / 1e6
+        return (results * model.rates.input + calls * model.rates.output) / 1e6
 
     def _model_at(self, item: int) -> str:
         place = bisect_right(self._models, item, key=lambda pair: pair[0])

@@ -116,4 +116,4 @@ def _name(text: str) -> str:
 
 
 def _no_summary(message: str, hint: str) -> ModelFailed:
-    return ModelFailed(message, kind=Failure.UNREADABLE, hint=hint, paid=True)
+    return ModelFailed(message, kind=Failure.NOT_COMPACTED, hint=hint, paid=True)

@@ -18,7 +18,9 @@ import orjson
 
 from inspector.errors import CannotRead
 from inspector.llm.chat import Message, whole_signs
+from inspector.llm.litellm_settings import parameters
 from inspector.model import Usage
+from inspector.model.settings import UNSET, Settings
 
 _URL = "/v1/chat/completions"
 
@@ -35,7 +37,9 @@ class BatchAnswer:
     error: str = ""
 
 
-def request_line(custom_id: str, model: str, messages: Sequence[Message], limit: int | None) -> bytes:
+def request_line(
+    custom_id: str, model: str, messages: Sequence[Message], limit: int | None, settings: Settings = UNSET
+) -> bytes:
     """One request as a line of a batch file."""
     body: dict[str, Any] = {
         "model": _bare(model),
@@ -43,6 +47,7 @@ def request_line(custom_id: str, model: str, messages: Sequence[Message], limit:
     }
     if limit is not None:
         body["max_completion_tokens"] = limit
+    body |= parameters(settings)
     return orjson.dumps({"custom_id": custom_id, "method": "POST", "url": _URL, "body": body}) + b"\n"
 
 

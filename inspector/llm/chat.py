@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -26,6 +25,8 @@ class Failure(StrEnum):
     """Nothing came in the time allowed."""
     CUT = "cut"
     """The answer broke off."""
+    LENGTH = "length"
+    """The answer reached its limit of tokens and is not whole."""
     OVERFLOW = "overflow"
     REJECTED = "rejected"
     """The provider does not take the request as it is."""
@@ -35,6 +36,8 @@ class Failure(StrEnum):
     """What came as the answer is an error message."""
     UNREADABLE = "unreadable"
     """It is not of the form that was asked for, nor was it when asked to be mended."""
+    NOT_COMPACTED = "not-compacted"
+    """A provider was asked for its own compaction and answered without one."""
     COMMAND = "command"
     NOT_ALLOWED = "not-allowed"
     NOT_RECORDED = "not-recorded"
@@ -65,6 +68,8 @@ class Ending:
     """None where the provider did not say what was used."""
     model: str = ""
     """The model as the provider names it."""
+    seconds: float | None = None
+    """From the sending of the request that was answered to the last of its answer; None where nobody measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +78,8 @@ class Reply:
 
     text: str
     ending: Ending
-    seconds: float
+    seconds: float | None
+    """That the model took, without waiting in a queue and without tries that failed."""
     notes: tuple[str, ...] = ()
     """What has to be known about it, such as that it was cut at its limit."""
 
@@ -146,7 +152,6 @@ async def hear_out(
     chat: ChatModel, messages: Sequence[Message], limit: int | None = None, hear: Hear | None = None
 ) -> Reply:
     """The whole answer of a model. Raises ModelFailed for one that cannot be used."""
-    began = time.monotonic()
     pieces: list[str] = []
     ending = Ending("")
     stream = chat.ask(messages, limit)
@@ -161,7 +166,7 @@ async def hear_out(
     finally:
         await stream.aclose()
     text = whole_signs("".join(pieces))
-    return Reply(text, ending, time.monotonic() - began, judge(text, ending, messages, chat.name))
+    return Reply(text, ending, ending.seconds, judge(text, ending, messages, chat.name))
 
 
 def judge(text: str, ending: Ending, messages: Sequence[Message], name: str) -> tuple[str, ...]:

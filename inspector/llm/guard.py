@@ -6,9 +6,10 @@ import asyncio
 import ipaddress
 import os
 import random
+import time
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from urllib.parse import urlsplit
 
 from inspector.errors import ModelFailed
@@ -138,6 +139,7 @@ class Guarded:
         return wait
 
     async def _once(self, messages: Sequence[Message], limit: int | None) -> AsyncGenerator[str | Ending, None]:
+        began = time.monotonic()
         async with aclosing(self.chat.ask(messages, limit)) as pieces:
             text: list[str] = []
             while True:
@@ -152,6 +154,8 @@ class Guarded:
                     raise self._silent(allowed, "".join(text)) from why
                 if isinstance(piece, str):
                     text.append(piece)
+                elif piece.seconds is None:
+                    piece = replace(piece, seconds=time.monotonic() - began)
                 yield piece
 
     def _silent(self, seconds: float, partial: str) -> ModelFailed:

@@ -1,6 +1,5 @@
 """Models of any provider, and of any server that speaks OpenAI's protocol, through litellm.
 
-Rule: the only file that imports litellm, and on first use: the import takes seconds and 160 MB.
 Facts of litellm 1.106.2, measured against a server of our own: where a stream ends without an ending, and where it
 brings no usage, litellm makes up both. ``StreamEnd`` and ``chunks`` of its stream tell the truth.
 """
@@ -8,13 +7,10 @@ brings no usage, litellm makes up both. ``StreamEnd`` and ``chunks`` of its stre
 from __future__ import annotations
 
 import asyncio
-import logging
-import os
-import sys
+import time
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -23,9 +19,12 @@ from inspector.llm.chat import Ending, Failure, Message, compaction_by
 from inspector.llm.compaction import compacted
 from inspector.llm.guard import check_leave
 from inspector.llm.keys import find_key, variables, without_keys
+from inspector.llm.litellm_library import library
+from inspector.llm.litellm_settings import parameters
 from inspector.llm.stream_end import StreamEnd
-from inspector.llm.wire import guard_connections, raised_here
+from inspector.llm.wire import raised_here, sendings
 from inspector.model import Usage
+from inspector.model.settings import UNSET, Settings
 
 _LONGEST = 3_600.0
 """Seconds for litellm's own clock; the guard's patience ends long before."""
@@ -54,7 +53,8 @@ class LitellmChat:
     model: str
     """As litellm names it, with the provider in front where there is one."""
     address: str = ""
-    temperature: float | None = None
+    settings: Settings = UNSET
+    """What it is asked with beside the messages; ``max_output`` comes with each question, as its limit."""
 
     @property
     def name(self) -> str:
@@ -75,14 +75,19 @@ class LitellmChat:
         """Text as it comes, then the ending. Raises ModelFailed."""
         check_leave(self.address, self.name)
         if provider := compaction_by(messages):
-            reply, ending = await compacted(self, provider, messages, limit)
+            if parameters(self.settings):
+                why = "A provider's own compaction takes no temperature, effort or seed."
+                raise ModelFailed(why, kind=Failure.REJECTED, hint="Run it without them.")
+            sent = sendings()
+            reply, told = await compacted(self, provider, messages, limit)
             yield reply
-            yield ending
+            yield replace(told, seconds=_since(sent))
             return
-        litellm = await asyncio.to_thread(_litellm)
+        litellm = await asyncio.to_thread(library)
         said: list[str] = []
         key = find_key(self.provider).value
         stream: Any = None
+        sent = sendings()
         try:
             stream = await litellm.acompletion(**self._request(messages, limit, key))
             end = StreamEnd(stream)
@@ -94,9 +99,10 @@ class LitellmChat:
             if not said and end.whole:
                 whole = litellm.ModelResponse(**end.whole)
                 yield str(whole.choices[0].message.content or "")
-                yield Ending(str(whole.choices[0].finish_reason), _usage(whole.usage), str(whole.model or ""))
+                told = Ending(str(whole.choices[0].finish_reason), _usage(whole.usage), str(whole.model or ""))
+                yield replace(told, seconds=_since(sent))
                 return
-            yield _ending(stream, end.finish, self.name, "".join(said))
+            yield replace(_ending(stream, end.finish, self.name, "".join(said)), seconds=_since(sent))
         except ModelFailed:
             raise
         except Exception as why:
@@ -123,9 +129,10 @@ class LitellmChat:
             request["api_key"] = key
         if limit is not None:
             request["max_tokens"] = limit
-        if self.temperature is not None:
-            request["temperature"] = self.temperature
-        return request
+        if self.address and self.settings.effort:
+            # It would refuse it for names that it knows not to think; what a server runs under a name, it cannot know.
+            request["allowed_openai_params"] = ["reasoning_effort"]
+        return request | parameters(self.settings)
 
     def failed(self, why: Exception, partial: str, key: str) -> ModelFailed:
         """One of litellm's errors in words that a user can act on."""
@@ -173,6 +180,10 @@ def provider_of(model: str) -> str:
         return model.split("/", 1)[0]
     starts = {"claude": "anthropic", "gpt": "openai", "o1": "openai", "o3": "openai", "o4": "openai"}
     return next((provider for start, provider in starts.items() if model.startswith(start)), "openai")
+
+
+def _since(sent: Sequence[float]) -> float | None:
+    return time.monotonic() - sent[0] if sent else None
 
 
 def _ending(stream: Any, finish: str | None, name: str, said: str) -> Ending:
@@ -223,9 +234,9 @@ def _plain(why: Exception) -> str:
 
 async def close_clients() -> None:
     """Close the connections that litellm keeps for the running loop: no other loop can, once this one is closed."""
-    if not _litellm.cache_info().currsize:
+    if not library.cache_info().currsize:
         return
-    litellm, loop = _litellm(), asyncio.get_running_loop()
+    litellm, loop = library(), asyncio.get_running_loop()
     clients = litellm.in_memory_llm_clients_cache.cache_dict
     for key in [key for key in clients if key.endswith(f"-{id(loop)}")]:
         # One that is broken is as good as closed.
@@ -236,17 +247,3 @@ async def close_clients() -> None:
     session = getattr(shared.client._transport, "client", None) if shared is not None else None
     if session is not None and getattr(session, "_loop", None) is loop:
         await session.close()
-
-
-@cache
-def _litellm() -> Any:
-    # Without this, the import itself fetches a list of prices from the network.
-    os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"
-    import litellm
-
-    guard_connections()
-    # A row of dashes is an answer, too: it would be broken off at the hundredth equal piece.
-    vars(litellm)["REPEATED_STREAMING_CHUNK_LIMIT"] = sys.maxsize
-    litellm.suppress_debug_info = True
-    logging.getLogger("LiteLLM").setLevel(logging.CRITICAL)
-    return litellm

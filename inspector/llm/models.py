@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -12,10 +13,12 @@ from inspector.llm.chat import ChatModel
 from inspector.llm.command_chat import PREFIX as COMMAND
 from inspector.llm.command_chat import CommandChat
 from inspector.llm.guard import Guarded, Patience, Queue, is_here
-from inspector.llm.keys import find_key, lacks_key
+from inspector.llm.keys import FOR_SERVERS, find_key, lacks_key
 from inspector.llm.litellm_chat import LitellmChat
+from inspector.llm.litellm_settings import refused_settings
 from inspector.llm.replayed_chat import PREFIX as REPLAY
 from inspector.llm.replayed_chat import ReplayedChat
+from inspector.model.settings import Settings
 
 AT_ONCE: Mapping[str, int] = {"here": 1, "command": 2, "provider": 4}
 """How many requests run at the same time: a local server or command has one machine to share."""
@@ -23,7 +26,7 @@ AT_ONCE: Mapping[str, int] = {"here": 1, "command": 2, "provider": 4}
 _AT = re.compile(r"(.*?)@(\w+://.*)")
 
 
-def open_chat(name: str, *, temperature: float | None = None) -> ChatModel:
+def open_chat(name: str) -> ChatModel:
     """The model that a name leads to, unguarded. Raises UsageError for a name that leads nowhere."""
     name = name.strip()
     if name.startswith(COMMAND):
@@ -32,15 +35,20 @@ def open_chat(name: str, *, temperature: float | None = None) -> ChatModel:
         return ReplayedChat(Path(name.removeprefix(REPLAY)).expanduser())
     if parted := _AT.fullmatch(name):
         model, address = parted.groups()
-        parts = urlsplit(address)
-        if parts.scheme not in ("http", "https") or not parts.hostname or not model:
+        if not host_of(address) or not model:
             raise UsageError(f"{name!r} names no server.", hint="Write NAME@http://HOST:PORT/v1.")
-        if parts.username or parts.password:
-            raise UsageError("An address must not hold a password.", hint="Set OPENAI_API_KEY for the server instead.")
-        return LitellmChat(model, address.rstrip("/"), temperature)
+        return LitellmChat(model, address.rstrip("/"))
     if not name or any(letter.isspace() for letter in name):
         raise UsageError(f"{name!r} is no model.", hint="Write provider/model, NAME@http://HOST:PORT/v1 or command:….")
-    return LitellmChat(name, "", temperature)
+    return LitellmChat(name)
+
+
+def host_of(address: str) -> str:
+    """The host of a server's address; "" where it is none. Raises UsageError for one that holds a password."""
+    parts = urlsplit(address)
+    if parts.username or parts.password:
+        raise UsageError("An address must not hold a password.", hint=f"Set {FOR_SERVERS} for the server instead.")
+    return (parts.hostname or "") if parts.scheme in ("http", "https") else ""
 
 
 def kind_of(chat: ChatModel) -> str:
@@ -65,9 +73,28 @@ def unpriced(chat: ChatModel) -> str:
     return "price not known"
 
 
-def guarded(chat: ChatModel, patience: Patience | None = None) -> Guarded:
-    """A model with patience, tries and a queue."""
-    return Guarded(chat, patience or Patience(), Queue(AT_ONCE[kind_of(chat)]))
+def with_settings(chat: ChatModel, settings: Settings) -> ChatModel:
+    """The same model, in the same queue, asked with settings. ``refused`` tells which it cannot be asked with."""
+    if isinstance(chat, Guarded):
+        return replace(chat, chat=with_settings(chat.chat, settings))
+    return replace(chat, settings=settings) if isinstance(chat, LitellmChat) else chat
+
+
+def refused(chat: ChatModel, settings: Settings) -> str:
+    """In a sentence, which settings a model does not take; "" where it takes all. Imports litellm where any is set."""
+    if isinstance(chat, Guarded):
+        return refused(chat.chat, settings)
+    if not settings.given:
+        return ""
+    if isinstance(chat, LitellmChat):
+        return refused_settings(chat.model, chat.address, settings)
+    told = "Recorded answers" if isinstance(chat, ReplayedChat) else "A local command"
+    return f"{told} cannot be told any settings ({settings.words})."
+
+
+def guarded(chat: ChatModel, patience: Patience | None = None, at_once: int = 0) -> Guarded:
+    """A model with patience, tries and a queue of so many at once; 0 for what suits where it runs."""
+    return Guarded(chat, patience or Patience(), Queue(at_once or AT_ONCE[kind_of(chat)]))
 
 
 def keyless(chat: ChatModel) -> str:

@@ -35,7 +35,7 @@ def answer(told: Mapping[str, Any], name: str) -> tuple[str, Ending]:
     items = [item for item in told.get("output") or [] if isinstance(item, dict)]
     if not any(item.get("type") == "compaction" for item in items):
         why = f"{name} answered without a compaction."
-        raise ModelFailed(why, kind=Failure.UNREADABLE, hint="Ask again, or choose another model.", paid=True)
+        raise ModelFailed(why, kind=Failure.NOT_COMPACTED, hint="Ask again, or choose another model.", paid=True)
     return json.dumps(items, ensure_ascii=False), Ending("stop", usage(told.get("usage")))
 
 

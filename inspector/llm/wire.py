@@ -6,7 +6,9 @@ same scheme, host and port; the whole context would go with it.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
+from contextvars import ContextVar
 from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
@@ -18,6 +20,18 @@ from inspector.llm.guard import check_leave
 _KEEPS_THE_QUESTION = frozenset({307, 308})
 """The redirects that ask the same again; the others would drop the question and ask for a page."""
 _MOST = 3
+_sent: ContextVar[list[float]] = ContextVar("_sent")
+"""When the requests of a task were sent."""
+
+
+def sendings() -> list[float]:
+    """Is given the time of every request that this task sends from now on, by ``time.monotonic``.
+
+    What a library does before its first request is no time of the model: litellm's first takes it half a second.
+    """
+    times: list[float] = []
+    _sent.set(times)
+    return times
 
 
 @cache
@@ -28,6 +42,7 @@ def guard_connections() -> None:
     ask, ask_now = httpx.AsyncClient.send, httpx.Client.send
 
     async def send(client: Any, request: Any, **how: Any) -> Any:
+        _sent.get([]).append(time.monotonic())
         for _ in range(_MOST):
             check_leave(str(request.url), request.url.host)
             response = await ask(client, request, **{**how, "follow_redirects": False})

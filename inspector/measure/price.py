@@ -1,4 +1,4 @@
-"""Tokens → US dollars, by the list that ships with the program."""
+"""Tokens → US dollars, by list price, or by the price that the user names for a server of their own."""
 
 from __future__ import annotations
 
@@ -31,11 +31,12 @@ def price_of(model: str, usage: Usage) -> Price:
     if usage.prompt is None or usage.output is None:
         # The price of one half would pass for that of the whole.
         return Price(None, known.checked)
+    rated = known.rates_for(usage.prompt)
     parts = (
-        (usage.input, known.input),
-        (usage.cache_read, known.cache_read),
-        (usage.cache_write, known.cache_write),
-        (usage.output, known.output),
+        (usage.input, rated.input),
+        (usage.cache_read, rated.cache_read),
+        (usage.cache_write, rated.cache_write),
+        (usage.output, rated.output),
     )
     counted = [(tokens, rate) for tokens, rate in parts if tokens]
     rates = [rate for _, rate in counted if rate is not None]

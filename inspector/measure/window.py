@@ -56,22 +56,23 @@ def _limit(session: Session, entered: int | None) -> tuple[TokenCount, str]:
     if recorded:
         return TokenCount(recorded, Basis.RECORDED, error=0), "The log records the window."
     proven = _proven(session, highest)
-    known = [(name, model) for name in names or session.models[::-1] if (model := find_model(name)) is not None]
-    if proven is not None and (not known or proven[0] != known[0][1].window):
+    found = [(name, model) for name in names or session.models[::-1] if (model := find_model(name)) is not None]
+    known = [(name, model.window, model) for name, model in found if model.window is not None]
+    if proven is not None and (not known or proven[0] != known[0][1]):
         size, fired = proven
-        listed = f" {known[0][0]} is listed with {known[0][1].window:,}." if known else ""
+        listed = f" {known[0][0]} is listed with {known[0][1]:,}." if known else ""
         why = f"It compacted at {fired:,} tokens, as its rule has it in a window of {size:,}.{listed}"
         return TokenCount(size, Basis.INFERRED), why
     if not known:
         return UNKNOWN, "The log names no window, and its model is not in the list."
-    name, model = known[0]
-    sizes = sorted({model.window, *model.windows})
+    name, usual, model = known[0]
+    sizes = sorted({usual, *model.windows})
     # The same model id is served with several windows; only a prompt that fits no smaller one tells.
     fits = [size for size in sizes if size >= highest]
     if not fits:
         return UNKNOWN, f"A prompt of {highest:,} tokens is larger than any known window of {name}."
-    if fits[0] == sizes[0] and model.window in fits:
-        value, why = model.window, f"The window is that of {name}, list of {model.checked}."
+    if fits[0] == sizes[0] and usual in fits:
+        value, why = usual, f"The window is that of {name}, list of {model.checked}."
     else:
         value, why = fits[0], f"A prompt of {highest:,} tokens needs the larger window of {name}."
     refused = _refused(session)

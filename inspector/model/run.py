@@ -8,6 +8,7 @@ from enum import StrEnum
 from inspector.model.basis import Basis, TokenCount
 from inspector.model.record import record
 from inspector.model.session import ItemKind, Origin, Usage
+from inspector.model.settings import UNSET, Settings
 from inspector.model.source import Quote
 
 
@@ -100,6 +101,8 @@ class StrategySpec:
     """What the user asked to preserve."""
     fit: str = "refuse"
     """What was to be done with a record over the model's window: refuse, prune, parts."""
+    settings: Settings = UNSET
+    """Of each request: maximum output, temperature, effort, seed, as far as they were set."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,6 +129,8 @@ class Run:
     cost_recorded: float | None = None
     """US dollars that the log records for the compaction's own requests; None where it does not, and for all others."""
     seconds: float | None = None
+    """That the model took for all its answers: no waiting in a queue, no pause before a further try. 0 where none was
+    asked; None where one was and nobody knows."""
     changed: bool = True
     """False where the strategy found nothing to do."""
     error: str = ""

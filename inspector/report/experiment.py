@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from inspector.errors import UsageError
+from inspector.report.experiment_junit import as_junit
 from inspector.report.experiment_sheet import SheetOrigin, models_used, prompts_used, sheets
 from inspector.report.page import render
 from inspector.rerun.column import Column
@@ -39,10 +40,11 @@ def as_html(columns: Sequence[Column], origin: SheetOrigin) -> str:
 
 
 FORMS: Mapping[str, Form] = {
-    ".json": Form("JSON", lambda columns, origin: as_json(columns).decode()),
+    ".json": Form("JSON", lambda columns, origin: as_json(columns, origin.lines_of).decode()),
     ".csv": Form("CSV", lambda columns, origin: as_csv(columns)),
     ".md": Form("Markdown", lambda columns, origin: as_markdown(columns)),
     ".html": Form("HTML", as_html),
+    ".xml": Form("JUnit", as_junit),
 }
 
 

@@ -36,6 +36,14 @@ class SheetOrigin:
     """Of each item the line of the log; None or nothing where a log has no lines."""
     prompts: Mapping[str, str] = field(default_factory=dict)
     """The texts of prompts, by name and version."""
+    sessions: Mapping[str, Mapping[int, int | None]] = field(default_factory=dict)
+    """Of several sessions, by the path that their columns name, what ``lines`` says of one."""
+    missed: Sequence[tuple[str, str]] = ()
+    """Of gates that were missed: the variant, and a sentence."""
+
+    def lines_of(self, session: str) -> Mapping[int, int | None]:
+        """The lines of one of several sessions, or of the only one."""
+        return self.sessions.get(session, self.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +133,10 @@ class KeptShare:
 class Sheet:
     """One compaction of an experiment."""
 
+    mark: str
+    """Names it on the page."""
+    session: str
+    """Its log, where there are several; "" otherwise."""
     compaction: int
     heads: tuple[Head, ...]
     whole: tuple[Row, ...]
@@ -143,9 +155,17 @@ class Prompted:
 
 
 def sheets(columns: Sequence[Column], origin: SheetOrigin) -> tuple[Sheet, ...]:
-    """One for each compaction, in order."""
-    numbers = dict.fromkeys(column.compaction for column in columns)
-    return tuple(_sheet(n, [one for one in columns if one.compaction == n], origin.lines) for n in numbers)
+    """One for each compaction of each session, in order."""
+    places = list(dict.fromkeys((column.session, column.compaction) for column in columns))
+    logs = list(dict.fromkeys(session for session, _ in places))
+    return tuple(
+        _sheet(
+            f"s{logs.index(session)}c{number}" if session else f"c{number}",
+            [one for one in columns if (one.session, one.compaction) == (session, number)],
+            origin.lines_of(session),
+        )
+        for session, number in places
+    )
 
 
 def prompts_used(columns: Sequence[Column], origin: SheetOrigin) -> tuple[Prompted, ...]:
@@ -166,7 +186,7 @@ def models_used(columns: Sequence[Column]) -> tuple[tuple[str, str], ...]:
     return tuple((model, price_of(model, Usage(1, 0, 0, 1)).checked) for model in models)
 
 
-def _sheet(number: int, columns: Sequence[Column], lines: Mapping[int, int | None]) -> Sheet:
+def _sheet(mark: str, columns: Sequence[Column], lines: Mapping[int, int | None]) -> Sheet:
     # As in the window: what the agent itself did has no letter.
     ahead = sum(column.variant.strategy.id == RECORDED for column in columns[:1])
     named = [*[""] * ahead, *map(letters, range(len(columns) - ahead))]
@@ -175,7 +195,9 @@ def _sheet(number: int, columns: Sequence[Column], lines: Mapping[int, int | Non
         for judged in column.repeats:
             kept |= {piece.item: piece for piece in judged.run.slices if _is_kept(piece) and piece.item is not None}
     return Sheet(
-        number,
+        mark,
+        columns[0].session,
+        columns[0].compaction,
         tuple(_head(letter, column) for letter, column in zip(named, columns, strict=True)),
         _rows(columns, part=False),
         _rows(columns, part=True),

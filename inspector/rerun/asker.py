@@ -16,15 +16,17 @@ from inspector.errors import Cancelled, InspectorError, ModelFailed, Unanswered
 from inspector.llm.chat import ChatModel, Failure, Hear, Message, Reply, compaction_by, hear_out
 from inspector.llm.guard import Patience
 from inspector.llm.loop import Loop
-from inspector.llm.models import guarded, is_free, open_chat
+from inspector.llm.models import guarded, is_free, open_chat, refused, with_settings
+from inspector.measure.models import longest_answer
 from inspector.measure.price import Price, price_of
 from inspector.model import Usage
 from inspector.model.answer import AnswerState, RawAnswer
 from inspector.model.sent import Sent
+from inspector.model.settings import UNSET, Settings
 from inspector.rerun.answers import AnswerStore
 from inspector.rerun.deferred import Questions
 from inspector.rerun.redact import redacted_kinds
-from inspector.rerun.spending import Promise, Spending
+from inspector.rerun.spending import Promise, SetPrice, Spending
 
 PriceOf = Callable[[Usage], Price]
 
@@ -68,6 +70,22 @@ class Asker:
     """Where questions are written down instead of being sent; None sends them."""
     note: Callable[[Sent], None] | None = None
     """Writes down what is sent, of what leaves this program; raises CannotRead where it cannot."""
+    settings: Settings = UNSET
+    """Of each request."""
+
+    def set_to(self, settings: Settings) -> Asker:
+        """The same model, asked with settings. ``check`` tells whether it can be."""
+        return replace(self, chat=with_settings(self.chat, settings), settings=settings)
+
+    def check(self) -> None:
+        """Raise ModelFailed where the model does not take a setting: nothing is sent without what was asked for."""
+        name, most = self.chat.name, self.settings.max_output
+        longest = None if "@http" in name else longest_answer(name)
+        why = refused(self.chat, self.settings)
+        if most is not None and longest is not None and most > longest:
+            why = f"{name} writes at most {longest:,} tokens, and {most:,} were asked for."
+        if why:
+            raise ModelFailed(why, kind=Failure.REJECTED, hint="Leave the setting out, or choose another model.")
 
     def ask(
         self,
@@ -76,24 +94,27 @@ class Asker:
         *,
         nth: int = 0,
         limit: int | None = None,
+        keyed: int | None = None,
         hear: Hear | None = None,
         stop: Stop | None = None,
     ) -> RawAnswer:
         """The answer, from where it is kept or from the model; blocks until it is there.
 
-        ``nth`` tells repeats of one question apart. Raises ModelFailed, OverBudget, Cancelled, and CannotRead where the
-        question cannot be kept: then nothing is sent.
+        ``nth`` tells repeats of one question apart. ``limit`` is the tokens that the answer may have, None for as many
+        as the model likes; it is kept as an answer of limit ``keyed``, where that is another. Raises ModelFailed,
+        OverBudget, Cancelled, and CannotRead where the question cannot be kept: then nothing is sent.
         """
-        standing = self.standing(messages, nth, limit)
+        keyed = limit if keyed is None else keyed
+        standing = self.standing(messages, nth, keyed)
         if standing is not None:
             return _or_raise(standing)
         if stop is not None and stop.asked:
             raise Cancelled("Stopped before it was asked.")
-        key = question_key(self.chat.name, messages, nth, limit)
+        key = question_key(self.chat.name, messages, nth, keyed, self.settings)
         if self.questions is not None:
             if compaction_by(messages):
                 raise ModelFailed("A provider's own compaction cannot be asked for in a batch.", kind=Failure.REJECTED)
-            self.questions.note(key, self.chat.name, messages, limit)
+            self.questions.note(key, self.chat.name, messages, limit, self.settings)
             raise Unanswered("This question was written down; it has no answer yet.")
 
         def wait() -> None:
@@ -102,9 +123,11 @@ class Asker:
 
         with self.answers.turn(key, wait):
             # Somebody else may have asked it meanwhile.
-            standing = self.standing(messages, nth, limit)
+            standing = self.standing(messages, nth, keyed)
             if standing is not None:
                 return _or_raise(standing)
+            if limit != keyed and not self._affords(expected, limit):
+                limit = keyed
             return self._asked(key, messages, expected, limit, hear, stop)
 
     def _asked(
@@ -129,11 +152,20 @@ class Asker:
 
     def standing(self, messages: Sequence[Message], nth: int = 0, limit: int | None = None) -> RawAnswer | None:
         """What was answered before and is not asked again, a refusal too; None where it would be asked."""
-        known = self.answers.find(question_key(self.chat.name, messages, nth, limit))
-        if known is None or known.state is AnswerState.ANSWERED:
-            return known
+        known = self.answers.find(question_key(self.chat.name, messages, nth, limit, self.settings))
+        if known is None:
+            return None
+        if known.state is AnswerState.ANSWERED:
+            return None if self.retry and known.finish == "length" else known
         stands = known.state is AnswerState.FAILED and known.paid and known.kind in _ANSWERED_BADLY
         return known if stands and not self.retry else None
+
+    def _affords(self, expected: Usage, limit: int | None) -> bool:
+        """Whether the caps, if there are any, leave enough for an answer as long as the model may write."""
+        longest = None if limit is None else replace(expected, output=limit)
+        return self.spending.affords(
+            None if longest is None else self.price(longest).dollars, None if longest is None else tokens_of(longest)
+        )
 
     def cost(self, answer: RawAnswer) -> float | None:
         """US dollars by the list; None where use or price is not known."""
@@ -186,8 +218,10 @@ class Asker:
             notes=reply.notes,
         )
         used = tokens_of(answer.usage) if answer.usage is not None else None
+        # Kept first: killed in between, the money that was set aside stays counted, and the answer is there.
+        kept = self._kept(answer)
         self.spending.settle(promised, self.cost(answer), used)
-        return self._kept(answer)
+        return kept
 
     def _failed(self, asked: RawAnswer, promised: Promise, why: ModelFailed) -> None:
         if why.paid:
@@ -225,17 +259,36 @@ def asker_for(
     retry: bool = False,
     questions: Questions | None = None,
     note: Callable[[Sent], None] | None = None,
+    at_once: int = 0,
 ) -> Asker:
-    """The way to a model by its name. Raises UsageError for no model."""
+    """The way to a model by its name; ``at_once`` requests at the same time, 0 for what suits where it runs.
+
+    Raises UsageError for no model.
+    """
     chat = open_chat(model)
     return Asker(
-        guarded(chat, patience), loop, answers, lambda usage: price_for(chat, usage), spending, retry, questions, note
+        guarded(chat, patience, at_once),
+        loop,
+        answers,
+        lambda usage: price_for(chat, usage, spending.prices),
+        spending,
+        retry,
+        questions,
+        note,
     )
 
 
-def price_for(chat: ChatModel, usage: Usage) -> Price:
-    """What a use costs: nothing where that is sure, otherwise what the list says."""
-    return Price(0.0, "") if is_free(chat) else price_of(chat.name, usage)
+def price_for(chat: ChatModel, usage: Usage, prices: Sequence[SetPrice] = ()) -> Price:
+    """What a use costs: nothing where that is sure, otherwise as the user says, otherwise as a list does."""
+    if is_free(chat):
+        return Price(0.0, "")
+    told = {one.model: one for one in prices}
+    found = told.get(chat.name) or (told.get("") if "@http" in chat.name else None)
+    if found is None:
+        return price_of(chat.name, usage)
+    if usage.prompt is None or usage.output is None:
+        return Price(None, "")
+    return Price((usage.prompt * found.input + usage.output * found.output) / 1e6, "")
 
 
 def tokens_of(usage: Usage) -> int:
@@ -247,14 +300,18 @@ LONGEST = 4_000
 """Tokens of an answer where nobody says how long it may be."""
 
 
-_ANSWERED_BADLY = frozenset({Failure.REFUSED, Failure.ERROR_TEXT, Failure.UNREADABLE})
+_ANSWERED_BADLY = frozenset({Failure.REFUSED, Failure.ERROR_TEXT, Failure.NOT_COMPACTED})
 """Whole answers that are no use: asking the same again would pay for the same. An empty one is no answer at all."""
 
 
-def question_key(model: str, messages: Sequence[Message], nth: int, limit: int | None) -> str:
-    """What an answer is found by: of whom it was asked, all that was asked, and which repeat it is."""
-    asked = orjson.dumps([model, [_identity(message) for message in messages], nth, limit])
-    return hashlib.blake2b(asked, digest_size=16).hexdigest()
+def question_key(
+    model: str, messages: Sequence[Message], nth: int, limit: int | None, settings: Settings = UNSET
+) -> str:
+    """What an answer is found by: of whom it was asked, all that was asked and how, and which repeat it is."""
+    asked = [model, [_identity(message) for message in messages], nth, limit]
+    # What was asked without settings is found as it was before there were any.
+    whole = [*asked, settings.key] if settings.key else asked
+    return hashlib.blake2b(orjson.dumps(whole), digest_size=16).hexdigest()
 
 
 def _identity(message: Message) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from inspector.model.run import Score
+from inspector.model.settings import UNSET, Settings
 from inspector.rerun.arms import Arm
 from inspector.rerun.controls import CONTROLS
 from inspector.rerun.fit import Fit
@@ -46,6 +47,8 @@ class Variant:
     """What the summary must preserve, in the user's words."""
     keep: frozenset[str] = frozenset()
     """Marks of found secrets that the user lets go; never kept for another time."""
+    settings: Settings = UNSET
+    """Of each request, as far as they are set."""
 
     @property
     def asks_model(self) -> bool:
@@ -84,6 +87,8 @@ class Column:
     """Over several compactions: on how many of them it has run, and how many there are."""
     standings: Mapping[str, Comparison] = field(default_factory=dict)
     """Over several compactions: how it did beside what was recorded, by figure, compaction by compaction."""
+    session: str = ""
+    """The path of the log, where columns of several sessions stand together."""
 
     held: Held | None = None
     """Of the recorded compaction: how much of its context the log holds."""

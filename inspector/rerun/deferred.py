@@ -15,6 +15,7 @@ from inspector.errors import ModelFailed
 from inspector.llm.batch import BatchAnswer, read_answers, request_line
 from inspector.llm.chat import Ending, Message, judge
 from inspector.model.answer import AnswerState, RawAnswer
+from inspector.model.settings import UNSET, Settings
 from inspector.rerun.answers import AnswerStore
 
 
@@ -24,9 +25,11 @@ class Questions:
 
     lines: dict[str, bytes] = field(default_factory=dict)
 
-    def note(self, key: str, model: str, messages: Sequence[Message], limit: int | None) -> None:
+    def note(
+        self, key: str, model: str, messages: Sequence[Message], limit: int | None, settings: Settings = UNSET
+    ) -> None:
         """Write a question down."""
-        self.lines.setdefault(key, request_line(key, model, messages, limit))
+        self.lines.setdefault(key, request_line(key, model, messages, limit, settings))
 
     @property
     def text(self) -> str:

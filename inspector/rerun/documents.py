@@ -6,9 +6,10 @@ import difflib
 import types
 from copy import copy
 from dataclasses import MISSING, fields, is_dataclass
+from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Self, Union, cast, get_args, get_origin, get_type_hints
 
 import yaml
 
@@ -26,6 +27,8 @@ class BadStrategy(UsageError):
 class StrategyDocument:
     """One YAML document, parsed but not checked: its keys with their nodes, so that lines can be told."""
 
+    noun: Literal["strategy", "experiment"] = "strategy"
+
     def __init__(self, text: str, name: str) -> None:
         self.name = name
         try:
@@ -33,14 +36,14 @@ class StrategyDocument:
         except yaml.YAMLError as why:
             raise BadStrategy(f"{name} is not YAML: {' '.join(str(why).split())}.") from why
         if not isinstance(root, yaml.MappingNode):
-            raise BadStrategy(f"{name} holds no strategy: a mapping of keys is needed.")
+            raise BadStrategy(f"{name} holds no {self.noun}: a mapping of keys is needed.")
         self.root = root
         self.keys = dict(self.pairs(root, ""))
         self.holders = dict.fromkeys(self.keys, self)
         """Which document each key stands in: messages name its lines."""
 
     @classmethod
-    def read(cls, path: Path) -> StrategyDocument:
+    def read(cls, path: Path) -> Self:
         """The document in a file. Raises BadStrategy."""
         try:
             return cls(path.read_text("utf-8"), path.name)
@@ -66,8 +69,12 @@ class StrategyDocument:
 
     def strategy(self) -> Strategy:
         """The strategy. Raises BadStrategy."""
+        return cast(Strategy, self.structure(Strategy))
+
+    def structure(self, noun: type) -> Any:
+        """The document as a dataclass whose fields are its keys. Raises BadStrategy."""
         keys = {key: (node, self.holders[key]) for key, node in self.keys.items() if key != "extends"}
-        return cast(Strategy, _structure(keys, Strategy, self, self.root, ""))
+        return _structure(keys, noun, self, self.root, "")
 
     def pairs(self, node: Any, place: str) -> list[tuple[str, Any]]:
         """The keys and value nodes of a mapping. Raises BadStrategy where a key stands twice."""
@@ -115,7 +122,9 @@ def _value(node: Any, hint: Any, document: StrategyDocument, place: str) -> Any:
         if isinstance(node, yaml.ScalarNode) and node.value in get_args(hint):
             return node.value
         said = f"“{node.value}”" if isinstance(node, yaml.ScalarNode) else "no word"
-        return document.refuse(node, place, f"is {said}; one of {', '.join(get_args(hint))} is needed")
+        words = get_args(hint)
+        needed = f"one of {', '.join(words)} is" if len(words) > 1 else f"{words[0]} or a list is"
+        return document.refuse(node, place, f"is {said}; {needed} needed")
     if origin is tuple:
         if not isinstance(node, yaml.SequenceNode):
             return document.refuse(node, place, "must be a list")
@@ -137,11 +146,15 @@ def _either(node: Any, hints: tuple[Any, ...], document: StrategyDocument, place
     if isinstance(node, yaml.MappingNode):
         others = [hint for hint in others if is_dataclass(hint)] or others
     elif len(others) > 1:
-        others = [hint for hint in others if not is_dataclass(hint)]
+        is_list = isinstance(node, yaml.SequenceNode)
+        plain = [hint for hint in others if not is_dataclass(hint)]
+        others = [hint for hint in plain if (get_origin(hint) is tuple) is is_list] or plain
     return _value(node, others[0], document, place)
 
 
 def _scalar(node: Any, hint: type, document: StrategyDocument, place: str) -> Any:
+    if issubclass(hint, StrEnum):
+        return hint(_value(node, Literal[tuple(one.value for one in hint)], document, place))
     if not isinstance(node, yaml.ScalarNode):
         return document.refuse(node, place, f"must be {_WORDS[hint]}")
     value = yaml.SafeLoader("").construct_object(node) if hint is not str else node.value

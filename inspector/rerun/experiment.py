@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import threading
-import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from inspector.errors import Cancelled, InspectorError, Unanswered, UsageError
+from inspector.errors import Cancelled, InspectorError, ModelFailed, Unanswered, UsageError
 from inspector.facts.found import Found
+from inspector.llm.chat import Failure
 from inspector.llm.loop import Loop
-from inspector.measure.models import find_model
+from inspector.measure.models import find_model, longest_answer
 from inspector.model.run import Run, Score, StrategySpec
 from inspector.rerun.arms import Arm, arm_of
 from inspector.rerun.asker import Asker, Stop
@@ -29,6 +29,8 @@ from inspector.rerun.scores import scores_of
 from inspector.rerun.strategy import Strategy
 from inspector.rerun.summarize import Summarizer
 
+_NO_ARM = frozenset({Failure.LENGTH, Failure.REJECTED})
+"""Failures that are the variant's own: whatever fallback a strategy has, its figures would pass for the variant's."""
 _AT_ONCE = 8
 """Trials; how many requests a provider gets at a time is its queue's affair."""
 
@@ -72,13 +74,15 @@ class Trial:
         if not variant.asks_model:
             return spec_of(variant.strategy)
         spec = spec_of(variant.strategy, prompt=self.prompt.label if self.prompt else "", model=variant.model)
-        return replace(spec, focus=variant.focus, fit=variant.fit.value)
+        return replace(spec, focus=variant.focus, fit=variant.fit.value, settings=variant.settings)
 
     @property
     def key(self) -> str:
         """Eight digits that tell what it runs from everything else that is run."""
         spec = self.spec
-        parts = (spec.id, spec.hash, spec.prompt, spec.model, spec.focus, spec.fit)
+        parts = [spec.id, spec.hash, spec.prompt, spec.model, spec.focus, spec.fit]
+        # What ran without settings has the key that it had before there were any.
+        parts += [spec.settings.key] if spec.settings.key else []
         return hashlib.blake2b("\0".join(parts).encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()
 
     @property
@@ -125,17 +129,25 @@ class Laboratory:
     def writer(self, trial: Trial) -> RequestWriter:
         """What turns the tasks of a trial into requests."""
         variant, material = trial.variant, trial.subject.material
-        known = find_model(variant.model.rsplit("@http", 1)[0])
+        name, _, address = variant.model.partition("@http")
+        known = find_model(name)
         window = known.window if known else None
-        choice = AskingOptions(trial.prompt, variant.fit, window, variant.keep, variant.focus)
+        # A server may run what it likes under a name, and allow it what it likes.
+        longest = None if address else longest_answer(name)
+        most = variant.settings.max_output
+        choice = AskingOptions(trial.prompt, variant.fit, window, variant.keep, variant.focus, most, longest)
         return RequestWriter(self.prompts, choice, material.tokenizer, material.calibration.ratio, variant.model)
+
+    def asker_of(self, trial: Trial) -> Asker:
+        """Its model, set as the trial wants it."""
+        return self.asker(trial.variant.model).set_to(trial.variant.settings)
 
     def _made(self, trial: Trial, hear: Callable[[str], None] | None, stop: Stop | None) -> Run:
         if not trial.variant.asks_model:
             run = run_free(trial, self.find)
             _raise_if_stopped(stop)
             return replace(run, id=trial.id)
-        asking = ModelSummarizer(self.writer(trial), self.asker(trial.variant.model), trial.nth, hear, stop)
+        asking = ModelSummarizer(self.writer(trial), self.asker_of(trial), trial.nth, hear, stop)
         run = run_strategy(trial.strategy, trial.subject.material, asking, self.find).run
         _raise_if_stopped(stop)
         for prompt in asking.prompts.values():
@@ -145,6 +157,8 @@ class Laboratory:
             raise asking.failure
         if self.strict and run.error:
             raise UsageError(run.error)
+        if isinstance(asking.failure, ModelFailed) and asking.failure.kind in _NO_ARM:
+            run = replace(run, error=asking.failure.message)
         label = ", ".join(prompt.label for prompt in asking.prompts.values())
         return replace(
             run,
@@ -161,13 +175,12 @@ def free_arm(trial: Trial, find: Find | None = None) -> Arm:
 
 
 def run_free(trial: Trial, find: Find | None = None) -> Run:
-    """A trial that asks no model; milliseconds. What fails stands in ``Run.error``."""
-    started = time.perf_counter()
+    """A trial that asks no model; milliseconds, none of them a model's. What fails stands in ``Run.error``."""
     words = trial.subject.words if trial.variant.model == RECORDED_WORDS else None
     run = run_strategy(trial.strategy, trial.subject.material, words, find).run
     if trial.variant.model == RECORDED_WORDS and words is None:
         run = replace(run, error="The recorded summary cannot be read, so its words cannot be used.")
-    return replace(run, seconds=time.perf_counter() - started)
+    return replace(run, seconds=0.0)
 
 
 def _raise_if_stopped(stop: Stop | None) -> None:
@@ -213,7 +226,8 @@ def resumed(
                 hint = "Begin a new experiment with another prompt."
                 raise UsageError(f"The prompt {spec.prompt} is gone.", hint=hint)
             known[spec.prompt] = prompt
-        variants.append(Variant(strategy, spec.model, spec.prompt, fit=Fit(spec.fit), focus=spec.focus))
+        one = Variant(strategy, spec.model, spec.prompt, fit=Fit(spec.fit), focus=spec.focus, settings=spec.settings)
+        variants.append(one)
     return variants, replace(prompts, all=known)
 
 
@@ -259,14 +273,15 @@ async def run_trials(
     done: Callable[[Trial, JudgedRun], None] | None = None,
     hear: Callable[[Trial, str], None] | None = None,
     stops: Mapping[str, Stop] | None = None,
+    at_once: int = _AT_ONCE,
 ) -> list[JudgedRun | None]:
-    """All trials, several at a time, in the order of the result; None for one that was stopped or whose
+    """All trials, ``at_once`` at a time, in the order of the result; None for one that was stopped or whose
     questions were only written down.
 
     To be awaited on the laboratory's loop. Cancelling it stops every trial. A bug in one trial is raised when the
     others are done.
     """
-    places = asyncio.Semaphore(_AT_ONCE)
+    places = asyncio.Semaphore(at_once)
     own = {trial.id: (stops or {}).get(trial.id) or Stop() for trial in trials}
 
     async def one(trial: Trial) -> JudgedRun | None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import orjson
 
-from inspector.model.run import Score
+from inspector.model import Evidence
+from inspector.model.run import Score, State, StrategySpec
 from inspector.rerun.column import Column
 from inspector.rerun.held import held_json, held_words
 from inspector.rerun.judge import JudgedRun
@@ -17,9 +18,11 @@ from inspector.rerun.scores import PARTS, is_part
 from inspector.verdicts.as_said import as_said, looked_for
 
 SCHEMA = 1
+Lines = Callable[[str], Mapping[int, int | None]]
+"""Of a session the line of each item; None or nothing where a log has no lines."""
 _FIELDS = (
     *("compaction", "strategy", "prompt", "model", "focus"),
-    *("metric", "unit", "value", "low", "high", "n", "basis", "recorded", "context_held"),
+    *("metric", "unit", "value", "low", "high", "n", "basis", "recorded", "context_held", "session", "settings"),
 )
 AGES = "Oldest to newest are quarters of the facts that still matter, by when they were first said."
 NOISE = (
@@ -28,38 +31,38 @@ NOISE = (
 )
 
 
-def as_json(columns: Sequence[Column]) -> bytes:
-    """Every column with its figures, and every run with its text and the verdict on each fact."""
-    return orjson.dumps(
-        {"schema": SCHEMA, "columns": [_column(column) for column in columns]}, option=orjson.OPT_INDENT_2
-    )
+def as_json(columns: Sequence[Column], lines: Lines = lambda session: {}) -> bytes:
+    """Every column with its figures, and every run with its text and the verdict on each fact, with its evidence."""
+    told = [_column(column, lines(column.session)) for column in columns]
+    return orjson.dumps({"schema": SCHEMA, "columns": told}, option=orjson.OPT_INDENT_2)
 
 
 def as_csv(columns: Sequence[Column]) -> str:
     """One line for each figure of each variant."""
     out = io.StringIO()
-    held = {column.compaction: column.held.share for column in columns if column.held is not None}
+    held = {(column.session, column.compaction): column.held.share for column in columns if column.held is not None}
     write = csv.writer(out, lineterminator="\n")
     write.writerow(_FIELDS)
     for column in columns:
         prompt, model, focus = _asked(column)
-        share = held.get(column.compaction)
+        share = held.get((column.session, column.compaction))
         for score in column.scores:
             figures = [score.value, score.low, score.high]
             basis = score.basis.value if score.value is not None else None
             row = (column.compaction, column.variant.strategy.id, prompt, model, focus, score.metric, score.unit)
-            write.writerow([_safe(value) for value in (*row, *figures, score.n, basis, score.recorded, share)])
+            more = (score.n, basis, score.recorded, share, column.session, _spec(column).settings.words)
+            write.writerow([_safe(value) for value in (*row, *figures, *more)])
     return out.getvalue()
 
 
 def as_markdown(columns: Sequence[Column]) -> str:
     """A table for each compaction: variants down, figures across; failures below."""
     parts = ["# Experiment", ""]
-    for number in dict.fromkeys(column.compaction for column in columns):
-        here = [column for column in columns if column.compaction == number]
+    for session, number in dict.fromkeys((column.session, column.compaction) for column in columns):
+        here = [column for column in columns if (column.session, column.compaction) == (session, number)]
         held = [held_words(column.held) for column in here if column.held is not None]
         parts += [
-            f"## Compaction {number}",
+            f"## Compaction {number}{f' of {_cell(session)}' if session else ''}",
             "",
             *(line for said in held for line in (said, "")),
             *_table(here, part=False),
@@ -90,9 +93,10 @@ def _table(columns: Sequence[Column], *, part: bool) -> list[str]:
     return lines
 
 
-def _column(column: Column) -> dict[str, object]:
+def _column(column: Column, lines: Mapping[int, int | None]) -> dict[str, object]:
     prompt, model, focus = _asked(column)
     return {
+        "session": column.session or None,
         "compaction": column.compaction,
         **({"context_held": held_json(column.held)} if column.held is not None else {}),
         "strategy": column.variant.strategy.id,
@@ -100,8 +104,9 @@ def _column(column: Column) -> dict[str, object]:
         "prompt": prompt or None,
         "model": model or None,
         "focus": focus or None,
+        "settings": _spec(column).settings.given or None,
         "scores": [score_json(score) for score in column.scores],
-        "runs": [_run(judged) for judged in column.repeats],
+        "runs": [_run(judged, lines) for judged in column.repeats],
     }
 
 
@@ -120,9 +125,10 @@ def score_json(score: Score) -> dict[str, object]:
     }
 
 
-def _run(judged: JudgedRun) -> dict[str, object]:
+def _run(judged: JudgedRun, lines: Mapping[int, int | None]) -> dict[str, object]:
     run = judged.run
     usage = run.usage
+    place = places(judged, lines)
     return {
         "id": run.id,
         "text": _clean(run.text) or None,
@@ -142,22 +148,58 @@ def _run(judged: JudgedRun) -> dict[str, object]:
                 "looked_for": _clean(looked_for(fact)) or None,
                 "verdict": survival.verdict.value,
                 "live": survival.live,
+                "basis": survival.basis.value,
+                "why": survival.why,
+                "said": [
+                    {**place(quote.item), "start": quote.start, "end": quote.end, "text": _clean(text)}
+                    for quote, text in zip(fact.quotes, fact.texts, strict=True)
+                ],
+                "evidence": [_passage(one, place) for one in survival.evidence],
+                "nearest": _passage(survival.nearest, place) if survival.nearest else None,
             }
             for fact, survival in zip(judged.facts, judged.survivals, strict=True)
         ],
     }
 
 
+def places(judged: JudgedRun, lines: Mapping[int, int | None]) -> Callable[[int], dict[str, object]]:
+    """Says of an item where it stands: its line in the log, or which piece of the new context it is.
+
+    A judged run numbers what was written for it behind the items of the log, in the order of its pieces.
+    """
+    known = max(lines, default=0)
+    whole = (State.VERBATIM, State.OPAQUE)
+    made = [at for at, one in enumerate(judged.run.slices) if one.item is None or one.state not in whole]
+
+    def place(item: int) -> dict[str, object]:
+        at = made[item - known - 1] if known and 0 <= item - known - 1 < len(made) else None
+        if at is not None:
+            return {"item": None, "line": None, "piece": at, "slot": judged.run.slices[at].slot}
+        return {"item": item or None, "line": lines.get(item), "piece": None, "slot": None}
+
+    return place
+
+
+def _passage(found: Evidence, place: Callable[[int], dict[str, object]]) -> dict[str, object]:
+    told = {"start": found.start, "end": found.end, "text": _clean(found.text)}
+    return {"zone": found.zone.value, **place(found.item), **told}
+
+
 def _asked(column: Column) -> tuple[str, str, str]:
     """Prompt, model and focus as they were used."""
-    spec = column.repeats[0].run.spec
+    spec = _spec(column)
     return spec.prompt, spec.model, spec.focus
+
+
+def _spec(column: Column) -> StrategySpec:
+    return column.repeats[0].run.spec
 
 
 def title_of(column: Column) -> str:
     """The strategy, and what it was asked with."""
     prompt, model, focus = _asked(column)
-    more = ", ".join(filter(None, (model, prompt, f"preserve: {focus}" if focus else "")))
+    settings = _spec(column).settings.words
+    more = ", ".join(filter(None, (model, prompt, f"preserve: {focus}" if focus else "", settings)))
     return f"{column.variant.strategy.id} ({more})" if more else column.variant.strategy.id
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from inspector.model import Basis, Compaction, ItemKind
@@ -42,6 +43,14 @@ def held_of(material: Material, compaction: Compaction) -> Held:
     missing = [] if details & _SYSTEM else ["the system prompt"]
     missing += [] if any("tools" in detail for detail in details) else ["tool definitions"]
     return Held(tokens, recorded, tuple(missing))
+
+
+def together(several: Sequence[Held]) -> Held:
+    """The same of several compactions as one; tokens are recorded where they are for all."""
+    recorded = [one.recorded for one in several if one.recorded is not None]
+    missing = dict.fromkeys(what for one in several for what in one.missing)
+    whole = sum(recorded) if len(recorded) == len(several) else None
+    return Held(sum(one.tokens for one in several), whole, tuple(missing))
 
 
 def held_json(held: Held) -> dict[str, object]:

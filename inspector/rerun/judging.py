@@ -186,4 +186,5 @@ def _sum(heard: Sequence[Preview], asker: Asker) -> Preview:
         checked=next((one.checked for one in heard if one.checked), ""),
         secrets=tuple(dict.fromkeys(secret for one in heard for secret in one.secrets)),
         sent=tuple(sending for one in heard for sending in one.sent),
+        tokens=sum(one.tokens for one in heard),
     )

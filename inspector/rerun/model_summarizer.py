@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 
 from inspector.errors import InspectorError, ModelFailed
 from inspector.llm.chat import Failure, Hear, Message, compaction_by
 from inspector.measure.tokenizer import Tokenizer
 from inspector.model import Usage
+from inspector.model.answer import RawAnswer
 from inspector.rerun.asker import LONGEST, Asker, Stop
 from inspector.rerun.fit import Fit, parts, pruned, room, too_large
 from inspector.rerun.injection import Risk, find_risks
@@ -42,6 +43,10 @@ class AskingOptions:
     keep: frozenset[str] = frozenset()
     """Marks of found secrets that may be sent."""
     focus: str = ""
+    max_output: int | None = None
+    """Tokens that an answer may have, as the user set it."""
+    longest: int | None = None
+    """Tokens that the model may answer with; None where that is not known: then the provider decides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +58,17 @@ class Sending:
     """Name and version."""
     messages: tuple[Message, ...]
     expected: Usage
-    limit: int
-    """Tokens that the answer may have."""
+    limit: int | None
+    """Tokens that the answer may have; None leaves it to the provider."""
     secrets: tuple[Secret, ...]
     risks: tuple[Risk, ...]
+    keyed: int | None = None
+    """The limit under which its answer is kept, where that is another."""
+
+    @property
+    def kept_under(self) -> int | None:
+        """The limit under which its answer is kept."""
+        return self.limit if self.keyed is None else self.keyed
 
 
 def plain_sending(messages: Sequence[Message], tokenizer: Tokenizer, longest: int) -> Sending:
@@ -83,7 +95,7 @@ class RequestWriter:
         task = self.focused(task)
         if task.wanted.native:
             return [self.native(task)]
-        answer = self.longest(task)
+        answer = self.usual(task)
         if self.choice.window is None:
             return [self.sending(task)]
         allowed = room(self.choice.window, answer)
@@ -99,12 +111,13 @@ class RequestWriter:
 
     def sending(self, task: SummaryTask) -> Sending:
         """What is sent for one task or part."""
-        prompt, limit = self.prompt_for(task), self.longest(task)
+        prompt, usual = self.prompt_for(task), self.usual(task)
         clean = redact(write_messages(prompt, task), self.choice.keep)
         tokens = round(self._tokens(clean.messages))
-        expected = Usage(tokens, 0, 0, min(limit, max(200, tokens // _SHARE)))
+        expected = Usage(tokens, 0, 0, min(usual, max(200, tokens // _SHARE)))
         risks = tuple(find_risks(task.span))
-        return Sending(task.purpose, prompt.label, clean.messages, expected, limit, clean.secrets, risks)
+        limit = self.limit(task, tokens)
+        return Sending(task.purpose, prompt.label, clean.messages, expected, limit, clean.secrets, risks, usual)
 
     def native(self, task: SummaryTask) -> Sending:
         """The context as the provider's own messages, with its compaction asked for. Raises ModelFailed."""
@@ -122,9 +135,10 @@ class RequestWriter:
         if self.choice.window is not None and tokens > room(self.choice.window, NATIVE_LONGEST):
             raise too_large(tokens, room(self.choice.window, NATIVE_LONGEST))
         label = self.choice.prompt.label if self.choice.prompt is not None else ""
-        expected = Usage(tokens, 0, 0, min(NATIVE_LONGEST, max(200, tokens // _SHARE)))
+        longest = self.choice.max_output or NATIVE_LONGEST
+        expected = Usage(tokens, 0, 0, min(longest, max(200, tokens // _SHARE)))
         risks = tuple(find_risks(task.span))
-        return Sending("compaction", label, clean.messages, expected, NATIVE_LONGEST, clean.secrets, risks)
+        return Sending("compaction", label, clean.messages, expected, longest, clean.secrets, risks)
 
     def prompt_for(self, task: SummaryTask) -> Prompt:
         """The chosen prompt, or the one that fits the strategy: with the sections that the strategy names."""
@@ -139,9 +153,22 @@ class RequestWriter:
             return self._bare("guided", task)
         return self._bare("structured", task)
 
-    def longest(self, task: SummaryTask) -> int:
-        """Tokens that the answer may have."""
-        return task.wanted.out or LONGEST
+    def usual(self, task: SummaryTask) -> int:
+        """Tokens that are kept free for the answer, and that it is not expected to pass."""
+        return self.choice.max_output or task.wanted.out or LONGEST
+
+    def limit(self, task: SummaryTask, tokens: int) -> int | None:
+        """Tokens that the answer to a prompt of so many may have: as set, as the strategy has it, or the model's own.
+
+        None where nobody knows the model's own, which the provider then decides.
+        """
+        longest, window = self.choice.longest, self.choice.window
+        if self.choice.max_output or task.wanted.out:
+            return self.usual(task)
+        if longest is None or window is None:
+            return longest
+        # Most windows hold prompt and answer together, and a provider refuses what may not fit.
+        return min(longest, max(self.usual(task), room(window, tokens)))
 
     def _bare(self, name: str, task: SummaryTask) -> Prompt:
         prompt = self.prompts.named(name)
@@ -172,8 +199,8 @@ class ModelSummarizer:
     stop: Stop | None = None
     notes: list[str] = field(default_factory=list)
     """What has to be said of the answers."""
-    seconds: float = 0.0
-    """That the model took, all answers together."""
+    took: list[float | None] = field(default_factory=list)
+    """Seconds of each answer; None where nobody knows."""
     prompts: dict[str, Prompt] = field(default_factory=dict)
     """Those that were used, by version."""
     failure: InspectorError | None = None
@@ -188,6 +215,7 @@ class ModelSummarizer:
         if prompt is not None:
             self.prompts[prompt.version] = prompt
         try:
+            self._check()
             requests = self.writer.sendings(task)
             if native:
                 answer = self._asked(requests[0])
@@ -206,7 +234,7 @@ class ModelSummarizer:
         """Each part with the summary so far, which the next one carries on."""
         window = self.writer.choice.window
         assert window is not None
-        answer = self.writer.longest(task)
+        answer = self.writer.usual(task)
         done: list[SummaryAnswer] = []
         for part in parts(self.writer.focused(task), self.writer.size, room(window, answer) - answer):
             previous = done[-1].text if done else task.previous
@@ -215,7 +243,7 @@ class ModelSummarizer:
             done[-1].text,
             _sum([one.usage for one in done]),
             None if any(one.cost is None for one in done) else sum(one.cost or 0.0 for one in done),
-            sum(one.seconds or 0.0 for one in done),
+            seconds_of([one.seconds for one in done]),
         )
 
     def _asked(self, sending: Sending) -> SummaryAnswer:
@@ -225,9 +253,12 @@ class ModelSummarizer:
                 sending.expected,
                 nth=self.nth,
                 limit=sending.limit,
+                keyed=sending.keyed,
                 hear=self.hear,
                 stop=self.stop,
             )
+            if raw.finish == "length":
+                raise _cut(raw)
         except InspectorError as why:
             self.failure = why
             raise
@@ -236,10 +267,22 @@ class ModelSummarizer:
             left = [secret for secret in sending.secrets if secret.kept]
             kept = f"; {len(left)} left in as you asked" if left else ""
             self.notes.append(f"{len(sending.secrets) - len(left)} secrets were taken out before it was sent{kept}.")
-        self.seconds += raw.seconds or 0.0
+        self.took.append(raw.seconds)
         # A provider's own compaction is taken as it comes.
         text = raw.text if compaction_by(sending.messages) else summary_in(raw.text)
         return SummaryAnswer(text, raw.usage, self.asker.cost(raw), raw.seconds)
+
+    @property
+    def seconds(self) -> float | None:
+        """That the model took, all answers together; None where one of them is not known."""
+        return seconds_of(self.took)
+
+    def _check(self) -> None:
+        try:
+            self.asker.check()
+        except InspectorError as why:
+            self.failure = why
+            raise
 
 
 @dataclass(slots=True, eq=False)
@@ -247,18 +290,21 @@ class DryRun:
     """Asks nobody: collects what would be sent, and lets later passes be collected, too."""
 
     writer: RequestWriter
+    check: Callable[[], None] = lambda: None
+    """Raises where the model cannot be asked like this."""
     sent: list[Sending] = field(default_factory=list)
-    hint: str = ""
-    """The way out where something cannot be sent."""
+    failure: InspectorError | None = None
+    """Why something cannot be sent, and the way out."""
 
     def answer(self, task: SummaryTask) -> SummaryAnswer | None:
         """A stand-in for the answer. Raises ModelFailed where it would not fit."""
         if task.wanted.native and task.purpose != "draft":
             return None
         try:
+            self.check()
             requests = self.writer.sendings(task)
         except InspectorError as why:
-            self.hint = why.hint
+            self.failure = why
             raise
         self.sent += requests
         # As long as the answer may be, so that the next pass is not taken for cheaper than it is.
@@ -273,6 +319,25 @@ def secrets_of(sent: Collection[Sending]) -> tuple[Secret, ...]:
         for secret in sending.secrets:
             found.setdefault(secret.mark, secret)
     return tuple(found.values())
+
+
+def seconds_of(took: Sequence[float | None]) -> float | None:
+    """The sum of seconds; None where one of them is not known."""
+    known = [one for one in took if one is not None]
+    return sum(known) if len(known) == len(took) else None
+
+
+def _cut(answer: RawAnswer) -> ModelFailed:
+    """A text that ends in the middle is no summary, whatever it keeps."""
+    wrote = answer.usage.output if answer.usage is not None else None
+    after = f" after {wrote:,} tokens" if wrote else ""
+    return ModelFailed(
+        f"The answer of {answer.model} was cut at its limit{after}; it is not taken for a summary.",
+        kind=Failure.LENGTH,
+        hint="Raise the maximum output (--max-output), or lower the effort. --retry asks the same once more.",
+        partial=answer.text,
+        paid=True,
+    )
 
 
 def _sum(usages: Sequence[Usage | None]) -> Usage | None:

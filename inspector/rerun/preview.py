@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from inspector.model.run import Run
+from inspector.model.settings import UNSET, Settings
 from inspector.rerun.asker import Asker, tokens_of
 from inspector.rerun.engine import run_strategy
 from inspector.rerun.experiment import Laboratory, Trial, run_free
@@ -43,6 +44,15 @@ class Preview:
     hint: str = ""
     run: Run | None = None
     """The new context, with a text of the same length where a model would write; None where there is no run."""
+    settings: Settings = UNSET
+    """Of each request."""
+
+    @property
+    def limit(self) -> int | None:
+        """Tokens that the longest of its answers may have; None where the model's own limit is not known."""
+        limits = [one.limit for one in self.sent]
+        known = [one for one in limits if one is not None]
+        return max(known) if known and len(known) == len(limits) else None
 
 
 def preview(laboratory: Laboratory, trial: Trial) -> Preview:
@@ -51,11 +61,38 @@ def preview(laboratory: Laboratory, trial: Trial) -> Preview:
     if not variant.asks_model:
         run = run_free(trial, laboratory.find)
         return Preview(trial.id, variant.strategy.id, "", "", "", 0, 0, 0, 0, 0.0, "", run=run)
-    asker = laboratory.asker(variant.model)
-    dry_run = DryRun(laboratory.writer(trial))
+    asker = laboratory.asker_of(trial)
+    dry_run = DryRun(laboratory.writer(trial), asker.check)
     run = run_strategy(trial.strategy, trial.subject.material, dry_run).run
     found = replace(quote(asker, dry_run.sent, trial.nth), id=trial.id, strategy=variant.strategy.id, run=run)
-    return replace(found, model=variant.model, problem=run.error, hint=dry_run.hint if run.error else "")
+    failed = dry_run.failure
+    problem, hint = (failed.message, failed.hint) if failed is not None else (run.error, "")
+    return replace(found, model=variant.model, problem=problem, hint=hint, settings=variant.settings)
+
+
+def preview_all(laboratory: Laboratory, trials: Sequence[Trial]) -> list[Preview]:
+    """What trials would send, in their order. Repeats of one are written once: they differ in what was answered."""
+    written: dict[tuple[int, str], Preview] = {}
+    found = []
+    for trial in trials:
+        key = (trial.subject.compaction, trial.key)
+        first = written.get(key)
+        if first is None:
+            first = written[key] = preview(laboratory, trial)
+        else:
+            again = quote(laboratory.asker_of(trial), first.sent, trial.nth)
+            first = replace(
+                again,
+                id=trial.id,
+                strategy=first.strategy,
+                model=first.model,
+                run=first.run,
+                problem=first.problem,
+                hint=first.hint,
+                settings=first.settings,
+            )
+        found.append(first)
+    return found
 
 
 def quote(asker: Asker, sent: Sequence[Sending], nth: int = 0) -> Preview:
@@ -63,7 +100,7 @@ def quote(asker: Asker, sent: Sequence[Sending], nth: int = 0) -> Preview:
     prices = []
     answered = tokens = 0
     for sending in sent:
-        if asker.standing(sending.messages, nth, sending.limit) is not None:
+        if asker.standing(sending.messages, nth, sending.kept_under) is not None:
             answered += 1
             continue
         prices.append(asker.price(sending.expected))

@@ -68,11 +68,14 @@ def interval(values: Sequence[float]) -> tuple[float | None, float | None]:
     """The 95 % interval of the mean by Student's t; None for a single value."""
     if len(values) < 2:
         return None, None
-    freedom = len(values) - 1
-    t = _T95[freedom - 1] if freedom <= len(_T95) else _Z95
-    half = t * stdev(values) / math.sqrt(len(values))
+    half = t95(len(values) - 1) * stdev(values) / math.sqrt(len(values))
     mean = fmean(values)
     return mean - half, mean + half
+
+
+def t95(freedom: int) -> float:
+    """The two-sided 95 % quantile of Student's t, for at least one degree of freedom."""
+    return _T95[freedom - 1] if freedom <= len(_T95) else _Z95
 
 
 def compare(one: Score, other: Score, scorers: Sequence[Scorer] = SCORERS) -> Comparison:

@@ -9,12 +9,29 @@ from inspector.errors import OverBudget
 
 
 @dataclass(frozen=True, slots=True)
+class SetPrice:
+    """What the user says that a model costs, in US dollars per million tokens."""
+
+    model: str
+    """Its name; "" for every one that is served at an address."""
+    input: float
+    output: float
+
+
+@dataclass(frozen=True, slots=True)
 class Budget:
     """What may be spent at most; None allows everything."""
 
     dollars: float | None = None
     tokens: int | None = None
     """In and out, whatever they cost: this holds where no price is known."""
+    prices: tuple[SetPrice, ...] = ()
+    """As the user names them, ahead of every list."""
+
+    @property
+    def is_set(self) -> bool:
+        """Whether there is any cap."""
+        return self.dollars is not None or self.tokens is not None
 
 
 NO_BUDGET = Budget()
@@ -26,6 +43,8 @@ class Promise:
 
     dollars: float = 0.0
     tokens: int = 0
+    id: int = 0
+    """Its place in a ledger; 0 where there is none."""
 
 
 @dataclass(slots=True)
@@ -46,7 +65,14 @@ class Spending:
     """Answers whose price is not known."""
     stopped: bool = False
     """Something was not asked because of the cap."""
+    prices: tuple[SetPrice, ...] = ()
+    """As the user names them, ahead of every list."""
     _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    @classmethod
+    def of(cls, budget: Budget) -> Spending:
+        """With the caps and prices of a budget, and nothing spent."""
+        return cls(budget.dollars, budget.tokens, prices=budget.prices)
 
     def promise(self, dollars: float | None, tokens: int = 0) -> Promise:
         """Set money and tokens aside for one question. Raises OverBudget where a cap does not allow it."""
@@ -72,6 +98,19 @@ class Spending:
         """Nothing was charged."""
         with self._lock:
             self._put_back(promised)
+
+    def affords(self, dollars: float | None, tokens: int | None) -> bool:
+        """Whether something of unusual size takes no more than half of what the caps leave; True without caps.
+
+        The other half stays for what runs beside it, which is promised as it usually is.
+        """
+        with self._lock:
+            if self.cap is not None and self.cap_tokens is None and dollars is None:
+                return False
+            if self.cap is not None and dollars is not None and dollars > (self.cap - self.spent - self.promised) / 2:
+                return False
+            left = None if self.cap_tokens is None else self.cap_tokens - self.tokens - self.promised_tokens
+            return left is None or (tokens is not None and tokens <= left / 2)
 
     def _put_back(self, promised: Promise) -> None:
         self.promised = max(0.0, self.promised - promised.dollars)
@@ -105,5 +144,5 @@ def without_price(why: str) -> OverBudget:
     """No cap in dollars can be held; ``why`` says what is not known."""
     return OverBudget(
         f"{why}, so no budget in dollars can be held.",
-        hint="Cap it in tokens with --budget-tokens, choose a model from the price list, or set no budget.",
+        hint="Cap it in tokens with --budget-tokens, name the price with --price, or set no budget.",
     )

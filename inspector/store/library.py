@@ -66,6 +66,16 @@ MIGRATIONS: tuple[tuple[str, str], ...] = (
     ),
     # Notes on items and recent files: no version of the program ever wrote a row.
     ("0008 two tables that nothing wrote", "DROP TABLE notes; DROP TABLE recent;"),
+    (
+        "0009 what experiments spent",
+        """
+        CREATE TABLE spent (
+            id INTEGER PRIMARY KEY, experiment TEXT NOT NULL, open INTEGER NOT NULL, dollars REAL,
+            tokens INTEGER NOT NULL
+        );
+        CREATE INDEX spent_by_experiment ON spent (experiment);
+        """,
+    ),
 )
 """By name, in order; a released one is never changed, only followed by another."""
 

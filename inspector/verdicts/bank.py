@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import orjson
@@ -24,6 +25,15 @@ def dump_bank(session: Session, facts: Iterable[Fact]) -> bytes:
             once[fact.id] = fact
     value = {"schema": SCHEMA, "session": session.id, "facts": [_as_json(fact) for fact in once.values()]}
     return orjson.dumps(value, option=orjson.OPT_INDENT_2)
+
+
+def read_bank(path: Path, session: Session) -> tuple[Fact, ...]:
+    """The facts of a bank in a file. Raises CannotRead where it is none, or of another schema."""
+    try:
+        raw = path.read_bytes()
+    except OSError as why:
+        raise CannotRead(f"The fact bank {path} cannot be read: {why.strerror}.", path=str(path)) from why
+    return load_bank(raw, session)
 
 
 def load_bank(raw: bytes, session: Session) -> tuple[Fact, ...]:

@@ -157,11 +157,13 @@ def judge_bank(
 
     A fact said in another session is known from the start, one of this session from where it was said.
     """
-    outcomes = []
-    for segment in find_segments(session, compactions, read):
-        last = segment.items[-1].number if segment.items else 0
-        known = tuple(fact for fact in facts if fact.quotes[0].item <= last)
-        said = tuple(fact for fact in known if not is_evidence(fact))
-        live = {fact.id: Liveness(True, "From the fact bank.") for fact in said}
-        outcomes.append(survive(Found(segment, said, live, tuple(filter(is_evidence, known)))))
-    return tuple(outcomes)
+    return tuple(survive(found_in_bank(segment, facts)) for segment in find_segments(session, compactions, read))
+
+
+def found_in_bank(segment: Segment, facts: Sequence[Fact]) -> Found:
+    """The facts of a bank that were known by then, in the place of those that the segment holds."""
+    last = segment.items[-1].number if segment.items else 0
+    known = tuple(fact for fact in facts if fact.quotes[0].item <= last)
+    said = tuple(fact for fact in known if not is_evidence(fact))
+    live = {fact.id: Liveness(True, "From the fact bank.") for fact in said}
+    return Found(segment, said, live, tuple(filter(is_evidence, known)))

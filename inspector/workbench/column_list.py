@@ -11,6 +11,7 @@ from typing import Any
 
 import orjson
 
+from inspector.model.settings import Settings
 from inspector.rerun.column import Variant
 from inspector.rerun.fit import Fit
 from inspector.rerun.library import Strategies
@@ -49,6 +50,7 @@ def pack(board: Board, compactions: Iterable[int]) -> bytes:
                     "repeats": variant.repeats,
                     "fit": variant.fit.value,
                     "focus": variant.focus,
+                    "settings": variant.settings.given,
                 }
                 for key, variant in columns
             ],
@@ -80,4 +82,5 @@ def _variant(one: Mapping[str, Any], strategies: Strategies) -> Variant:
         max(1, int(one["repeats"])),
         Fit(one["fit"]),
         str(one["focus"]),
+        settings=Settings(**one.get("settings", {})),
     )

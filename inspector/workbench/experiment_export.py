@@ -13,6 +13,7 @@ from inspector.report.experiment_sheet import SheetOrigin
 from inspector.rerun.arms import Arm
 from inspector.rerun.column import Column, ColumnState, Variant
 from inspector.rerun.experiment import prompt_of
+from inspector.rerun.experiment_file import JudgedFacts, write_experiment_file
 from inspector.rerun.held import held_of
 from inspector.rerun.library import RECORDED
 from inspector.rerun.prompts import Prompt, Prompts
@@ -22,7 +23,7 @@ from inspector.workbench.experiments import Ready
 from inspector.workbench.reports import BY, now
 from inspector.workbench.saving import save_text
 
-__all__ = ["FORMS", "export_columns", "origin_of", "recorded_column", "write_experiment"]
+__all__ = ["FORMS", "export_columns", "origin_of", "recorded_column", "save_experiment", "write_experiment"]
 
 
 def export_columns(path: Path, results: Sequence[tuple[Ready, Sequence[Column]]], prompts: Prompts) -> None:
@@ -76,6 +77,24 @@ def origin_of(document: Document, prompts: Iterable[Prompt]) -> SheetOrigin:
         lines={item.number: item.source.line for item in session.items},
         prompts={prompt.label: prompt.text for prompt in prompts},
     )
+
+
+def save_experiment(path: Path, results: Sequence[tuple[Ready, Sequence[Column]]]) -> None:
+    """Write what the columns of a session run as a document for ``inspector experiment run``.
+
+    A column that still wants a model cannot run there either, and is left out; where a judge judged the columns, it
+    judges them there, too. Raises UsageError where none is left, InspectorError on a full disk.
+    """
+    columns = results[0][1] if results else ()
+    wanted = [column.variant for column in columns if not column.variant.wants_model]
+    if not wanted:
+        raise UsageError("No column can run as it is, so there is no experiment to save.")
+    judges = [judged.by for _, here in results for column in here for judged in column.repeats if judged.by is not None]
+    facts = JudgedFacts(judges[0].model, max(judges[0].passes, 1)) if judges else "rules"
+    document = results[0][0].document
+    log = str(Path(document.session.path).absolute())
+    text = write_experiment_file([log], [ready.compaction.number for ready, _ in results], wanted, facts)
+    save_text(path, text, document.files)
 
 
 def recorded_column(ready: Ready, recorded: Arm, strategy: Strategy) -> Column:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from inspector.errors import UsageError
 from inspector.facts.found import Found
-from inspector.model import Compaction
-from inspector.rerun.arms import Arm, baseline, recorded_summary
+from inspector.model import Compaction, Fact
+from inspector.rerun.arms import Arm, arm_of, baseline, recorded_summary
 from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.experiment import Subject
+from inspector.rerun.judge import judge_recorded
 from inspector.rerun.judged_arms import live_statements
 from inspector.rerun.library import PLAIN, Strategies
 from inspector.rerun.material import Material, material_of
 from inspector.rerun.prompts import RECORDED, Prompt, recorded_prompt
+from inspector.verdicts.survival import found_in_bank
 from inspector.workbench.document import Document
 
 FIRST_COLUMNS: tuple[tuple[str, str], ...] = (
@@ -60,8 +63,11 @@ class Ready:
         return recorded_prompt(self.compaction, self.document.text)
 
 
-def make_ready(document: Document, wanted: int) -> Ready:
-    """One compaction of a session whose facts are found. Raises UsageError where nothing can be run again."""
+def make_ready(document: Document, wanted: int, bank: Sequence[Fact] | None = None) -> Ready:
+    """One compaction of a session whose facts are found, judged on those or on the facts of a bank.
+
+    Raises UsageError where nothing can be run again.
+    """
     if document.tally is None or document.measurement is None or document.reconstruction is None:
         raise UsageError("The tokens of this session could not be counted, so nothing can be run again.")
     compaction = document.compactions[wanted - 1]
@@ -83,7 +89,14 @@ def make_ready(document: Document, wanted: int) -> Ready:
     if judgement is not None:
         material = replace(material, judged=live_statements(judgement))
     recorded = baseline(material, compaction, document.reconstruction.replay, found)
-    return Ready(document, compaction, found, material, recorded)
+    ready = Ready(document, compaction, found, material, recorded)
+    return ready if bank is None else _on_bank(ready, bank)
+
+
+def _on_bank(ready: Ready, facts: Sequence[Fact]) -> Ready:
+    """The same compaction, judged on the facts of a bank. What a strategy pins is still what the log holds."""
+    found = found_in_bank(ready.found.segment, facts)
+    return replace(ready, found=found, recorded=arm_of(judge_recorded(ready.recorded.judged.run, found)))
 
 
 def first_variants(strategies: Strategies, ready: Ready) -> tuple[Variant, ...]:

@@ -24,7 +24,7 @@ from inspector.rerun.model_summarizer import Sending
 from inspector.rerun.preview import Preview, preview, total
 from inspector.rerun.prompts import Prompt, Prompts
 from inspector.rerun.redact import Secret
-from inspector.rerun.spending import Spending
+from inspector.rerun.spending import SetPrice, Spending
 from inspector.store.sent import SentLog
 from inspector.store.shelf import Shelf
 from inspector.workbench.experiments import Ready
@@ -155,11 +155,20 @@ class ModelRuns:
         with self._lock:
             if model not in self._askers:
                 self._loop = self._loop or Loop()
-                asker = asker_for(model, self._loop, self._answers, self.spending, note=SentLog().note)
-                # A cap cannot be held where no price is known; whoever gave leave was told.
-                known = asker.price(Usage(1, 0, 0, 1)).dollars is not None
-                self._askers[model] = asker if known else replace(asker, spending=self._uncapped)
-            return replace(self._askers[model], retry=retry)
+                self._askers[model] = asker_for(model, self._loop, self._answers, self.spending, note=SentLog().note)
+            asker = self._askers[model]
+            # A cap cannot be held where no price is known; whoever gave leave was told.
+            known = asker.price(Usage(1, 0, 0, 1)).dollars is not None
+            return replace(asker, retry=retry, spending=self.spending if known else self._uncapped)
+
+    def set_price(self, price: SetPrice) -> None:
+        """From now on, what the user says that a model costs; in the place of what they said before."""
+        rest = (one for one in self.spending.prices if one.model != price.model)
+        self.spending.prices = (*rest, price)
+
+    def price_of(self, model: str) -> SetPrice | None:
+        """What the user said that a model costs; None where they said nothing."""
+        return next((one for one in self.spending.prices if one.model == model), None)
 
 
 def outgoing_of(seen: Sequence[Preview], key: str, compaction: int, title: str, chat: ChatModel) -> Outgoing:

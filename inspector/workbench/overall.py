@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from statistics import fmean
+from typing import Protocol
 
+from inspector.model import Compaction
 from inspector.model.run import Score
 from inspector.rerun.arms import Arm
 from inspector.rerun.column import Column, ColumnState
@@ -18,6 +20,19 @@ from inspector.rerun.wins import Case, wins
 from inspector.workbench.beside import Beside
 from inspector.workbench.board import Board
 from inspector.workbench.experiments import Ready
+
+
+class Recorded(Protocol):
+    """A compaction with what the log says was done, such as a ``Ready``."""
+
+    @property
+    def compaction(self) -> Compaction:
+        """Which one."""
+
+    @property
+    def recorded(self) -> Arm:
+        """As a run."""
+
 
 Figures = tuple[int, Sequence[Score]]
 """A compaction by its number, with the figures on it."""
@@ -36,7 +51,7 @@ def columns_over_all(parts: Sequence[Ready], board: Board, beside: Beside) -> tu
     return tuple(found)
 
 
-def over_all(ready: Sequence[Ready], cells: Sequence[Column], more: Sequence[Sequence[Score]] = ()) -> Column:
+def over_all(ready: Sequence[Recorded], cells: Sequence[Column], more: Sequence[Sequence[Score]] = ()) -> Column:
     """A column over compactions: ``cells`` has one for each, in the same order, ``more`` its other figures."""
     first = cells[0]
     cells = [_without_noise(cell) for cell in cells]
@@ -138,7 +153,7 @@ def _written(value: float, unit: str) -> str:
     return f"${value:.4g}" if unit == "usd" else f"{value:,.0f}" if value >= 100 else f"{round(value, 2):g}"
 
 
-def standings(ready: Sequence[Ready], cells: Sequence[Column]) -> Mapping[str, Comparison]:
+def standings(ready: Sequence[Recorded], cells: Sequence[Column]) -> Mapping[str, Comparison]:
     """How a column did beside what was recorded, by figure: the mean of the differences and its interval."""
     found: dict[str, list[tuple[Score, Score]]] = {}
     for one, cell in zip(ready, cells, strict=True):

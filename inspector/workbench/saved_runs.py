@@ -157,4 +157,5 @@ def _variant(spec: StrategySpec, repeats: int, strategies: Strategies) -> Varian
     if strategy is None or spec_of(strategy).hash != spec.hash:
         return None
     fit = Fit(spec.fit) if spec.fit in set(Fit) else Fit.REFUSE
-    return Variant(strategy, spec.model, spec.prompt.split(",")[0].split("@")[0], repeats, fit, spec.focus)
+    prompt = spec.prompt.split(",")[0].split("@")[0]
+    return Variant(strategy, spec.model, prompt, repeats, fit, spec.focus, settings=spec.settings)

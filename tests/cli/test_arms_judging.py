@@ -90,7 +90,7 @@ def test_controls_that_a_judge_brings_along_are_no_worse_strategies(rerun) -> No
         line for line in rerun("--fail-if-worse").err.splitlines() if line.startswith("control/") and "worse" in line
     ]
     named = rerun("--strategy", "control/empty", "--fail-if-worse")
-    assert named.status == 1 and "control/empty is worse" in named.err
+    assert named.status == 1 and "control/empty: constraints kept 0% is worse than recorded" in named.err
 
 
 def answered(path: Path, answer: Callable[[list[dict[str, str]]], str]) -> Path:

@@ -141,6 +141,19 @@ def test_the_experiment_is_exported_and_trouble_is_told(fading, comparing, qtbot
     assert "cannot be written" in fading.banner.text()
 
 
+def test_the_columns_are_saved_as_an_experiment_and_trouble_is_told(fading, comparing, tmp_path):
+    fading.verbs["rerun.save_experiment"].trigger()
+    dialog = fading.findChild(QFileDialog)
+    assert dialog.selectedFiles()[0].endswith("experiment.yaml")
+    dialog.reject()
+    comparing.save_experiment_to(tmp_path / "experiment.yaml")
+    told = (tmp_path / "experiment.yaml").read_text()
+    assert told.count("- strategy: ") == 11, "all but the one that wants a model"
+    assert "inspector experiment run" in fading.status.currentMessage()
+    comparing.save_experiment_to(tmp_path / "none" / "experiment.yaml")
+    assert "cannot be written" in fading.banner.text()
+
+
 def test_a_session_that_is_closed_takes_its_columns_with_it(fading, comparing, settled):
     fading.opener.close()
     settled(fading)
@@ -162,7 +175,7 @@ def test_every_form_of_an_experiment_is_offered_and_the_name_follows_the_form(fa
     fading.verbs["rerun.export"].trigger()
     dialog = fading.findChild(QFileDialog)
     forms = [form.split(" ")[0] for form in dialog.nameFilters()]
-    assert forms == ["JSON", "CSV", "Markdown", "HTML"]
+    assert forms == ["JSON", "CSV", "Markdown", "HTML", "JUnit"]
     assert dialog.selectedFiles()[0].endswith("experiment-c1-c3.json")
     dialog.filterSelected.emit(dialog.nameFilters()[3])
     assert dialog.selectedFiles()[0].endswith("experiment-c1-c3.html") and dialog.defaultSuffix() == "html"

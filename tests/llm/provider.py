@@ -36,6 +36,14 @@ class Provider:
         """Where ``elsewhere`` redirects to."""
         self.script: Callable[[list[dict[str, str]]], str] = lambda messages: SUMMARY
         """What the model ``scripted`` says to messages."""
+        self.fault: Callable[[int], str] = lambda nth: "ok"
+        """What happens to the nth request to the model ``faulty``."""
+        self.ended: list[tuple[str, str]] = []
+        """Of those to ``faulty`` that came to an end: the messages and the fault."""
+        self.models: tuple[int, Any] = (200, {"data": [{"id": "small-1"}]})
+        """Status and body of the list of models; 0 keeps whoever asks waiting."""
+        self.headers: Any = {}
+        """Of the last request for that list."""
         self._lock = threading.Lock()
 
     def count(self, model: str) -> int:
@@ -88,8 +96,27 @@ class _Handler(BaseHTTPRequestHandler):
                 speak(self, WORDS, request.get("model") or self.path)
             elif request["model"] == "scripted":
                 _whole(self.provider.script(request["messages"]))(self, nth)
+            elif request["model"] == "faulty":
+                fault = self.provider.fault(nth)
+                _FAULTS.get(fault, _ok)(self, nth)
+                if fault != "hang":
+                    self.provider.ended.append((json.dumps(request["messages"]), fault))
             else:
                 _FAULTS.get(request["model"], _ok)(self, nth)
+
+    def do_GET(self) -> None:
+        self.provider.headers = self.headers
+        status, body = self.provider.models
+        if not status:
+            self.hang()
+            return
+        sent = json.dumps(body).encode()
+        self.send_response(status)
+        self.send_header("Content-Length", str(len(sent)))
+        if status == 307:
+            self.send_header("location", self.provider.elsewhere)
+        self.end_headers()
+        self.wfile.write(sent)
 
     def log_message(self, *args: object) -> None:
         """Silent."""
@@ -280,6 +307,7 @@ _FAULTS: dict[str, Callable[..., None]] = {
     "forbidden": _failing(403, "Your account may not use this model."),
     "renamed": _failing(404, "The model `renamed` does not exist.", "model_not_found"),
     "limited": _recovers(429, ("retry-after", "0.01")),
+    "busy": lambda handler, nth: handler.fail(429, "Try again.", headers=(("retry-after", "0.01"),)),
     "limited-for-long": _failing(429, "Quota exceeded."),
     "limited-for-an-hour": lambda handler, nth: handler.fail(429, "Later.", headers=(("retry-after", "3600"),)),
     "internal": _failing(500, "Internal error."),

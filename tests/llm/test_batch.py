@@ -6,6 +6,7 @@ from inspector.errors import CannotRead
 from inspector.llm.batch import BatchAnswer, read_answers, request_line
 from inspector.llm.chat import Message
 from inspector.model import Usage
+from inspector.model.settings import Settings
 
 OPENAI = {
     "custom_id": "k1",
@@ -37,6 +38,14 @@ def read(tmp_path, *lines):
     path = tmp_path / "answers.jsonl"
     path.write_text("\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines))
     return read_answers(path)
+
+
+def test_settings_stand_in_a_request_in_the_words_of_the_interface():
+    settings = Settings(max_output=900, temperature=0.5, effort="low", seed=7)
+    body = json.loads(request_line("k1", "openai/gpt-5", [Message("user", "a")], 900, settings))["body"]
+    assert (body["max_completion_tokens"], body["temperature"], body["reasoning_effort"], body["seed"]) == (
+        *(900, 0.5, "low", 7),
+    )
 
 
 def test_a_request_is_one_line_as_the_batch_interface_takes_it():

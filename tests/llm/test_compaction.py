@@ -44,11 +44,11 @@ def test_openai_gives_its_items_as_they_are(stub: Compacting) -> None:
         ("old", "anthropic", Failure.REJECTED, "context_management not supported", False),
         ("limited", "anthropic", Failure.LIMITED, "slow down", False),
         ("cut", "anthropic", Failure.CUT, "broke off", True),
-        ("small", "anthropic", Failure.UNREADABLE, "without a compaction: it compacts from 50,000", True),
-        ("failed", "anthropic", Failure.UNREADABLE, "its compaction failed", True),
+        ("small", "anthropic", Failure.NOT_COMPACTED, "without a compaction: it compacts from 50,000", True),
+        ("failed", "anthropic", Failure.NOT_COMPACTED, "its compaction failed", True),
         ("limited", "openai", Failure.LIMITED, "slow down", False),
         ("cut", "openai", Failure.CUT, "broke off", True),
-        ("small", "openai", Failure.UNREADABLE, "without a compaction", True),
+        ("small", "openai", Failure.NOT_COMPACTED, "without a compaction", True),
     ],
 )
 def test_each_fault_is_one_sentence(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator, Sequence
 
 import pytest
 
 from inspector.errors import ModelFailed
 from inspector.llm import guard
-from inspector.llm.chat import Ending, Message, hear_out
+from inspector.llm.chat import Ending, Failure, Message, hear_out
 from inspector.llm.guard import Guarded, Patience, Queue, check_leave, is_here
 
 
@@ -36,6 +37,42 @@ def test_only_loopback_addresses_are_of_this_machine(address, here, monkeypatch)
             check_leave(address, "m")
     monkeypatch.setattr(guard, "ALLOW_REQUESTS", True)
     check_leave(address, "m")
+
+
+class Slow:
+    """Fails after a while, then takes a tenth of a second to answer."""
+
+    name = destination = "slow"
+
+    def __init__(self, fails: int = 0) -> None:
+        self.fails = fails
+
+    async def ask(self, messages: Sequence[Message], limit: int | None = None) -> AsyncGenerator[str | Ending, None]:
+        self.fails -= 1
+        if self.fails >= 0:
+            await asyncio.sleep(0.3)
+            raise ModelFailed("It is overloaded.", kind=Failure.UNAVAILABLE)
+        await asyncio.sleep(0.1)
+        yield "text"
+        yield Ending("stop")
+
+
+def test_seconds_are_the_models_without_a_try_that_failed_and_the_pause_behind_it() -> None:
+    chat = Guarded(Slow(fails=1), Patience(pause=0.3), Queue())
+    began = time.monotonic()
+    reply = asyncio.run(hear_out(chat, [Message("user", "?")]))
+    assert time.monotonic() - began > 0.6
+    assert reply.seconds is not None and 0.1 <= reply.seconds < 0.25
+
+
+def test_seconds_are_the_models_without_waiting_for_a_place() -> None:
+    chat = Guarded(Slow(), Patience(), Queue(at_once=1))
+
+    async def all_of_them() -> list[float]:
+        replies = await asyncio.gather(*(hear_out(chat, [Message("user", "?")]) for _ in range(4)))
+        return [reply.seconds or 0.0 for reply in replies]
+
+    assert all(0.1 <= one < 0.2 for one in asyncio.run(all_of_them()))
 
 
 class Counting:

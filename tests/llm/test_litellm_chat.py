@@ -43,7 +43,7 @@ def test_text_comes_in_pieces_and_then_what_was_used_with_cached_tokens_apart(se
     reply = run(listen())
     assert heard == list(WORDS)
     assert reply.text == SUMMARY
-    assert reply.ending == Ending("stop", Usage(80, 100, 0, 12, None), "small-1")
+    assert reply.ending == Ending("stop", Usage(80, 100, 0, 12, None), "small-1", reply.seconds)
     assert reply.notes == ()
     sent = server.asked[-1]
     assert [message["role"] for message in sent["messages"]] == ["system", "user"]
@@ -185,6 +185,26 @@ def test_a_program_that_ends_while_a_model_is_asked_complains_of_nothing(server)
         [sys.executable, "-c", _ENDS_EARLY, server.address], capture_output=True, text=True, timeout=60, check=False
     )
     assert (ended.stdout, ended.stderr, ended.returncode) == (f"{SUMMARY}\n", "", 0)
+
+
+_FIRST = """
+import sys, time
+from inspector.llm.chat import Message, hear_out
+from inspector.llm.litellm_chat import LitellmChat
+from inspector.llm.loop import Loop
+
+began = time.monotonic()
+with Loop() as loop:
+    reply = loop.submit(hear_out(LitellmChat("small-1", sys.argv[1]), [Message("user", "Summarise: " * 20)])).result()
+    print(reply.seconds, time.monotonic() - began)
+"""
+
+
+def test_what_the_library_does_before_it_first_asks_is_no_time_of_the_model(server) -> None:
+    command = [sys.executable, "-c", _FIRST, server.address]
+    told = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout
+    took, whole = map(float, told.split())
+    assert 0 < took < whole / 3
 
 
 _ENDS_EARLY = """

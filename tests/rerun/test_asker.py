@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as FuturesTimeout
 from contextlib import closing
 from dataclasses import replace
+from hashlib import blake2b
 
 import pytest
 
@@ -17,9 +18,10 @@ from inspector.measure.price import Price
 from inspector.model import Usage
 from inspector.model.answer import AnswerState
 from inspector.model.sent import Sent
+from inspector.model.settings import Settings
 from inspector.rerun.answers import InMemory
 from inspector.rerun.asker import Asker, Stop, asker_for, question_key
-from inspector.rerun.spending import Spending
+from inspector.rerun.spending import SetPrice, Spending
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
 from tests.llm.provider import SUMMARY, Provider, provider
@@ -56,6 +58,77 @@ def test_the_answer_is_kept_with_all_that_is_known_of_it(loop, server) -> None:
     assert asking.answers.find(answer.key) == answer
     assert asking.cost(answer) == 0.12
     assert asking.spending.spent == 0.12
+
+
+def test_settings_are_part_of_a_question_and_what_was_kept_without_any_is_found(loop, server) -> None:
+    asking = asker(loop, server, "small-1")
+    asking.ask(QUESTION, EXPECTED)
+    warm = asking.set_to(Settings(temperature=0.5))
+    assert warm.standing(QUESTION) is None
+    assert [warm.ask(QUESTION, EXPECTED).text, asking.ask(QUESTION, EXPECTED).text] == [SUMMARY] * 2
+    assert [request.get("temperature") for request in server.asked] == [None, 0.5]
+    before = b'["m",[["user","a"]],0,4000]'
+    assert question_key("m", [Message("user", "a")], 0, 4_000) == blake2b(before, digest_size=16).hexdigest()
+
+
+def test_an_answer_is_kept_under_the_usual_limit_whatever_it_may_write(loop, server) -> None:
+    asking = asker(loop, server, "small-1")
+    first = asking.ask(QUESTION, EXPECTED, limit=64_000, keyed=4_000)
+    assert server.asked[-1]["max_tokens"] == 64_000
+    assert (
+        asking.ask(QUESTION, EXPECTED, limit=4_000) == asking.ask(QUESTION, EXPECTED, limit=None, keyed=4_000) == first
+    )
+    assert server.count("small-1") == 1
+
+
+@pytest.mark.parametrize(("cap", "limit"), [(None, 64_000), (2_000.0, 64_000), (1_000.0, 4_000)])
+def test_under_a_cap_an_answer_may_be_longer_than_usual_only_where_half_of_it_pays_for_that(
+    loop, server, cap, limit
+) -> None:
+    asking = asker(loop, server, "small-1", Spending(cap))
+    asking.ask(QUESTION, EXPECTED, limit=64_000, keyed=4_000)
+    assert server.asked[-1]["max_tokens"] == limit
+
+
+def test_a_cut_answer_is_asked_again_only_where_that_is_wanted(loop, server) -> None:
+    asking = asker(loop, server, "truncated")
+    assert asking.ask(QUESTION, EXPECTED).finish == "length"
+    asking.ask(QUESTION, EXPECTED)
+    assert server.count("truncated") == 1
+    replace(asking, retry=True).ask(QUESTION, EXPECTED)
+    assert server.count("truncated") == 2
+
+
+def test_a_setting_that_a_model_does_not_take_is_said(loop) -> None:
+    for name, words in (("anthropic/claude-sonnet-4-5", "does not take seed 3"), ("command:cat", "cannot be told")):
+        asking = asker_for(name, loop, InMemory(), Spending())
+        asking.check()
+        with pytest.raises(ModelFailed, match=words):
+            asking.set_to(Settings(seed=3)).check()
+
+
+def test_more_than_a_model_writes_is_not_asked_for(loop) -> None:
+    asking = asker_for("openai/gpt-4o", loop, InMemory(), Spending())
+    asking.set_to(Settings(max_output=16_384)).check()
+    with pytest.raises(ModelFailed, match="writes at most 16,384 tokens, and 20,000 were asked for"):
+        asking.set_to(Settings(max_output=20_000)).check()
+    served = asker_for("gpt-4o@http://127.0.0.1:1/v1", loop, InMemory(), Spending())
+    served.set_to(Settings(max_output=20_000)).check()
+
+
+def test_a_price_that_the_user_names_stands_ahead_of_every_list(loop) -> None:
+    here, far = "gpt-4o@http://127.0.0.1:1/v1", "house@http://models.example/v1"
+
+    def price(name: str, *prices: SetPrice) -> float | None:
+        return asker_for(name, loop, InMemory(), Spending(prices=prices)).price(Usage(900, 100, 0, 500)).dollars
+
+    every, one = SetPrice("", 1.0, 2.0), SetPrice(far, 10.0, 20.0)
+    assert price(far) is None
+    assert price(far, every) == price(here, every) == pytest.approx(0.002)
+    assert price(far, every, one) == pytest.approx(0.02)
+    assert price(here, SetPrice("", 0.0, 0.0)) == 0.0
+    assert price("openai/gpt-4o", every) == price("openai/gpt-4o"), "a provider has its list price"
+    assert price("replay:there.jsonl", every) == 0.0
 
 
 def test_an_answer_with_half_a_sign_in_it_is_kept_and_not_paid_for_twice(loop, server, tmp_path) -> None:

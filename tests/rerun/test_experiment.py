@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import replace
+from hashlib import blake2b
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ import pytest
 from inspector.errors import Cancelled, CannotRead, ModelFailed, UsageError
 from inspector.llm.loop import Loop
 from inspector.model.answer import AnswerState, RawAnswer
+from inspector.model.settings import Settings
 from inspector.rerun.answers import InMemory
 from inspector.rerun.asker import Stop
 from inspector.rerun.column import RECORDED_WORDS, Variant
@@ -50,10 +52,11 @@ FAULTS = {
     "malformed": "broke off",
     "empty": "answered with nothing",
     "refused": "refused",
+    "truncated": "was cut at its limit after 12 tokens; it is not taken for a summary",
     "error-text": "answered with an error message",
     "limited-for-an-hour": "limits the rate",
 }
-GOOD = ("small-1", "limited", "drip", "truncated", "no-usage", "other-model")
+GOOD = ("small-1", "limited", "drip", "no-usage", "other-model")
 
 
 @pytest.fixture
@@ -321,3 +324,27 @@ def test_the_agents_own_prompt_is_used_only_where_the_log_has_it(case) -> None:
 def test_where_no_summary_can_be_read_its_words_cannot_be_used(case) -> None:
     subject, asked = Subject(case.material, case.found), Variant(STRATEGIES.named("codex/local"), RECORDED_WORDS)
     assert "cannot be read" in free_arm(Trial(subject, asked)).judged.run.error
+
+
+def test_settings_tell_trials_apart_and_none_leaves_the_key_as_it_was(server, case) -> None:
+    (plain,) = variants(server.address, "small-1")
+    (before,), (warm,) = (trials(case, [one]) for one in (plain, replace(plain, settings=Settings(temperature=0.5))))
+    spec = before.spec
+    parts = (spec.id, spec.hash, spec.prompt, spec.model, spec.focus, spec.fit)
+    assert before.key == blake2b("\0".join(parts).encode(), digest_size=4).hexdigest()
+    assert before.id != warm.id and warm.spec.settings == Settings(temperature=0.5)
+    (again,), _ = resumed([warm.spec], STRATEGIES.named, PROMPTS, lambda version: None)
+    assert again.settings == warm.variant.settings
+
+
+def test_the_fallback_of_a_strategy_is_no_arm_for_an_answer_that_was_cut(server, loop, case) -> None:
+    assert STRATEGIES.named("gemini/two-pass").guard.fallback
+    (judged,) = run(laboratory(loop), trials(case, variants(server.address, "truncated", strategy="gemini/two-pass")))
+    assert judged is not None and "was cut at its limit" in judged.run.error
+
+
+def test_seconds_are_those_of_all_answers_and_none_where_no_model_was_asked(server, loop, case) -> None:
+    (wanted,) = trials(case, variants(server.address, "drip"))
+    (judged,) = run(laboratory(loop), [wanted])
+    assert judged is not None and judged.run.seconds and judged.run.seconds > len(SUMMARY) * 0.002
+    assert free_arm(Trial(wanted.subject, Variant(STRATEGIES.named("own/head-tail")))).judged.run.seconds == 0.0

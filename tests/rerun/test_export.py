@@ -12,10 +12,12 @@ from inspector.llm.loop import Loop
 from inspector.model import Said
 from inspector.model.run import Score
 from inspector.rerun.arms import arm_of
-from inspector.rerun.column import Column, Variant
-from inspector.rerun.experiment import columns
+from inspector.rerun.column import RECORDED_WORDS, Column, Variant
+from inspector.rerun.experiment import Trial, columns, free_arm
 from inspector.rerun.export import as_csv, as_json, as_markdown, figure_words
+from inspector.rerun.library import PLAIN
 from tests.llm.provider import SUMMARY, provider
+from tests.made_runs import ready_of, variant
 from tests.rerun.laboratory import PROMPTS, SAMPLE, STRATEGIES, laboratory, model, run, trials
 
 
@@ -109,3 +111,17 @@ def test_a_carried_fact_is_named_as_it_was_first_said_beside_the_words_that_were
     one, other = told["runs"][0]["facts"][:2]
     assert (one["statement"], one["looked_for"]) == ("as it was said", fact.statement)
     assert other["looked_for"] is None
+
+
+def test_evidence_names_its_line_in_the_log_or_its_piece_of_the_new_context():
+    ready = ready_of()
+    trial = Trial(ready.subject, variant(PLAIN, RECORDED_WORDS))
+    made = columns([trial], [free_arm(trial).judged])
+    slices = made[0].repeats[0].run.slices
+    lines = {item.number: item.source.line for item in ready.document.session.items}
+    (told,) = orjson.loads(as_json(made, lambda session: lines))["columns"]
+    found = [one for fact in told["runs"][0]["facts"] for one in fact["evidence"]]
+    new = [one for one in found if one["piece"] is not None]
+    assert new and all(slices[one["piece"]].text[one["start"] : one["end"]] == one["text"] for one in new)
+    assert {one["slot"] for one in new} >= {"summary"}
+    assert all(one["line"] == lines[one["item"]] for one in found if one["piece"] is None)

@@ -6,14 +6,21 @@ from dataclasses import replace
 import pytest
 
 from inspector.errors import ModelFailed
-from inspector.llm.chat import Message
+from inspector.llm.chat import Failure, Message
 from inspector.llm.loop import Loop
 from inspector.measure.tokenizers.characters import Characters
 from inspector.model import ItemKind, Origin
 from inspector.rerun.answers import InMemory
 from inspector.rerun.asker import asker_for
 from inspector.rerun.fit import Fit
-from inspector.rerun.model_summarizer import AskingOptions, DryRun, ModelSummarizer, RequestWriter, secrets_of
+from inspector.rerun.model_summarizer import (
+    AskingOptions,
+    DryRun,
+    ModelSummarizer,
+    RequestWriter,
+    seconds_of,
+    secrets_of,
+)
 from inspector.rerun.prompts import load_prompts, parse_prompt
 from inspector.rerun.redact import redact
 from inspector.rerun.spending import Spending
@@ -147,3 +154,38 @@ def test_calibration_makes_the_estimate_the_providers() -> None:
     asked = task(entry("word " * 1_000))
     plain = writer().sending(asked).expected.input
     assert replace(writer(), ratio=2.0).sending(asked).expected.input == pytest.approx(2 * plain, rel=0.01)
+
+
+@pytest.mark.parametrize(
+    ("choice", "wanted", "limit", "kept_under"),
+    [
+        ({}, {}, None, 4_000),
+        ({"longest": 64_000}, {}, 64_000, 4_000),
+        ({"longest": 64_000, "window": 20_000}, {}, 18_000, 4_000),
+        ({"longest": 2_000, "window": 20_000}, {}, 2_000, 4_000),
+        ({"longest": 64_000}, {"out": 8_000}, 8_000, 8_000),
+        ({"longest": 64_000, "max_output": 900}, {"out": 8_000}, 900, 900),
+    ],
+)
+def test_an_answer_may_be_as_long_as_is_set_or_as_the_model_writes_and_the_window_holds(
+    choice, wanted, limit, kept_under
+) -> None:
+    (sending,) = writer(**choice).sendings(task(entry("The port is 8443. " * 30), **wanted))
+    assert sending.kept_under == kept_under
+    assert sending.limit is None if limit is None else limit - 1_000 < (sending.limit or 0) <= limit + 1_000
+    assert (sending.expected.output or 0) <= kept_under
+
+
+def test_a_text_that_ends_at_its_limit_is_no_summary_and_says_what_to_raise(loop, server) -> None:
+    asking = summarizer(loop, server, "truncated")
+    with pytest.raises(ModelFailed, match="was cut at its limit after 12 tokens") as caught:
+        asking.answer(task(entry("The port is 8443.")))
+    assert (caught.value.kind, caught.value.partial) == (Failure.LENGTH, SUMMARY)
+    assert "--max-output" in caught.value.hint and asking.failure is caught.value
+    assert asking.notes == [caught.value.hint]
+
+
+def test_the_seconds_of_several_answers_add_up_and_are_unknown_where_one_is() -> None:
+    assert seconds_of([]) == 0
+    assert seconds_of([1.5, 2.0]) == 3.5
+    assert seconds_of([1.5, None]) is None

@@ -2,12 +2,14 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.errors import Cancelled, ModelFailed
+from inspector.errors import Cancelled, ModelFailed, OverBudget
 from inspector.llm.models import open_chat
 from inspector.model import Usage
+from inspector.model.settings import Settings
 from inspector.rerun.asker import Stop, price_for
 from inspector.rerun.fit import Fit
 from inspector.rerun.prompts import load_prompts
+from inspector.rerun.spending import SetPrice
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
 from inspector.workbench.jobs import Progress
@@ -155,3 +157,23 @@ def test_a_server_here_says_why_it_has_no_price_and_runs_all_the_same(models):
         assert out.price.dollars is None and out.unpriced == "a server on this machine: its price is not in the list"
         models(ready_of(), wanted, strategies(), Progress(), Stop())
     assert (models.spent, models.unpriced) == (0.0, 1)
+
+
+def test_a_price_that_the_user_sets_holds_from_then_on_and_under_the_cap(models):
+    wanted = variant("own/guided", "m@http://127.0.0.1:9/v1")
+    assert models.dry_run(ready_of(), "H", wanted, strategies()).price.dollars is None
+    assert models.price_of(wanted.model) is None
+    models.set_price(SetPrice(wanted.model, 1.0, 10.0))
+    out = models.dry_run(ready_of(), "H", wanted, strategies())
+    (sending,) = out.sent
+    assert out.price.dollars == pytest.approx((sending.expected.input + 10 * sending.expected.output) / 1e6)
+    models.set_price(SetPrice(wanted.model, 1e6, 1e6))
+    assert models.price_of(wanted.model) == SetPrice(wanted.model, 1e6, 1e6)
+    with pytest.raises(OverBudget, match="It was not sent"):
+        models(ready_of(), wanted, strategies(), Progress(), Stop())
+
+
+def test_a_setting_that_a_model_does_not_take_is_told_before_anything_is_sent(models):
+    wanted = replace(variant("own/guided", "anthropic/claude-sonnet-4-5"), settings=Settings(seed=7))
+    out = models.dry_run(ready_of(), "H", wanted, strategies())
+    assert "does not take seed 7" in out.trouble and not out.can_be_sent

@@ -17,6 +17,7 @@ from inspector.cli.output import SCHEMA, print_json, print_line
 from inspector.cli.qt import PINNED, installed_qt, trouble_with, try_qt
 from inspector.cli.session import json_option
 from inspector.errors import cause
+from inspector.measure.litellm_table import rows, version
 from inspector.measure.tokenizer import default_tokenizer
 from inspector.read.discover import Place, places
 from inspector.resources import resource, samples
@@ -133,7 +134,10 @@ def _models() -> Checked:
     path = resource("models.json")
     try:
         listed = orjson.loads(path.read_bytes())
-        return Checked("model list", "ok", f"{len(listed['models'])} entries, checked {listed['checked']}")
+        own = f"{len(listed['models'])} entries, checked {listed['checked']}"
+        if not rows():
+            return Checked("model list", "note", f"{own}; none of litellm's", "pip install litellm")
+        return Checked("model list", "ok", f"{own}; behind them {len(rows()):,} of litellm {version()}")
     except (OSError, ValueError, LookupError, TypeError) as why:
         return Checked("model list", "broken", f"{path} cannot be read: {cause(why)}", "install the inspector again")
 

@@ -20,11 +20,13 @@ from inspector.cli.arms_judging import (
 from inspector.cli.arms_table import print_arms
 from inspector.cli.asking import Asked, bench, previews, probe_previews, run
 from inspector.cli.asking import probe as ask_probes
-from inspector.cli.column import Column
 from inspector.cli.commands.strategies import known_strategies
+from inspector.cli.free_dry_run import expected_price, print_dry, refuse_over_budget
+from inspector.cli.gates import baseline_of, gate_options, status_of
 from inspector.cli.judge_options import JudgeWanted
-from inspector.cli.output import SCHEMA, print_json, print_table, say
+from inspector.cli.output import SCHEMA, print_json, say
 from inspector.cli.previews import budget_json, preview_json, print_previews
+from inspector.cli.request_options import price_option, settings_options
 from inspector.cli.run_json import run_json
 from inspector.cli.session import (
     PATH,
@@ -37,33 +39,32 @@ from inspector.cli.session import (
     opened,
 )
 from inspector.errors import OverBudget, UsageError
-from inspector.measure.price import Price, price_of
-from inspector.model import Usage
+from inspector.model import Fact
 from inspector.model.run import Score
+from inspector.model.settings import Settings
 from inspector.report.experiment import FORMS, form_of
-from inspector.rerun.arms import Arm, arm_of, expected_usage, is_worse
-from inspector.rerun.asker import tokens_of
+from inspector.rerun.arms import Arm, arm_of
 from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.column import Column as RunColumn
 from inspector.rerun.exam import mean_score
 from inspector.rerun.experiment import Trial, columns, free_arm
 from inspector.rerun.fit import Fit
+from inspector.rerun.gates import Gates
 from inspector.rerun.held import held_json, held_of
 from inspector.rerun.judged_arms import Controls, place_of_controls
 from inspector.rerun.library import PLAIN, Strategies
-from inspector.rerun.material import Material
 from inspector.rerun.preview import Preview, total
 from inspector.rerun.prompts import FOLDER as PROMPTS
 from inspector.rerun.prompts import Prompt, load_prompts
-from inspector.rerun.spending import NO_BUDGET, Budget, without_price
+from inspector.rerun.spending import Budget, SetPrice
 from inspector.rerun.strategy import Pin, Strategy
 from inspector.rerun.wins import with_wins
 from inspector.store.folders import find_folders
+from inspector.verdicts.bank import read_bank
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.experiment_export import recorded_column, write_experiment
 from inspector.workbench.experiments import Ready, make_ready
 
-NOT_MET, NO_MODEL = 1, 4
 FREE = "free"
 """As a strategy: all that run without a model."""
 UNPINNED = "unpinned"
@@ -76,7 +77,7 @@ class Writing:
 
     as_json: bool
     output: Path | None
-    fail_if_worse: bool
+    gates: Gates
     with_recorded: bool
     """Whether strategies take the recorded words where no model is asked."""
 
@@ -113,7 +114,9 @@ class Writing:
 @click.option("-o", "--output", type=PATH, help=f"Write it to a file as well: {', '.join(FORMS)}.")
 @click.option("--budget", type=Dollars(), help="US dollars that must not be exceeded.")
 @click.option("--budget-tokens", type=click.IntRange(0), help="Tokens that must not be exceeded, whatever they cost.")
-@click.option("--fail-if-worse", is_flag=True, help="Exit 1 where a strategy keeps less than the recorded compaction.")
+@price_option
+@settings_options
+@gate_options
 def command(
     wanted: Wanted,
     as_json: bool,
@@ -137,7 +140,10 @@ def command(
     output: Path | None,
     budget: float | None,
     budget_tokens: int | None,
-    fail_if_worse: bool,
+    prices: tuple[SetPrice, ...],
+    settings: Settings,
+    bank: Path | None,
+    gates: Gates,
 ) -> int:
     """Run other strategies on the context before a compaction, and judge them on the facts that it held.
 
@@ -145,11 +151,19 @@ def command(
     never paid for again. Without, a strategy takes the words of the recorded summary, so that only what it keeps
     beside them differs. With --judge, a model judges what every context kept, without knowing whose it is; controls
     that must come last show what its verdicts are worth.
+
+    For a build: --fail-under and --fail-if-worse hold every variant (a strategy with its prompt and model) to a bar.
+    One misses it where the whole 95 % interval over its repeats does, or --gate-repeats of them. Then the exit status
+    is 1, and a line on stderr names the variant, its figure and the bar. Controls are held to it only where named.
     """
-    caps = Budget(budget, budget_tokens)
+    caps = Budget(budget, budget_tokens, prices)
     reading = JudgeWanted(judge.strip(), passes, caps, dry_run, requests_to, answers_from)
-    asked = Asked(models, prompts, repeat, focus, Fit(fit), frozenset(keep), caps, retry, probe, reading, experiment)
+    asked = Asked(
+        *(models, prompts, repeat, focus, Fit(fit), frozenset(keep), caps, retry, probe, reading, experiment, settings)
+    )
     _check(asked)
+    if reading.asks and bank is not None:
+        raise UsageError("--judge looks at what was said in the log, not at the facts of a bank.")
     if output is not None:
         form_of(output.name)
         check_folder(output)
@@ -160,29 +174,33 @@ def command(
         raise UsageError("None of these strategies asks a model.", hint=hint)
     with opened(wanted, Stage.COUNT, Stage.EXTRACT, rules_only=reading.rules_only) as document:
         compaction_numbered(document, compaction)
+        facts = read_bank(bank, document.session) if bank is not None else None
         if models or experiment or reading.asks:
-            writing = Writing(as_json, output, fail_if_worse, with_words)
-            return _with_models(document, compaction, chosen, strategies, asked, writing)
-        ready = make_ready(document, compaction)
-        if dry_run or caps != NO_BUDGET:
-            prices = [_price(strategy, ready.material, _model(document)) for strategy in chosen]
-            _refuse_over_budget(prices, caps)
+            writing = Writing(as_json, output, gates, with_words)
+            return _with_models(document, compaction, chosen, strategies, asked, writing, facts, names)
+        ready = make_ready(document, compaction, facts)
+        if dry_run or caps.is_set:
+            expected = [expected_price(strategy, ready.material, _model(document)) for strategy in chosen]
+            refuse_over_budget(expected, caps)
             if dry_run:
-                _print_dry(chosen, prices, ready, _model(document), as_json)
+                print_dry(chosen, expected, ready, _model(document), as_json)
                 return 0
-        made = list(_free(ready, chosen, strategies, with_words))
+        trials = list(_free(ready, chosen, with_words))
+        baseline = baseline_of(gates, trials)
+        made = columns(trials, [free_arm(trial, strategies.named).judged for trial in trials])
         arms = [ready.recorded, *(arm for column in made for arm in column.arms)]
         if output is not None:
             _write(output, ready, ready.recorded, made, ())
         controls = place_of_controls([arm.judged for arm in arms], by_rules=True)
         _print(ready, arms, arms, controls, as_json)
-    return _status(arms, fail_if_worse)
+    return status_of(ready.recorded, made, names, gates, baseline)
 
 
 def _check(asked: Asked) -> None:
     """Raise UsageError for options that fit nothing here."""
     reading = asked.judge
     beside = asked.prompts or asked.repeats > 1 or asked.focus or asked.keep or asked.probe or asked.retry
+    beside = beside or bool(asked.settings.given or (asked.budget.prices and not reading.asks))
     if beside and not (asked.models or asked.experiment):
         raise UsageError("These options are about asking a model.", hint="Name one with --model.")
     if reading.passes > 1 and not reading.asks:
@@ -200,15 +218,18 @@ def _with_models(
     strategies: Strategies,
     asked: Asked,
     writing: Writing,
+    facts: Sequence[Fact] | None,
+    names: Sequence[str],
 ) -> int:
     reading = asked.judge
     shared = share(reading, asked.models, asked.budget)
     first = read_recorded(reading, document, number, shared)
     # What a judge found is what the controls are made of.
-    ready = make_ready(document, number)
+    ready = make_ready(document, number, facts)
     wanted = with_controls(chosen, strategies) if reading.asks else list(chosen)
     subject = ready.subject if writing.with_recorded else replace(ready.subject, words=None)
     with bench(asked, document, ready.compaction, subject, wanted, strategies.named, shared) as on:
+        baseline = baseline_of(writing.gates, on.trials)
         told = previews(on)
         exam = probe_previews(on, asked, ready.material, ready.recorded.judged.run, told)
         if reading.dry_run:
@@ -237,13 +258,7 @@ def _with_models(
     if not finish(reading, shared.questions, document.files):
         # Nothing can be held against runs that have no answer yet.
         return 0
-    return _status([recorded, *_asked_for(variants, chosen)], writing.fail_if_worse)
-
-
-def _asked_for(variants: Sequence[Arm], chosen: Sequence[Strategy]) -> list[Arm]:
-    """The variants without the controls that a judge brings along."""
-    names = {one.id for one in chosen}
-    return [arm for arm in variants if arm.judged.run.spec.id in names]
+    return status_of(recorded, made, names, writing.gates, baseline)
 
 
 def _print(ready: Ready, runs: Sequence[Arm], variants: Sequence[Arm], controls: Controls, as_json: bool) -> None:
@@ -319,86 +334,13 @@ def _chosen(names: Sequence[str], strategies: Strategies) -> list[Strategy]:
     return controls_at_the_end(list(found.values()))
 
 
-def _free(ready: Ready, chosen: Sequence[Strategy], strategies: Strategies, with_words: bool) -> Iterator[RunColumn]:
+def _free(ready: Ready, chosen: Sequence[Strategy], with_words: bool) -> Iterator[Trial]:
     """Each strategy in turn, without a model."""
     subject = ready.subject
     words = RECORDED_WORDS if with_words and subject.words is not None else ""
     for strategy in chosen:
-        trial = Trial(subject, Variant(strategy, words if strategy.summarize is not None else ""))
-        yield from columns([trial], [free_arm(trial, strategies.named).judged])
-
-
-def _status(arms: Sequence[Arm], fail_if_worse: bool) -> int:
-    recorded, *others = arms
-    asked = [arm for arm in others if arm.judged.run.spec.model] or others
-    if asked and all(arm.judged.run.error for arm in asked):
-        say("Nothing that needs a model could be run.")
-        return NO_MODEL
-    worse = {arm.judged.run.spec.id: is_worse(arm, recorded) for arm in others if not arm.judged.run.error}
-    if not fail_if_worse:
-        return 0
-    for name, metrics in worse.items():
-        if metrics:
-            say(f"{name} is worse than what was recorded: {', '.join(metrics)}.")
-    return NOT_MET if any(worse.values()) else 0
+        yield Trial(subject, Variant(strategy, words if strategy.summarize is not None else ""))
 
 
 def _model(document: Document) -> str:
     return document.session.models[-1] if document.session.models else ""
-
-
-def _price(strategy: Strategy, material: Material, model: str) -> tuple[Usage, Price | None]:
-    usage = expected_usage(strategy, material)
-    return usage, price_of(model, usage) if usage.input else None
-
-
-def _refuse_over_budget(prices: Sequence[tuple[Usage, Price | None]], budget: Budget) -> None:
-    asked = [(usage, price) for usage, price in prices if price is not None]
-    if budget.dollars is not None:
-        if budget.tokens is None and any(price.dollars is None for _, price in asked):
-            raise without_price("The price of the model is not known")
-        dollars = sum(price.dollars or 0.0 for _, price in asked)
-        if dollars > budget.dollars:
-            raise OverBudget(f"It would cost about ${dollars:.4g}, more than ${budget.dollars:.4g}. Nothing was sent.")
-    tokens = sum(tokens_of(usage) for usage, _ in asked)
-    if budget.tokens is not None and tokens > budget.tokens:
-        raise OverBudget(f"It would take about {tokens:,} tokens, more than {budget.tokens:,}. Nothing was sent.")
-
-
-def _print_dry(
-    chosen: Sequence[Strategy],
-    prices: Sequence[tuple[Usage, Price | None]],
-    ready: Ready,
-    model: str,
-    as_json: bool,
-) -> None:
-    rows = [
-        {
-            "strategy": strategy.id,
-            "model": model if price else None,
-            "input": usage.input,
-            "output": usage.output,
-            "usd": price.dollars if price else 0.0,
-            "checked": (price.checked or None) if price else None,
-            "basis": "estimated",
-        }
-        for strategy, (usage, price) in zip(chosen, prices, strict=True)
-    ]
-    if as_json:
-        print_json({"schema": SCHEMA, "compaction": ready.compaction.number, "dry_run": rows})
-        return
-    columns = (Column("strategy"), Column("model"), Column("input", right=True), Column("output", right=True))
-    print_table(
-        (*columns, Column("usd", right=True)),
-        (
-            [
-                str(row["strategy"]),
-                str(row["model"] or "none"),
-                f"{row['input']:,}",
-                f"{row['output']:,}",
-                "no price" if row["usd"] is None else f"≈{row['usd']:.4f}",
-            ]
-            for row in rows
-        ),
-    )
-    say("Nothing was sent.")

@@ -11,12 +11,13 @@ from inspector.cli.chain import run_chains
 from inspector.cli.column import Column, figures
 from inspector.cli.commands.strategies import known_strategies
 from inspector.cli.output import SCHEMA, print_json, print_table, say
+from inspector.cli.request_options import price_option
 from inspector.cli.session import Dollars, Wanted, compaction_numbered, file_argument, json_option, opened
 from inspector.errors import UsageError
 from inspector.model import Basis
 from inspector.rerun.roll import Fired
 from inspector.rerun.simulate import Simulation
-from inspector.rerun.spending import NO_BUDGET, Budget
+from inspector.rerun.spending import NO_BUDGET, Budget, SetPrice
 from inspector.wording.units import number
 from inspector.workbench.document import Stage
 from inspector.workbench.experiments import make_ready
@@ -41,6 +42,7 @@ _COLUMNS = (
 @click.option("--prompt", default="", help="With --model: a prompt's name or file; recorded: the agent's own.")
 @click.option("--budget", type=Dollars(), help="With --model: US dollars that must not be exceeded.")
 @click.option("--budget-tokens", type=click.IntRange(0), help="With --model: tokens that must not be exceeded.")
+@price_option
 @click.option("--dry-run", is_flag=True, help="With --model: only say what would be sent. Nothing is.")
 def command(
     wanted: Wanted,
@@ -54,6 +56,7 @@ def command(
     prompt: str,
     budget: float | None,
     budget_tokens: int | None,
+    prices: tuple[SetPrice, ...],
     dry_run: bool,
 ) -> int:
     """Roll a strategy over a whole session: how often it fires, the peak, what is billed, what is lost by the end.
@@ -67,7 +70,7 @@ def command(
     """
     if times is None and (compaction is not None or model):
         raise UsageError("--compaction and --model are about a chain.", hint="Say how long it is with --chain.")
-    caps = Budget(budget, budget_tokens)
+    caps = Budget(budget, budget_tokens, prices)
     if not model and (prompt or caps != NO_BUDGET or dry_run):
         raise UsageError("These options are about asking a model.", hint="Name one with --model.")
     if times is not None and (triggers or window is not None):

@@ -13,6 +13,7 @@ from inspector.cli.column import Column, figures, labels
 from inspector.cli.output import SCHEMA, print_below, print_json, print_line, print_table, say
 from inspector.cli.session import PATH, Wanted, find_session, json_option
 from inspector.errors import CannotRead, InspectorError, cause
+from inspector.llm.server_models import names
 from inspector.read.discover import discover
 from inspector.rerun.documents import BadStrategy
 from inspector.rerun.library import FOLDER, Strategies, check_strategy, load_strategies, spec_of
@@ -29,12 +30,16 @@ from inspector.workbench.stages import advance, read
 @json_option
 @click.option("--check", "documents", type=PATH, multiple=True, help="Only say whether this document is a strategy.")
 @click.option("--truth", "logs", type=PATH, multiple=True, help="Check strategies against recorded compactions.")
-def command(as_json: bool, documents: Sequence[Path], logs: Sequence[Path]) -> None:
+@click.option("--models", "address", metavar="http://…", help="Ask a server which models it offers; nothing else is.")
+def command(as_json: bool, documents: Sequence[Path], logs: Sequence[Path], address: str | None) -> None:
     """List the strategies that rerun and simulate know.
 
     A strategy of your own is a YAML file in the folder that inspector doctor names, under strategies/. One that is
     checked may extend those, and what stands beside it.
     """
+    if address is not None:
+        _print_models(address.strip().rstrip("/"), as_json)
+        return
     strategies = known_strategies()
     if documents:
         _print_checked([(path, _checked(path)) for path in documents], as_json)
@@ -57,6 +62,16 @@ def known_strategies() -> Strategies:
     for problem in strategies.problems:
         say(problem.message)
     return strategies
+
+
+def _print_models(address: str, as_json: bool) -> None:
+    """What a server offers, each by the name that --model takes."""
+    found = [f"{name}@{address}" for name in names(address)]
+    if as_json:
+        print_json({"schema": SCHEMA, "models": found})
+        return
+    for name in found:
+        print_line(name)
 
 
 def _print_checked(checked: Sequence[tuple[Path, Strategy]], as_json: bool) -> None:

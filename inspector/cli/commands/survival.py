@@ -15,11 +15,11 @@ from inspector.cli.output import SCHEMA, print_json, say
 from inspector.cli.session import PATH, Wanted, compaction_numbered, file_argument, json_option, opened, where
 from inspector.cli.survey import batch_options, find_all, print_survey, run_survey
 from inspector.cli.with_judge import judges, was_dry_run, was_dry_run_of_each
-from inspector.errors import CannotRead, UsageError
+from inspector.errors import UsageError
 from inspector.model import Again, Claim, Evidence, Fact, FactKind, Quote, Role, Source, Survival, Verdict
 from inspector.report.survey import Survey, survey_json
 from inspector.verdicts.as_said import as_said, looked_for
-from inspector.verdicts.bank import ELSEWHERE, dump_bank, load_bank
+from inspector.verdicts.bank import ELSEWHERE, dump_bank, read_bank
 from inspector.verdicts.intervals import GONE, shares
 from inspector.verdicts.outcome import ByJudge, Outcome
 from inspector.workbench.document import Document, Stage
@@ -92,14 +92,10 @@ def _outcomes(document: Document, bank: Path | None, number: int | None) -> list
     if bank is None:
         outcomes: Sequence[Outcome] = document.comparison or ()
     else:
-        try:
-            raw = bank.read_bytes()
-        except OSError as why:
-            raise CannotRead(f"The fact bank {bank} cannot be read: {why.strerror}.", path=str(bank)) from why
         # Rules, for which a verdict that was kept does not wait.
         from inspector.verdicts.survival import judge_bank
 
-        facts = load_bank(raw, document.session)
+        facts = read_bank(bank, document.session)
         outcomes = judge_bank(document.session, document.compactions, document.bodies.text, facts)
     return [outcome for outcome in outcomes if number is None or outcome.compaction.number == number]
 

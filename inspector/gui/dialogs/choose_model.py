@@ -18,6 +18,8 @@ class ModelForm(QDialog):
 
     chosen = Signal(object)
     """What was entered when Ok was pressed."""
+    priced = Signal(object)
+    """Before it, the ``SetPrice`` of a server's model, where one was entered."""
 
     def __init__(self, title: str, choice: ModelChoice, parent: QWidget | None) -> None:
         super().__init__(parent)
@@ -48,6 +50,9 @@ class ModelForm(QDialog):
         self._ok.setEnabled(good)
 
     def _accept(self) -> None:
+        price = self.choice.set_price()
+        if price is not None:
+            self.priced.emit(price)
         self.chosen.emit(self.entered())
         self.accept()
 

@@ -1,4 +1,4 @@
-"""What a column runs: strategy, model, prompt, what to preserve, repeats. Checked as it is entered; sends nothing."""
+"""What a column runs: strategy, model, prompt, repeats, settings. Checked as it is entered; sends nothing."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QSpinBox, QWidget
 from inspector.gui.dialogs.choose_model import ModelForm, keep_height
 from inspector.gui.layouts import column
 from inspector.gui.widgets.model_choice import WORDS, ModelChoice
+from inspector.gui.widgets.settings_rows import SettingsRows
+from inspector.model.settings import UNSET
 from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.library import Strategies
 from inspector.rerun.prompts import RECORDED, Prompts
@@ -37,6 +39,8 @@ class ColumnDialog(ModelForm):
         self._strategies, self._variant, self._prompts = strategies, variant, prompts
         self.strategy, self.prompt, self.focus, self.repeats = QComboBox(), QComboBox(), QLineEdit(), QSpinBox()
         self.kind, self.model = choice.kind, choice.model
+        self.settings = SettingsRows()
+        self.settings.setParent(self)
         self._fill(prompts, has_prompt)
         self._build()
         self._show(variant)
@@ -52,7 +56,8 @@ class ColumnDialog(ModelForm):
             model="" if free else self.choice.name(),
             prompt="" if free else str(self.prompt.currentData() or ""),
             focus=self.focus.text().strip() if self._takes_focus(strategy) else "",
-            repeats=1 if free or self.kind.currentData() == WORDS else self.repeats.value(),
+            repeats=1 if self._is_free(strategy) else self.repeats.value(),
+            settings=UNSET if self._is_free(strategy) else self.settings.settings(),
         )
 
     def focus_part(self, part: str) -> None:
@@ -60,6 +65,10 @@ class ColumnDialog(ModelForm):
         model = self.model if self.model.isEnabled() else self.kind
         places = {"model": model, "prompt": self.prompt, "focus": self.focus}
         places.get(part, self.strategy).setFocus()
+
+    def _is_free(self, strategy: Strategy) -> bool:
+        """Whether no model is asked."""
+        return strategy.llm == "none" or self.kind.currentData() == WORDS
 
     def _takes_focus(self, strategy: Strategy) -> bool:
         """Whether what is asked has a place for it: words of an agent are sent as they are."""
@@ -76,6 +85,7 @@ class ColumnDialog(ModelForm):
         self.choice.allow(not free)
         for part in (self.prompt, self.repeats):
             part.setEnabled(not free and kind != WORDS)
+        self.settings.allow(not self._is_free(variant.strategy))
         self.focus.setEnabled(self._takes_focus(variant.strategy))
         wanted = variant.strategy.summarize
         own = wanted.focus if wanted is not None else ""
@@ -97,6 +107,7 @@ class ColumnDialog(ModelForm):
         self.prompt.setCurrentIndex(max(self.prompt.findData(variant.prompt), 0))
         self.repeats.setValue(variant.repeats)
         self.focus.setText(variant.focus)
+        self.settings.show_settings(variant.settings)
         self.choice.show_name(variant.model)
 
     def _fill(self, prompts: Prompts, has_prompt: bool) -> None:
@@ -123,15 +134,16 @@ class ColumnDialog(ModelForm):
             (self.tr("&Prompt"), self.prompt),
             (self.tr("Pr&eserve"), self.focus),
             (self.tr("&Repeats"), self.repeats),
-            ("", self._check),
         )
         for words, part in rows:
             self._form.addRow(words, part)
-            if words:
-                part.setAccessibleName(words.replace("&", ""))
+            part.setAccessibleName(words.replace("&", ""))
+        self.settings.add_to(self._form)
+        self._form.addRow("", self._check)
         column(self, self._form, None, self._buttons)
         self.resize(640, 480)
         self.choice.changed.connect(self._changed)
+        self.settings.changed.connect(self._changed)
         for box in (self.strategy, self.prompt):
             box.currentIndexChanged.connect(lambda _: self._changed())
         self.focus.textChanged.connect(lambda _: self._changed())

@@ -55,4 +55,6 @@ def model_words(column: Column) -> str:
         return tr("none needed")
     if variant.wants_model:
         return tr("choose a model…")
-    return tr("recorded words") if variant.model == RECORDED_WORDS else variant.model
+    if variant.model == RECORDED_WORDS:
+        return tr("recorded words")
+    return " · ".join(filter(None, (variant.model, variant.settings.words)))

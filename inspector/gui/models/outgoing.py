@@ -47,6 +47,7 @@ def detail_words(one: Outgoing) -> str:
     parts = [
         tr("to {destination}").format(destination=one.destination),
         one.credentials,
+        one.variant.settings.words if one.variant is not None else "",
         tr("{n} tokens each time").format(n=number(one.tokens // repeats)) if one.variant is not None else "",
         tr("{n} answered before, not asked again").format(n=number(one.answered)) if one.answered else "",
         tr("{n} repeats").format(n=number(repeats)) if repeats > 1 else "",
@@ -100,6 +101,8 @@ def _sum(outgoing: Sequence[Outgoing]) -> str:
     if unknown == len(outgoing):
         return ", ".join(dict.fromkeys(one.unpriced for one in outgoing))
     more = f" {tr('and what is not on the price list')}" if unknown else ""
-    if not dates:
+    if not dates and not dollars:
         return tr("free of charge") + more
+    if not dates:
+        return tr("≈ ${dollars} (price set by you)").format(dollars=f"{dollars:.2f}") + more
     return tr("≈ ${dollars} (prices of {date})").format(dollars=f"{dollars:.2f}", date=dates[0]) + more

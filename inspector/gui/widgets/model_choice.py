@@ -13,6 +13,7 @@ from inspector.gui.widgets.banner import error_words
 from inspector.llm.models import key_of, open_chat
 from inspector.measure.models import find_model
 from inspector.rerun.column import RECORDED_WORDS
+from inspector.rerun.spending import SetPrice
 
 WORDS, PROVIDER, SERVER, COMMAND = "words", "provider", "server", "command"
 
@@ -24,7 +25,7 @@ class ModelChoice(QObject):
 
     def __init__(self, known: Sequence[str], *, has_words: bool) -> None:
         super().__init__()
-        self.kind, self.model, self.address = QComboBox(), QLineEdit(), QLineEdit()
+        self.kind, self.model, self.address, self.price = QComboBox(), QLineEdit(), QLineEdit(), QLineEdit()
         self._form = QFormLayout()
         self._fill(known, has_words)
 
@@ -35,6 +36,7 @@ class ModelChoice(QObject):
             (self.tr("Who &writes"), self.kind),
             (self.tr("&Model"), self.model),
             (self.tr("&Address"), self.address),
+            (self.tr("Pri&ce"), self.price),
         )
         for words, part in rows:
             form.addRow(words, part)
@@ -67,7 +69,22 @@ class ModelChoice(QObject):
         self.kind.setEnabled(wanted)
         self.model.setEnabled(wanted and kind != WORDS)
         self.model.setPlaceholderText(self._hint(kind))
-        self._form.setRowVisible(self.address, wanted and kind == SERVER)
+        for part in (self.address, self.price):
+            self._form.setRowVisible(part, wanted and kind == SERVER)
+
+    def set_price(self) -> SetPrice | None:
+        """What the user says that a server's model costs; None where they say nothing, or no price."""
+        parts = self.price.text().replace(",", " ").split()
+        try:
+            into, out = (float(part) for part in parts)
+        except ValueError:
+            return None
+        is_price = all(0 <= one < float("inf") for one in (into, out))
+        return SetPrice(self.name(), into, out) if is_price and self.kind.currentData() == SERVER else None
+
+    def show_price(self, price: SetPrice | None) -> None:
+        """Enter a price that was set before."""
+        self.price.setText("" if price is None else f"{price.input:g}, {price.output:g}")
 
     def checked(self) -> tuple[str, bool]:
         """What the name leads to, and whether it leads anywhere. Never the key itself."""
@@ -80,6 +97,8 @@ class ModelChoice(QObject):
             chat = open_chat(model)
         except InspectorError as why:
             return error_words(why), False
+        if self.kind.currentData() == SERVER and self.price.text().strip() and self.set_price() is None:
+            return self.tr("A price is two numbers: US dollars per million tokens in and out, such as 0.5, 1.5."), False
         known = find_model(model)
         size = known.window if known else None
         window = self.tr("window {n} tokens").format(n=number(size)) if size else self.tr("window not known")
@@ -100,11 +119,12 @@ class ModelChoice(QObject):
         self.kind.addItem(self.tr("a server by its address"), SERVER)
         self.kind.addItem(self.tr("a local command"), COMMAND)
         self.address.setPlaceholderText("http://127.0.0.1:8080/v1")
+        self.price.setPlaceholderText(self.tr("not known; or US dollars per million tokens in and out: 0.5, 1.5"))
         completer = QCompleter(list(dict.fromkeys(known)), self.model)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.model.setCompleter(completer)
         self.kind.currentIndexChanged.connect(lambda _: self.changed.emit())
-        for field in (self.model, self.address):
+        for field in (self.model, self.address, self.price):
             field.textChanged.connect(lambda _: self.changed.emit())
 
 

@@ -39,7 +39,7 @@ def _cost(judged: JudgedRun) -> RunFigure:
 
 
 def _seconds(judged: JudgedRun) -> RunFigure:
-    """From the first stage to the last, the model's answer included."""
+    """That the model took, from the sending of each request to the end of its answer; 0 where none was asked."""
     took = judged.run.seconds
     return RunFigure(took, basis=Basis.RECORDED, detail="" if took is not None else "Not in this log.")
 

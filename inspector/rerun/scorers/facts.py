@@ -40,6 +40,11 @@ def _used_again(judged: JudgedRun) -> RunFigure:
     return _share([survival for fact, survival in pairs if fact.needed_later], "thing that the work used again")
 
 
+def _all(judged: JudgedRun) -> RunFigure:
+    """The share of all facts that the whole new context holds: of those that a bank names, each counts one."""
+    return _share(judged.survivals, "fact of the bank")
+
+
 def _constraints(judged: JudgedRun) -> RunFigure:
     """The share of the human's live constraints and preferences that the whole new context holds."""
     pairs = zip(judged.facts, judged.survivals, strict=True)
@@ -97,6 +102,8 @@ IN_SUMMARY = Scorer("in_summary", "share", "higher", _in_summary)
 STATEMENTS = Scorer("statements_kept", "share", "higher", _statements)
 USED_AGAIN = Scorer("used_again", "share", "higher", _used_again)
 CONSTRAINTS = Scorer("constraints_kept", "share", "higher", _constraints)
+BANKED = Scorer("facts_kept", "share", "higher", _all)
+"""Only where facts are those of a bank."""
 CONTRADICTED = Scorer("contradicted", "facts", "lower", _contradicted)
 DISTORTED = Scorer("distorted", "facts", "lower", _distorted)
 UNSUPPORTED = Scorer("unsupported_claims", "claims", "lower", _unsupported)

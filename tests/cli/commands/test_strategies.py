@@ -1,4 +1,5 @@
 from inspector.store.folders import find_folders
+from tests.llm.provider import provider
 
 KEYS = {"id", "title", "about", "fidelity", "model", "agent", "versions", "source", "hash", "params"}
 MINE = "id: mine/short\ntitle: Mine\nextends: own/head-tail\nselect: {tail: {tokens: 500}}\n"
@@ -51,3 +52,13 @@ def test_a_document_may_extend_what_stands_beside_it_when_checked(inspector, tmp
     assert ran.status == 0 and "mine/a can be run" in ran.out
     (told,) = inspector("strategies", "--check", above, "--json").json["checked"]
     assert (told["path"], told["id"]) == (str(above), "mine/a")
+
+
+def test_a_server_is_asked_what_it_offers_only_where_that_is_wanted(inspector):
+    with provider() as server:
+        assert inspector("strategies").status == 0 and not server.headers
+        ran = inspector("strategies", "--models", f"{server.address}/")
+        assert ran.out.split() == [f"small-1@{server.address}"] and server.headers
+        assert inspector("strategies", "--models", server.address, "--json").json["models"] == ran.out.split()
+    ran = inspector("strategies", "--models", "http://127.0.0.1:9/v1")
+    assert ran.status == 4 and "no connection to http://127.0.0.1:9/v1/models" in ran.err

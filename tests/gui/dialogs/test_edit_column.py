@@ -3,8 +3,10 @@ from PySide6.QtWidgets import QDialogButtonBox
 
 from inspector.gui.dialogs.edit_column import ColumnDialog
 from inspector.gui.widgets.model_choice import PROVIDER, SERVER, WORDS
+from inspector.model.settings import UNSET, Settings
 from inspector.rerun.column import RECORDED_WORDS
 from inspector.rerun.prompts import load_prompts
+from inspector.rerun.spending import SetPrice
 from tests.made_runs import strategies, variant
 
 
@@ -88,3 +90,24 @@ def test_what_to_preserve_is_part_of_the_column_where_a_prompt_has_a_place_for_i
     choose(dialog.strategy, "own/head-tail")
     assert not dialog.focus.isEnabled() and dialog.entered().focus == ""
     assert make(variant("own/guided", "x/y", focus="the names")).focus.text() == "the names"
+
+
+def test_settings_are_folded_and_part_of_the_column_once_one_is_set(make):
+    plain = make(variant("own/guided", "x/y"))
+    assert not plain.settings.fold.isChecked() and plain.entered().settings == UNSET
+    plain.settings.fold.click()
+    plain.settings.max_output.setValue(9_000)
+    assert plain.entered().settings == Settings(max_output=9_000)
+    again = make(plain.entered())
+    assert again.settings.fold.isChecked() and again.entered() == plain.entered()
+    choose(again.strategy, "own/head-tail")
+    assert again.settings.fold.isHidden() and again.entered().settings == UNSET
+
+
+def test_a_price_is_told_before_what_was_chosen(make):
+    dialog, told = make(variant("own/guided", "m@http://127.0.0.1:1/v1")), []
+    dialog.priced.connect(told.append)
+    dialog.chosen.connect(told.append)
+    dialog.choice.price.setText("1, 2")
+    ok(dialog).click()
+    assert told == [SetPrice("m@http://127.0.0.1:1/v1", 1.0, 2.0), dialog.entered()]

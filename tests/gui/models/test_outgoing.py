@@ -11,6 +11,7 @@ from inspector.gui.models.outgoing import (
     total_words,
 )
 from inspector.model import Quote
+from inspector.model.settings import Settings
 from inspector.rerun.injection import Risk
 from inspector.rerun.prompts import load_prompts
 from inspector.rerun.redact import Secret
@@ -33,6 +34,11 @@ def test_money_tokens_and_the_date_of_the_prices_are_said(dry_run):
     assert words.startswith("Before sending: 3 requests") and "Nothing has left this machine" in words
     assert f"prices of {out.price.checked}" in words and "$" in price_words(out)
     assert "anthropic" in detail_words(out) and "3 repeats" in detail_words(out)
+
+
+def test_settings_are_said(dry_run):
+    out = dry_run("anthropic/claude-sonnet-4-5", settings=Settings(max_output=9_000, temperature=0.5))
+    assert "max output 9,000, temperature 0.5" in detail_words(out)
 
 
 def test_an_unknown_price_is_no_price(dry_run, monkeypatch):

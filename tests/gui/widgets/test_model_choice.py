@@ -3,6 +3,7 @@ from PySide6.QtWidgets import QFormLayout, QWidget
 
 from inspector.gui.widgets.model_choice import COMMAND, PROVIDER, SERVER, WORDS, ModelChoice, kind_of_name
 from inspector.rerun.column import RECORDED_WORDS
+from inspector.rerun.spending import SetPrice
 
 
 @pytest.fixture
@@ -58,3 +59,25 @@ def test_only_what_a_kind_needs_is_asked_for(choice, qtbot):
 def test_a_name_that_leads_nowhere_is_said(choice):
     choice.show_name("no model at all")
     assert choice.checked() == (choice.checked()[0], False) and "is no model" in choice.checked()[0]
+
+
+def test_a_servers_model_may_have_a_price_and_nothing_else_may(choice):
+    choice.show_name("m@http://127.0.0.1:1/v1")
+    assert choice.set_price() is None and choice.checked()[1]
+    choice.price.setText("0.5, 1.5")
+    price = SetPrice("m@http://127.0.0.1:1/v1", 0.5, 1.5)
+    assert choice.set_price() == price and choice.checked()[1]
+    choice.show_price(None)
+    assert choice.set_price() is None
+    choice.show_price(price)
+    assert choice.set_price() == price
+    choice.show_name("a/b")
+    assert choice.set_price() is None
+
+
+@pytest.mark.parametrize("words", ["1", "one, two", "-1, 2", "nan, 1", "1, 2, 3"])
+def test_what_is_no_price_is_said(choice, words):
+    choice.show_name("m@http://127.0.0.1:1/v1")
+    choice.price.setText(words)
+    told, good = choice.checked()
+    assert not good and "two numbers" in told

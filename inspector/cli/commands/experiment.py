@@ -1,0 +1,242 @@
+"""inspector experiment: sessions × compactions × prompts × models × repeats from a file, gone on with when stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from inspector.cli.experiment_progress import ExperimentProgress, grouped
+from inspector.cli.experiment_results import print_results, results_of, write_results
+from inspector.cli.gates import NO_MODEL, gate_options, tell_missed
+from inspector.cli.output import SCHEMA, print_json, print_line, print_text, say
+from inspector.cli.previews import budget_json, preview_json, print_previews, refuse_over, tell
+from inspector.cli.session import PATH, check_folder, json_option
+from inspector.errors import CannotRead, OverBudget, UsageError
+from inspector.read.discover import discover
+from inspector.report.experiment import FORMS, form_of
+from inspector.rerun.experiment_file import Plan, find_logs, read_experiment
+from inspector.rerun.gates import Gates, check_repeats, find_baseline, names_of
+from inspector.rerun.preview import Preview, total
+from inspector.rerun.prompts import FOLDER, RECORDED, Prompts, load_prompts
+from inspector.rerun.spending import Budget
+from inspector.store.folders import find_folders
+from inspector.workbench.experiment_run import (
+    SessionRun,
+    Workplace,
+    over_sessions,
+    preview_elsewhere,
+    preview_session,
+    run_elsewhere,
+    run_session,
+    shared,
+    workplace,
+)
+from inspector.workbench.pools import Pool, cluster, here, processes
+from inspector.workbench.strategy_files import all_strategies
+
+_FEW = 8
+"""So many sessions are looked at sooner here than other processes have begun."""
+
+
+@click.group("experiment")
+def command() -> None:
+    """Run an experiment that a YAML file describes: sessions × compactions × prompts × models × repeats.
+
+    \b
+    sessions: [logs/*.jsonl]            # logs, folders, patterns; relative to this file
+    compactions: all                    # or a list of numbers
+    strategies: [codex/local]           # inspector strategies lists them
+    prompts: [handoff, mine.md]         # names, files, or recorded: the agent's own
+    models: [anthropic/claude-sonnet-4-5]
+    repeats: 3
+    variants:                           # single ones beside strategies × prompts × models
+      - {name: baseline, strategy: codex/local, model: openai/gpt-5, prompt: handoff}
+    facts: rules                        # or a fact bank's file, or {judge: MODEL, passes: 1}
+    settings: {fit: prune, temperature: 0, max_output: 4000}  # also focus, effort, seed
+    concurrency: 4                      # requests at once
+    budget: {dollars: 5, tokens: 2000000, prices: [{model: gpt-5, input: 1.25, output: 10}]}
+    gates: {fail_under: 0.8, fail_if_worse: recorded, repeats: 2}
+    output: [out.html, out.json]        # also .csv, .md, .xml (JUnit)
+    name: weekly                        # what its spending is kept under; otherwise the path of this file
+
+    Only sessions, and strategies or variants, have to be given.
+    """
+
+
+@command.command("run")
+@click.argument("file", metavar="EXPERIMENT.yaml", type=PATH)
+@json_option
+@click.option("--dry-run", is_flag=True, help="Only say what would be sent: tokens, price, secrets. Nothing is.")
+@click.option("--print", "as_text", is_flag=True, help="Print the requests, secrets taken out; send nothing.")
+@click.option("-o", "--output", "outputs", type=PATH, multiple=True, help=f"Also write: {', '.join(FORMS)}.")
+@click.option("--retry", is_flag=True, help="Ask again what was refused or answered with an error message.")
+@click.option("--workers", type=click.IntRange(1, 256), default=1, help="Processes that sessions are spread over.")
+@click.option("--dask", metavar="ADDRESS", help="Spread sessions over this Dask cluster (inspector[dask]).")
+@gate_options
+def run(
+    file: Path,
+    as_json: bool,
+    dry_run: bool,
+    as_text: bool,
+    outputs: tuple[Path, ...],
+    retry: bool,
+    workers: int,
+    dask: str | None,
+    bank: Path | None,
+    gates: Gates,
+) -> int:
+    """Run the experiment in EXPERIMENT.yaml, or go on with it: what was answered once is never paid for again.
+
+    Say it again after it was stopped, killed or out of budget: it begins with what is left and what that will cost. The
+    budget holds over all starts. Gates given here take the place of those in the file; a missed one ends with status 1.
+    """
+    prompts = load_prompts(find_folders().config / FOLDER)
+    plan = read_experiment(file, all_strategies(), prompts)
+    plan = _with_options(plan, bank, gates, outputs)
+    held = gates if gates.wanted else plan.gates
+    for path in plan.outputs:
+        form_of(path.name)
+        check_folder(path)
+    check_repeats(held, plan.variants)
+    baseline = find_baseline(held.worse_than, _names(plan, prompts))
+    paths = find_logs(plan, lambda folder: [one.path for one in discover([folder])])
+    if dask and workers != 1:
+        raise UsageError("--dask and --workers name two places to run in.", hint="Give one of them.")
+    pool: Pool = cluster(dask) if dask else processes(workers) if workers > 1 else here()
+    try:
+        with workplace(plan, retry) as at:
+            told = list(_previewed(at, pool, plan, paths, retry, whole=as_text))
+            if as_text or dry_run:
+                _print_dry(plan, told, as_json=as_json, as_text=as_text)
+                return 0
+            made = list(_run(at, pool, plan, told, retry))
+            say(ExperimentProgress.spent(at.ledger))
+    finally:
+        pool.close()
+    failed = [one for one in told if one.error]
+    for one in made:
+        _tell_notes(one, [words for before in told if before.path == one.path for words in before.notes])
+    return _finish(plan, held, baseline, [*failed, *made], as_json)
+
+
+def _tell_notes(one: SessionRun, known: Sequence[str] = ()) -> None:
+    """Say what was left out of a session, and what is wrong with it, but for what was said before."""
+    for words in (*one.notes, *([one.error] if one.error else [])):
+        if words not in known:
+            say(f"{one.path}: {words}")
+
+
+def _names(plan: Plan, prompts: Prompts) -> dict[str, frozenset[str]]:
+    """What each variant can be called, by its key."""
+    told = {}
+    for variant in plan.variants:
+        prompt = prompts.named(variant.prompt) if variant.prompt not in ("", RECORDED) else None
+        key = plan.key_of(variant)
+        told[key] = names_of(variant, prompt) | ({plan.called[key]} if key in plan.called else set())
+    return told
+
+
+def _with_options(plan: Plan, bank: Path | None, gates: Gates, outputs: Sequence[Path]) -> Plan:
+    said = plan.file
+    if bank is not None:
+        if plan.judge is not None:
+            raise UsageError("A judge looks at what was said in the log, not at the facts of a bank.")
+        said = replace(said, facts=str(bank.absolute()))
+    more = tuple(str(path.absolute()) for path in outputs)
+    return replace(plan, file=replace(said, output=(*said.output, *more)))
+
+
+def _previewed(
+    at: Workplace, pool: Pool, plan: Plan, paths: Sequence[Path], retry: bool, *, whole: bool
+) -> Iterator[SessionRun]:
+    """What each session would send. Raises CannotRead where none can be opened."""
+    # The requests themselves are many times as long as what is said of them.
+    is_near = whole or pool.width == 1 or len(paths) <= _FEW
+    work = (preview_session(at, path) for path in paths) if is_near else over_sessions(
+        pool, preview_elsewhere, plan, retry, paths
+    )  # fmt: skip
+    failed = []
+    for one in work:
+        _tell_notes(one)
+        failed += [one] if one.error else []
+        yield one if whole else replace(one, previews=tuple(replace(each, sent=()) for each in one.previews))
+    if len(failed) == len(paths):
+        raise CannotRead("No session of this experiment could be run again.", hint=failed[0].error)
+
+
+def _print_dry(plan: Plan, told: Sequence[SessionRun], *, as_json: bool, as_text: bool) -> None:
+    previews = [one for session in told for one in session.previews]
+    if as_json:
+        rows = [
+            {
+                "session": str(session.path),
+                "id": one.id,
+                **preview_json(one, {}),
+                **({"sent": _messages(one)} if as_text else {}),
+            }
+            for session in told
+            for one in session.previews
+        ]
+        print_json({"schema": SCHEMA, "dry_run": rows, "usd": total(previews), **budget_json(plan.file.budget)})
+        return
+    if not as_text:
+        print_previews(grouped(previews), plan.file.budget)
+    for session in told if as_text else ():
+        for one in session.previews:
+            for number, request in enumerate(one.sent, 1):
+                asked = ", ".join(filter(None, (one.strategy, one.model, request.prompt)))
+                print_line(f"=== {session.path}, {one.id}, request {number}: {asked}")
+                for message in request.messages:
+                    print_line(f"--- {message.role}")
+                    print_text(message.text.rstrip("\n") + "\n")
+    say("Nothing was sent.")
+
+
+def _messages(told: Preview) -> list[list[dict[str, str]]]:
+    """Each request, role by role."""
+    return [[{"role": one.role, "text": one.text} for one in request.messages] for request in told.sent]
+
+
+def _run(at: Workplace, pool: Pool, plan: Plan, told: Sequence[SessionRun], retry: bool) -> Iterator[SessionRun]:
+    previews = [one for session in told for one in session.previews]
+    left = _left(at, plan)
+    progress = ExperimentProgress(told, at.ledger)
+    progress.begin()
+    tell(grouped(previews), plan.file.budget)
+    refuse_over(previews, left)
+    paths = [session.path for session in told if not session.error]
+    if pool.width == 1:
+        for path in paths:
+            one = run_session(at, path, progress.of(path))
+            progress.ended(one)
+            yield one
+        return
+    with shared(at):
+        for one in over_sessions(pool, run_elsewhere, plan, retry, paths):
+            progress.ended(one)
+            yield one
+
+
+def _left(at: Workplace, plan: Plan) -> Budget:
+    """What earlier starts left of the budget."""
+    budget, ledger = plan.file.budget, at.ledger
+    dollars = None if budget.dollars is None else max(0.0, budget.dollars - ledger.spent - ledger.promised)
+    tokens = None if budget.tokens is None else max(0, budget.tokens - ledger.tokens - ledger.promised_tokens)
+    return Budget(dollars, tokens)
+
+
+def _finish(plan: Plan, gates: Gates, baseline: str, made: Sequence[SessionRun], as_json: bool) -> int:
+    results = results_of(plan, gates, baseline, made)
+    print_results(results, as_json)
+    write_results(results, plan.outputs)
+    if any(one.stopped for one in made):
+        raise OverBudget("The budget was reached: not everything was asked.", hint="What was answered is kept.")
+    asked = [judged for column in results.cells if column.variant.asks_model for judged in column.repeats]
+    if asked and all(judged.run.error for judged in asked):
+        say("Nothing that needs a model could be run.")
+        return NO_MODEL
+    status = tell_missed(results.origin.missed)
+    return status or (CannotRead.exit_code if any(one.error for one in made) else 0)

@@ -1,0 +1,85 @@
+"""--facts, --fail-under, --fail-if-worse: what holds the variants of an experiment to a bar, for builds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+import click
+
+from inspector.cli.output import say
+from inspector.cli.session import PATH
+from inspector.errors import UsageError
+from inspector.rerun.arms import Arm
+from inspector.rerun.column import RECORDED_WORDS, Column
+from inspector.rerun.experiment import Trial
+from inspector.rerun.export import title_of
+from inspector.rerun.gates import Gates, check_repeats, contenders, find_baseline, missed, names_of
+from inspector.rerun.library import RECORDED
+
+Command = TypeVar("Command", bound=Callable[..., object])
+NOT_MET, NO_MODEL = 1, 4
+
+
+def gate_options(command: Command) -> Command:
+    """The options; the command gets a path as ``bank``, and the rest as ``gates``."""
+
+    def gathered(
+        bank: Path | None, under: float | None, worse_than: str | None, misses: int | None, **rest: object
+    ) -> object:
+        gates = Gates(under, worse_than or "", misses or 0, bank is not None)
+        if misses and not gates.wanted:
+            raise UsageError("--gate-repeats is about a gate.", hint="Name one: --fail-under or --fail-if-worse.")
+        return command(bank=bank, gates=gates, **rest)
+
+    gathered.__doc__ = command.__doc__
+    gathered.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
+    for decorate in (
+        click.option(
+            "--gate-repeats", "misses", type=click.IntRange(1), metavar="N",
+            help="A gate is missed where N repeats miss it, in the place of the interval.",
+        ),
+        click.option(
+            "--fail-if-worse", "worse_than", is_flag=False, flag_value=RECORDED, metavar="[BASELINE]",
+            help="Exit 1 where a variant is worse than this one: recorded (the default), or another by its prompt.",
+        ),
+        click.option(
+            "--fail-under", "under", type=click.FloatRange(0, 1), metavar="SHARE",
+            help="Exit 1 where a variant keeps less: of the facts of --facts, otherwise by the headline.",
+        ),
+        click.option(
+            "--facts", "bank", type=PATH, metavar="BANK",
+            help="Judge on the facts of this file, which inspector survival --save-facts wrote.",
+        ),
+    ):  # fmt: skip
+        gathered = decorate(gathered)
+    return gathered  # type: ignore[return-value]
+
+
+def baseline_of(gates: Gates, trials: Sequence[Trial]) -> str:
+    """The key of the variant that others are held against. Raises UsageError, before anything is paid for."""
+    check_repeats(gates, (trial.variant for trial in trials))
+    return find_baseline(gates.worse_than, {trial.key: names_of(trial.variant, trial.prompt) for trial in trials})
+
+
+def status_of(recorded: Arm, made: Sequence[Column], named: Sequence[str], gates: Gates, baseline: str) -> int:
+    """The exit status of runs on one compaction; each gate that is missed is said in a line.
+
+    Controls that nobody ``named`` are held to nothing: they have to do badly. Neither are the recorded words beside
+    models, which others are held against.
+    """
+    held = [column for column in made if not column.is_control or column.variant.strategy.id in named]
+    asked = [column for column in held if column.variant.asks_model]
+    if held and all(judged.run.error for column in asked or held for judged in column.repeats):
+        say("Nothing that needs a model could be run.")
+        return NO_MODEL
+    keys = {column.key for column in held if not (asked and column.variant.model == RECORDED_WORDS)}
+    return tell_missed(missed(contenders([made], title_of), [recorded], gates, baseline, keys))
+
+
+def tell_missed(told: Sequence[tuple[str, str]]) -> int:
+    """Say which gates were missed; the exit status."""
+    for name, why in told:
+        say(f"{name}: {why}")
+    return NOT_MET if told else 0

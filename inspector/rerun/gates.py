@@ -1,0 +1,246 @@
+"""Gates for a build: which variants kept too little, or less than another, by more than chance.
+
+The compactions are the ones that were asked for, so chance is in the repeats alone: the interval of a figure is the
+95 % interval of its mean over these compactions, from how far repeats of one compaction lie apart. What undecided facts
+leave open widens it. A variant misses a gate where its whole interval does, or where a stated number of its repeats
+do. One that has no result on a compaction cannot pass.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from statistics import fmean
+
+from inspector.errors import UsageError
+from inspector.model.run import Score
+from inspector.rerun.arms import WORSE_BY, Arm
+from inspector.rerun.column import Column, Variant
+from inspector.rerun.library import RECORDED
+from inspector.rerun.prompts import Prompt
+from inspector.rerun.scorer import Scorer
+from inspector.rerun.scorers import SCORERS
+from inspector.rerun.scorers.facts import BANKED
+from inspector.rerun.scorers.headline import HEADLINE
+from inspector.rerun.scores import compare, scores_of, t95
+from inspector.wording.units import counted
+
+
+@dataclass(frozen=True, slots=True)
+class Gates:
+    """What a build holds variants to."""
+
+    under: float | None = None
+    """The share that each has to keep; None for no such bar."""
+    worse_than: str = ""
+    """``recorded`` or a variant's name: none may be worse than that; "" for no such bar."""
+    misses: int = 0
+    """So many repeats have to miss a bar; 0 leaves it to the interval."""
+    banked: bool = False
+    """Whether the facts are those of a bank: the share is then of all of them, otherwise the headline."""
+
+    @property
+    def wanted(self) -> bool:
+        """Whether there is any."""
+        return self.under is not None or bool(self.worse_than)
+
+    @property
+    def share(self) -> Scorer:
+        """The figure that ``under`` is about."""
+        return BANKED if self.banked else HEADLINE
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Contender:
+    """One variant: its name, and for each compaction the arms of its repeats."""
+
+    key: str
+    name: str
+    asks: bool
+    """Whether a model writes: otherwise each repeat is the same, and one is enough."""
+    cells: tuple[tuple[Arm, ...], ...]
+
+    @property
+    def failed(self) -> list[str]:
+        """Why there is no result on some compactions."""
+        return [_why(cell) for cell in self.cells if all(arm.judged.run.error for arm in cell)]
+
+
+def contenders(cases: Sequence[Sequence[Column]], name: Callable[[Column], str]) -> list[Contender]:
+    """Every variant over all compactions: each case holds the columns of one compaction."""
+    found: dict[str, list[Column | None]] = {}
+    for place, columns in enumerate(cases):
+        for column in columns:
+            found.setdefault(column.key, [None] * len(cases))[place] = column
+    made, times = [], dict[str, int]()
+    for key, cells in found.items():
+        first = next(cell for cell in cells if cell is not None)
+        title = name(first)
+        times[title] = times.get(title, 0) + 1
+        unique = title if times[title] == 1 else f"{title} #{times[title]}"
+        arms = tuple(() if cell is None else cell.arms for cell in cells)
+        made.append(Contender(key, unique, first.variant.asks_model, arms))
+    return made
+
+
+def names_of(variant: Variant, prompt: Prompt | None) -> frozenset[str]:
+    """What a variant can be called: its strategy, its model, its prompt with or without the version."""
+    named = (prompt.name, prompt.label) if prompt is not None else ()
+    return frozenset((variant.strategy.id, variant.model, variant.prompt, *named)) - {""}
+
+
+def find_baseline(name: str, known: Mapping[str, Collection[str]]) -> str:
+    """The key of the variant that is meant: ``recorded`` itself, or a name that only one variant has.
+
+    ``known`` has the names of each variant by key. Raises UsageError before anything is paid for.
+    """
+    if name in ("", RECORDED):
+        return name
+    meant = [key for key, names in known.items() if name in names]
+    if len(meant) == 1:
+        return meant[0]
+    offered = sorted({one for names in known.values() for one in names})
+    why = "names several variants" if meant else "is no variant of this experiment"
+    raise UsageError(f"“{name}” {why}, so nothing can be held against it.",
+                     hint=f"Name one by what only it has: {', '.join((RECORDED, *offered))}.")  # fmt: skip
+
+
+def check_repeats(gates: Gates, variants: Iterable[Variant]) -> None:
+    """Raise UsageError where a model answers once: one answer has no interval, and chance would decide."""
+    asked = [one.repeats for one in variants if one.asks_model]
+    if not gates.wanted or not asked:
+        return
+    if not gates.misses and min(asked) < 2:
+        raise UsageError(
+            "A gate on one answer of a model would be decided by chance.",
+            hint="Ask at least twice (--repeat 3), or say how many repeats have to miss it (--gate-repeats 1).",
+        )
+    if gates.misses > min(asked):
+        raise UsageError(f"{gates.misses} repeats cannot miss a gate where there are {min(asked)}.")
+
+
+def missed(
+    told: Sequence[Contender],
+    recorded: Sequence[Arm],
+    gates: Gates,
+    baseline: str = "",
+    held: Container[str] | None = None,
+) -> list[tuple[str, str]]:
+    """Each gate that a variant missed: its name, and a sentence with the figure, the interval and the bar.
+
+    ``recorded`` has an arm for each compaction; ``baseline`` is the key that ``find_baseline`` gave; ``held`` are the
+    keys of those that are held to gates, None for all.
+    """
+    lines: list[tuple[str, str]] = []
+    against = Contender(RECORDED, RECORDED, False, tuple((arm,) for arm in recorded))
+    against = next((one for one in told if one.key == baseline), against)
+    for one in told:
+        if held is not None and one.key not in held:
+            continue
+        if one.failed:
+            where = f"{len(one.failed)} of {counted(len(one.cells), 'compaction')}"
+            lines.append((one.name, f"no result on {where}, so it cannot pass. {one.failed[0]}"))
+            continue
+        if gates.under is not None:
+            lines += [(one.name, why) for why in _under(one, gates, gates.under)]
+        if gates.worse_than and one is not against:
+            lines += [(one.name, why) for why in _worse(one, against, gates)]
+    return lines
+
+
+def _under(one: Contender, gates: Gates, bar: float) -> list[str]:
+    figure = estimate(one, gates.share)
+    if figure.value is None:
+        return [f"{_title(figure)} is not known, so it cannot pass. {figure.detail}"]
+    low_enough = figure.value if figure.high is None else figure.high
+    if not _is_missed(one, gates, low_enough < bar, gates.share, lambda value: value < bar):
+        return []
+    return [f"{_title(figure)} {_words(figure)} is under the bar of {bar:.0%}."]
+
+
+def _worse(one: Contender, against: Contender, gates: Gates) -> list[str]:
+    lines = []
+    for scorer in (scorer for scorer in SCORERS if scorer.metric in WORSE_BY):
+        figure, bar = estimate(one, scorer), estimate(against, scorer)
+        if figure.value is None or bar.value is None:
+            continue
+        higher, than = scorer.better == "higher", bar.value
+
+        def is_worse(value: float, higher: bool = higher, than: float = than) -> bool:
+            return value < than if higher else value > than
+
+        if _is_missed(one, gates, compare(figure, bar) == "worse", scorer, is_worse):
+            lines.append(f"{_title(figure)} {_words(figure)} is worse than {against.name}: {_words(bar)}.")
+    return lines
+
+
+def _is_missed(one: Contender, gates: Gates, surely: bool, scorer: Scorer, misses: Callable[[float], bool]) -> bool:
+    if not gates.misses:
+        return surely
+    repeats = _by_repeat(one, scorer)
+    return sum(map(misses, repeats)) >= min(gates.misses, len(repeats))
+
+
+def estimate(one: Contender, scorer: Scorer) -> Score:
+    """A figure over all compactions with its interval; a single answer of a model has none."""
+    cells = [[score for score in _scores(cell, scorer) if score.value is not None] for cell in one.cells]
+    first = next((score for cell in cells for score in cell), None)
+    if first is None or not all(cells):
+        whole = [score for cell in one.cells for score in _scores(cell, scorer)]
+        detail = whole[0].detail if whole else ""
+        return Score(metric=scorer.metric, value=None, unit=scorer.unit, detail=detail)
+    values = [[score.value for score in cell if score.value is not None] for cell in cells]
+    value = fmean(map(fmean, values))
+    half = _half(values) if one.asks else 0.0
+    below, above = (fmean(fmean(_open(score, end) for score in cell) for cell in cells) for end in ("low", "high"))
+    low, high = (None, None) if half is None else (value - below - half, value + above + half)
+    n = sum(map(len, values))
+    return replace(first, value=value, low=low, high=high, n=n, recorded=None)
+
+
+def _half(values: Sequence[Sequence[float]]) -> float | None:
+    """Half of the interval of the mean over compactions, by how far repeats of each lie apart, taken together."""
+    freedom = sum(len(cell) - 1 for cell in values)
+    if not freedom:
+        return None
+    spread = sum((value - fmean(cell)) ** 2 for cell in values for value in cell) / freedom
+    return t95(freedom) * math.sqrt(spread * sum(1 / len(cell) for cell in values)) / len(values)
+
+
+def _open(score: Score, end: str) -> float:
+    """How far undecided facts leave a figure open, below or above."""
+    bound = getattr(score, end)
+    return 0.0 if bound is None or score.value is None else abs(bound - score.value)
+
+
+def _by_repeat(one: Contender, scorer: Scorer) -> list[float]:
+    """The figure of each repeat: its mean over the compactions."""
+    found = []
+    for nth in range(max((len(cell) for cell in one.cells), default=0)):
+        scores = [score for cell in one.cells for score in _scores(cell[nth : nth + 1], scorer)]
+        known = [score.value for score in scores if score.value is not None]
+        found += [fmean(known)] if known else []
+    return found
+
+
+def _scores(arms: Iterable[Arm], scorer: Scorer) -> list[Score]:
+    whole = (arm.judged for arm in arms if not arm.judged.run.error)
+    return [score for judged in whole for score in scores_of((judged,), (scorer,))]
+
+
+def _why(cell: Sequence[Arm]) -> str:
+    return next((arm.judged.run.error for arm in cell if arm.judged.run.error), "It was not run there.")
+
+
+def _title(score: Score) -> str:
+    return score.metric.replace("_", " ")
+
+
+def _words(score: Score) -> str:
+    shown = f"{{:.{0 if score.unit == 'share' else 3}{'%' if score.unit == 'share' else 'g'}}}"
+    told = shown.format(score.value)
+    if score.low is None or score.high is None or score.low == score.high:
+        return told
+    runs = f", {counted(score.n, 'run')}" if score.n > 1 else ""
+    return f"{told} ({shown.format(score.low)} to {shown.format(score.high)}{runs})"

@@ -1,0 +1,334 @@
+"""An experiment over many sessions: each is opened, run again and judged by the engine that the window has, in turn.
+
+Nothing of a run is kept but the answers, in the library: whoever starts it again pays for what is missing alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import as_completed
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from inspector.errors import InspectorError, UsageError
+from inspector.llm.loop import Loop
+from inspector.model import Compaction, Judgement
+from inspector.report.experiment_sheet import SheetOrigin
+from inspector.rerun.arms import Arm, arm_of
+from inspector.rerun.asker import Asker, asker_for
+from inspector.rerun.column import RECORDED_WORDS, Column
+from inspector.rerun.controls import LAST
+from inspector.rerun.experiment import Laboratory, Trial, columns, run_trials, trials_of
+from inspector.rerun.experiment_file import Plan
+from inspector.rerun.judge import JudgedRun
+from inspector.rerun.judged_arms import judge_runs, preview_runs
+from inspector.rerun.judging import Judging, judge_all
+from inspector.rerun.library import Strategies
+from inspector.rerun.preview import Preview, preview_all
+from inspector.rerun.prompts import FOLDER, Prompts, load_prompts
+from inspector.rerun.wins import with_wins
+from inspector.store.cache import Cache
+from inspector.store.folders import find_folders
+from inspector.store.judgements import KeptJudgements
+from inspector.store.library import Library, session_name
+from inspector.store.sent import SentLog
+from inspector.store.shelf import Shelf
+from inspector.store.spent import Spent
+from inspector.verdicts.bank import read_bank
+from inspector.workbench.document import Document, Stage
+from inspector.workbench.experiment_export import origin_of, recorded_column
+from inspector.workbench.experiments import Ready, make_ready
+from inspector.workbench.judging import put_judgements, recall_judgements
+from inspector.workbench.ledger import Ledger
+from inspector.workbench.pools import Pool
+from inspector.workbench.stages import advance, read
+from inspector.workbench.strategy_files import all_strategies
+
+_AT_ONCE = 8
+"""Trials of a session; how many requests a provider gets at a time is its queue's affair."""
+Done = Callable[[Trial, JudgedRun], None]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Case:
+    """One compaction of one session, run again."""
+
+    compaction: Compaction
+    recorded: Arm
+    columns: tuple[Column, ...]
+    first: Column
+    """What was recorded as a column, with how much of the context the log holds."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SessionRun:
+    """What came of one session."""
+
+    path: Path
+    cases: tuple[Case, ...] = ()
+    origin: SheetOrigin | None = None
+    files: tuple[Path, ...] = ()
+    """Of the log: nobody writes there."""
+    previews: tuple[Preview, ...] = ()
+    """Instead of cases, where only that was asked for."""
+    notes: tuple[str, ...] = ()
+    """What was left out, and why."""
+    stopped: bool = False
+    """The budget kept something from being asked."""
+    error: str = ""
+
+
+@dataclass(slots=True, eq=False)
+class Workplace:
+    """What all sessions of an experiment share in one program: the library, the money, and the ways to models."""
+
+    plan: Plan
+    strategies: Strategies
+    prompts: Prompts
+    library: Library
+    loop: Loop
+    ledger: Ledger
+    retry: bool
+    _askers: dict[str, Asker]
+
+    def asker(self, model: str) -> Asker:
+        """The way to a model; one for all."""
+        if model not in self._askers:
+            self._askers[model] = asker_for(
+                model, self.loop, Shelf(self.library), self.ledger, retry=self.retry, note=SentLog().note,
+                at_once=self.plan.file.concurrency,
+            )  # fmt: skip
+        return self._askers[model]
+
+    def laboratory(self) -> Laboratory:
+        """For the trials of a session."""
+        shelf = Shelf(self.library)
+        return Laboratory(
+            self.loop,
+            self.prompts,
+            self.asker,
+            self.strategies.named,
+            used=lambda prompt: shelf.keep_prompt(prompt.version, prompt.name, prompt.text, prompt.plain),
+        )
+
+    def judging(self) -> Judging | None:
+        """The judge of the plan; None where the rules or a bank are enough."""
+        judge = self.plan.judge
+        return Judging(self.asker(judge.judge), judge.passes) if judge is not None else None
+
+
+@contextmanager
+def workplace(plan: Plan, retry: bool = False) -> Iterator[Workplace]:
+    """Open the library and what belongs to it. Raises CannotRead."""
+    library = Library.default()
+    try:
+        ledger = Ledger.kept_in(Spent(library, plan.name), plan.file.budget)
+        with Loop() as loop:
+            prompts = load_prompts(find_folders().config / FOLDER)
+            yield Workplace(plan, all_strategies(), prompts, library, loop, ledger, retry, {})
+    finally:
+        library.close()
+
+
+def preview_session(at: Workplace, path: Path) -> SessionRun:
+    """What a session would send now. Never raises for the log: what is wrong with it stands in ``error``."""
+    return _guarded(path, lambda: _with_session(at, path, _previewed))
+
+
+def run_session(at: Workplace, path: Path, done: Done = lambda trial, judged: None) -> SessionRun:
+    """Run a session again, on as many compactions as the plan names; what failed stands in the runs or ``error``."""
+
+    def work(at: Workplace, document: Document, ready: list[Ready], notes: list[str]) -> SessionRun:
+        return _made(at, document, ready, notes, done)
+
+    return _guarded(path, lambda: _with_session(at, path, work))
+
+
+def preview_elsewhere(plan: Plan, retry: bool, path: Path) -> SessionRun:
+    """``preview_session`` in a process of its own."""
+    with workplace(plan, retry) as at:
+        told = preview_session(at, path)
+    return replace(told, previews=tuple(replace(one, run=None, sent=()) for one in told.previews))
+
+
+def run_elsewhere(plan: Plan, retry: bool, path: Path) -> SessionRun:
+    """``run_session`` in a process of its own: answers and money are those of the library that all share."""
+    with workplace(plan, retry) as at:
+        if not _mark(at).sums().open:
+            why = "it would pay again for answers, and hold no budget. Give it the same INSPECTOR_HOME."
+            return SessionRun(path, error=f"The worker does not see the library that this experiment is kept in: {why}")
+        return run_session(at, path)
+
+
+@contextmanager
+def shared(at: Workplace) -> Iterator[None]:
+    """While other processes run sessions: lets them see whether they have the same library."""
+    mark = _mark(at)
+    number = mark.set_aside(0.0, 0, None, None)
+    try:
+        yield
+    finally:
+        if number is not None:
+            mark.drop(number)
+
+
+def _mark(at: Workplace) -> Spent:
+    return Spent(at.library, f"{at.plan.name} is run by several processes")
+
+
+def over_sessions(
+    pool: Pool, work: Callable[[Plan, bool, Path], SessionRun], plan: Plan, retry: bool, paths: Sequence[Path]
+) -> Iterator[SessionRun]:
+    """Each session in some process, as they end; a process that dies costs its session."""
+    executor = pool.make()
+    try:
+        futures = {executor.submit(work, plan, retry, path): path for path in paths}
+        for future in as_completed(futures):
+            try:
+                yield future.result()
+            except Exception as why:
+                yield SessionRun(futures[future], error=f"{type(why).__name__}: {why}")
+    finally:
+        executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _guarded(path: Path, work: Callable[[], SessionRun]) -> SessionRun:
+    try:
+        return work()
+    except InspectorError as why:
+        return SessionRun(path, error=f"{why.message} {why.hint}".strip())
+
+
+def _with_session(
+    at: Workplace, path: Path, work: Callable[[Workplace, Document, list[Ready], list[str]], SessionRun]
+) -> SessionRun:
+    document = read(path)
+    try:
+        recall_judgements(document, at.library)
+        cache = Cache.default()
+        try:
+            for stage in (Stage.COUNT, Stage.EXTRACT):
+                advance(document, stage, cache)
+        finally:
+            cache.close()
+        numbers, notes = _numbers(at.plan, document)
+        told = work(at, document, *_ready(at.plan, document, numbers, notes))
+        return replace(told, path=path, files=document.files)
+    finally:
+        document.close()
+
+
+def _numbers(plan: Plan, document: Document) -> tuple[list[int], list[str]]:
+    there = len(document.compactions)
+    wanted = plan.file.compactions
+    if wanted == "all":
+        return list(range(1, there + 1)), [] if there else ["It has no compaction."]
+    missing = [number for number in wanted if not 1 <= int(number) <= there]
+    notes = [f"It has no compaction {number}; there are {there}." for number in missing]
+    return [int(number) for number in wanted if number not in missing], notes
+
+
+def _ready(plan: Plan, document: Document, numbers: Sequence[int], notes: list[str]) -> tuple[list[Ready], list[str]]:
+    """The compactions that can be run again, and why others cannot."""
+    facts = read_bank(plan.bank, document.session) if plan.bank is not None else None
+    found = []
+    for number in numbers:
+        try:
+            found.append(make_ready(document, number, facts))
+        except UsageError as why:
+            notes.append(why.message)
+    return found, notes
+
+
+def _trials(at: Workplace, ready: Sequence[Ready]) -> list[Trial]:
+    variants = list(at.plan.variants)
+    if at.plan.judge is not None:
+        named = {one.strategy.id for one in variants}
+        controls = (at.strategies.all[name] for name in LAST if name not in named and name in at.strategies.all)
+        variants += [replace(variants[0], strategy=one, model="", prompt="", repeats=1) for one in controls]
+    found = []
+    for one in ready:
+        subject = one.subject
+        here = [variant for variant in variants if variant.model != RECORDED_WORDS or subject.words is not None]
+        found += trials_of([subject], here, at.prompts)
+    return sorted(found, key=lambda trial: trial.nth)
+
+
+def _previewed(at: Workplace, document: Document, ready: list[Ready], notes: list[str]) -> SessionRun:
+    laboratory = at.laboratory()
+    told = preview_all(laboratory, _trials(at, ready))
+    judging = at.judging()
+    for one in ready if judging is not None else ():
+        assert judging is not None
+        number = one.compaction.number
+        known = document.judgements.get(number)
+        if known is None or known.open:
+            told.append(judging.preview(one.found.segment))
+        here = (JudgedRun(each.run, (), (), ()) for each in told if each.run is not None and not each.problem)
+        runs = [one.recorded.judged, *(judged for judged in here if judged.run.compaction == number)]
+        told.append(preview_runs(judging, one.found, known, runs))
+    return SessionRun(document.files[0], previews=tuple(told), notes=tuple(notes))
+
+
+def _made(at: Workplace, document: Document, ready: list[Ready], notes: list[str], done: Done) -> SessionRun:
+    judging = at.judging()
+    if judging is not None:
+        notes += _read_recorded(at, judging, document, ready)
+        # What a judge found is what pinned facts and controls are made of.
+        ready, _ = _ready(at.plan, document, [one.compaction.number for one in ready], [])
+    laboratory, trials = at.laboratory(), _trials(at, ready)
+    at_once = max(_AT_ONCE, at.plan.file.concurrency)
+    results = at.loop.submit(run_trials(laboratory, trials, done, at_once=at_once)).result()
+    cases = []
+    for one in ready:
+        here = [(trial, made) for trial, made in zip(trials, results, strict=True) if trial.subject.compaction
+                == one.compaction.number]  # fmt: skip
+        recorded, judged = one.recorded, [made for _, made in here]
+        if judging is not None:
+            recorded, judged = _judged(judging, document, one, judged, notes)
+        number = one.compaction.number
+        made = with_wins(columns([trial for trial, _ in here], judged), {number: recorded})
+        keyed = tuple(replace(column, key=at.plan.key_of(column.variant)) for column in made)
+        first = recorded_column(one, recorded, at.plan.variants[0].strategy)
+        cases.append(Case(one.compaction, recorded, keyed, first))
+    asked = [*at.prompts.all.values(), *(trial.prompt for trial in trials if trial.prompt is not None)]
+    return SessionRun(
+        document.files[0], tuple(cases), origin_of(document, asked), notes=tuple(notes), stopped=at.ledger.stopped
+    )
+
+
+def _read_recorded(at: Workplace, judging: Judging, document: Document, ready: Sequence[Ready]) -> list[str]:
+    """Let the judge read the recorded compactions that none has; why some have no judgement."""
+    kept, name = KeptJudgements(at.library), session_name(document.session)
+
+    def done(judgement: Judgement) -> None:
+        if judgement.passes:
+            kept.keep(name, judgement)
+
+    known = document.judgements
+    segments = [
+        one.found.segment
+        for one in ready
+        if one.compaction.number not in known or known[one.compaction.number].open
+    ]  # fmt: skip
+    told = at.loop.submit(judge_all(judging, segments, done)).result()
+    put_judgements(document, told.found)
+    return [f"Compaction {number} was not judged: {why.message}" for number, why in sorted(told.failed.items())]
+
+
+def _judged(
+    judging: Judging, document: Document, ready: Ready, results: Sequence[JudgedRun | None], notes: list[str]
+) -> tuple[Arm, list[JudgedRun | None]]:
+    """The recorded run and the results with the judge's verdicts; as they are where it could not be asked."""
+    number = ready.compaction.number
+    known = document.judgements.get(number) or Judgement(compaction=number, model=judging.model, passes=0)
+    runs = [ready.recorded.judged, *(one for one in results if one is not None)]
+    try:
+        made = judge_runs(judging, ready.found, known, runs)
+    except InspectorError as why:
+        notes.append(f"The runs of compaction {number} were not judged, and stand as the rules see them: {why.message}")
+        return ready.recorded, list(results)
+    notes += [*made.notes, f"Compaction {number}: {made.controls.says}"]
+    later = iter(made.runs[1:])
+    return arm_of(made.runs[0]), [None if one is None else next(later) for one in results]

@@ -1,0 +1,214 @@
+"""inspector experiment run, against a server on this machine."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from inspector.rerun.column import RECORDED_WORDS
+from inspector.resources import samples
+from inspector.workbench.experiment_export import save_experiment
+from tests.llm.provider import SUMMARY, Provider, provider
+from tests.made_runs import columns_of, open_sample, ready_of, record, variant
+from tests.made_session import inline_bench
+
+
+@pytest.fixture
+def server() -> Iterator[Provider]:
+    with provider() as running:
+        yield running
+
+
+@pytest.fixture
+def write(tmp_path, server, codex):
+    """Writes an experiment on a sample with two compactions; parts may be said otherwise."""
+
+    def made(**more: str) -> Path:
+        said = {
+            "sessions": f"[{codex}]",
+            "strategies": "[codex/local, control/empty]",
+            "prompts": "[handoff, structured]",
+            "models": f"[small-1@{server.address}]",
+            "repeats": "2",
+            **more,
+        }
+        path = tmp_path / "experiment.yaml"
+        path.write_text("".join(f"{key}: {value}\n" for key, value in said.items() if value))
+        return path
+
+    return made
+
+
+def test_every_variant_runs_on_every_compaction_and_again_costs_nothing(inspector, write, server) -> None:
+    path = write()
+    first = inspector("experiment", "run", path, "--json")
+    assert first.status == 0
+    assert server.count("small-1") == 2 * 2 * 2
+    assert "10 runs on 2 compactions of 1 session: 0 answers kept from before, 8 requests left." in first.err
+    assert "10 of 10 runs done, 0 left; " in first.err
+    again = inspector("experiment", "run", path, "--json")
+    assert _without_seconds(again.json) == _without_seconds(first.json)
+    assert server.count("small-1") == 8
+    assert "8 answers kept from before, 0 requests left." in again.err and "Earlier starts: " in again.err
+    names = [one["name"].split(" (")[0] for one in first.json["overall"]]
+    assert names == ["recorded", "codex/local", "codex/local", "control/empty"]
+    assert [one["compaction"] for one in first.json["columns"]] == [1] * 4 + [2] * 4
+
+
+def test_results_are_written_in_every_form_with_evidence_in_json(inspector, write, tmp_path) -> None:
+    outputs = [tmp_path / f"out.{ending}" for ending in ("json", "csv", "md", "html", "xml")]
+    path = write(output=f"[{', '.join(one.name for one in outputs)}]")
+    assert inspector("experiment", "run", path).status == 0
+    told = json.loads(outputs[0].read_text())["columns"]
+    facts = [fact for column in told for run in column["runs"] for fact in run["facts"]]
+    kept = [fact for fact in facts if fact["verdict"] == "verbatim"]
+    assert kept and all(fact["evidence"] for fact in kept)
+    assert all(fact["said"][0]["line"] for fact in facts if fact["said"][0]["item"])
+    assert all("codex/local" in one.read_text() for one in outputs)
+    assert len(ElementTree.parse(outputs[4]).findall("testsuite")) == 2
+
+
+def test_several_sessions_stand_in_one_table_and_each_in_its_own_columns(inspector, write, codex, tmp_path) -> None:
+    (fading,) = samples().glob("claude-code/*/fading-rules/*.jsonl")
+    path = write(sessions=f"[{codex}, {fading}, {tmp_path / 'none.jsonl'}]", compactions="[1]", repeats="1")
+    (tmp_path / "none.jsonl").write_text("no log")
+    ran = inspector("experiment", "run", path, "--json", "-o", tmp_path / "out.html", "-o", tmp_path / "out.md")
+    assert ran.status == 3, "one of them could not be read, and the others ran"
+    assert f"{tmp_path / 'none.jsonl'}: " in ran.err
+    assert {one["session"] for one in ran.json["columns"]} == {str(codex), str(fading)}
+    tokens = next(one for one in ran.json["overall"][1]["scores"] if one["metric"] == "tokens_after")
+    assert tokens["n"] == 2 and "mean over 2" in tokens["detail"]
+    page = (tmp_path / "out.html").read_text()
+    assert 'id="s0c1"' in page and 'id="s1c1"' in page and str(fading) in page
+    assert f"## Compaction 1 of {codex}" in (tmp_path / "out.md").read_text()
+
+
+def test_processes_give_what_one_process_gives_and_share_the_answers(inspector, write, codex, server) -> None:
+    (fading,) = samples().glob("claude-code/*/fading-rules/*.jsonl")
+    path = write(sessions=f"[{codex}, {fading}]", compactions="[1]")
+    spread = inspector("experiment", "run", path, "--workers", 2, "--json")
+    assert spread.status == 0 and server.count("small-1") == 8
+    alone = inspector("experiment", "run", path, "--json")
+    assert server.count("small-1") == 8
+    assert _without_seconds(spread.json) == _without_seconds(alone.json)
+
+
+def _without_seconds(told):
+    """The parts in an order of their own: sessions end as they end, and free runs take the time that they take."""
+    for column in told["columns"]:
+        column["scores"] = [one for one in column["scores"] if one["metric"] != "seconds"]
+        for run in column["runs"]:
+            run.pop("seconds")
+    return sorted(
+        told["columns"], key=lambda one: (one["session"] or "", one["compaction"], one["strategy"], one["prompt"] or "")
+    )
+
+
+def test_printed_requests_are_those_that_the_server_gets_role_by_role(inspector, write, server) -> None:
+    path = write(repeats="1")
+    rows = inspector("experiment", "run", path, "--print", "--json").json["dry_run"]
+    printed = [
+        [{"role": one["role"], "content": one["text"]} for one in request] for row in rows for request in row["sent"]
+    ]
+    assert server.asked == []
+    text = inspector("experiment", "run", path, "--print").out
+    assert all(message["content"] in text for request in printed for message in request)
+    inspector("experiment", "run", path)
+    got = [[{"role": one["role"], "content": one["content"]} for one in asked["messages"]] for asked in server.asked]
+    assert len(printed) == 4 and sorted(map(str, printed)) == sorted(map(str, got))
+
+
+def test_a_dry_run_tells_each_variant_once_and_sends_nothing(inspector, write, server) -> None:
+    ran = inspector("experiment", "run", write(repeats="3"), "--dry-run")
+    table = ran.tables[0]
+    assert [line.split()[0] for line in table[1:]] == ["codex/local", "codex/local", "control/empty"]
+    assert "6 of 6" in table[1] and "Nothing was sent." in ran.err
+    assert server.asked == []
+
+
+def test_gates_of_the_file_name_the_variant_and_end_with_status_one(inspector, write, tmp_path) -> None:
+    path = write(gates="{fail_under: 0.99, fail_if_worse: handoff}", output="[out.xml]")
+    ran = inspector("experiment", "run", path)
+    assert ran.status == 1
+    missed = [line for line in ran.err.splitlines() if "is under the bar of 99%" in line]
+    assert any(line.startswith("codex/local (small-1@") for line in missed)
+    gates = ElementTree.parse(tmp_path / "out.xml").find("testsuite[@name='gates']")
+    assert gates is not None and int(gates.get("failures", "0")) >= len(missed)
+
+
+def test_options_take_the_place_of_the_gates_of_the_file(inspector, write) -> None:
+    path = write(gates="{fail_under: 0.99}", strategies="[codex/local]")
+    assert inspector("experiment", "run", path, "--fail-under", 0).status == 0
+    assert inspector("experiment", "run", path, "--fail-if-worse", "nobody").status == 2
+
+
+def test_a_budget_holds_over_all_starts(inspector, write, server) -> None:
+    path = write(budget="{tokens: 40000}")
+    assert inspector("experiment", "run", path).status == 0
+    more = write(budget="{tokens: 1600}", repeats="3")
+    ran = inspector("experiment", "run", more)
+    assert ran.status == 5 and "Nothing was sent." in ran.err
+    assert server.count("small-1") == 8
+
+
+def test_a_judge_finds_and_judges_the_facts(inspector, write, server) -> None:
+    from tests.made_arms import judge
+
+    (fading,) = samples().glob("claude-code/*/fading-rules/*.jsonl")
+    server.script = judge
+    path = write(
+        sessions=f"[{fading}]", compactions="[1]", strategies="[own/extractive]", prompts="", models="", repeats="",
+        facts=f'{{judge: "scripted@{server.address}"}}',
+    )  # fmt: skip
+    ran = inspector("experiment", "run", path, "--json")
+    assert ran.status == 0 and server.count("scripted") == 2
+    names = [one["strategy"] for one in ran.json["columns"]]
+    assert names[:2] == ["recorded", "own/extractive"] and "control/inverted" in names
+    assert "put the controls last" in ran.err
+    bases = {fact["basis"] for fact in ran.json["columns"][1]["runs"][0]["facts"]}
+    assert "judged" in bases
+
+
+def test_everything_that_failed_is_status_four(inspector, write, server) -> None:
+    path = write(models=f"[unauthorised@{server.address}]", strategies="[codex/local]")
+    assert inspector("experiment", "run", path).status == 4
+
+
+def test_the_window_and_the_command_line_give_the_same_table(inspector, tmp_path) -> None:
+    """The same columns on the same two compactions: in the window's own model, and saved as an experiment and run."""
+    bench = inline_bench()
+    open_sample(bench)
+    runs = columns_of(bench)
+    runs.open(1)
+    runs.choose((1, 2))
+    for one in [column.key for column in runs.columns if column.variant.wants_model]:
+        runs.remove(one)
+    asked = record(tmp_path / "answers.jsonl", ready_of(number=1), variant("own/guided"), SUMMARY)
+    record(tmp_path / "answers.jsonl", ready_of(number=2), variant("own/guided"), SUMMARY)
+    key = runs.add(asked).key
+    runs.run((key,))
+    runs.allow((key,))
+    ready, shown = runs.figures()
+    assert ready is not None and all(column.parts == (2, 2) for column in shown), [c.error for c in shown]
+    saved = tmp_path / "saved.yaml"
+    save_experiment(saved, runs.results())
+    told = inspector("experiment", "run", saved, "--json").json["overall"]
+    assert [_figures(one["scores"]) for one in told] == [
+        _figures([_score(one) for one in scores]) for scores in (ready.recorded.scores, *(one.scores for one in shown))
+    ]
+    assert any(column.variant.model == RECORDED_WORDS for column in shown) and any(c.variant.asks_model for c in shown)
+
+
+def _score(score) -> dict[str, object]:
+    return {name: getattr(score, name) for name in ("metric", "value", "low", "high", "n")}
+
+
+def _figures(scores) -> dict[str, tuple]:
+    """What is shown, without how long it took."""
+    return {
+        one["metric"]: (one["value"], one["low"], one["high"], one["n"]) for one in scores if one["metric"] != "seconds"
+    }

@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from inspector.cli.experiment_results import print_results, results_of, write_results
+from inspector.rerun.experiment import Trial, columns, free_arm
+from inspector.rerun.experiment_file import ExperimentFile, Plan
+from inspector.rerun.gates import Gates
+from inspector.rerun.prompts import load_prompts
+from inspector.workbench.experiment_export import origin_of, recorded_column
+from inspector.workbench.experiment_run import Case, SessionRun
+from tests.made_runs import ready_of, variant
+
+FREE = (variant("own/pins-only"), variant("control/empty"))
+PLAN = Plan(ExperimentFile(("x.jsonl",)), Path("."), "e", FREE, {"1": "the empty one"})
+
+
+def case(number: int) -> Case:
+    ready = ready_of(number=number)
+    trials = [Trial(ready.subject, one) for one in FREE]
+    made = columns(trials, [free_arm(one).judged for one in trials])
+    keyed = tuple(replace(one, key=PLAN.key_of(one.variant)) for one in made)
+    return Case(ready.compaction, ready.recorded, keyed, recorded_column(ready, ready.recorded, FREE[0].strategy))
+
+
+@pytest.fixture
+def one() -> SessionRun:
+    document = ready_of().document
+    return SessionRun(Path("a.jsonl"), (case(1), case(2)), origin_of(document, load_prompts().all.values()))
+
+
+def test_variants_are_put_together_over_compactions_and_held_to_gates(one) -> None:
+    results = results_of(PLAN, Gates(worse_than="recorded"), "recorded", [one])
+    assert results.names == ("recorded", "own/pins-only", "the empty one")
+    values = [arm.score("statements_kept") for arm in results.overall]
+    parts = [arm.score("statements_kept").value for arm in (case(1).recorded, case(2).recorded)]
+    assert values[0].value == pytest.approx(sum(parts) / 2)
+    assert all(score.n == 2 for score in values)
+    assert {name for name, _ in results.origin.missed} >= {"the empty one"}
+
+
+def test_one_session_needs_no_name_and_several_have_theirs(one, tmp_path, capsys) -> None:
+    assert {column.session for column in results_of(PLAN, Gates(), "", [one]).cells} == {""}
+    both = results_of(PLAN, Gates(), "", [one, replace(one, path=Path("b.jsonl"))])
+    assert [column.session for column in both.cells] == ["a.jsonl"] * 6 + ["b.jsonl"] * 6
+    assert both.origin.lines_of("b.jsonl") == one.origin.lines and both.origin.title == "e"
+    write_results(both, [tmp_path / "out.csv"])
+    assert "b.jsonl" in (tmp_path / "out.csv").read_text()
+    assert "was written" in capsys.readouterr().err
+
+
+def test_nothing_that_was_run_is_said(capsys) -> None:
+    print_results(results_of(PLAN, Gates(), "", [SessionRun(Path("a.jsonl"), error="It is no log.")]), False)
+    told = capsys.readouterr()
+    assert "Nothing was run." in told.err and told.out == ""

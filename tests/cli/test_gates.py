@@ -1,0 +1,88 @@
+"""Gates of a build against a scripted model whose answers differ from repeat to repeat."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.llm.provider import Provider, provider
+
+GOOD, BAD = "Write down everything that matters.", "Write a limerick."
+
+
+@pytest.fixture
+def server() -> Iterator[Provider]:
+    with provider() as running:
+        yield running
+
+
+@pytest.fixture
+def bank(inspector, codex, tmp_path) -> Path:
+    path = tmp_path / "facts.json"
+    assert inspector("survival", codex, "--compaction", 1, "--save-facts", path).status == 0
+    return path
+
+
+@pytest.fixture
+def gated(inspector, codex, server, bank, tmp_path):
+    """Runs rerun on prompts by name and text; the model keeps about three facts in four of the bank, or none."""
+    draw = random.Random(7)
+    facts = [fact["statement"] for fact in json.loads(bank.read_bytes())["facts"]]
+
+    def script(messages) -> str:
+        if BAD in messages[-1]["content"]:
+            return f"There once was a build number {draw.randrange(99)}."
+        return "\n".join(fact for fact in facts if draw.random() < 0.75)
+
+    server.script = script
+
+    def call(prompts: dict[str, str], *args: object):
+        named = []
+        for name, text in prompts.items():
+            path = tmp_path / f"{name}.md"
+            path.write_text(text)
+            named += ["--prompt", path]
+        model = ("--model", f"scripted@{server.address}", "--strategy", "codex/local", "--repeat", 3)
+        return inspector("rerun", codex, "--compaction", 1, *model, *named, "--facts", bank, *args)
+
+    return call
+
+
+def test_identical_prompts_pass_twenty_times_of_twenty(gated) -> None:
+    for turn in range(20):
+        prompts = {f"a{turn}": f"{GOOD} ({turn})", f"b{turn}": f"{GOOD} [{turn}]"}
+        ran = gated(prompts, "--fail-if-worse", f"a{turn}", "--fail-under", 0.5)
+        assert ran.status == 0, ran.err
+
+
+@pytest.mark.parametrize("order", [("bad", "good"), ("good", "bad")])
+def test_a_bad_prompt_fails_wherever_it_is_named(gated, order) -> None:
+    prompts = {name: {"good": GOOD, "bad": BAD}[name] for name in order}
+    ran = gated(prompts, "--fail-under", 0.5, "--fail-if-worse", "good")
+    failed = [line for line in ran.err.splitlines() if " is under the bar of 50%" in line or "is worse than" in line]
+    assert ran.status == 1 and failed
+    assert all(line.startswith("codex/local (scripted@") and "bad@" in line.split(":")[2] for line in failed)
+
+
+def test_a_gate_that_chance_would_decide_is_wrong_usage_and_sends_nothing(gated, server) -> None:
+    ran = gated({"a": GOOD}, "--repeat", 1, "--fail-under", 0.5)
+    assert ran.status == 2 and "decided by chance" in ran.err
+    assert gated({"a": GOOD}, "--fail-if-worse", "nobody").status == 2
+    assert gated({"a": GOOD}, "--gate-repeats", 2).status == 2
+    assert server.asked == []
+    assert gated({"a": GOOD}, "--repeat", 1, "--fail-under", 0.1, "--gate-repeats", 1).status == 0
+
+
+def test_a_bank_is_what_every_run_is_judged_on(gated, bank) -> None:
+    told = gated({"a": GOOD}, "--json").json["runs"]
+    known = {fact["id"] for fact in json.loads(bank.read_bytes())["facts"]}
+    assert all(set(run["facts"]) == known for run in told)
+
+
+def test_a_bank_and_a_judge_exclude_each_other(gated) -> None:
+    ran = gated({"a": GOOD}, "--judge", "m@http://127.0.0.1:1/v1")
+    assert ran.status == 2 and "not at the facts of a bank" in ran.err
