@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from inspector.cli.column import Column, figures, labels
-from inspector.cli.output import print_below, print_table, say
+from inspector.cli.output import print_below, print_line, print_table, print_text, say
 from inspector.errors import OverBudget
 from inspector.llm.models import key_of, open_chat, unpriced
 from inspector.rerun.preview import Preview, total
@@ -35,6 +35,15 @@ def preview_json(told: Preview, line_of: Mapping[int, int | None]) -> dict[str, 
             for risk in told.risks
         ],
         "problem": told.problem or None,
+        "sent": [
+            {
+                "purpose": sending.purpose,
+                "prompt": sending.prompt or None,
+                "limit": sending.limit,
+                "messages": [{"role": message.role, "text": message.text} for message in sending.messages],
+            }
+            for sending in told.sent
+        ],
     }
 
 
@@ -66,6 +75,16 @@ def print_previews(told: Sequence[Preview], budget: Budget = NO_BUDGET) -> None:
         ),
     )
     print_below(_words(told, budget))
+
+
+def print_requests(told: Sequence[Preview]) -> None:
+    """Every request, role by role, word for word as it would leave: its secrets are out."""
+    for one in told:
+        for place, sending in enumerate(one.sent, 1):
+            name = " ".join(filter(None, (one.strategy, sending.prompt, one.model)))
+            for message in sending.messages:
+                print_line(f"--- {name} · request {place} of {len(one.sent)} · {sending.purpose} · {message.role}")
+                print_text(f"{message.text}\n")
 
 
 def tell(told: Sequence[Preview], budget: Budget = NO_BUDGET) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from inspector.errors import CannotRead, UsageError, cause
 from inspector.model import Compaction, Diagnostic, Severity, Source
+from inspector.rerun.prompt_parts import Part, document_of
 from inspector.resources import resource
 
 FOLDER = "prompts"
@@ -22,7 +23,9 @@ RECORDED = "recorded"
 """As a prompt: the agent's own, where the log has it."""
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,59}")
 _HEAD = re.compile(r"\s*\{#-?(.*?)-?#\}", re.DOTALL)
-_KEY = re.compile(r"^\s*(title|about|sections|passes)\s*:\s*", re.MULTILINE)
+_KEY = re.compile(r"^\s*(title|about|sections|passes|form|agent|from)\s*:\s*", re.MULTILINE)
+FORMS = ("plain", "messages")
+"""What a head may say: nothing is filled in; the prompt says its messages itself."""
 _LARGEST = 200_000
 
 
@@ -42,6 +45,18 @@ class Prompt:
     """draft, verify; none for what the strategy wants."""
     plain: bool = False
     """Not a template: sent as it is."""
+    messages: bool = False
+    """Says its messages itself, as ``prompt_parts`` describes; else it is one message beside the record."""
+    agent: str = ""
+    """Whose wording it is, where it was taken from an agent's log or installation; "" where a person wrote it."""
+    taken_from: str = ""
+    """Path, version and date of what it was taken from."""
+
+    @property
+    def body(self) -> str:
+        """The text without its head."""
+        head = _HEAD.match(self.text)
+        return self.text[head.end() :] if head is not None and _form(head[1]) else self.text
 
     @property
     def version(self) -> str:
@@ -122,12 +137,14 @@ def read_prompt(path: Path, origin: str) -> Prompt:
 
 
 def parse_prompt(name: str, text: str, origin: str = "yours", *, plain: bool = False) -> Prompt:
-    """A prompt with what its head says: a first comment with ``title:``, ``about:``, ``sections:``, ``passes:``."""
+    """A prompt with what its head says: a first comment with ``title:``, ``about:``, ``sections:``, ``passes:``, and
+    ``form:`` (plain, messages, or both). A ``plain`` text has a head only where that names a form.
+    """
     head = _HEAD.match(text)
-    if plain or head is None:
+    if head is None or (plain and not _form(head[1])):
         return Prompt(name, text, origin, title=name, plain=plain)
-    parts = _KEY.split(head[1])
-    said = {key: " ".join(value.split()) for key, value in zip(parts[1::2], parts[2::2], strict=True)}
+    said = _said(head[1])
+    form = _form(head[1])
     return Prompt(
         name,
         text,
@@ -136,6 +153,10 @@ def parse_prompt(name: str, text: str, origin: str = "yours", *, plain: bool = F
         said.get("about", ""),
         tuple(said.get("sections", "").split()),
         tuple(said.get("passes", "").split()),
+        "plain" in form,
+        "messages" in form,
+        said.get("agent", ""),
+        said.get("from", ""),
     )
 
 
@@ -146,7 +167,8 @@ def recorded_prompt(compaction: Compaction, text: Callable[[int], str]) -> Promp
     if not words.strip():
         return None
     about = f"What the agent asked at compaction {compaction.number}, word for word."
-    return Prompt(RECORDED, words, "session", "The agent's own", about, plain=True)
+    text = document_of((Part("record"), Part("user", words)), "The agent's own", about)
+    return replace(parse_prompt(RECORDED, text, "session"), agent="recorded")
 
 
 def difference(old: Prompt, new: Prompt) -> str:
@@ -163,10 +185,27 @@ def export_prompt(prompt: Prompt, path: Path) -> None:
         raise CannotRead(f"The prompt cannot be written to {path}: {why.strerror}.", path=str(path)) from why
 
 
+def check_form(prompt: Prompt) -> None:
+    """Raise UsageError for a head that names a form which there is not."""
+    head = _HEAD.match(prompt.text)
+    wrong = [word for word in _form(head[1]) if word not in FORMS] if head is not None else []
+    if wrong:
+        raise UsageError(f"The prompt {prompt.name} has the form {wrong[0]!r}.", hint=f"There are {', '.join(FORMS)}.")
+
+
 def check_name(name: str) -> None:
     """Raise UsageError for a name that cannot be a file's everywhere."""
     if not _NAME.fullmatch(name) or name == RECORDED:
         raise UsageError(f"{name!r} cannot be the name of a prompt.", hint="Use lower case letters, digits and dashes.")
+
+
+def _said(head: str) -> dict[str, str]:
+    parts = _KEY.split(head)
+    return {key: " ".join(value.split()) for key, value in zip(parts[1::2], parts[2::2], strict=True)}
+
+
+def _form(head: str) -> list[str]:
+    return _said(head).get("form", "").split()
 
 
 def _write(path: Path, text: str) -> None:

@@ -8,6 +8,7 @@ from inspector.errors import CannotRead, UsageError
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
 from inspector.rerun.messages import check_prompt
+from inspector.rerun.prompt_parts import Part, parts_of
 from inspector.rerun.prompts import difference, export_prompt, load_prompts, parse_prompt, read_prompt, recorded_prompt
 from tests.talk import session
 
@@ -97,4 +98,22 @@ def test_the_agents_own_prompt_is_there_where_the_log_has_it() -> None:
     asked = replace(compaction, record=replace(compaction.record, prompt=1))
     prompt = recorded_prompt(asked, lambda number: made.items[number - 1].text or "")
     assert prompt is not None
-    assert (prompt.text, prompt.plain, prompt.origin) == ("Write a parser.", True, "session")
+    assert (prompt.plain, prompt.messages, prompt.origin, prompt.agent) == (True, True, "session", "recorded")
+    assert parts_of(prompt.body, prompt.name) == (Part("record"), Part("user", "Write a parser."))
+
+
+@pytest.mark.parametrize("plain", [True, False])
+def test_a_head_may_say_the_form_whatever_the_file_is_called(plain) -> None:
+    prompt = parse_prompt("mine", "{#- title: Mine\n form: messages plain -#}\n=== record\n=== user\nGo.", plain=plain)
+    assert (prompt.title, prompt.plain, prompt.messages) == ("Mine", True, True)
+    assert prompt.body.strip() == "=== record\n=== user\nGo."
+
+
+def test_a_plain_text_that_begins_with_a_comment_is_no_head() -> None:
+    prompt = parse_prompt("mine", "{# title: Mine #}\nGo.", plain=True)
+    assert (prompt.title, prompt.body) == ("mine", "{# title: Mine #}\nGo.")
+
+
+def test_a_form_that_there_is_not_is_refused() -> None:
+    with pytest.raises(UsageError, match="form 'massages'"):
+        check_prompt(parse_prompt("mine", "{#- form: massages -#}\nGo."))

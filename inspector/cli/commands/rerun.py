@@ -24,7 +24,7 @@ from inspector.cli.column import Column
 from inspector.cli.commands.strategies import known_strategies
 from inspector.cli.judge_options import JudgeWanted
 from inspector.cli.output import SCHEMA, print_json, print_table, say
-from inspector.cli.previews import budget_json, preview_json, print_previews
+from inspector.cli.previews import budget_json, preview_json, print_previews, print_requests
 from inspector.cli.run_json import run_json
 from inspector.cli.session import (
     PATH,
@@ -75,6 +75,8 @@ class Writing:
     fail_if_worse: bool
     with_recorded: bool
     """Whether strategies take the recorded words where no model is asked."""
+    print_sent: bool = False
+    """Whether a dry run prints the requests themselves."""
 
 
 @click.command("rerun")
@@ -86,6 +88,7 @@ class Writing:
     "--recorded-summary/--no-recorded-summary", "with_words", default=True, help="Use the summary in the log as text."
 )
 @click.option("--dry-run", is_flag=True, help="Only say what would be sent: tokens, price, secrets. Nothing is.")
+@click.option("--print", "print_sent", is_flag=True, help="A dry run that prints the requests, role by role.")
 @click.option("--model", "models", multiple=True, help="provider/model, NAME@http://HOST:PORT/v1, command:… Asks it.")
 @click.option("--prompt", "prompts", multiple=True, help="A prompt's name or file; recorded: the agent's own.")
 @click.option("--repeat", type=click.IntRange(1, 100), default=1, help="How often to ask each variant.")
@@ -115,6 +118,7 @@ def command(
     names: Sequence[str],
     with_words: bool,
     dry_run: bool,
+    print_sent: bool,
     models: tuple[str, ...],
     prompts: tuple[str, ...],
     repeat: int,
@@ -141,9 +145,12 @@ def command(
     that must come last show what its verdicts are worth.
     """
     caps = Budget(budget, budget_tokens)
+    dry_run = dry_run or print_sent
     reading = JudgeWanted(judge.strip(), passes, caps, dry_run, requests_to, answers_from)
     asked = Asked(models, prompts, repeat, focus, Fit(fit), frozenset(keep), caps, retry, probe, reading, experiment)
     _check(asked)
+    if print_sent and not (models or experiment or reading.asks):
+        raise UsageError("Without a model nothing would be sent.", hint="Name one with --model or --judge.")
     if output is not None:
         form_of(output.name)
         check_folder(output)
@@ -155,7 +162,7 @@ def command(
     with opened(wanted, Stage.COUNT, Stage.EXTRACT, rules_only=reading.rules_only) as document:
         compaction_numbered(document, compaction)
         if models or experiment or reading.asks:
-            writing = Writing(as_json, output, fail_if_worse, with_words)
+            writing = Writing(as_json, output, fail_if_worse, with_words, print_sent)
             return _with_models(document, compaction, chosen, strategies, asked, writing)
         ready = make_ready(document, compaction)
         if dry_run or caps != NO_BUDGET:
@@ -207,7 +214,7 @@ def _with_models(
         exam = probe_previews(on, asked, ready.material, ready.recorded.judged.run, told)
         if reading.dry_run:
             blind = blind_previews(on, asked, ready, told)
-            _print_dry_run(document, ready, told, exam, (*first, *blind), asked.budget, writing.as_json)
+            _print_dry_run(document, ready, told, exam, (*first, *blind), asked.budget, writing)
             return 0
         results = run(on, asked, (*told, *exam))
         judged, results = judge_blind(on, asked, ready, results)
@@ -263,10 +270,12 @@ def _print_dry_run(
     exam: Sequence[Preview],
     judging: Sequence[Preview],
     budget: Budget,
-    as_json: bool,
+    writing: Writing,
 ) -> None:
     whole = (*told, *exam, *judging)
-    if not as_json:
+    if not writing.as_json:
+        if writing.print_sent:
+            print_requests(whole)
         print_previews(whole, budget)
         say("Nothing was sent.")
         return
