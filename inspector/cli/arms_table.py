@@ -10,15 +10,17 @@ import click
 from inspector.cli.column import Column
 from inspector.cli.output import print_table, say
 from inspector.model import Basis
-from inspector.model.run import Score, StrategySpec
+from inspector.model.run import Needs, Score, StrategySpec
 from inspector.rerun.arms import Arm
+from inspector.rerun.held import Held, held_words
 from inspector.rerun.scores import PARTS, is_part
 from inspector.wording.units import dollars, number
 from inspector.wording.verdicts import NOT_RECALL
 
 
-def print_arms(arms: Sequence[Arm]) -> None:
-    """A row for each, first with the figures about all facts, then with those by kind and age."""
+def print_arms(arms: Sequence[Arm], held: Held) -> None:
+    """How much of the context could be run again; then a row for each, about all facts and by kind and age."""
+    say(held_words(held))
     whole, parts = ([score for arm in arms for score in arm.scores if is_part(score) is part] for part in (False, True))
     metrics = list(dict.fromkeys(score.metric for score in whole))
     columns = [Column("strategy"), *(Column(metric.replace("_", " "), right=True) for metric in metrics)]
@@ -52,7 +54,9 @@ def _print_parts(arms: Sequence[Arm], metrics: Sequence[str]) -> None:
 
 
 def _variant(spec: StrategySpec) -> str:
-    return f"{spec.id} ({', '.join(filter(None, (spec.model, spec.prompt)))})" if spec.model else spec.id
+    words = "recorded words" if spec.needs is not Needs.NONE and not spec.model else ""
+    more = ", ".join(filter(None, (spec.model, spec.prompt, words)))
+    return f"{spec.id} ({more})" if more else spec.id
 
 
 def _figures(arm: Arm, metrics: Sequence[str]) -> list[str]:

@@ -222,10 +222,18 @@ def probe(on: Bench, asked: Asked, material: Material, runs: Sequence[Run]) -> M
 
 
 def _variants(asked: Asked, chosen: Sequence[Strategy], words: str) -> list[Variant]:
-    """Strategies × models × prompts; those without a summary once, those without a model with the recorded words."""
-    return [
-        Variant(strategy, model, prompt, asked.repeats, asked.fit, asked.focus)
-        for strategy in chosen
-        for model in ((asked.models or (words,)) if strategy.summarize is not None else ("",))
-        for prompt in ((asked.prompts or ("",)) if strategy.summarize is not None else ("",))
-    ]
+    """Strategies × models × prompts, each beside the recorded words in its frame; those without a summary once."""
+    found = []
+    for strategy in chosen:
+        if strategy.summarize is None:
+            found.append(Variant(strategy))
+            continue
+        if words or not asked.models:
+            # What every prompt is held against: the recorded words in the same frame.
+            found.append(Variant(strategy, words))
+        found += [
+            Variant(strategy, model, prompt, asked.repeats, asked.fit, asked.focus)
+            for model in asked.models
+            for prompt in asked.prompts or ("",)
+        ]
+    return found

@@ -36,7 +36,7 @@ _OF_A_RUN = ("text", "scores", "facts", "usage", "cost", "error", "changed", "si
 _COLUMNS = (
     *labels("strategy", "model"),
     Column("generation", right=True, key=True),
-    *figures("tokens after", "kept", "distorted", "lost", "undecided", "change", "weighted survival"),
+    *figures("tokens after", "kept", "distorted", "lost", "undecided", "change", "statements kept"),
     Column("note", wide=True),
 )
 _GONE = (
@@ -222,7 +222,7 @@ def _rows(line: Line) -> Iterator[list[str]]:
         yield [line.variant.strategy.id, line.variant.model, *["–"] * 8, f"{line.error} Name one with --model."]
     for one in line.made:
         run = one.judged.run
-        survival = next((score.value for score in one.scores if score.metric == "weighted_survival"), None)
+        survival = next((score.value for score in one.scores if score.metric == "statements_kept"), None)
         yield [
             line.variant.strategy.id,
             line.variant.model,

@@ -47,6 +47,8 @@ class Judgement:
     """What the human said and what was agreed, in order of the log."""
     survivals: tuple[Survival, ...] = ()
     """One per fact, in the same order."""
+    alone: tuple[Survival, ...] = ()
+    """Of a context that was judged among others: the same facts in the text alone that was written for it."""
     claims: tuple[Claim, ...] = ()
     """Every claim of the new summary that was checked, in its order; the supported ones, too."""
     trust: Trust = field(default_factory=Trust)

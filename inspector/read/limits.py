@@ -7,6 +7,7 @@ The bounds are several times what the largest log known needs: 3 MB a line, 26,0
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 from inspector.errors import CannotRead
@@ -21,6 +22,8 @@ RECORDS = 1_000_000
 """Lines of a log: each becomes an item or more, half a kilobyte each."""
 DEPTH = 1_024
 """Objects inside each other, as orjson has it: code that walks a value calls itself at every level."""
+# What goes through a value level by level takes up to two frames for each: Python allows a thousand in all.
+sys.setrecursionlimit(max(sys.getrecursionlimit(), 3 * DEPTH))
 TOO_DEEP = f"it is nested more than {DEPTH:,} levels deep"
 HOW_TO_LIFT = "inspector --no-limits COMMAND reads it all the same"
 

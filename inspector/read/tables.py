@@ -136,6 +136,9 @@ class Database:
             one = f"{query} WHERE {condition}rowid {beyond} ? ORDER BY rowid {order} LIMIT 1"
             try:
                 while row := self._connection.execute(one, (*values, place)).fetchone():
+                    if (row[0] - place) * step < 0:
+                        # A damaged page leads back: it would be gone through for ever.
+                        break
                     yield from self._unseen(row, seen)
                     if abs(place := row[0] + step) > _MOST_ROWID:
                         break

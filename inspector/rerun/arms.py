@@ -14,7 +14,7 @@ from inspector.rerun.scores import compare, scores_of
 from inspector.rerun.strategy import Strategy
 from inspector.rerun.summarize import Recorded, Summarizer
 
-WORSE_BY = ("constraints_kept", "weighted_survival")
+WORSE_BY = ("statements_kept", "constraints_kept", "headline")
 """The figures in which a variant may be worse than what the log records."""
 
 

@@ -10,6 +10,7 @@ from inspector.model.run import Score
 from inspector.rerun.arms import Arm
 from inspector.rerun.controls import CONTROLS
 from inspector.rerun.fit import Fit
+from inspector.rerun.held import Held
 from inspector.rerun.judge import JudgedRun
 from inspector.rerun.scores import Comparison
 from inspector.rerun.strategy import Strategy
@@ -83,6 +84,9 @@ class Column:
     """Over several compactions: on how many of them it has run, and how many there are."""
     standings: Mapping[str, Comparison] = field(default_factory=dict)
     """Over several compactions: how it did beside what was recorded, by figure, compaction by compaction."""
+
+    held: Held | None = None
+    """Of the recorded compaction: how much of its context the log holds."""
 
     @property
     def is_stale(self) -> bool:

@@ -11,6 +11,7 @@ import orjson
 
 from inspector.model.run import Score
 from inspector.rerun.column import Column
+from inspector.rerun.held import held_json, held_words
 from inspector.rerun.judge import JudgedRun
 from inspector.rerun.scores import PARTS, is_part
 from inspector.verdicts.as_said import as_said, looked_for
@@ -18,7 +19,7 @@ from inspector.verdicts.as_said import as_said, looked_for
 SCHEMA = 1
 _FIELDS = (
     *("compaction", "strategy", "prompt", "model", "focus"),
-    *("metric", "unit", "value", "low", "high", "n", "basis", "recorded"),
+    *("metric", "unit", "value", "low", "high", "n", "basis", "recorded", "context_held"),
 )
 AGES = "Oldest to newest are quarters of the facts that still matter, by when they were first said."
 NOISE = (
@@ -37,15 +38,17 @@ def as_json(columns: Sequence[Column]) -> bytes:
 def as_csv(columns: Sequence[Column]) -> str:
     """One line for each figure of each variant."""
     out = io.StringIO()
+    held = {column.compaction: column.held.share for column in columns if column.held is not None}
     write = csv.writer(out, lineterminator="\n")
     write.writerow(_FIELDS)
     for column in columns:
         prompt, model, focus = _asked(column)
+        share = held.get(column.compaction)
         for score in column.scores:
             figures = [score.value, score.low, score.high]
             basis = score.basis.value if score.value is not None else None
             row = (column.compaction, column.variant.strategy.id, prompt, model, focus, score.metric, score.unit)
-            write.writerow([_safe(value) for value in (*row, *figures, score.n, basis, score.recorded)])
+            write.writerow([_safe(value) for value in (*row, *figures, score.n, basis, score.recorded, share)])
     return out.getvalue()
 
 
@@ -54,7 +57,14 @@ def as_markdown(columns: Sequence[Column]) -> str:
     parts = ["# Experiment", ""]
     for number in dict.fromkeys(column.compaction for column in columns):
         here = [column for column in columns if column.compaction == number]
-        parts += [f"## Compaction {number}", "", *_table(here, part=False), ""]
+        held = [held_words(column.held) for column in here if column.held is not None]
+        parts += [
+            f"## Compaction {number}",
+            "",
+            *(line for said in held for line in (said, "")),
+            *_table(here, part=False),
+            "",
+        ]
         parts += [*(f"- {_cell(title_of(column))}: {_cell(why)}" for column in here for why in column.failed), ""]
         by_part = _table(here, part=True)
         if by_part:
@@ -84,6 +94,7 @@ def _column(column: Column) -> dict[str, object]:
     prompt, model, focus = _asked(column)
     return {
         "compaction": column.compaction,
+        **({"context_held": held_json(column.held)} if column.held is not None else {}),
         "strategy": column.variant.strategy.id,
         "fidelity": column.variant.strategy.fidelity,
         "prompt": prompt or None,

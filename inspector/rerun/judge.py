@@ -32,7 +32,8 @@ from inspector.rerun.library import RECORDED
 from inspector.rerun.material import Material
 from inspector.rerun.view import holders
 from inspector.verdicts.judge.arm_text import AS_TEXT, FRAME
-from inspector.verdicts.survival import survive
+from inspector.verdicts.outcome import Outcome
+from inspector.verdicts.survival import statements_of, survive
 
 _SUMMARY = (State.PARAPHRASED, State.OPAQUE)
 _TELLS_SLOT = FRAME | {AS_TEXT}
@@ -53,6 +54,8 @@ class JudgedRun:
     """Why little could be judged; "" where all could."""
     by: Judgement | None = None
     """What a judge found in it, where the verdicts are a judge's."""
+    alone: tuple[Survival, ...] = ()
+    """What was said, in the summary alone: what the strategy kept beside it is left out. Empty without a summary."""
 
 
 def judge(run: Run, found: Found) -> JudgedRun:
@@ -62,13 +65,31 @@ def judge(run: Run, found: Found) -> JudgedRun:
     """
     if run.error and not (run.slices and run.error == NEEDS_A_MODEL):
         return JudgedRun(run, (), (), (), run.error)
-    return judge_recorded(run, replace(found, segment=stand_in(run, found.segment)))
+    return _judged(run, found, survive(replace(found, segment=stand_in(run, found.segment))))
 
 
 def judge_recorded(run: Run, found: Found) -> JudgedRun:
     """The same for what the log says was done: the baseline of every comparison."""
-    outcome = survive(found)
-    return JudgedRun(run, outcome.facts, outcome.survivals, outcome.claims, outcome.note)
+    return _judged(run, found, survive(found))
+
+
+def _judged(run: Run, found: Found, outcome: Outcome) -> JudgedRun:
+    alone = () if outcome.note else in_summary(run, found)
+    return JudgedRun(run, outcome.facts, outcome.survivals, outcome.claims, outcome.note, alone=alone)
+
+
+def in_summary(run: Run, found: Found) -> tuple[Survival, ...]:
+    """What became of each statement in the text that was written, were it all that is left; () without one."""
+    # The recorded summary stands here as those of the others do, not as a message of the log that was kept.
+    text = tuple(replace(piece, item=None) for piece in run.slices if is_written(piece))
+    if not text:
+        return ()
+    return statements_of(replace(found, segment=stand_in(replace(run, slices=text), found.segment)))
+
+
+def is_written(piece: Slice) -> bool:
+    """Whether a piece of a new context is the summary that was written for it."""
+    return piece.state is State.PARAPHRASED and (piece.item is None or piece.slot == "summary")
 
 
 def stand_in(run: Run, segment: Segment) -> Segment:

@@ -123,7 +123,15 @@ def _with(judged: JudgedRun, judgement: Judgement | None, found: Found) -> Judge
         return judged
     ruled = Outcome(found.segment.compaction, judged.facts, judged.survivals, judged.claims, judged.note)
     told = adopt(ruled, judgement)
-    return replace(judged, facts=told.facts, survivals=told.survivals, claims=told.claims, note="", by=judgement)
+    return replace(
+        judged,
+        facts=told.facts,
+        survivals=told.survivals,
+        claims=told.claims,
+        note="",
+        by=judgement,
+        alone=judgement.alone,
+    )
 
 
 def place_of_controls(runs: Sequence[JudgedRun], *, by_rules: bool = False) -> Controls:

@@ -21,6 +21,8 @@ from inspector.resources import resource
 
 FOLDER = "strategies"
 """Of ``resources/``, and of the user's folder for settings."""
+PLAIN = "own/summary"
+"""The strategy that is nothing but its summary: what prompts are compared in."""
 RECORDED = "recorded"
 """Not a strategy: what the log says was done. It stands beside the others wherever they are compared."""
 

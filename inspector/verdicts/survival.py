@@ -49,6 +49,14 @@ def survive(
     return Outcome(segment.compaction, (*found.facts, *found.evidence), (*survivals, *evidence), claims, note)
 
 
+def statements_of(found: Found) -> tuple[Survival, ...]:
+    """What became of the statements alone, by the same rules; () where the context after cannot be judged."""
+    segment = found.segment
+    after = look_after(segment.session, segment.compaction, segment.read, None)
+    note = unusable(segment, after)
+    return () if note else judge_statements(found, judged_by(after, note))
+
+
 _OFTEN = 64
 """Evidence facts between two checks: a millisecond or two."""
 

@@ -10,6 +10,7 @@ from inspector.model import Fact, Survival, Verdict
 from inspector.rerun.column import Column, ColumnState
 from inspector.rerun.pin import OWN_RULES
 from inspector.rerun.scores import Comparison, compare, winner
+from inspector.rerun.wins import at_equal_tokens
 from inspector.verdicts.as_said import as_said
 from inspector.verdicts.intervals import DISTORTED, GONE, KEPT
 from inspector.workbench.experiments import Ready
@@ -120,15 +121,19 @@ def _fate(verdict: Verdict) -> str:
 def standing(column: Column, ready: Ready, metric: str) -> Comparison:
     """How a column did beside the recorded compaction in one figure.
 
-    "unknown" also for a single answer of a model: how much its next one would differ nobody knows. Over several
-    compactions each is compared with itself.
+    "unknown" also for one that is better by more tokens than a fifth, and for a single answer of a model: how much its
+    next one would differ nobody knows. Over several compactions each is compared with itself.
     """
     if column.parts is not None:
         return column.standings.get(metric, "unknown")
     score = column.score(metric)
     if score is None or is_single(column):
         return "unknown"
-    return compare(score, ready.recorded.score(metric))
+    found = compare(score, ready.recorded.score(metric))
+    tokens = column.score("tokens_after")
+    # Who keeps more tokens keeps more of everything: that is no merit of how it was done.
+    equal = tokens is None or at_equal_tokens(tokens, ready.recorded.score("tokens_after"))
+    return found if found != "better" or equal else "unknown"
 
 
 def best(columns: Sequence[Column], ready: Ready, metric: str) -> str | None:

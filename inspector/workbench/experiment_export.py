@@ -13,6 +13,7 @@ from inspector.report.experiment_sheet import SheetOrigin
 from inspector.rerun.arms import Arm
 from inspector.rerun.column import Column, ColumnState, Variant
 from inspector.rerun.experiment import prompt_of
+from inspector.rerun.held import held_of
 from inspector.rerun.library import RECORDED
 from inspector.rerun.prompts import Prompt, Prompts
 from inspector.rerun.strategy import Strategy
@@ -35,7 +36,7 @@ def export_columns(path: Path, results: Sequence[tuple[Ready, Sequence[Column]]]
     for ready, columns in results:
         if columns:
             number = ready.compaction.number
-            told.append(recorded_column(number, ready.recorded, columns[0].variant.strategy))
+            told.append(recorded_column(ready, ready.recorded, columns[0].variant.strategy))
             for one in columns:
                 if one.arms:
                     variant = one.ran or one.variant
@@ -77,8 +78,10 @@ def origin_of(document: Document, prompts: Iterable[Prompt]) -> SheetOrigin:
     )
 
 
-def recorded_column(number: int, recorded: Arm, strategy: Strategy) -> Column:
-    """What the log says was done, as a column."""
+def recorded_column(ready: Ready, recorded: Arm, strategy: Strategy) -> Column:
+    """What the log says was done, as a column, with how much of the context the log holds."""
     # A column needs a strategy to be named by; what the log records has none.
     named = replace(strategy, id=RECORDED, fidelity="exact", llm="none", summarize=None)
-    return Column("", Variant(named), ColumnState.DONE, (recorded,), recorded.scores, compaction=number)
+    held = held_of(ready.material, ready.compaction)
+    number = ready.compaction.number
+    return Column("", Variant(named), ColumnState.DONE, (recorded,), recorded.scores, compaction=number, held=held)

@@ -11,7 +11,7 @@ from inspector.rerun.arms import Arm, baseline, recorded_summary
 from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.experiment import Subject
 from inspector.rerun.judged_arms import live_statements
-from inspector.rerun.library import Strategies
+from inspector.rerun.library import PLAIN, Strategies
 from inspector.rerun.material import Material, material_of
 from inspector.rerun.prompts import RECORDED, Prompt, recorded_prompt
 from inspector.workbench.document import Document
@@ -20,17 +20,21 @@ FIRST_COLUMNS: tuple[tuple[str, str], ...] = (
     ("jetbrains/masking-10", ""),
     ("own/head-tail", ""),
     ("own/extractive", ""),
-    ("own/pins-only", ""),
+    ("own/transcript-pointer", ""),
     ("codex/user-messages-only", ""),
-    ("own/pinned-facts", RECORDED_WORDS),
-    ("codex/local+facts", RECORDED_WORDS),
-    ("own/pinned-facts", ""),
+    (PLAIN, RECORDED_WORDS),
+    ("codex/local", RECORDED_WORDS),
+    (PLAIN, ""),
     ("control/none", ""),
     ("control/empty", ""),
     ("control/salad", ""),
     ("control/inverted", ""),
 )
-"""What stands beside the recorded compaction at first: strategy and model. All but one run at once, without a model."""
+"""What stands beside the recorded compaction at first: strategy and model. All but one run at once, without a model.
+
+The recorded words in the frame of the plain summary are what a prompt is held against. What pins facts is added by
+hand: its pins would score, and not the prompt.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

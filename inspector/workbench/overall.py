@@ -14,11 +14,12 @@ from inspector.model.run import Score
 from inspector.rerun.arms import Arm
 from inspector.rerun.column import Column, ColumnState
 from inspector.rerun.scores import Comparison, compare, interval
+from inspector.rerun.wins import Case, wins
 from inspector.workbench.beside import Beside
 from inspector.workbench.board import Board
 from inspector.workbench.experiments import Ready
 
-Case = tuple[int, Sequence[Score]]
+Figures = tuple[int, Sequence[Score]]
 """A compaction by its number, with the figures on it."""
 # The first that holds for any compaction holds for the column.
 _STATES = (ColumnState.RUNNING, ColumnState.FAILED, ColumnState.STOPPED, ColumnState.WANTS_MODEL, ColumnState.READY)
@@ -46,11 +47,16 @@ def over_all(ready: Sequence[Ready], cells: Sequence[Column], more: Sequence[Seq
     cases = [(one.compaction.number, cell.scores) for one, cell in zip(ready, cells, strict=True)]
     told = zip(ready, cells, strict=True)
     others = zip(ready, more, strict=False)
+    pairs = list(zip(ready, cells, strict=True))
     return replace(
         first,
         state=state,
         arms=tuple(arm for cell in cells for arm in cell.arms),
-        scores=(*mean_scores(cases), *mean_scores([(one.compaction.number, of) for one, of in others])),
+        scores=(
+            *mean_scores(cases),
+            *mean_scores([(one.compaction.number, of) for one, of in others]),
+            *filter(None, (wins([Case(one.compaction.number, cell.arms, one.recorded) for one, cell in pairs]),)),
+        ),
         error=_errors((one.compaction.number, cell.error) for one, cell in told if cell.error),
         text="",
         ran=next((one for one in ran if one != first.variant), ran[0] if ran else None),
@@ -92,13 +98,13 @@ def ready_over_all(ready: Ready, others: Sequence[Ready]) -> Ready:
     return replace(ready, recorded=Arm(ready.recorded.judged, scores), over=numbers)
 
 
-def mean_scores(cases: Sequence[Case]) -> tuple[Score, ...]:
+def mean_scores(cases: Sequence[Figures]) -> tuple[Score, ...]:
     """Every figure over compactions: its mean, the 95 % interval of that, and on how many it is known."""
     metrics = dict.fromkeys(score.metric for _, scores in cases for score in scores)
     return tuple(_mean(metric, cases) for metric in metrics)
 
 
-def _mean(metric: str, cases: Sequence[Case]) -> Score:
+def _mean(metric: str, cases: Sequence[Figures]) -> Score:
     found = [(number, score) for number, scores in cases for score in scores if score.metric == metric]
     known = [(number, score, score.value) for number, score in found if score.value is not None]
     first = next((score for _, score, _ in known), found[0][1])

@@ -3,6 +3,7 @@ from dataclasses import replace
 from inspector.cli.arms_table import print_arms
 from inspector.model import FactKind, Verdict
 from inspector.rerun.arms import Arm
+from inspector.rerun.held import Held
 from inspector.rerun.scores import scores_of
 from tests.made_judged import judged
 
@@ -15,7 +16,7 @@ def arm(*verdicts: Verdict, repeats: int = 1, **more) -> Arm:
 
 
 def printed(capsys, *arms: Arm) -> list[list[str]]:
-    print_arms(arms)
+    print_arms(arms, Held(40, 100))
     return [table.splitlines() for table in capsys.readouterr().out.split("\n\n")]
 
 
@@ -26,8 +27,9 @@ def test_a_lower_bound_is_marked_and_a_mean_of_repeats_is_not(capsys):
         replace(score, low=0.4, high=0.6) if score.metric == "headline" else score for score in repeated.scores
     )
     whole, _ = printed(capsys, undecided, replace(repeated, scores=scores))
-    assert whole[1].split()[1] == "≥50%"
-    assert whole[2].split()[1] == "50%"
+    place = whole[0].index("headline")
+    assert whole[1][place - 1 :].split()[0] == "≥50%"
+    assert whole[2][place - 1 :].split()[0] == "50%"
 
 
 def test_kinds_and_ages_that_no_variant_has_are_left_out(capsys):
@@ -45,7 +47,7 @@ def cells(row: str) -> list[str]:
 
 
 def test_what_the_log_records_stands_before_the_estimate_that_compares(capsys):
-    print_arms([arm(Verdict.VERBATIM, recorded=(2_000, 500)), arm(Verdict.VERBATIM)])
+    print_arms([arm(Verdict.VERBATIM, recorded=(2_000, 500)), arm(Verdict.VERBATIM)], Held(40, 100))
     told = capsys.readouterr()
     heads, recorded, other = (cells(line) for line in told.out.splitlines()[:3])
     place = [head.strip() for head in heads].index("tokens after")
@@ -55,13 +57,15 @@ def test_what_the_log_records_stands_before_the_estimate_that_compares(capsys):
 
 
 def test_counts_stand_as_they_are_and_a_price_below_a_dollar_is_no_nothing(capsys):
-    print_arms([arm(Verdict.ALTERED, cost=0.42, seconds=1.5)])
+    print_arms([arm(Verdict.ALTERED, cost=0.42, seconds=1.5)], Held(40, 100))
     row = capsys.readouterr().out.splitlines()[1]
     assert "≈1 " not in row and "$0.42" in row and "1.50 s" in row
 
 
 def test_a_recorded_cost_stands_before_the_list_price_and_alone_without_one(capsys):
-    print_arms([arm(Verdict.VERBATIM, cost=0.42, cost_recorded=0.5), arm(Verdict.VERBATIM, cost_recorded=0.5)])
+    print_arms(
+        [arm(Verdict.VERBATIM, cost=0.42, cost_recorded=0.5), arm(Verdict.VERBATIM, cost_recorded=0.5)], Held(40, 100)
+    )
     both, alone = capsys.readouterr().out.splitlines()[1:3]
     assert "$0.50 (≈$0.42)" in both
     assert "$0.50 " in alone and "(≈$" not in alone

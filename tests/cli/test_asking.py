@@ -14,7 +14,7 @@ from inspector.store.shelf import Shelf
 from tests.claude_log import ClaudeLog
 from tests.llm.provider import SUMMARY, Provider, provider
 
-LOCAL = ("--strategy", "codex/local")
+LOCAL = ("--strategy", "codex/local", "--no-recorded-summary")
 
 
 @pytest.fixture
@@ -280,9 +280,24 @@ def test_a_secret_has_one_number_over_all_that_would_be_sent_and_goes_where_the_
 
 
 def test_a_model_that_no_strategy_would_ask_is_said(inspector, codex, server) -> None:
-    ran = inspector("rerun", codex, "--compaction", 1, "--model", f"small-1@{server.address}")
+    ran = inspector("rerun", codex, "--compaction", 1, "--model", f"small-1@{server.address}", "--strategy", "free")
     assert ran.status == 2 and "None of these strategies asks a model." in ran.err
     assert server.asked == []
+
+
+def test_a_prompt_stands_beside_the_recorded_words_in_the_same_frame_and_pins_nothing(rerun) -> None:
+    ran = rerun("--prompt", "handoff", "--json")
+    recorded, words, asked = ran.json["runs"]
+    assert (words["strategy"], asked["strategy"]) == ("own/summary", "own/summary")
+    assert words["text"] == recorded["text"] and words["model"] is None
+    assert asked["text"] == SUMMARY
+    for run in (words, asked):
+        assert {entry["slot"] for entry in run["context"]["entries"]} <= {"system", "summary"}
+
+
+def test_repeats_have_a_win_rate_against_what_was_recorded(rerun) -> None:
+    assert " wins" in rerun(*LOCAL, "--repeat", 3).out.splitlines()[0]
+    assert " wins" not in rerun(*LOCAL).out.splitlines()[0]
 
 
 def test_a_server_on_this_machine_is_held_to_tokens(rerun, server) -> None:

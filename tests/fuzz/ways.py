@@ -9,7 +9,10 @@ import sqlite3
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from tests.fuzz.layout import Layout, Lines, Rows, Tree, opened_in_memory
+import orjson
+
+from inspector.read.lines import is_too_deep
+from tests.fuzz.layout import Layout, Lines, Rows, Text, Tree, opened_in_memory
 from tests.mangle import JUNK
 
 _WEIRD: tuple[Any, ...] = (
@@ -49,7 +52,8 @@ Way = Callable[[Layout, random.Random], Spoilt]
 
 def way_for(layout: Layout, rng: random.Random) -> Way:
     """One way that fits what a file is."""
-    return rng.choice(OF_LINES if isinstance(layout, Lines) else OF_TREES if isinstance(layout, Tree) else OF_ROWS)
+    kinds = {Lines: OF_LINES, Tree: OF_TREES, Text: _OF_BYTES, Rows: OF_ROWS}
+    return rng.choice(kinds[type(layout)])
 
 
 # Of lines --------------------------------------------------------------------------------------------------------
@@ -134,9 +138,7 @@ def values_in_tree(layout: Layout, rng: random.Random) -> Spoilt:
         value, pointer = _spoil(value, rng)
         touched |= layout.below(pointer)
     raw = _dumped(value, rng)
-    try:
-        json.loads(raw)
-    except (ValueError, RecursionError):
+    if not _is_json(raw):
         # No JSON from there on: what stands behind is destroyed, as nothing tells any more where an element begins.
         touched = layout.behind(0)
     return Spoilt(raw, touched)
@@ -282,6 +284,18 @@ OF_TREES: tuple[Way, ...] = (
 OF_ROWS: tuple[Way, ...] = (cells, cells, cells, rows_dropped, pages_spoilt, pages_spoilt, pages_spoilt, *_OF_BYTES)
 
 
+def _is_json(raw: bytes) -> bool:
+    """Whether a parser gets to its end; what is nested deeper than any log it gives up."""
+    try:
+        json.loads(raw)
+        orjson.loads(raw)
+    except orjson.JSONDecodeError as why:
+        return not is_too_deep(why)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
 def _lines(layout: Layout) -> list[bytes]:
     assert isinstance(layout, Lines)
     return list(layout.lines)
@@ -349,7 +363,7 @@ def _cell(held: Any, rng: random.Random) -> Any:
     """Something else for a cell: of its JSON one value, or all of it."""
     try:
         value = json.loads(held) if isinstance(held, str | bytes) and rng.random() < 0.7 else None
-    except ValueError:
+    except (ValueError, RecursionError):
         value = None
     if isinstance(value, dict | list):
         raw = _dumped(_spoil(value, rng)[0], rng)

@@ -75,7 +75,7 @@ def test_every_free_column_runs_in_well_under_a_second_of_its_own_time(comparing
 
 
 def test_a_column_is_changed_in_a_dialog_and_asks_before_it_sends(fading, comparing, qtbot, tmp_path):
-    wanted = record(tmp_path / "a.jsonl", comparing.runs.ready, variant("own/pinned-facts"))
+    wanted = record(tmp_path / "a.jsonl", comparing.runs.ready, variant("own/summary"))
     comparing.runs.pick("H")
     fading.verbs["rerun.edit"].trigger()
     dialog = fading.findChild(ColumnDialog)

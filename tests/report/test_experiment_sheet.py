@@ -33,7 +33,7 @@ def column(name: str, *, repeats: int = 1, asked: str = "", **run: object) -> Co
 
 @pytest.fixture(scope="module")
 def columns():
-    recorded = recorded_column(1, ready_of().recorded, strategies().all["own/pins-only"])
+    recorded = recorded_column(ready_of(), ready_of().recorded, strategies().all["own/pins-only"])
     return [recorded, column("own/head-tail"), column("control/empty")]
 
 
@@ -146,7 +146,7 @@ def test_letters_go_on_behind_z() -> None:
 
 def test_what_a_summary_carried_stands_as_it_was_first_said():
     ready = ready_of(number=3)
-    recorded = recorded_column(3, ready.recorded, strategies().all["own/pins-only"])
+    recorded = recorded_column(ready, ready.recorded, strategies().all["own/pins-only"])
     (sheet,) = sheets([recorded], origin_of(ready.document, PROMPTS))
     (row,) = [row for row in sheet.facts if "small commit" in row.statement]
     assert row.statement == "I'd prefer one small commit per feed"

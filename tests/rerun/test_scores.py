@@ -10,7 +10,7 @@ from tests.made_judged import judged
 class Fixed:
     """A scorer with the figures it was given, one a run."""
 
-    metric, unit, better, part = "weighted_survival", "share", "higher", False
+    metric, unit, better, part = "statements_kept", "share", "higher", False
 
     def __init__(self, *figures: RunFigure) -> None:
         self.figures = list(figures)
@@ -71,7 +71,7 @@ def test_less_is_better_where_the_scorer_says_so():
 
 
 def test_a_lower_bound_beats_only_what_lies_below_all_of_it():
-    bound = Score(metric="weighted_survival", value=0.1, low=0.1, high=0.9)
+    bound = Score(metric="statements_kept", value=0.1, low=0.1, high=0.9)
     assert compare(shares(0.5), bound) == "same"
     assert compare(shares(0.95), bound) == "better"
 

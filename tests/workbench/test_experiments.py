@@ -12,7 +12,7 @@ from tests.made_runs import document_of, ready_of, run_free, strategies, variant
 def test_the_first_columns_are_those_that_need_nobody_and_one_that_waits_for_a_model():
     made = first_variants(strategies(), ready_of())
     assert [(one.strategy.id, one.model) for one in made] == list(FIRST_COLUMNS)
-    assert [one.strategy.id for one in made if one.wants_model] == ["own/pinned-facts"]
+    assert [one.strategy.id for one in made if one.wants_model] == ["own/summary"]
     assert not any(one.asks_model for one in made)
 
 

@@ -49,7 +49,10 @@ def test_figures_and_facts_are_the_judges_and_the_controls_come_last(judging, ru
     ready, columns = runs.figures()
     by_id = {column.variant.strategy.id: column for column in columns if column.arms}
     assert (
-        headline(by_id["control/inverted"]) < headline(by_id["control/empty"]) == 0.0 < headline(by_id["own/pins-only"])
+        headline(by_id["control/inverted"])
+        < headline(by_id["control/empty"])
+        == 0.0
+        < headline(by_id["own/transcript-pointer"])
     )
     assert ready.recorded.score("headline").value == 0.75 and ready.recorded.judged.by is not None
     assert runs.seen is not None and len(runs.seen.recorded.judged.by.facts) == len(SAID)

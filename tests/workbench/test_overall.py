@@ -9,7 +9,7 @@ from inspector.workbench.overall import mean_scores, over_all, ready_over_all, s
 from tests.made_runs import ready_of, run_free, strategies, variant
 
 KEPT = "constraints_kept"
-SURVIVAL = "weighted_survival"
+SURVIVAL = "statements_kept"
 
 
 def score(value, **more):
@@ -84,7 +84,7 @@ def test_repeats_of_each_compaction_do_not_widen_the_interval(ready) -> None:
 def test_each_compaction_is_compared_with_itself(ready) -> None:
     """Between compactions the figures differ more than between strategies; the differences do not."""
     kept, empty = (over_all(ready, [made(name, one) for one in ready]) for name in ("control/none", "control/empty"))
-    assert kept.standings["weighted_survival"] == "better" and empty.standings["weighted_survival"] == "worse"
+    assert kept.standings["distorted"] == "better" and empty.standings["statements_kept"] == "worse"
     same = [replace(made("control/none", one), scores=one.recorded.scores) for one in ready]
     assert set(standings(ready, same).values()) <= {"same", "unknown"}
 
@@ -109,8 +109,8 @@ def test_the_worst_state_of_any_compaction_is_that_of_the_column(ready) -> None:
 def test_the_baseline_is_over_the_same_compactions(ready) -> None:
     over = ready_over_all(ready[1], ready)
     assert over.compaction.number == 2 and over.over == (1, 2, 3)
-    values = [one.recorded.score("weighted_survival").value for one in ready]
-    assert over.recorded.score("weighted_survival").value == pytest.approx(sum(values) / 3)
+    values = [one.recorded.score("statements_kept").value for one in ready]
+    assert over.recorded.score("statements_kept").value == pytest.approx(sum(values) / 3)
 
 
 def test_one_reason_for_several_compactions_is_said_once(ready) -> None:

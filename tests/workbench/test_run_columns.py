@@ -19,7 +19,7 @@ def states(runs):
 def test_opening_a_compaction_runs_what_is_free_and_leaves_the_rest(runs):
     assert len(runs.columns) == len(FIRST_COLUMNS)
     waiting = [one for one in runs.columns if one.state is ColumnState.WANTS_MODEL]
-    assert [one.variant.strategy.id for one in waiting] == ["own/pinned-facts"]
+    assert [one.variant.strategy.id for one in waiting] == ["own/summary"]
     assert all(one.state is ColumnState.DONE and one.scores for one in runs.columns if one not in waiting)
 
 
@@ -237,14 +237,14 @@ def test_columns_run_on_every_compaction_that_takes_part(runs):
 
 
 def test_figures_are_over_all_that_take_part_or_of_the_one_looked_at(runs):
-    alone = runs.get("A").score("weighted_survival").value
+    alone = runs.get("A").score("statements_kept").value
     runs.choose((1, 2))
     ready, columns = runs.figures()
-    over = columns[0].score("weighted_survival")
+    over = columns[0].score("statements_kept")
     assert ready.over == (1, 2) and columns[0].parts == (2, 2) and over.n == 2 and over.low <= over.value <= over.high
     runs.show_all(False)
     ready, columns = runs.figures()
-    assert ready.over == () and columns[0].score("weighted_survival").value == alone
+    assert ready.over == () and columns[0].score("statements_kept").value == alone
 
 
 def test_a_column_asks_once_for_all_compactions_and_is_paid_once_on_each(runs, tmp_path):
@@ -272,7 +272,7 @@ def test_a_failure_on_one_compaction_leaves_what_the_others_gave(runs, tmp_path)
     runs.allow((key,))
     column = runs.figures()[1][-1]
     assert column.state is ColumnState.FAILED and column.error.startswith("┊C2: ") and column.parts == (1, 2)
-    assert runs.get(key).state is ColumnState.DONE and column.score("weighted_survival").n == 1
+    assert runs.get(key).state is ColumnState.DONE and column.score("statements_kept").n == 1
 
 
 def test_a_compaction_that_cannot_take_part_is_named_and_the_others_go_on(runs):

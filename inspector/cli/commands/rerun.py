@@ -48,14 +48,16 @@ from inspector.rerun.column import Column as RunColumn
 from inspector.rerun.exam import mean_score
 from inspector.rerun.experiment import Trial, columns, free_arm
 from inspector.rerun.fit import Fit
+from inspector.rerun.held import held_json, held_of
 from inspector.rerun.judged_arms import Controls, place_of_controls
-from inspector.rerun.library import Strategies
+from inspector.rerun.library import PLAIN, Strategies
 from inspector.rerun.material import Material
 from inspector.rerun.preview import Preview, total
 from inspector.rerun.prompts import FOLDER as PROMPTS
 from inspector.rerun.prompts import Prompt, load_prompts
 from inspector.rerun.spending import NO_BUDGET, Budget, without_price
-from inspector.rerun.strategy import Strategy
+from inspector.rerun.strategy import Pin, Strategy
+from inspector.rerun.wins import with_wins
 from inspector.store.folders import find_folders
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.experiment_export import recorded_column, write_experiment
@@ -64,6 +66,8 @@ from inspector.workbench.experiments import Ready, make_ready
 NOT_MET, NO_MODEL = 1, 4
 FREE = "free"
 """As a strategy: all that run without a model."""
+UNPINNED = "unpinned"
+"""As a strategy: those of them that pin nothing. Pins keep what they are told to, whatever a prompt is worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +87,9 @@ class Writing:
 @file_argument
 @json_option
 @click.option("--compaction", type=int, required=True, help="Its number; inspector compactions lists them.")
-@click.option("--strategy", "names", multiple=True, help="A strategy, or free: all that need no model (the default).")
+@click.option(
+    "--strategy", "names", multiple=True, help="A strategy, or free: all without a model. Default: a plain summary."
+)
 @click.option(
     "--recorded-summary/--no-recorded-summary", "with_words", default=True, help="Use the summary in the log as text."
 )
@@ -155,7 +161,7 @@ def command(
         form_of(output.name)
         check_folder(output)
     strategies = known_strategies()
-    chosen = _chosen(names or (FREE,), strategies)
+    chosen = _chosen(names or ((PLAIN,) if models else (PLAIN, UNPINNED)), strategies)
     if models and not (probe or reading.asks) and not any(strategy.summarize is not None for strategy in chosen):
         hint = "Name one with --strategy; inspector strategies lists what needs a model."
         raise UsageError("None of these strategies asks a model.", hint=hint)
@@ -174,9 +180,9 @@ def command(
         made = list(_free(ready, chosen, strategies, with_words))
         arms = [ready.recorded, *(arm for column in made for arm in column.arms)]
         if output is not None:
-            _write(output, ready.recorded, made, document, ())
+            _write(output, ready, ready.recorded, made, ())
         controls = place_of_controls([arm.judged for arm in arms], by_rules=True)
-        _print(compaction, arms, arms, controls, as_json)
+        _print(ready, arms, arms, controls, as_json)
     return _status(arms, fail_if_worse)
 
 
@@ -218,8 +224,8 @@ def _with_models(
             return 0
         results = run(on, asked, (*told, *exam))
         judged, results = judge_blind(on, asked, ready, results)
-        made = columns(on.trials, results)
         recorded = ready.recorded if judged is None else arm_of(judged.runs[0])
+        made = with_wins(columns(on.trials, results), {number: recorded})
         alone = [recorded, *(arm for column in made for arm in column.arms)]
         probed = ask_probes(on, asked, ready.material, [arm.judged.run for arm in alone])
     recorded, *runs = (_probed(arm, [probed.get(arm.judged.run.id, ())]) for arm in alone)
@@ -229,10 +235,10 @@ def _with_models(
     ]
     by_rules = [arm.judged for arm in (recorded, *runs)]
     controls = judged.controls if judged is not None else place_of_controls(by_rules, by_rules=True)
-    _print(number, [recorded, *runs], [recorded, *variants], controls, writing.as_json)
+    _print(ready, [recorded, *runs], [recorded, *variants], controls, writing.as_json)
     if writing.output is not None:
         shown = [replace(column, scores=arm.scores) for column, arm in zip(made, variants, strict=True)]
-        _write(writing.output, recorded, shown, document, (trial.prompt for trial in on.trials))
+        _write(writing.output, ready, recorded, shown, (trial.prompt for trial in on.trials))
     if shared.spending.stopped:
         raise OverBudget("The budget was reached: not everything was asked.", hint="What was answered is kept.")
     if not finish(reading, shared.questions, document.files):
@@ -247,18 +253,20 @@ def _asked_for(variants: Sequence[Arm], chosen: Sequence[Strategy]) -> list[Arm]
     return [arm for arm in variants if arm.judged.run.spec.id in names]
 
 
-def _print(number: int, runs: Sequence[Arm], variants: Sequence[Arm], controls: Controls, as_json: bool) -> None:
+def _print(ready: Ready, runs: Sequence[Arm], variants: Sequence[Arm], controls: Controls, as_json: bool) -> None:
+    held = held_of(ready.material, ready.compaction)
     if as_json:
         print_json(
             {
                 "schema": SCHEMA,
-                "compaction": number,
+                "compaction": ready.compaction.number,
+                "context_held": held_json(held),
                 "runs": (run_json(arm) for arm in runs),
                 "controls": {"last": controls.last, "says": controls.says},
             }
         )
         return
-    print_arms(variants)
+    print_arms(variants, held)
     if controls.last is not None:
         say(controls.says)
 
@@ -294,13 +302,13 @@ def _print_dry_run(
 
 
 def _write(
-    path: Path, recorded: Arm, columns: Sequence[RunColumn], document: Document, asked: Iterable[Prompt | None]
+    path: Path, ready: Ready, recorded: Arm, columns: Sequence[RunColumn], asked: Iterable[Prompt | None]
 ) -> None:
     """Write the columns behind the recorded compaction. Raises UsageError, InspectorError on a full disk."""
     if columns:
-        first = recorded_column(columns[0].compaction, recorded, columns[0].variant.strategy)
+        first = recorded_column(ready, recorded, columns[0].variant.strategy)
         known = load_prompts(find_folders().config / PROMPTS).all.values()
-        write_experiment(path, [first, *columns], document, (*known, *(one for one in asked if one is not None)))
+        write_experiment(path, [first, *columns], ready.document, (*known, *(one for one in asked if one is not None)))
 
 
 def _probed(arm: Arm, probed: Sequence[tuple[Score, ...]]) -> Arm:
@@ -312,8 +320,9 @@ def _probed(arm: Arm, probed: Sequence[tuple[Score, ...]]) -> Arm:
 def _chosen(names: Sequence[str], strategies: Strategies) -> list[Strategy]:
     found: dict[str, Strategy] = {}
     for name in names:
-        if name == FREE:
-            found |= {one.id: one for one in strategies.all.values() if one.llm == "none"}
+        if name in (FREE, UNPINNED):
+            free = (one for one in strategies.all.values() if one.llm == "none")
+            found |= {one.id: one for one in free if name == FREE or one.pin == Pin()}
         else:
             found[name] = strategies.named(name)
     return controls_at_the_end(list(found.values()))

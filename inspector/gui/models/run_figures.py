@@ -31,6 +31,8 @@ class FigureCell:
     strong: bool = False
 
 
+_COUNTED = frozenset({"in_summary", "statements_kept", "used_again", "constraints_kept"})
+"""Shares that are written with their counts."""
 Show = Callable[[Ready, Column | None, Sequence[Column]], FigureCell]
 """Gives the cell of a column."""
 
@@ -51,16 +53,27 @@ def figure_rows() -> tuple[FigureRow, ...]:
         FigureRow("model", tr("model"), tr("Who writes the summary"), _model),
         FigureRow("prompt", tr("prompt"), tr("What the summariser is asked"), _prompt),
         FigureRow("fidelity", tr("fidelity"), tr("How near a strategy is to the agent it is named after"), _fidelity),
+        FigureRow("in_summary", tr("in the summary"), tr("Live statements of the user that the summary holds by "
+               "itself, without what the strategy keeps beside it: this is the prompt's own merit. Text survival, "
+               "not recall."),
+               lambda *args: _share("in_summary", *args)),
+        FigureRow("statements_kept", tr("in the whole context"), tr("Live statements of the user that the new context "
+               "holds, kept messages and pins included. Text survival, not recall."),
+               lambda *args: _share("statements_kept", *args)),
+        FigureRow("used_again", tr("used again"), tr("Of the files, commands, results and names that the work "
+               "used again behind the compaction, the share that the new context holds."),
+               lambda *args: _share("used_again", *args)),
+        FigureRow("distorted", tr("contradicted · unsupported"), tr("Statements of the user that the new context has "
+               "the opposite of; claims of the summary that the history does not bear out"), _wrong),
         FigureRow("headline", tr("kept, less false"), tr("Statements that still matter and are kept, less those that "
                "are contradicted and less false claims: a text that lies is worse than none. Text survival, "
                "not recall."), lambda *args: _share("headline", *args)),
         FigureRow("constraints_kept", tr("constraints kept"), tr("Live rules of the user that the new context holds. "
                "Text survival, not recall: whether a model would act on it is not tested."),
                lambda *args: _share("constraints_kept", *args)),
-        FigureRow("weighted_survival", tr("weighted survival"), tr("Of all facts that still matter, each by its "
-               "weight. Text survival, not recall."), lambda *args: _share("weighted_survival", *args)),
-        FigureRow("distorted", tr("distorted · unsupported"), tr("Facts that are there but contradicted, changed or "
-               "weakened; claims of the summary that the history does not bear out"), _wrong),
+        FigureRow("wins", tr("wins against recorded"), tr("How often it kept more, less what is false, than what was "
+               "recorded: over compactions and repeats, at no more than a fifth more tokens."),
+               _wins),
         FigureRow("tokens_after", tr("tokens after"), tr("The prompt with the new context, estimated"), _tokens),
         FigureRow("compression", tr("compression"), tr("The share of the prompt that went"),
                lambda *args: _share("compression", *args)),
@@ -156,7 +169,7 @@ def _share(metric: str, ready: Ready, column: Column | None, columns: Sequence[C
     if ready.over:
         # How many there are stands above the column.
         text = f"{text} n {number(score.n)}" if score.n != len(ready.over) else text
-    elif " of " in score.detail and metric == "constraints_kept":
+    elif " of " in score.detail and metric in _COUNTED:
         text = f"{text}  {score.detail.split(';')[0].replace(' of ', '/')}"
     if metric == "compression":
         recorded = score.recorded
@@ -164,7 +177,15 @@ def _share(metric: str, ready: Ready, column: Column | None, columns: Sequence[C
         return FigureCell(text, _recorded_tip(recorded, percent) + score.detail)
     cell = _ranked(metric, ready, column, columns, text, score.detail)
     parts = _parts_words(ready.recorded.scores if column is None else column.scores)
-    return replace(cell, tip=f"{cell.tip}\n{parts}") if parts and metric == "weighted_survival" else cell
+    return replace(cell, tip=f"{cell.tip}\n{parts}") if parts and metric == "statements_kept" else cell
+
+
+def _wins(ready: Ready, column: Column | None, columns: Sequence[Column]) -> FigureCell:
+    score = None if column is None else column.score("wins")
+    if score is None:
+        why = tr("There are not two pairs to compare: repeat it, or take several compactions.")
+        return FigureCell("–", why, "muted")
+    return FigureCell(figure_text(score), score.detail)
 
 
 def _parts_words(scores: Sequence[Score]) -> str:
@@ -213,10 +234,10 @@ def _ranked(
 
 
 def _wrong(ready: Ready, column: Column | None, _: Sequence[Column]) -> FigureCell:
-    scores = [score_of(ready, column, metric) for metric in ("distorted", "unsupported_claims")]
+    scores = [score_of(ready, column, metric) for metric in ("contradicted", "unsupported_claims")]
     if all(score is None for score in scores):
         return FigureCell("–", "", "muted")
-    tips = (tr("distorted"), tr("unsupported claims"))
+    tips = (tr("contradicted"), tr("unsupported claims"))
     tip = "; ".join(
         f"{name}: {score.detail or figure_text(score)}" for name, score in zip(tips, scores, strict=True) if score
     )

@@ -22,7 +22,7 @@ from inspector.workbench.contrast import RECORDED
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.run_columns import RunColumns
 
-METRICS = ("weighted_survival", "constraints_kept")
+METRICS = ("statements_kept", "in_summary", "used_again", "constraints_kept")
 
 
 class QualityPane(Pane):
@@ -33,7 +33,8 @@ class QualityPane(Pane):
     def __init__(self, bench: Bench, theme: Theme, runs: RunColumns) -> None:
         super().__init__(bench, theme, "quality", tr("Quality against tokens"))
         self.runs = runs
-        metrics = dict(zip((self.tr("weighted survival"), self.tr("constraints kept")), METRICS, strict=True))
+        titles = (self.tr("in the whole context"), self.tr("in the summary"), self.tr("used again"))
+        metrics = dict(zip((*titles, self.tr("constraints kept")), METRICS, strict=True))
         self.figure = choice_box(self.tr("What is drawn upward"), metrics, self._draw)
         self.plot, self._legend = QualityPlot(theme), Legend(theme)
         self._words = plain_label(margins=(8, 2, 8, 2))
@@ -60,7 +61,8 @@ class QualityPane(Pane):
             low, high = (share.value if end is None else end for end in (share.low, share.high))
             role, symbol = _look(run)
             key = RECORDED if run is None else run.key
-            found.append(RunPoint(key, title(run), tokens.value, share.value, low, high, role, symbol))
+            is_control = run is not None and run.is_control
+            found.append(RunPoint(key, title(run), tokens.value, share.value, low, high, role, symbol, is_control))
         return tuple(found)
 
     def save_state(self) -> dict[str, Any]:
@@ -95,6 +97,7 @@ class QualityPane(Pane):
             ("kept", self.tr("● without a model")),
             ("weakened", self.tr("■ with a model's or recorded words")),
             ("muted", self.tr("✚ control")),
+            ("muted", self.tr("┄ most for its tokens")),
         )
         self._legend.show_chips([Chip(self.theme.role(role), words) for role, words in chips])
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor
 
 from inspector.gui.theme import Theme
@@ -36,6 +36,8 @@ class RunPoint:
     high: float
     role: str
     symbol: str
+    is_control: bool = False
+    """Whether it is an end of the scale and no competitor."""
 
 
 class QualityPlot(pg.PlotWidget):
@@ -71,6 +73,10 @@ class QualityPlot(pg.PlotWidget):
         self.getPlotItem().clear()
         if not self._points:
             return
+        edge = frontier(self._points)
+        if len(edge) > 1:
+            line = pg.mkPen(self._theme.role("muted"), width=1, style=Qt.PenStyle.DashLine)
+            self.addItem(pg.PlotDataItem([one.tokens for one in edge], [one.share for one in edge], pen=line))
         for point in self._points:
             self._one(point)
         left, right = min(point.tokens for point in self._points), max(point.tokens for point in self._points)
@@ -102,6 +108,15 @@ class QualityPlot(pg.PlotWidget):
         )
         dots.sigClicked.connect(lambda *_: self.picked.emit(point.key))
         self.addItem(dots)
+
+
+def frontier(points: Sequence[RunPoint]) -> list[RunPoint]:
+    """Those that no other beats with as few tokens, from left to right; the ends of the scale do not compete."""
+    found: list[RunPoint] = []
+    for point in sorted((one for one in points if not one.is_control), key=lambda one: (one.tokens, -one.share)):
+        if not found or point.share > found[-1].share:
+            found.append(point)
+    return found
 
 
 class Label(NamedTuple):

@@ -26,6 +26,7 @@ from inspector.read.adapters import (
     pi,
     proxy,
     qwen,
+    specstory,
     swe_agent,
     vscode_chat,
 )
@@ -56,5 +57,6 @@ ADAPTERS: tuple[Adapter, ...] = (
     anthropic_api.ADAPTER,
     openai_api.ADAPTER,
     proxy.ADAPTER,
+    specstory.ADAPTER,
     chat.ADAPTER,
 )

@@ -1,58 +1,78 @@
-"""Figures about what became of the facts, and about what the summary claims."""
+"""Figures about what became of the facts, and about what the summary claims.
+
+The text that was written and the whole new context are two figures: what a strategy keeps beside a summary, such as the
+newest messages or pinned rules, says nothing of the prompt that the summary came from.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
+from inspector.facts.extractors.carried import SPOKEN
 from inspector.facts.weigh import RULES
-from inspector.model import Verdict
-from inspector.model.run import State
-from inspector.rerun.judge import JudgedRun
+from inspector.model import Survival, Verdict
+from inspector.rerun.judge import JudgedRun, is_written
 from inspector.rerun.scorer import RunFigure, Scorer, still_matters
 from inspector.verdicts.intervals import DISTORTED as CHANGED
 from inspector.verdicts.intervals import KEPT
 
 
+def _in_summary(judged: JudgedRun) -> RunFigure:
+    """The share of the human's live statements that the summary alone holds."""
+    if not any(is_written(piece) for piece in judged.run.slices):
+        return RunFigure(None, detail="No summary was written.")
+    if judged.note or not judged.alone:
+        return RunFigure(None, detail=judged.note or "The summary cannot be judged by itself.")
+    return _share(judged.alone, "live statement of the user")
+
+
+def _statements(judged: JudgedRun) -> RunFigure:
+    """The share of the human's live statements that the whole new context holds."""
+    return _share(_spoken(judged), "live statement of the user")
+
+
+def _used_again(judged: JudgedRun) -> RunFigure:
+    """Of the files, commands, results and names that the work used again behind the compaction, the share that is left.
+
+    All else that the work showed is left out: most of it nobody needs any more.
+    """
+    pairs = zip(judged.facts, judged.survivals, strict=True)
+    return _share([survival for fact, survival in pairs if fact.needed_later], "thing that the work used again")
+
+
 def _constraints(judged: JudgedRun) -> RunFigure:
-    """The share of the human's live constraints and preferences that is kept; undecided ones open its bounds."""
-    live = [
-        survival.verdict
-        for fact, survival in zip(judged.facts, judged.survivals, strict=True)
-        if fact.kind in RULES and still_matters(survival)
-    ]
+    """The share of the human's live constraints and preferences that the whole new context holds."""
+    pairs = zip(judged.facts, judged.survivals, strict=True)
+    return _share([survival for fact, survival in pairs if fact.kind in RULES], "live rule of the user")
+
+
+def _share(survivals: Iterable[Survival], what: str) -> RunFigure:
+    """Of what still matters and was decided, the share that is kept; undecided ones open its bounds."""
+    live = [survival.verdict for survival in survivals if still_matters(survival)]
     if not live:
-        return RunFigure(None, detail="No live rule of the user stands in the history.")
+        return RunFigure(None, detail=f"There is no {what}.")
     kept = sum(verdict in KEPT for verdict in live)
     unsure = sum(verdict is Verdict.UNDECIDED for verdict in live)
     decided = len(live) - unsure
     if not decided:
-        return RunFigure(None, detail=f"All {unsure} live rules of the user are undecided.")
+        return RunFigure(None, detail=f"{unsure} of {unsure} are undecided: no {what} could be judged.")
     if not unsure:
         return RunFigure(kept / decided, decided, detail=f"{kept} of {decided}")
     low, high = kept / len(live), (kept + unsure) / len(live)
     return RunFigure(kept / decided, decided, detail=f"{kept} of {decided}; {unsure} undecided", low=low, high=high)
 
 
-def _survival(judged: JudgedRun) -> RunFigure:
-    """The share of all facts that still matter: statements count one each, evidence by its source.
+def _spoken(judged: JudgedRun) -> Sequence[Survival]:
+    pairs = zip(judged.facts, judged.survivals, strict=True)
+    return [survival for fact, survival in pairs if fact.kind in SPOKEN]
 
-    Undecided facts make it a lower bound.
-    """
-    kept = unsure = whole = 0.0
-    n = undecided = 0
-    for fact, survival in zip(judged.facts, judged.survivals, strict=True):
-        if not still_matters(survival):
-            continue
-        n += 1
-        whole += fact.weight
-        kept += fact.weight * (survival.verdict in KEPT)
-        if survival.verdict is Verdict.UNDECIDED:
-            undecided += 1
-            unsure += fact.weight
-    if not whole:
-        return RunFigure(None, detail="There are no facts that still matter.")
-    if not undecided:
-        return RunFigure(kept / whole, n, detail=f"{n} facts")
-    detail = f"{n} facts, {undecided} of them undecided: at least {kept / whole:.0%}"
-    return RunFigure(kept / whole, n, detail=detail, low=kept / whole, high=(kept + unsure) / whole)
+
+def _contradicted(judged: JudgedRun) -> RunFigure:
+    """How many statements of the human the new context has the opposite of."""
+    if not judged.survivals:
+        return RunFigure(None, detail=judged.note or "There are no facts.")
+    told = _spoken(judged)
+    return RunFigure(float(sum(one.verdict is Verdict.CONTRADICTED for one in told)), len(told))
 
 
 def _distorted(judged: JudgedRun) -> RunFigure:
@@ -65,8 +85,7 @@ def _distorted(judged: JudgedRun) -> RunFigure:
 
 def _unsupported(judged: JudgedRun) -> RunFigure:
     """Unsupported and contradicted claims together; without a summary there is nothing to check."""
-    told = any(piece.state is State.PARAPHRASED for piece in judged.run.slices)
-    if not told:
+    if not any(is_written(piece) for piece in judged.run.slices):
         return RunFigure(None, detail="There is no summary to check.")
     if judged.note:
         return RunFigure(None, detail=judged.note)
@@ -74,7 +93,10 @@ def _unsupported(judged: JudgedRun) -> RunFigure:
     return RunFigure(float(len(judged.claims)), detail=f"{contradicted} contradicted" if contradicted else "")
 
 
+IN_SUMMARY = Scorer("in_summary", "share", "higher", _in_summary)
+STATEMENTS = Scorer("statements_kept", "share", "higher", _statements)
+USED_AGAIN = Scorer("used_again", "share", "higher", _used_again)
 CONSTRAINTS = Scorer("constraints_kept", "share", "higher", _constraints)
-SURVIVAL = Scorer("weighted_survival", "share", "higher", _survival)
+CONTRADICTED = Scorer("contradicted", "facts", "lower", _contradicted)
 DISTORTED = Scorer("distorted", "facts", "lower", _distorted)
 UNSUPPORTED = Scorer("unsupported_claims", "claims", "lower", _unsupported)

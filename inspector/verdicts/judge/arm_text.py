@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from inspector.facts.extractor import Segment
-from inspector.model import Basis, Claim, Evidence, Fact, Origin, Quote, Survival, Verdict, Zone
+from inspector.model import Basis, Claim, Evidence, Fact, ItemKind, Origin, Quote, Survival, Verdict, Zone
 from inspector.text.normalise import normalise
 from inspector.verdicts.intervals import KEPT
 from inspector.verdicts.judge.answer import ClaimAnswer
@@ -34,6 +34,8 @@ class ArmText:
     """What was written, as a judge sees it; "" where nothing was."""
     wrote: After
     kept: After
+    summary: After
+    """Of what was written the summary alone, without what was pinned or put back beside it."""
 
     @property
     def is_read(self) -> bool:
@@ -55,7 +57,9 @@ def arm_text(segment: Segment, said: frozenset[str]) -> ArmText:
         elif item.detail not in FRAME and text.zone is not Zone.INSTRUCTIONS:
             wrote.append(text)
     words = "\n\n".join(filter(None, (new_words(text, said) for text in wrote)))
-    return ArmText(segment.compaction.number, words, _only(after, wrote), _only(after, others))
+    summary = [text for text in wrote if text.item.kind is ItemKind.SUMMARY]
+    both = _only(after, wrote), _only(after, others)
+    return ArmText(segment.compaction.number, words, *both, _only(after, summary))
 
 
 def _only(after: After, texts: Iterable[ZoneText]) -> After:
@@ -72,15 +76,33 @@ def survival(arm: ArmText, statement: Statement, said: ArmStatement | None) -> S
         return _survival(arm, statement, Verdict.VERBATIM, own, "Its own words stand in a message that was kept.")
     if not arm.is_read:
         return _survival(arm, statement, Verdict.LOST, None, "Nothing was written, and its message is gone.")
+    return _in_text(arm, arm.wrote, statement, said)
+
+
+def alone(arm: ArmText, statement: Statement, said: ArmStatement | None) -> Survival:
+    """What became of a statement in the summary alone, whatever else of the context holds it."""
+    _, known = statement
+    if known.verdict is Verdict.SUPERSEDED:
+        return _survival(arm, statement, Verdict.SUPERSEDED, None, known.why)
+    words = said.words if said is not None else ""
+    if words and not find_evidence(words, arm.summary) and find_evidence(words, arm.wrote):
+        why = "The words that the judge names were pinned or put back; of the summary it says nothing."
+        return _survival(arm, statement, Verdict.UNDECIDED, None, why)
+    return _in_text(arm, arm.summary, statement, said)
+
+
+def _in_text(arm: ArmText, text: After, statement: Statement, said: ArmStatement | None) -> Survival:
+    """A statement in what was written, or in a part of it."""
+    fact, _ = statement
     if said is None or said.state is None:
         return _survival(arm, statement, Verdict.UNDECIDED, None, "The judge says nothing of it.")
-    same = find_evidence(fact.texts[0], arm.wrote) if _is_telling(fact) else None
+    same = find_evidence(fact.texts[0], text) if _is_telling(fact) else None
     if said.state is Verdict.LOST:
         if same is not None:
             why = "The judge called it lost, but its words stand there."
             return _survival(arm, statement, Verdict.UNDECIDED, same, why)
         return _survival(arm, statement, Verdict.LOST, None, "The judge finds it nowhere.")
-    evidence = find_evidence(said.words, arm.wrote) if said.words else None
+    evidence = find_evidence(said.words, text) if said.words else None
     if said.state in KEPT:
         evidence = same or evidence
     if evidence is None:

@@ -32,6 +32,7 @@ class _Reading:
     """One reading of one text."""
 
     survivals: tuple[Survival, ...]
+    alone: tuple[Survival, ...]
     claims: tuple[Claim, ...]
     trust: Trust
     notes: tuple[str, ...] = ()
@@ -104,6 +105,8 @@ class _Judge:
         found = [
             checks.survival(arm, statement, told.verdicts.get(number)) for number, statement in enumerate(asked, 1)
         ]
+        summary = bool(arm.summary.texts) and arm.is_read
+        alone = [checks.alone(arm, one, told.verdicts.get(number)) for number, one in enumerate(asked, 1) if summary]
         claims, dropped = checks.claims(arm, told.claims, self._plan.lines) if arm.is_read else ([], 0)
         notes = [note] if note else []
         silent = sum(number not in told.verdicts for number in range(1, len(asked) + 1)) if arm.is_read else 0
@@ -114,7 +117,7 @@ class _Judge:
         named = [said for said in told.verdicts.values() if said.words]
         stood = sum(find_evidence(said.words, arm.wrote) is not None for said in named)
         trust = Trust(given=len(named) + len(claims) + dropped, stood=stood + len(claims))
-        return _Reading(tuple(found), tuple(claims), trust, tuple(notes))
+        return _Reading(tuple(found), tuple(alone), tuple(claims), trust, tuple(notes))
 
 
 def shuffled(texts: set[str], nth: int) -> list[str]:
@@ -128,8 +131,9 @@ def shuffled(texts: set[str], nth: int) -> list[str]:
 
 def _judgement(arm: ArmText, planned: ArmsPlan, readings: Sequence[_Reading], model: str) -> Judgement:
     first = readings[0]
-    survivals, claims, trust = list(first.survivals), list(first.claims), first.trust
+    survivals, alone, claims, trust = list(first.survivals), list(first.alone), list(first.claims), first.trust
     for other in readings[1:]:
+        alone = [_agreed(one, two) for one, two in zip(alone, other.alone, strict=True)]
         survivals = [_agreed(one, two) for one, two in zip(survivals, other.survivals, strict=True)]
         claims, trust = claims_together(claims, other.claims), trust + other.trust
     undecided = sum(one.verdict is Verdict.UNDECIDED for one in survivals)
@@ -141,6 +145,7 @@ def _judgement(arm: ArmText, planned: ArmsPlan, readings: Sequence[_Reading], mo
         passes=len(readings),
         facts=tuple(fact for fact, _ in planned.statements),
         survivals=tuple(survivals),
+        alone=tuple(alone),
         claims=tuple(claims),
         trust=replace(trust, undecided=undecided),
         notes=tuple(dict.fromkeys(notes)),

@@ -49,10 +49,21 @@ def test_verdicts_of_the_recorded_run_are_those_of_survival_with_those_held_back
     assert told["facts"] == {fact["id"]: fact["unsure"] or fact["verdict"] for fact in survival["facts"]}
 
 
-def test_all_that_need_no_model_are_the_default(inspector, fading):
+def test_the_default_is_a_plain_summary_and_all_that_need_no_model_and_pin_nothing(inspector, fading):
     names = {run["strategy"] for run in rerun(inspector, fading, "--json").json["runs"]}
     listed = inspector("strategies", "--json").json["strategies"]
-    assert names == {"recorded"} | {one["id"] for one in listed if one["model"] == "none"}
+    free = {one["id"] for one in listed if one["model"] == "none"}
+    pinning = {"own/pins-only", "own/transcript-pointer", "own/extractive", "cline/basic"}
+    assert names == {"recorded", "own/summary"} | (free - pinning)
+
+
+def test_how_much_of_the_context_the_log_holds_is_said(inspector, fading):
+    ran = rerun(inspector, fading, "--strategy", "control/empty", "--json")
+    held = ran.json["context_held"]
+    assert held["recorded"] > held["tokens"] > 0 and held["share"] == held["tokens"] / held["recorded"]
+    assert held["missing"] == ["the system prompt", "tool definitions"]
+    told = rerun(inspector, fading, "--strategy", "control/empty").err
+    assert f"The log holds about {held['share']:.0%} of the recorded context" in told
 
 
 def test_a_skeleton_takes_the_recorded_words_and_says_so(inspector, codex):
@@ -77,6 +88,7 @@ def test_worse_than_recorded_is_status_one_only_where_asked(inspector, fading):
 
 def test_a_dry_run_tells_tokens_and_price_and_sends_nothing(inspector, codex):
     args = ("--strategy", "codex/local", "--strategy", "own/pins-only", "--dry-run", "--model", "claude-sonnet-4-5")
+    args = (*args, "--no-recorded-summary")
     rows = rerun(inspector, codex, *args, "--json").json["dry_run"]
     assert rows[0]["input"] > 0 and rows[0]["usd"] > 0 and rows[0]["checked"]
     assert (rows[1]["input"], rows[1]["usd"]) == (0, 0.0)
@@ -84,7 +96,7 @@ def test_a_dry_run_tells_tokens_and_price_and_sends_nothing(inspector, codex):
 
 
 def test_over_budget_is_status_five_before_anything_runs(inspector, codex):
-    priced = ("--strategy", "codex/local", "--model", "claude-sonnet-4-5")
+    priced = ("--strategy", "codex/local", "--no-recorded-summary", "--model", "claude-sonnet-4-5")
     ran = rerun(inspector, codex, *priced, "--budget", 0.0001, "--json")
     assert ran.status == 5 and ran.out == ""
     within = rerun(inspector, codex, *priced, "--budget", 1, "--json")

@@ -26,16 +26,9 @@ def cells(one):
 def test_the_rows_are_always_the_same():
     keys = [row.key for row in figure_rows()]
     assert keys[:3] == ["model", "prompt", "fidelity"]
-    assert keys[3:10] == [
-        "headline",
-        "constraints_kept",
-        "weighted_survival",
-        "distorted",
-        "tokens_after",
-        "compression",
-        "cost",
-    ]
-    assert all("recall" in row.tip for row in figure_rows() if row.key in ("constraints_kept", "weighted_survival"))
+    assert keys[3:9] == ["in_summary", "statements_kept", "used_again", "distorted", "headline", "constraints_kept"]
+    assert keys[9:] == ["wins", "tokens_after", "compression", "cost", "outcome"]
+    assert all("recall" in row.tip for row in figure_rows() if row.key in ("constraints_kept", "statements_kept"))
 
 
 def test_the_recorded_compaction_says_what_the_log_does_not():
@@ -89,12 +82,12 @@ def test_a_failure_stands_in_its_column():
 
 
 def test_an_average_says_what_it_hides():
-    tip = cells(column("own/head-tail"))["weighted_survival"].tip
+    tip = cells(column("own/head-tail"))["statements_kept"].tip
     assert "Kept by age: oldest " in tip and "Kept by kind: " in tip and "] n " in tip
     # A share of none is no lower bound: it has an interval like every other.
     assert "≥" not in tip.split("Kept by age")[1]
     assert "Kept by age" not in cells(column("own/head-tail"))["constraints_kept"].tip
-    assert "Kept by age" in cells(None)["weighted_survival"].tip
+    assert "Kept by age" in cells(None)["statements_kept"].tip
 
 
 def test_the_recorded_cost_stands_before_the_list_price_and_alone_without_one():

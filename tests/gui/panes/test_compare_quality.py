@@ -25,15 +25,15 @@ def test_every_run_with_figures_is_a_point_and_the_free_ones_always(pane, bench,
     assert set(points) == {"", "A", "B", "C", "D", "E", "F", "G", "I", "J", "K", "L"}
     assert points["J"].share == 0 and points["I"].tokens > points["J"].tokens
     assert {point.symbol for point in points.values()} == {"d", "o", "s", "+"}
-    assert "H  own/pinned-facts" in pane._words.text() and "not recall" in pane._words.text()
+    assert "H  own/summary" in pane._words.text() and "not recall" in pane._words.text()
 
 
 def test_the_picture_can_be_heard(pane, bench, runs, theme):
     open_sample(bench)
     runs.open(1)
-    assert "recorded: weighted survival" in pane.plot.accessibleDescription()
+    assert "recorded: in the whole context" in pane.plot.accessibleDescription()
     pane.figure.setCurrentIndex(1)
-    assert "recorded: constraints kept" in pane.plot.accessibleDescription()
+    assert "recorded: in the summary" in pane.plot.accessibleDescription()
     pane.plot.picked.emit("D")
     assert runs.picked == "D"
     theme.choose(Scheme.DARK)
@@ -51,9 +51,9 @@ def test_the_choice_comes_back(pane, make, runs):
     pane.figure.setCurrentIndex(1)
     again = make(lambda bench, theme: QualityPane(bench, theme, runs))
     again.restore_state(pane.save_state())
-    assert again.figure.currentData() == "constraints_kept"
+    assert again.figure.currentData() == "in_summary"
     again.restore_state({"metric": "odd"})
-    assert again.figure.currentData() == "constraints_kept"
+    assert again.figure.currentData() == "in_summary"
 
 
 def test_nothing_is_drawn_while_nobody_looks_and_everything_when_someone_does(make, bench, runs, qtbot):

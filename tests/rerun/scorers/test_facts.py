@@ -1,5 +1,15 @@
+from dataclasses import replace
+
 from inspector.model import Claim, FactKind, Quote, Verdict
-from inspector.rerun.scorers.facts import CONSTRAINTS, DISTORTED, SURVIVAL, UNSUPPORTED
+from inspector.rerun.scorers.facts import (
+    CONSTRAINTS,
+    CONTRADICTED,
+    DISTORTED,
+    IN_SUMMARY,
+    STATEMENTS,
+    UNSUPPORTED,
+    USED_AGAIN,
+)
 from inspector.rerun.scorers.parts import KINDS
 from tests.made_judged import judged
 
@@ -43,25 +53,33 @@ def test_without_rules_there_is_no_share():
     assert CONSTRAINTS.score(judged((TASK, Verdict.LOST, 1))).value is None
 
 
-FOUND = FactKind.FINDING
+def test_statements_count_one_each_and_evidence_not_at_all():
+    facts = (RULE, Verdict.VERBATIM, 5.0), (TASK, Verdict.LOST, 1.0), (FactKind.FINDING, Verdict.LOST, 9.0)
+    figure = STATEMENTS.score(judged(*facts))
+    assert (figure.value, figure.n) == (0.5, 2)
 
 
-def test_each_fact_counts_by_its_weight():
-    figure = SURVIVAL.score(judged((FOUND, Verdict.VERBATIM, 1.0), (FOUND, Verdict.LOST, 0.6)))
-    assert figure.value == 1.0 / 1.6
-    assert figure.n == 2
+def test_the_summary_alone_is_judged_by_what_it_says_itself():
+    whole = judged((RULE, Verdict.VERBATIM, 1.0), (TASK, Verdict.VERBATIM, 1.0))
+    alone = replace(whole, alone=(whole.survivals[0], replace(whole.survivals[1], verdict=Verdict.LOST)))
+    assert (IN_SUMMARY.score(alone).value, STATEMENTS.score(alone).value) == (0.5, 1.0)
+    nothing = replace(whole, run=replace(whole.run, slices=()))
+    assert IN_SUMMARY.score(nothing).detail == "No summary was written."
+    assert IN_SUMMARY.score(whole).value is None
 
 
-def test_undecided_facts_make_it_a_lower_bound():
-    figure = SURVIVAL.score(judged((FOUND, Verdict.VERBATIM, 1.0), (FOUND, Verdict.UNDECIDED, 1.0)))
-    assert (figure.value, figure.low, figure.high) == (0.5, 0.5, 1.0)
-    assert "1 of them undecided" in figure.detail
+def test_only_what_the_work_used_again_counts_of_its_evidence():
+    made = judged(
+        (FactKind.FINDING, Verdict.VERBATIM, 1.0), (FactKind.FINDING, Verdict.LOST, 1.0), (RULE, Verdict.LOST, 1)
+    )
+    assert USED_AGAIN.score(made).value is None
+    used = replace(made, facts=(replace(made.facts[0], needed_later=True), *made.facts[1:]))
+    assert (USED_AGAIN.score(used).value, USED_AGAIN.score(used).n) == (1.0, 1)
 
 
-def test_what_is_done_with_is_left_out():
-    facts = (FOUND, Verdict.VERBATIM, 1.0), (FOUND, Verdict.LOST, 1.0)
-    assert SURVIVAL.score(judged(*facts, live=[True, False])).value == 1
-    assert SURVIVAL.score(judged()).value is None
+def test_only_contradicted_statements_are_counted_as_such():
+    facts = (RULE, Verdict.CONTRADICTED, 1), (TASK, Verdict.ALTERED, 1), (FactKind.FINDING, Verdict.CONTRADICTED, 1)
+    assert (CONTRADICTED.score(judged(*facts)).value, DISTORTED.score(judged(*facts)).value) == (1, 3)
 
 
 FOUND = FactKind.FINDING
