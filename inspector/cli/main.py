@@ -32,6 +32,7 @@ COMMANDS = (
     "report",
     "mend",
     "strategies",
+    "prompts",
     "agents",
     "doctor",
 )

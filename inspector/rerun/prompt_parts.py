@@ -18,8 +18,9 @@ itself that begins with ``===`` is written ``\\===``.
 
 from __future__ import annotations
 
+import hashlib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -65,14 +66,24 @@ def parts_of(body: str, name: str) -> tuple[Part, ...]:
     return parts
 
 
-def document_of(parts: Iterable[Part], title: str, about: str = "") -> str:
-    """The text of a prompt with these messages, in which nothing but the record is filled in."""
-    told = "".join(
+def document_of(parts: Iterable[Part], head: Mapping[str, str]) -> str:
+    """The text of a prompt with these messages, in which nothing but the record is filled in.
+
+    ``head`` is what else its head says; with an ``agent`` it is signed, so that a changed copy is not taken for it.
+    """
+    body = "\n" + "".join(
         f"=== {part.role}\n" + (_UNESCAPED.sub(r"\\===", part.text).strip() + "\n" if part.text else "")
         for part in parts
     )
-    described = f"\n    about: {about}" if about else ""
-    return f"{{#- title: {title}{described}\n    form: messages plain -#}}\n{told}"
+    said = {**head, "form": "messages plain", "digest": digest_of(body)}
+    lines = (f"{key}: {' '.join(value.replace('#}', '# }').split())}" for key, value in said.items() if value)
+    return "{#- " + "\n    ".join(lines) + " -#}" + body
+
+
+def digest_of(body: str) -> str:
+    """Twelve digits that change with any letter of it, however its lines end."""
+    plain = "\n".join(body.strip().splitlines())
+    return hashlib.blake2b(plain.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
 
 
 def joined(pieces: Sequence[tuple[Role, str]]) -> list[Message]:

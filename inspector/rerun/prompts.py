@@ -13,17 +13,19 @@ from pathlib import Path
 
 from inspector.errors import CannotRead, UsageError, cause
 from inspector.model import Compaction, Diagnostic, Severity, Source
-from inspector.rerun.prompt_parts import Part, document_of
+from inspector.model.run import Wording
+from inspector.rerun.prompt_parts import Part, digest_of, document_of
 from inspector.resources import resource
 
 FOLDER = "prompts"
 """Of ``resources/``, and of the user's folder for settings."""
 ENDING = ".md.j2"
+BUILT_IN = "built in"
 RECORDED = "recorded"
 """As a prompt: the agent's own, where the log has it."""
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,59}")
 _HEAD = re.compile(r"\s*\{#-?(.*?)-?#\}", re.DOTALL)
-_KEY = re.compile(r"^\s*(title|about|sections|passes|form|agent|from)\s*:\s*", re.MULTILINE)
+_KEY = re.compile(r"^\s*(title|about|sections|passes|form|agent|from|digest)\s*:\s*", re.MULTILINE)
 FORMS = ("plain", "messages")
 """What a head may say: nothing is filled in; the prompt says its messages itself."""
 _LARGEST = 200_000
@@ -35,7 +37,7 @@ class Prompt:
 
     name: str
     text: str
-    origin: str = "built in"
+    origin: str = BUILT_IN
     """built in, yours, file, session."""
     title: str = ""
     about: str = ""
@@ -48,7 +50,7 @@ class Prompt:
     messages: bool = False
     """Says its messages itself, as ``prompt_parts`` describes; else it is one message beside the record."""
     agent: str = ""
-    """Whose wording it is, where it was taken from an agent's log or installation; "" where a person wrote it."""
+    """Whose wording it is, where it was taken from an agent's log or installation and nobody changed it since."""
     taken_from: str = ""
     """Path, version and date of what it was taken from."""
 
@@ -57,6 +59,13 @@ class Prompt:
         """The text without its head."""
         head = _HEAD.match(self.text)
         return self.text[head.end() :] if head is not None and _form(head[1]) else self.text
+
+    @property
+    def wording(self) -> Wording:
+        """Whose words it asks in."""
+        if self.agent:
+            return Wording.AGENT
+        return Wording.OURS if self.origin == BUILT_IN else Wording.YOURS
 
     @property
     def version(self) -> str:
@@ -143,8 +152,8 @@ def parse_prompt(name: str, text: str, origin: str = "yours", *, plain: bool = F
     head = _HEAD.match(text)
     if head is None or (plain and not _form(head[1])):
         return Prompt(name, text, origin, title=name, plain=plain)
-    said = _said(head[1])
-    form = _form(head[1])
+    said, form = _said(head[1]), _form(head[1])
+    is_as_found = said.get("digest") == digest_of(text[head.end() :])
     return Prompt(
         name,
         text,
@@ -155,8 +164,8 @@ def parse_prompt(name: str, text: str, origin: str = "yours", *, plain: bool = F
         tuple(said.get("passes", "").split()),
         "plain" in form,
         "messages" in form,
-        said.get("agent", ""),
-        said.get("from", ""),
+        said.get("agent", "") if is_as_found else "",
+        said.get("from", "") if is_as_found else "",
     )
 
 
@@ -167,8 +176,8 @@ def recorded_prompt(compaction: Compaction, text: Callable[[int], str]) -> Promp
     if not words.strip():
         return None
     about = f"What the agent asked at compaction {compaction.number}, word for word."
-    text = document_of((Part("record"), Part("user", words)), "The agent's own", about)
-    return replace(parse_prompt(RECORDED, text, "session"), agent="recorded")
+    head = {"title": "The agent's own", "about": about, "agent": RECORDED}
+    return parse_prompt(RECORDED, document_of((Part("record"), Part("user", words)), head), "session")
 
 
 def difference(old: Prompt, new: Prompt) -> str:
@@ -218,4 +227,4 @@ def _write(path: Path, text: str) -> None:
 @cache
 def _built_in() -> Mapping[str, Prompt]:
     paths = sorted(resource(FOLDER).glob(f"*{ENDING}"))
-    return {prompt.name: prompt for prompt in (read_prompt(path, "built in") for path in paths)}
+    return {prompt.name: prompt for prompt in (read_prompt(path, BUILT_IN) for path in paths)}
