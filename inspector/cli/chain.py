@@ -149,7 +149,7 @@ def _as_json(line: Line, at: Mapping[int, int | None]) -> dict[str, object]:
     return {
         "strategy": variant.strategy.id,
         "model": variant.model or None,
-        "fidelity": variant.strategy.fidelity,
+        "selection": variant.strategy.selection,
         "generations": [_generation(one, at) for one in line.made],
         "error": line.error or None,
         "notes": list(line.notes),

@@ -21,7 +21,8 @@ def run_json(arm: Arm) -> dict[str, object]:
         "params": orjson.loads(run.spec.params) if run.spec.params else None,
         "prompt": run.spec.prompt or None,
         "model": run.spec.model or None,
-        "fidelity": run.spec.fidelity.value,
+        "selection": run.spec.selection.value,
+        "wording": [one.value for one in run.spec.wording],
         "text": run.text or None,
         "context": {
             "tokens": run.after.value,

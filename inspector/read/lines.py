@@ -125,8 +125,7 @@ def whole_lines(path: Path) -> list[Any]:
     with open_bytes(path) as stream:
         for number in range(_FEW):
             try:
-                # A damaged first line may be longer than that.
-                raw = stream.readline(limits.LINE) if done < _START or not values else b""
+                raw = stream.readline(limits.LINE) if done < _START else b""
             except OSError:
                 if not number:
                     raise

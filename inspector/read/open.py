@@ -16,7 +16,7 @@ from inspector.read.adapter import Adapter, Match, Probe
 from inspector.read.adapters import ADAPTERS
 from inspector.read.bodies import Bodies
 from inspector.read.content import COMPRESSED, open_bytes, read_bytes
-from inspector.read.limits import LINE, TooLarge
+from inspector.read.limits import TooLarge
 from inspector.read.lines import first_records
 from inspector.read.tables import SIGNATURE, open_tables, split
 
@@ -187,20 +187,7 @@ def candidates(path: Path) -> list[tuple[Adapter, Match]]:
     if len(probe.head) >= BRIEF:
         probe = probe_path(path)
         found = matches(probe)
-    if _is_clear(found):
-        return found
-    return _behind_damage(probe) or _behind_long_line(probe) or found
-
-
-def _behind_long_line(probe: Probe) -> list[tuple[Adapter, Match]]:
-    """Who recognises what stands behind a first line that is longer than all that was looked at."""
-    if b"\n" in probe.head or probe.size <= len(probe.head) or not probe.head:
-        return []
-    with open_bytes(probe.path, ahead=0) as stream:
-        line = stream.readline(LINE)
-        head = stream.read(HEAD) if line.endswith(b"\n") else b""
-    found = matches(replace(probe, head=head, records=first_records(head, probe.size - len(line)))) if head else []
-    return found if _is_clear(found) else []
+    return found if _is_clear(found) else _behind_damage(probe) or found
 
 
 def _is_clear(found: Sequence[tuple[Adapter, Match]], least: float = 0.0) -> bool:

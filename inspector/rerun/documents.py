@@ -16,6 +16,8 @@ from inspector.errors import UsageError, cause
 from inspector.rerun.strategy import Strategy, TriggerRule
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_RENAMED = {"fidelity": "selection"}
+"""Keys of older documents, and what they are called now."""
 _WORDS = {str: "text", int: "a whole number", float: "a number", bool: "true or false"}
 
 
@@ -66,7 +68,9 @@ class StrategyDocument:
 
     def strategy(self) -> Strategy:
         """The strategy. Raises BadStrategy."""
-        keys = {key: (node, self.holders[key]) for key, node in self.keys.items() if key != "extends"}
+        keys = {
+            _RENAMED.get(key, key): (node, self.holders[key]) for key, node in self.keys.items() if key != "extends"
+        }
         return cast(Strategy, _structure(keys, Strategy, self, self.root, ""))
 
     def pairs(self, node: Any, place: str) -> list[tuple[str, Any]]:

@@ -13,7 +13,7 @@ from inspector.errors import Cancelled, InspectorError, Unanswered, UsageError
 from inspector.facts.found import Found
 from inspector.llm.loop import Loop
 from inspector.measure.models import find_model
-from inspector.model.run import Run, Score, StrategySpec
+from inspector.model.run import Run, Score, StrategySpec, Wording
 from inspector.rerun.arms import Arm, arm_of
 from inspector.rerun.asker import Asker, Stop
 from inspector.rerun.column import RECORDED_WORDS, Column, ColumnState, Variant
@@ -24,7 +24,7 @@ from inspector.rerun.library import spec_of
 from inspector.rerun.material import Material
 from inspector.rerun.messages import check_prompt
 from inspector.rerun.model_summarizer import AskingOptions, ModelSummarizer, RequestWriter
-from inspector.rerun.prompts import RECORDED, Prompt, Prompts
+from inspector.rerun.prompts import BUILT_IN, RECORDED, Prompt, Prompts
 from inspector.rerun.scores import scores_of
 from inspector.rerun.strategy import Strategy
 from inspector.rerun.summarize import Summarizer
@@ -72,7 +72,8 @@ class Trial:
         if not variant.asks_model:
             return spec_of(variant.strategy)
         spec = spec_of(variant.strategy, prompt=self.prompt.label if self.prompt else "", model=variant.model)
-        return replace(spec, focus=variant.focus, fit=variant.fit.value)
+        wording = self.prompt.wording if self.prompt else Wording.OURS
+        return replace(spec, focus=variant.focus, fit=variant.fit.value, wording=(wording,))
 
     @property
     def key(self) -> str:
@@ -146,10 +147,11 @@ class Laboratory:
         if self.strict and run.error:
             raise UsageError(run.error)
         label = ", ".join(prompt.label for prompt in asking.prompts.values())
+        wording = tuple(dict.fromkeys(prompt.wording for prompt in asking.prompts.values()))
         return replace(
             run,
             id=trial.id,
-            spec=replace(trial.spec, prompt=label or trial.spec.prompt),
+            spec=replace(trial.spec, prompt=label or trial.spec.prompt, wording=wording or trial.spec.wording),
             seconds=asking.seconds,
             notes=(*run.notes, *dict.fromkeys(asking.notes)),
         )
@@ -165,6 +167,8 @@ def run_free(trial: Trial, find: Find | None = None) -> Run:
     started = time.perf_counter()
     words = trial.subject.words if trial.variant.model == RECORDED_WORDS else None
     run = run_strategy(trial.strategy, trial.subject.material, words, find).run
+    if words is not None and trial.variant.strategy.summarize is not None:
+        run = replace(run, spec=replace(run.spec, wording=(Wording.AGENT,)))
     if trial.variant.model == RECORDED_WORDS and words is None:
         run = replace(run, error="The recorded summary cannot be read, so its words cannot be used.")
     return replace(run, seconds=time.perf_counter() - started)
@@ -209,6 +213,9 @@ def resumed(
         if spec.prompt:
             now = known.get(name)
             prompt = now if now is not None and now.version == version else used(version)
+            if prompt is not None and spec.wording == (Wording.OURS,):
+                # It shipped with an earlier version of this program.
+                prompt = replace(prompt, origin=BUILT_IN)
             if prompt is None:
                 hint = "Begin a new experiment with another prompt."
                 raise UsageError(f"The prompt {spec.prompt} is gone.", hint=hint)

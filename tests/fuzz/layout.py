@@ -67,20 +67,6 @@ class Lines(Layout):
         return b"".join(line for at, line in enumerate(self.lines) if str(at + 1) not in names)
 
 
-class Text(Layout):
-    """A transcript for people: nothing marks its records, so that any damage may change all of it."""
-
-    def __init__(self, raw: bytes) -> None:
-        super().__init__(raw)
-        self.records = (Record("text", 0, len(raw)),)
-
-    def record_of(self, source: Source) -> str:
-        return "text"
-
-    def without(self, names: Set[str]) -> bytes:
-        return b"" if names else self.raw
-
-
 class Tree(Layout):
     """One JSON document. Its records are the elements of the first list on the way that has three; or it is one.
 
@@ -150,14 +136,12 @@ class Rows(Layout):
 
 @lru_cache(maxsize=128)
 def layout(path: Path) -> Layout | None:
-    """The layout of a file; None where it holds no records of these kinds."""
+    """The layout of a file; None where it holds no records of these three kinds."""
     raw = path.read_bytes()
     if raw.startswith(SIGNATURE):
         return Rows(raw)
     if path.suffix == ".jsonl":
         return Lines(raw)
-    if path.suffix in (".md", ".log", ".txt"):
-        return Text(raw)
     try:
         return Tree(raw)
     except ValueError:
