@@ -90,6 +90,14 @@ def known_agents() -> dict[str, KnownAgent]:
     }
 
 
+def where_else(agent: str) -> str:
+    """Where the words of an agent are to be had whose log does not hold them."""
+    known = known_agents().get(agent)
+    if known is None:
+        return "Choose another prompt."
+    return f"inspector prompts import PATH --as {agent} reads it from where {known.title} is installed."
+
+
 def import_prompt(path: Path, agent: str, today: date) -> Prompt:
     """The words by which an agent that is installed at a path asks for a summary.
 

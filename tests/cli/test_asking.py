@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from inspector.rerun.prompt_parts import Part, document_of
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
 from tests.claude_log import ClaudeLog
@@ -89,6 +90,35 @@ def test_printed_requests_are_what_the_server_gets_role_by_role(rerun, server, t
         assert roles[:3] == ["system", "user", "assistant"] and roles[-1] == "user"
         assert got["messages"][0]["content"] == "You hand work over. the ports"
         assert "[[data " not in str(got)
+
+
+def test_a_run_says_whose_words_asked_wherever_it_is_told(rerun, tmp_path) -> None:
+    mine = tmp_path / "mine.md.j2"
+    mine.write_text("Write it. {{ previous }}")
+    agents = tmp_path / "theirs.md.j2"
+    agents.write_text(document_of((Part("record"), Part("user", "Write.")), {"title": "Theirs", "agent": "codex"}))
+    asked = (*LOCAL, "--prompt", "handoff", "--prompt", mine, "--prompt", agents)
+    recorded, *runs = rerun(*asked, "--json").json["runs"]
+    assert recorded["wording"] == ["agent"]
+    assert [(run["selection"], run["wording"]) for run in runs] == [
+        ("exact", ["ours"]),
+        ("exact", ["yours"]),
+        ("exact", ["agent"]),
+    ]
+    page, sheet = tmp_path / "out.html", tmp_path / "out.csv"
+    table = rerun(*asked, "-o", page).out
+    assert "wording: ours)" in table and "wording: the agent's own)" in table
+    assert page.read_text().count("<td>exact</td><td>ours</td>") == 1
+    rerun(*asked, "-o", sheet)
+    told = {(row["prompt"].partition("@")[0], row["selection"], row["wording"]) for row in csv.DictReader(sheet.open())}
+    assert ("handoff", "exact", "ours") in told and ("mine", "exact", "yours") in told
+
+
+def test_where_the_log_does_not_hold_the_agents_prompt_it_says_so_and_where_else_it_is(rerun, server) -> None:
+    ran = rerun(*LOCAL, "--prompt", "recorded")
+    assert ran.status == 2 and server.asked == []
+    assert "does not hold the prompt that the agent used at compaction 1" in ran.err
+    assert "inspector prompts import PATH --as codex" in ran.err
 
 
 def test_requests_are_printed_without_their_secrets(inspector, server, tmp_path) -> None:
