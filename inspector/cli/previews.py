@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from inspector.cli.column import Column, figures, labels
-from inspector.cli.output import print_below, print_line, print_table, print_text, say
+from inspector.cli.output import SCHEMA, print_below, print_json, print_line, print_table, print_text, say
 from inspector.errors import OverBudget
 from inspector.llm.models import key_of, open_chat, unpriced
 from inspector.rerun.preview import Preview, total
@@ -50,6 +50,24 @@ def preview_json(told: Preview, line_of: Mapping[int, int | None]) -> dict[str, 
 def budget_json(budget: Budget) -> dict[str, object]:
     """The caps of a dry run, as the JSON contract writes them."""
     return {"budget": budget.dollars, "budget_tokens": budget.tokens}
+
+
+def dry_run_json(
+    compaction: int, asking: Mapping[str, Sequence[Preview]], line_of: Mapping[int, int | None], budget: Budget
+) -> None:
+    """A dry run as JSON; ``asking`` are its previews by what they are for."""
+    parts = {name: [preview_json(one, line_of) for one in told] for name, told in asking.items()}
+    usd = total([one for told in asking.values() for one in told])
+    print_json({"schema": SCHEMA, "compaction": compaction, **parts, "usd": usd, **budget_json(budget)})
+
+
+def print_dry_run(asking: Mapping[str, Sequence[Preview]], budget: Budget, *, requests: bool) -> None:
+    """A dry run for people, with the requests themselves where they are wanted."""
+    told = [one for part in asking.values() for one in part]
+    if requests:
+        print_requests(told)
+    print_previews(told, budget)
+    say("Nothing was sent.")
 
 
 def print_previews(told: Sequence[Preview], budget: Budget = NO_BUDGET) -> None:

@@ -175,19 +175,21 @@ def parse_prompt(name: str, text: str, origin: str = "yours", *, plain: bool = F
 
 def recorded_prompt(compaction: Compaction, text: Callable[[int], str]) -> Prompt | None:
     """The prompt that the agent itself gave its summariser; None where the log does not hold it."""
-    number = compaction.record.prompt
-    words = text(number) if number is not None else ""
+    record = compaction.record
+    words = text(record.prompt) if record.prompt is not None else ""
     if not words.strip():
         return None
+    system = text(record.instructions) if record.instructions is not None else ""
     about = f"What the agent asked at compaction {compaction.number}, word for word."
     head = {"title": "The agent's own", "about": about, "agent": RECORDED}
-    return parse_prompt(RECORDED, document_of((Part("record"), Part("user", words)), head), "session")
+    first = (Part("system", system),) if system.strip() else ()
+    return parse_prompt(RECORDED, document_of((*first, Part("record"), Part("user", words)), head), "session")
 
 
 def difference(old: Prompt, new: Prompt) -> str:
     """What changed from one prompt to another, as a unified diff; "" where nothing did."""
-    texts = ([line for line in one.text.splitlines() if not _PARENT.fullmatch(line)] for one in (old, new))
-    return "\n".join(difflib.unified_diff(*texts, old.label, new.label, lineterm="", n=2))
+    before, after = ([line for line in one.text.splitlines() if not _PARENT.fullmatch(line)] for one in (old, new))
+    return "\n".join(difflib.unified_diff(before, after, old.label, new.label, lineterm="", n=2))
 
 
 def export_prompt(prompt: Prompt, path: Path) -> None:

@@ -35,7 +35,7 @@ def test_a_document_that_cannot_be_sent_says_why(body, words) -> None:
 
 def test_a_text_with_lines_like_those_of_the_form_stays_what_it_is() -> None:
     parts = (Part("record"), Part("user", "=== user\nA {{ brace }}.\n=== Heading ==="))
-    text = document_of(parts, "Theirs", "Word for word.")
+    text = document_of(parts, {"title": "Theirs", "about": "Word for word."})
     prompt = parse_prompt("theirs", text)
     assert (prompt.title, prompt.about, prompt.plain, prompt.messages) == ("Theirs", "Word for word.", True, True)
     assert parts_of(prompt.body, "theirs") == parts

@@ -24,7 +24,7 @@ from inspector.cli.column import Column
 from inspector.cli.commands.strategies import known_strategies
 from inspector.cli.judge_options import JudgeWanted
 from inspector.cli.output import SCHEMA, print_json, print_table, say
-from inspector.cli.previews import budget_json, preview_json, print_previews, print_requests
+from inspector.cli.previews import dry_run_json, print_dry_run
 from inspector.cli.run_json import run_json
 from inspector.cli.session import (
     PATH,
@@ -52,7 +52,6 @@ from inspector.rerun.held import held_json, held_of
 from inspector.rerun.judged_arms import Controls, place_of_controls
 from inspector.rerun.library import PLAIN, Strategies
 from inspector.rerun.material import Material
-from inspector.rerun.preview import Preview, total
 from inspector.rerun.prompts import FOLDER as PROMPTS
 from inspector.rerun.prompts import Prompt, load_prompts
 from inspector.rerun.spending import NO_BUDGET, Budget, without_price
@@ -220,7 +219,12 @@ def _with_models(
         exam = probe_previews(on, asked, ready.material, ready.recorded.judged.run, told)
         if reading.dry_run:
             blind = blind_previews(on, asked, ready, told)
-            _print_dry_run(document, ready, told, exam, (*first, *blind), asked.budget, writing)
+            asking = {"dry_run": told, "probes": exam, "judge": (*first, *blind)}
+            if writing.as_json:
+                lines = {item.number: item.source.line for item in document.session.items}
+                dry_run_json(number, asking, lines, asked.budget)
+            else:
+                print_dry_run(asking, asked.budget, requests=writing.print_sent)
             return 0
         results = run(on, asked, (*told, *exam))
         judged, results = judge_blind(on, asked, ready, results)
@@ -269,36 +273,6 @@ def _print(ready: Ready, runs: Sequence[Arm], variants: Sequence[Arm], controls:
     print_arms(variants, held)
     if controls.last is not None:
         say(controls.says)
-
-
-def _print_dry_run(
-    document: Document,
-    ready: Ready,
-    told: Sequence[Preview],
-    exam: Sequence[Preview],
-    judging: Sequence[Preview],
-    budget: Budget,
-    writing: Writing,
-) -> None:
-    whole = (*told, *exam, *judging)
-    if not writing.as_json:
-        if writing.print_sent:
-            print_requests(whole)
-        print_previews(whole, budget)
-        say("Nothing was sent.")
-        return
-    lines = {item.number: item.source.line for item in document.session.items}
-    print_json(
-        {
-            "schema": SCHEMA,
-            "compaction": ready.compaction.number,
-            "dry_run": [preview_json(one, lines) for one in told],
-            "probes": [preview_json(one, lines) for one in exam],
-            "judge": [preview_json(one, lines) for one in judging],
-            "usd": total(whole),
-            **budget_json(budget),
-        }
-    )
 
 
 def _write(
