@@ -103,6 +103,8 @@ def print_requests(told: Sequence[Preview]) -> None:
             for message in sending.messages:
                 print_line(f"--- {name} · request {place} of {len(one.sent)} · {sending.purpose} · {message.role}")
                 print_text(f"{message.text}\n")
+        if len(one.sent) > 1:
+            print_line("--- Where a request goes on from an earlier answer, … stands for that.")
 
 
 def tell(told: Sequence[Preview], budget: Budget = NO_BUDGET) -> None:

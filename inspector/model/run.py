@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from inspector.model.basis import Basis, TokenCount
@@ -114,8 +114,11 @@ class StrategySpec:
     """What the user asked to preserve."""
     fit: str = "refuse"
     """What was to be done with a record over the model's window: refuse, prune, parts."""
-    wording: tuple[Wording, ...] = ()
-    """Of the prompts that asked, each once; none where nothing was asked."""
+    wording: tuple[Wording, ...] = field(default=(), compare=False)
+    """Of the prompts that asked, each once; none where nothing was asked.
+
+    It follows from ``prompt``: runs that were kept before it was written down are the same as now.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
