@@ -10,7 +10,7 @@ from typing import Any
 from inspector.facts.extractor import Segment
 from inspector.llm.chat import Message
 from inspector.model import Basis, ItemKind, Origin, TokenCount
-from inspector.model.run import Fidelity, Needs, Run, Slice, State, StrategySpec
+from inspector.model.run import Needs, Run, Selection, Slice, State, StrategySpec
 from inspector.rerun.arms import Arm
 from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.controls import INVENTED
@@ -32,7 +32,7 @@ SAID = (
 def run_of(text: str, name: str = "made/arm", *, kept: Sequence[Slice] = ()) -> Run:
     """A run whose summary is a text; "" for one that wrote nothing."""
     summary = Slice("summary", ItemKind.SUMMARY, Origin.HARNESS, State.PARAPHRASED, text, 10)
-    spec = StrategySpec(id=name, hash="", fidelity=Fidelity.OWN, needs=Needs.NONE)
+    spec = StrategySpec(id=name, hash="", selection=Selection.OWN, needs=Needs.NONE)
     slices = (*kept, *([summary] if text else []))
     return Run(
         id=f"1:{name}", spec=spec, compaction=1, slices=slices, dropped=(), folded=(), silent=(), before=_NONE,

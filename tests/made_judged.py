@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from inspector.model import Basis, Fact, FactKind, ItemKind, Origin, Quote, Survival, TokenCount, Verdict
-from inspector.model.run import Fidelity, Needs, Run, Slice, State, StrategySpec
+from inspector.model.run import Needs, Run, Selection, Slice, State, StrategySpec
 from inspector.rerun.judge import JudgedRun
 
 
@@ -27,6 +27,6 @@ def judged(*facts: tuple[FactKind, Verdict, float], **more: Any) -> JudgedRun:
         "after": TokenCount(250, Basis.ESTIMATED, error=25),
         **more,
     }
-    spec = StrategySpec(id="s", hash="", fidelity=Fidelity.OWN, needs=Needs.NONE)
+    spec = StrategySpec(id="s", hash="", selection=Selection.OWN, needs=Needs.NONE)
     run = Run(id="r", spec=spec, compaction=1, dropped=(), folded=(), silent=(), **settings)
     return JudgedRun(run, tuple(made), tuple(survivals), **beside)

@@ -13,6 +13,7 @@ from inspector.cli.previews import budget_json, preview_json, print_previews, re
 from inspector.cli.run_json import run_json
 from inspector.facts.evidence import EVIDENCE_KINDS
 from inspector.model import Fact
+from inspector.model.run import Wording
 from inspector.rerun.arms import Arm
 from inspector.rerun.chain import Generation, chain, generations
 from inspector.rerun.column import Variant
@@ -56,6 +57,8 @@ class Line:
     made: tuple[Generation, ...]
     error: str = ""
     notes: tuple[str, ...] = ()
+    wording: tuple[Wording, ...] = ()
+    """Whose prompts asked."""
 
 
 def run_chains(
@@ -131,8 +134,10 @@ def _line(on: Bench | None, trial: Trial, times: int, strategies: Strategies) ->
     if on is not None and summarizer is not None:
         for prompt in summarizer.prompts.values():
             on.laboratory.used(prompt)
-    notes = tuple(dict.fromkeys(summarizer.notes)) if summarizer is not None else ()
-    return Line(variant, made, made[-1].judged.run.error, notes)
+    if summarizer is None:
+        return Line(variant, made, made[-1].judged.run.error)
+    wording = tuple(dict.fromkeys(prompt.wording for prompt in summarizer.prompts.values()))
+    return Line(variant, made, made[-1].judged.run.error, tuple(dict.fromkeys(summarizer.notes)), wording)
 
 
 def _print_dry_run(document: Document, told: Sequence[Preview], budget: Budget, as_json: bool) -> None:
@@ -149,7 +154,8 @@ def _as_json(line: Line, at: Mapping[int, int | None]) -> dict[str, object]:
     return {
         "strategy": variant.strategy.id,
         "model": variant.model or None,
-        "fidelity": variant.strategy.fidelity,
+        "selection": variant.strategy.selection,
+        "wording": [one.value for one in line.wording],
         "generations": [_generation(one, at) for one in line.made],
         "error": line.error or None,
         "notes": list(line.notes),

@@ -33,6 +33,7 @@ COMMANDS = (
     "report",
     "mend",
     "strategies",
+    "prompts",
     "agents",
     "doctor",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from inspector.cli.column import Column, figures, labels
-from inspector.cli.output import print_below, print_table, say
+from inspector.cli.output import SCHEMA, print_below, print_json, print_line, print_table, print_text, say
 from inspector.errors import OverBudget
 from inspector.llm.models import key_of, open_chat, unpriced
 from inspector.rerun.preview import Preview, total
@@ -37,12 +37,39 @@ def preview_json(told: Preview, line_of: Mapping[int, int | None]) -> dict[str, 
             for risk in told.risks
         ],
         "problem": told.problem or None,
+        "sent": [
+            {
+                "purpose": sending.purpose,
+                "prompt": sending.prompt or None,
+                "limit": sending.limit,
+                "messages": [{"role": message.role, "text": message.text} for message in sending.messages],
+            }
+            for sending in told.sent
+        ],
     }
 
 
 def budget_json(budget: Budget) -> dict[str, object]:
     """The caps of a dry run, as the JSON contract writes them."""
     return {"budget": budget.dollars, "budget_tokens": budget.tokens}
+
+
+def dry_run_json(
+    compaction: int, asking: Mapping[str, Sequence[Preview]], line_of: Mapping[int, int | None], budget: Budget
+) -> None:
+    """A dry run as JSON; ``asking`` are its previews by what they are for."""
+    parts = {name: [preview_json(one, line_of) for one in told] for name, told in asking.items()}
+    usd = total([one for told in asking.values() for one in told])
+    print_json({"schema": SCHEMA, "compaction": compaction, **parts, "usd": usd, **budget_json(budget)})
+
+
+def print_dry_run(asking: Mapping[str, Sequence[Preview]], budget: Budget, *, requests: bool) -> None:
+    """A dry run for people, with the requests themselves where they are wanted."""
+    told = [one for part in asking.values() for one in part]
+    if requests:
+        print_requests(told)
+    print_previews(told, budget)
+    say("Nothing was sent.")
 
 
 def print_previews(told: Sequence[Preview], budget: Budget = NO_BUDGET) -> None:
@@ -68,6 +95,18 @@ def print_previews(told: Sequence[Preview], budget: Budget = NO_BUDGET) -> None:
         ),
     )
     print_below(_words(told, budget))
+
+
+def print_requests(told: Sequence[Preview]) -> None:
+    """Every request, role by role, word for word as it would leave: its secrets are out."""
+    for one in told:
+        for place, sending in enumerate(one.sent, 1):
+            name = " ".join(filter(None, (one.strategy, sending.prompt, one.model)))
+            for message in sending.messages:
+                print_line(f"--- {name} · request {place} of {len(one.sent)} · {sending.purpose} · {message.role}")
+                print_text(f"{message.text}\n")
+        if len(one.sent) > 1:
+            print_line("--- Where a request goes on from an earlier answer, … stands for that.")
 
 
 def tell(told: Sequence[Preview], budget: Budget = NO_BUDGET) -> None:

@@ -22,7 +22,8 @@ def run_json(arm: Arm) -> dict[str, object]:
         "prompt": run.spec.prompt or None,
         "model": run.spec.model or None,
         "settings": run.spec.settings.given or None,
-        "fidelity": run.spec.fidelity.value,
+        "selection": run.spec.selection.value,
+        "wording": [one.value for one in run.spec.wording],
         "text": run.text or None,
         "context": {
             "tokens": run.after.value,

@@ -38,6 +38,8 @@ class CompactionRecord:
     model: str = ""
     """The model that wrote the summary, where the log has it."""
     notes: tuple[str, ...] = ()
+    instructions: int | None = None
+    """Item number of the system text that the summarizer had, where the log has it and it is not the agent's."""
 
 
 @record

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from inspector.model.basis import Basis, TokenCount
@@ -30,8 +30,11 @@ class State(StrEnum):
     """A summary that cannot be read, or that no model was there to write."""
 
 
-class Fidelity(StrEnum):
-    """How near a strategy is to the agent it is named after."""
+class Selection(StrEnum):
+    """How truly a strategy picks what stays, as the agent does that it is named after.
+
+    It says nothing of the words that ask for a summary: that is ``Wording``.
+    """
 
     EXACT = "exact"
     """The rules of its source, step by step."""
@@ -41,6 +44,17 @@ class Fidelity(StrEnum):
     """The agent's own way is not public: the nearest that can be run."""
     OWN = "own"
     """No agent's."""
+
+
+class Wording(StrEnum):
+    """Whose prompt asks for a summary."""
+
+    AGENT = "agent"
+    """The agent's own, word for word: from its log, or from where it is installed."""
+    OURS = "ours"
+    """A template that ships with this program."""
+    YOURS = "yours"
+    """The user's."""
 
 
 class Needs(StrEnum):
@@ -90,7 +104,7 @@ class StrategySpec:
     id: str
     hash: str
     """Of the parameters: the same hash gives the same context, but for the model's answer."""
-    fidelity: Fidelity
+    selection: Selection
     needs: Needs
     params: str = ""
     """The strategy's document as JSON."""
@@ -103,6 +117,11 @@ class StrategySpec:
     """What was to be done with a record over the model's window: refuse, prune, parts."""
     settings: Settings = UNSET
     """Of each request: maximum output, temperature, effort, seed, as far as they were set."""
+    wording: tuple[Wording, ...] = field(default=(), compare=False)
+    """Of the prompts that asked, each once; none where nothing was asked.
+
+    It follows from ``prompt``: runs that were kept before it was written down are the same as now.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 import orjson
 from cattrs import BaseValidationError, transform_error
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 from cattrs.preconf.orjson import OrjsonConverter, make_converter
 from cattrs.strategies import configure_tagged_union
 
@@ -21,7 +22,7 @@ from inspector.model.answer import RawAnswer
 from inspector.model.context import Compaction, ContextSnapshot
 from inspector.model.judgement import Judgement
 from inspector.model.operations import Operation
-from inspector.model.run import Experiment, Run
+from inspector.model.run import Experiment, Run, StrategySpec
 from inspector.model.session import Session
 
 FORM = 1
@@ -107,6 +108,13 @@ def _converter() -> OrjsonConverter:
         converter.register_structure_hook(kind, _exactly(kind, *also))
     # An enumeration of strings is a str, too, and would otherwise be taken as one.
     converter.register_structure_hook(StrEnum, lambda value, kind: kind(value))
+    # Under the name that it had when the first runs were kept.
+    formerly = override(rename="fidelity")
+    converter.register_structure_hook(StrategySpec, make_dict_structure_fn(StrategySpec, converter, selection=formerly))
+    converter.register_unstructure_hook(
+        StrategySpec,
+        make_dict_unstructure_fn(StrategySpec, converter, _cattrs_omit_if_default=True, selection=formerly),
+    )
     configure_tagged_union(Operation, converter, tag_name="do", tag_generator=_tag)
     return converter
 

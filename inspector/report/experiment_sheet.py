@@ -15,6 +15,7 @@ from inspector.rerun.export import figure_words, metrics_of, title_of
 from inspector.rerun.judge import JudgedRun
 from inspector.rerun.library import RECORDED
 from inspector.verdicts.as_said import as_said, looked_for
+from inspector.wording.fidelity import selection_word, wording_words
 from inspector.wording.units import dollars
 
 _SOURCES = 4
@@ -53,7 +54,10 @@ class Head:
     letter: str
     """"" for the recorded compaction."""
     strategy: str
-    fidelity: str
+    selection: str
+    """How truly the strategy picks what stays."""
+    wording: str
+    """Whose prompt asked for the summary."""
     about: str
     """Model, prompt and what is to be preserved."""
     repeats: int
@@ -222,7 +226,8 @@ def _head(letter: str, column: Column) -> Head:
     return Head(
         letter,
         strategy.id,
-        strategy.fidelity,
+        selection_word(strategy.selection),
+        wording_words(runs[0].spec.wording),
         title_of(column).removeprefix(strategy.id).strip(" ()"),
         len(runs),
         _cost(runs),

@@ -17,6 +17,8 @@ from inspector.errors import UsageError, cause
 from inspector.rerun.strategy import Strategy, TriggerRule
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_RENAMED = {"fidelity": "selection"}
+"""Keys of older documents, and what they are called now."""
 _WORDS = {str: "text", int: "a whole number", float: "a number", bool: "true or false"}
 
 
@@ -73,7 +75,9 @@ class StrategyDocument:
 
     def structure(self, noun: type) -> Any:
         """The document as a dataclass whose fields are its keys. Raises BadStrategy."""
-        keys = {key: (node, self.holders[key]) for key, node in self.keys.items() if key != "extends"}
+        keys = {
+            _RENAMED.get(key, key): (node, self.holders[key]) for key, node in self.keys.items() if key != "extends"
+        }
         return _structure(keys, noun, self, self.root, "")
 
     def pairs(self, node: Any, place: str) -> list[tuple[str, Any]]:

@@ -13,18 +13,19 @@ from inspector.facts.found import Found
 from inspector.llm.chat import Failure
 from inspector.llm.loop import Loop
 from inspector.measure.models import find_model, longest_answer
-from inspector.model.run import Run, Score, StrategySpec
+from inspector.model.run import Run, Score, StrategySpec, Wording
 from inspector.rerun.arms import Arm, arm_of
 from inspector.rerun.asker import Asker, Stop
 from inspector.rerun.column import RECORDED_WORDS, Column, ColumnState, Variant
 from inspector.rerun.engine import Find, run_strategy
 from inspector.rerun.fit import Fit
+from inspector.rerun.installed import where_else
 from inspector.rerun.judge import JudgedRun, judge
 from inspector.rerun.library import spec_of
 from inspector.rerun.material import Material
 from inspector.rerun.messages import check_prompt
 from inspector.rerun.model_summarizer import AskingOptions, ModelSummarizer, RequestWriter
-from inspector.rerun.prompts import RECORDED, Prompt, Prompts
+from inspector.rerun.prompts import BUILT_IN, RECORDED, Prompt, Prompts
 from inspector.rerun.scores import scores_of
 from inspector.rerun.strategy import Strategy
 from inspector.rerun.summarize import Summarizer
@@ -74,7 +75,11 @@ class Trial:
         if not variant.asks_model:
             return spec_of(variant.strategy)
         spec = spec_of(variant.strategy, prompt=self.prompt.label if self.prompt else "", model=variant.model)
-        return replace(spec, focus=variant.focus, fit=variant.fit.value, settings=variant.settings)
+        wanted = variant.strategy.summarize
+        unsaid = Wording.AGENT if wanted is not None and wanted.native else Wording.OURS
+        wording = self.prompt.wording if self.prompt else unsaid
+        asked = replace(spec, focus=variant.focus, fit=variant.fit.value, settings=variant.settings)
+        return replace(asked, wording=(wording,))
 
     @property
     def key(self) -> str:
@@ -160,10 +165,11 @@ class Laboratory:
         if isinstance(asking.failure, ModelFailed) and asking.failure.kind in _NO_ARM:
             run = replace(run, error=asking.failure.message)
         label = ", ".join(prompt.label for prompt in asking.prompts.values())
+        wording = tuple(dict.fromkeys(prompt.wording for prompt in asking.prompts.values()))
         return replace(
             run,
             id=trial.id,
-            spec=replace(trial.spec, prompt=label or trial.spec.prompt),
+            spec=replace(trial.spec, prompt=label or trial.spec.prompt, wording=wording or trial.spec.wording),
             seconds=asking.seconds,
             notes=(*run.notes, *dict.fromkeys(asking.notes)),
         )
@@ -178,6 +184,8 @@ def run_free(trial: Trial, find: Find | None = None) -> Run:
     """A trial that asks no model; milliseconds, none of them a model's. What fails stands in ``Run.error``."""
     words = trial.subject.words if trial.variant.model == RECORDED_WORDS else None
     run = run_strategy(trial.strategy, trial.subject.material, words, find).run
+    if words is not None and trial.variant.strategy.summarize is not None:
+        run = replace(run, spec=replace(run.spec, wording=(Wording.AGENT,)))
     if trial.variant.model == RECORDED_WORDS and words is None:
         run = replace(run, error="The recorded summary cannot be read, so its words cannot be used.")
     return replace(run, seconds=0.0)
@@ -198,8 +206,8 @@ def prompt_of(subject: Subject, variant: Variant, prompts: Prompts) -> Prompt | 
         return prompt
     own = subject.own_prompt()
     if own is None:
-        told = f"The log does not hold the prompt of compaction {subject.compaction}."
-        raise UsageError(told, hint="Choose another prompt.")
+        told = f"The log does not hold the prompt that the agent used at compaction {subject.compaction}."
+        raise UsageError(told, hint=where_else(subject.material.session.agent))
     return own
 
 
@@ -222,6 +230,9 @@ def resumed(
         if spec.prompt:
             now = known.get(name)
             prompt = now if now is not None and now.version == version else used(version)
+            if prompt is not None and spec.wording == (Wording.OURS,):
+                # It shipped with an earlier version of this program.
+                prompt = replace(prompt, origin=BUILT_IN)
             if prompt is None:
                 hint = "Begin a new experiment with another prompt."
                 raise UsageError(f"The prompt {spec.prompt} is gone.", hint=hint)

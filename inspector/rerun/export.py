@@ -16,6 +16,7 @@ from inspector.rerun.held import held_json, held_words
 from inspector.rerun.judge import JudgedRun
 from inspector.rerun.scores import PARTS, is_part
 from inspector.verdicts.as_said import as_said, looked_for
+from inspector.wording.fidelity import selection_word, wording_words
 
 SCHEMA = 1
 Lines = Callable[[str], Mapping[int, int | None]]
@@ -23,6 +24,7 @@ Lines = Callable[[str], Mapping[int, int | None]]
 _FIELDS = (
     *("compaction", "strategy", "prompt", "model", "focus"),
     *("metric", "unit", "value", "low", "high", "n", "basis", "recorded", "context_held", "session", "settings"),
+    *("selection", "wording"),
 )
 AGES = "Oldest to newest are quarters of the facts that still matter, by when they were first said."
 NOISE = (
@@ -46,12 +48,14 @@ def as_csv(columns: Sequence[Column]) -> str:
     for column in columns:
         prompt, model, focus = _asked(column)
         share = held.get((column.session, column.compaction))
+        spec = _spec(column)
         for score in column.scores:
             figures = [score.value, score.low, score.high]
             basis = score.basis.value if score.value is not None else None
             row = (column.compaction, column.variant.strategy.id, prompt, model, focus, score.metric, score.unit)
-            more = (score.n, basis, score.recorded, share, column.session, _spec(column).settings.words)
-            write.writerow([_safe(value) for value in (*row, *figures, *more)])
+            more = (score.n, basis, score.recorded, share, column.session, spec.settings.words)
+            whose = (column.variant.strategy.selection, wording_words(spec.wording))
+            write.writerow([_safe(value) for value in (*row, *figures, *more, *whose)])
     return out.getvalue()
 
 
@@ -85,11 +89,15 @@ def _table(columns: Sequence[Column], *, part: bool) -> list[str]:
     if not metrics:
         return []
     heads = (metric.removeprefix("kept_" if part else "").replace("_", " ") for metric in metrics)
-    lines = ["| " + " | ".join(("variant", *heads)) + " |", "|" + "---|" * (len(metrics) + 1)]
+    # Whose prompt asked is no figure, and stands once.
+    said = () if part else ("selection", "wording")
+    lines = ["| " + " | ".join(("variant", *said, *heads)) + " |", "|" + "---|" * (len(metrics) + len(said) + 1)]
     for column in columns:
         known = {score.metric: score for score in column.scores}
         cells = [figure_words(known[metric]) if metric in known else "–" for metric in metrics]
-        lines.append("| " + " | ".join((_cell(title_of(column)), *cells)) + " |")
+        spec = column.repeats[0].run.spec
+        whose = () if part else (selection_word(spec.selection), wording_words(spec.wording))
+        lines.append("| " + " | ".join((_cell(title_of(column)), *whose, *cells)) + " |")
     return lines
 
 
@@ -100,7 +108,8 @@ def _column(column: Column, lines: Mapping[int, int | None]) -> dict[str, object
         "compaction": column.compaction,
         **({"context_held": held_json(column.held)} if column.held is not None else {}),
         "strategy": column.variant.strategy.id,
-        "fidelity": column.variant.strategy.fidelity,
+        "selection": column.variant.strategy.selection,
+        "wording": [one.value for one in column.repeats[0].run.spec.wording],
         "prompt": prompt or None,
         "model": model or None,
         "focus": focus or None,

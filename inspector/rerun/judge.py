@@ -24,7 +24,7 @@ from inspector.model import (
     Survival,
     TokenCount,
 )
-from inspector.model.run import Fidelity, Needs, Run, Slice, State, StrategySpec
+from inspector.model.run import Needs, Run, Selection, Slice, State, StrategySpec, Wording
 from inspector.reconstruct.compactions import summarizer_calls
 from inspector.reconstruct.replay import Replay
 from inspector.rerun.engine import NEEDS_A_MODEL
@@ -185,7 +185,7 @@ def recorded_run(material: Material, compaction: Compaction, replay: Replay) -> 
 
     return Run(
         id=f"{compaction.number}:{RECORDED}",
-        spec=StrategySpec(id=RECORDED, hash="", fidelity=Fidelity.EXACT, needs=Needs.NONE),
+        spec=StrategySpec(id=RECORDED, hash="", selection=Selection.EXACT, needs=Needs.NONE, wording=(Wording.AGENT,)),
         compaction=compaction.number,
         slices=slices,
         dropped=(),

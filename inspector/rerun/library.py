@@ -14,7 +14,7 @@ import orjson
 
 from inspector.errors import UsageError
 from inspector.model import Diagnostic, Severity, Source
-from inspector.model.run import Fidelity, Needs, StrategySpec
+from inspector.model.run import Needs, Selection, StrategySpec
 from inspector.rerun.documents import BadStrategy, StrategyDocument
 from inspector.rerun.strategy import Strategy
 from inspector.resources import resource
@@ -23,6 +23,8 @@ FOLDER = "strategies"
 """Of ``resources/``, and of the user's folder for settings."""
 PLAIN = "own/summary"
 """The strategy that is nothing but its summary: what prompts are compared in."""
+_FORMERLY = {"selection": "fidelity"}
+"""Names of keys in hashes, from before they were renamed: the hashes stay."""
 RECORDED = "recorded"
 """Not a strategy: what the log says was done. It stands beside the others wherever they are compared."""
 
@@ -84,7 +86,7 @@ def spec_of(strategy: Strategy, *, prompt: str = "", model: str = "") -> Strateg
     return StrategySpec(
         id=strategy.id,
         hash=hashlib.blake2b(given, digest_size=8).hexdigest(),
-        fidelity=Fidelity(strategy.fidelity),
+        selection=Selection(strategy.selection),
         needs=Needs(strategy.llm),
         params=params.decode(),
         prompt=prompt,
@@ -102,7 +104,7 @@ def _given(value: Any) -> Any:
     if not is_dataclass(value):
         return value
     told = ((one, getattr(value, one.name)) for one in fields(value))
-    return {one.name: _given(part) for one, part in told if part != one.default}
+    return {_FORMERLY.get(one.name, one.name): _given(part) for one, part in told if part != one.default}
 
 
 @cache
@@ -115,7 +117,7 @@ def _documents() -> Mapping[str, StrategyDocument]:
 def _built_in() -> Mapping[str, Strategy]:
     documents = _documents()
     made = [_extended(document, documents, documents) for document in documents.values()]
-    return {strategy.id: strategy for strategy in sorted(made, key=lambda one: (one.fidelity == "own", one.id))}
+    return {strategy.id: strategy for strategy in sorted(made, key=lambda one: (one.selection == "own", one.id))}
 
 
 def _extended(

@@ -1,26 +1,29 @@
 """A summary task and a prompt → the messages that are sent.
 
-What comes from the log is data: it stands between marks that the log cannot contain, and the rules say so.
+What comes from the log is data: it stands between marks that the log cannot contain, and the rules say so. Only a
+prompt that says its messages itself may ask for the record as messages, which no marks stand around.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
-from jinja2 import StrictUndefined, TemplateError
+from jinja2 import StrictUndefined, TemplateError, meta
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from inspector.errors import UsageError
 from inspector.llm.chat import Message
 from inspector.llm.marks import Marks, marks_for, sendable
-from inspector.rerun.prompts import FOLDER, Prompt
+from inspector.model.run import State
+from inspector.rerun.prompt_parts import AS_TEXT, RECORD, Part, Role, joined, parts_of
+from inspector.rerun.prompts import FOLDER, Prompt, check_form
 from inspector.rerun.strategy import Summarize
 from inspector.rerun.summarize import SummaryTask
-from inspector.rerun.view import ViewEntry
+from inspector.rerun.view import AGENT_KINDS, ViewEntry, written
 from inspector.resources import resource
 
 _RULES = {
@@ -42,6 +45,8 @@ _WHO = {
     "summary": "earlier summary",
     "opaque": "not readable",
 }
+_SAID = frozenset({"user_typed", "wrapped", "assistant", "summary"})
+"""What a message holds as it is; calls, results and thoughts are fields of their own where an agent sends them."""
 _ROLE = "You write summaries of recorded work that replace the record. Whoever continues sees nothing else of it."
 
 
@@ -50,7 +55,9 @@ def write_messages(prompt: Prompt, task: SummaryTask) -> list[Message]:
     shown = [replace(entry, text=sendable(entry.text)) for entry in task.span if entry.text]
     task = replace(task, previous=sendable(task.previous), draft=sendable(task.draft))
     marks = marks_for("\n".join([task.previous, task.draft, *(entry.text for entry in shown)]))
-    record = "\n\n".join(_piece(entry) for entry in shown)
+    if prompt.messages:
+        return _own_messages(prompt, task, _with_earlier(prompt, task, shown), marks)
+    record = "\n\n".join(_piece(entry) for entry in _with_earlier(prompt, task, shown))
     asked = fill(prompt, task, marks)
     rule = marks.rule
     if task.wanted.input == "in_system":
@@ -59,12 +66,41 @@ def write_messages(prompt: Prompt, task: SummaryTask) -> list[Message]:
     return [Message("system", f"{_ROLE}\n{rule}"), Message("user", f"{marks.around(record)}\n\n{asked}")]
 
 
+def _own_messages(prompt: Prompt, task: SummaryTask, shown: Sequence[ViewEntry], marks: Marks) -> list[Message]:
+    """The messages as the prompt says them; of ours is only the rule about the marks, where it uses them."""
+    parts = parts_of(prompt.body, prompt.name)
+    record = marks.around("\n\n".join(_piece(entry) for entry in shown))
+    if "rule" not in _placed(prompt):
+        record = f"{marks.rule}\n\n{record}"
+    made: list[Message] = []
+    for part in parts:
+        if part.role == RECORD:
+            made += joined([(_role(entry), _said(entry)) for entry in shown])
+            continue
+        if prompt.plain:
+            text = AS_TEXT.sub(lambda _: record, part.text)
+        else:
+            text = _rendered(prompt, part.text, {**_values(prompt, task, marks), "record": record, "rule": marks.rule})
+        if text:
+            made.append(Message(_as_role(part), text))
+    return made
+
+
+def _with_earlier(prompt: Prompt, task: SummaryTask, shown: Sequence[ViewEntry]) -> list[ViewEntry]:
+    """The record, with the earlier summary in front of it where the prompt has no place for that."""
+    if not task.previous or "previous" in _placed(prompt):
+        return list(shown)
+    return [written(task.previous, State.PARAPHRASED, (), ""), *shown]
+
+
 def fill(prompt: Prompt, task: SummaryTask, marks: Marks) -> str:
     """The prompt with everything filled in but the record. Raises UsageError."""
-    if prompt.plain:
-        return prompt.text
+    return prompt.body if prompt.plain else _rendered(prompt, prompt.text, _values(prompt, task, marks))
+
+
+def _values(prompt: Prompt, task: SummaryTask, marks: Marks) -> dict[str, object]:
     wanted = task.wanted
-    values = {
+    return {
         "purpose": task.purpose,
         "sections": sections(prompt.sections or wanted.sections),
         "rules": rules(wanted),
@@ -72,8 +108,11 @@ def fill(prompt: Prompt, task: SummaryTask, marks: Marks) -> str:
         "previous": marks.around(task.previous) if task.previous else "",
         "draft": marks.around(task.draft) if task.draft else "",
     }
+
+
+def _rendered(prompt: Prompt, text: str, values: Mapping[str, object]) -> str:
     try:
-        return _SANDBOX.from_string(prompt.text).render(values).strip()
+        return _SANDBOX.from_string(text).render(values).strip()
     except (TemplateError, OverflowError) as why:
         line = getattr(why, "lineno", None)
         where = f" in line {line}" if line else ""
@@ -83,12 +122,22 @@ def fill(prompt: Prompt, task: SummaryTask, marks: Marks) -> str:
         ) from why
 
 
+def _placed(prompt: Prompt) -> frozenset[str]:
+    """The values that a prompt has a place for; one that cannot be read is refused where it is filled in."""
+    if prompt.plain:
+        return frozenset()
+    try:
+        return frozenset(meta.find_undeclared_variables(_SANDBOX.parse(prompt.body)))
+    except TemplateError:
+        return frozenset()
+
+
 def check_prompt(prompt: Prompt) -> None:
     """Raise UsageError where a prompt cannot be filled in, or names a section that there is not."""
+    check_form(prompt)
     wanted = Summarize(sections=())
     for purpose, draft in (("draft", ""), ("verify", "a draft")):
-        task = SummaryTask(wanted, purpose, (), "an earlier summary", draft)  # type: ignore[arg-type]
-        fill(prompt, task, Marks("0"))
+        write_messages(prompt, SummaryTask(wanted, purpose, (), "an earlier summary", draft))  # type: ignore[arg-type]
 
 
 def sections(ids: Sequence[str]) -> list[dict[str, str]]:
@@ -118,6 +167,19 @@ def summary_in(answer: str) -> str:
     if answer.lstrip().startswith("<analysis>") and thought >= 0:
         return answer[thought + len("</analysis>") :].strip()
     return answer.strip()
+
+
+def _role(entry: ViewEntry) -> Role:
+    return "assistant" if entry.kind in AGENT_KINDS else "user"
+
+
+def _said(entry: ViewEntry) -> str:
+    """An entry as a message has it: what was said as it is, anything else under its name."""
+    return entry.text if entry.kind in _SAID else _piece(entry)
+
+
+def _as_role(part: Part) -> Role:
+    return cast(Role, part.role)
 
 
 def _piece(entry: ViewEntry) -> str:

@@ -143,7 +143,9 @@ class RequestWriter:
     def prompt_for(self, task: SummaryTask) -> Prompt:
         """The chosen prompt, or the one that fits the strategy: with the sections that the strategy names."""
         chosen = self.choice.prompt
-        if chosen is not None and (task.purpose != "verify" or "verify" in chosen.passes or chosen.plain):
+        # One that says its messages itself has no place for a draft to check, unless it says that it has.
+        fits = task.purpose != "verify" or "verify" in (chosen.passes if chosen else ())
+        if chosen is not None and (fits or (chosen.plain and not chosen.messages)):
             return chosen
         if task.purpose == "verify":
             return self._bare("critique", task)

@@ -13,16 +13,22 @@ from pathlib import Path
 
 from inspector.errors import CannotRead, UsageError, cause
 from inspector.model import Compaction, Diagnostic, Severity, Source
+from inspector.model.run import Wording
+from inspector.rerun.prompt_parts import Part, digest_of, document_of
 from inspector.resources import resource
 
 FOLDER = "prompts"
 """Of ``resources/``, and of the user's folder for settings."""
 ENDING = ".md.j2"
+BUILT_IN = "built in"
 RECORDED = "recorded"
 """As a prompt: the agent's own, where the log has it."""
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,59}")
 _HEAD = re.compile(r"\s*\{#-?(.*?)-?#\}", re.DOTALL)
-_KEY = re.compile(r"^\s*(title|about|sections|passes)\s*:\s*", re.MULTILINE)
+_KEY = re.compile(r"^\s*(title|about|sections|passes|form|agent|from|digest|parent)\s*:\s*", re.MULTILINE)
+FORMS = ("plain", "messages")
+"""What a head may say: nothing is filled in; the prompt says its messages itself."""
+_PARENT = re.compile(r"\s*parent: [a-z0-9][a-z0-9_-]*\s*")
 _LARGEST = 200_000
 
 
@@ -32,7 +38,7 @@ class Prompt:
 
     name: str
     text: str
-    origin: str = "built in"
+    origin: str = BUILT_IN
     """built in, yours, file, session."""
     title: str = ""
     about: str = ""
@@ -42,6 +48,27 @@ class Prompt:
     """draft, verify; none for what the strategy wants."""
     plain: bool = False
     """Not a template: sent as it is."""
+    messages: bool = False
+    """Says its messages itself, as ``prompt_parts`` describes; else it is one message beside the record."""
+    agent: str = ""
+    """Whose wording it is, where it was taken from an agent's log or installation and nobody changed it since."""
+    taken_from: str = ""
+    """Path, version and date of what it was taken from."""
+    parent: str = ""
+    """Name of the prompt that it is a copy of; "" for none."""
+
+    @property
+    def body(self) -> str:
+        """The text without its head."""
+        head = _HEAD.match(self.text)
+        return self.text[head.end() :] if head is not None and _form(head[1]) else self.text
+
+    @property
+    def wording(self) -> Wording:
+        """Whose words it asks in."""
+        if self.agent:
+            return Wording.AGENT
+        return Wording.OURS if self.origin == BUILT_IN else Wording.YOURS
 
     @property
     def version(self) -> str:
@@ -81,17 +108,17 @@ class Prompts:
         path = self.folder / f"{prompt.name}{ENDING}"
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            _write(path, prompt.text)
+            _write(path, _told(prompt))
         except OSError as why:
             raise CannotRead(f"The prompt cannot be kept in {path}: {why.strerror}.", path=str(path)) from why
         return replace(self, all={**self.all, prompt.name: replace(prompt, origin="yours")})
 
-    def fork(self, name: str, new: str) -> Prompt:
-        """A copy of a prompt under another name, to be changed; nothing is kept yet. Raises UsageError."""
-        check_name(new)
-        if new in self.all:
-            raise UsageError(f"There is a prompt {new!r} already.", hint="Choose another name.")
-        return replace(self.named(name), name=new, origin="yours")
+    def fork(self, prompt: Prompt) -> Prompt:
+        """A copy of a prompt under a name of its own, to be changed; its head names its parent. Nothing is kept yet."""
+        stem = f"my-{prompt.name.removeprefix('my-')}"[:50]
+        names = (stem, *(f"{stem}-{n}" for n in range(2, len(self.all) + 3)))
+        name = next(name for name in names if name not in self.all)
+        return parse_prompt(name, _with_parent(_told(prompt), prompt.name))
 
 
 def load_prompts(user: Path | None = None) -> Prompts:
@@ -122,12 +149,14 @@ def read_prompt(path: Path, origin: str) -> Prompt:
 
 
 def parse_prompt(name: str, text: str, origin: str = "yours", *, plain: bool = False) -> Prompt:
-    """A prompt with what its head says: a first comment with ``title:``, ``about:``, ``sections:``, ``passes:``."""
+    """A prompt with what its head says: a first comment with ``title:``, ``about:``, ``sections:``, ``passes:``, and
+    ``form:`` (plain, messages, or both). A ``plain`` text has a head only where that names a form.
+    """
     head = _HEAD.match(text)
-    if plain or head is None:
+    if head is None or (plain and not _form(head[1])):
         return Prompt(name, text, origin, title=name, plain=plain)
-    parts = _KEY.split(head[1])
-    said = {key: " ".join(value.split()) for key, value in zip(parts[1::2], parts[2::2], strict=True)}
+    said, form = _said(head[1]), _form(head[1])
+    is_as_found = said.get("digest") == digest_of(text[head.end() :])
     return Prompt(
         name,
         text,
@@ -136,23 +165,31 @@ def parse_prompt(name: str, text: str, origin: str = "yours", *, plain: bool = F
         said.get("about", ""),
         tuple(said.get("sections", "").split()),
         tuple(said.get("passes", "").split()),
+        "plain" in form,
+        "messages" in form,
+        said.get("agent", "") if is_as_found else "",
+        said.get("from", "") if is_as_found else "",
+        said.get("parent", ""),
     )
 
 
 def recorded_prompt(compaction: Compaction, text: Callable[[int], str]) -> Prompt | None:
     """The prompt that the agent itself gave its summariser; None where the log does not hold it."""
-    number = compaction.record.prompt
-    words = text(number) if number is not None else ""
+    record = compaction.record
+    words = text(record.prompt) if record.prompt is not None else ""
     if not words.strip():
         return None
+    system = text(record.instructions) if record.instructions is not None else ""
     about = f"What the agent asked at compaction {compaction.number}, word for word."
-    return Prompt(RECORDED, words, "session", "The agent's own", about, plain=True)
+    head = {"title": "The agent's own", "about": about, "agent": RECORDED}
+    first = (Part("system", system),) if system.strip() else ()
+    return parse_prompt(RECORDED, document_of((*first, Part("record"), Part("user", words)), head), "session")
 
 
 def difference(old: Prompt, new: Prompt) -> str:
     """What changed from one prompt to another, as a unified diff; "" where nothing did."""
-    lines = difflib.unified_diff(old.text.splitlines(), new.text.splitlines(), old.label, new.label, lineterm="", n=2)
-    return "\n".join(lines)
+    before, after = ([line for line in one.text.splitlines() if not _PARENT.fullmatch(line)] for one in (old, new))
+    return "\n".join(difflib.unified_diff(before, after, old.label, new.label, lineterm="", n=2))
 
 
 def export_prompt(prompt: Prompt, path: Path) -> None:
@@ -163,10 +200,45 @@ def export_prompt(prompt: Prompt, path: Path) -> None:
         raise CannotRead(f"The prompt cannot be written to {path}: {why.strerror}.", path=str(path)) from why
 
 
+def check_form(prompt: Prompt) -> None:
+    """Raise UsageError for a head that names a form which there is not."""
+    head = _HEAD.match(prompt.text)
+    wrong = [word for word in _form(head[1]) if word not in FORMS] if head is not None else []
+    if wrong:
+        raise UsageError(f"The prompt {prompt.name} has the form {wrong[0]!r}.", hint=f"There are {', '.join(FORMS)}.")
+
+
 def check_name(name: str) -> None:
     """Raise UsageError for a name that cannot be a file's everywhere."""
     if not _NAME.fullmatch(name) or name == RECORDED:
         raise UsageError(f"{name!r} cannot be the name of a prompt.", hint="Use lower case letters, digits and dashes.")
+
+
+def _told(prompt: Prompt) -> str:
+    """The text as it is kept: the ending of its file says that it is a template; where it is none, its head has to."""
+    return f"{{#- form: plain -#}}\n{prompt.text}" if prompt.plain and prompt.body == prompt.text else prompt.text
+
+
+def _with_parent(text: str, name: str) -> str:
+    """The text with a head that names its parent, on a line of its own."""
+    head = _HEAD.match(text)
+    if head is None:
+        return f"{{#-\n    parent: {name}\n-#}}\n{text}"
+    lines = [line for line in head[1].splitlines() if not _PARENT.fullmatch(line)]
+    keys = [place for place, line in enumerate(lines) if _KEY.match(line)]
+    lines.insert(keys[1] if len(keys) > 1 else len(lines), f"    parent: {name}")
+    if len(keys) < 2:
+        lines.append("")
+    return text[: head.start(1)] + "\n".join(lines) + text[head.end(1) :]
+
+
+def _said(head: str) -> dict[str, str]:
+    parts = _KEY.split(head)
+    return {key: " ".join(value.split()) for key, value in zip(parts[1::2], parts[2::2], strict=True)}
+
+
+def _form(head: str) -> list[str]:
+    return _said(head).get("form", "").split()
 
 
 def _write(path: Path, text: str) -> None:
@@ -179,4 +251,4 @@ def _write(path: Path, text: str) -> None:
 @cache
 def _built_in() -> Mapping[str, Prompt]:
     paths = sorted(resource(FOLDER).glob(f"*{ENDING}"))
-    return {prompt.name: prompt for prompt in (read_prompt(path, "built in") for path in paths)}
+    return {prompt.name: prompt for prompt in (read_prompt(path, BUILT_IN) for path in paths)}

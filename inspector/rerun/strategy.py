@@ -357,7 +357,7 @@ class Strategy:
 
     id: str
     title: str
-    fidelity: Literal["exact", "close", "stand-in", "own"]
+    selection: Literal["exact", "close", "stand-in", "own"]
     llm: Literal["none", "required", "opaque"]
     estimator: Estimator
     trigger: Trigger

@@ -100,7 +100,7 @@ def save_experiment(path: Path, results: Sequence[tuple[Ready, Sequence[Column]]
 def recorded_column(ready: Ready, recorded: Arm, strategy: Strategy) -> Column:
     """What the log says was done, as a column, with how much of the context the log holds."""
     # A column needs a strategy to be named by; what the log records has none.
-    named = replace(strategy, id=RECORDED, fidelity="exact", llm="none", summarize=None)
+    named = replace(strategy, id=RECORDED, selection="exact", llm="none", summarize=None)
     held = held_of(ready.material, ready.compaction)
     number = ready.compaction.number
     return Column("", Variant(named), ColumnState.DONE, (recorded,), recorded.scores, compaction=number, held=held)

@@ -37,6 +37,7 @@ def test_a_model_writes_every_generation_from_the_one_before(chain, server):
     server.script = script
     ran = chain("--model", f"scripted@{server.address}", "--json")
     (told,) = ran.json["chains"]
+    assert (told["selection"], told["wording"]) == ("close", ["ours"])
     assert [one["number"] for one in told["generations"]] == [1, 2, 3]
     assert "Generation 1." in seen[1] and "Generation 2." in seen[2]
     first, second, _ = told["generations"]

@@ -17,6 +17,10 @@ from inspector.read.api.streams import assemble, events_in, logged_events
 from inspector.read.build import Builder
 from inspector.read.conversation import Conversation
 from inspector.read.open import probe_path
+from inspector.rerun.prompt_parts import Part, parts_of
+from inspector.rerun.prompts import recorded_prompt
+from inspector.workbench.document import Stage
+from inspector.workbench.stages import advance, read
 from tests.made_parts import parts
 
 ASKED = {"model": "m", "messages": [{"role": "user", "content": "hi"}]}
@@ -265,3 +269,57 @@ def test_what_a_provider_had_cleared_is_cleared_once_however_often_it_is_told():
     now = cleared(talk, called, told, Cleared())
     assert now == Cleared(uses=2) and talk.ops[before].mask == (3, 4)
     assert cleared(talk, called, told, now) == now and len(talk.ops) == before + 1
+
+
+SYSTEM, HELPER = "You are a coding agent.", "You write summaries."
+INNER = "The tide table loads in 0.6 s.\nThe datum stays MLLW."
+SUMMARY = f"<analysis>{'Thought aloud. ' * 9}</analysis>\n<summary>\n{INNER}\n</summary>"
+FIRST = [{"role": "user", "content": "Make the tide table fast."}, {"role": "assistant", "content": "It is batched."}]
+PROMPT = {"role": "user", "content": "Write down what the next one has to know."}
+
+
+def api_log(tmp_path, *calls: tuple[str, list[dict[str, str]], str]):
+    rows = (
+        {
+            "timestamp": f"2026-05-02T07:0{nth}:00Z",
+            "request": {"model": "m", "system": system, "messages": messages},
+            "response": {"id": f"msg_{nth}", "type": "message", "content": [{"type": "text", "text": answer}]},
+        }
+        for nth, (system, messages, answer) in enumerate(calls)
+    )
+    path = tmp_path / "calls.jsonl"
+    path.write_bytes(b"\n".join(map(orjson.dumps, rows)))
+    return read(path)
+
+
+@pytest.mark.parametrize(("helper", "system"), [(HELPER, HELPER), (SYSTEM, None)])
+def test_the_call_that_wrote_a_summary_is_known_by_its_answer(tmp_path, helper, system):
+    more = [*FIRST, {"role": "user", "content": "Keep the datum."}]
+    told = f"This session is being continued from a previous conversation.\nSummary:\n{INNER}"
+    document = api_log(
+        tmp_path,
+        (SYSTEM, FIRST[:1], "It is batched."),
+        (SYSTEM, more, "It stays."),
+        (helper, [*more, {"role": "assistant", "content": "It stays."}, PROMPT], SUMMARY),
+        (SYSTEM, [{"role": "user", "content": f"{told}\n\nGo on."}], "Done."),
+    )
+    advance(document, Stage.RECONSTRUCT, None)
+    (compaction,) = document.compactions
+    prompt = recorded_prompt(compaction, document.text)
+    assert prompt is not None
+    assert parts_of(prompt.body, "")[-1] == Part("user", PROMPT["content"])
+    assert [part.text for part in parts_of(prompt.body, "") if part.role == "system"] == ([system] if system else [])
+    asked = document.session.items[compaction.record.prompt - 1]
+    assert (asked.origin, asked.detail) == (Origin.HARNESS, "summarizer_prompt")
+
+
+def test_a_summary_that_no_call_wrote_has_no_prompt(tmp_path):
+    told = "This session is being continued from a previous conversation. The tide table was made fast."
+    document = api_log(
+        tmp_path,
+        (SYSTEM, FIRST[:1], "It is batched, and what follows is another matter altogether."),
+        (SYSTEM, [*FIRST, PROMPT], "Something else that has forty characters and more in it."),
+        (SYSTEM, [{"role": "user", "content": told}], "Done."),
+    )
+    advance(document, Stage.RECONSTRUCT, None)
+    assert [one.record.prompt for one in document.compactions] == [None]

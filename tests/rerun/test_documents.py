@@ -7,7 +7,7 @@ from inspector.rerun.strategy import Reserve, TriggerRule
 WHOLE = """
 id: mine/short
 title: Mine
-fidelity: own
+selection: own
 llm: none
 estimator: chars4
 trigger:
@@ -55,8 +55,8 @@ def test_a_negative_number_is_refused():
 
 
 def test_a_word_out_of_the_list_is_told_with_the_list():
-    said = refused(WHOLE.replace("fidelity: own", "fidelity: perfect"))
-    assert said == "mine.yaml, line 4: fidelity is “perfect”; one of exact, close, stand-in, own is needed."
+    said = refused(WHOLE.replace("selection: own", "selection: perfect"))
+    assert said == "mine.yaml, line 4: selection is “perfect”; one of exact, close, stand-in, own is needed."
 
 
 def test_what_has_to_be_there_is_named():

@@ -18,6 +18,7 @@ import pytest
 from inspector.errors import Cancelled, CannotRead, ModelFailed, UsageError
 from inspector.llm.loop import Loop
 from inspector.model.answer import AnswerState, RawAnswer
+from inspector.model.run import Wording
 from inspector.model.settings import Settings
 from inspector.rerun.answers import InMemory
 from inspector.rerun.asker import Stop
@@ -307,6 +308,10 @@ def test_a_cell_comes_back_from_what_is_kept_of_it(case) -> None:
         assert (now.spec, now.id, now.prompt) == (was.spec, was.id, was.prompt)
         assert now.variant == replace(asked, prompt=was.prompt.label)
     spec = Trial(subject, asked, prompt).spec
+    assert spec == replace(spec, wording=()), "runs from before it was written down are the same"
+    shipped = replace(spec, wording=(Wording.OURS,))
+    _, prompts = resumed([shipped], STRATEGIES.named, PROMPTS, used)
+    assert prompts.named(spec.prompt).wording is Wording.OURS, "it shipped with an earlier version"
     with pytest.raises(UsageError, match="is gone"):
         resumed([spec], STRATEGIES.named, PROMPTS, {}.get)
     with pytest.raises(UsageError, match="has changed since"):

@@ -20,7 +20,7 @@ def test_the_strategies_that_are_promised_are_built_in(strategies):
 def test_each_says_what_it_does_and_where_its_numbers_come_from(strategies):
     for strategy in strategies.all.values():
         assert strategy.about, strategy.id
-        assert strategy.source or strategy.fidelity == "own", strategy.id
+        assert strategy.source or strategy.selection == "own", strategy.id
         assert (strategy.summarize is None) == (strategy.llm == "none"), strategy.id
 
 

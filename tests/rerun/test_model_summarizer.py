@@ -33,6 +33,8 @@ from tests.rerun.laboratory import PATIENCE, model
 PROMPTS = load_prompts()
 SECRET = "ghp_abcdefghijklmnopqrstuvwxyz0123456789"
 
+OWN = parse_prompt("own", "{#- form: messages plain -#}\n=== record\n=== user\nGo.")
+
 
 def entry(text: str, number: int = 1, kind: str = "tool_output") -> ViewEntry:
     return ViewEntry(number, kind, ItemKind.TOOL_RESULT, Origin.TOOL, text, len(text) // 4, tool="run", round=number)
@@ -72,6 +74,8 @@ def summarizer(loop: Loop, server: Provider, name: str = "small-1", **choice: ob
         (task(), {"prompt": PROMPTS.named("handoff")}, "handoff"),
         (task(purpose="verify"), {"prompt": PROMPTS.named("handoff")}, "critique"),
         (task(purpose="verify"), {"prompt": PROMPTS.named("critique")}, "critique"),
+        (task(), {"prompt": OWN}, "own"),
+        (task(purpose="verify"), {"prompt": OWN}, "critique"),
     ],
 )
 def test_the_prompt_fits_the_task_where_none_is_chosen(asked, choice, name) -> None:

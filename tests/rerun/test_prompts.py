@@ -5,9 +5,11 @@ from dataclasses import replace
 import pytest
 
 from inspector.errors import CannotRead, UsageError
+from inspector.model.run import Wording
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
 from inspector.rerun.messages import check_prompt
+from inspector.rerun.prompt_parts import Part, parts_of
 from inspector.rerun.prompts import difference, export_prompt, load_prompts, parse_prompt, read_prompt, recorded_prompt
 from tests.talk import session
 
@@ -34,13 +36,43 @@ def test_a_version_changes_with_any_letter() -> None:
     assert difference(one, other).splitlines()[-2:] == ["-Summarise.", "+Summarise!"]
 
 
-def test_a_fork_is_kept_in_the_users_folder_and_found_again(tmp_path) -> None:
+def test_a_copy_is_kept_in_the_users_folder_found_again_and_knows_its_parent(tmp_path) -> None:
     prompts = load_prompts(tmp_path / "prompts")
-    fork = prompts.fork("handoff", "my-handoff")
-    assert fork.text == prompts.named("handoff").text
-    prompts.save(fork)
-    found = load_prompts(tmp_path / "prompts").named("my-handoff")
-    assert (found.text, found.origin, found.sections) == (fork.text, "yours", fork.sections)
+    parent = prompts.named("handoff")
+    copy = prompts.fork(parent)
+    assert (copy.name, copy.parent, copy.wording, difference(parent, copy)) == (
+        "my-handoff",
+        "handoff",
+        Wording.YOURS,
+        "",
+    )
+    check_prompt(copy)
+    found = prompts.save(copy)
+    assert found.fork(parent).name == "my-handoff-2" and found.fork(copy).parent == "my-handoff"
+    again = load_prompts(tmp_path / "prompts").named("my-handoff")
+    assert (again.text, again.origin, again.sections, again.parent) == (copy.text, "yours", copy.sections, "handoff")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Go. {{ focus }}", "{#- title: Short -#}\nGo.", "{#-\n title: Two\n   lines\n about: More.\n#}\nGo."],
+)
+def test_every_head_takes_a_parent(text) -> None:
+    prompts = load_prompts()
+    prompt = parse_prompt("short", text)
+    copy = prompts.fork(prompt)
+    assert (copy.parent, copy.about, copy.body.strip()[-3:]) == ("short", prompt.about, prompt.body.strip()[-3:])
+    assert copy.title == (prompt.title if "title" in text else "my-short")
+    check_prompt(copy)
+
+
+def test_what_is_sent_as_it_is_stays_so_when_it_is_kept(tmp_path) -> None:
+    prompts = load_prompts(tmp_path)
+    plain = parse_prompt("theirs", "Do {{ this }}.", plain=True)
+    for one in (plain, prompts.fork(plain)):
+        prompts.save(one)
+        found = load_prompts(tmp_path).named(one.name)
+        assert (found.plain, found.body.strip()) == (True, "Do {{ this }}.")
 
 
 def test_a_users_prompt_takes_the_place_of_a_built_in_one_of_its_name(tmp_path) -> None:
@@ -54,11 +86,6 @@ def test_a_name_that_could_leave_the_folder_is_refused(tmp_path, name) -> None:
     with pytest.raises(UsageError):
         prompts.save(parse_prompt(name, "text"))
     assert list(tmp_path.iterdir()) == []
-
-
-def test_a_fork_takes_no_name_that_there_is(tmp_path) -> None:
-    with pytest.raises(UsageError, match="already"):
-        load_prompts(tmp_path).fork("handoff", "guided")
 
 
 def test_a_damaged_prompt_of_the_user_is_a_problem_and_no_end(tmp_path) -> None:
@@ -97,4 +124,22 @@ def test_the_agents_own_prompt_is_there_where_the_log_has_it() -> None:
     asked = replace(compaction, record=replace(compaction.record, prompt=1))
     prompt = recorded_prompt(asked, lambda number: made.items[number - 1].text or "")
     assert prompt is not None
-    assert (prompt.text, prompt.plain, prompt.origin) == ("Write a parser.", True, "session")
+    assert (prompt.plain, prompt.messages, prompt.origin, prompt.agent) == (True, True, "session", "recorded")
+    assert parts_of(prompt.body, prompt.name) == (Part("record"), Part("user", "Write a parser."))
+
+
+@pytest.mark.parametrize("plain", [True, False])
+def test_a_head_may_say_the_form_whatever_the_file_is_called(plain) -> None:
+    prompt = parse_prompt("mine", "{#- title: Mine\n form: messages plain -#}\n=== record\n=== user\nGo.", plain=plain)
+    assert (prompt.title, prompt.plain, prompt.messages) == ("Mine", True, True)
+    assert prompt.body.strip() == "=== record\n=== user\nGo."
+
+
+def test_a_plain_text_that_begins_with_a_comment_is_no_head() -> None:
+    prompt = parse_prompt("mine", "{# title: Mine #}\nGo.", plain=True)
+    assert (prompt.title, prompt.body) == ("mine", "{# title: Mine #}\nGo.")
+
+
+def test_a_form_that_there_is_not_is_refused() -> None:
+    with pytest.raises(UsageError, match="form 'massages'"):
+        check_prompt(parse_prompt("mine", "{#- form: massages -#}\nGo."))

@@ -7,12 +7,12 @@ import pytest
 from inspector.errors import CannotRead
 from inspector.model import Basis, ItemKind, Origin, Quote, TokenCount, Usage
 from inspector.model.answer import AnswerState, RawAnswer
-from inspector.model.run import Drop, Experiment, Fidelity, Needs, Run, Slice, State, StrategySpec
+from inspector.model.run import Drop, Experiment, Needs, Run, Selection, Slice, State, StrategySpec
 from inspector.store.library import Library
 from inspector.store.shelf import Shelf
 from tests.rerun.laboratory import in_flight
 
-SPEC = StrategySpec(id="own/x", hash="h", fidelity=Fidelity.OWN, needs=Needs.REQUIRED, prompt="handoff@1", model="m")
+SPEC = StrategySpec(id="own/x", hash="h", selection=Selection.OWN, needs=Needs.REQUIRED, prompt="handoff@1", model="m")
 ASKED = RawAnswer(key="k", state=AnswerState.ASKED, model="m", asked="2026-01-01T00:00:00+00:00")
 ANSWERED = replace(
     ASKED, state=AnswerState.ANSWERED, text="Grüße \u2028 done", usage=Usage(1, 2, None, 3), seconds=1.5, notes=("n",)

@@ -8,7 +8,7 @@ OWN = """\
 id: mine/short
 title: Short
 extends: own/head-tail
-fidelity: own
+selection: own
 llm: none
 """
 
@@ -27,7 +27,7 @@ def test_every_strategy_has_a_document_that_holds_it():
 
 def test_a_mistake_is_named_with_its_line():
     found = check_text("id: x\ntitle: X\nfidelty: own\n")
-    assert found.strategy is None and found.line == 3 and "fidelity" in found.message
+    assert found.strategy is None and found.line == 3 and "selection" in found.message
     assert check_text("[").strategy is None
 
 

@@ -11,15 +11,15 @@ import click
 from inspector.cli.experiment_progress import ExperimentProgress, grouped
 from inspector.cli.experiment_results import print_results, results_of, write_results
 from inspector.cli.gates import NO_MODEL, gate_options, tell_missed
-from inspector.cli.output import SCHEMA, print_json, print_line, print_text, say
-from inspector.cli.previews import budget_json, preview_json, print_previews, refuse_over, tell
+from inspector.cli.output import SCHEMA, print_json, print_line, say
+from inspector.cli.previews import budget_json, preview_json, print_previews, print_requests, refuse_over, tell
 from inspector.cli.session import PATH, check_folder, json_option
 from inspector.errors import CannotRead, OverBudget, UsageError
 from inspector.read.discover import discover
 from inspector.report.experiment import FORMS, form_of
 from inspector.rerun.experiment_file import Plan, find_logs, read_experiment
 from inspector.rerun.gates import Gates, check_repeats, find_baseline, names_of
-from inspector.rerun.preview import Preview, total
+from inspector.rerun.preview import total
 from inspector.rerun.prompts import FOLDER, RECORDED, Prompts, load_prompts
 from inspector.rerun.spending import Budget
 from inspector.store.folders import find_folders
@@ -171,12 +171,7 @@ def _print_dry(plan: Plan, told: Sequence[SessionRun], *, as_json: bool, as_text
     previews = [one for session in told for one in session.previews]
     if as_json:
         rows = [
-            {
-                "session": str(session.path),
-                "id": one.id,
-                **preview_json(one, {}),
-                **({"sent": _messages(one)} if as_text else {}),
-            }
+            {"session": str(session.path), "id": one.id, **preview_json(one, {})}
             for session in told
             for one in session.previews
         ]
@@ -185,19 +180,9 @@ def _print_dry(plan: Plan, told: Sequence[SessionRun], *, as_json: bool, as_text
     if not as_text:
         print_previews(grouped(previews), plan.file.budget)
     for session in told if as_text else ():
-        for one in session.previews:
-            for number, request in enumerate(one.sent, 1):
-                asked = ", ".join(filter(None, (one.strategy, one.model, request.prompt)))
-                print_line(f"=== {session.path}, {one.id}, request {number}: {asked}")
-                for message in request.messages:
-                    print_line(f"--- {message.role}")
-                    print_text(message.text.rstrip("\n") + "\n")
+        print_line(f"=== {session.path}")
+        print_requests(session.previews)
     say("Nothing was sent.")
-
-
-def _messages(told: Preview) -> list[list[dict[str, str]]]:
-    """Each request, role by role."""
-    return [[{"role": one.role, "text": one.text} for one in request.messages] for request in told.sent]
 
 
 def _run(at: Workplace, pool: Pool, plan: Plan, told: Sequence[SessionRun], retry: bool) -> Iterator[SessionRun]:

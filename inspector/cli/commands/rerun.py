@@ -25,7 +25,7 @@ from inspector.cli.free_dry_run import expected_price, print_dry, refuse_over_bu
 from inspector.cli.gates import baseline_of, gate_options, status_of
 from inspector.cli.judge_options import JudgeWanted
 from inspector.cli.output import SCHEMA, print_json, say
-from inspector.cli.previews import budget_json, preview_json, print_previews
+from inspector.cli.previews import dry_run_json, print_dry_run
 from inspector.cli.request_options import price_option, settings_options
 from inspector.cli.run_json import run_json
 from inspector.cli.session import (
@@ -53,7 +53,6 @@ from inspector.rerun.gates import Gates
 from inspector.rerun.held import held_json, held_of
 from inspector.rerun.judged_arms import Controls, place_of_controls
 from inspector.rerun.library import PLAIN, Strategies
-from inspector.rerun.preview import Preview, total
 from inspector.rerun.prompts import FOLDER as PROMPTS
 from inspector.rerun.prompts import Prompt, load_prompts
 from inspector.rerun.spending import Budget, SetPrice
@@ -80,6 +79,8 @@ class Writing:
     gates: Gates
     with_recorded: bool
     """Whether strategies take the recorded words where no model is asked."""
+    print_sent: bool = False
+    """Whether a dry run prints the requests themselves."""
 
 
 @click.command("rerun")
@@ -93,6 +94,7 @@ class Writing:
     "--recorded-summary/--no-recorded-summary", "with_words", default=True, help="Use the summary in the log as text."
 )
 @click.option("--dry-run", is_flag=True, help="Only say what would be sent: tokens, price, secrets. Nothing is.")
+@click.option("--print", "print_sent", is_flag=True, help="A dry run that prints the requests, role by role.")
 @click.option("--model", "models", multiple=True, help="provider/model, NAME@http://HOST:PORT/v1, command:… Asks it.")
 @click.option("--prompt", "prompts", multiple=True, help="A prompt's name or file; recorded: the agent's own.")
 @click.option("--repeat", type=click.IntRange(1, 100), default=1, help="How often to ask each variant.")
@@ -124,6 +126,7 @@ def command(
     names: Sequence[str],
     with_words: bool,
     dry_run: bool,
+    print_sent: bool,
     models: tuple[str, ...],
     prompts: tuple[str, ...],
     repeat: int,
@@ -157,11 +160,14 @@ def command(
     is 1, and a line on stderr names the variant, its figure and the bar. Controls are held to it only where named.
     """
     caps = Budget(budget, budget_tokens, prices)
+    dry_run = dry_run or print_sent
     reading = JudgeWanted(judge.strip(), passes, caps, dry_run, requests_to, answers_from)
     asked = Asked(
         *(models, prompts, repeat, focus, Fit(fit), frozenset(keep), caps, retry, probe, reading, experiment, settings)
     )
     _check(asked)
+    if print_sent and not (models or experiment or reading.asks):
+        raise UsageError("Without a model nothing would be sent.", hint="Name one with --model or --judge.")
     if reading.asks and bank is not None:
         raise UsageError("--judge looks at what was said in the log, not at the facts of a bank.")
     if output is not None:
@@ -176,7 +182,7 @@ def command(
         compaction_numbered(document, compaction)
         facts = read_bank(bank, document.session) if bank is not None else None
         if models or experiment or reading.asks:
-            writing = Writing(as_json, output, gates, with_words)
+            writing = Writing(as_json, output, gates, with_words, print_sent)
             return _with_models(document, compaction, chosen, strategies, asked, writing, facts, names)
         ready = make_ready(document, compaction, facts)
         if dry_run or caps.is_set:
@@ -234,7 +240,12 @@ def _with_models(
         exam = probe_previews(on, asked, ready.material, ready.recorded.judged.run, told)
         if reading.dry_run:
             blind = blind_previews(on, asked, ready, told)
-            _print_dry_run(document, ready, told, exam, (*first, *blind), asked.budget, writing.as_json)
+            asking = {"dry_run": told, "probes": exam, "judge": (*first, *blind)}
+            if writing.as_json:
+                lines = {item.number: item.source.line for item in document.session.items}
+                dry_run_json(number, asking, lines, asked.budget)
+            else:
+                print_dry_run(asking, asked.budget, requests=writing.print_sent)
             return 0
         results = run(on, asked, (*told, *exam))
         judged, results = judge_blind(on, asked, ready, results)
@@ -277,34 +288,6 @@ def _print(ready: Ready, runs: Sequence[Arm], variants: Sequence[Arm], controls:
     print_arms(variants, held)
     if controls.last is not None:
         say(controls.says)
-
-
-def _print_dry_run(
-    document: Document,
-    ready: Ready,
-    told: Sequence[Preview],
-    exam: Sequence[Preview],
-    judging: Sequence[Preview],
-    budget: Budget,
-    as_json: bool,
-) -> None:
-    whole = (*told, *exam, *judging)
-    if not as_json:
-        print_previews(whole, budget)
-        say("Nothing was sent.")
-        return
-    lines = {item.number: item.source.line for item in document.session.items}
-    print_json(
-        {
-            "schema": SCHEMA,
-            "compaction": ready.compaction.number,
-            "dry_run": [preview_json(one, lines) for one in told],
-            "probes": [preview_json(one, lines) for one in exam],
-            "judge": [preview_json(one, lines) for one in judging],
-            "usd": total(whole),
-            **budget_json(budget),
-        }
-    )
 
 
 def _write(

@@ -1,4 +1,4 @@
-"""inspector strategies: the ways of compacting that can be run, and how near each is to the agent it is named after."""
+"""inspector strategies: the ways of compacting that can be run, and how truly each picks what stays."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from inspector.rerun.truth import Case, RecordedSession, check_truth
 from inspector.rerun.view import Entries
 from inspector.store.cache import Cache
 from inspector.store.folders import find_folders
+from inspector.wording.fidelity import UNTIL_CHOSEN, WHAT_THEY_SAY, selection_word
 from inspector.workbench.document import Stage
 from inspector.workbench.stages import advance, read
 
@@ -51,9 +52,14 @@ def command(as_json: bool, documents: Sequence[Path], logs: Sequence[Path], addr
         print_json({"schema": SCHEMA, "strategies": (_as_json(one) for one in strategies.all.values())})
         return
     print_table(
-        (Column("strategy"), Column("fidelity"), Column("model"), Column("title"), Column("about", wide=True)),
-        ([one.id, one.fidelity, one.llm, one.title, " ".join(one.about.split())] for one in strategies.all.values()),
+        (Column("strategy"), Column("selection"), Column("model"), Column("title"), Column("about", wide=True)),
+        map(_row, strategies.all.values()),
     )
+    print_below((WHAT_THEY_SAY, UNTIL_CHOSEN))
+
+
+def _row(one: Strategy) -> list[str]:
+    return [one.id, selection_word(one.selection), one.llm, one.title, " ".join(one.about.split())]
 
 
 def known_strategies() -> Strategies:
@@ -95,7 +101,7 @@ def _as_json(strategy: Strategy) -> dict[str, object]:
         "id": strategy.id,
         "title": strategy.title,
         "about": " ".join(strategy.about.split()),
-        "fidelity": strategy.fidelity,
+        "selection": strategy.selection,
         "model": strategy.llm,
         "agent": strategy.agent or None,
         "versions": strategy.versions or None,

@@ -12,10 +12,12 @@ from inspector.gui.models.figures import short, unknown
 from inspector.gui.models.score_words import figure_text, percent, share_text
 from inspector.gui.models.verdicts import kind_title
 from inspector.model import Basis, FactKind
-from inspector.model.run import Fidelity, Score
+from inspector.model.run import Score, Selection, Wording
 from inspector.rerun.arms import Arm
 from inspector.rerun.column import RECORDED_WORDS, Column, ColumnState
+from inspector.rerun.prompts import RECORDED as RECORDED_PROMPT
 from inspector.rerun.scores import is_part
+from inspector.wording.fidelity import selection_meaning, selection_word, wording_meaning, wording_words
 from inspector.wording.units import dollars
 from inspector.workbench.contrast import RECORDED, best, is_single, standing
 from inspector.workbench.experiments import Ready
@@ -52,7 +54,9 @@ def figure_rows() -> tuple[FigureRow, ...]:
     return (
         FigureRow("model", tr("model"), tr("Who writes the summary"), _model),
         FigureRow("prompt", tr("prompt"), tr("What the summariser is asked"), _prompt),
-        FigureRow("fidelity", tr("fidelity"), tr("How near a strategy is to the agent it is named after"), _fidelity),
+        FigureRow("selection", tr("selection"), tr("How truly a strategy picks what stays, as the agent does that it "
+               "is named after. It says nothing of the words that ask for the summary."), _selection),
+        FigureRow("wording", tr("wording"), tr("Whose prompt asks for the summary"), _wording),
         FigureRow("in_summary", tr("in the summary"), tr("Live statements of the user that the summary holds by "
                "itself, without what the strategy keeps beside it: this is the prompt's own merit. Text survival, "
                "not recall."),
@@ -138,7 +142,7 @@ def _prompt(ready: Ready, column: Column | None, _: Sequence[Column]) -> FigureC
         )
     if column.variant.strategy.summarize is None or column.variant.model == RECORDED_WORDS:
         return FigureCell("–", tr("Nothing is asked."), "muted")
-    name = column.variant.prompt or tr("the strategy's own")
+    name = column.variant.prompt or tr("one of ours")
     edited = f" ✎ {tr('(edited)')}" if column.ran is not None and column.ran.prompt != column.variant.prompt else ""
     if not column.variant.focus:
         return FigureCell(f"{name}{edited}", name)
@@ -146,19 +150,33 @@ def _prompt(ready: Ready, column: Column | None, _: Sequence[Column]) -> FigureC
     return FigureCell(f"{name}{edited} · {focus}", f"{name}. {focus}")
 
 
-def _fidelity(ready: Ready, column: Column | None, _: Sequence[Column]) -> FigureCell:
+def _selection(ready: Ready, column: Column | None, _: Sequence[Column]) -> FigureCell:
     if column is None:
         return FigureCell(tr("what happened"), tr("As the log records it"), "muted")
     strategy = column.variant.strategy
-    fidelity = Fidelity(strategy.fidelity)
-    words = {
-        Fidelity.EXACT: tr("exact"),
-        Fidelity.CLOSE: tr("close"),
-        Fidelity.STAND_IN: tr("stand-in"),
-        Fidelity.OWN: tr("our own"),
-    }[fidelity]
-    about = f"{strategy.title}. {' '.join(strategy.about.split())}"
-    return FigureCell(words, about, "warning" if fidelity is Fidelity.STAND_IN else "")
+    is_stand_in = Selection(strategy.selection) is Selection.STAND_IN
+    about = f"{strategy.title}: {selection_meaning(strategy.selection)}. {' '.join(strategy.about.split())}"
+    return FigureCell(selection_word(strategy.selection), about, "warning" if is_stand_in else "")
+
+
+def _wording(ready: Ready, column: Column | None, _: Sequence[Column]) -> FigureCell:
+    wordings = (Wording.AGENT,) if column is None else _wordings(column)
+    if wordings is None:
+        return FigureCell("–", tr("It is known once it has run."), "muted")
+    words = wording_words(wordings)
+    return FigureCell(words, "; ".join(wording_meaning(one) for one in wordings), "" if wordings else "muted")
+
+
+def _wordings(column: Column) -> tuple[Wording, ...] | None:
+    """Whose words asked, or would ask; None where that is not known yet."""
+    variant = column.variant
+    if variant.strategy.summarize is None:
+        return ()
+    if column.arms:
+        return column.arms[0].judged.run.spec.wording
+    if variant.model == RECORDED_WORDS or variant.prompt == RECORDED_PROMPT:
+        return (Wording.AGENT,)
+    return None if variant.prompt else (Wording.OURS,)
 
 
 def _share(metric: str, ready: Ready, column: Column | None, columns: Sequence[Column]) -> FigureCell:

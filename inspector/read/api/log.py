@@ -12,6 +12,7 @@ from inspector.read.api.messages import key_of
 from inspector.read.api.native import Cleared, before_answer, behind_answer, cleared, on_request
 from inspector.read.api.requests import Requests
 from inspector.read.api.series import AllSeries
+from inspector.read.api.summarizer import Summarizers
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.content import plain_stem
 from inspector.read.conversation import Conversation
@@ -32,6 +33,7 @@ class ApiLog:
     _waiting: dict[int, RequestDraft] = field(default_factory=dict)
     _cleared: dict[int, Cleared] = field(default_factory=dict)
     _requests: Requests = field(default_factory=Requests)
+    _summarizers: Summarizers = field(default_factory=Summarizers)
     _unknown: dict[str, list[Source]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -54,6 +56,8 @@ class ApiLog:
             last = max((place for place, part in enumerate(parts, 1) if part.origin is not Origin.AGENT), default=0)
             parts, answer = parts[:last], Answer(parts=parts[last:]) if last < len(parts) else None
         conversation, changed = self._series.follow(exchange, parts, dialect)
+        if changed:
+            self._summarizers.tie(conversation, parts)
         at, time = exchange.at, exchange.time
         if answer and answer.error and not answer.parts:
             conversation.append(answer.error, at, time)
@@ -115,6 +119,7 @@ class ApiLog:
         draft.usage = answer.usage or chat_usage(exchange.usage)
         if dialect is Dialect.GEMINI and any(as_text(part.value).startswith(SNAPSHOT) for part in parts):
             draft.purpose = "compaction"
+        self._summarizers.remember(conversation, parts)
         if not parts:
             self._waiting[id(conversation)] = draft
         numbers = [self._said(conversation, exchange, part) for part in parts]

@@ -112,7 +112,9 @@ def test_printed_requests_are_those_that_the_server_gets_role_by_role(inspector,
     path = write(repeats="1")
     rows = inspector("experiment", "run", path, "--print", "--json").json["dry_run"]
     printed = [
-        [{"role": one["role"], "content": one["text"]} for one in request] for row in rows for request in row["sent"]
+        [{"role": one["role"], "content": one["text"]} for one in request["messages"]]
+        for row in rows
+        for request in row["sent"]
     ]
     assert server.asked == []
     text = inspector("experiment", "run", path, "--print").out

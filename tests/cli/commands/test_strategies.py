@@ -1,7 +1,7 @@
 from inspector.store.folders import find_folders
 from tests.llm.provider import provider
 
-KEYS = {"id", "title", "about", "fidelity", "model", "agent", "versions", "source", "hash", "params"}
+KEYS = {"id", "title", "about", "selection", "model", "agent", "versions", "source", "hash", "params"}
 MINE = "id: mine/short\ntitle: Mine\nextends: own/head-tail\nselect: {tail: {tokens: 500}}\n"
 
 
@@ -11,11 +11,11 @@ def folder():
     return path
 
 
-def test_every_strategy_tells_its_fidelity_and_whether_it_needs_a_model(inspector):
+def test_every_strategy_tells_how_truly_it_picks_and_whether_it_needs_a_model(inspector):
     told = inspector("strategies", "--json").json["strategies"]
     assert len(told) > 35
     assert all(set(one) >= KEYS for one in told)
-    assert {one["fidelity"] for one in told} == {"exact", "close", "stand-in", "own"}
+    assert {one["selection"] for one in told} == {"exact", "close", "stand-in", "own"}
     assert {one["model"] for one in told} == {"none", "required", "opaque"}
 
 

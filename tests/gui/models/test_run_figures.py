@@ -25,9 +25,9 @@ def cells(one):
 
 def test_the_rows_are_always_the_same():
     keys = [row.key for row in figure_rows()]
-    assert keys[:3] == ["model", "prompt", "fidelity"]
-    assert keys[3:9] == ["in_summary", "statements_kept", "used_again", "distorted", "headline", "constraints_kept"]
-    assert keys[9:] == ["wins", "tokens_after", "compression", "cost", "outcome"]
+    assert keys[:4] == ["model", "prompt", "selection", "wording"]
+    assert keys[4:10] == ["in_summary", "statements_kept", "used_again", "distorted", "headline", "constraints_kept"]
+    assert keys[10:] == ["wins", "tokens_after", "compression", "cost", "outcome"]
     assert all("recall" in row.tip for row in figure_rows() if row.key in ("constraints_kept", "statements_kept"))
 
 

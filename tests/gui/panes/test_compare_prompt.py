@@ -63,3 +63,30 @@ def test_a_name_that_cannot_be_a_files_is_refused(pane):
     pane.editor.setPlainText("Say it in a line.")
     pane.save.click()
     assert "cannot be the name" in pane.message.text()
+
+
+def test_a_new_prompt_says_its_messages_and_can_be_kept_at_once(pane, qtbot):
+    pane.choose("handoff")
+    pane.new.click()
+    assert pane.name.text() == "my-prompt" and "=== record" in pane.editor.toPlainText()
+    assert pane.save.isEnabled() and not pane.changes.isVisible() and "wording: yours" in pane.message.text()
+    pane.editor.setPlainText(pane.editor.toPlainText().replace("=== record", "=== recrod"))
+    assert not pane.save.isEnabled() and "'recrod'" in pane.message.text()
+    pane.editor.setPlainText(pane.editor.toPlainText().replace("=== recrod", "=== record"))
+    with qtbot.waitSignal(pane.saved):
+        pane.save.click()
+    assert prompts().named("my-prompt").messages and pane.which.currentData() == "my-prompt"
+
+
+def test_a_copy_is_shown_against_its_parent_until_it_is_like_it(pane, qtbot):
+    pane.choose("handoff")
+    assert "wording: ours" in pane.message.text()
+    with qtbot.waitSignal(pane.saved) as told:
+        pane.copy.click()
+    assert told.args == ["my-handoff"] and pane.name.text() == "my-handoff" and not pane.changes.isVisible()
+    pane.editor.setPlainText(pane.editor.toPlainText() + "\nBe brief.")
+    pane.save.click()
+    assert not pane.is_changed() and "+Be brief." in pane.changes.toPlainText() and pane.changes.isVisible()
+    pane.choose("guided")
+    pane.choose("my-handoff")
+    assert pane.changes.toPlainText().startswith("--- handoff@")
