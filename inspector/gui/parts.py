@@ -17,12 +17,13 @@ from inspector.gui.perspectives import Perspectives
 from inspector.gui.popups import Popups
 from inspector.gui.shell import Shell
 from inspector.workbench.bench import Bench
+from inspector.workbench.once_more import can_repeat
+from inspector.workbench.run_columns import RunColumns
 
 if TYPE_CHECKING:
     from inspector.gui.comparing import Comparing
     from inspector.gui.review import Review
     from inspector.gui.trace import Trace
-    from inspector.workbench.run_columns import RunColumns
 
 
 # Without slots: Qt refers weakly to what it calls a method of.
@@ -128,3 +129,7 @@ class WindowParts:
     def has_paid_failure(self) -> bool:
         """Whether the column at hand failed although its model may charge for it."""
         return self.has_column() and self.runs.can_ask_again(self.runs.picked)
+
+    def has_answers(self) -> bool:
+        """Whether a model has answered the column at hand and may be asked once more."""
+        return self.has_column() and can_repeat(self.runs, self.runs.picked)

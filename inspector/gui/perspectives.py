@@ -27,7 +27,15 @@ _COMPARE_TABS = ("runs", "quality", "simulate", "chain", "strategy", "prompt")
 _ITEM_ACTIONS = ("edit.copy", "edit.mark", "go.source", "go.next_like", "go.previous_like", "view.segment",
                  "review.judge", "rerun.open")  # fmt: skip
 _FACT_ACTIONS = ("go.source", "review.override", "review.note", "review.judge", "rerun.open")
-_COLUMN_ACTIONS = ("rerun.column", "rerun.again", "rerun.edit", "rerun.duplicate", "rerun.remove", "rerun.sent")
+_COLUMN_ACTIONS = (
+    "rerun.column",
+    "rerun.again",
+    "rerun.repeat",
+    "rerun.edit",
+    "rerun.duplicate",
+    "rerun.remove",
+    "rerun.sent",
+)
 _COMPARE_ACTIONS = ("rerun.judge", "rerun.probe", "rerun.sent", "rerun.export")
 _LETTERS = frozenset(
     {

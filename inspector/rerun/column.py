@@ -92,6 +92,8 @@ class Column:
 
     held: Held | None = None
     """Of the recorded compaction: how much of its context the log holds."""
+    since: float | None = None
+    """While it runs: when it began, in seconds of ``time.monotonic``."""
 
     @property
     def is_stale(self) -> bool:

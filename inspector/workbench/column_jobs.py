@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -66,7 +67,7 @@ class ColumnJobs:
         if cell.arms and cell.is_stale and cell.ran is not None and cell.ran.asks_model:
             # What was paid for is not thrown away.
             self._board.set_aside([(number, cell)], cell.ran)
-        self._board.put(number, replace(cell, state=ColumnState.RUNNING, error="", text=""))
+        self._board.put(number, replace(cell, state=ColumnState.RUNNING, error="", text="", since=time.monotonic()))
         if is_told:
             self.changed.emit(key)
 

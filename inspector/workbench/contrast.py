@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from inspector.model import Fact, Survival, Verdict
+from inspector.model.run import Score
 from inspector.rerun.column import Column, ColumnState
 from inspector.rerun.pin import OWN_RULES
 from inspector.rerun.scores import Comparison, compare, winner
@@ -139,23 +140,32 @@ def standing(column: Column, ready: Ready, metric: str) -> Comparison:
 def best(columns: Sequence[Column], ready: Ready, metric: str) -> str | None:
     """The key of the column that is better than all others outside every interval; None where there is none.
 
-    Controls do not compete. Neither a single answer of a model, which has no interval, is ever called the best, nor a
-    column whose pins were picked by the rules that find the facts: it is judged by its own measure.
+    Only at equal tokens: a column that takes over a fifth more than what was recorded does not compete, and to beat
+    none but columns that take far less is no merit. Controls do not compete. Neither a single answer of a model, which
+    has no interval, is ever called the best, nor a column whose pins were picked by the rules that find the facts: it
+    is judged by its own measure.
     """
     recorded = ready.recorded.score(metric)
+    tokens = {RECORDED: next((one for one in ready.recorded.scores if one.metric == "tokens_after"), None)}
     named = [(RECORDED, recorded)]
     for column in columns:
-        score = column.score(metric)
+        score, tokens[column.key] = column.score(metric), column.score("tokens_after")
         # Over several compactions only figures over the same ones can be held beside each other.
         fair = column.parts is None or (score is not None and score.n == recorded.n)
+        fair = fair and _at_equal(tokens[column.key], tokens[RECORDED])
         if column.state is ColumnState.DONE and score is not None and fair and not column.is_control:
             named.append((column.key, score))
-    places = [(str(place), score) for place, (_, score) in enumerate(named)]
-    first = winner(places)
-    if len(named) < 2 or not first:
+    first = winner([(str(place), score) for place, (_, score) in enumerate(named)])
+    if not first:
         return None
     key = named[int(first)][0]
+    if not any(_at_equal(tokens[key], tokens[other]) for other, _ in named if other != key):
+        return None
     return None if any(is_single(column) or _own_measure(column) for column in columns if column.key == key) else key
+
+
+def _at_equal(one: Score | None, other: Score | None) -> bool:
+    return one is None or other is None or at_equal_tokens(one, other)
 
 
 def _own_measure(column: Column) -> bool:

@@ -1,3 +1,4 @@
+import time
 from dataclasses import replace
 
 import pytest
@@ -47,6 +48,19 @@ def test_a_column_is_told_when_it_begins_and_when_it_is_done(board):
     jobs.start(key, 1)
     assert told == [(key, ColumnState.RUNNING), (key, ColumnState.DONE)]
     assert board.at(key, 1).arms and board.at(key, 1).ran == board.variant(key)
+
+
+def test_a_column_that_runs_knows_when_it_began_and_stopped_keeps_what_it_had(board):
+    jobs, _ = jobs_on(board, InlineExecutor())
+    key = board.add(variant("own/head-tail"))
+    jobs.start(key, 1)
+    had = board.at(key, 1).arms
+    waiting, _ = jobs_on(board, Waiting())
+    before = time.monotonic()
+    waiting.start(key, 1)
+    assert before <= board.at(key, 1).since <= time.monotonic()
+    waiting.stop(key, 1)
+    assert had and board.at(key, 1).arms == had
 
 
 def test_a_beginning_can_go_untold(board):

@@ -98,6 +98,13 @@ def test_of_equally_common_verdicts_the_opposite_of_what_was_said_is_the_worst()
         assert replace(row, runs={"A": repeats}).verdict("A") is Verdict.CONTRADICTED
 
 
+def taking(column, times):
+    """The column as if it took so many times the tokens of what was recorded."""
+    tokens = times * ready_of().recorded.score("tokens_after").value
+    scores = (replace(one, value=tokens) if one.metric == "tokens_after" else one for one in column.scores)
+    return replace(column, scores=tuple(scores))
+
+
 def test_a_single_answer_of_a_model_is_neither_better_nor_best(columns):
     good = columns[0]
     assert standing(good, ready_of(), KEPT) == "better"
@@ -112,11 +119,23 @@ def test_pins_that_are_judged_by_their_own_rules_are_never_the_best(columns):
 
 
 def test_the_best_is_named_only_where_it_beats_all_and_controls_do_not_compete(columns):
-    first = column("F", "own/extractive")
+    first = taking(column("F", "own/extractive"), 1.0)
     assert best((first, *columns[1:]), ready_of(), KEPT) == "F"
     twin = replace(first, key="Z")
     assert best((first, *columns[1:], twin), ready_of(), KEPT) is None
     assert best((column("I", "control/none"),), ready_of(), "statements_kept") is None
+
+
+def test_who_takes_three_times_the_tokens_is_never_the_best(columns):
+    first = column("F", "own/extractive")
+    assert best((taking(first, 1.1), *columns[1:]), ready_of(), KEPT) == "F"
+    assert best((taking(first, 3.0), *columns[1:]), ready_of(), KEPT) != "F"
+
+
+def test_to_beat_only_who_takes_far_less_is_not_to_be_the_best(columns):
+    less = taking(columns[1], 0.3)
+    assert best((taking(columns[1], 1.0),), ready_of(), KEPT) == RECORDED
+    assert best((less,), ready_of(), KEPT) is None
 
 
 def test_over_several_compactions_each_is_compared_with_itself():

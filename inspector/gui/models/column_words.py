@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from inspector.gui.language import number, tr
 from inspector.rerun.column import RECORDED_WORDS, Column, ColumnState
 from inspector.workbench.experiments import Ready
@@ -32,12 +34,19 @@ def state_words(column: Column) -> str:
     words = {
         ColumnState.WANTS_MODEL: f"◇ {tr('needs a model')}",
         ColumnState.READY: f"▷ {tr('not run yet')}",
-        ColumnState.RUNNING: f"… {tr('running')}",
+        ColumnState.RUNNING: f"… {tr('running')}{_for_how_long(column)}",
         ColumnState.DONE: f"✓ {tr('done')}" + (f" · n {number(column.parts[1])}" if column.parts is not None else ""),
         ColumnState.FAILED: f"✕ {tr('failed')}",
         ColumnState.STOPPED: f"■ {tr('stopped')}",
     }
     return words[column.state]
+
+
+def _for_how_long(column: Column) -> str:
+    if column.since is None:
+        return ""
+    minutes, seconds = divmod(int(time.monotonic() - column.since), 60)
+    return f" {minutes}:{seconds:02}" if minutes else tr(" {n} s").format(n=seconds)
 
 
 def title(column: Column | None) -> str:

@@ -235,7 +235,12 @@ def _ranked(
 ) -> FigureCell:
     """A share with a sign for better or worse than recorded, and set off where it is the best of all."""
     is_best = best(columns, ready, metric) == (RECORDED if column is None else column.key)
-    tips = [detail, tr("better than every other column, controls aside") if is_best else ""]
+    tips = [
+        detail,
+        tr("better than every other column that takes no more than a fifth more tokens than recorded, controls aside")
+        if is_best
+        else "",
+    ]
     if column is not None:
         found = standing(column, ready, metric)
         sign = {"better": "▲", "worse": "▼", "same": "="}.get(found, "")

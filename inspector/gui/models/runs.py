@@ -55,6 +55,11 @@ class RunTable(QAbstractTableModel):
             self.dataChanged.emit(self.index(0, 1), self.index(len(self.figures) - 1, self.columnCount() - 1))
             self.headerDataChanged.emit(Qt.Orientation.Horizontal, FIXED, self.columnCount() - 1)
 
+    def tick(self) -> None:
+        """Say that a second has passed: whatever runs has been running for longer."""
+        if self._columns:
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, FIXED, self.columnCount() - 1)
+
     def column_of(self, key: str) -> int:
         """Where a column stands, or that of the recorded compaction."""
         return next((FIXED + place for place, one in enumerate(self._columns) if one.key == key), 1)

@@ -58,6 +58,9 @@ class RunsPane(Pane):
         self._soon = QTimer(self, singleShot=True, interval=_TOGETHER)
         self._soon.timeout.connect(self._catch_up)
         self.table = RunTable(theme, self)
+        self._seconds = QTimer(self, interval=1000)
+        """Ticks only while a column runs: how long it has been running stands above it."""
+        self._seconds.timeout.connect(self._tick)
         self.figures = FrozenTable(self.table, theme, self.tr("Figures of the runs"))
         self.across = FactsAcross(bench, theme, runs, lambda: self.table.column_of(runs.picked), self)
         self.facts, self.grid, self.shows = self.across.facts, self.across.grid, self.across.shows
@@ -144,6 +147,7 @@ class RunsPane(Pane):
     def on_clear(self) -> None:
         """No session, or nothing known of it yet."""
         self._soon.stop()
+        self._seconds.stop()
         self._further.clear()
         self.table.show(None, ())
         self.across.clear()
@@ -201,11 +205,18 @@ class RunsPane(Pane):
 
     def _column_changed(self, key: str) -> None:
         self._further.add(key)
+        if self.runs.running() and not self._seconds.isActive():
+            self._seconds.start()
         # Ten columns end within a moment: while others run they are shown together, the last one at once.
         if not self.runs.running():
             self._catch_up()
         elif not self._soon.isActive():
             self._soon.start()
+
+    def _tick(self) -> None:
+        if not self.runs.running():
+            self._seconds.stop()
+        self.table.tick()
 
     def _catch_up(self) -> None:
         self._soon.stop()

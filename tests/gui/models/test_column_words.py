@@ -1,3 +1,4 @@
+import time
 from dataclasses import replace
 
 import pytest
@@ -39,3 +40,10 @@ def test_a_title_names_the_strategy_and_whether_something_is_to_be_preserved():
     assert title(None) == "recorded" and title(column("own/head-tail")) == "A  own/head-tail"
     asks = Column("B", variant("own/guided", "x/y", focus="the schema"), ColumnState.READY)
     assert title(asks) == "B  own/guided (preserve…)"
+
+
+def test_a_column_that_runs_says_how_long_it_has_been_running():
+    runs = Column("A", variant("own/guided", "x/y"), ColumnState.RUNNING)
+    assert state_words(runs) == "… running"
+    assert state_words(replace(runs, since=time.monotonic() - 42.5)) == "… running 42 s"
+    assert state_words(replace(runs, since=time.monotonic() - 125.5)) == "… running 2:05"

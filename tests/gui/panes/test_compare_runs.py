@@ -1,3 +1,6 @@
+import time
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
@@ -154,6 +157,19 @@ def test_streaming_text_appears_while_a_model_answers(ready, runs):
     runs._board.put(1, replace(runs.get(key), state=ColumnState.RUNNING))
     runs.heard(f"run {key} 1", "The user wants")
     assert "The user wants" in ready.texts.after.toPlainText() and "being written" in ready.texts.after.toPlainText()
+
+
+def test_the_seconds_are_counted_only_while_a_column_runs(ready, runs):
+    key = runs.columns[0].key
+    cell = runs._board.at(key, 1)
+    runs._board.put(1, replace(cell, state=ColumnState.RUNNING, since=time.monotonic() - 5.5))
+    runs._tell(key)
+    ready._catch_up()
+    assert ready._seconds.isActive()
+    assert "running 5 s" in ready.table.headerData(ready.table.column_of(key), Qt.Orientation.Horizontal)
+    runs._board.put(1, cell)
+    ready._tick()
+    assert not ready._seconds.isActive()
 
 
 def test_a_column_that_fails_leaves_the_others_and_says_why(ready, runs, tmp_path):
