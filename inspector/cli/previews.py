@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from inspector.cli.column import Column, figures, labels
 from inspector.cli.output import SCHEMA, print_below, print_json, print_line, print_table, print_text, say
 from inspector.errors import OverBudget
+from inspector.llm.chat import Message
 from inspector.llm.models import key_of, open_chat, unpriced
 from inspector.rerun.preview import Preview, total
 from inspector.rerun.spending import NO_BUDGET, Budget, without_price
@@ -42,7 +43,7 @@ def preview_json(told: Preview, line_of: Mapping[int, int | None]) -> dict[str, 
                 "purpose": sending.purpose,
                 "prompt": sending.prompt or None,
                 "limit": sending.limit,
-                "messages": [{"role": message.role, "text": message.text} for message in sending.messages],
+                "messages": [_message_json(message) for message in sending.messages],
             }
             for sending in told.sent
         ],
@@ -103,10 +104,27 @@ def print_requests(told: Sequence[Preview]) -> None:
         for place, sending in enumerate(one.sent, 1):
             name = " ".join(filter(None, (one.strategy, sending.prompt, one.model)))
             for message in sending.messages:
-                print_line(f"--- {name} · request {place} of {len(one.sent)} · {sending.purpose} · {message.role}")
+                what = f"{sending.purpose} · {message.role}{_part_words(message)}"
+                print_line(f"--- {name} · request {place} of {len(one.sent)} · {what}")
                 print_text(f"{message.text}\n")
         if len(one.sent) > 1:
             print_line("--- Where a request goes on from an earlier answer, … stands for that.")
+
+
+def _message_json(message: Message) -> dict[str, str]:
+    plain = {"role": message.role, "text": message.text}
+    if message.part == "text":
+        return plain
+    return plain | {"part": message.part, "tool": message.tool, "call_id": message.call_id}
+
+
+def _part_words(message: Message) -> str:
+    """What a message is where it is no plain text: its protocol has fields of its own for these."""
+    if message.part == "text":
+        return ""
+    if message.part == "compaction":
+        return f" · asks for {message.tool}'s own compaction{', with these instructions' if message.text else ''}"
+    return " · " + " ".join(filter(None, (message.part.replace("_", " "), message.tool, message.call_id)))
 
 
 def tell(told: Sequence[Preview], budget: Budget = NO_BUDGET) -> None:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from inspector.errors import Cancelled, InspectorError
 from inspector.gui.asking import prompts
 from inspector.gui.compare import Compare
-from inspector.gui.dialogs.choose_model import ChooseModel, choose_judge, choose_prober
+from inspector.gui.dialogs.choose_model import ChooseModel, ModelForm, choose_judge, choose_prober
 from inspector.gui.dialogs.edit_column import ColumnDialog
 from inspector.gui.dialogs.save_as import save_as
 from inspector.gui.shell import Shell
 from inspector.gui.widgets.banner import error_words
+from inspector.llm.server_models import names
 from inspector.rerun.arms import recorded_summary
 from inspector.rerun.column import Variant
 from inspector.rerun.prompts import recorded_prompt
@@ -64,8 +67,7 @@ class Comparing(QObject):
             has_words=recorded_summary(ready.material, ready.compaction) is not None,
             has_prompt=recorded_prompt(ready.compaction, ready.document.text) is not None,
         )
-        dialog.choice.show_price(self._shell.asking.models.price_of(variant.model))
-        dialog.priced.connect(self._shell.asking.models.set_price)
+        self._ready(dialog, variant.model)
         dialog.chosen.connect(lambda chosen: self._chosen(key, chosen))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -90,12 +92,23 @@ class Comparing(QObject):
         if self.runs.ready is None:
             return
         dialog = make(self._shell.asking.known(), self._shell)
-        dialog.choice.show_price(self._shell.asking.models.price_of(dialog.entered()))
-        dialog.priced.connect(self._shell.asking.models.set_price)
+        self._ready(dialog, dialog.entered())
         dialog.chosen.connect(self._shell.asking.remember)
         dialog.chosen.connect(then)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
+
+    def _ready(self, dialog: ModelForm, model: str) -> None:
+        """Let a form know prices, tell them, and ask a server for its models."""
+        choice, executor = dialog.choice, self._shell.executor
+        choice.show_price(self._shell.asking.models.price_of(model))
+        dialog.priced.connect(self._shell.asking.models.set_price)
+
+        def ask(address: str) -> None:
+            shown, failed = (if_there(choice, one) for one in (choice.show_names, choice.show_no_names))
+            executor.run("models of a server", lambda progress: names(address), shown, failed)
+
+        choice.names_asked.connect(ask)
 
     def copy(self) -> None:
         """Copy what is at hand."""
@@ -159,6 +172,11 @@ class Comparing(QObject):
         self._shell.asking.tell_spent()
         if self.runs.unkept is not None:
             self._shell.banner.say(error_words(self.runs.unkept))
+
+
+def if_there(holder: QObject, hear: Callable[[Any], None]) -> Callable[[Any], None]:
+    """The same, but silent once the form that would show it is closed."""
+    return lambda told: hear(told) if isValid(holder) else None
 
 
 def warm_up() -> None:

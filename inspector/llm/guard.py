@@ -59,13 +59,24 @@ class Patience:
     """A provider that asks for a longer pause is left alone."""
 
 
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """A pause before a provider is asked again."""
+
+    seconds: float
+    """That are left of it."""
+    why: str
+    """What the provider said, in a sentence."""
+
+
 @dataclass(slots=True)
 class Queue:
     """So many at once to one provider; all of them wait when it asks one to wait."""
 
     at_once: int = 4
     _slots: asyncio.Semaphore = field(init=False)
-    _free_at: float = 0.0
+    _pause: tuple[float, str] = (0.0, "")
+    """Until when, by ``time.monotonic``, and why: set as one, since other threads look."""
 
     def __post_init__(self) -> None:
         self._slots = asyncio.Semaphore(self.at_once)
@@ -74,7 +85,7 @@ class Queue:
         """Wait for a place, and for the end of a pause."""
         await self._slots.acquire()
         try:
-            while (left := self._free_at - asyncio.get_running_loop().time()) > 0:
+            while (left := self._pause[0] - time.monotonic()) > 0:
                 await asyncio.sleep(left)
         except BaseException:
             self._slots.release()
@@ -84,9 +95,16 @@ class Queue:
         """Give the place to the next."""
         self._slots.release()
 
-    def pause(self, seconds: float) -> None:
+    def pause(self, seconds: float, why: str = "") -> None:
         """Nobody asks before so many seconds have passed."""
-        self._free_at = max(self._free_at, asyncio.get_running_loop().time() + seconds)
+        self._pause = max(self._pause, (time.monotonic() + seconds, why))
+
+    @property
+    def wait(self) -> Wait | None:
+        """The pause that whoever has no answer yet waits for; None where there is none. For any thread."""
+        until, why = self._pause
+        left = until - time.monotonic()
+        return Wait(left, why) if left > 0 else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -121,7 +139,7 @@ class Guarded:
             except ModelFailed as why:
                 if said or why.kind not in _AGAIN:
                     raise
-                self.queue.pause(self._wait(why, nth))
+                self.queue.pause(self._wait(why, nth), why.message)
             finally:
                 self.queue.leave()
 

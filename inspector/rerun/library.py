@@ -25,6 +25,27 @@ PLAIN = "own/summary"
 """The strategy that is nothing but its summary: what prompts are compared in."""
 _FORMERLY = {"selection": "fidelity"}
 """Names of keys in hashes, from before they were renamed: the hashes stay."""
+_OURS, _YOURS, _CONTROLS = "Ours", "Yours", "Controls: the ends of the scale"
+_FAMILIES = {
+    "own": _OURS,
+    "anchored": _OURS,
+    "control": _CONTROLS,
+    "anthropic": "Anthropic API",
+    "claude-code": "Claude Code",
+    "cline": "Cline",
+    "codex": "Codex",
+    "copilot": "Copilot CLI",
+    "cursor": "Cursor",
+    "gemini": "Gemini CLI",
+    "jetbrains": "JetBrains",
+    "memento": "Memento",
+    "openai": "OpenAI API",
+    "opencode": "OpenCode",
+    "openhands": "OpenHands",
+    "pi": "pi",
+    "swe-agent": "SWE-agent",
+}
+"""Whose strategies are, by what their ids begin with."""
 RECORDED = "recorded"
 """Not a strategy: what the log says was done. It stands beside the others wherever they are compared."""
 
@@ -35,6 +56,14 @@ class Strategies:
 
     all: Mapping[str, Strategy]
     problems: tuple[Diagnostic, ...] = ()
+
+    def families(self) -> dict[str, list[Strategy]]:
+        """The same by whose they are: ours, each agent's by its name, others of the user's folder; controls last."""
+        found: dict[str, list[Strategy]] = {_OURS: []}
+        for strategy in self.all.values():
+            found.setdefault(_FAMILIES.get(strategy.id.partition("/")[0], _YOURS), []).append(strategy)
+        last = [name for name in (_YOURS, _CONTROLS) if name in found]
+        return {name: found[name] for name in (*(one for one in found if one not in last), *last) if found[name]}
 
     def named(self, name: str) -> Strategy:
         """One strategy. Raises UsageError with the nearest names."""

@@ -10,6 +10,7 @@ from inspector.model.run import Score
 from inspector.rerun.arms import Arm
 from inspector.rerun.column import Column
 from inspector.rerun.scores import scores_of
+from inspector.workbench.board import Board
 from inspector.workbench.experiments import Ready
 
 Found = Mapping[str, tuple[Sequence[Arm], Sequence[Score]]]
@@ -56,6 +57,10 @@ class Beside:
         more = self.scores(cell.key, number, cell.arms)
         cell = self.judged(number, cell)
         return replace(cell, scores=(*cell.scores, *more)) if more else cell
+
+    def columns(self, number: int, board: Board) -> tuple[Column, ...]:
+        """The listed columns on one compaction with all their figures."""
+        return tuple(self.column(number, one) for one in board.columns(number))
 
     def clear(self) -> None:
         """Nothing was worked out."""

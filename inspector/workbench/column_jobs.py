@@ -64,9 +64,11 @@ class ColumnJobs:
         """
         ready, cell, variant = self._ready(number), self._board.at(key, number), self._board.variant(key)
         assert ready is not None, "columns run on what is ready"
-        if cell.arms and cell.is_stale and cell.ran is not None and cell.ran.asks_model:
+        ran = cell.ran
+        is_more = ran is not None and variant == replace(ran, repeats=variant.repeats) and variant.repeats > ran.repeats
+        if cell.arms and ran is not None and cell.is_stale and ran.asks_model and not is_more:
             # What was paid for is not thrown away.
-            self._board.set_aside([(number, cell)], cell.ran)
+            self._board.set_aside([(number, cell)], ran)
         self._board.put(number, replace(cell, state=ColumnState.RUNNING, error="", text="", since=time.monotonic()))
         if is_told:
             self.changed.emit(key)

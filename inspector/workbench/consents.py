@@ -13,6 +13,8 @@ class Consents:
         """Where columns would send something, by key: what is shown of them, and all that can be agreed to."""
         self.again: str = ""
         """Of these, the key of the column that asks again what failed although it was paid for; "" for none."""
+        self.before: dict[str, Variant] = {}
+        """Of these, what columns ran that were changed for it."""
         self._given: set[tuple[int, Variant]] = set()
 
     def give(self, number: int, variant: Variant) -> None:
@@ -26,6 +28,7 @@ class Consents:
     def refuse(self) -> None:
         """Nothing was asked for; what was agreed to before stays so."""
         self.asked.clear()
+        self.before.clear()
         self.again = ""
 
     def clear(self) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from inspector.errors import InspectorError
 from inspector.llm.chat import ChatModel
+from inspector.llm.guard import Guarded, Wait
 from inspector.llm.loop import Loop
 from inspector.llm.models import key_of, keyless, open_chat, unpriced
 from inspector.measure.price import Price
@@ -160,6 +161,11 @@ class ModelRuns:
             # A cap cannot be held where no price is known; whoever gave leave was told.
             known = asker.price(Usage(1, 0, 0, 1)).dollars is not None
             return replace(asker, retry=retry, spending=self.spending if known else self._uncapped)
+
+    def waits(self, model: str) -> Wait | None:
+        """The pause before a model is asked again; None where none was wanted."""
+        asker = self._askers.get(model)
+        return asker.chat.queue.wait if asker is not None and isinstance(asker.chat, Guarded) else None
 
     def set_price(self, price: SetPrice) -> None:
         """From now on, what the user says that a model costs; in the place of what they said before."""

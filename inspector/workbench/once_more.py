@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from inspector.rerun.column import ColumnState
 from inspector.workbench.run_columns import RunColumns
 
@@ -16,7 +14,5 @@ def can_repeat(runs: RunColumns, key: str) -> bool:
 
 def repeat(runs: RunColumns, key: str) -> None:
     """Ask for consent to one more repeat of a column: its price is shown first, and what was answered stays."""
-    cell = runs.get(key)
-    if cell is not None and can_repeat(runs, key):
-        runs.change(key, replace(cell.variant, repeats=cell.variant.repeats + 1))
-        runs.ask_consent((key,))
+    if can_repeat(runs, key):
+        runs.repeat(key)

@@ -40,6 +40,18 @@ Figures = tuple[int, Sequence[Score]]
 _STATES = (ColumnState.RUNNING, ColumnState.FAILED, ColumnState.STOPPED, ColumnState.WANTS_MODEL, ColumnState.READY)
 
 
+def figures_of(
+    ready: Ready | None, parts: Sequence[Ready], board: Board, beside: Beside
+) -> tuple[Ready | None, tuple[Column, ...]]:
+    """The compaction that is looked at with its columns; where ``parts`` are given, both over all of them."""
+    if ready is None:
+        return None, ()
+    if not parts:
+        return beside.ready(ready), beside.columns(ready.compaction.number, board)
+    columns = columns_over_all(parts, board, beside)
+    return ready_over_all(ready, [beside.ready(one) for one in parts]), columns
+
+
 def columns_over_all(parts: Sequence[Ready], board: Board, beside: Beside) -> tuple[Column, ...]:
     """Every listed column over these compactions."""
     found = []

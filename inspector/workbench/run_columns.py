@@ -6,8 +6,10 @@ A column runs on every compaction that takes part; one of them is looked at, and
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 
 from inspector.errors import InspectorError
+from inspector.llm.guard import Wait
 from inspector.rerun.arms import Arm
 from inspector.rerun.asker import Stop
 from inspector.rerun.column import Column, ColumnState, Variant
@@ -23,7 +25,7 @@ from inspector.workbench.consents import Consents
 from inspector.workbench.experiments import Ready
 from inspector.workbench.jobs import Executor, Progress
 from inspector.workbench.model_runs import ModelRuns
-from inspector.workbench.overall import columns_over_all, ready_over_all
+from inspector.workbench.overall import figures_of
 from inspector.workbench.saved_runs import Prepared, list_columns, prepare, take_up
 from inspector.workbench.scenes import Prepare, Scenes
 from inspector.workbench.signal import Signal
@@ -112,21 +114,9 @@ class RunColumns:
     def figures(self) -> tuple[Ready | None, tuple[Column, ...]]:
         """What figures are about: the compaction that is looked at and its columns, or the same over all."""
         if self._figures is None:
-            self._figures = self._over_all()
+            parts = self.readies() if self.is_over_all else ()
+            self._figures = figures_of(self.ready, parts, self._board, self._beside)
         return self._figures
-
-    def _over_all(self) -> tuple[Ready | None, tuple[Column, ...]]:
-        ready = self.ready
-        if ready is None:
-            return None, ()
-        if not self.is_over_all:
-            return self._beside.ready(ready), self._with_beside(self.scenes.at)
-        parts = self.readies()
-        columns = columns_over_all(parts, self._board, self._beside)
-        return ready_over_all(ready, [self._beside.ready(one) for one in parts]), columns
-
-    def _with_beside(self, number: int) -> tuple[Column, ...]:
-        return tuple(self._beside.column(number, one) for one in self._board.columns(number))
 
     def lay_beside(self, number: int, found: Found) -> None:
         """Show more figures of columns on a compaction, as long as their results are those that they are of."""
@@ -189,7 +179,7 @@ class RunColumns:
     @property
     def columns(self) -> tuple[Column, ...]:
         """The columns on the compaction that is looked at."""
-        return self._with_beside(self.scenes.at) if self._is_listed and self.ready is not None else ()
+        return self._beside.columns(self.scenes.at, self._board) if self._is_listed and self.ready is not None else ()
 
     @property
     def shelf(self) -> tuple[Column, ...]:
@@ -198,7 +188,8 @@ class RunColumns:
 
     def results(self) -> tuple[tuple[Ready, tuple[Column, ...]], ...]:
         """Each compaction that takes part, with the columns on it."""
-        return tuple((self._beside.ready(one), self._with_beside(one.compaction.number)) for one in self.readies())
+        beside, board = self._beside, self._board
+        return tuple((beside.ready(one), beside.columns(one.compaction.number, board)) for one in self.readies())
 
     def ruled(self) -> tuple[tuple[Ready, tuple[Column, ...]], ...]:
         """The same as the rules have it."""
@@ -282,7 +273,7 @@ class RunColumns:
 
     def run(self, keys: Iterable[str], *, again: bool = True) -> None:
         """Run columns, again where they have run; what would be sent without consent is asked for first."""
-        self._consents.refuse()
+        self.refuse()
         for key in keys:
             if not self._board.has(key) or self._board.variant(key).wants_model:
                 continue
@@ -306,7 +297,7 @@ class RunColumns:
         """Ask for consent to put the questions of a failed column once more, wherever they were paid for in vain."""
         places = self._paid_failures(key)
         if places:
-            self._consents.refuse()
+            self.refuse()
             self._consents.asked, self._consents.again = {key: places}, key
             self.consent_asked.emit((key,))
 
@@ -316,17 +307,28 @@ class RunColumns:
 
     def ask_consent(self, keys: Iterable[str]) -> None:
         """Ask for consent to run columns wherever they may start; nothing is sent by that."""
-        self._consents.refuse()
+        self.refuse()
         self._consents.asked = {key: self._open_places(key, again=True) for key in keys}
         self.consent_asked.emit(tuple(self._consents.asked))
 
     def refuse(self) -> None:
-        """Nothing of what was asked for is sent."""
+        """Nothing of what was asked for is sent; a column that was changed for it runs what it did."""
+        before = dict(self._consents.before)
         self._consents.refuse()
+        for key, variant in before.items():
+            self.change(key, variant)
+
+    def repeat(self, key: str) -> None:
+        """Ask for consent to one more answer of a column; what was answered stays, and is not paid twice."""
+        variant = self._board.variant(key)
+        self.change(key, replace(variant, repeats=variant.repeats + 1))
+        self.ask_consent((key,))
+        self._consents.before[key] = variant
 
     def allow(self, keys: Iterable[str]) -> None:
         """Leave to send what these columns send; they run where they asked to and nowhere else."""
         for key in keys:
+            self._consents.before.pop(key, None)
             for number in self._consents.asked.pop(key, ()):
                 if self.scenes.get(number) is not None and self._board.at(key, number).state is not ColumnState.RUNNING:
                     self._consents.give(number, self._board.variant(key))
@@ -341,6 +343,11 @@ class RunColumns:
     def running(self) -> tuple[str, ...]:
         """The keys of the columns that run on any compaction."""
         return tuple(key for key in self._board.listed if self._jobs.running(key))
+
+    def waits(self, column: Column) -> Wait | None:
+        """The pause that a column which was not answered yet waits for, and why; None where it waits for none."""
+        is_asked = column.state is ColumnState.RUNNING and column.variant.asks_model and not column.text
+        return self._models.waits(column.variant.model) if is_asked else None
 
     def heard(self, slot: str, words: str) -> None:
         """What a model has said so far: ``progressed`` of an executor leads here."""

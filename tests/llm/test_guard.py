@@ -117,6 +117,17 @@ def test_all_of_a_queue_wait_when_the_provider_asks_one_to_wait() -> None:
     assert asyncio.run(enter_after_a_pause()) >= 0.02
 
 
+def test_a_pause_says_how_long_it_still_is_and_why_and_the_longest_holds() -> None:
+    queue = Queue()
+    assert queue.wait is None
+    queue.pause(60, "The provider limits the rate of requests.")
+    queue.pause(1, "It is overloaded.")
+    wait = queue.wait
+    assert wait is not None and 59 < wait.seconds <= 60 and wait.why == "The provider limits the rate of requests."
+    queue._pause = (0.0, "long ago")
+    assert queue.wait is None
+
+
 def test_a_cancelled_wait_gives_its_place_back() -> None:
     async def cancel_then_enter() -> None:
         queue = Queue(1)
@@ -125,7 +136,7 @@ def test_a_cancelled_wait_gives_its_place_back() -> None:
         await asyncio.sleep(0)
         waiting.cancel()
         await asyncio.gather(waiting, return_exceptions=True)
-        queue._free_at = 0
+        queue._pause = (0.0, "")
         await asyncio.wait_for(queue.enter(), 5)
 
     asyncio.run(cancel_then_enter())

@@ -177,3 +177,12 @@ def test_a_setting_that_a_model_does_not_take_is_told_before_anything_is_sent(mo
     wanted = replace(variant("own/guided", "anthropic/claude-sonnet-4-5"), settings=Settings(seed=7))
     out = models.dry_run(ready_of(), "H", wanted, strategies())
     assert "does not take seed 7" in out.trouble and not out.can_be_sent
+
+
+def test_a_pause_that_a_provider_wants_is_known_of_its_model_alone(models):
+    assert models.waits("m@http://127.0.0.1:1/v1") is None
+    models.asker("m@http://127.0.0.1:1/v1").chat.queue.pause(30, "It limits the rate of requests.")
+    wait = models.waits("m@http://127.0.0.1:1/v1")
+    assert wait.why == "It limits the rate of requests." and 29 < wait.seconds <= 30
+    models.asker("n@http://127.0.0.1:2/v1")
+    assert models.waits("n@http://127.0.0.1:2/v1") is None

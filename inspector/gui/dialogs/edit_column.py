@@ -11,6 +11,7 @@ from inspector.gui.dialogs.choose_model import ModelForm, keep_height
 from inspector.gui.layouts import column
 from inspector.gui.widgets.model_choice import WORDS, ModelChoice
 from inspector.gui.widgets.settings_rows import SettingsRows
+from inspector.gui.widgets.strategy_box import StrategyBox
 from inspector.model.settings import UNSET
 from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.library import Strategies
@@ -37,7 +38,8 @@ class ColumnDialog(ModelForm):
         choice = ModelChoice(known, has_words=has_words)
         super().__init__(self.tr("What the column runs"), choice, parent)
         self._strategies, self._variant, self._prompts = strategies, variant, prompts
-        self.strategy, self.prompt, self.focus, self.repeats = QComboBox(), QComboBox(), QLineEdit(), QSpinBox()
+        self.strategy = StrategyBox(strategies)
+        self.prompt, self.focus, self.repeats = QComboBox(), QLineEdit(), QSpinBox()
         self.kind, self.model = choice.kind, choice.model
         self.settings = SettingsRows()
         self.settings.setParent(self)
@@ -48,7 +50,7 @@ class ColumnDialog(ModelForm):
 
     def entered(self) -> Variant:
         """What is entered."""
-        strategy = self._strategies.all[str(self.strategy.currentData())]
+        strategy = self._strategies.all[self.strategy.value()]
         free = strategy.llm == "none"
         return replace(
             self._variant,
@@ -103,7 +105,7 @@ class ColumnDialog(ModelForm):
         return f"{words} · {secrets}", True
 
     def _show(self, variant: Variant) -> None:
-        self.strategy.setCurrentIndex(self.strategy.findData(variant.strategy.id))
+        self.strategy.set_value(variant.strategy.id)
         self.prompt.setCurrentIndex(max(self.prompt.findData(variant.prompt), 0))
         self.repeats.setValue(variant.repeats)
         self.focus.setText(variant.focus)
@@ -111,9 +113,6 @@ class ColumnDialog(ModelForm):
         self.choice.show_name(variant.model)
 
     def _fill(self, prompts: Prompts, has_prompt: bool) -> None:
-        for strategy in self._strategies.all.values():
-            needs = "" if strategy.llm == "none" else self.tr(" · needs a model")
-            self.strategy.addItem(f"{strategy.id}{needs}", strategy.id)
         self.prompt.addItem(self.tr("the one that fits the strategy"), "")
         if has_prompt:
             self.prompt.addItem(self.tr("the agent's own, from this log"), RECORDED)

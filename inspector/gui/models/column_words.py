@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import time
 
 from inspector.gui.language import number, tr
+from inspector.llm.guard import Wait
 from inspector.rerun.column import RECORDED_WORDS, Column, ColumnState
 from inspector.workbench.experiments import Ready
 
@@ -12,16 +14,22 @@ _LONGEST = 20
 """Characters of a strategy's name above a column; the tooltip has all of it."""
 
 
-def head(column: Column) -> str:
+def head(column: Column, wait: Wait | None = None) -> str:
     """The two lines above a column: its letter and how far it is, then its strategy."""
     name = column.variant.strategy.id
-    return f"{column.key}  {state_words(column)}\n{name if len(name) <= _LONGEST else name[: _LONGEST - 1] + '…'}"
+    state = f"◷ {wait_words(wait)}" if wait is not None else state_words(column)
+    return f"{column.key}  {state}\n{name if len(name) <= _LONGEST else name[: _LONGEST - 1] + '…'}"
 
 
 def recorded_head(ready: Ready | None = None) -> str:
     """The same above the recorded compaction."""
     over = tr("mean over {n}").format(n=number(len(ready.over))) if ready is not None and ready.over else ""
     return f"{tr('recorded')}\n{over or tr('baseline')}"
+
+
+def wait_words(wait: Wait) -> str:
+    """When a model is asked again that wanted a pause."""
+    return tr("asked again in {n} s").format(n=number(math.ceil(wait.seconds)))
 
 
 def state_words(column: Column) -> str:

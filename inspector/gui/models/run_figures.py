@@ -6,11 +6,12 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from inspector.gui.language import number, tr
-from inspector.gui.models.column_words import model_words, state_words, title
+from inspector.gui.models.column_words import model_words, state_words, title, wait_words
 from inspector.gui.models.compactions import outcome_words as went_words
 from inspector.gui.models.figures import short, unknown
 from inspector.gui.models.score_words import figure_text, percent, share_text
 from inspector.gui.models.verdicts import kind_title
+from inspector.llm.guard import Wait
 from inspector.model import Basis, FactKind
 from inspector.model.run import Score, Selection, Wording
 from inspector.rerun.arms import Arm
@@ -113,10 +114,12 @@ def _arms(ready: Ready, column: Column | None) -> tuple[Arm, ...]:
     return (ready.recorded,) if column is None else column.arms
 
 
-def outcome_words(ready: Ready, column: Column | None) -> str:
-    """What has to be known about a column, in full: why it failed, what it says of itself; "" for nothing."""
+def outcome_words(ready: Ready, column: Column | None, wait: Wait | None = None) -> str:
+    """What has to be known about a column, in full: why it failed or waits, what it says of itself; "" for nothing."""
     if column is None:
         return ""
+    if wait is not None:
+        return f"{title(column)}: {wait.why} {wait_words(wait).capitalize()}."
     cell = _outcome(ready, column, ())
     if column.state is ColumnState.WANTS_MODEL:
         wants = tr("Its summary needs a model. F2 chooses one; nothing is sent before you have seen what.")

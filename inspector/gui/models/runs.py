@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
 
@@ -14,6 +14,7 @@ from inspector.gui.models.column_words import head, recorded_head
 from inspector.gui.models.run_figures import FigureCell, figure_rows, probe_rows
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
+from inspector.llm.guard import Wait
 from inspector.rerun.column import Column
 from inspector.workbench.experiments import Ready
 
@@ -28,9 +29,11 @@ _NOWHERE = QModelIndex()
 class RunTable(QAbstractTableModel):
     """What each column runs and what came of it."""
 
-    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+    def __init__(
+        self, theme: Theme, parent: QObject | None = None, waits: Callable[[Column], Wait | None] = lambda column: None
+    ) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self._theme, self._waits = theme, waits
         self._ready: Ready | None = None
         self._columns: tuple[Column, ...] = ()
         self.figures = figure_rows()
@@ -56,7 +59,7 @@ class RunTable(QAbstractTableModel):
             self.headerDataChanged.emit(Qt.Orientation.Horizontal, FIXED, self.columnCount() - 1)
 
     def tick(self) -> None:
-        """Say that a second has passed: whatever runs has been running for longer."""
+        """Say that a second has passed: whatever runs has been running for longer, and a pause is shorter."""
         if self._columns:
             self.headerDataChanged.emit(Qt.Orientation.Horizontal, FIXED, self.columnCount() - 1)
 
@@ -97,7 +100,9 @@ class RunTable(QAbstractTableModel):
             return None
         column = self._columns[section - FIXED] if section >= FIXED else None
         if role == Qt.ItemDataRole.DisplayRole:
-            return "" if section == 0 else recorded_head(self._ready) if column is None else head(column)
+            if column is not None:
+                return head(column, self._waits(column))
+            return "" if section == 0 else recorded_head(self._ready)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         if role == Qt.ItemDataRole.ToolTipRole and column is not None:

@@ -20,12 +20,12 @@ class EditorPane(QWidget):
     saved = Signal(str)
     """One of the user's own was kept, by its name."""
 
-    def __init__(self, theme: Theme, name: str, title: str, text_title: str) -> None:
+    def __init__(self, theme: Theme, name: str, title: str, text_title: str, which: QComboBox | None = None) -> None:
         super().__init__()
         self.setObjectName(name)
         self.setAccessibleName(title)
         self._theme = theme
-        self.which = named(QComboBox(), title)
+        self.which = named(which or QComboBox(), title)
         self.message = plain_label(margins=(8, 2, 8, 2), selectable=True)
         self.editor = CodeEdit(theme, text_title)
         self.save, self.revert = QPushButton(), QPushButton()

@@ -57,7 +57,7 @@ class RunsPane(Pane):
         self._further: set[str] = set()
         self._soon = QTimer(self, singleShot=True, interval=_TOGETHER)
         self._soon.timeout.connect(self._catch_up)
-        self.table = RunTable(theme, self)
+        self.table = RunTable(theme, self, runs.waits)
         self._seconds = QTimer(self, interval=1000)
         """Ticks only while a column runs: how long it has been running stands above it."""
         self._seconds.timeout.connect(self._tick)
@@ -217,6 +217,7 @@ class RunsPane(Pane):
         if not self.runs.running():
             self._seconds.stop()
         self.table.tick()
+        self._tell()
 
     def _catch_up(self) -> None:
         self._soon.stop()
@@ -300,7 +301,8 @@ class RunsPane(Pane):
         """What has to be known of the column at hand, in full."""
         ready, columns = self.runs.figures()
         picked = next((one for one in columns if one.key == self.runs.picked), None)
-        words = outcome_words(ready, picked) if ready is not None else ""
+        wait = self.runs.waits(picked) if picked is not None else None
+        words = outcome_words(ready, picked, wait) if ready is not None else ""
         self.note.setText(words)
         self.note.setVisible(bool(words))
 

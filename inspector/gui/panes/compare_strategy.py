@@ -10,6 +10,7 @@ from inspector.gui.language import tr
 from inspector.gui.panes.compare_editor import EditorPane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.banner import error_words
+from inspector.gui.widgets.strategy_box import StrategyBox
 from inspector.rerun.library import Strategies
 from inspector.rerun.strategy import Strategy
 from inspector.workbench.strategy_files import StrategyText, check_text, find_text, save_text
@@ -22,7 +23,8 @@ class StrategyPane(EditorPane):
     """A column with this ``Strategy`` is to be added."""
 
     def __init__(self, theme: Theme, strategies: Strategies) -> None:
-        super().__init__(theme, "strategy", tr("Strategy"), tr("Strategy document"))
+        self.box = StrategyBox(strategies)
+        super().__init__(theme, "strategy", tr("Strategy"), tr("Strategy document"), self.box)
         self._shown: StrategyText | None = None
         self._valid: Strategy | None = None
         self.use = QPushButton()
@@ -34,10 +36,8 @@ class StrategyPane(EditorPane):
         """Offer these; the choice stays where it can."""
         chosen = chosen or str(self.which.currentData() or "")
         with QSignalBlocker(self.which):
-            self.which.clear()
-            for one in strategies.all.values():
-                self.which.addItem(one.id, one.id)
-            self.which.setCurrentIndex(max(self.which.findData(chosen), 0))
+            self.box.show_strategies(strategies)
+            self.box.set_value(chosen)
         if self._shown is None or not self.is_changed() or self._shown.id == chosen:
             self.load()
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QCompleter, QFormLayout, QLineEdit
+from PySide6.QtWidgets import QComboBox, QCompleter, QFormLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from inspector.errors import InspectorError
 from inspector.gui.language import number
+from inspector.gui.layouts import FLUSH, row
+from inspector.gui.plain import PlainLabel
 from inspector.gui.widgets.banner import error_words
 from inspector.llm.models import key_of, open_chat
 from inspector.measure.models import find_model
@@ -22,10 +24,15 @@ class ModelChoice(QObject):
     """Rows of a form. ``has_words`` also offers the recorded words in the place of a model."""
 
     changed = Signal()
+    names_asked = Signal(str)
+    """The models of the server at this address are wanted; ``show_names`` takes them."""
 
     def __init__(self, known: Sequence[str], *, has_words: bool) -> None:
         super().__init__()
         self.kind, self.model, self.address, self.price = QComboBox(), QLineEdit(), QLineEdit(), QLineEdit()
+        self.ask_names, self.told = QPushButton(self.tr("&List its models")), PlainLabel(wrap=True)
+        self._server = QWidget()
+        row(self._server, (self.address, 1), self.ask_names, margins=FLUSH)
         self._form = QFormLayout()
         self._fill(known, has_words)
 
@@ -35,12 +42,17 @@ class ModelChoice(QObject):
         rows = (
             (self.tr("Who &writes"), self.kind),
             (self.tr("&Model"), self.model),
-            (self.tr("&Address"), self.address),
+            (self.tr("&Address"), self._server),
             (self.tr("Pri&ce"), self.price),
         )
         for words, part in rows:
-            form.addRow(words, part)
-            part.setAccessibleName(words.replace("&", ""))
+            label = QLabel(words)
+            field = self.address if part is self._server else part
+            label.setBuddy(field)
+            form.addRow(label, part)
+            field.setAccessibleName(words.replace("&", ""))
+        form.insertRow(form.rowCount() - 1, "", self.told)
+        form.setRowVisible(self.told, False)
 
     def name(self) -> str:
         """The name that is entered; "" where none is."""
@@ -69,8 +81,34 @@ class ModelChoice(QObject):
         self.kind.setEnabled(wanted)
         self.model.setEnabled(wanted and kind != WORDS)
         self.model.setPlaceholderText(self._hint(kind))
-        for part in (self.address, self.price):
+        for part in (self._server, self.price):
             self._form.setRowVisible(part, wanted and kind == SERVER)
+        self._form.setRowVisible(self.told, wanted and kind == SERVER and bool(self.told.text()))
+        self.ask_names.setEnabled(bool(self.address.text().strip()))
+
+    def show_names(self, names: Sequence[str]) -> None:
+        """Offer the models that a server has: all of them at once, and by what is typed from then on."""
+        self._tell(self.tr("{n} models, offered as you type.").format(n=number(len(names))))
+        self._offer(names)
+        self.model.setFocus(Qt.FocusReason.OtherFocusReason)
+        completer = self.model.completer()
+        completer.setCompletionPrefix("")
+        completer.complete()
+
+    def show_no_names(self, why: Exception) -> None:
+        """Say why a server gave no list; a name can be typed all the same."""
+        self._tell(error_words(why))
+
+    def _tell(self, words: str) -> None:
+        self.told.setText(words)
+        self.ask_names.setText(self.tr("&List its models"))
+        self.changed.emit()
+
+    def _ask_names(self) -> None:
+        self._tell("")
+        self.ask_names.setText(self.tr("Asking…"))
+        self.ask_names.setEnabled(False)
+        self.names_asked.emit(self.address.text().strip())
 
     def set_price(self) -> SetPrice | None:
         """What the user says that a server's model costs; None where they say nothing, or no price."""
@@ -120,12 +158,18 @@ class ModelChoice(QObject):
         self.kind.addItem(self.tr("a local command"), COMMAND)
         self.address.setPlaceholderText("http://127.0.0.1:8080/v1")
         self.price.setPlaceholderText(self.tr("not known; or US dollars per million tokens in and out: 0.5, 1.5"))
-        completer = QCompleter(list(dict.fromkeys(known)), self.model)
-        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.model.setCompleter(completer)
+        self._offer(known)
+        self.ask_names.setToolTip(self.tr("Asks the server which models it has. Nothing of the session is sent."))
+        self.ask_names.clicked.connect(lambda _=False: self._ask_names())
         self.kind.currentIndexChanged.connect(lambda _: self.changed.emit())
         for field in (self.model, self.address, self.price):
             field.textChanged.connect(lambda _: self.changed.emit())
+
+    def _offer(self, names: Sequence[str]) -> None:
+        completer = QCompleter(list(dict.fromkeys(names)), self.model)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        self.model.setCompleter(completer)
 
 
 def kind_of_name(model: str) -> tuple[str, str]:

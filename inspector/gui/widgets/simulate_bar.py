@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QPushButton, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QSpinBox, QWidget
 
 from inspector.gui.layouts import choice_box, label_of, named, row, tokens_box
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Legend
+from inspector.gui.widgets.strategy_box import StrategyBox
 from inspector.rerun.library import Strategies
 from inspector.workbench.chains import MOST, TIMES
 
@@ -27,7 +28,8 @@ class SimulateBar(QWidget):
 
     def __init__(self, theme: Theme, strategies: Strategies) -> None:
         super().__init__()
-        self.strategy = named(QComboBox(), self.tr("Strategy"), self.tr("Strategy"))
+        self.strategy = named(StrategyBox(strategies), self.tr("Strategy"), self.tr("Strategy"))
+        self.strategy.set_value(FIRST)
         ways = {self.tr("over the session"): ROLL, self.tr("on its own output"): CHAIN}
         self.which = choice_box(self.tr("What the strategy is run on"), ways, self._show_way)
         tip = self.tr("A smaller window shows what would have happened with it.")
@@ -37,7 +39,6 @@ class SimulateBar(QWidget):
         self._window_label = label_of(self.window_size, self.tr("Window"))
         self._times_label = label_of(self.times, self.tr("Times"))
         self.start, self.legend = QPushButton(), Legend(theme)
-        self.show_strategies(strategies)
         self._build()
         self._show_way()
         self.strategy.currentIndexChanged.connect(lambda _: self.chosen.emit())
@@ -51,7 +52,7 @@ class SimulateBar(QWidget):
     @property
     def name(self) -> str:
         """The strategy that is chosen."""
-        return str(self.strategy.currentData())
+        return self.strategy.value()
 
     @property
     def way(self) -> str:
@@ -64,11 +65,7 @@ class SimulateBar(QWidget):
 
     def show_strategies(self, strategies: Strategies) -> None:
         """Offer these; the choice stays."""
-        chosen = self.strategy.currentData()
-        self.strategy.clear()
-        for one in strategies.all.values():
-            self.strategy.addItem(one.id, one.id)
-        self.strategy.setCurrentIndex(max(self.strategy.findData(chosen or FIRST), 0))
+        self.strategy.show_strategies(strategies)
 
     def save_state(self) -> dict[str, Any]:
         """The strategy that was chosen, and what is done with it."""

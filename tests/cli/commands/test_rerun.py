@@ -1,3 +1,4 @@
+import json
 import shutil
 from pathlib import Path
 
@@ -178,6 +179,55 @@ def test_a_providers_own_compaction_is_asked_for_on_the_command_line(inspector, 
         run = rerun(inspector, codex, *args).json["runs"][-1]
         assert (run["text"], run["error"]) == (SUMMARY, None)
         assert "ports" in stub.asked[0]["context_management"]["edits"][0]["instructions"]
+
+
+@pytest.mark.parametrize("provider", ["anthropic", "openai"])
+def test_what_is_printed_is_what_a_provider_gets_that_compacts_by_itself(inspector, codex, provider):
+    with compacting() as stub:
+        asked = ("--strategy", f"{provider}/compact", "--model", f"x@{stub.address}")
+        (sent,) = rerun(inspector, codex, *asked, "--print", "--json").json["dry_run"][-1]["sent"]
+        text = rerun(inspector, codex, *asked, "--print").out
+        assert not stub.asked
+        rerun(inspector, codex, *asked)
+        (body,) = stub.asked
+    *context, last = sent["messages"]
+    assert (last["part"], last["tool"]) == ("compaction", provider) and f"{provider}'s own compaction" in text
+    assert any(one.get("part") == "tool_result" for one in context) and all(one["text"] in text for one in context)
+    assert sorted(_blocks(body) if provider == "anthropic" else _items(body)) == sorted(
+        (one["role"], one.get("part", "text"), _read(one["text"])) for one in context
+    )
+
+
+def _blocks(body):
+    yield from (("system", "text", _read(one["text"])) for one in body.get("system", ()))
+    for turn in body["messages"]:
+        for one in turn["content"]:
+            part = {"text": "text", "tool_use": "tool_call", "tool_result": "tool_result"}[one["type"]]
+            said = one[{"text": "text", "tool_call": "input", "tool_result": "content"}[part]]
+            if isinstance(said, dict):
+                # A call's input has to be an object there; arguments that are none stand in one.
+                said = said["input"] if said.keys() == {"input"} else json.dumps(said)
+            yield turn["role"], part, said
+
+
+def _items(body):
+    yield from (("system", "text", body["instructions"]),) if body.get("instructions") else ()
+    for one in body["input"]:
+        if one["type"] == "message":
+            yield one["role"], "text", one["content"][0]["text"]
+        elif one["type"] == "function_call":
+            yield "assistant", "tool_call", _read(one["arguments"])
+        else:
+            yield "user", "tool_result", one["output"]
+
+
+def _read(text):
+    """JSON however it is spaced."""
+    try:
+        read = json.loads(text)
+    except ValueError:
+        return text
+    return json.dumps(read) if isinstance(read, dict) else text
 
 
 def test_a_model_of_another_provider_is_told_and_nothing_is_sent(inspector, codex):

@@ -4,6 +4,7 @@ from dataclasses import replace
 import pytest
 
 from inspector.gui.models.column_words import head, model_words, recorded_head, state_words, title
+from inspector.llm.guard import Wait
 from inspector.rerun.column import RECORDED_WORDS, Column, ColumnState
 from tests.made_runs import ready_of, variant
 
@@ -47,3 +48,9 @@ def test_a_column_that_runs_says_how_long_it_has_been_running():
     assert state_words(runs) == "… running"
     assert state_words(replace(runs, since=time.monotonic() - 42.5)) == "… running 42 s"
     assert state_words(replace(runs, since=time.monotonic() - 125.5)) == "… running 2:05"
+
+
+def test_a_pause_that_a_provider_wants_is_counted_down_above_the_column():
+    runs = replace(column("own/guided"), state=ColumnState.RUNNING)
+    assert head(runs, Wait(11.2, "It is busy.")).startswith("A  ◷ asked again in 12 s\n")
+    assert head(runs).startswith("A  … running\n")

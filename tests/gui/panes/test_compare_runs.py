@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 from inspector.gui.models.run_texts import Layout
 from inspector.gui.models.score_words import figure_text
 from inspector.gui.panes.compare_runs import RunsPane
+from inspector.llm.guard import Wait
 from inspector.model import Capabilities, Has, ItemKind
 from inspector.rerun.column import ColumnState
 from inspector.rerun.prompts import load_prompts
@@ -170,6 +171,24 @@ def test_the_seconds_are_counted_only_while_a_column_runs(ready, runs):
     runs._board.put(1, cell)
     ready._tick()
     assert not ready._seconds.isActive()
+
+
+def test_a_pause_is_counted_down_above_a_column_and_its_reason_stands_below(ready, runs, monkeypatch):
+    column = runs.add(variant("own/guided", "m@http://127.0.0.1:1/v1"))
+    runs._board.put(1, replace(column, state=ColumnState.RUNNING))
+    left = [8.2]
+    monkeypatch.setattr(runs._models, "waits", lambda model: Wait(left[0], "It limits the rate of requests."))
+    runs.pick(column.key)
+    runs._tell(column.key)
+    ready._catch_up()
+    head = lambda: ready.table.headerData(ready.table.column_of(column.key), Qt.Orientation.Horizontal)  # noqa: E731
+    assert "asked again in 9 s" in head()
+    left[0] = 7.2
+    ready._tick()
+    assert "asked again in 8 s" in head()
+    assert "It limits the rate of requests. Asked again in 8 s." in ready.note.text()
+    runs._board.put(1, replace(column, state=ColumnState.RUNNING, text="The user"))
+    assert runs.waits(runs.get(column.key)) is None, "who is being answered does not wait"
 
 
 def test_a_column_that_fails_leaves_the_others_and_says_why(ready, runs, tmp_path):

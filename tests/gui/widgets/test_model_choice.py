@@ -1,6 +1,7 @@
 import pytest
 from PySide6.QtWidgets import QFormLayout, QWidget
 
+from inspector.errors import UsageError
 from inspector.gui.widgets.model_choice import COMMAND, PROVIDER, SERVER, WORDS, ModelChoice, kind_of_name
 from inspector.rerun.column import RECORDED_WORDS
 from inspector.rerun.spending import SetPrice
@@ -81,3 +82,37 @@ def test_what_is_no_price_is_said(choice, words):
     choice.price.setText(words)
     told, good = choice.checked()
     assert not good and "two numbers" in told
+
+
+def server(choice, address="http://127.0.0.1:1/v1"):
+    choice.kind.setCurrentIndex(choice.kind.findData(SERVER))
+    choice.address.setText(address)
+    choice.allow(True)
+
+
+def test_the_models_of_a_server_are_offered_once_they_are_wanted(choice, qtbot):
+    choice.changed.connect(lambda: choice.allow(True))
+    server(choice)
+    with qtbot.waitSignal(choice.names_asked) as told:
+        choice.ask_names.click()
+    assert told.args == ["http://127.0.0.1:1/v1"] and choice.ask_names.text() == "Asking…"
+    choice.show_names(["small-1", "large-2"])
+    assert "2 models" in choice.told.text() and choice.ask_names.isEnabled()
+    completer = choice.model.completer()
+    completer.setCompletionPrefix("arge")
+    assert completer.currentCompletion() == "large-2"
+    completer.popup().hide()
+
+
+def test_a_server_without_a_list_is_said_and_its_model_can_be_typed(choice):
+    choice.changed.connect(lambda: choice.allow(True))
+    server(choice)
+    choice.show_no_names(UsageError("No list came.", hint="A name can be typed."))
+    assert choice.told.isVisible() and "No list came." in choice.told.text()
+    choice.model.setText("m")
+    assert choice.checked()[1]
+
+
+def test_nobody_is_asked_without_an_address(choice):
+    server(choice, "")
+    assert not choice.ask_names.isEnabled()
