@@ -73,10 +73,12 @@ def splitter(*parts: QWidget | tuple[QWidget, int], vertical: bool = False, size
     return made
 
 
-def restore_sizes(parts: QSplitter, kept: object) -> None:
-    """Put sizes of its parts back; what does not fit is left."""
+def restore_sizes(parts: QSplitter, kept: object) -> bool:
+    """Put sizes of its parts back, and say whether; what does not fit is left."""
     if isinstance(kept, list) and len(kept) == parts.count() and all(type(one) is int for one in kept):
         parts.setSizes(kept)
+        return True
+    return False
 
 
 def plain_label(

@@ -10,7 +10,7 @@ from inspector.model.run import Score
 from inspector.reconstruct.replay import Replay
 from inspector.rerun.judge import JudgedRun, judge_recorded, recorded_run
 from inspector.rerun.material import Material
-from inspector.rerun.scores import compare, scores_of
+from inspector.rerun.scores import scores_of
 from inspector.rerun.strategy import Strategy
 from inspector.rerun.summarize import Recorded, Summarizer
 
@@ -47,11 +47,6 @@ def recorded_summary(material: Material, compaction: Compaction) -> Summarizer |
 def arm_of(judged: JudgedRun) -> Arm:
     """A judged run with its figures."""
     return Arm(judged, scores_of((judged,)))
-
-
-def is_worse(arm: Arm, recorded: Arm) -> list[str]:
-    """The figures in which a variant is worse than the recorded compaction, by more than noise."""
-    return [metric for metric in WORSE_BY if compare(arm.score(metric), recorded.score(metric)) == "worse"]
 
 
 def expected_usage(strategy: Strategy, material: Material) -> Usage:

@@ -54,6 +54,8 @@ class RunsPane(Pane):
         super().__init__(bench, theme, "runs", tr("Runs"))
         self.runs = runs
         self._guard = False
+        self._is_sized = False
+        """Whether heights were given already, by whoever looked at this before or by what there is."""
         self._further: set[str] = set()
         self._soon = QTimer(self, singleShot=True, interval=_TOGETHER)
         self._soon.timeout.connect(self._catch_up)
@@ -68,7 +70,7 @@ class RunsPane(Pane):
         name = self.tr("What has to be known about the column at hand")
         self.note = plain_label(name=name, margins=(8, 3, 8, 0), selectable=True)
         name = self.tr("What the controls say of whoever judged")
-        self.trust = plain_label(name=name, margins=(8, 2, 8, 2), wraps=False)
+        self.trust = plain_label(name=name, margins=(8, 2, 8, 2), selectable=True)
         self._build()
         runs.laid_out.connect(self._laid_out)
         runs.changed.connect(self._column_changed)
@@ -136,7 +138,7 @@ class RunsPane(Pane):
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """Put them back; what does not fit is left."""
-        restore_sizes(self._rows, state.get("rows"))
+        self._is_sized = restore_sizes(self._rows, state.get("rows"))
         if state.get("show") in list(Show):
             self.show_facts(Show(state["show"]))
         if state.get("layout") in list(Layout):
@@ -191,6 +193,7 @@ class RunsPane(Pane):
             return
         waited = self.hasFocus()
         self.show_body()
+        self._share_out()
         self._warn(runs.ready)
         self._show_figures(anew=True)
         self.texts.offer()
@@ -267,6 +270,16 @@ class RunsPane(Pane):
         self.banner.setVisible(bool(said))
         if said:
             self.banner.say(" ".join(said))
+
+    def _share_out(self) -> None:
+        """The first time all figures are in sight, as far as half of the height does for them."""
+        height = self._rows.height()
+        if self._is_sized or not self.isVisible() or height < 2 * self.fontMetrics().height():
+            return
+        self._is_sized = True
+        self._show_figures(anew=True)
+        figures = min(self.figures.height_of_all(), height // 2)
+        self._rows.setSizes([figures, (height - figures) * 3 // 5, (height - figures) * 2 // 5])
 
     def _put_back(self) -> None:
         """The current cell is gone with the old columns; the one at hand is still at hand."""

@@ -20,8 +20,9 @@ class TokenAxis(pg.AxisItem):
     """Tokens as ``50k``."""
 
     def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
-        """Three digits are enough on an axis."""
-        return [short(value).replace(".0", "") for value in values]
+        """Three digits are enough on an axis, unless its ticks lie closer than that."""
+        told = [short(value).replace(".0", "") for value in values]
+        return told if len(set(told)) == len(told) else [number(round(value)) for value in values]
 
 
 class RequestAxis(pg.AxisItem):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QCompleter, QFormLayout, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QCompleter, QFormLayout, QLineEdit, QPushButton, QWidget
 
 from inspector.errors import InspectorError
 from inspector.gui.language import number
@@ -46,7 +46,7 @@ class ModelChoice(QObject):
             (self.tr("Pri&ce"), self.price),
         )
         for words, part in rows:
-            label = QLabel(words)
+            label = PlainLabel(words)
             field = self.address if part is self._server else part
             label.setBuddy(field)
             form.addRow(label, part)
