@@ -14,6 +14,7 @@ from inspector.store.library import Library
 from inspector.store.shelf import Shelf
 from inspector.workbench.jobs import Progress
 from inspector.workbench.model_runs import ModelRuns
+from tests.llm.compacting import SUMMARY, compacting
 from tests.llm.provider import provider
 from tests.made_runs import ready_of, record, strategies, variant
 
@@ -186,3 +187,20 @@ def test_a_pause_that_a_provider_wants_is_known_of_its_model_alone(models):
     assert wait.why == "It limits the rate of requests." and 29 < wait.seconds <= 30
     models.asker("n@http://127.0.0.1:2/v1")
     assert models.waits("n@http://127.0.0.1:2/v1") is None
+
+
+def test_a_providers_own_compaction_is_asked_for_in_the_window_too_and_is_no_stand_in(models):
+    with compacting() as server:
+        wanted = variant("anthropic/compact", f"claude-x@{server.address}")
+        out = models.dry_run(ready_of(), "H", wanted, strategies())
+        assert not server.asked and out.requests == 1 and out.sent[0].purpose == "compaction"
+        (arm,) = models(ready_of(), wanted, strategies(), Progress(lambda fraction, words: None), Stop())
+        assert arm.judged.run.text == SUMMARY and len(server.asked) == 1
+    elsewhere = variant("anthropic/compact", "openai/gpt-5")
+    assert "choose a model anthropic/" in models.dry_run(ready_of(), "H", elsewhere, strategies()).trouble
+
+
+def test_without_a_key_a_providers_own_compaction_says_so(models, monkeypatch):
+    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+    out = models.dry_run(ready_of(), "H", variant("anthropic/compact", "anthropic/claude-opus-4-5"), strategies())
+    assert "ANTHROPIC_API_KEY" in out.keyless and not out.can_be_sent
