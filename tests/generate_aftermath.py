@@ -50,6 +50,8 @@ class Plan:
     """The folder of files that no rule forbids."""
     forms: list[int] = field(default_factory=list)
     """Forms of rules still to be used: of two alike, one would tell of the other."""
+    is_second: bool = False
+    """Whether a compaction went before the one that loses."""
     count: int = 0
 
     def name(self) -> str:
@@ -226,19 +228,28 @@ def _plant_rule(plan: Plan, rule: _Rule) -> None:
     if fate == "weak":
         plan.summary.append(f"- {rule.weak}")
     if fate == "broken before":
-        plan.before.append(lambda: plan.do(rule.breaks()))
+        plan.before.append(lambda: _break_early(plan, rule))
     if fate in ("obeyed", "lifted", "said in time"):
         plan.resumed.append([lambda: plan.do(rule.keeps())])
     if fate == "lifted":
         plan.later.append([plan.say(rule.lift), lambda: plan.do(rule.breaks())])
     if fate == "said in time":
         plan.later.append([lambda: _restate(plan, rule), lambda: plan.do(rule.keeps())])
-    if fate in ("kept", "broken before"):
+    if fate == "broken before":
         plan.resumed.append([lambda: plan.do(rule.breaks())])
+    if fate == "kept":
+        plan.resumed.append([lambda: plan.find("stood", plan.do(rule.breaks()))])
     if fate in ("broken", "weak"):
         plan.resumed.append([lambda: plan.find("violation", plan.do(rule.breaks()))])
         if plan.dice.random() < 0.5:
             plan.later.append([lambda: _restate(plan, rule)])
+
+
+def _break_early(plan: Plan, rule: _Rule) -> None:
+    line = plan.do(rule.breaks())
+    if plan.is_second:
+        # The first summary holds every rule.
+        plan.find("stood", line)
 
 
 def _restate(plan: Plan, rule: _Rule) -> None:
@@ -440,6 +451,7 @@ def _write(plan: Plan) -> None:
     log.say("Understood, I'll look around first.")
     if dice.random() < _TWICE:
         # What the first summary kept the second one loses.
+        plan.is_second = True
         for _ in range(4):
             log.say(log.read(plan.file()))
         rules = "\n".join(f"- {rule}" for rule in plan.rules)

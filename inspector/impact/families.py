@@ -15,6 +15,7 @@ from inspector.impact.repeats import repeats, retries
 from inspector.impact.rereads import rereads
 from inspector.impact.restated import restated
 from inspector.impact.scene import Scene
+from inspector.impact.stood import stood
 from inspector.impact.violations import violations
 
 Family = Callable[[Scene], Iterable[Finding]]
@@ -22,6 +23,7 @@ Family = Callable[[Scene], Iterable[Finding]]
 
 FAMILIES: tuple[Family, ...] = (
     violations,
+    stood,
     restated,
     asked,
     retries,

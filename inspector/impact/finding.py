@@ -25,6 +25,8 @@ class Kind(StrEnum):
     """The agent says that nothing was done, and the log shows that it was."""
     VIOLATION = "violation"
     """The first action that breaks a lost or weakened rule."""
+    STOOD = "stood"
+    """The first action against a rule that every compaction before it had kept: no loss, and none is accused."""
     RESTATED = "restated"
     """The human said again what had been lost."""
     LOOP = "loop"

@@ -52,7 +52,7 @@ def _broken(scene: Scene, loss: LostFact, rule: Rule) -> Finding | None:
     if act is None:
         return None
     at = act.step.item.number
-    if _asked_for(scene, loss, rule, act) or came_back(scene, loss, at) or _rule_stands(scene, loss, rule):
+    if asked_for(scene, loss.item, rule, act) or came_back(scene, loss, at) or _rule_stands(scene, loss, rule):
         return None
     weak = loss.survival.verdict is not Verdict.LOST
     what = _WHAT[loss.survival.verdict]
@@ -71,15 +71,15 @@ def _broken(scene: Scene, loss: LostFact, rule: Rule) -> Finding | None:
     )
 
 
-def _asked_for(scene: Scene, loss: LostFact, rule: Rule, act: Act) -> bool:
+def asked_for(scene: Scene, said: int, rule: Rule, act: Act) -> bool:
     """Whether the human named what the rule is about since it was said: it may have been lifted, or asked for."""
     # A rule that spares some folders is lifted by naming what it forbids, not what it spares.
     words = tuple(form for form, _ in act.changed) if rule.form == "only" else rule.words
     names = {name for word in words for name in _names(word)}
-    for item in scene.said_between(loss.item + 1, act.step.item.number):
-        said = scene.read(item).lower()
-        stems = {stem(word) for word in re.findall(r"[\w./-]+", said)}
-        if any(name in said if len(name) > _SHORT else stem(name) in stems for name in names):
+    for item in scene.said_between(said + 1, act.step.item.number):
+        words_said = scene.read(item).lower()
+        stems = {stem(word) for word in re.findall(r"[\w./-]+", words_said)}
+        if any(name in words_said if len(name) > _SHORT else stem(name) in stems for name in names):
             return True
     return False
 

@@ -102,6 +102,8 @@ def _sentences(found: Sequence[Aftermath]) -> Iterator[tuple[tuple[int, int, flo
             rank = 0 if chain.broken and chain.again else 1 if chain.broken else 4 if asked else 2
             yield (rank, _SURE[chain.sure], 0.0), _chain(chain, asked)
         for finding in one.findings:
+            if finding.kind is Kind.STOOD:
+                yield (2, _SURE[finding.sure], 0.0), _stood(finding)
             if finding.kind in (Kind.LOOP, Kind.DENIED, Kind.CUT, Kind.FORGOTTEN):
                 rank = 3 if finding.kind is Kind.LOOP else 5
                 yield (rank, _SURE[finding.sure], 0.0), _alone(finding)
@@ -125,6 +127,14 @@ def _chain(chain: Chain, asked: bool) -> Sentence:
             "had to say it again", Focus(item=chain.again)
         )
     return line.say(".").done(place, chain.findings)
+
+
+def _stood(finding: Finding) -> Sentence:
+    place = Focus(compaction=finding.compaction, item=finding.item)
+    line = _Writer().say(f"“{_short(finding.text)}”", Focus(item=finding.said)).say(" stood in the ")
+    line.say("context", Focus(item=finding.evidence[-2])).say(", and the agent ")
+    line.say(_short(finding.subject), Focus(item=finding.item))
+    return line.say(" all the same: the compaction is not to blame.").done(place, (finding,))
 
 
 def _alone(finding: Finding) -> Sentence:

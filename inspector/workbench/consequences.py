@@ -38,9 +38,9 @@ def _told(document: Document) -> Iterator[tuple[int, str]]:
 
 def _followed(document: Document) -> Iterator[tuple[int, str]]:
     for finding in findings(document):
-        if finding.said is not None:
+        if finding.said is not None and finding.kind is not Kind.STOOD:
             yield finding.said, LOST
-        if finding.kind is Kind.VIOLATION:
+        if finding.kind in (Kind.VIOLATION, Kind.STOOD):
             yield finding.item, BROKEN
         elif finding.kind in _AGAIN:
             yield finding.item, REPEATED

@@ -32,6 +32,7 @@ _WORDS = {
     Kind.MISTAKE: "known mistake",
     Kind.DENIED: "denied",
     Kind.VIOLATION: "rule broken",
+    Kind.STOOD: "stood there, broken",
     Kind.RESTATED: "said again",
     Kind.LOOP: "loop",
     Kind.CUT: "cut",
@@ -44,6 +45,7 @@ _SUBJECTS = {
     Kind.MISTAKE: "call",
     Kind.ASKED: "question",
     Kind.VIOLATION: "action",
+    Kind.STOOD: "action",
     Kind.FORGOTTEN: "name",
 }
 _UNJUDGED = "; what was lost could not be judged"
@@ -59,6 +61,7 @@ def command(wanted: Wanted, as_json: bool, compaction: int | None, judge: JudgeW
 
     Only what the log proves is listed. A known mistake is a call that failed on what the agent had met before: the same
     error of its surroundings, a file looked for where it is not, an edit refused since the file counts as not read.
+    "Stood there, broken" is a rule that the context held word for word: no compaction is to blame for that.
     The price of a loss is apart from that of the compaction itself. Said again is what the human had to repeat, one row
     for each message; inspector survival names it at each fact, and what the agent had to find again itself.
     """
@@ -86,6 +89,7 @@ def _aftermath(document: Document, one: Aftermath) -> dict[str, object]:
         "repeats": told(Kind.REPEAT),
         "retries": told(Kind.RETRY),
         "violations": told(Kind.VIOLATION),
+        "stood": told(Kind.STOOD),
         "restated": told(Kind.RESTATED),
         "asked_again": told(Kind.ASKED),
         "mistakes": told(Kind.MISTAKE),

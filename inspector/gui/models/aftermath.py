@@ -41,6 +41,7 @@ def kind_word(kind: Kind) -> str:
         Kind.MISTAKE: tr("known mistake"),
         Kind.DENIED: tr("work denied"),
         Kind.VIOLATION: tr("rule broken"),
+        Kind.STOOD: tr("stood there, broken"),
         Kind.RESTATED: tr("said again"),
         Kind.LOOP: tr("loop"),
         Kind.CUT: tr("cut in the middle"),
