@@ -186,6 +186,9 @@ def loads_tolerant(raw: bytes) -> tuple[Any, str]:
         return None, limits.TOO_DEEP
     except ValueError as why:
         return None, str(why).split(":")[0]
+    if _depth(value) > limits.DEPTH:
+        # orjson stumbled over something else before it came that deep.
+        return None, limits.TOO_DEEP
     # Half of a surrogate pair cannot be encoded again; it would break every later stage.
     odd = "�" in text or "\\ud" in text.lower()
     told = "bytes that are not text were replaced by �" if odd else "it is not strictly JSON"
@@ -235,6 +238,15 @@ def _mend(raw: bytes, report: Report, source: Source) -> Any:
     elif not raw.startswith(b"\xef\xbb\xbf") or b"\x00" in raw:
         report(Diagnostic(Severity.WARNING, "mended-line", f"Read with repairs: {note}.", source))
     return value
+
+
+def _depth(value: Any) -> int:
+    """How many objects and arrays stand inside each other."""
+    depth, level = 0, [value]
+    while level := [one for one in level if isinstance(one, dict | list)]:
+        depth += 1
+        level = [part for one in level for part in (one.values() if isinstance(one, dict) else one)]
+    return depth
 
 
 def _without_surrogates(value: Any) -> Any:

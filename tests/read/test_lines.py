@@ -6,7 +6,8 @@ import orjson
 import pytest
 import zstandard
 
-from inspector.read.lines import first_records, read_lines
+from inspector.read import limits
+from inspector.read.lines import first_records, loads_tolerant, read_lines
 
 
 def read(tmp_path, content, name="log.jsonl"):
@@ -115,3 +116,10 @@ def test_line_full_of_joins_is_given_up_soon(tmp_path):
     lines, problems = read(tmp_path, b'{"a": "' + b"}{" * 100_000 + b"\n")
     assert not lines
     assert [problem.code for problem in problems] == ["bad-line"]
+
+
+def test_what_is_damaged_and_nested_too_deep_is_left_out_and_ends_nothing():
+    # The tab makes it no strict JSON, which orjson says before it meets the depth.
+    raw = b'{"said": "a\ttab", "deep": ' + b"[" * 1_200 + b"]" * 1_200 + b"}"
+    assert loads_tolerant(raw) == (None, limits.TOO_DEEP)
+    assert loads_tolerant(raw.replace(b"[" * 1_200, b"[" * 9).replace(b"]" * 1_200, b"]" * 9))[0]["said"] == "a\ttab"
