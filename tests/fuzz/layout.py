@@ -143,6 +143,9 @@ class Rows(Layout):
         with opened_in_memory(self.raw) as database:
             for name in names:
                 table, rowid = name.rsplit("/", 1)
+                if not rowid.lstrip("-").isdigit():
+                    # A row that was given another number is none of the undamaged file's.
+                    continue
                 database.execute(f'DELETE FROM "{table}" WHERE rowid = ?', (int(rowid),))
             database.commit()
             return database.serialize()
