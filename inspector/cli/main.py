@@ -35,6 +35,7 @@ COMMANDS = (
     "strategies",
     "prompts",
     "agents",
+    "hook",
     "doctor",
 )
 DEFAULT = "open"

@@ -21,8 +21,13 @@ def extract(
     compactions: Sequence[Compaction],
     read: Callable[[Item], str],
     extractors: Sequence[Extractor] = EXTRACTORS,
+    *,
+    with_evidence: bool = True,
 ) -> Iterator[Found]:
-    """The facts before each compaction, in order; what one segment gives is known to the next ones."""
+    """The facts before each compaction, in order; what one segment gives is known to the next ones.
+
+    Without evidence what was said is all that is found, in less time.
+    """
     earlier: deque[tuple[Fact, ...]] = deque(maxlen=_BACK)
     evidence: deque[tuple[Fact, ...]] = deque(maxlen=_BACK)
     last: Found | None = None
@@ -33,11 +38,11 @@ def extract(
         at_hand = replace(segment, read=_once(read, listed, lists))
         said = merge(fact for extractor in extractors for fact in extractor.extract(at_hand))
         # Kept apart: a file read and the same file edited are two facts, which merging would make one.
-        worked = find_evidence(at_hand, tuple(chain.from_iterable(evidence)), todos=todos)
-        found = _found(segment, at_hand, said, worked, last)
+        shown = find_evidence(at_hand, tuple(chain.from_iterable(evidence)), todos=todos) if with_evidence else ()
+        found = _found(segment, at_hand, said, shown, last)
         yield found
         earlier.append(said)
-        evidence.append(worked)
+        evidence.append(shown)
         last = found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from inspector.facts import numbered
 from inspector.facts.agreed import agreed_units, chosen_labels, is_bare
@@ -108,11 +109,17 @@ def _echoed(segment: Segment, exchange: Exchange) -> Callable[[str], bool]:
         return lambda _: False
     here = exchange.item.number
     agent = [item for item in segment.items if item.kind is ItemKind.ASSISTANT and item.number < here]
-    told = "\n".join(normalise(segment.read(item)) for item in agent)
+    told = "\n".join(_plain(segment.read(item)) for item in agent)
     by_assistant = [block for block in exchange.text.split("\n\n") if speaks_as_assistant(block)]
     return lambda words: (
         (word_count(words) >= _ECHO and normalise(words) in told) or any(words in block for block in by_assistant)
     )
+
+
+@lru_cache(maxsize=4096)
+def _plain(text: str) -> str:
+    """As ``normalise``; what an agent said is asked for again with every long message behind it."""
+    return normalise(text)
 
 
 def _asked(segment: Segment, exchange: Exchange) -> str:

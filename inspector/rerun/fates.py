@@ -35,7 +35,7 @@ class Gone:
     silent: frozenset[int]
 
 
-def whole_session(session: Session, read: Callable[[Item], str]) -> Found | None:
+def whole_session(session: Session, read: Callable[[Item], str], *, with_evidence: bool = True) -> Found | None:
     """The facts of a session as if it had been compacted once, at its very end; None for an empty one."""
     entered = tuple(dict.fromkeys(op.item for op in session.ops if type(op) is Append))
     if not entered:
@@ -57,7 +57,7 @@ def whole_session(session: Session, read: Callable[[Item], str]) -> Found | None
         after=unknown,
         outcome="ok",
     )
-    return next(iter(extract(session, [end], read)), None)
+    return next(iter(extract(session, [end], read, with_evidence=with_evidence)), None)
 
 
 def fates(

@@ -74,14 +74,19 @@ class Story(ClaudeLog):
         self.compact(HEAD + "\n".join(("Summary:", "1. The feeds are being looked after.", *lines)), trigger=trigger)
 
 
-@pytest.fixture
-def story() -> Story:
+def new_story() -> Story:
     """An empty log with a few files."""
     log = Story("5d0c2c8e-1111-4f0b-8f37-6b1f4e2d7a90", CWD, "2.1.219", "main", "2026-03-02T09:00:00")
     for name in ("noaa", "bodc", "shom", "base"):
         log.files[f"src/feeds/{name}.py"] = "".join(f"{name}_{place} = '{place} of {name}'\n" for place in range(12))
     log.files["src/alerts/limits.py"] = "".join(f"limit_{place} = {place}\n" for place in range(12))
     return log
+
+
+@pytest.fixture
+def story() -> Story:
+    """An empty log with a few files."""
+    return new_story()
 
 
 @pytest.fixture

@@ -1,0 +1,145 @@
+"""inspector hook: what an agent runs around its compactions, and putting that into its settings."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+import click
+
+from inspector.cli.hooks.install import PLACES, Change, installed, place_of, plugin_files, taken_out
+from inspector.cli.hooks.payload import Payload
+from inspector.cli.hooks.run import run
+from inspector.cli.output import print_line, print_text, say
+from inspector.cli.session import PATH
+from inspector.errors import UsageError
+
+_BUDGET = 1_500
+_PATIENCE = 12.0
+
+_agent = click.option("--agent", default="claude-code", type=click.Choice(tuple(PLACES)), help="Whose hook it is.")
+_budget = click.option(
+    "--budget", type=click.IntRange(50), default=_BUDGET, show_default=True, help="Tokens that it may take."
+)
+_patience = click.option(
+    "--patience",
+    type=click.FloatRange(0.1),
+    default=_PATIENCE,
+    show_default=True,
+    help="Seconds; then it says nothing.",
+)
+
+
+@click.group("hook")
+def command() -> None:
+    """Review a compaction at the moment it happens: hooks that an agent runs, fed on standard input.
+
+    Whatever goes wrong, they end with status 0 and a line in hooks.log (inspector doctor names the folder), and the
+    agent goes on. Nothing is sent anywhere.
+    """
+
+
+@command.command("PreCompact")
+@_agent
+@_budget
+@_patience
+@click.option("--hold", "holds", is_flag=True, help="Hold a compaction by hand once at an unsafe seam, never twice.")
+def pre_compact(agent: str, budget: int, patience: float, holds: bool) -> int:
+    """Print what the summary must keep: rules, decisions and open tasks, word for word."""
+
+    def answer(payload: Payload) -> object:
+        from inspector.cli.hooks.answers import before_compaction
+
+        return before_compaction(payload, agent, budget, holds=holds)
+
+    return run("PreCompact", answer, patience)
+
+
+@command.command("PostCompact")
+@_agent
+@_patience
+@click.option("--hold", "holds", is_flag=True, hidden=True)
+@click.option("--notify", "notifies", is_flag=True, help="Show a desktop notice where something is surely lost.")
+def post_compact(agent: str, patience: float, holds: bool, notifies: bool) -> int:
+    """Hold the new summary against the log and keep the verdicts; nothing is printed."""
+
+    def answer(payload: Payload) -> object:
+        from inspector.cli.hooks.answers import after_compaction
+
+        return after_compaction(payload, agent, notifies=notifies)
+
+    return run("PostCompact", answer, patience)
+
+
+@command.command("SessionStart")
+@_agent
+@_budget
+@_patience
+def session_start(agent: str, budget: int, patience: float) -> int:
+    """Behind a compaction, put back what it surely lost, word for word."""
+
+    def answer(payload: Payload) -> object:
+        from inspector.cli.hooks.answers import after_start
+
+        return after_start(payload, agent, budget)
+
+    return run("SessionStart", answer, patience)
+
+
+@command.command("install")
+@click.argument("agent", metavar="AGENT")
+@click.option("--project", type=PATH, help="Only for the project in this folder; otherwise for all of yours.")
+@click.option("--hold", "holds", is_flag=True, help="Also hold a compaction by hand once at an unsafe seam.")
+@click.option("--yes", "agreed", is_flag=True, help="Do not ask.")
+def install(agent: str, project: Path | None, holds: bool, agreed: bool) -> int:
+    """Put the hooks into the settings of AGENT (claude-code, codex), after showing what changes. Others' hooks stay."""
+    place = place_of(agent)
+    change = installed(agent, _root(project), _program(), " --hold" if holds else "")
+    return _carry_out(change, agreed, f"The hooks are in {change.path}. {place.limits}", "They are there already.")
+
+
+@command.command("uninstall")
+@click.argument("agent", metavar="AGENT")
+@click.option("--project", type=PATH, help="Of the project in this folder.")
+@click.option("--yes", "agreed", is_flag=True, help="Do not ask.")
+def uninstall(agent: str, project: Path | None, agreed: bool) -> int:
+    """Take the hooks out of the settings of AGENT again. Others' hooks stay."""
+    change = taken_out(agent, _root(project))
+    return _carry_out(change, agreed, f"The hooks are out of {change.path}.", "There are none of ours.")
+
+
+@command.command("plugin")
+@click.argument("folder", type=PATH)
+def plugin(folder: Path) -> int:
+    """Write the hooks as a plugin of Claude Code into a new FOLDER."""
+    if folder.exists():
+        raise UsageError(f"{folder} is there already.", hint="Name a folder that is not.")
+    for name, text in plugin_files(_program()).items():
+        Change(folder / name, "", text).write()
+        print_line(str(folder / name))
+    return 0
+
+
+def _carry_out(change: Change, agreed: bool, done: str, nothing: str) -> int:
+    if not change.is_any:
+        say(nothing)
+        return 0
+    print_text(change.shown())
+    if not agreed and not (sys.stdin.isatty() and click.confirm("Write this?", err=True)):
+        say("Nothing was written. --yes writes it.")
+        return 1
+    change.write()
+    say(done)
+    return 0
+
+
+def _root(project: Path | None) -> Path:
+    return Path.home() if project is None else project.expanduser().absolute()
+
+
+def _program() -> str:
+    """The path of this program, since an agent may look elsewhere for it."""
+    own = Path(sys.argv[0])
+    found = shutil.which("inspector") if own.name != "inspector" or not own.exists() else str(own.absolute())
+    return found or "inspector"

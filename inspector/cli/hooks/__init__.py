@@ -1,0 +1,1 @@
+"""Hooks of agents around compaction: their payloads, what is answered, and how they are put in place."""

@@ -1,0 +1,58 @@
+"""One call of a hook from its payload to its answer. It fails open: whatever goes wrong, the agent goes on."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Callable
+
+from inspector.cli.hooks import journal
+from inspector.cli.hooks.payload import MOST, BadPayload, Payload, read_payload
+from inspector.errors import InspectorError
+
+EVENTS = ("PreCompact", "PostCompact", "SessionStart")
+
+
+def run(event: str, answer: Callable[[Payload], object], patience: float) -> int:
+    """Answer one event within so many seconds; gives the exit status, 0 for every fault.
+
+    Past its time the process ends at once, with nothing said: an agent waits for it.
+    """
+    clock = threading.Timer(patience, _give_up, (event, patience))
+    clock.daemon = True
+    clock.start()
+    session = ""
+    try:
+        payload = read_payload(sys.stdin.buffer.read(MOST + 1), event)
+        session = payload.session
+        return _say(event, session, answer(payload))
+    except BadPayload as why:
+        journal.note(event, session, f"nothing was done: {why}")
+    except FileNotFoundError as why:
+        journal.note(event, session, f"nothing was done: there is no log {why.filename}")
+    except InspectorError as why:
+        journal.note(event, session, f"nothing was done: {why.message}")
+    except Exception as why:
+        journal.note(event, session, f"nothing was done: {type(why).__name__}: {why}")
+    finally:
+        clock.cancel()
+    return 0
+
+
+def _say(event: str, session: str, told: object) -> int:
+    from inspector.cli.hooks.answers import Answer
+
+    assert isinstance(told, Answer)
+    journal.note(event, session, told.note)
+    if told.words:
+        sys.stdout.write(told.words)
+        sys.stdout.flush()
+    if told.error:
+        sys.stderr.write(f"{told.error}\n")
+    return told.status
+
+
+def _give_up(event: str, patience: float) -> None:
+    journal.note(event, "", f"nothing was done: it took more than {patience:g} s")
+    os._exit(0)

@@ -1,0 +1,113 @@
+"""What the next compaction must keep, and whether this is a moment to compact: for hooks, before anything is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+import orjson
+
+from inspector.facts.found import Found
+from inspector.facts.work import steps
+from inspector.model import Fact, FactKind, Item, ItemKind, Origin, Session
+from inspector.read.tools import ToolKind, path_argument, tool_kind
+from inspector.verdicts.runs_of_tests import test_runs
+
+_HEADINGS = {
+    FactKind.CONSTRAINT: "Rules of the user",
+    FactKind.PREFERENCE: "Rules of the user",
+    FactKind.DECISION: "Decisions",
+    FactKind.TASK: "Open tasks",
+}
+"""In this order; what works for the rest of the session stands before what is done soon."""
+_INTRODUCTION = "Keep the following word for word in the summary. The user said it in this session, and it still holds."
+_RECENT = 60
+"""Items in which the last run of tests is looked for: an older one is not what the agent is at."""
+_CHANGES = frozenset({ToolKind.EDIT, ToolKind.CREATE})
+
+
+def to_keep(found: Found, count: Callable[[str], int], budget: int) -> str:
+    """The human's words that still matter, under headings, within so many tokens; "" where there are none.
+
+    What does not fit is left out and counted, the newest of the least binding kind first.
+    """
+    lines: list[str] = [_INTRODUCTION]
+    spent, left_out, heading = count(_INTRODUCTION), 0, ""
+    for kind, words in _wanted(found):
+        told = [] if _HEADINGS[kind] == heading else ["", f"## {_HEADINGS[kind]}"]
+        told += _item(words)
+        tokens = count("\n".join(told))
+        if spent + tokens > budget:
+            left_out += 1
+            continue
+        lines += told
+        spent, heading = spent + tokens, _HEADINGS[kind]
+    if len(lines) == 1:
+        return ""
+    if left_out:
+        lines += ["", f"({left_out:,} more were left out: they do not fit into {budget:,} tokens.)"]
+    return "\n".join(lines) + "\n"
+
+
+def _wanted(found: Found) -> Iterator[tuple[FactKind, str]]:
+    told: list[str] = []
+    for kind in _HEADINGS:
+        for fact in found.facts:
+            words = fact.texts[0].strip()
+            # Said again, perhaps with a word before it: once is enough.
+            if fact.kind is kind and _stands(found, fact) and words and not any(one in words for one in told):
+                told.append(words)
+                yield kind, words
+
+
+def _stands(found: Found, fact: Fact) -> bool:
+    known = found.live.get(fact.id)
+    return known is not None and known.live and not fact.from_summary
+
+
+def _item(words: str) -> list[str]:
+    first, *rest = words.splitlines()
+    return [f"- {first}", *(f"  {line}" for line in rest)]
+
+
+def unsafe_seam(session: Session, read: Callable[[Item], str]) -> str:
+    """Why this is no moment to compact, in a sentence; "" where nothing speaks against it."""
+    items = [item for item in session.items if not item.thread]
+    return _half_an_edit(items, read) or _failing_tests(items, read) or _open_question(items)
+
+
+def _half_an_edit(items: Sequence[Item], read: Callable[[Item], str]) -> str:
+    answered = {item.call_id for item in items if item.kind is ItemKind.TOOL_RESULT}
+    last = next((item for item in reversed(items) if item.kind is ItemKind.TOOL_CALL), None)
+    if last is None or last.call_id in answered or tool_kind(last.tool) not in _CHANGES:
+        return ""
+    return f"An edit is under way ({_path(read(last)) or last.tool})."
+
+
+def _path(arguments: str) -> str:
+    try:
+        return path_argument(orjson.loads(arguments))
+    except orjson.JSONDecodeError:
+        return ""
+
+
+def _failing_tests(items: Sequence[Item], read: Callable[[Item], str]) -> str:
+    runs = list(test_runs(steps(items[-_RECENT:], read)))
+    if not runs or not runs[-1].bad:
+        return ""
+    failed = runs[-1].failed
+    return f"The last run of tests failed{f' ({failed:,} of them)' if failed else ''}."
+
+
+def _open_question(items: Iterable[Item]) -> str:
+    talk = [item for item in items if item.kind in (ItemKind.ASSISTANT, ItemKind.TOOL_CALL, ItemKind.USER)]
+    while talk and talk[-1].kind is ItemKind.USER and not _is_answer(talk[-1]):
+        talk.pop()
+    if talk and talk[-1].kind is ItemKind.TOOL_CALL and tool_kind(talk[-1].tool) is ToolKind.ASK:
+        return "A question to you has no answer yet."
+    asks = talk and talk[-1].kind is ItemKind.ASSISTANT and talk[-1].preview.rstrip().endswith("?")
+    return "The agent asked you something that has no answer yet." if asks else ""
+
+
+def _is_answer(item: Item) -> bool:
+    """Whether it is words of the human, and not the command that compacts."""
+    return item.origin is Origin.HUMAN and item.detail != "command"

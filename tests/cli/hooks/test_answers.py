@@ -1,0 +1,67 @@
+import json
+
+from inspector.cli.hooks import answers, journal
+from tests.impact.test_violations import RULE
+
+
+def test_the_summariser_is_told_the_rules_word_for_word(feed, payload, noted):
+    ran = feed("PreCompact", payload("PreCompact"))
+    assert ran.status == 0 and "## Rules of the user" in ran.out
+    assert "All times must be stored in UTC" in ran.out and "characters to keep" in noted()
+
+
+def test_what_it_may_take_is_held(feed, payload):
+    ran = feed("PreCompact", payload("PreCompact"), "--budget", "60")
+    assert "were left out" in ran.out and len(ran.out) < 500
+
+
+def test_codex_is_told_nothing_before(feed, payload, noted):
+    ran = feed("PreCompact", payload("PreCompact"), "--agent", "codex")
+    assert (ran.status, ran.out) == (0, "") and "Codex takes no words" in noted()
+
+
+def test_behind_a_compaction_nothing_is_printed_and_the_verdict_is_written_down(feed, payload, noted):
+    ran = feed("PostCompact", payload("PostCompact", compact_summary="What was done."))
+    assert (ran.status, ran.out) == (0, "") and "ompaction 3" in noted()
+
+
+def test_a_notice_is_shown_where_it_is_wanted_and_only_there(feed, payload, story_log, monkeypatch):
+    shown = []
+    monkeypatch.setattr(answers, "_notify", lambda *words: shown.append(words))
+    feed("PostCompact", payload("PostCompact", transcript_path=str(story_log)))
+    assert shown == []
+    feed("PostCompact", payload("PostCompact", transcript_path=str(story_log)), "--notify")
+    assert shown and RULE in shown[0][1]
+
+
+def test_what_was_lost_is_put_back_with_its_lines(feed, payload, story_log):
+    ran = feed("SessionStart", payload("SessionStart", source="compact", transcript_path=str(story_log)))
+    told = json.loads(ran.out)["hookSpecificOutput"]
+    assert told["hookEventName"] == "SessionStart"
+    assert RULE in told["additionalContext"] and "line 2" in told["additionalContext"]
+
+
+def test_a_start_of_another_kind_is_left_alone(feed, payload, noted):
+    ran = feed("SessionStart", payload("SessionStart", source="startup"))
+    assert (ran.status, ran.out) == (0, "") and "startup" in noted()
+
+
+def test_a_compaction_by_hand_is_held_once_at_an_unsafe_seam_and_never_an_automatic_one(
+    feed, payload, failing_log, noted
+):
+    told = payload("PreCompact", transcript_path=str(failing_log))
+    assert feed("PreCompact", told, "--hold").status == 0
+    told["trigger"] = "manual"
+    assert feed("PreCompact", told).status == 0, "only where it is wanted"
+    held = feed("PreCompact", told, "--hold")
+    assert held.status == answers.HELD and held.out == "" and "tests failed" in held.err and "held:" in noted()
+    again = feed("PreCompact", told, "--hold")
+    assert again.status == 0 and journal.held_before("5d0c2c8e")
+
+
+def test_a_log_that_would_keep_the_agent_waiting_is_left_alone(feed, payload, tmp_path, noted):
+    huge = tmp_path / "huge.jsonl"
+    with huge.open("wb") as out:
+        out.truncate(1 << 30)
+    ran = feed("PreCompact", payload("PreCompact", transcript_path=str(huge)))
+    assert (ran.status, ran.out) == (0, "") and "1,073,741,824 bytes" in noted()

@@ -1,0 +1,39 @@
+import os
+
+import pytest
+
+from inspector.cli.hooks import journal
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("INSPECTOR_HOME", str(tmp_path))
+    return tmp_path
+
+
+def test_a_line_is_one_line_whatever_is_said():
+    journal.note("PreCompact", "s", "first\nsecond " + "x" * 9_000)
+    (line,) = journal.path().read_text("utf-8").splitlines()
+    assert "first second" in line and len(line) <= 400
+
+
+def test_the_file_does_not_grow_for_ever(monkeypatch):
+    monkeypatch.setattr(journal, "_MOST", 100)
+    for nth in range(9):
+        journal.note("PreCompact", "s", f"the {nth}th " + "x" * 60)
+    assert journal.path().stat().st_size < 400
+
+
+def test_a_session_is_held_once(home):
+    assert not journal.held_before("s")
+    assert journal.hold("s") and journal.held_before("s") and not journal.hold("s")
+    assert journal.held_before("") and not journal.hold(""), "who cannot be told apart is never held"
+
+
+def test_nothing_is_raised_where_nothing_can_be_written(home, monkeypatch):
+    blocked = home / "file"
+    blocked.write_text("")
+    monkeypatch.setenv("INSPECTOR_HOME", str(blocked))
+    journal.note("PreCompact", "s", "words")
+    assert not journal.hold("s")
+    assert os.path.getsize(blocked) == 0
