@@ -43,7 +43,7 @@ def test_what_does_not_fit_is_counted(opened):
         story.human(f"Never edit src/feeds/{name}.py, it is generated.")
         story.say("Understood.")
     words = kept(opened(story), 60)
-    assert words.count("it is generated") == 1 and "3 more were left out: they do not fit into 60 tokens" in words
+    assert words.count("it is generated") == 2 and "2 more were left out: they do not fit into 60 tokens" in words
 
 
 def test_where_nobody_said_anything_there_is_nothing_to_keep(opened):
