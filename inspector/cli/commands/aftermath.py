@@ -22,6 +22,7 @@ from inspector.wording.times import duration
 from inspector.wording.units import counted, dollars
 from inspector.workbench.card import card
 from inspector.workbench.document import Document, Stage
+from inspector.workbench.ending import ending
 
 _COLUMNS = findings("what", "sure", text="subject")
 _WORDS = {
@@ -73,9 +74,21 @@ def command(wanted: Wanted, as_json: bool, compaction: int | None, judge: JudgeW
         further(document, Stage.AFTERMATH)
         found = [one for one in document.aftermath or () if compaction in (None, one.compaction.number)]
         if as_json:
-            print_json({"schema": SCHEMA, "compactions": (_aftermath(document, one) for one in found)})
+            told = (_aftermath(document, one) for one in found)
+            print_json({"schema": SCHEMA, "ending": _ending(document), "compactions": told})
         else:
             _print_table(document, found, compaction)
+
+
+def _ending(document: Document) -> dict[str, object]:
+    told = ending(document.session, document.bodies.text)
+    return {
+        "end": told.end.value,
+        "why": told.why,
+        "item": told.item,
+        "line": _line(document, told.item),
+        "basis": told.basis.value,
+    }
 
 
 def _aftermath(document: Document, one: Aftermath) -> dict[str, object]:
