@@ -98,6 +98,8 @@ def _view(p: WindowParts) -> tuple[Command, ...]:
         Command("view.reader", tr("&Reader"), p.tab("reader"), p.has_session, ("Alt+1",), starts_group=True),
         Command("view.context", tr("&Context"), p.tab("context"), p.has_session, ("Alt+2",)),
         Command("view.raw", tr("R&aw log line"), p.tab("raw"), p.has_session, ("Alt+3",)),
+        Command("view.rendered", tr("Re&ndered, or as logged"), lambda: p.trace.turn_reader(), p.has_item,
+                ("Ctrl+Shift+V",), ("v",), checked=lambda: p.perspectives.has_trace and p.trace.reader.is_rendered),
         Command("view.open_all", tr("Show the whole text"), lambda: p.trace.reader.open_all(), p.has_item),
         Command("view.drawer", tr("&Drawer"), lambda: p.trace.toggle_drawer(), p.has_session, ("Ctrl+J",), ("q",),
                 checked=lambda: p.perspectives.has_trace and p.trace.drawer_shown(), starts_group=True),

@@ -30,6 +30,8 @@ class Bench:
         self.filter: Filter = parse_filter("")
         self.marks: frozenset[int] = frozenset()
         """Numbers of marked items."""
+        self.sought = ""
+        """The words that were looked for last; whoever shows a text marks them in it."""
         self.judgements = Judgements()
         self.sign_offs = SignOffs()
         self.recall: Callable[[Document], None] = lambda document: None
@@ -44,6 +46,7 @@ class Bench:
         self.progressed: Signal[[Stage, float, str]] = Signal()
         self.filtered: Signal[[Filter]] = Signal()
         self.marked: Signal[[frozenset[int]]] = Signal()
+        self.sought_after: Signal[[str]] = Signal()
         self._running: Progress | None = None
 
     def open(self, path: Path, *, agent: str = "", alone: bool = False) -> None:
@@ -98,6 +101,11 @@ class Bench:
         """Show only the items that fit. Raises UsageError with the place where the text goes wrong."""
         self.filter = parse_filter(text)
         self.filtered.emit(self.filter)
+
+    def seek(self, words: str) -> None:
+        """Mark these words wherever a text is shown; "" for none."""
+        self.sought = words
+        self.sought_after.emit(words)
 
     def toggle_mark(self, item: int) -> None:
         """Mark an item, or take its mark away."""

@@ -66,6 +66,12 @@ class ContextPane(RecordsPane):
         self.bench.selection.select(item=record.item.number)
         self._explain(record.item.number)
 
+    def has_hit(self, item: int, words: str) -> bool:
+        """Whether a row of an item shows these words."""
+        wanted = words.casefold()
+        held = self.model.row_of(lambda row: row.item.number == item and wanted in row.item.preview.casefold())
+        return self.shows_body() and held >= 0
+
     def activate(self, record: ContextRow) -> None:
         """Read it."""
         self.wants.emit("reader")

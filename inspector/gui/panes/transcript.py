@@ -69,6 +69,7 @@ class TranscriptPane(Pane):
         """Close the find bar; whether it was open."""
         was = self.find_bar.isVisibleTo(self)
         self.find_bar.hide()
+        self.bench.seek("")
         if was:
             self.list.setFocus()
         return was
@@ -232,6 +233,9 @@ class TranscriptPane(Pane):
         row = self.rows.row_of(item)
         if row >= 0:
             self.list.go(row)
+        else:
+            # The filter hides it from the list, not from who looks for it.
+            self.bench.selection.select(item=item, compaction=None)
 
     def _show_view(self) -> None:
         rows = self.list.in_sight()

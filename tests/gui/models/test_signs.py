@@ -1,0 +1,16 @@
+import pytest
+
+from inspector.gui.models.signs import copyable, signed
+
+
+@pytest.mark.parametrize(
+    ("character", "shown"),
+    [("\x00", "␀"), ("\x1b", "␛"), ("\r", "␍"), ("\x7f", "␡"), ("\u202e", "⟨right-to-left override⟩"),
+     ("\x85", "⟨U+0085⟩"), ("\ud800", "⟨U+D800⟩"), ("\u200d", "\u200d"), ("é", "é"), ("\U0001f600", "\U0001f600")],
+)  # fmt: skip
+def test_what_cannot_be_seen_has_a_sign_and_all_else_stands_for_itself(character, shown):
+    assert signed(f"a{character}b") == f"a{shown}b"
+
+
+def test_one_half_of_a_pair_does_not_keep_the_rest_from_the_clipboard():
+    assert copyable("a\ud83db\U0001f600") == "a\ufffdb\U0001f600"
