@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QStackedWidget
 from inspector.gui.shell import Shell, leave_drops_to_window
 from inspector.gui.toolbar import ToolBar
 from inspector.gui.widgets.placeholder import Placeholder
-from inspector.workbench.highlights import focus_of, neighbour
+from inspector.workbench.highlights import neighbour
 from inspector.workbench.jobs import Progress
 
 if TYPE_CHECKING:
@@ -206,8 +206,7 @@ class Perspectives(QObject):
         document, selection = self._shell.bench.document, self._shell.bench.selection
         target = neighbour(document, selection.focus, step) if document else None
         if document and target:
-            focus = focus_of(document, target)
-            selection.select(compaction=target.number, item=focus.item, request=focus.request, fact=None, claim=None)
+            selection.select(compaction=target.number, fact=None, claim=None)
         else:
             self._shell.status.showMessage(self.tr("No further compaction in this direction."), 4000)
 

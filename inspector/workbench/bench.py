@@ -9,6 +9,7 @@ from pathlib import Path
 from inspector.errors import Cancelled
 from inspector.measure.window import find_window
 from inspector.store.cache import Cache
+from inspector.workbench.cursor import Cursor
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.filter import Filter, parse_filter
 from inspector.workbench.jobs import Executor, Progress
@@ -27,6 +28,8 @@ class Bench:
         self.cache = cache
         self.document: Document | None = None
         self.selection = Selection()
+        self.cursor: Cursor | None = None
+        """The moments of the open document."""
         self.filter: Filter = parse_filter("")
         self.marks: frozenset[int] = frozenset()
         """Numbers of marked items."""
@@ -90,8 +93,9 @@ class Bench:
         self.cancel()
         if self.document:
             self.document.close()
-        self.document = None
+        self.document = self.cursor = None
         self.selection.clear()
+        self.selection.settle = lambda focus, named: focus
         self.marks = frozenset()
         self.judgements.clear()
         self.sign_offs.begin("")
@@ -124,11 +128,16 @@ class Bench:
             document.measurement = replace(document.measurement, window=window)
             self.advanced.emit(Stage.MEASURE)
 
+    def put(self, document: Document) -> None:
+        """Make a document the open one, with nothing selected in it."""
+        self.document, self.cursor = document, Cursor(document)
+        self.selection.clear()
+        self.selection.settle = self.cursor.settle
+
     def _show(self, document: Document) -> None:
         if self.document:
             self.document.close()
-        self.document = document
-        self.selection.clear()
+        self.put(document)
         self.marks = frozenset()
         self.judgements.clear()
         self.sign_offs.begin(document.session.path)
