@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -204,7 +205,10 @@ class Perspectives(QObject):
     def go_compaction(self, step: int) -> None:
         """Select the next compaction, or the one before."""
         document, selection = self._shell.bench.document, self._shell.bench.selection
-        target = neighbour(document, selection.focus, step) if document else None
+        focus = selection.focus
+        if self._current == REVIEW:
+            focus = replace(focus, compaction=self._shell.bench.under_review)
+        target = neighbour(document, focus, step) if document else None
         if document and target:
             selection.select(compaction=target.number, fact=None, claim=None)
         else:

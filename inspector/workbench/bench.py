@@ -14,10 +14,11 @@ from inspector.workbench.document import Document, Stage
 from inspector.workbench.filter import Filter, parse_filter
 from inspector.workbench.jobs import Executor, Progress
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.selection import Selection
+from inspector.workbench.selection import Focus, Selection
 from inspector.workbench.sign_off import SignOffs
 from inspector.workbench.signal import Signal
 from inspector.workbench.stages import STAGES, apply, is_ready, next_stage, read
+from inspector.workbench.worst import to_begin_with
 
 
 class Bench:
@@ -51,6 +52,18 @@ class Bench:
         self.marked: Signal[[frozenset[int]]] = Signal()
         self.sought_after: Signal[[str]] = Signal()
         self._running: Progress | None = None
+        self._compaction: int | None = None
+        self.selection.changed.connect(self._follow)
+
+    @property
+    def under_review(self) -> int | None:
+        """The compaction that is reviewed: the one selected last, else the one that did worst. None without any."""
+        document = self.document
+        if document is None or not document.compactions:
+            return None
+        if self._compaction is None and document.comparison:
+            self._compaction = to_begin_with(document.comparison, self.judgements)
+        return self._compaction or document.compactions[0].number
 
     def open(self, path: Path, *, agent: str = "", alone: bool = False) -> None:
         """Read a session in the background, then advance it to the last stage."""
@@ -130,7 +143,7 @@ class Bench:
 
     def put(self, document: Document) -> None:
         """Make a document the open one, with nothing selected in it."""
-        self.document, self.cursor = document, Cursor(document)
+        self.document, self.cursor, self._compaction = document, Cursor(document), None
         self.selection.clear()
         self.selection.settle = self.cursor.settle
 
@@ -143,6 +156,11 @@ class Bench:
         self.sign_offs.begin(document.session.path)
         self.opened.emit(document)
         self._advance(document)
+
+    def _follow(self, now: Focus, before: Focus) -> None:
+        document = self.document
+        if document is not None and now.compaction is not None and now.compaction <= len(document.compactions):
+            self._compaction = now.compaction
 
     def _advance(self, document: Document) -> None:
         missing = next_stage(document)
