@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QButtonGroup, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QVBoxLayout
 
 from inspector.gui.language import number, tr
-from inspector.gui.layouts import plain_label, row
+from inspector.gui.layouts import plain_label, row, tool_button, ways
 from inspector.gui.models.compactions import name
 from inspector.gui.models.context import ContextRow, Totals, answer, columns, rows, totals
 from inspector.gui.models.figures import tokens
@@ -34,7 +34,7 @@ class ContextPane(RecordsPane):
         self._history: ItemHistory | None = None
         self.title, self.why = plain_label(margins=_AIR), plain_label(margins=_AIR)
         self.sums = plain_label(name=self.tr("Totals"), margins=_AIR)
-        self.before, self.after = QPushButton(self.tr("Before")), QPushButton(self.tr("After"))
+        self.before, self.after = tool_button(self.tr("Before")), tool_button(self.tr("After"))
         self._lay_out()
         self.listen()
 
@@ -85,11 +85,8 @@ class ContextPane(RecordsPane):
             self._refresh()
 
     def _lay_out(self) -> None:
-        group = QButtonGroup(self)
-        for button in (self.before, self.after):
-            button.setCheckable(True)
-            group.addButton(button)
-        head = row(None, (self.title, 1), self.before, self.after, margins=(0, 2, 6, 2))
+        group = ways(self.before, self.after)
+        head = row(None, (self.title, 1), self.before, self.after, margins=(0, 2, 6, 2), spacing=2)
         self.after.setChecked(True)
         group.buttonToggled.connect(lambda _, on: self._refresh() if on else None)
         column = self.body.layout()

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from inspector.errors import Cancelled
 from inspector.gui.language import number, tr
-from inspector.gui.layouts import FLUSH, column, named, plain_label, row
+from inspector.gui.layouts import FLUSH, column, named, plain_label, row, tool_button
 from inspector.gui.models.record_text import RecordText, read_record
 from inspector.gui.panes.pane import Pane
 from inspector.gui.plain import tip
@@ -31,10 +31,10 @@ class RawPane(Pane):
         self._shown: RecordText | None = None
         self._has_to_hold = False
         self.place = plain_label(selectable=True)
-        self.pretty = QPushButton(self.tr("Laid out"))
+        words = self.tr("One value a line; off shows the line as it stands in the log")
+        self.pretty = tool_button(self.tr("Laid out"), tip=words)
         self.pretty.setCheckable(True)
         self.pretty.setChecked(True)
-        self.pretty.setToolTip(self.tr("One value a line; off shows the line as it stands in the log"))
         copy = QPushButton(self.tr("Copy"))
         self.text = named(BigText(theme, bench.executor, "raw-wrap"), self.tr("Line of the log"))
         head = row(None, (self.place, 1), self.pretty, copy, margins=(8, 2, 6, 2))

@@ -6,11 +6,11 @@ from pathlib import PurePath
 from typing import Any
 
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QButtonGroup, QPushButton, QStackedLayout, QWidget
+from PySide6.QtWidgets import QApplication, QStackedLayout, QWidget
 
 from inspector.errors import Cancelled
 from inspector.gui.language import number, tr
-from inspector.gui.layouts import FLUSH, column, named, plain_label, row, tool_button
+from inspector.gui.layouts import FLUSH, column, named, plain_label, row, tool_button, ways
 from inspector.gui.models.body import ItemBody, Layout, LeftOut, image_blocks, read_body
 from inspector.gui.models.compactions import change, is_guessed, name, outcome_words
 from inspector.gui.models.counted import count_of
@@ -44,7 +44,8 @@ class ReaderPane(Pane):
         self._body: ItemBody | None = None
         self._history: ItemHistory | None = None
         self._laid_out = frozenset({Layout.CALL})
-        self.logged, self.rendered = QPushButton(self.tr("As logged")), QPushButton()
+        self.logged = tool_button(self.tr("As logged"), tip=self.tr("Every character as it stands in the log"))
+        self.rendered = tool_button("")
         self.view = named(BodyView(theme), self.tr("Text of the item"))
         self.all = named(BigText(theme, bench.executor, "reader-wrap"), self.tr("Whole text of the item"))
         self.head = plain_label(margins=_AIR, selectable=True, bold=True)
@@ -149,14 +150,10 @@ class ReaderPane(Pane):
         self._views.addWidget(self.view)
         self._views.addWidget(self.all)
         self.view.asked.connect(self._asked)
-        ways = QButtonGroup(self)
-        for button in (self.logged, self.rendered):
-            button.setCheckable(True)
-            ways.addButton(button)
-        self.logged.setToolTip(self.tr("Every character as it stands in the log"))
+        ways(self.logged, self.rendered)
         self.rendered.clicked.connect(lambda: self._turn(rendered=True))
         self.logged.clicked.connect(lambda: self._turn(rendered=False))
-        head = row(None, (self.head, 1), self.logged, self.rendered, margins=(0, 2, 6, 2), spacing=0)
+        head = row(None, (self.head, 1), self.logged, self.rendered, margins=(0, 2, 6, 2), spacing=2)
         foot = row(None, self.place, None)
         column(self.body, head, (texts, 1), self.foot, foot, margins=FLUSH, spacing=0)
 
