@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 
 import orjson
@@ -51,14 +54,30 @@ def places(text: str, wanted: str) -> list[tuple[int, int]]:
 
 def _places(text: str, wanted: str) -> Iterator[tuple[int, int]]:
     folded = text.casefold()
-    # A letter may fold into several: "ß" is "ss".
-    whose = (
-        None
-        if len(folded) == len(text)
-        else [place for place, character in enumerate(text) for _ in character.casefold()]
-    )
+    grown = _grown(text) if len(folded) > len(text) else [(0, 0, 0)]
     start = folded.find(wanted)
     while start >= 0:
         end = start + len(wanted)
-        yield (start, end) if whose is None else (whose[start], whose[end - 1] + 1)
+        yield _offset(grown, start), _offset(grown, end - 1) + 1
         start = folded.find(wanted, end)
+
+
+def _grown(text: str) -> list[tuple[int, int, int]]:
+    """Where a letter folds into several, "ß" into "ss": the place of the first of them, of the letter, how many."""
+    found, more = [(0, 0, 0)], 0
+    for hit in _growing().finditer(text):
+        folds = len(hit[0].casefold())
+        found.append((hit.start() + more, hit.start(), folds))
+        more += folds - 1
+    return found
+
+
+def _offset(grown: list[tuple[int, int, int]], place: int) -> int:
+    """The character of the text that a place in its folded form comes from."""
+    first, offset, folds = grown[bisect_right(grown, place, key=lambda one: one[0]) - 1]
+    return offset if place < first + folds else offset + place - first - max(folds - 1, 0)
+
+
+@cache
+def _growing() -> re.Pattern[str]:
+    return re.compile(f"[{''.join(one for one in map(chr, range(0x20000)) if len(one.casefold()) > 1)}]")

@@ -1,4 +1,6 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
 from inspector.errors import Cancelled
 from inspector.gui.models.search import find_items, places
@@ -39,3 +41,12 @@ def test_an_item_is_found_by_what_its_text_reads_and_by_no_words_of_ours():
     assert find_items(document, "two\nlines", Progress()) == [1]
     assert find_items(document, "Bash", Progress()) == []
     assert find_items(document, '"a b"', Progress()) == [call]
+
+
+@given(some.text(some.sampled_from("aßsİiﬃΐ ")), some.text(some.sampled_from("asißf"), min_size=1, max_size=3))
+def test_a_place_is_as_long_as_it_has_to_be_to_read_the_words(text, words):
+    found = places(text, words)
+    assert bool(found) is (words.casefold() in text.casefold())
+    for start, end in found:
+        assert words.casefold() in text[start:end].casefold()
+        assert words.casefold() not in text[start + 1 : end].casefold() or len(words.casefold()) > len(words)
