@@ -34,8 +34,7 @@ class Bench:
         self.filter: Filter = parse_filter("")
         self.marks: frozenset[int] = frozenset()
         """Numbers of marked items."""
-        self.sought = ""
-        """The words that were looked for last; whoever shows a text marks them in it."""
+        self._sought = ""
         self.judgements = Judgements()
         self.sign_offs = SignOffs()
         self.recall: Callable[[Document], None] = lambda document: None
@@ -116,13 +115,21 @@ class Bench:
 
     def set_filter(self, text: str) -> None:
         """Show only the items that fit. Raises UsageError with the place where the text goes wrong."""
+        before = self.sought
         self.filter = parse_filter(text)
         self.filtered.emit(self.filter)
+        if self.sought != before:
+            self.sought_after.emit(self.sought)
+
+    @property
+    def sought(self) -> str:
+        """The words that are looked for, else those of the filter; whoever shows a text marks them in it."""
+        return self._sought or self.filter.sought
 
     def seek(self, words: str) -> None:
-        """Mark these words wherever a text is shown; "" for none."""
-        self.sought = words
-        self.sought_after.emit(words)
+        """Look for these words wherever a text is shown; "" for none."""
+        self._sought = words
+        self.sought_after.emit(self.sought)
 
     def toggle_mark(self, item: int) -> None:
         """Mark an item, or take its mark away."""
