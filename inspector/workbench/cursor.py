@@ -42,7 +42,10 @@ class Cursor:
         if named.get("request") is not None and named.get("item") is None and named.get("compaction") is None:
             return replace(focus, item=self._item(focus.request))
         if named.get("request") is None and named.get("item") is not None:
-            return replace(focus, request=self.request(focus.item or 0))
+            # Of a compaction that was looked at before an item says nothing; of a fact it is part of what is selected.
+            stays = "compaction" in named or focus.fact is not None or focus.claim is not None
+            compaction = focus.compaction if stays else None
+            return replace(focus, request=self.request(focus.item or 0), compaction=compaction)
         if named.get("compaction") is not None and named.get("item") is None:
             return self._at_compaction(focus, named)
         return focus

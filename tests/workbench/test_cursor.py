@@ -82,6 +82,16 @@ def test_whatever_is_named_the_rest_of_the_moment_follows():
     assert selection.focus.request == 0
 
 
+def test_an_item_leaves_the_compaction_that_was_looked_at_but_not_that_of_a_fact():
+    selection = selection_in(small_session().advanced(Stage.RECONSTRUCT))
+    selection.select(compaction=1)
+    selection.select(item=2)
+    assert selection.focus.compaction is None
+    selection.select(compaction=1, fact="a", item=2)
+    selection.select(item=3)
+    assert (selection.focus.compaction, selection.focus.fact) == (1, "a")
+
+
 def test_the_moment_stays_where_an_entry_of_it_is_looked_at_and_nothing_follows_a_fact():
     document = small_session().advanced(Stage.RECONSTRUCT)
     selection = selection_in(document)

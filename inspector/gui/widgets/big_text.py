@@ -73,8 +73,13 @@ class BigText(QListView):
         return model.logged(rows[0], rows[-1]) if rows and isinstance(model, TextLines) else ""
 
     def mark(self, words: str) -> int:
-        """Mark every place that reads ``words`` and bring the first into view; how many there are."""
-        self._delegate.marks = places(self._text or "", words)
+        """Mark every place that reads ``words``, within the wanted part where there is one; how many there are.
+
+        The first is brought into view.
+        """
+        low, high = self._wanted or (0, None)
+        found = places((self._text or "")[low:high], words)
+        self._delegate.marks = [(low + start, low + end) for start, end in found]
         if self._delegate.marks:
             self._show_wanted()
         self.viewport().update()

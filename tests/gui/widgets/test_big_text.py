@@ -76,3 +76,12 @@ def test_marked_characters_have_a_ground_of_their_own(view, theme, is_marked):
     image = view.viewport().grab().toImage()
     seen = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(40)}
     assert (theme.role("highlight").name() in seen) is is_marked
+
+
+def test_in_the_line_of_a_log_only_what_became_the_item_is_looked_through(view):
+    text = "needle\n" * 3_000 + "here: needle" + "\nneedle" * 3_000
+    start = text.index("here")
+    view.show_text(text, (start, start + 12))
+    assert view.mark("needle") == 1
+    assert view.itemDelegate().marks == [(start + 6, start + 12)]
+    assert view.mark("nowhere") == 0
