@@ -12,6 +12,10 @@ UNSEEN = (
 )
 """Control characters but tab and line feed, marks of direction and of nothing, half surrogate pairs. The joiners of
 emoji and of Indic and Arabic scripts are not among them: without them the words are others."""
+_CONTROLS = (
+    "NUL SOH STX ETX EOT ENQ ACK BEL BS TAB LF VT FF CR SO SI "
+    "DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US"
+).split()
 _SIGNED = re.compile(f"[{UNSEEN}\U000e0000-\U000e007f]")
 
 
@@ -20,14 +24,20 @@ def signed(line: str) -> str:
     return _SIGNED.sub(lambda match: sign(match[0]), line)
 
 
+def signed_alike(line: str) -> str:
+    """A line with U+FFFD for each character that is not seen: of the same length, for who counts places in it."""
+    return _SIGNED.sub("\ufffd", line[:-1] + " " if line.endswith("\r") else line)
+
+
 @lru_cache(maxsize=512)
 def sign(character: str) -> str:
-    """What is drawn for one that is not seen, a control picture or its name; any other stands for itself."""
+    """What is drawn for one that is not seen, its name in brackets; any other stands for itself."""
     code = ord(character)
     if not _SIGNED.match(character):
         return character
-    if code < 32 or code == 0x7F:
-        return "\u2421" if code == 0x7F else chr(0x2400 + code)
+    # Unicode has pictures of these, but hardly a font that has fixed pitch has them.
+    if code < len(_CONTROLS):
+        return f"⟨{_CONTROLS[code]}⟩"
     return f"⟨{unicodedata.name(character, '').lower() or f'U+{code:04X}'}⟩"
 
 

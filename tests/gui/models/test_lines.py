@@ -43,7 +43,7 @@ def test_tabs_and_line_ends_are_drawn_as_space(lines):
 def test_what_is_not_seen_is_drawn_as_a_sign(qapp):
     text = "a\x00\rb\r\n"
     lines = TextLines(text, list(spans(text)))
-    assert lines.index(0, 0).data() == "a␀␍b"
+    assert lines.index(0, 0).data() == "a⟨NUL⟩⟨CR⟩b"
     assert lines.logged(0, 1) == text
 
 

@@ -43,7 +43,7 @@ def test_what_is_drawn_holds_nothing_that_acts_on_a_text_view(text):
 
 
 def test_a_line_end_of_windows_is_one_break_and_a_lone_carriage_return_a_sign():
-    assert draw("a\r\nb\rc\r").words == "a\nb␍c␍"
+    assert draw("a\r\nb\rc\r").words == "a\nb⟨CR⟩c⟨CR⟩"
 
 
 def test_a_line_too_long_is_broken_and_its_places_stay():
