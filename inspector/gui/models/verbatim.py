@@ -27,6 +27,8 @@ class Drawn:
     """In characters of the text."""
     _places: list[int]
     """In units of what is drawn."""
+    signs: list[tuple[int, int]]
+    """Where our words stand for a character, in units."""
 
     def place(self, offset: int) -> int:
         """Where a character of the text is drawn."""
@@ -45,6 +47,7 @@ def draw(text: str, longest: int = LONGEST) -> Drawn:
     """Lay a text out for a text view: signs for what is not seen, and a break in a line too long to be drawn."""
     parts: list[str] = []
     offsets, places = [0], [0]
+    signs: list[tuple[int, int]] = []
 
     def add(words: str, upto: int) -> None:
         parts.append(words)
@@ -60,5 +63,7 @@ def draw(text: str, longest: int = LONGEST) -> Drawn:
         for odd in _ODD.finditer(text, start, stop):
             add(text[offsets[-1] : odd.start()], odd.start())
             add(sign(odd[0]), odd.end())
+            if parts[-1] != odd[0]:
+                signs.append((places[-2], places[-1]))
         add(text[offsets[-1] : stop], stop)
-    return Drawn(text, "".join(parts), offsets, places)
+    return Drawn(text, "".join(parts), offsets, places, signs)

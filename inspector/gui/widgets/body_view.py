@@ -19,6 +19,8 @@ from inspector.gui.widgets.safe_browser import OWN, SafeBrowser
 
 _MARKDOWN = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 
+_MOST_MUTED = 2_000
+
 
 class _Piece(NamedTuple):
     """Text of the log that is drawn character for character, from ``start`` to ``end`` of the document."""
@@ -145,6 +147,7 @@ class BodyView(SafeBrowser):
             start, drawn = cursor.position(), draw(section.text)
             cursor.insertText(drawn.words, plain)
             self._pieces.append(_Piece(start, cursor.position(), drawn))
+            self._mute(start, drawn.signs)
         elif isinstance(section, Diff):
             self._add_diff(cursor, section)
         elif isinstance(section, Note):
@@ -158,6 +161,16 @@ class BodyView(SafeBrowser):
             self._link(cursor, self.tr("Open all"), "all")
         elif isinstance(section, Picture):
             self._link(cursor, f"▣ {section.words} · {self.tr('show')}", f"image/{section.place}")
+
+    def _mute(self, start: int, signs: Sequence[tuple[int, int]]) -> None:
+        """Tell our signs from words of the log; where there are thousands, what they are is plain."""
+        quiet = QTextCharFormat()
+        quiet.setForeground(self._theme.role("faint"))
+        cursor = QTextCursor(self.document())
+        for low, high in signs[:_MOST_MUTED]:
+            cursor.setPosition(start + low)
+            cursor.setPosition(start + high, QTextCursor.MoveMode.KeepAnchor)
+            cursor.mergeCharFormat(quiet)
 
     def _link(self, cursor: QTextCursor, words: str, path: str) -> None:
         form = QTextCharFormat()

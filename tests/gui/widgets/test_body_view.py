@@ -154,3 +154,13 @@ def test_the_first_hit_is_in_view(view):
     view.mark("needle")
     assert all(view.viewport().rect().contains(view.cursorRect(mark.cursor)) for mark in view.extraSelections())
     assert not view.textCursor().hasSelection()
+
+
+def test_our_signs_are_told_from_words_of_the_log(view, theme):
+    view.show_sections([Mono("⟨NUL⟩\x00")])
+    cursor = view.textCursor()
+    colours = []
+    for place in (1, 6):
+        cursor.setPosition(place)
+        colours.append(cursor.charFormat().foreground().color().name() == theme.role("faint").name())
+    assert view.toPlainText() == "⟨NUL⟩⟨NUL⟩" and colours == [False, True]
