@@ -2,7 +2,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as some
 from PySide6.QtGui import QImage
 
@@ -112,12 +112,12 @@ def test_a_hit_marks_the_characters_that_read_it(view, data, text):
     view.show_sections([Note("a note of ours"), Mono(text)])
     start = data.draw(some.integers(0, len(text)))
     words = text[start : start + data.draw(some.integers(1, 3))]
-    if not words or text[start - 1 : start + 1] == "\r\n" or (text + " ")[start + len(words) - 1 :][:2] == "\r\n":
-        return
+    # No line break can be typed into the field.
+    assume(words and not set(words) & set("\r\n"))
     assert view.mark(words) >= 1
     for mark in view.extraSelections():
         logged = view.logged(mark.cursor.selectionStart(), mark.cursor.selectionEnd())
-        assert logged.casefold() == words.casefold() or words.casefold() in logged.casefold()
+        assert words.casefold() in logged.casefold() and len(logged) <= len(words)
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: str(log.parent.relative_to(SAMPLES)))
