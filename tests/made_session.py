@@ -141,8 +141,7 @@ def long_session(items: int, every: int = 2_000) -> MadeSession:
 
 def open_in(bench: Bench, document: Document, upto: Stage = Stage.COUNT) -> Document:
     """Put a made document into a bench as if it had been opened, advanced as far as asked."""
-    bench.document = document
-    bench.selection.clear()
+    bench.put(document)
     bench.opened.emit(document)
     for stage in _through(upto):
         advance(document, stage, Cache.memory())

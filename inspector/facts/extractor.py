@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from inspector.model import Append, Compaction, Fact, FactKind, Item, ItemKind, Quote, Session
+
+_LIST_MARKS = re.compile(r"^(?:(?:[-*•>|]|#+)\s+)+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +46,14 @@ def fact_id(session: Session, kind: FactKind, item: int, start: int, words: str)
 
 
 def statement(words: str) -> str:
-    """Quoted words as one line, without list marks and emphasis."""
+    """Quoted words as one line, without list marks and emphasis: those that are looked for and asked about."""
     plain = " ".join(words.split()).lstrip("-*•>#| ").replace("**", "").replace("`", "")
     return plain.rstrip(" :;,-")
+
+
+def in_full(words: str) -> str:
+    """Quoted words as one line, as they stand in the log but for the marks of a list or a heading before them."""
+    return _LIST_MARKS.sub("", " ".join(words.split())).rstrip(" :;,-")
 
 
 def quoted(item: Item, start: int, end: int) -> Quote:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QBoxLayout,
+    QButtonGroup,
     QComboBox,
     QDialog,
     QDialogButtonBox,
@@ -142,6 +143,15 @@ def tool_button(
     made.setText(words)
     if act is not None:
         made.clicked.connect(lambda: act())
+    return made
+
+
+def ways(*buttons: QToolButton) -> QButtonGroup:
+    """Buttons of which one is down; in either theme it is seen which."""
+    made = QButtonGroup(buttons[0])
+    for button in buttons:
+        button.setCheckable(True)
+        made.addButton(button)
     return made
 
 

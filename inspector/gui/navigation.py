@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QObject
 
 from inspector.gui.perspectives import COMPARE, REVIEW, Perspectives
@@ -30,7 +32,11 @@ class Navigation(QObject):
         if in_texts and shown.review.difference.step(step):
             return
         document = bench.document
-        found = next_harm(document, bench.judgements, bench.selection.focus, step) if document else None
+        focus = bench.selection.focus
+        if shown.current == REVIEW:
+            # From where it is looked at, whether that was selected or is where a review begins.
+            focus = replace(focus, compaction=bench.under_review)
+        found = next_harm(document, bench.judgements, focus, step) if document else None
         if found is None:
             self._say(self.tr("No further loss in this direction."))
             return

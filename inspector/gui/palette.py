@@ -17,7 +17,6 @@ from inspector.gui.language import number, tr
 from inspector.gui.layouts import column, named, search_field
 from inspector.gui.models.compactions import cause
 from inspector.workbench.document import Document
-from inspector.workbench.highlights import focus_of
 from inspector.workbench.selection import Selection
 
 MOST = 200
@@ -107,18 +106,15 @@ def _compaction(document: Document, selection: Selection, value: int) -> list[Pa
     if not 1 <= value <= len(document.compactions):
         return []
     one = document.compactions[value - 1]
-    focus = focus_of(document, one)
     sizes = [number(count.value) if count.value is not None else "?" for count in (one.before, one.after)]
     title = f"┊C{value}  {cause(one)} · {sizes[0]} → {sizes[1]}"
-    go = lambda: selection.select(compaction=value, item=focus.item, request=focus.request)  # noqa: E731
-    return [PaletteEntry(title, tr("compaction"), go)]
+    return [PaletteEntry(title, tr("compaction"), lambda: selection.select(compaction=value))]
 
 
 def _request(document: Document, selection: Selection, value: int) -> list[PaletteEntry]:
     for index, request in enumerate(document.session.requests):
         if request.number == value and not request.thread:
-            first = request.first_item
-            go = lambda index=index, first=first: selection.select(request=index, item=first)  # noqa: E731
+            go = lambda index=index: selection.select(request=index)  # noqa: E731
             return [PaletteEntry(tr("Request {n}").format(n=value), request.model, go)]
     return []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ from PySide6.QtWidgets import QStackedWidget
 from inspector.gui.shell import Shell, leave_drops_to_window
 from inspector.gui.toolbar import ToolBar
 from inspector.gui.widgets.placeholder import Placeholder
-from inspector.workbench.highlights import focus_of, neighbour
+from inspector.workbench.highlights import neighbour
 from inspector.workbench.jobs import Progress
 
 if TYPE_CHECKING:
@@ -212,10 +213,12 @@ class Perspectives(QObject):
     def go_compaction(self, step: int) -> None:
         """Select the next compaction, or the one before."""
         document, selection = self._shell.bench.document, self._shell.bench.selection
-        target = neighbour(document, selection.focus, step) if document else None
+        focus = selection.focus
+        if self._current == REVIEW:
+            focus = replace(focus, compaction=self._shell.bench.under_review)
+        target = neighbour(document, focus, step) if document else None
         if document and target:
-            focus = focus_of(document, target)
-            selection.select(compaction=target.number, item=focus.item, request=focus.request, fact=None, claim=None)
+            selection.select(compaction=target.number, fact=None, claim=None)
         else:
             self._shell.status.showMessage(self.tr("No further compaction in this direction."), 4000)
 

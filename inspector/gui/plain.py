@@ -11,6 +11,8 @@ from html import escape
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
+from inspector.gui.models.signs import signed
+
 
 class PlainLabel(QLabel):
     """A label that shows its text as it is; who writes markup of their own sets the format, and escapes."""
@@ -22,6 +24,6 @@ class PlainLabel(QLabel):
 
 
 def tip(*lines: str) -> str:
-    """Markup that shows these lines as they are, wrapped; "" for no words at all."""
-    told = [escape(part) for line in lines if line for part in line.split("\n")]
-    return f"<p>{'<br>'.join(told)}</p>" if told else ""
+    """Markup that shows these lines as they are, with their blanks, wrapped; "" for no words at all."""
+    told = [escape(signed(part)) for line in lines if line for part in line.replace("\r\n", "\n").split("\n")]
+    return f'<p style="white-space:pre-wrap">{"<br>".join(told)}</p>' if told else ""

@@ -183,14 +183,8 @@ class Review(QWidget):
         self.shares.setToolTip(tip(figures.all_shares))
 
     def compaction(self) -> int | None:
-        """The number of the compaction under review: the selected one, else the first."""
-        document = self._bench.document
-        if document is None or not document.compactions:
-            return None
-        wanted = self._bench.selection.focus.compaction
-        if wanted is not None and wanted <= len(document.compactions):
-            return wanted
-        return self._shown or document.compactions[0].number
+        """The number of the compaction under review."""
+        return self._bench.under_review
 
     def toggle_reviewed(self) -> None:
         """Tick the compaction as reviewed, or take the tick away."""
@@ -199,8 +193,6 @@ class Review(QWidget):
             self._bench.judgements.set_reviewed(number, not self._bench.judgements.is_reviewed(number))
 
     def _selected(self, focus: Focus, before: Focus) -> None:
-        if focus.compaction is not None:
-            self._shown = focus.compaction
         if focus.compaction != before.compaction:
             self.refresh()
 
@@ -209,10 +201,9 @@ class Review(QWidget):
         self.refresh()
 
     def _forget(self) -> None:
-        self._shown = self._counted = None
+        self._counted = None
         self.refresh()
 
-    _shown: int | None = None
     _counted: Outcome | None = None
     _judge_panel: SendingPanel | None = None
     _judge_runs: JudgeRuns | None = None

@@ -57,6 +57,7 @@ class Trace(QWidget):
         column(self, self.card, self.stands_out, (self._rows, 1), margins=FLUSH, spacing=0)
         for pane in self.panes():
             pane.wants.connect(self.show_tab)
+        self.transcript.find_bar.found.connect(self._show_hit)
         self.default_layout()
 
     def panes(self) -> tuple[Pane, ...]:
@@ -85,6 +86,14 @@ class Trace(QWidget):
                 self._tabs.setCurrentWidget(pane)
                 self._drawer.setCurrentWidget(pane)
 
+    def _show_hit(self, item: int) -> None:
+        """Show what was found in the tab that is open, or in the reader where that one cannot."""
+        front = self._tabs.currentWidget()
+        if front is self.raw:
+            self.raw.show_hit()
+        elif front is self.context and not self.context.has_hit(item, self._bench.sought):
+            self._tabs.setCurrentWidget(self.reader)
+
     def focus_front(self) -> None:
         """Put the keyboard where one goes on reading."""
         self.transcript.focus_list()
@@ -108,6 +117,11 @@ class Trace(QWidget):
         if not wanted and focus and (self.card.isAncestorOf(focus) or self.stands_out.isAncestorOf(focus)):
             self.transcript.focus_list()
         self.card.wanted = self.stands_out.wanted = wanted
+
+    def turn_reader(self) -> None:
+        """Show the item rendered, or as it stands in the log; in the reader, wherever one was."""
+        self._tabs.setCurrentWidget(self.reader)
+        self.reader.toggle_rendered()
 
     def toggle_drawer(self) -> None:
         """Show the drawer, or put it away; the focus does not stay in what is hidden."""

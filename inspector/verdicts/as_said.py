@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from inspector.facts.extractor import in_full, statement
 from inspector.model import Fact, Quote, Said, Verdict
 from inspector.verdicts.intervals import KEPT
 
@@ -13,9 +16,7 @@ def as_said(fact: Fact, verdict: Verdict | None = None) -> Said:
     is them that the new text has "word for word". Where one row stands for several verdicts (of runs, generations or
     compactions), ``verdict`` is None and the fact has one name: as it was first said, with ``looked_for`` beside it.
     """
-    if fact.first is not None and verdict not in KEPT:
-        return fact.first
-    return Said(fact.quotes[0], fact.texts[0], fact.statement)
+    return _in_full(_chosen(fact, verdict))
 
 
 def looked_for(fact: Fact, row: Fact | None = None, verdict: Verdict | None = None) -> str:
@@ -26,10 +27,24 @@ def looked_for(fact: Fact, row: Fact | None = None, verdict: Verdict | None = No
     """
     if fact.value:
         return ""
-    return fact.statement if fact.statement != as_said(row or fact, verdict).statement else ""
+    own = Said(fact.quotes[0], fact.texts[0], fact.statement)
+    return _in_full(own).statement if fact.statement != _chosen(row or fact, verdict).statement else ""
 
 
 def places_of(fact: Fact) -> tuple[tuple[Quote, str], ...]:
     """Every place that says it with its words; how it was first said comes ahead of the summary that carries it."""
     first = ((fact.first.quote, fact.first.text),) if fact.first is not None else ()
     return (*first, *zip(fact.quotes, fact.texts, strict=True))
+
+
+def _chosen(fact: Fact, verdict: Verdict | None) -> Said:
+    if fact.first is not None and verdict not in KEPT:
+        return fact.first
+    return Said(fact.quotes[0], fact.texts[0], fact.statement)
+
+
+def _in_full(said: Said) -> Said:
+    """The same with the marks that looking for it leaves out: ``src/**/*.py`` is a pattern, and no emphasis."""
+    has_marks = "`" in said.text or "**" in said.text
+    is_quoted = has_marks and statement(said.text) == said.statement
+    return replace(said, statement=in_full(said.text)) if is_quoted else said

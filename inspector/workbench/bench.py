@@ -9,14 +9,16 @@ from pathlib import Path
 from inspector.errors import Cancelled
 from inspector.measure.window import find_window
 from inspector.store.cache import Cache
+from inspector.workbench.cursor import Cursor
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.filter import Filter, parse_filter
 from inspector.workbench.jobs import Executor, Progress
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.selection import Selection
+from inspector.workbench.selection import Focus, Selection
 from inspector.workbench.sign_off import SignOffs
 from inspector.workbench.signal import Signal
 from inspector.workbench.stages import STAGES, apply, is_ready, next_stage, read
+from inspector.workbench.worst import to_begin_with
 
 
 class Bench:
@@ -27,9 +29,12 @@ class Bench:
         self.cache = cache
         self.document: Document | None = None
         self.selection = Selection()
+        self.cursor: Cursor | None = None
+        """The moments of the open document."""
         self.filter: Filter = parse_filter("")
         self.marks: frozenset[int] = frozenset()
         """Numbers of marked items."""
+        self._sought = ""
         self.judgements = Judgements()
         self.sign_offs = SignOffs()
         self.recall: Callable[[Document], None] = lambda document: None
@@ -44,7 +49,20 @@ class Bench:
         self.progressed: Signal[[Stage, float, str]] = Signal()
         self.filtered: Signal[[Filter]] = Signal()
         self.marked: Signal[[frozenset[int]]] = Signal()
+        self.sought_after: Signal[[str]] = Signal()
         self._running: Progress | None = None
+        self._compaction: int | None = None
+        self.selection.changed.connect(self._follow)
+
+    @property
+    def under_review(self) -> int | None:
+        """The compaction that is reviewed: the one selected last, else the one that did worst. None without any."""
+        document = self.document
+        if document is None or not document.compactions:
+            return None
+        if self._compaction is None and document.comparison:
+            self._compaction = to_begin_with(document.comparison, self.judgements)
+        return self._compaction or document.compactions[0].number
 
     def open(self, path: Path, *, agent: str = "", alone: bool = False) -> None:
         """Read a session in the background, then advance it to the last stage."""
@@ -87,8 +105,9 @@ class Bench:
         self.cancel()
         if self.document:
             self.document.close()
-        self.document = None
+        self.document = self.cursor = None
         self.selection.clear()
+        self.selection.settle = lambda focus, named: focus
         self.marks = frozenset()
         self.judgements.clear()
         self.sign_offs.begin("")
@@ -96,8 +115,21 @@ class Bench:
 
     def set_filter(self, text: str) -> None:
         """Show only the items that fit. Raises UsageError with the place where the text goes wrong."""
+        before = self.sought
         self.filter = parse_filter(text)
         self.filtered.emit(self.filter)
+        if self.sought != before:
+            self.sought_after.emit(self.sought)
+
+    @property
+    def sought(self) -> str:
+        """The words that are looked for, else those of the filter; whoever shows a text marks them in it."""
+        return self._sought or self.filter.sought
+
+    def seek(self, words: str) -> None:
+        """Look for these words wherever a text is shown; "" for none."""
+        self._sought = words
+        self.sought_after.emit(self.sought)
 
     def toggle_mark(self, item: int) -> None:
         """Mark an item, or take its mark away."""
@@ -116,16 +148,26 @@ class Bench:
             document.measurement = replace(document.measurement, window=window)
             self.advanced.emit(Stage.MEASURE)
 
+    def put(self, document: Document) -> None:
+        """Make a document the open one, with nothing selected in it."""
+        self.document, self.cursor, self._compaction = document, Cursor(document), None
+        self.selection.clear()
+        self.selection.settle = self.cursor.settle
+
     def _show(self, document: Document) -> None:
         if self.document:
             self.document.close()
-        self.document = document
-        self.selection.clear()
+        self.put(document)
         self.marks = frozenset()
         self.judgements.clear()
         self.sign_offs.begin(document.session.path)
         self.opened.emit(document)
         self._advance(document)
+
+    def _follow(self, now: Focus, before: Focus) -> None:
+        document = self.document
+        if document is not None and now.compaction is not None and now.compaction <= len(document.compactions):
+            self._compaction = now.compaction
 
     def _advance(self, document: Document) -> None:
         missing = next_stage(document)

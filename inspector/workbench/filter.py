@@ -68,6 +68,11 @@ class Filter:
                 return False
         return True
 
+    @property
+    def sought(self) -> str:
+        """The first words that it looks for in texts; "" for none."""
+        return next((term.values[0] for term in self.terms if term.operator is None and not term.negated), "")
+
     def explain(self) -> str:
         """The filter in words; "all items" for the empty one."""
         return " and ".join(term.explain() for term in self.terms) or "all items"

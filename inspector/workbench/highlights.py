@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from inspector.model import Basis, Compaction, Form
+from inspector.workbench.cursor import focus_of
 from inspector.workbench.document import Document
 from inspector.workbench.item_views import segment_starts
 from inspector.workbench.judgements import Judgements
@@ -48,13 +49,6 @@ def highlights(document: Document, judgements: Judgements | None = None) -> tupl
     """
     kinds = (_claims, _outcomes, _largest, _errors, _big_items, _unreadable)
     return (*_harm(document, judgements or Judgements()), *(one for find in kinds for one in find(document)))
-
-
-def focus_of(document: Document, compaction: Compaction) -> Focus:
-    """The selection that shows a compaction: it, its summary and the first request after it."""
-    item = compaction.record.summary or next(iter(compaction.inserted), None)
-    request = compaction.request_after if compaction.request_after is not None else compaction.request_before
-    return Focus(item=item, request=request, compaction=compaction.number)
 
 
 def _harm(document: Document, judgements: Judgements) -> list[Highlight]:

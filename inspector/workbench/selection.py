@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -35,6 +36,8 @@ class Selection:
     def __init__(self) -> None:
         self.changed: Signal[[Focus, Focus]] = Signal()
         """Emits (now, before)."""
+        self.settle: Callable[[Focus, Mapping[str, object]], Focus] = lambda focus, named: focus
+        """Completes a focus in which some parts were named, so that all of them mean one moment."""
         self._focus = Focus()
         self._past: list[Focus] = []
         self._future: list[Focus] = []
@@ -55,14 +58,12 @@ class Selection:
         return bool(self._future)
 
     def select(self, **parts: Any) -> None:
-        """Change some parts of the focus; the rest stays. The range alone is no step in the history."""
-        after = replace(self._focus, **parts)
-        if after == self._focus:
-            return
-        if set(parts) - {"first", "last"}:
-            self._past.append(self._focus)
-            self._future.clear()
-        self._move(after)
+        """Change some parts of the focus; what belongs to them follows, the rest stays."""
+        self._take(self.settle(replace(self._focus, **parts), parts), parts)
+
+    def select_within(self, **parts: Any) -> None:
+        """Change some parts of the focus and nothing else: the moment that is looked at stays."""
+        self._take(replace(self._focus, **parts), parts)
 
     def back(self) -> bool:
         """Return to what was selected before; False when there is nothing."""
@@ -85,6 +86,15 @@ class Selection:
         self._past.clear()
         self._future.clear()
         self._move(Focus())
+
+    def _take(self, after: Focus, parts: Mapping[str, object]) -> None:
+        """Move on. The range alone is no step in the history."""
+        if after == self._focus:
+            return
+        if set(parts) - {"first", "last"}:
+            self._past.append(self._focus)
+            self._future.clear()
+        self._move(after)
 
     def _move(self, after: Focus) -> None:
         before, self._focus = self._focus, after

@@ -57,6 +57,18 @@ def worst(outcomes: Sequence[Outcome], judgements: Judgements) -> Iterator[Worst
             yield Worst(code, number, here[number], elsewhere if number == numbers[-1] else 0)
 
 
+def to_begin_with(outcomes: Sequence[Outcome], judgements: Judgements) -> int | None:
+    """The compaction to look at first: where harm was worst, else with most claims in doubt, else with most facts.
+
+    Of what nothing could be judged is only named where nothing else is there; None without outcomes.
+    """
+    found = next(worst(outcomes, judgements), None)
+    if found is not None:
+        return found.compaction
+    most = max(outcomes, key=lambda one: (len(one.claims), not one.note, len(one.facts)), default=None)
+    return most.compaction.number if most is not None else None
+
+
 def _is_human(one: Judged) -> bool:
     return one.fact.kind in HUMAN_KINDS
 

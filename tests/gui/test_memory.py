@@ -87,3 +87,19 @@ def test_the_filter_of_one_session_is_not_put_on_another(opened, tmp_path, log, 
     opened.opener.open(other)
     settled(opened)
     assert opened.bench.filter.text == ""
+
+
+def test_how_the_reader_shows_messages_is_remembered_over_starts(make_window, workspace, log, settled):
+    first = make_window()
+    first.opener.open(log)
+    settled(first)
+    first.bench.selection.select(item=next(i.number for i in first.bench.document.session.items if i.kind == "user"))
+    settled(first)
+    assert not first.perspectives.trace.reader.is_rendered
+    first.verbs["view.rendered"].trigger()
+    settled(first)
+    first.close()
+    again = make_window(load_workspace(workspace.file))
+    again.opener.open(log)
+    settled(again)
+    assert again.perspectives.trace.reader.is_rendered

@@ -142,3 +142,15 @@ def test_marks_are_set_and_taken_away(opened):
     assert opened.bench.marks == {3}
     opened.navigation.toggle_mark()
     assert opened.bench.marks == frozenset()
+
+
+def test_f3_leads_to_what_it_finds_from_wherever_one_is(opened, qtbot, settled):
+    opened.activateWindow()
+    bar = opened.perspectives.trace.transcript.find_bar
+    bar.look_for("e")
+    settled(opened)
+    opened.perspectives.show("review")
+    key(qtbot, opened, Qt.Key.Key_F3)
+    settled(opened)
+    assert shown(opened) == "trace"
+    bar.forget()

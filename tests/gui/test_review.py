@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from inspector.gui.review import Review
@@ -66,3 +68,30 @@ def test_another_session_begins_at_its_first_compaction(review, bench):
 def test_it_fits_a_small_window(review, bench):
     open_judged(bench)
     assert review.minimumSizeHint().width() <= 1024 and review.minimumSizeHint().height() <= 600
+
+
+def _worst_is_the_second(bench):
+    document = open_judged(bench)
+    first, second = document.comparison
+    document.comparison = (replace(first, facts=(), survivals=(), claims=(), note="The summary cannot be read."),
+                           replace(second, facts=first.facts, survivals=first.survivals))  # fmt: skip
+    bench.selection.clear()
+    bench.put(document)
+    bench.opened.emit(document)
+
+
+def test_it_opens_on_the_compaction_with_the_worst_loss_in_every_tab(review, bench):
+    _worst_is_the_second(bench)
+    assert bench.selection.focus.compaction is None
+    assert review.compaction() == 2 and review.head.words().startswith("┊C2 of 2")
+    review.show_tab("difference")
+    numbers = (review.facts._outcome.compaction.number, review.difference._read[0], review.take_away._wanted)
+    assert numbers == (2, 2, 2)
+
+
+def test_what_was_selected_before_is_under_review_in_a_tab_that_is_first_looked_at_now(review, bench):
+    open_judged(bench)
+    bench.selection.select(compaction=2)
+    bench.selection.select(item=1, compaction=None)
+    review.show_tab("difference")
+    assert review.difference._read[0] == 2

@@ -1,6 +1,8 @@
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from tests.gui.conftest import SAMPLES
+
 
 @pytest.mark.parametrize(
     "name", ["reader", "context", "raw", "lost", "aftermath", "compactions", "requests", "problems"]
@@ -48,3 +50,65 @@ def test_no_pane_can_be_dragged_away_unseen(opened):
     rows = opened.perspectives.trace._rows
     rows.setSizes([0, 1000, 0])
     assert min(rows.sizes()) > 0
+
+
+@pytest.fixture
+def told(window, settled):
+    """A session whose texts are as long as real ones."""
+    window.opener.open(next((SAMPLES / "claude-code/2.1/fading-rules").glob("*.jsonl")))
+    return settled(window)
+
+
+def _find(window, settled, words):
+    bar = window.perspectives.trace.transcript.find_bar
+    bar.open()
+    bar.look_for(words)
+    settled(window)
+    return bar
+
+
+@pytest.mark.parametrize("name", ["reader", "raw"])
+def test_a_hit_is_marked_in_the_tab_that_is_open(told, settled, name):
+    trace = told.perspectives.trace
+    trace.show_tab(name)
+    _find(told, settled, "never")
+    settled(told)
+    assert getattr(trace, name).isVisible()
+    if name == "raw":
+        assert trace.raw.text.itemDelegate().marks
+    else:
+        assert trace.reader.view.extraSelections()
+
+
+def test_a_hit_that_the_open_tab_cannot_show_opens_the_reader(told, settled):
+    trace, document = told.perspectives.trace, told.bench.document
+    texts = {item.number: document.text(item.number) for item in document.session.items if item.kind != "event"}
+    several = next(number for number, text in texts.items() if "\n" in text.strip())
+    first, second = texts[several].strip().split("\n")[:2]
+    trace.show_tab("raw")
+    told.bench.selection.select(item=several)
+    settled(told)
+    _find(told, settled, f"{first}\n{second}")
+    settled(told)
+    assert trace.reader.isVisible()
+    trace.show_tab("context")
+    told.bench.selection.select(item=1, request=0)
+    _find(told, settled, texts[several][-12:].strip())
+    settled(told)
+    assert trace.reader.isVisible() and trace.reader.view.extraSelections()
+
+
+def test_nothing_is_marked_once_nobody_looks_for_it(told, settled):
+    bar = _find(told, settled, "never")
+    bar._close()
+    assert told.bench.sought == "" and told.perspectives.trace.reader.view.extraSelections() == []
+
+
+def test_the_key_renders_in_the_reader_whatever_tab_is_open(told, settled):
+    trace = told.perspectives.trace
+    told.bench.selection.select(item=next(i.number for i in told.bench.document.session.items if i.kind == "user"))
+    settled(told)
+    trace.show_tab("raw")
+    told.verbs["view.rendered"].trigger()
+    settled(told)
+    assert trace.reader.isVisible() and trace.reader.is_rendered

@@ -43,3 +43,19 @@ def test_where_it_was_first_said_comes_ahead_of_the_summary():
     told = (Quote(9, 0, 25), "the user asked for pytest")
     assert places_of(replace(TOLD, first=first)) == ((first.quote, first.text), told)
     assert places_of(TOLD) == (told,)
+
+
+@pytest.mark.parametrize(
+    ("text", "looked", "shown"),
+    [
+        ("- **Never** touch `src/**/*.py`:", "Never touch src//*.py", "**Never** touch `src/**/*.py`"),
+        ("keep `__init__.py` and ~/a, 2*3*4", "keep __init__.py and ~/a, 2*3*4", "keep `__init__.py` and ~/a, 2*3*4"),
+        ("`7`", "hash_length=7", "hash_length=7"),
+    ],
+)
+def test_words_are_shown_with_the_marks_that_the_log_has_and_looked_for_without(text, looked, shown):
+    told = replace(fact("told", looked, item=3), texts=(text,))
+    assert as_said(told).statement == shown
+    assert looked_for(told) == ""
+    carried = replace(TOLD, first=Said(told.quotes[0], text, looked), statement=looked, texts=(text,))
+    assert as_said(carried, Verdict.LOST).statement == shown and looked_for(carried) == ""

@@ -109,3 +109,14 @@ def test_what_verdicts_rest_on_is_brought_back_before_they_are_given(bench, log)
     bench.recall = lambda document: found.append((document.session.path, document.comparison))
     bench.open(log)
     assert found == [(str(log), None)]
+
+
+def test_what_is_looked_for_is_told_and_else_what_the_filter_looks_for(bench):
+    heard = []
+    bench.sought_after.connect(heard.append)
+    bench.set_filter("kind:user")
+    bench.set_filter("kind:user needle")
+    bench.seek("other")
+    bench.set_filter("more")
+    bench.seek("")
+    assert heard == ["needle", "other", "more"] and bench.sought == "more"

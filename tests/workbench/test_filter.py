@@ -214,3 +214,8 @@ def test_completion_goes_on_where_the_text_ends():
     assert completions("-kind:user|tool_c") == ("-kind:user|tool_call",)
     assert "error" in completions("")
     assert completions("nonsense") == ()
+
+
+def test_the_words_that_a_filter_looks_for_in_texts_are_known():
+    assert parse_filter('kind:user -never "two words" more').sought == "two words"
+    assert parse_filter("kind:user -never").sought == ""

@@ -4,8 +4,9 @@ import pytest
 
 from inspector.model import Basis, ItemKind
 from inspector.store.cache import Cache
+from inspector.workbench.cursor import focus_of
 from inspector.workbench.document import Document, Reconstruction, Stage
-from inspector.workbench.highlights import focus_of, highlights, neighbour
+from inspector.workbench.highlights import highlights, neighbour
 from inspector.workbench.selection import Focus
 from inspector.workbench.stages import advance, read
 from tests.generate import write_claude_log

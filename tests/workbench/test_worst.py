@@ -6,7 +6,7 @@ from inspector.model import FactKind, Verdict
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import next_harm
 from inspector.workbench.selection import Focus
-from inspector.workbench.worst import worst
+from inspector.workbench.worst import to_begin_with, worst
 from tests.made_facts import fact, judged_document, survival
 
 
@@ -66,3 +66,13 @@ def test_a_reviewers_verdict_counts_instead_of_the_one_that_was_judged(document)
 def test_it_begins_where_stepping_from_harm_to_harm_begins(document):
     (first, *_) = worst(document.comparison, Judgements())
     assert first.focus == next_harm(document, Judgements(), Focus(), 1)
+
+
+def test_a_review_begins_where_harm_was_worst_and_not_where_nothing_could_be_judged(document):
+    unread = replace(outcome(document, 1, lost("a")), note="not readable", facts=(), survivals=())
+    kept = outcome(document, 2, ("b", FactKind.TASK, Verdict.VERBATIM, {}))
+    harmed = replace(outcome(document, 2, lost("c")), compaction=replace(kept.compaction, number=3))
+    assert to_begin_with((unread, kept, harmed), Judgements()) == 3
+    assert to_begin_with((unread, kept), Judgements()) == 2
+    assert to_begin_with((unread,), Judgements()) == 1
+    assert to_begin_with((), Judgements()) is None

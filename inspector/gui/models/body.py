@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 import orjson
@@ -25,6 +26,15 @@ _PROSE = frozenset({ItemKind.ASSISTANT, ItemKind.SUMMARY, ItemKind.USER, ItemKin
 _PAIRS = (("old_string", "new_string"), ("old_str", "new_str"), ("search", "replace"), ("oldText", "newText"))
 
 
+class Layout(StrEnum):
+    """What an item's text can be made into besides being shown as it stands in the log."""
+
+    NONE = ""
+    MARKDOWN = "markdown"
+    CALL = "call"
+    """A call of a tool: its command, its paths, what it changes as a diff."""
+
+
 @dataclass(frozen=True, slots=True)
 class Heading:
     """A quiet line above what follows."""
@@ -41,14 +51,14 @@ class Prose:
 
 @dataclass(frozen=True, slots=True)
 class Mono:
-    """Text as it stands, fixed pitch."""
+    """Text as it stands, character for character, fixed pitch."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Diff:
-    """Lines with their sign: ``+``, ``-``, `` `` or ``@``."""
+    """Lines with their sign: ``+``, ``-``, `` ``, or ``@`` for one that is of the patch and of neither text."""
 
     lines: tuple[tuple[str, str], ...]
 
@@ -80,33 +90,47 @@ Section = Heading | Prose | Mono | Diff | Note | LeftOut | Picture
 
 @dataclass(frozen=True, slots=True)
 class ItemBody:
-    """An item ready to be read. ``text`` is the whole text as the model saw it."""
+    """An item ready to be read. ``text`` is the whole text as the model saw it, ``layout`` what it can be made into."""
 
     item: int
     text: str
     sections: tuple[Section, ...]
+    layout: Layout = Layout.NONE
 
 
-def read_body(document: Document, item: Item) -> ItemBody:
-    """Read an item back and lay it out. Raises LogChanged."""
-    if item.kind is ItemKind.TOOL_CALL:
-        value = document.bodies.value(item.source) if item.text is None else item.text
-        return ItemBody(item.number, document.text(item.number), tuple(_call(item, value)))
+def read_body(document: Document, item: Item, laid_out: Collection[Layout] = ()) -> ItemBody:
+    """Read an item back, as it stands in the log unless its layout is among those ``laid_out``. Raises LogChanged."""
     text = document.text(item.number)
+    layout = _layout(item, text)
     pictures = tuple(_pictures(document, item)) if item.images else ()
-    return ItemBody(item.number, text, (*_text(item, text), *pictures))
+    if not layout or layout not in laid_out:
+        return ItemBody(item.number, text, (*_as_logged(item, text), *pictures), layout)
+    if layout is Layout.MARKDOWN:
+        return ItemBody(item.number, text, (Prose(text), *pictures), layout)
+    value = document.bodies.value(item.source) if item.text is None else item.text
+    return ItemBody(item.number, text, (*_call(item, value), *pictures), layout)
 
 
-def _text(item: Item, text: str) -> Iterator[Section]:
+def _layout(item: Item, text: str) -> Layout:
+    if item.kind is ItemKind.TOOL_CALL:
+        return Layout.CALL
+    is_prose = item.kind in _PROSE and item.origin is not Origin.TOOL and not _is_encrypted(item, text)
+    return Layout.MARKDOWN if text and is_prose and _suits_markdown(text) else Layout.NONE
+
+
+def _as_logged(item: Item, text: str) -> Iterator[Section]:
     if not text:
         yield Note(_empty(item))
-    elif item.kind in _OPAQUE_KINDS and _ENCRYPTED.fullmatch(text):
+    elif _is_encrypted(item, text):
         size = number(len(text))
         yield Note(tr("Encrypted by the provider: {size} characters, not readable.").format(size=size))
-    elif item.kind in _PROSE and item.origin is not Origin.TOOL and _suits_markdown(text):
-        yield Prose(text)
+        yield LeftOut(len(text))
     else:
         yield from _long(text)
+
+
+def _is_encrypted(item: Item, text: str) -> bool:
+    return item.kind in _OPAQUE_KINDS and _ENCRYPTED.fullmatch(text) is not None
 
 
 def _empty(item: Item) -> str:
@@ -123,10 +147,10 @@ def _suits_markdown(text: str) -> bool:
 
 def _long(text: str) -> Iterator[Section]:
     part: Excerpt = excerpt(text)
-    yield Mono(wrap_hard(part.head))
+    yield Mono(part.head)
     if part.left_out:
         yield LeftOut(part.left_out)
-        yield Mono(wrap_hard(part.tail))
+        yield Mono(part.tail)
 
 
 def _call(item: Item, value: Any) -> Iterator[Section]:
@@ -145,7 +169,9 @@ def _call(item: Item, value: Any) -> Iterator[Section]:
     kind = tool_kind(item.tool)
     if kind is ToolKind.RUN and (command := command_argument(rest)):
         yield from _long(f"$ {command}")
-        rest = {key: value for key, value in rest.items() if key not in ("command", "cmd", "script")}
+        # Only what is shown is taken out: a call may name a script beside its command.
+        told = next(key for key in rest if command_argument({key: rest[key]}) == command)
+        rest.pop(told)
     elif path := path_argument(rest):
         yield Heading(path)
         rest = {key: value for key, value in rest.items() if value != path}
@@ -164,26 +190,20 @@ def _edits(rest: dict[str, Any]) -> Iterator[Section]:
     """Old and new texts as a diff; takes what it shows out of ``rest``."""
     nested = rest.get("edits")
     if isinstance(nested, list) and nested and all(isinstance(edit, dict) and _pair(edit) for edit in nested):
-        rest.pop("edits")
-        for edit in nested:
-            old, new = _pair(edit) or ("", "")
-            yield diff(old, new)
+        for edit in rest.pop("edits"):
+            own = dict(edit)
+            yield diff(*(own.pop(key) for key in _pair(edit) or ()))
+            if own:
+                yield Mono(_pretty(own))
         return
     found = _pair(rest)
     if found:
-        for old_key, new_key in _PAIRS:
-            if old_key in rest and new_key in rest:
-                rest.pop(old_key)
-                rest.pop(new_key)
-        yield diff(*found)
+        yield diff(*(rest.pop(key) for key in found))
 
 
 def _pair(edit: dict[str, Any]) -> tuple[str, str] | None:
-    for old_key, new_key in _PAIRS:
-        old, new = edit.get(old_key), edit.get(new_key)
-        if isinstance(old, str) and isinstance(new, str):
-            return old, new
-    return None
+    """The names of an edit's old and new text."""
+    return next((pair for pair in _PAIRS if all(isinstance(edit.get(key), str) for key in pair)), None)
 
 
 def diff(old: str, new: str) -> Diff:
@@ -203,7 +223,7 @@ def diff(old: str, new: str) -> Diff:
 def _patch_or_text(text: str) -> Iterator[Section]:
     if text.startswith(("*** Begin Patch", "diff --git", "--- ")) and excerpt(text).left_out == 0:
         lines = wrap_hard(text).split("\n")
-        yield Diff(tuple((line[0], line[1:]) if line[:1] in ("+", "-", " ", "@") else ("@", line) for line in lines))
+        yield Diff(tuple((line[0], line[1:]) if line[:1] in ("+", "-", " ") else ("@", line) for line in lines))
     else:
         yield from _long(text)
 

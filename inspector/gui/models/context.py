@@ -6,20 +6,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from inspector.gui.language import number, tr
-from inspector.gui.models.counted import count_of_entry
+from inspector.gui.models.counted import count_of, count_of_entry
 from inspector.gui.models.figures import basis_words, tokens
 from inspector.gui.models.rows import kind_word
 from inspector.gui.models.table import TableColumn, time_column
-from inspector.model import Basis, ContextEntry, Form, Item, TokenCount
+from inspector.model import Basis, ContextEntry, Form, Item, Request, TokenCount
+from inspector.workbench.cursor import answer_of
 from inspector.workbench.document import Document
 
 
 @dataclass(frozen=True, slots=True)
 class ContextRow:
-    """One entry with its place in the context, from 1."""
+    """One entry with its place in the context, from 1; without an entry it is of the answer, and was not sent."""
 
     place: int
-    entry: ContextEntry
+    entry: ContextEntry | None
     item: Item
     count: TokenCount | None
 
@@ -47,6 +48,15 @@ def rows(document: Document, op: int) -> list[ContextRow]:
     return [
         ContextRow(place, entry, document.item(entry.item), count_of_entry(document, entry))
         for place, entry in enumerate(entries, 1)
+    ]
+
+
+def answer(document: Document, request: Request, sent: int) -> list[ContextRow]:
+    """What a request answered, behind the ``sent`` entries that it was sent."""
+    numbers = answer_of(document.session, request)
+    return [
+        ContextRow(place, None, document.item(number), count_of(document, number))
+        for place, number in enumerate(numbers, sent + 1)
     ]
 
 
@@ -79,7 +89,7 @@ def columns(color: Callable[[str], object]) -> tuple[TableColumn, ...]:
         TableColumn(tr("No."), lambda row: number(row.item.number), lambda row: row.item.number, right=True),
         TableColumn("", lambda row: "■", lambda row: row.item.kind.value, color=lambda row: color(row.item.kind.value)),
         TableColumn(tr("Kind"), lambda row: kind_word(row.item), lambda row: kind_word(row.item)),
-        TableColumn(tr("Form"), lambda row: form_words(row.entry.form), lambda row: form_words(row.entry.form)),
+        TableColumn(tr("Form"), _form, _form),
         TableColumn(
             tr("Tokens"),
             _tokens,
@@ -90,6 +100,10 @@ def columns(color: Callable[[str], object]) -> tuple[TableColumn, ...]:
         time_column(lambda row: row.item.time),
         TableColumn(tr("What"), lambda row: row.item.preview, lambda row: row.item.preview.casefold()),
     )
+
+
+def _form(row: ContextRow) -> str:
+    return tr("answer") if row.entry is None else form_words(row.entry.form)
 
 
 def _tokens(row: ContextRow) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from inspector.gui.language import tr
-from inspector.gui.models.cursor import cursor_op
 from inspector.gui.models.series import Series
+from inspector.workbench.cursor import cursor_op
 from inspector.workbench.document import Document
 from inspector.workbench.fact_life import Life, Presence, context_at, find_lives
 from inspector.workbench.selection import Focus
@@ -32,15 +32,9 @@ def place_ticks(document: Document, series: Series, requests_of_items: Sequence[
     return tuple(ticks)
 
 
-def presences(
-    document: Document, ticks: Sequence[FactTick], focus: Focus, requests_of_items: Sequence[int | None]
-) -> tuple[Presence, ...]:
+def presences(document: Document, ticks: Sequence[FactTick], focus: Focus) -> tuple[Presence, ...]:
     """What became of each fact at the cursor; at the end of the session where nothing is selected."""
-    op = cursor_op(document, focus)
-    if op is None and focus.item is not None and focus.item <= len(requests_of_items):
-        request = requests_of_items[focus.item - 1]
-        op = document.session.requests[request].op - 1 if request is not None else None
-    present, horizon = context_at(document, op)
+    present, horizon = context_at(document, cursor_op(document, focus))
     return tuple(tick.life.at(present, horizon) for tick in ticks)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 
 from inspector.gui.language import number, tr
 from inspector.model import Compaction, Rewind, Splice
@@ -34,11 +35,10 @@ class ItemHistory:
 
     def why(self, item: int, op: int) -> str:
         """Why the item is in the context after operation ``op``: how it came in, and what it outlived since."""
-        stay = next(
-            (s for s in self._presence.stays(item) if s.since <= op and (s.until is None or op < s.until)), None
-        )
+        stays = self._presence.stays(item)
+        stay = next((s for s in stays if s.since <= op and (s.until is None or op < s.until)), None)
         if stay is None:
-            return tr("Not in this context.")
+            return self._why_not(item, stays, op)
         outlived = [
             f"┊C{c.number}"
             for at, c in self._events.items()
@@ -46,6 +46,14 @@ class ItemHistory:
         ]
         reason = self._entered(item, stay.since)
         return f"{reason}; {tr('kept by {these}').format(these=', '.join(outlived))}." if outlived else f"{reason}."
+
+    def _why_not(self, item: int, stays: Sequence[Stay], op: int) -> str:
+        gone = [stay for stay in stays if stay.until is not None and stay.until <= op]
+        if gone:
+            return tr("No longer here. {when}").format(when=self._stay(gone[-1]))
+        if stays:
+            return tr("Not here yet. {how}.").format(how=self._entered(item, stays[0].since))
+        return tr("Never in the context of the main thread.")
 
     def _entered(self, item: int, op: int) -> str:
         cause = self._session.ops[op]

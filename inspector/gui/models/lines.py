@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from inspector.gui.models.signs import signed
 
 HEAD = 50_000
 TAIL = 20_000
@@ -62,8 +65,37 @@ class TextLines(QAbstractListModel):
         return 0 if parent.isValid() else len(self._ranges)
 
     def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
-        """One display line, tabs drawn as spaces."""
+        """One display line, tabs drawn as spaces and what is not seen as signs."""
         if role != Qt.ItemDataRole.DisplayRole or not index.isValid() or index.row() >= len(self._ranges):
             return None
         start, end = self._ranges[index.row()]
-        return self._text[start:end].expandtabs(4).replace("\r", "")
+        return self.drawn(start, end)
+
+    def drawn(self, start: int, end: int) -> str:
+        """How a part of one display line is drawn, from the line's beginning on."""
+        return signed(self._text[start : self._stop(start, end)].expandtabs(4))
+
+    def logged(self, first: int, last: int) -> str:
+        """The text of these display lines as it stands in the log, without the break behind the last."""
+        return self._text[self._ranges[first][0] : self._stop(*self._ranges[last])]
+
+    def rows(self, first: int, last: int) -> range:
+        """The display lines that hold characters of a range."""
+        low = bisect_left(self._ranges, first, key=lambda line: line[1])
+        return range(low, max(bisect_left(self._ranges, last, lo=low, key=lambda line: line[0]), low))
+
+    def marked(self, row: int, marks: Sequence[tuple[int, int]]) -> list[tuple[str, str]]:
+        """For each marked range of characters that this line holds a part of, what is drawn before it, and it."""
+        start, end = self._ranges[row]
+        found = []
+        for low, high in marks[bisect_left(marks, start, key=lambda mark: mark[1]) :]:
+            if low >= end:
+                break
+            whole = self.drawn(start, min(high, end))
+            before = self.drawn(start, max(low, start))
+            found.append((before, whole[len(before) :]))
+        return found
+
+    def _stop(self, start: int, end: int) -> int:
+        """Where a line ends; a carriage return belongs to the break behind it."""
+        return end - (self._text[end : end + 1] == "\n" and self._text.endswith("\r", start, end))

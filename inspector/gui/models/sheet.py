@@ -6,18 +6,13 @@ passage of an item is found again in what is shown, whatever stands in it.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.lines import LONGEST, spans
-
-_OWN_SIGNS = str.maketrans(
-    {"\r": " ", "\u2028": " ", "\u2029": " ", "\x00": "\ufffd", "\x0b": " ", "\x0c": " ", "\ufdd0": " ", "\ufdd1": " "}
-)
-_HALF = re.compile("[\ud800-\udfff]")
+from inspector.gui.models.signs import signed_alike
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +146,7 @@ class TextSheet:
             self._add("\n")
 
     def _add(self, words: str) -> None:
-        plain = _HALF.sub("\ufffd", words.translate(_OWN_SIGNS))
+        plain = signed_alike(words)
         if not plain.isascii():
             self._wide += [self._length + at for at, sign in enumerate(plain) if sign > "\uffff"]
         self._parts.append(plain)

@@ -41,7 +41,7 @@ class AftermathPane(RecordsPane):
     def choose(self, record: Finding) -> None:
         """Select the item, and the fact that it hangs on."""
         fact = record.fact or None
-        self.bench.selection.select(item=record.item, request=None, compaction=record.compaction, fact=fact, claim=None)
+        self.bench.selection.select(item=record.item, compaction=record.compaction, fact=fact, claim=None)
 
     def activate(self, record: Finding) -> None:
         """Read it."""

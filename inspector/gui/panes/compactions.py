@@ -47,8 +47,7 @@ class CompactionsPane(RecordsPane):
             item = next(iter(record.masked or record.removed), None)
             self.bench.selection.select(item=item, compaction=None, request=record.request_after)
             return
-        item = record.record.summary or next(iter(record.inserted), None)
-        self.select(compaction=record.number, request=record.request_after, item=item)
+        self.bench.selection.select(compaction=record.number)
 
     def activate(self, record: Compaction) -> None:
         """Show what it left of the context."""

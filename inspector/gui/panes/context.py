@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QButtonGroup, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QVBoxLayout
 
 from inspector.gui.language import number, tr
-from inspector.gui.layouts import plain_label, row
+from inspector.gui.layouts import plain_label, row, tool_button, ways
 from inspector.gui.models.compactions import name
-from inspector.gui.models.context import ContextRow, Totals, columns, rows, totals
+from inspector.gui.models.context import ContextRow, Totals, answer, columns, rows, totals
 from inspector.gui.models.figures import tokens
 from inspector.gui.models.history import ItemHistory
 from inspector.gui.panes.records import RecordsPane
 from inspector.gui.theme import Theme
-from inspector.model import Basis, Compaction, TokenCount
+from inspector.model import Basis, Compaction, Request, TokenCount
 from inspector.workbench.bench import Bench
+from inspector.workbench.cursor import side_of
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.selection import Focus
 
@@ -33,7 +34,7 @@ class ContextPane(RecordsPane):
         self._history: ItemHistory | None = None
         self.title, self.why = plain_label(margins=_AIR), plain_label(margins=_AIR)
         self.sums = plain_label(name=self.tr("Totals"), margins=_AIR)
-        self.before, self.after = QPushButton(self.tr("Before")), QPushButton(self.tr("After"))
+        self.before, self.after = tool_button(self.tr("Before")), tool_button(self.tr("After"))
         self._lay_out()
         self.listen()
 
@@ -52,7 +53,9 @@ class ContextPane(RecordsPane):
 
     def on_selection(self, focus: Focus, before: Focus) -> None:
         """Another moment, or another entry of the same one."""
-        if (focus.request, focus.compaction) != (before.request, before.compaction):
+        document = self.document
+        sides = [side_of(document, one) for one in (focus, before)] if document is not None else [None, None]
+        if (focus.request, sides[0]) != (before.request, sides[1]) or focus == before or not self.shows_body():
             self._refresh()
         elif focus.item != before.item:
             self._mark(focus)
@@ -63,8 +66,13 @@ class ContextPane(RecordsPane):
 
     def choose(self, record: ContextRow) -> None:
         """Select the item; the moment stays."""
-        self.bench.selection.select(item=record.item.number)
-        self._explain(record.item.number)
+        self.bench.selection.select_within(item=record.item.number)
+
+    def has_hit(self, item: int, words: str) -> bool:
+        """Whether a row of an item shows these words."""
+        wanted = words.casefold()
+        held = self.model.row_of(lambda row: row.item.number == item and wanted in row.item.preview.casefold())
+        return self.shows_body() and held >= 0
 
     def activate(self, record: ContextRow) -> None:
         """Read it."""
@@ -77,11 +85,8 @@ class ContextPane(RecordsPane):
             self._refresh()
 
     def _lay_out(self) -> None:
-        group = QButtonGroup(self)
-        for button in (self.before, self.after):
-            button.setCheckable(True)
-            group.addButton(button)
-        head = row(None, (self.title, 1), self.before, self.after, margins=(0, 2, 6, 2))
+        group = ways(self.before, self.after)
+        head = row(None, (self.title, 1), self.before, self.after, margins=(0, 2, 6, 2), spacing=2)
         self.after.setChecked(True)
         group.buttonToggled.connect(lambda _, on: self._refresh() if on else None)
         column = self.body.layout()
@@ -96,7 +101,7 @@ class ContextPane(RecordsPane):
         if document is None or self._stale:
             return
         focus = self.bench.selection.focus
-        compaction = next((c for c in document.compactions if c.number == focus.compaction), None)
+        compaction = side_of(document, focus)
         for button in (self.before, self.after):
             button.setVisible(compaction is not None)
         if compaction is not None:
@@ -113,14 +118,14 @@ class ContextPane(RecordsPane):
         request = document.session.requests[index]
         if request.thread or request.purpose:
             self._op = None
-            self.say(
-                self.tr("Not a request of the main thread"),
-                self.tr("Contexts are replayed for the agent's own work in the main thread."),
-            )
+            title = self.tr("Not a request of the main thread")
+            if not request.thread:
+                title = self.tr("A request for {what}, not for the work itself").format(what=request.purpose)
+            self.say(title, self.tr("Contexts are replayed for the agent's own work in the main thread."))
             return
         prompt = request.usage.prompt if request.usage else None
         title = self.tr("What request {n} was sent").format(n=number(request.number))
-        self._show(document, request.op - 1, title, TokenCount(prompt, Basis.RECORDED, error=0))
+        self._show(document, request.op - 1, title, TokenCount(prompt, Basis.RECORDED, error=0), request)
 
     def _show_side(self, document: Document, compaction: Compaction) -> None:
         if self.before.isChecked():
@@ -130,26 +135,32 @@ class ContextPane(RecordsPane):
         title = self.tr("After {name}: what the model was left with").format(name=name(compaction))
         self._show(document, compaction.settled, title, compaction.after)
 
-    def _show(self, document: Document, op: int, title: str, recorded: TokenCount) -> None:
+    def _show(
+        self, document: Document, op: int, title: str, recorded: TokenCount, request: Request | None = None
+    ) -> None:
         self._op = op
         found = rows(document, op)
         self.title.setText(self.tr("{title} · entries: {n}").format(title=title, n=number(len(found))))
         self.sums.setText(sum_words(totals(document, found, recorded)))
-        self.fill(found, self.tr("The context is empty here"), self.tr("Nothing had been sent, or all was removed."))
+        answered = answer(document, request, len(found)) if request is not None else []
+        self.fill(
+            [*found, *answered],
+            self.tr("The context is empty here"),
+            self.tr("Nothing had been sent, or all was removed."),
+        )
         self._mark(self.bench.selection.focus)
 
     def _mark(self, focus: Focus) -> None:
         self.mark_row(lambda row: row.item.number == focus.item)
-        self._explain(focus.item)
-
-    def _explain(self, item: int | None) -> None:
-        document, op = self.document, self._op
+        document, op, item = self.document, self._op, focus.item
         if document is None or op is None or item is None:
             self.why.clear()
             return
         if self._history is None:
             self._history = ItemHistory(document)
-        self.why.setText(f"#{number(item)}: {self._history.why(item, op)}")
+        shown = self.model.row_of(lambda row: row.item.number == item and row.entry is None) >= 0
+        why = self.tr("Answer of this request; later ones are sent it.") if shown else self._history.why(item, op)
+        self.why.setText(f"#{number(item)}: {why}")
 
 
 def sum_words(sums: Totals) -> str:

@@ -108,9 +108,8 @@ class DifferencePane(Pane):
         document = self.document
         if document is None or not document.comparison or not self.isVisible():
             return
-        number_ = self.bench.selection.focus.compaction or (
-            self._outcome.compaction.number if self._outcome else document.comparison[0].compaction.number
-        )
+        number_ = self.bench.under_review
+        assert number_ is not None, "compared, so there is one"
         wanted = (number_, str(self.which.currentData()))
         if wanted == self._read:
             return

@@ -124,8 +124,8 @@ class FactsPane(Pane):
         document = self.document
         if document is None or not document.compactions:
             return
-        wanted = focus.compaction or self._wanted or document.compactions[0].number
-        if wanted != self._wanted:
+        wanted = self.bench.under_review
+        if wanted is not None and wanted != self._wanted:
             self._show(document, wanted)
         if self._outcome is not None:
             self._mark(document, focus)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from inspector.errors import Cancelled
 from inspector.gui.language import number, tr
-from inspector.gui.layouts import FLUSH, column, named, plain_label, row
+from inspector.gui.layouts import FLUSH, column, named, plain_label, row, tool_button
 from inspector.gui.models.record_text import RecordText, read_record
 from inspector.gui.panes.pane import Pane
 from inspector.gui.plain import tip
@@ -29,18 +29,26 @@ class RawPane(Pane):
         self._source: Source | None = None
         self._stale = False
         self._shown: RecordText | None = None
+        self._has_to_hold = False
         self.place = plain_label(selectable=True)
-        self.pretty = QPushButton(self.tr("Laid out"))
+        words = self.tr("One value a line; off shows the line as it stands in the log")
+        self.pretty = tool_button(self.tr("Laid out"), tip=words)
         self.pretty.setCheckable(True)
         self.pretty.setChecked(True)
-        self.pretty.setToolTip(self.tr("One value a line; off shows the line as it stands in the log"))
         copy = QPushButton(self.tr("Copy"))
         self.text = named(BigText(theme, bench.executor, "raw-wrap"), self.tr("Line of the log"))
         head = row(None, (self.place, 1), self.pretty, copy, margins=(8, 2, 6, 2))
         column(self.body, head, (self.text, 1), margins=FLUSH, spacing=0)
         self.pretty.toggled.connect(lambda _: self._read())
         copy.clicked.connect(self.copy)
+        bench.sought_after.connect(lambda words: self.text.mark(words))
         self.listen()
+
+    def show_hit(self) -> None:
+        """Mark what was looked for; where this line has it only with signs of JSON in between, the reader shows it."""
+        self._has_to_hold = True
+        if self._shown is not None and self._shown.source == self._source:
+            self._mark()
 
     def copy(self) -> None:
         """Copy the record as it is shown."""
@@ -120,6 +128,13 @@ class RawPane(Pane):
         self.place.setToolTip(tip(source.path))
         self.show_body()
         self.text.show_text(found.text, found.place)
+        self._mark()
+
+    def _mark(self) -> None:
+        words, asked = self.bench.sought, self._has_to_hold
+        self._has_to_hold = False
+        if not self.text.mark(words) and words and asked:
+            self.wants.emit("reader")
 
     def _failed(self, why: Exception) -> None:
         if not isinstance(why, Cancelled):

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from pathlib import PurePath
+from typing import Any
 
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QStackedLayout, QWidget
 
 from inspector.errors import Cancelled
 from inspector.gui.language import number, tr
-from inspector.gui.layouts import FLUSH, column, named, plain_label, row, tool_button
-from inspector.gui.models.body import ItemBody, LeftOut, image_blocks, read_body
+from inspector.gui.layouts import FLUSH, column, named, plain_label, row, tool_button, ways
+from inspector.gui.models.body import ItemBody, Layout, LeftOut, image_blocks, read_body
 from inspector.gui.models.compactions import change, is_guessed, name, outcome_words
 from inspector.gui.models.counted import count_of
 from inspector.gui.models.figures import basis_words, date_and_time, time_of_day, tokens
 from inspector.gui.models.history import ItemHistory
 from inspector.gui.models.pictures import picture_bytes
+from inspector.gui.models.search import places
+from inspector.gui.models.signs import copyable
 from inspector.gui.panes.pane import Pane
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
@@ -30,35 +33,70 @@ _AIR = (10, 4, 10, 4)
 
 
 class ReaderPane(Pane):
-    """Reads the selected item back in the background; nothing in it is loaded, run or followed."""
+    """Reads the selected item back in the background; nothing in it is loaded, run or followed.
+
+    Messages stand there as the log has them until they are asked to be rendered, calls are laid out; either can be
+    turned over, and is remembered.
+    """
 
     def __init__(self, bench: Bench, theme: Theme) -> None:
         super().__init__(bench, theme, "reader", tr("Reader"))
         self._body: ItemBody | None = None
         self._history: ItemHistory | None = None
+        self._laid_out = frozenset({Layout.CALL})
+        self.logged = tool_button(self.tr("As logged"), tip=self.tr("Every character as it stands in the log"))
+        self.rendered = tool_button("")
         self.view = named(BodyView(theme), self.tr("Text of the item"))
         self.all = named(BigText(theme, bench.executor, "reader-wrap"), self.tr("Whole text of the item"))
         self.head = plain_label(margins=_AIR, selectable=True, bold=True)
         self.foot = plain_label(margins=_AIR, selectable=True)
         self.place = tool_button("", lambda: self.wants.emit("raw"), tip=self.tr("Show this line of the log"))
         self._build()
+        bench.sought_after.connect(lambda _: self._mark())
         self.listen()
 
     def open_all(self) -> None:
         """Show the whole text, line by line, however long it is."""
         if self._body is not None:
-            self.all.show_text(self._body.text)
-            self._views.setCurrentWidget(self.all)
+            self._show_all()
             self.all.setFocus()
+
+    def _show_all(self) -> None:
+        if self._body is not None:
+            self.all.show_text(self._body.text)
+            self.all.mark(self.bench.sought)
+            self._views.setCurrentWidget(self.all)
+
+    @property
+    def is_rendered(self) -> bool:
+        """Whether the item is shown as something else than what stands in the log."""
+        return self._body is not None and self._body.layout in self._laid_out
+
+    def toggle_rendered(self) -> None:
+        """Show items of this kind rendered, or as they stand in the log."""
+        layout = self._body.layout if self._body is not None else Layout.NONE
+        self._laid_out ^= {layout or Layout.MARKDOWN}
+        self._read()
+
+    def save_state(self) -> dict[str, Any]:
+        """What is shown rendered."""
+        return {"rendered": sorted(self._laid_out)}
+
+    def restore_state(self, state: dict[str, Any]) -> None:
+        """Put it back; what does not fit is left."""
+        kept = state.get("rendered")
+        if isinstance(kept, list):
+            self._laid_out = frozenset(layout for layout in Layout if layout and layout.value in kept)
+            self._read()
 
     def copy(self) -> None:
         """Copy what is selected, or the whole text of the item."""
         if self._views.currentWidget() is self.all and (chosen := self.all.selected_text()):
-            QApplication.clipboard().setText(chosen)
+            QApplication.clipboard().setText(copyable(chosen))
         elif self._views.currentWidget() is self.view and self.view.textCursor().hasSelection():
             self.view.copy()
         elif self._body is not None:
-            QApplication.clipboard().setText(self._body.text)
+            QApplication.clipboard().setText(copyable(self._body.text))
 
     def on_clear(self) -> None:
         """Let go of the text."""
@@ -87,13 +125,22 @@ class ReaderPane(Pane):
             self._body = None
             self._show_compaction(document, focus)
             return
-        item = document.item(focus.item)
-        self.bench.executor.run("reader", lambda progress: read_body(document, item), self._arrived, self._failed)
+        self._read()
+
+    def _read(self) -> None:
+        document, number_ = self.document, self.bench.selection.focus.item
+        if document is None or number_ is None or number_ > len(document.session.items):
+            return
+        item, laid_out = document.item(number_), self._laid_out
+        self.bench.executor.run(
+            "reader", lambda progress: read_body(document, item, laid_out), self._arrived, self._failed
+        )
 
     def on_theme(self) -> None:
         """Build the text anew: its colours are part of it."""
         if self._body is not None:
             self.view.show_sections(self._body.sections)
+            self._mark()
         self.all.viewport().update()
 
     def _build(self) -> None:
@@ -103,7 +150,38 @@ class ReaderPane(Pane):
         self._views.addWidget(self.view)
         self._views.addWidget(self.all)
         self.view.asked.connect(self._asked)
-        column(self.body, self.head, (texts, 1), self.foot, row(None, self.place, None), margins=FLUSH, spacing=0)
+        ways(self.logged, self.rendered)
+        self.rendered.clicked.connect(lambda: self._turn(rendered=True))
+        self.logged.clicked.connect(lambda: self._turn(rendered=False))
+        head = row(None, (self.head, 1), self.logged, self.rendered, margins=(0, 2, 6, 2), spacing=2)
+        foot = row(None, self.place, None)
+        column(self.body, head, (texts, 1), self.foot, foot, margins=FLUSH, spacing=0)
+
+    def _turn(self, *, rendered: bool) -> None:
+        if rendered != self.is_rendered:
+            self.toggle_rendered()
+
+    def _offer_ways(self, body: ItemBody) -> None:
+        """How the item can be shown; nothing to choose where its text is all there is."""
+        for button in (self.logged, self.rendered):
+            button.setVisible(body.layout is not Layout.NONE)
+        is_call = body.layout is Layout.CALL
+        self.rendered.setText(self.tr("Laid out") if is_call else self.tr("Rendered"))
+        words = self.tr("Command, paths and changes of the call") if is_call else self.tr("The text as Markdown")
+        self.rendered.setToolTip(words)
+        (self.rendered if self.is_rendered else self.logged).setChecked(True)
+
+    def _mark(self) -> None:
+        """Mark what was looked for; where it is in what is not shown, show that."""
+        body, words = self._body, self.bench.sought
+        if body is None or self._views.currentWidget() is self.all:
+            self.all.mark(words)
+        elif not self.view.mark(words) and words and places(body.text, words):
+            if self.is_rendered:
+                said = self.tr("“{words}” stands in the log, but not in what is made of it here.").format(words=words)
+                self.banner.say(said, (self.tr("Show as logged"), lambda: self._turn(rendered=False)))
+            elif self.is_cut():
+                self._show_all()
 
     def _find_history(self, document: Document) -> None:
         if document.reconstruction is None:
@@ -125,8 +203,10 @@ class ReaderPane(Pane):
         self.view.show_sections(body.sections)
         self._views.setCurrentWidget(self.view)
         self.all.clear_text()
+        self._offer_ways(body)
         self._tell()
         self.show_body()
+        self._mark()
 
     def _failed(self, why: Exception) -> None:
         if not isinstance(why, Cancelled):

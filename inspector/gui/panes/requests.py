@@ -30,7 +30,7 @@ class RequestsPane(RecordsPane):
 
     def choose(self, record: RequestRow) -> None:
         """Select a request and what it produced."""
-        self.select(request=record.place, compaction=None, item=record.request.first_item)
+        self.bench.selection.select(request=record.place, compaction=None)
 
     def activate(self, record: RequestRow) -> None:
         """Show what it saw."""

@@ -115,7 +115,7 @@ class TakeAwayPane(Pane):
         document = self.document
         if document is None or not document.compactions:
             return
-        wanted = focus.compaction or self._wanted or document.compactions[0].number
+        wanted = self.bench.under_review
         if wanted != self._wanted:
             self._wanted = wanted
             self.note.clear()

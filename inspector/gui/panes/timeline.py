@@ -11,7 +11,6 @@ from PySide6.QtGui import QColor
 from inspector.gui.language import tr
 from inspector.gui.layouts import FLUSH, column, named
 from inspector.gui.models.arcs import Arc, find_arcs, selected
-from inspector.gui.models.cursor import requests_of_items
 from inspector.gui.models.fact_ticks import FactTick, place_ticks, presences
 from inspector.gui.models.figures import short
 from inspector.gui.models.plot_marks import PlotMarks, find_marks
@@ -111,7 +110,7 @@ class TimelinePane(Pane):
         if not len(document.measurement.curve.request):
             self.say(self.tr("No requests"), self.tr("This log does not tell when the model was called."))
             return
-        self._item_requests = requests_of_items(document.session)
+        self._item_requests = self.bench.cursor.requests if self.bench.cursor else []
         self.bar.offer_times(has_times(document))
         self._draw(document)
         self.whole()
@@ -203,15 +202,12 @@ class TimelinePane(Pane):
         return self.theme.role(_CACHE_ROLES[key]) if key in _CACHE_ROLES else self.theme.kind(key)
 
     def _cursor(self, focus: Focus) -> float | None:
-        """Where what is selected lies: its request, else its item's, else its compaction."""
+        """Where what is selected lies: its request, else its compaction."""
         series = self._series
         if series is None:
             return None
-        request = focus.request
-        if request is None and focus.item is not None and focus.item <= len(self._item_requests):
-            request = self._item_requests[focus.item - 1]
-        if request is not None:
-            return series.position(request)
+        if focus.request is not None:
+            return series.position(focus.request)
         return next((mark.x for mark in self._marks.compactions if mark.number == focus.compaction), None)
 
     def _tell_point(self, point: int | None) -> None:
@@ -229,7 +225,7 @@ class TimelinePane(Pane):
     def _tell_presences(self, document: Document, focus: Focus) -> None:
         """Which facts the context at the cursor holds."""
         if self._ticks:
-            self.track.show_presences(presences(document, self._ticks, focus, self._item_requests), focus.fact)
+            self.track.show_presences(presences(document, self._ticks, focus), focus.fact)
 
     def _tell_chains(self) -> None:
         """Draw the chain that is looked at, or all of them."""
@@ -249,17 +245,10 @@ class TimelinePane(Pane):
         self.bench.selection.select(item=life.said, fact=life.fact.id, compaction=life.compaction, claim=None)
 
     def _pick(self, request: int) -> None:
-        document = self.document
-        if document is not None:
-            first = document.session.requests[request].first_item
-            self.select(request=request, compaction=None, item=first)
+        self.bench.selection.select(request=request, compaction=None)
 
     def _pick_compaction(self, number: int) -> None:
-        document = self.document
-        if document is not None:
-            compaction = document.compactions[number - 1]
-            item = compaction.record.summary or next(iter(compaction.inserted), None)
-            self.select(compaction=number, request=compaction.request_after, item=item)
+        self.bench.selection.select(compaction=number)
 
     def _is_zoomed(self) -> bool:
         return is_part(self.plot.view_range(), self.plot.bounds())

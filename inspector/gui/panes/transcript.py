@@ -9,7 +9,6 @@ from PySide6.QtGui import QAction
 
 from inspector.gui.language import tr
 from inspector.gui.layouts import FLUSH, column, row
-from inspector.gui.models.cursor import requests_of_items, seen_at
 from inspector.gui.models.filtering import passing
 from inspector.gui.models.likeness import next_alike
 from inspector.gui.panes.pane import Pane
@@ -18,6 +17,7 @@ from inspector.gui.widgets.find_bar import FindBar
 from inspector.gui.widgets.item_list import ItemHead, ItemList
 from inspector.gui.widgets.ruler import Ruler, RulerTick
 from inspector.workbench.bench import Bench
+from inspector.workbench.cursor import seen_at
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.item_views import asks_for_losses
 from inspector.workbench.selection import Focus
@@ -35,7 +35,6 @@ class TranscriptPane(Pane):
         self.ruler = Ruler(theme)
         self.find_bar = FindBar(bench, theme)
         self._head = ItemHead(self.list, theme)
-        self._requests: list[int | None] = []
         self._build()
         bench.filtered.connect(lambda _: self._filter())
         bench.marked.connect(self._mark)
@@ -69,6 +68,7 @@ class TranscriptPane(Pane):
         """Close the find bar; whether it was open."""
         was = self.find_bar.isVisibleTo(self)
         self.find_bar.hide()
+        self.bench.seek("")
         if was:
             self.list.setFocus()
         return was
@@ -107,7 +107,6 @@ class TranscriptPane(Pane):
 
     def on_document(self, document: Document) -> None:
         """List the items; compactions and tokens fill in later."""
-        self._requests = requests_of_items(document.session)
         self.painter.with_time = any(item.time for item in document.session.items[:200])
         self.painter.marks = self.bench.marks
         self.rows.show(document)
@@ -221,17 +220,18 @@ class TranscriptPane(Pane):
     def _picked(self, row: int) -> None:
         item = self.rows.item(row)
         if item is not None:
-            request = self._requests[item.number - 1]
-            parts = {} if request is None else {"request": request}
-            self.bench.selection.select(item=item.number, compaction=None, **parts)
+            self.bench.selection.select(item=item.number, compaction=None)
             return
-        compaction = self.rows.compactions(row)[0]
-        self.bench.selection.select(compaction=compaction.number, item=None, request=compaction.request_after)
+        # No item of its own: the row between the items is what is marked.
+        self.bench.selection.select(compaction=self.rows.compactions(row)[0].number, item=None)
 
     def _found(self, item: int) -> None:
         row = self.rows.row_of(item)
         if row >= 0:
             self.list.go(row)
+        else:
+            # The filter hides it from the list, not from who looks for it.
+            self.bench.selection.select(item=item, compaction=None)
 
     def _show_view(self) -> None:
         rows = self.list.in_sight()

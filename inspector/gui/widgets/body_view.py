@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
+from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QColor, QFont, QImage, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QTextEdit
 
 from inspector.gui.language import number
 from inspector.gui.models.body import Diff, Heading, LeftOut, Mono, Note, Picture, Prose, Section
+from inspector.gui.models.search import places
+from inspector.gui.models.signs import copyable, signed
+from inspector.gui.models.verbatim import Drawn, draw
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.safe_browser import OWN, SafeBrowser
 
 _MARKDOWN = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
+
+_MOST_MUTED = 2_000
+
+
+class _Piece(NamedTuple):
+    """Text of the log that is drawn character for character, from ``start`` to ``end`` of the document."""
+
+    start: int
+    end: int
+    drawn: Drawn
 
 
 class BodyView(SafeBrowser):
@@ -20,11 +36,16 @@ class BodyView(SafeBrowser):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
+        self._pieces: list[_Piece] = []
+        self._is_laid_out = False
         self.document().setDocumentMargin(10)
 
     def show_sections(self, sections: Sequence[Section]) -> None:
         """Show other sections, from the top."""
         self.clear()
+        self._pieces = []
+        self._is_laid_out = any(isinstance(section, Prose | Heading | Diff) for section in sections)
+        self.setExtraSelections([])
         if len(sections) == 1 and isinstance(sections[0], Prose):
             self.document().setMarkdown(sections[0].text, _MARKDOWN)
         else:
@@ -37,6 +58,38 @@ class BodyView(SafeBrowser):
             cursor.endEditBlock()
         self._fix_code()
         self.moveCursor(QTextCursor.MoveOperation.Start)
+
+    def mark(self, words: str) -> int:
+        """Mark every place that reads ``words`` and bring the first into view; how many there are."""
+        found = [self._range(start, end) for start, end in self._places(words)]
+        self.setExtraSelections(found)
+        if found:
+            # Without a selection: what is copied is what a person chose.
+            at = QTextCursor(self.document())
+            at.setPosition(found[0].cursor.selectionStart())
+            self.setTextCursor(at)
+            bar = self.verticalScrollBar()
+            bar.setValue(bar.value() + self.cursorRect(at).top() - self.viewport().height() // 3)
+        return len(found)
+
+    def logged(self, start: int, end: int) -> str:
+        """What stands in the log where the document is drawn from ``start`` to ``end``; our own words as they are."""
+        parts = []
+        for piece in self._pieces:
+            low, high = max(piece.start, start), min(piece.end, end)
+            if low < high:
+                drawn = piece.drawn
+                parts.append(self._words(start, low))
+                parts.append(drawn.text[drawn.offset(low - piece.start) : drawn.offset(high - piece.start)])
+                start = high
+        return "".join([*parts, self._words(start, end)])
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """What is selected as the log has it: without the signs and the breaks that drawing it needs."""
+        cursor = self.textCursor()
+        data = super().createMimeDataFromSelection() if not self._pieces else QMimeData()
+        data.setText(copyable(self.logged(cursor.selectionStart(), cursor.selectionEnd())))
+        return data
 
     def show_picture(self, place: int, image: QImage) -> None:
         """Put an image in the place of its words, no wider than the view."""
@@ -55,6 +108,32 @@ class BodyView(SafeBrowser):
                 walk += 1
             block = block.next()
 
+    def _places(self, words: str) -> Iterator[tuple[int, int]]:
+        if self._is_laid_out:
+            text = self._words(0, self.document().characterCount() - 1)
+            drawn = draw(text, len(text) + 1)
+            yield from ((drawn.place(start), drawn.place(end)) for start, end in places(text, words))
+            return
+        for piece in self._pieces:
+            for start, end in places(piece.drawn.text, words):
+                yield piece.start + piece.drawn.place(start), piece.start + piece.drawn.place(end)
+
+    def _range(self, start: int, end: int) -> QTextEdit.ExtraSelection:
+        found = QTextEdit.ExtraSelection()
+        found.cursor = QTextCursor(self.document())
+        found.cursor.setPosition(start)
+        found.cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        found.format.setBackground(self._theme.role("highlight"))
+        found.format.setForeground(self._theme.role("text"))
+        return found
+
+    def _words(self, start: int, end: int) -> str:
+        """What the document shows there."""
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(start)
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        return cursor.selectedText().replace("\u2029", "\n")
+
     def _add(self, cursor: QTextCursor, section: Section) -> None:
         plain = QTextCharFormat()
         if isinstance(section, Prose):
@@ -62,10 +141,13 @@ class BodyView(SafeBrowser):
         elif isinstance(section, Heading):
             plain.setForeground(self._theme.role("muted"))
             plain.setFontWeight(QFont.Weight.DemiBold)
-            cursor.insertText(section.text, plain)
+            cursor.insertText(signed(section.text), plain)
         elif isinstance(section, Mono):
             plain.setFont(self._theme.mono())
-            cursor.insertText(section.text, plain)
+            start, drawn = cursor.position(), draw(section.text)
+            cursor.insertText(drawn.words, plain)
+            self._pieces.append(_Piece(start, cursor.position(), drawn))
+            self._mute(start, drawn.signs)
         elif isinstance(section, Diff):
             self._add_diff(cursor, section)
         elif isinstance(section, Note):
@@ -79,6 +161,16 @@ class BodyView(SafeBrowser):
             self._link(cursor, self.tr("Open all"), "all")
         elif isinstance(section, Picture):
             self._link(cursor, f"▣ {section.words} · {self.tr('show')}", f"image/{section.place}")
+
+    def _mute(self, start: int, signs: Sequence[tuple[int, int]]) -> None:
+        """Tell our signs from words of the log; where there are thousands, what they are is plain."""
+        quiet = QTextCharFormat()
+        quiet.setForeground(self._theme.role("faint"))
+        cursor = QTextCursor(self.document())
+        for low, high in signs[:_MOST_MUTED]:
+            cursor.setPosition(start + low)
+            cursor.setPosition(start + high, QTextCursor.MoveMode.KeepAnchor)
+            cursor.mergeCharFormat(quiet)
 
     def _link(self, cursor: QTextCursor, words: str, path: str) -> None:
         form = QTextCharFormat()
@@ -100,7 +192,7 @@ class BodyView(SafeBrowser):
                 cursor.insertBlock(block, form)
             else:
                 cursor.setBlockFormat(block)
-            cursor.insertText(f"{sign if sign != '@' else ' '} {line}", form)
+            cursor.insertText(f"{sign if sign != '@' else ' '} {signed(line)}", form)
 
     def _fix_code(self) -> None:
         """Qt takes a fixed font for code from the platform, in a size of its own and without a ground."""

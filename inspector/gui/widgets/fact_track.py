@@ -15,6 +15,7 @@ from inspector.gui.language import number
 from inspector.gui.models.fact_ticks import FactTick, presence_words
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
+from inspector.verdicts.as_said import as_said
 from inspector.workbench.fact_life import Presence
 
 _NEAR = 6
@@ -135,7 +136,7 @@ class FactTrack(QWidget):
                 QToolTip.hideText()
             else:
                 tick, presence = found
-                words = tip(tick.life.fact.statement, presence_words(presence))
+                words = tip(as_said(tick.life.fact).statement, presence_words(presence))
                 QToolTip.showText(event.globalPos(), words, self)
             return True
         return super().event(event)

@@ -51,6 +51,7 @@ class FindBar(QWidget):
         document = self._bench.document
         self.field.setText(text)
         self._hits, self._sought = [], text
+        self._bench.seek(text)
         if document is None or not text:
             self.words.clear()
             return
@@ -67,6 +68,8 @@ class FindBar(QWidget):
             return
         if not self._hits:
             return
+        if self._bench.sought != text:
+            self._bench.seek(text)
         here = self._bench.selection.focus.item or 0
         place = bisect_right(self._hits, here) if by > 0 else bisect_left(self._hits, here) - 1
         self._show(place % len(self._hits))
@@ -75,6 +78,7 @@ class FindBar(QWidget):
         """Another session: hits of the last one mean nothing."""
         self._hits, self._sought = [], None
         self.words.clear()
+        self._bench.seek("")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter steps on, Shift+Enter back, Escape closes."""
@@ -87,6 +91,7 @@ class FindBar(QWidget):
 
     def _close(self) -> None:
         self.hide()
+        self._bench.seek("")
         self.closed.emit()
 
     def _edited(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from inspector.gui.models.rows import TranscriptRows
@@ -35,6 +35,14 @@ class ItemList(QListView):
 
     def keyboardSearch(self, search: str) -> None:
         """Letters are commands here; jumping to a row that begins with one would fight them."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The current row stays in sight: a bar that opens below does not cover it."""
+        row = self.visualRect(self.currentIndex())
+        was_seen = row.isValid() and row.top() >= 0 and row.bottom() <= event.oldSize().height()
+        super().resizeEvent(event)
+        if was_seen:
+            self.scrollTo(self.currentIndex())
 
     def go(self, row: int) -> None:
         """Move to a row, or to the first or last where there is none so far."""

@@ -1,10 +1,10 @@
 import pytest
 
 from inspector.gui.models.arcs import find_arcs, selected
-from inspector.gui.models.cursor import requests_of_items
 from inspector.gui.models.plot_marks import find_marks
 from inspector.gui.models.series import Axis, Stack, build_series
 from inspector.store.cache import Cache
+from inspector.workbench.cursor import requests_of_items
 from inspector.workbench.document import Stage
 from inspector.workbench.selection import Focus
 from inspector.workbench.stages import advance, read

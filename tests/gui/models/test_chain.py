@@ -13,6 +13,7 @@ from inspector.gui.models.chain import (
 )
 from inspector.gui.models.table import RecordTable
 from inspector.gui.models.verdicts import SIGNS
+from inspector.gui.plain import tip
 from inspector.model import FactKind, Verdict
 from inspector.verdicts.erosion import Point
 from inspector.workbench.chains import chains
@@ -99,7 +100,7 @@ def test_what_came_back_is_told_and_words_of_a_log_are_no_markup(chain, qapp):
     link = chain.links[0]
     fact = replace(link.generation.gone[0], statement="use <b>tabs</b>")
     back = replace(link, generation=replace(link.generation, gone=(), back=(fact,)))
-    assert change.text(back) == "+1" and change.tip(back) == "<p>back: use &lt;b&gt;tabs&lt;/b&gt;</p>"
+    assert change.text(back) == "+1" and change.tip(back) == tip("back: use <b>tabs</b>")
     same = replace(link, generation=replace(link.generation, gone=(), back=()))
     assert change.text(same) == "0" and "Nothing is lost" in change.tip(same)
 

@@ -78,6 +78,6 @@ def test_a_carried_fact_is_shown_as_it_was_first_said_and_a_cell_says_what_was_l
         and table.index(0, 2).data() == f"#{PYTEST.quotes[0].item}"
     )
     tip = table.index(0, 1).data(Qt.ItemDataRole.ToolTipRole)
-    assert tip == "<p>use pytest, not unittest.</p>"
+    assert tip == '<p style="white-space:pre-wrap">use pytest, not unittest.</p>'
     words = table.index(0, FIXED).data(Qt.ItemDataRole.ToolTipRole)
     assert words.endswith("kept word for word. Looked for as it stood then: “tests run with pytest”")

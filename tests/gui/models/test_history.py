@@ -57,7 +57,8 @@ def test_why_names_how_it_came_in_and_what_it_outlived():
     assert found.why(kept, compaction.op).endswith("; kept by ┊C1.")
     assert found.why(compaction.record.summary, compaction.op) == "Put in by ┊C1."
     assert found.why(2, 2) == "Appended before request 1."
-    assert found.why(2, compaction.op) == "Not in this context."
+    assert found.why(2, compaction.op) == "No longer here. In context: requests 1–5, then dropped by ┊C1."
+    assert found.why(compaction.record.summary, 2) == "Not here yet. Put in by ┊C1."
 
 
 def test_what_the_harness_put_back_is_said_to_be_put_back():

@@ -38,3 +38,20 @@ def test_it_is_a_sound_model(lines, qtmodeltester):
 
 def test_tabs_and_line_ends_are_drawn_as_space(lines):
     assert [lines.index(row, 0).data() for row in range(3)] == ["one", "    two", "three"]
+
+
+def test_what_is_not_seen_is_drawn_as_a_sign(qapp):
+    text = "a\x00\rb\r\n"
+    lines = TextLines(text, list(spans(text)))
+    assert lines.index(0, 0).data() == "a⟨NUL⟩⟨CR⟩b"
+    assert lines.logged(0, 1) == text
+
+
+@given(some.text(alphabet="ab\t\r\n\x00", max_size=60), some.integers(1, 9), some.integers(0, 60), some.integers(0, 9))
+def test_marks_are_drawn_where_their_characters_are(qapp, text, longest, start, size):
+    lines = TextLines(text, list(spans(text, longest)))
+    end = min(start + size, len(text))
+    drawn = [lines.marked(row, [(start, end)]) for row in lines.rows(start, end)]
+    for row, found in zip(lines.rows(start, end), drawn, strict=True):
+        for before, words in found:
+            assert lines.index(row, 0).data().startswith(before + words)

@@ -1,10 +1,10 @@
 from hypothesis import given
 from hypothesis import strategies as some
 
-from inspector.gui.models.cursor import requests_of_items
 from inspector.gui.models.plot_marks import find_marks, freed_label, place_labels
 from inspector.gui.models.series import Axis, Stack, build_series
 from inspector.model import ItemKind
+from inspector.workbench.cursor import requests_of_items
 from inspector.workbench.document import Stage
 from tests.made_session import MadeSession, small_session
 

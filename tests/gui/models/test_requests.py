@@ -2,6 +2,7 @@ from PySide6.QtCore import Qt
 
 from inspector.gui.models.requests import columns, rows
 from inspector.gui.models.table import RecordTable
+from inspector.gui.plain import tip
 from inspector.model import ItemKind
 from tests.made_session import MadeSession, small_session
 
@@ -43,5 +44,5 @@ def test_the_recorded_cost_stands_in_the_table_and_the_list_price_in_the_tip(qap
     heads = [table.headerData(c, Qt.Orientation.Horizontal) for c in range(table.columnCount())]
     first, second = (table.index(row, heads.index("Cost")) for row in (0, 1))
     assert (first.data(), second.data()) == ("$0.25", "not in this log")
-    assert first.data(Qt.ItemDataRole.ToolTipRole).startswith("<p>$0.25 as the log says; ≈$0.00")
-    assert second.data(Qt.ItemDataRole.ToolTipRole) == "<p>not in this log; list price not known</p>"
+    assert first.data(Qt.ItemDataRole.ToolTipRole).startswith(tip("$0.25 as the log says; ≈$0.00")[:-4])
+    assert second.data(Qt.ItemDataRole.ToolTipRole) == tip("not in this log; list price not known")

@@ -22,7 +22,8 @@ def test_no_moment_is_said(pane):
 
 def test_a_request_shows_what_it_was_sent(pane, bench):
     bench.selection.select(request=0)
-    assert shown(pane) == [1, 2]
+    assert shown(pane) == [1, 2, 3]
+    assert [pane.model.index(row, 4).data() for row in range(3)] == ["whole", "whole", "answer"]
     assert pane.title.text() == "What request 1 was sent · entries: 2"
     assert "recorded 20,000" in pane.sums.text() and "of it not in this log: ≈" in pane.sums.text()
     assert not pane.before.isVisibleTo(pane)
@@ -71,3 +72,30 @@ def test_a_subagents_request_has_no_context_here(pane, bench):
     open_in(bench, made.document())
     bench.selection.select(request=0)
     assert pane.placeholder.text().startswith("Not a request of the main thread")
+
+
+def test_what_a_request_answered_is_marked_there_and_in_no_sum(pane, bench):
+    request = bench.document.session.requests[6]
+    before = pane.sums.text()
+    bench.selection.select(item=request.first_item)
+    assert bench.selection.focus.request == 6
+    row = pane.table.currentIndex().row()
+    assert pane.model.record(row).item.number == request.first_item
+    assert pane.why.text() == f"#{request.first_item}: Answer of this request; later ones are sent it."
+    assert f"entries: {len(shown(pane)) - 1}" in pane.title.text() and pane.sums.text() != before
+
+
+def test_a_fact_of_a_compaction_is_shown_where_it_was_said_and_what_it_led_to_where_it_happened(pane, bench):
+    bench.selection.select(item=2, compaction=1)
+    assert pane.title.text().startswith("What request 1 was sent")
+    bench.selection.select(item=bench.document.session.requests[7].first_item, compaction=1)
+    assert pane.title.text().startswith("What request 8 was sent")
+    bench.selection.select(compaction=1)
+    assert pane.title.text().startswith("After ┊C1")
+
+
+def test_an_item_that_is_gone_or_not_there_yet_is_explained(pane, bench):
+    bench.selection.select(item=2, request=7)
+    assert pane.why.text() == "#2: No longer here. In context: requests 1–5, then dropped by ┊C1."
+    bench.selection.select(item=bench.document.compactions[0].record.summary, request=0)
+    assert pane.why.text().endswith("Not here yet. Put in by ┊C1.")

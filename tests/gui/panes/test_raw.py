@@ -69,3 +69,20 @@ def test_nothing_is_read_while_nobody_looks(pane, bench):
     assert pane.text.model() is None
     pane.show()
     assert lines(pane)
+
+
+def test_what_is_looked_for_is_marked_in_the_line(pane, bench):
+    bench.selection.select(item=1)
+    bench.seek("REMEMBER")
+    assert len(pane.text.itemDelegate().marks) == 1
+
+
+@pytest.mark.parametrize(("words", "leaves"), [("remember", False), ("remember\nthis", True)])
+def test_a_hit_that_json_spells_otherwise_is_left_to_the_reader(pane, bench, words, leaves):
+    asked = []
+    pane.wants.connect(asked.append)
+    bench.selection.select(item=1)
+    bench.seek(words)
+    assert asked == []
+    pane.show_hit()
+    assert asked == (["reader"] if leaves else [])

@@ -124,3 +124,68 @@ def test_a_picture_is_shown_only_when_asked_for(pane, bench, tmp_path, is_pictur
     assert ("<img" in pane.view.toHtml()) is is_picture
     assert pane.banner.isVisibleTo(pane) is not is_picture
     document.close()
+
+
+def _item(bench, text, kind=ItemKind.ASSISTANT, **more):
+    made = MadeSession()
+    number = made.add(kind, text, **more)
+    open_in(bench, made.document(), Stage.READ)
+    bench.selection.select(item=number)
+
+
+MARKED = "# x\n`__init__.py` and __all__, ~/a, 2*3*4\nnext line ![pic](http://127.0.0.1:9/p.png)"
+
+
+def test_a_message_stands_there_as_it_was_logged_until_it_is_asked_to_be_rendered(pane, bench):
+    _item(bench, MARKED)
+    assert pane.view.toPlainText() == MARKED
+    assert (pane.logged.isChecked(), pane.rendered.text()) == (True, "Rendered")
+    pane.rendered.click()
+    assert "**" not in pane.view.toPlainText() and not pane.view.toPlainText().startswith("#")
+    assert pane.rendered.isChecked()
+    pane.logged.click()
+    assert pane.view.toPlainText() == MARKED
+
+
+def test_a_call_is_laid_out_and_can_be_read_as_it_was_logged(pane, bench):
+    _item(bench, {"command": "ls -l"}, ItemKind.TOOL_CALL, tool="Bash")
+    assert pane.view.toPlainText() == "$ ls -l"
+    assert pane.rendered.text() == "Laid out"
+    pane.toggle_rendered()
+    assert pane.view.toPlainText() == '{"command":"ls -l"}'
+
+
+def test_what_is_rendered_is_remembered(pane, bench, make):
+    _item(bench, MARKED)
+    pane.toggle_rendered()
+    other = make(ReaderPane)
+    other.restore_state(pane.save_state())
+    assert other.is_rendered
+    other.restore_state({"rendered": "nonsense"})
+    assert other.is_rendered
+
+
+def test_where_the_text_is_all_there_is_nothing_is_offered(pane, bench):
+    _item(bench, "**plain**", ItemKind.TOOL_RESULT)
+    assert not pane.logged.isVisibleTo(pane) and not pane.rendered.isVisibleTo(pane)
+
+
+def test_what_is_looked_for_is_marked_and_words_of_the_log_alone_are_offered_as_logged(pane, bench):
+    _item(bench, MARKED)
+    bench.seek("__INIT__")
+    assert [mark.cursor.selectedText() for mark in pane.view.extraSelections()] == ["__init__"]
+    pane.toggle_rendered()
+    bench.seek("next LINE")
+    assert [mark.cursor.selectedText() for mark in pane.view.extraSelections()] == ["next line"]
+    bench.seek("# x")
+    assert pane.view.extraSelections() == [] and "stands in the log" in pane.banner.text()
+    bench.seek("")
+    assert pane.view.extraSelections() == []
+
+
+def test_a_hit_in_the_part_that_is_left_out_opens_the_whole_text(pane, bench):
+    _item(bench, "a" * 60_000 + "needle" + "z" * 60_000, ItemKind.TOOL_RESULT)
+    assert pane.is_cut()
+    bench.seek("needle")
+    assert not pane.is_cut()
+    assert pane.all.itemDelegate().marks == [(60_000, 60_006)]

@@ -63,7 +63,7 @@ def test_the_cursor_follows_what_is_selected_elsewhere(pane, bench):
     assert pane.plot.overlay.cursor_x == 7
     assert pane.plot.overlay.readout[0] == "request 7"
     bench.selection.select(request=None, item=None, compaction=1)
-    assert pane.plot.overlay.cursor_x == 5.5
+    assert pane.plot.overlay.cursor_x == bench.document.compactions[0].request_after + 1
 
 
 def test_the_readout_at_the_cursor_follows_what_is_counted(make, bench):

@@ -62,3 +62,13 @@ def test_the_head_is_one_line_and_draws_with_and_without_times(items, theme, qtb
     with_time = head.grab().toImage()
     items.painter.with_time = False
     assert head.grab().toImage() != with_time and head.sizeHint().height() == head.height()
+
+
+def test_the_current_row_stays_in_sight_when_the_list_gets_lower_and_one_out_of_sight_stays_there(items):
+    items.show()
+    items.go(12)
+    items.resize(600, 120)
+    assert items.viewport().rect().contains(items.visualRect(items.currentIndex()))
+    items.verticalScrollBar().setValue(1_000)
+    items.resize(600, 100)
+    assert items.verticalScrollBar().value() == 1_000

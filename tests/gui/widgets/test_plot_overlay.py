@@ -2,11 +2,11 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from inspector.gui.models.cursor import requests_of_items
 from inspector.gui.models.plot_marks import find_marks
 from inspector.gui.models.series import Axis, Stack, build_series
 from inspector.gui.widgets.plot_overlay import Frame, LimitLine, Overlay
 from inspector.model import ItemKind
+from inspector.workbench.cursor import requests_of_items
 from inspector.workbench.document import Stage
 from tests.made_session import MadeSession, small_session
 

@@ -3,10 +3,10 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor
 
-from inspector.gui.models.cursor import requests_of_items
 from inspector.gui.models.plot_marks import find_marks
 from inspector.gui.models.series import Axis, Stack, build_series
 from inspector.gui.widgets.token_plot import TokenPlot
+from inspector.workbench.cursor import requests_of_items
 from inspector.workbench.document import Stage
 from tests.made_session import long_session
 

@@ -1,14 +1,19 @@
 import re
 from dataclasses import replace
 
+from hypothesis import example, given
+from hypothesis import strategies as some
 from markdown_it import MarkdownIt
 
 from inspector.model import Again, FactKind, Part, Quote, Role, Said, Verdict
+from inspector.report.harmless import harmless
 from inspector.report.reporters.html import REPORTER as HTML
 from inspector.report.reporters.markdown import REPORTER, escaped
 from inspector.wording.verdicts import WHAT_COUNTS
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.reports import report_of
+
+PLAIN = {"paragraph_open", "paragraph_close", "inline", "text", "text_special"}
 
 
 def tokens(text):
@@ -24,6 +29,15 @@ def test_nothing_of_a_hostile_log_becomes_a_link_an_image_or_html(hostile, hosti
         kinds = {token.type for token in tokens(text)}
         assert not kinds & {"html_block", "html_inline", "image", "link_open", "code_block", "fence"}
         assert not re.search("[\u202e\x1b\ud800]", text)
+
+
+@given(some.text(some.characters(codec=None) | some.sampled_from("_*`#~[]()<>&|\\\\ \\n.12")))
+@example("__init__.py, ~/a, 2*3*4, # x, src/**/*.py, `a`, ![p](http://b/c.png) www.x.org @mara #12")
+def test_once_rendered_words_read_as_they_were_logged(words):
+    shown = [token for token in tokens(f"“{escaped(words)}”") if token.type in ("text", "text_special", "softbreak")]
+    assert {token.type for token in tokens(f"“{escaped(words)}”")} <= PLAIN
+    read = "".join(token.content for token in shown).replace("\u2060", "")
+    assert read == f"“{' '.join(harmless(words).split())}”".replace("\u2060", "")
 
 
 def test_bare_addresses_do_not_become_links_where_renderers_make_them():
