@@ -11,5 +11,5 @@ def test_every_kind_is_planted_and_so_are_sessions_with_things_that_only_look_al
     plans = [write_aftermath_log(tmp_path / "log.jsonl", seed) for seed in range(30)]
     kinds = {kind for plan in plans for kind, _ in plan.truth}
     again = {"reread", "repeat", "retry", "asked", "restated", "mistake"}
-    assert kinds == again | {"denied", "violation", "cut", "forgotten"}
+    assert kinds == again | {"denied", "violation", "stood", "cut", "forgotten"}
     assert all(line <= len(plan.log.rows) for plan in plans for _, line in plan.truth)

@@ -43,6 +43,7 @@ def test_cancelling_the_future_cancels_the_coroutine() -> None:
 
 def test_closing_cancels_what_runs_and_leaves_no_thread() -> None:
     started, ended = threading.Event(), threading.Event()
+    before = set(threading.enumerate())
     loop = Loop()
     future = loop.submit(_until_told(started, ended))
     assert started.wait(5)
@@ -51,7 +52,7 @@ def test_closing_cancels_what_runs_and_leaves_no_thread() -> None:
     assert ended.is_set()
     with pytest.raises(CancelledError):
         future.result(5)
-    assert "inspector-models" not in [thread.name for thread in threading.enumerate()]
+    assert "inspector-models" not in [thread.name for thread in set(threading.enumerate()) - before]
 
 
 def test_blocking_work_beside_the_loop_may_wait_for_the_loop() -> None:
