@@ -1,4 +1,4 @@
-"""The card above the plot: why it failed, in at most three sentences with links, and how each compaction went."""
+"""The card above the plot: how the session ended, and what losses led to, in at most three sentences with links."""
 
 from __future__ import annotations
 
@@ -15,31 +15,45 @@ from inspector.gui.models.compactions import outcome_words
 from inspector.gui.stands_out import link, muted
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.link_bar import LinkBar
+from inspector.model import Basis
 from inspector.workbench.bench import Bench
 from inspector.workbench.card import Card, Health, Sentence, card
 from inspector.workbench.document import Document, Stage
+from inspector.workbench.ending import UNTOLD, End, ending
 from inspector.workbench.selection import Focus
 
-_MOST_NAMED = 8
+_MOST_NAMED = 3
 _WELL = ("ok", "done")
 _STAGES = (Stage.RECONSTRUCT, Stage.AFTERMATH)
 _EMPTY = Card((), ())
+_ROOM = 3
+"""Lines that the card of a compacted session has from the first paint on."""
+_SIGNS = {
+    End.FINISHED: ("●", "good"),
+    End.WAITING: ("●", "accent"),
+    End.STOPPED: ("●", "warning"),
+    End.FAILED: ("●", "error"),
+    End.ABANDONED: ("◐", "warning"),
+    End.UNKNOWN: ("○", "muted"),
+}
+"""A sign and its colour; the words beside it say the same."""
 _JUDGE = "judge"
 
 
 class SessionCard(LinkBar):
-    """The reasons, and the compactions in a line; where nobody judged them, how to have that done."""
+    """How the session ended, what losses led to, and, where nobody judged the compactions, how to have that done."""
 
     judge_asked = Signal()
     """Every compaction is to be judged."""
 
     def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Why did it fail?"), tr("Hide why it failed"), 4, parent)
+        super().__init__(tr("How it ended, and why"), tr("Hide how it ended, and why"), 4, parent)
         self._bench, self._theme = bench, theme
         self._card = _EMPTY
+        self._ending = UNTOLD
         self._targets: list[dict[str, Any]] = []
         self._unjudged = 0
-        self.setAccessibleName(tr("Why did it fail?"))
+        self.setAccessibleName(tr("How it ended, and why"))
         bench.opened.connect(lambda _: self.refresh())
         bench.advanced.connect(lambda stage: self.refresh() if stage in _STAGES else None)
         bench.closed.connect(self.refresh)
@@ -47,24 +61,24 @@ class SessionCard(LinkBar):
         self.refresh()
 
     def has_words(self) -> bool:
-        """Whether there is something to explain or to offer: a chain, a compaction that did not go well, a judge."""
-        return (
-            bool(self._unjudged) or bool(self._card.chains) or any(one.went not in _WELL for one in self._card.health)
-        )
+        """Whether a session is open: how it ended is said of every one, if only that it is not known."""
+        return self._bench.document is not None
 
     def text(self) -> str:
         """What it says, a line each, without the links."""
         lines = [f"{one.words} {_trail_words(one)}".strip() for one in self._card.chains]
-        last = " · ".join(part for part in (health_words(self._card.health), *self._offer()) if part)
-        return "\n".join([*lines, last])
+        first = filter(None, (self._end_words(), health_words(self._card.health), *self._offer()))
+        return "\n".join(filter(None, (" · ".join(first), *lines, self._quiet())))
 
     def refresh(self) -> None:
         """Say what is known by now."""
         document = self._bench.document
         # Before the aftermath is known, an empty card would read as "nothing happened".
         is_known = document is not None and document.aftermath is not None
+        self._ending = ending(document.session, document.bodies.text) if document is not None else UNTOLD
         self._card = card(document) if document is not None and is_known else _EMPTY
         self._unjudged = unjudged(document) if document is not None and is_known else 0
+        self.keep_room(1 if document is None or not document.compactions else _ROOM)
         self._write()
 
     def follow(self, link: str) -> None:
@@ -76,15 +90,48 @@ class SessionCard(LinkBar):
 
     def _write(self) -> None:
         self._targets = []
-        title = f"<b>{escape(self.tr('Why did it fail?'))}</b> &nbsp; " if self._card.chains else ""
-        lines = [f"{title}{self._health()}"] if self._card.health else []
-        lines += [
+        first = self._first()
+        lines = [
             f"{place}. {self._sentence(one)} {muted(self._theme, self._trail(one))}"
             for place, one in enumerate(self._card.chains, start=1)
         ]
-        self._text.setText("<br>".join(lines))
+        quiet = self._quiet()
+        lines += [muted(self._theme, escape(quiet))] if quiet else []
+        self._text.setText("<br>".join([first, *lines]))
         self._text.setAccessibleDescription(self.text())
         self._show()
+
+    def _first(self) -> str:
+        told = self._ending
+        sign = f'<span style="color:{self._theme.role(_SIGNS[told.end][1]).name()}">{_SIGNS[told.end][0]}</span>'
+        words = f"<b>{escape(end_word(told.end))}</b>"
+        why = escape(self._why())
+        if told.item is not None:
+            why = self._link(self._why(), {"item": told.item, "fact": None, "claim": None})
+        parts = [f"{sign} {words}", *([why] if self._why() else []), *self._health(), *self._offer_links()]
+        return " · ".join(parts)
+
+    def _end_words(self) -> str:
+        return " · ".join(filter(None, (end_word(self._ending.end), self._why())))
+
+    def _why(self) -> str:
+        """Why it is said to have ended so, and how that is known; "" where the log does not tell the end."""
+        if self._ending.end is End.UNKNOWN:
+            return ""
+        how = tr("recorded") if self._ending.basis is Basis.RECORDED else tr("inferred")
+        return f"{self._ending.why} [{how}]"
+
+    def _quiet(self) -> str:
+        """Where no finding stands: that none explains the end, and what was looked at; or that it is looked for."""
+        document = self._bench.document
+        if document is None or not document.compactions or self._card.chains:
+            return ""
+        if document.aftermath is None:
+            return tr("Looking at what the compactions led to…")
+        looked = sum(len(one.facts) for one in document.comparison or ())
+        words = tr("No loss explains what happened here (looked at {c} and {f}).")
+        c = tr("1 compaction") if len(document.compactions) == 1 else tr("{n} compactions")
+        return words.format(c=c.format(n=number(len(document.compactions))), f=tr("{n} facts").format(n=number(looked)))
 
     def _sentence(self, one: Sentence) -> str:
         parts, end = [], 0
@@ -99,12 +146,10 @@ class SessionCard(LinkBar):
             return ""
         return " → ".join(self._link(place_name(to.focus), _parts(to.focus, one)) for to in one.links)
 
-    def _health(self) -> str:
-        named, rest = _named(self._card.health)
-        parts = [self._link(_went(one), {**_parts(one.focus), "fact": None, "claim": None}) for one in named]
-        parts += map(escape, rest)
-        words = f"{muted(self._theme, escape(self.tr('Compactions:')))} {' · '.join(parts)}"
-        return " · ".join((words, *self._offer_links()))
+    def _health(self) -> Iterator[str]:
+        """Compactions that did not go well: that the others ran is nothing to be told first."""
+        for one in _bad(self._card.health):
+            yield self._link(_went(one), {**_parts(one.focus), "fact": None, "claim": None})
 
     def _offer(self) -> tuple[str, ...]:
         """That nobody judged, and what can be done about it; nothing where a judge was here, or has nothing to do."""
@@ -135,23 +180,28 @@ def place_name(focus: Focus) -> str:
 
 
 def health_words(health: tuple[Health, ...]) -> str:
-    """How the compactions went; of many, those that went well are only counted."""
-    named, rest = _named(health)
-    return " · ".join([*map(_went, named), *rest])
+    """How the compactions went that did not go well."""
+    return " · ".join(map(_went, _bad(health)))
 
 
 def _went(one: Health) -> str:
     return f"┊C{one.compaction} {outcome_words(one.went)}"
 
 
-def _named(health: tuple[Health, ...]) -> tuple[tuple[Health, ...], list[str]]:
-    """Those that are named, and how many others went well, as far as that is known."""
-    if len(health) <= _MOST_NAMED:
-        return health, []
-    bad = tuple(one for one in health if one.went not in _WELL)[:_MOST_NAMED]
-    counts = ((tr("{n} others ok"), "ok"), (tr("{n} others done, freed not in this log"), "done"))
-    others = [(words, sum(one.went == way for one in health)) for words, way in counts]
-    return bad, [words.format(n=number(n)) for words, n in others if n]
+def _bad(health: tuple[Health, ...]) -> tuple[Health, ...]:
+    return tuple(one for one in health if one.went not in _WELL)[:_MOST_NAMED]
+
+
+def end_word(end: End) -> str:
+    """How a session ended, in a word or two."""
+    return {
+        End.FINISHED: tr("Finished"),
+        End.WAITING: tr("Waits for an answer"),
+        End.STOPPED: tr("Stopped by the user"),
+        End.FAILED: tr("Failed"),
+        End.ABANDONED: tr("Ends in the middle of work"),
+        End.UNKNOWN: tr("How it ended is not in this log"),
+    }[end]
 
 
 def _is_chain(one: Sentence) -> bool:

@@ -16,15 +16,18 @@ from inspector.model import Basis
 from inspector.workbench.bench import Bench
 from inspector.workbench.highlights import Highlight, highlights
 
+MOST = 3
+"""Highlights: a line of them, what was harmed first."""
+
 
 class StandsOut(LinkBar):
-    """The line of highlights."""
+    """The line of highlights, below the card."""
 
     followed = Signal(object)
     """A link to a fact or a claim was followed: the parts of the selection to make."""
 
     def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(tr("What stands out"), tr("Hide what stands out"), 3, parent)
+        super().__init__(tr("What stands out"), tr("Hide what stands out"), 2, parent, closes=False)
         self._bench, self._theme = bench, theme
         self._found: tuple[Highlight, ...] = ()
         bench.opened.connect(lambda _: self.refresh())
@@ -46,7 +49,7 @@ class StandsOut(LinkBar):
     def refresh(self) -> None:
         """Say what is known by now."""
         document = self._bench.document
-        self._found = highlights(document, self._bench.judgements) if document else ()
+        self._found = highlights(document, self._bench.judgements)[:MOST] if document else ()
         links = " · ".join(link(self._theme, place, words(one)) for place, one in enumerate(self._found))
         self._text.setText(f"{muted(self._theme, escape(self.tr('Stands out:')))} {links}")
         self._text.setAccessibleDescription(self.text())

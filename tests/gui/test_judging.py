@@ -209,7 +209,7 @@ def test_commands_that_are_at_hand_are_offered(fading, qtbot, tmp_path):
 
 def test_the_card_above_the_plot_offers_it_until_it_was_done(fading, qtbot, judge):
     card = fading.perspectives.trace.card
-    assert card.text().endswith("not judged by a model · Judge 3 compactions…")
+    assert card.text().splitlines()[0].endswith("not judged by a model · Judge 3 compactions…")
     card.follow("judge")
     settle(qtbot, fading)
     choose(qtbot, fading, judge)

@@ -1,9 +1,11 @@
 import pytest
 
-from inspector.gui.session_card import SessionCard, health_words, place_name
+from inspector.gui import session_card
+from inspector.gui.session_card import SessionCard, end_word, health_words, place_name
 from inspector.model import ItemKind
 from inspector.workbench.card import Health
 from inspector.workbench.document import Stage
+from inspector.workbench.ending import End
 from inspector.workbench.selection import Focus
 from tests.made_session import MadeSession, inline_bench, open_in, sample, small_session
 
@@ -23,20 +25,28 @@ def card(bench, theme, qtbot):
     return made
 
 
-def test_the_planted_chain_is_told_first_with_its_places(card, bench):
+def test_how_it_ended_stands_first_and_then_the_planted_chain_with_its_places(card, bench):
     bench.open(sample("fading-rules"))
-    first, second, health = card.text().splitlines()
+    end, first, second = card.text().splitlines()
+    assert end == (
+        "Finished · The agent's answer is the last word [inferred] · not judged by a model · Judge 3 compactions…"
+    )
     assert first.startswith("“Never edit anything outside src/tidewatch/feeds/ and tests/feeds/” was lost in")
     assert "had to say it again" in first and "┊C2" in first.rsplit(".", 1)[1]
     assert "read again" in second
-    assert health == "┊C1 ok · ┊C2 ok · ┊C3 ok · not judged by a model · Judge 3 compactions…"
     assert not card.isHidden()
+
+
+def test_the_first_link_leads_to_what_tells_the_end(card, bench):
+    bench.open(sample("fading-rules"))
+    card.follow("0")
+    assert bench.selection.focus.item == card._ending.item
 
 
 def test_every_link_leads_to_its_place_in_the_chain(card, bench):
     bench.open(sample("fading-rules"))
     lines = []
-    for place, target in enumerate(card._targets):
+    for place, target in list(enumerate(card._targets))[1:]:
         card.follow(str(place))
         focus = bench.selection.focus
         assert (focus.item, focus.compaction) == (target.get("item"), target["compaction"])
@@ -45,19 +55,22 @@ def test_every_link_leads_to_its_place_in_the_chain(card, bench):
     assert set(lines) == {4, 173, 181}
 
 
-def test_where_all_went_well_one_quiet_line_offers_a_judge(card, bench, qtbot):
+def test_where_no_loss_explains_anything_that_is_said_with_what_was_looked_at(card, bench, qtbot):
     bench.open(sample("2.1/clean"))
-    assert card.text() == "┊C1 ok · not judged by a model · Judge 1 compaction…"
+    first, second = card.text().splitlines()
+    assert first.startswith("Finished") and first.endswith("not judged by a model · Judge 1 compaction…")
+    assert second.startswith("No loss explains what happened here (looked at 1 compaction and ")
     with qtbot.waitSignal(card.judge_asked):
         card.follow("judge")
 
 
-def test_without_compactions_there_is_no_card(card, bench):
+def test_without_compactions_the_end_alone_is_said(card, bench):
     made = MadeSession()
     made.add(ItemKind.USER, "only touch auth/")
     made.call(20_000)
     open_in(bench, made.document(), Stage.AFTERMATH)
-    assert not card.has_words() and card.isHidden()
+    assert not card.isHidden() and len(card.text().splitlines()) == 1
+    assert card.text().startswith("Ends in the middle of work") or card.text().startswith("Finished")
 
 
 def test_what_cannot_be_judged_is_not_offered(card, bench):
@@ -65,9 +78,14 @@ def test_what_cannot_be_judged_is_not_offered(card, bench):
     assert "Judge" not in card.text()
 
 
-def test_it_waits_for_the_aftermath(card, bench):
+def test_it_has_its_room_before_the_aftermath_is_known(card, bench):
+    bench.open(sample("fading-rules"))
+    whole = card._text.minimumHeight()
+    bench.close()
+    assert card.isHidden()
     open_in(bench, small_session().document(), Stage.COUNT)
-    assert card.isHidden() and card.text() == ""
+    assert card._text.minimumHeight() == whole > 2 * card.fontMetrics().lineSpacing()
+    assert "Looking at what the compactions led to" in card.text()
 
 
 def test_it_can_be_put_away_and_brought_back(card, bench):
@@ -98,8 +116,11 @@ def test_a_compaction_with_an_item_goes_by_the_name_of_the_compaction():
     assert place_name(Focus(item=1169)) == "#1,169"
 
 
-def test_of_many_compactions_only_those_that_did_not_go_well_are_named():
+def test_only_compactions_that_did_not_go_well_are_named():
     went = tuple(Health(number, "failed" if number == 7 else "ok", Focus()) for number in range(1, 31))
-    assert health_words(went) == "┊C7 failed: nothing was removed · 29 others ok"
-    unknown = tuple(Health(number, "done", Focus()) for number in range(31, 33))
-    assert health_words((*went, *unknown)).endswith(" · 29 others ok · 2 others done, freed not in this log")
+    assert health_words(went) == "┊C7 failed: nothing was removed"
+    assert health_words(went[:5]) == "", "that one ran does not say that nothing was lost"
+
+
+def test_every_end_has_a_word_and_a_sign():
+    assert all(end_word(end) and session_card._SIGNS[end] for end in End)

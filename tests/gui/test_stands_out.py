@@ -1,6 +1,6 @@
 import pytest
 
-from inspector.gui.stands_out import StandsOut, words
+from inspector.gui.stands_out import MOST, StandsOut, words
 from inspector.model import Basis, Verdict
 from inspector.workbench.highlights import Highlight, highlights
 from inspector.workbench.selection import Focus
@@ -18,7 +18,7 @@ def test_every_highlight_of_the_session_is_said_and_leads_to_its_place(opened):
     line = opened.perspectives.trace.stands_out
     found = highlights(opened.bench.document)
     assert found and line.isVisible()
-    assert line.text() == " · ".join(words(one) for one in found)
+    assert line.text() == " · ".join(words(one) for one in found[:MOST])
     line.follow("0")
     focus = opened.bench.selection.focus
     for part in ("item", "request", "compaction"):

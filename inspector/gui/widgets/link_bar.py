@@ -11,8 +11,13 @@ from inspector.gui.layouts import link_label, row, tool_button
 class LinkBar(QFrame):
     """Hidden while there is nothing to say, and once a person has put it away."""
 
-    def __init__(self, title: str, hiding: str, above: int, parent: QWidget | None = None) -> None:
-        """``title`` and ``hiding`` are read out for the text and the button; ``above`` is the free room in pixels."""
+    def __init__(
+        self, title: str, hiding: str, above: int, parent: QWidget | None = None, *, closes: bool = True
+    ) -> None:
+        """``title`` and ``hiding`` are read out for the text and the button; ``above`` is the free room in pixels.
+
+        One that does not close by itself belongs to the one above it.
+        """
         super().__init__(parent)
         self._wanted = True
         self._text = link_label(title)
@@ -20,6 +25,8 @@ class LinkBar(QFrame):
         self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._text.linkActivated.connect(self.follow)
         hide = tool_button("✕", self.toggle, name=hiding, tip=self.tr("Hide (Esc)"))
+        if not closes:
+            hide.hide()
         line = row(self, (self._text, 1), hide, margins=(10, above, 4, above))
         line.setAlignment(hide, Qt.AlignmentFlag.AlignTop)
 
@@ -32,6 +39,11 @@ class LinkBar(QFrame):
     def wanted(self, wanted: bool) -> None:
         self._wanted = wanted
         self._show()
+
+    def keep_room(self, lines: int) -> None:
+        """Have the height of so many lines whatever is said, so that nothing below moves when it comes to be known."""
+        self._text.setMinimumHeight(lines * self._text.fontMetrics().lineSpacing())
+        self._text.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
 
     def toggle(self) -> None:
         """Hide it, or show it again."""
