@@ -29,6 +29,8 @@ from inspector.workbench.trail import trail
 
 _ROWS = (3, 5, 2)
 _COLUMNS = (1, 1)
+_LOW = 640
+"""Pixels of height below which the drawer is folded the first time: the plot and the texts need them."""
 
 
 class Trace(QWidget):
@@ -167,7 +169,7 @@ class Trace(QWidget):
         height, width = max(self.height(), 600), max(self.width(), 900)
         self._rows.setSizes([height * part // sum(_ROWS) for part in _ROWS])
         self._middle.setSizes([width * part // sum(_COLUMNS) for part in _COLUMNS])
-        self._drawer.show()
+        self._drawer.setVisible(self.height() >= _LOW or not self.isVisible())
         self._tabs.setCurrentIndex(0)
         self._drawer.setCurrentIndex(0)
 

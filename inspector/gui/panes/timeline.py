@@ -33,6 +33,9 @@ from inspector.workbench.selection import Focus
 _SETTLE = 120
 _CACHE_ROLES = {"cache_read": "kept", "cache_write": "weakened", "input": "lost", "prompt": "accent"}
 
+PLOT = 160
+"""Pixels that the plot has at least: what is lower shows steps and no shape."""
+
 
 class TimelinePane(Pane):
     """Overview on top, the plot below; shown as soon as the recorded curve is there, before anything is counted."""
@@ -48,6 +51,7 @@ class TimelinePane(Pane):
         self._arcs: tuple[Arc, ...] = ()
         self.bar, self.overview, self.track = PlotBar(theme), Overview(theme), FactTrack(theme)
         self.plot = named(TokenPlot(theme), self.tr("Prompt tokens per request"))
+        self.plot.setMinimumHeight(PLOT)
         column(self.body, self.bar, self.overview, (self.plot, 1), self.track, margins=FLUSH, spacing=0)
         self._settled = QTimer(self, singleShot=True, interval=_SETTLE)
         self._settled.timeout.connect(self._tell_range)
