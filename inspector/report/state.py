@@ -11,6 +11,8 @@ from inspector.reconstruct.state.nouns import Back, Followed, State, StateKind, 
 from inspector.reconstruct.state.promises import Held, held, hidden, promise
 from inspector.wording.units import counted
 
+STATE_TITLE = "What the agent's program had put into the context"
+UNTOLD = "What did not come back cannot be told. {why}"
 SHOWN = 3
 """Names that a row tells; the rest are counted."""
 _BACK = {
@@ -58,6 +60,13 @@ class StateRow:
     """Where to read: what brought them back, or else what they stood in."""
     is_gone: bool
     """Whether they stood and were not put back at once."""
+    is_kept: bool
+    """Whether nothing happened to them."""
+
+    @property
+    def how_and_why(self) -> str:
+        """Both in one line."""
+        return "; ".join(filter(None, (self.how, self.why)))
 
 
 def rows(session: Session, states: Iterable[State]) -> tuple[StateRow, ...]:
@@ -85,19 +94,19 @@ def _rows(session: Session, state: State) -> Iterable[StateRow]:
             _said(session.agent, state, first.kind),
             first.after or first.before,
             first.back in (Back.LATER, Back.NEVER),
+            first.back is Back.KEPT and first.times < 2,
         )
 
 
 def _what(things: Sequence[Thing]) -> str:
-    names = ", ".join(_short(thing.name) for thing in things[:SHOWN])
+    names = ", ".join(_on_one_line(thing.name) for thing in things[:SHOWN])
     more = f" and {len(things) - SHOWN} more" if len(things) > SHOWN else ""
     count = counted(len(things), _LISTED[things[0].kind]) + ": " if things[0].kind in _LISTED else ""
     return f"{count}{names}{more}"
 
 
-def _short(name: str) -> str:
-    name = " ".join(name.split())
-    return name if len(name) <= 60 else f"{name[:20]}…{name[-38:]}"
+def _on_one_line(name: str) -> str:
+    return " ".join(name.split())
 
 
 def _how(session: Session, things: Sequence[Thing], followed: Sequence[Followed]) -> Iterable[str]:
@@ -139,7 +148,7 @@ def _said(agent: str, state: State, kind: StateKind) -> str:
 
 def below(session: Session, states: Sequence[State]) -> tuple[str, ...]:
     """Sentences for below the rows: what cannot be told, and what this agent's log never shows."""
-    told = [f"C{one.compaction}: what did not come back cannot be told. {one.unknown}" for one in states if one.unknown]
+    told = [f"C{one.compaction}. {UNTOLD.format(why=one.unknown)}" for one in states if one.unknown]
     kinds = hidden(session.agent)
     if kinds and states:
         told.append(f"This agent's log does not show: {', '.join(kind.value for kind in kinds)}.")

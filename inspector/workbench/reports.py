@@ -15,6 +15,7 @@ from inspector.report.write_up import Sources, Told, write_up
 from inspector.store.library import Library, session_name
 from inspector.workbench.card import Sentence, sentences
 from inspector.workbench.document import Document
+from inspector.workbench.harness import states_of
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import judged
 
@@ -37,6 +38,7 @@ def report_of(document: Document, judgements: Judgements) -> Report:
             compactions=document.compactions,
             edits=len(document.edits),
             text=document.text,
+            states={state.compaction: state for state in states_of(document)},
             curve=document.measurement.curve,
             window=document.measurement.window,
             composition=document.tally.composition if document.tally else None,

@@ -53,11 +53,11 @@ def _print_table(document: Document, found: Sequence[State]) -> None:
     for row in told:
         line = session.items[row.item - 1].source.line if row.item else None
         where = line_or_item(line, row.item) if row.item else ""
-        cells.append(
-            [f"C{row.compaction}", where, row.kind, row.back, row.what, "; ".join(filter(None, (row.how, row.why)))]
-        )
+        cells.append([f"C{row.compaction}", where, row.kind, row.back, row.what, row.how_and_why])
     print_table(_COLUMNS, cells)
     if not document.compactions:
         say(never_compacted(bool(damage_of(session))))
+    elif found and not told:
+        say("This log shows nothing of what the agent's program keeps in the context beside the conversation.")
     said = dict.fromkeys(f"C{row.compaction}, {row.kind}. The manual says: {row.said}." for row in told if row.said)
     print_below([*said, *below(session, found)])

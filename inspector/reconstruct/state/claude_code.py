@@ -50,6 +50,8 @@ def mentions(session: Session, bodies: Bodies) -> Iterator[Mention]:
                 yield from todo.read(item, bodies)
             elif item.kind is ItemKind.TOOL_CALL:
                 yield from _called(item, bodies)
+            elif item.tool == "ExitPlanMode" and item.error:
+                yield _mention(item, Told(StateKind.PLAN, "plan", drop=True), by_agent=True)
             elif item.tool in _AGENT_TOOLS or item.tool == "TaskOutput":
                 yield from _task_result(item, bodies)
 
@@ -184,7 +186,7 @@ def _entries(value: dict[str, Any]) -> Iterator[Told]:
 
 
 def _task_status(value: dict[str, Any]) -> Iterator[Told]:
-    yield Told(StateKind.SUBAGENTS, as_text(value.get("taskId")), drop=value.get("status") in _DONE)
+    yield Told(StateKind.SUBAGENTS, as_text(value.get("taskId")), drop=as_text(value.get("status")) in _DONE)
 
 
 def _named(kind: StateKind, *keys: str) -> _Reader:

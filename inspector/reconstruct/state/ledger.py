@@ -108,7 +108,8 @@ def _state(session: Session, bodies: Bodies, scene: Scene, by_item: ByItem) -> S
     stood = {key: one for key, one in stood.items() if key[0] is not StateKind.FILES or key in back} | expected
     if session.agent == "claude-code":
         stood |= _loaded(bodies, scene)
-    things = [_thing(key, one, now, back, later, times, scene) for key, one in stood.items()]
+    over = _taken_off(scene, stood, back, later, by_item)
+    things = [_thing(key, one, now, back, later, times, scene) for key, one in stood.items() if key not in over]
     came_along = Back.NEW if scene.before else Back.AT_ONCE
     things += [_came(key, one, came_along, times) for key, one in back.items() if key not in stood]
     if not scene.before:
@@ -136,13 +137,28 @@ def _standing(items: Iterable[int], by_item: ByItem) -> dict[Key, Mention]:
 
 
 def _first_later(items: Iterable[int], by_item: ByItem) -> dict[Key, Mention]:
-    """The first item that brings each thing in. An entry or tool that is only taken off came back as well."""
+    """The first item that says anything of each thing; an entry that is done, or a subagent's end, names it again."""
     first: dict[Key, Mention] = {}
     for number in items:
         for one in by_item.get(number, ()):
             if one.stands:
                 first.setdefault((one.kind, one.name), one)
     return first
+
+
+def _taken_off(
+    scene: Scene, stood: Iterable[Key], back: Iterable[Key], later: Mapping[Key, Mention], by_item: ByItem
+) -> set[Key]:
+    """What the harness says is there no more: neither put back nor lost.
+
+    A to-do list that came back at once is the whole of it, so that what it leaves out was done or given up.
+    """
+    told = [one for number in scene.at_once for one in by_item.get(number, ())]
+    off = {(one.kind, one.name) for one in told if one.drop}
+    off |= {key for key, one in later.items() if one.drop and key[0] in _LISTS}
+    if any(one.kind is StateKind.TODO for one in told):
+        off |= {key for key in stood if key[0] is StateKind.TODO}
+    return off - set(back)
 
 
 def _times(items: Iterable[int], by_item: ByItem) -> dict[Key, int]:
