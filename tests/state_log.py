@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from inspector.read.open import open_log
@@ -58,3 +59,40 @@ def only(state: State, kind: StateKind) -> Thing:
     """The one thing of a kind."""
     (thing,) = state.of(kind)
     return thing
+
+
+def skills(made: ClaudeLog, *names: str) -> int:
+    """A list of skills, put in by the harness."""
+    content = "\n".join(f"- {name}: about {name}" for name in names)
+    return made.attach("skill_listing", content, content=content, skillCount=len(names), isInitial=True)
+
+
+def delta(
+    made: ClaudeLog, kind: str, added: Sequence[str] = (), removed: Sequence[str] = (), what: str = "Names"
+) -> int:
+    """A list told by its changes."""
+    return made.attach(kind, **{f"added{what}": list(added), f"removed{what}": list(removed), "readdedNames": []})
+
+
+def body(made: ClaudeLog, name: str, text: str) -> int:
+    """The body of a skill, as its call brings it in."""
+    said = f"Base directory for this skill: /home/mara/.claude/skills/{name}\n\n{text}"
+    return made.tree({"type": "user", "message": {"role": "user", "content": said}, "isMeta": True})
+
+
+def launch(made: ClaudeLog, number: str, prompt: str) -> None:
+    """A subagent started in the background."""
+    words = f"Async agent launched successfully.\nagentId: {number} (internal ID)"
+    made.say(Call("Agent", {"description": "Look", "prompt": prompt, "run_in_background": True}, words))
+
+
+def notify(made: ClaudeLog, number: str) -> None:
+    """The notice that a subagent has ended."""
+    words = f"<task-notification>\n<task-id>{number}</task-id>\n<status>completed</status>\n</task-notification>"
+    made.tree({"type": "user", "message": {"role": "user", "content": words}})
+
+
+def line_of(folder: Path, item: int | None) -> int | None:
+    """The line of the made log that an item stands in."""
+    assert item is not None
+    return open_log(folder / "made.jsonl").session.items[item - 1].source.line

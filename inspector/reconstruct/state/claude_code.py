@@ -18,6 +18,8 @@ from inspector.reconstruct.state.nouns import Mention, StateKind
 from inspector.reconstruct.state.todo import TodoList, is_todo
 
 SKILL_BODY = "Base directory for this skill:"
+_PLAN_BEGUN = "Implement the following plan"
+"""What the harness says in the person's name where an approved plan is begun with an empty context."""
 _LISTED = re.compile(r"^- ([\w.:@/-]+)(?=:| ?$)", re.MULTILINE)
 _AGENT_ID = re.compile(r"\bagentId: ?([\w-]+)")
 _TASK_ID = re.compile(r"<task-id>\s*([\w-]+)")
@@ -45,6 +47,10 @@ def mentions(session: Session, bodies: Bodies) -> Iterator[Mention]:
             continue
         if item.kind is ItemKind.ATTACHMENT:
             yield from _attached(item, bodies)
+        elif item.kind is ItemKind.USER and item.preview.startswith(_PLAN_BEGUN):
+            plan = as_text(as_dict(bodies.value(replace(item.source, pointer=""))).get("planContent"))
+            if plan:
+                yield _mention(item, Told(StateKind.PLAN, "plan", plan))
         elif item.kind is ItemKind.TOOL_CALL or item.kind is ItemKind.TOOL_RESULT:
             if is_todo(item.tool):
                 yield from todo.read(item, bodies)
@@ -63,9 +69,8 @@ def records_state(session: Session, last: int) -> bool:
 
 def _attached(item: Item, bodies: Bodies) -> Iterator[Mention]:
     if item.detail == "meta" and item.preview.startswith(SKILL_BODY):
-        text = bodies.text(item)
-        name = _short(text.removeprefix(SKILL_BODY).split("\n", 1)[0].strip())
-        yield _mention(item, Told(StateKind.SKILL, name, text), by_agent=True)
+        folder, _, text = bodies.text(item).removeprefix(SKILL_BODY).partition("\n")
+        yield _mention(item, Told(StateKind.SKILL, _short(folder.strip()), text.strip()), by_agent=True)
     elif item.detail == "task_notification":
         for number in _TASK_ID.findall(bodies.text(item)):
             yield _mention(item, Told(StateKind.SUBAGENTS, number, drop=True))
