@@ -30,7 +30,7 @@ _ENDS = "The log ends before the model was called again."
 _PARTIAL = "The log names messages that were kept and does not hold them all."
 _GAPS = "Part of the log cannot be read."
 _SEALED = "What took the place of the history cannot be read."
-_NO_ATTACHMENTS = "This version of the agent does not log what it puts back."
+_NO_ATTACHMENTS = "This log holds no attachments, so it would not show what was put back."
 
 
 class Scene(NamedTuple):

@@ -91,7 +91,7 @@ def test_a_log_without_attachments_accuses_nobody(tmp_path):
     goes_on(made)
     (state,) = states(made, tmp_path)
     assert only(state, StateKind.SKILL).back is Back.UNKNOWN
-    assert "does not log what it puts back" in state.unknown
+    assert "holds no attachments" in state.unknown
 
 
 def test_a_log_that_ends_with_the_compaction_accuses_nobody(tmp_path):
