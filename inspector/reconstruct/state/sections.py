@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from inspector.model import Item, ItemKind, Session
 from inspector.read.bodies import Bodies
+from inspector.read.values import as_dict, as_text
 from inspector.reconstruct.state.nouns import Mention, StateKind
 from inspector.reconstruct.state.todo import TodoList, is_todo
 
@@ -41,7 +43,7 @@ def mentions(session: Session, bodies: Bodies) -> Iterator[Mention]:
             yield from _instructions(item, bodies.text(item))
         elif item.kind is ItemKind.ATTACHMENT and item.detail == "skill":
             text = bodies.text(item)
-            yield _mention(item, StateKind.SKILL, _skill_name(text, item), text)
+            yield _mention(item, StateKind.SKILL, _skill_name(text, item, bodies), text)
 
 
 def _instructions(item: Item, text: str) -> Iterator[Mention]:
@@ -65,6 +67,11 @@ def _mention(item: Item, kind: StateKind, name: str, text: str) -> Mention:
     return Mention(item.number, kind, name, chars=len(text), text=hash(text))
 
 
-def _skill_name(text: str, item: Item) -> str:
+def _skill_name(text: str, item: Item, bodies: Bodies) -> str:
+    """As its text names it, or the record that holds the text; else its first words."""
     found = _NAMED.search(text[:2000])
-    return found[1] if found else item.preview[:60]
+    if found:
+        return found[1]
+    holder = replace(item.source, pointer=item.source.pointer.rpartition("/")[0])
+    name = as_text(as_dict(bodies.value(holder)).get("name")) if item.text is None else ""
+    return name or item.preview[:60]

@@ -1,9 +1,11 @@
 """The state of other agents: Codex's sections, instruction files, skills and to-do lists."""
 
+from dataclasses import replace
+
 import orjson
 import pytest
 
-from inspector.model import ItemKind, Origin
+from inspector.model import ItemKind, Origin, Source
 from inspector.reconstruct.state.nouns import Back, StateKind
 from inspector.reconstruct.state.sections import mentions
 from tests.codex_log import call, compacted, header, lines, message, says, tokens, turn
@@ -65,3 +67,20 @@ def test_injected_texts_and_skills_are_known_by_what_adapters_call_them(agent):
         (StateKind.INSTRUCTIONS, "agents md"),
         (StateKind.SKILL, "tides"),
     ]
+
+
+def test_a_skill_is_called_what_its_record_calls_it(tmp_path):
+    names = ["github", "docker"]
+    recall = {"extras": {"microagent_knowledge": [{"name": name, "content": f"About {name}."} for name in names]}}
+    path = tmp_path / "trajectory.json"
+    path.write_bytes(orjson.dumps(recall))
+    made = MadeSession(str(path))
+    for _ in range(2):
+        made.add(ItemKind.ATTACHMENT, "x", Origin.HARNESS, detail="skill")
+    document = made.document()
+    items = tuple(
+        replace(item, text=None, source=Source(str(path), pointer=f"/extras/microagent_knowledge/{place}/content"))
+        for place, item in enumerate(document.session.items)
+    )
+    found = mentions(replace(document.session, items=items), document.bodies)
+    assert [one.name for one in found] == names
