@@ -156,7 +156,7 @@ class Review(QWidget):
         self.judge_line.setVisible(outcome is not None)
         self._tell_judge()
         if document is not None and compaction is not None:
-            self.head.say(head_words(document, compaction), head_tip(compaction))
+            self.head.say(head_words(document, compaction), head_tip(document, compaction))
         if outcome is not None and number is not None:
             # Only a click is a wish; this is heard by nobody.
             self.reviewed.setChecked(self._bench.judgements.is_reviewed(number))
