@@ -57,9 +57,13 @@ def find_state(session: Session, replay: Replay, compactions: Compactions, bodie
 
 
 def _scene(session: Session, replay: Replay, compaction: Compaction, bodies: Bodies) -> Scene:
-    end = _end(session.ops, compaction.settled + 1)
-    later = [op.item for op in session.ops[compaction.settled + 1 : end] if type(op) is Append]
-    at_once = [*compaction.inserted, *compaction.restored]
+    end = _end(session.ops, compaction.op + 1)
+    called = compaction.settled + 1
+    if compaction.request_after is not None:
+        # After a manual one lists may come with the next prompt, and still before the model is called.
+        called = min(end, max(called, session.requests[compaction.request_after].op))
+    at_once = [*compaction.inserted, *_appended(session.ops[compaction.op + 1 : called])]
+    later = _appended(session.ops[called:end])
     record = compaction.record
     summary = bodies.text(session.items[record.summary - 1]) if record.summary and record.readable else ""
     last = max([*later, *at_once], default=0)
@@ -72,6 +76,10 @@ def _scene(session: Session, replay: Replay, compaction: Compaction, bodies: Bod
         summary.casefold(),
         _unknown(session, compaction, max(at_once, default=0), last),
     )
+
+
+def _appended(ops: Sequence[Operation]) -> list[int]:
+    return [op.item for op in ops if type(op) is Append]
 
 
 def _end(ops: Sequence[Operation], start: int) -> int:

@@ -51,6 +51,17 @@ def test_a_list_put_back_with_the_next_prompt_came_later(tmp_path):
     assert not thing.by_agent
 
 
+def test_a_list_that_comes_with_the_next_prompt_comes_before_the_model_is_called(tmp_path):
+    made = log()
+    skills(made, "tides")
+    compact(made, trigger="manual")
+    made.human("And Le Havre.")
+    skills(made, "tides")
+    goes_on(made)
+    (state,) = states(made, tmp_path)
+    assert told(state, StateKind.SKILLS) == {"tides": "at once"}
+
+
 def test_a_list_put_in_twice_is_counted(tmp_path):
     made = log()
     skills(made, "tides")
