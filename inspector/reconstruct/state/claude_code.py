@@ -23,6 +23,7 @@ _PLAN_BEGUN = "Implement the following plan"
 _LISTED = re.compile(r"^- ([\w.:@/-]+)(?=:| ?$)", re.MULTILINE)
 _AGENT_ID = re.compile(r"\bagentId: ?([\w-]+)")
 _TASK_ID = re.compile(r"<task-id>\s*([\w-]+)")
+_STATUS = re.compile(r"<status>\s*(\w+)")
 _FILE_TOOLS = frozenset({"Read", "Edit", "Write", "MultiEdit", "NotebookEdit"})
 _AGENT_TOOLS = frozenset({"Task", "Agent"})
 _DONE = frozenset({"completed", "failed", "killed", "stopped"})
@@ -42,10 +43,13 @@ class Told(NamedTuple):
 def mentions(session: Session, bodies: Bodies) -> Iterator[Mention]:
     """Everything the log tells of the harness's state, in order of the items of the main thread."""
     todo = TodoList()
+    launched: dict[str, None] = {}
     for item in session.items:
         if item.thread:
             continue
-        if item.kind is ItemKind.ATTACHMENT:
+        if item.kind is ItemKind.EVENT and item.detail == "agents_killed":
+            yield from (_mention(item, Told(StateKind.SUBAGENTS, name, drop=True)) for name in launched)
+        elif item.kind is ItemKind.ATTACHMENT:
             yield from _attached(item, bodies)
         elif item.kind is ItemKind.USER and item.preview.startswith(_PLAN_BEGUN):
             plan = as_text(as_dict(bodies.value(replace(item.source, pointer=""))).get("planContent"))
@@ -59,7 +63,9 @@ def mentions(session: Session, bodies: Bodies) -> Iterator[Mention]:
             elif item.tool == "ExitPlanMode" and item.error:
                 yield _mention(item, Told(StateKind.PLAN, "plan", drop=True), by_agent=True)
             elif item.tool in _AGENT_TOOLS or item.tool == "TaskOutput":
-                yield from _task_result(item, bodies)
+                for told in _task_result(item, bodies):
+                    launched[told.name] = None
+                    yield told
 
 
 def records_state(session: Session, last: int) -> bool:
@@ -69,11 +75,15 @@ def records_state(session: Session, last: int) -> bool:
 
 def _attached(item: Item, bodies: Bodies) -> Iterator[Mention]:
     if item.detail == "meta" and item.preview.startswith(SKILL_BODY):
-        folder, _, text = bodies.text(item).removeprefix(SKILL_BODY).partition("\n")
-        yield _mention(item, Told(StateKind.SKILL, _short(folder.strip()), text.strip()), by_agent=True)
+        folder, text = _skill_text(bodies.text(item))
+        yield _mention(item, Told(StateKind.SKILL, _short(folder), text), by_agent=True)
     elif item.detail == "task_notification":
-        for number in _TASK_ID.findall(bodies.text(item)):
-            yield _mention(item, Told(StateKind.SUBAGENTS, number, drop=True))
+        text = bodies.text(item)
+        ended = _STATUS.search(text)
+        for number in _TASK_ID.findall(text):
+            # Some notices only say that it goes on.
+            if ended is None or ended[1] in _DONE:
+                yield _mention(item, Told(StateKind.SUBAGENTS, number, drop=True))
     elif item.source.pointer.startswith("/attachment"):
         value = bodies.value(replace(item.source, pointer="/attachment"))
         reader = _READERS.get(item.detail)
@@ -112,12 +122,20 @@ def _task_result(item: Item, bodies: Bodies) -> Iterator[Mention]:
     text = bodies.text(item)
     if item.tool == "TaskOutput":
         found = re.search(r"<task_id>\s*([\w-]+)", text)
-        ended = re.search(r"<status>\s*(\w+)", text)
+        ended = _STATUS.search(text)
         # Commands in the background have numbers of the same kind: what ended is taken off, nothing is put on.
         if found and ended and ended[1] in _DONE:
             yield _mention(item, Told(StateKind.SUBAGENTS, found[1], drop=True), by_agent=True)
     elif text.startswith(("Async agent launched", "Spawned successfully")) and (found := _AGENT_ID.search(text)):
         yield _mention(item, Told(StateKind.SUBAGENTS, found[1]), by_agent=True)
+
+
+def _skill_text(text: str) -> tuple[str, str]:
+    """The folder of a skill, "" where its text does not begin with it, and the text behind that line."""
+    if not text.startswith(SKILL_BODY):
+        return "", text.strip()
+    folder, _, rest = text.removeprefix(SKILL_BODY).partition("\n")
+    return folder.strip(), rest.strip()
 
 
 def _short(name: str) -> str:
@@ -138,7 +156,9 @@ def _skill_listing(value: dict[str, Any]) -> Iterator[Told]:
 
 def _invoked(value: dict[str, Any]) -> Iterator[Told]:
     for skill in map(as_dict, as_list(value.get("skills"))):
-        yield Told(StateKind.SKILL, _short(as_text(skill.get("name"))), as_text(skill.get("content")))
+        text = _skill_text(as_text(skill.get("content")))[1]
+        form = Form.WHOLE if text else Form.PLACEHOLDER
+        yield Told(StateKind.SKILL, _short(as_text(skill.get("name"))), text or None, form=form)
 
 
 def _changes(kind: StateKind, field: str) -> _Reader:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from inspector.model import Append, Basis, Compaction, Form, Operation, Session, Splice
+from inspector.model import Append, Basis, Compaction, Form, ItemKind, Operation, Session, Splice
 from inspector.read.bodies import Bodies
 from inspector.reconstruct.compactions import Compactions
 from inspector.reconstruct.gaps import unread_before
@@ -53,10 +53,11 @@ def find_state(session: Session, replay: Replay, compactions: Compactions, bodie
     for mention in reader(session, bodies):
         by_item.setdefault(mention.item, []).append(mention)
     done = [one for one in compactions.all if one.record.status != "failed"]
-    return tuple(_state(session, bodies, _scene(session, replay, one, bodies), by_item) for one in done)
+    events = [number for number in by_item if session.items[number - 1].kind is ItemKind.EVENT]
+    return tuple(_state(session, bodies, _scene(session, replay, one, bodies, events), by_item) for one in done)
 
 
-def _scene(session: Session, replay: Replay, compaction: Compaction, bodies: Bodies) -> Scene:
+def _scene(session: Session, replay: Replay, compaction: Compaction, bodies: Bodies, events: Sequence[int]) -> Scene:
     end = _end(session.ops, compaction.op + 1)
     called = compaction.settled + 1
     if compaction.request_after is not None:
@@ -67,9 +68,12 @@ def _scene(session: Session, replay: Replay, compaction: Compaction, bodies: Bod
     record = compaction.record
     summary = bodies.text(session.items[record.summary - 1]) if record.summary and record.readable else ""
     last = max([*later, *at_once], default=0)
+    before = replay.items_at(compaction.op - 1)
+    # Never in the context, and yet they end what was told there.
+    ends = [number for number in events if number < min(at_once, default=0)]
     return Scene(
         compaction,
-        replay.items_at(compaction.op - 1),
+        sorted([*before, *ends]) if before and ends else before,
         compaction.kept,
         at_once,
         later,

@@ -46,7 +46,7 @@ def test_a_skill_body_comes_back_in_part(tmp_path):
     (state,) = states(made, tmp_path)
     thing = only(state, StateKind.SKILL)
     assert thing.back is Back.AT_ONCE
-    assert thing.chars_after == 18 < thing.chars_before
+    assert thing.chars_after == 17 < thing.chars_before
 
 
 def test_a_plan_comes_back_as_its_file(tmp_path):
@@ -167,3 +167,46 @@ def test_a_plan_that_was_begun_with_an_empty_context_stands_in_the_prompt(tmp_pa
     goes_on(made)
     (state,) = states(made, tmp_path)
     assert (only(state, StateKind.PLAN).back, only(state, StateKind.PLAN).chars_before) == (Back.NEVER, 12)
+
+
+def test_a_notice_that_an_agent_goes_on_does_not_end_it(tmp_path):
+    made = log()
+    launch(made, "a1b2", "Find Brest.")
+    words = "<task-notification>\n<task-id>a1b2</task-id>\n<status>running</status>\n</task-notification>"
+    made.tree({"type": "user", "message": {"role": "user", "content": words}})
+    compact(made)
+    goes_on(made)
+    (state,) = states(made, tmp_path)
+    assert told(state, StateKind.SUBAGENTS) == {"a1b2": "never"}
+
+
+def test_agents_that_were_stopped_all_at_once_are_not_missed_and_later_ones_are(tmp_path):
+    made = log()
+    launch(made, "a1b2", "Find Brest.")
+    made.tree({"type": "system", "subtype": "agents_killed", "content": "2 agents were stopped"})
+    launch(made, "c3d4", "Find Le Havre.")
+    compact(made)
+    goes_on(made)
+    (state,) = states(made, tmp_path)
+    assert told(state, StateKind.SUBAGENTS) == {"c3d4": "never"}
+
+
+def test_a_body_that_comes_back_with_its_folder_is_as_long_as_it_was(tmp_path):
+    made = log()
+    body(made, "tides", "High water first.")
+    content = "Base directory for this skill: /home/mara/.claude/skills/tides\n\nHigh water first."
+    compact(made)
+    made.attach("invoked_skills", skills=[{"name": "tides", "path": "userSettings:tides", "content": content}])
+    goes_on(made)
+    (state,) = states(made, tmp_path)
+    assert only(state, StateKind.SKILL).chars_before == only(state, StateKind.SKILL).chars_after == 17
+
+
+def test_a_skill_that_comes_back_without_its_body_is_a_name_alone(tmp_path):
+    made = log()
+    body(made, "tides", "High water first.")
+    compact(made)
+    made.attach("invoked_skills", skills=[{"name": "tides", "path": "userSettings:tides"}])
+    goes_on(made)
+    (state,) = states(made, tmp_path)
+    assert (only(state, StateKind.SKILL).form, only(state, StateKind.SKILL).chars_after) == (Form.PLACEHOLDER, None)
