@@ -1,22 +1,17 @@
-"""Holding what the harness had put into the context against every compaction.
-
-Rule: nothing is said to be gone unless this log would show it, had it come back. Whatever stands in the way of
-that becomes a reason (``State.unknown``), and the thing is "not told".
-"""
+"""Holding what the harness had put into the context against every compaction: before, after, and how it came back."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
-from inspector.model import Append, Basis, Compaction, Form, ItemKind, Operation, Session, Splice
+from inspector.model import Basis, Form, ItemKind, Session
 from inspector.read.bodies import Bodies
 from inspector.reconstruct.compactions import Compactions
-from inspector.reconstruct.gaps import unread_before
 from inspector.reconstruct.replay import Replay
 from inspector.reconstruct.state import claude_code, sections
 from inspector.reconstruct.state.followed import followed
 from inspector.reconstruct.state.nouns import Back, Mention, State, StateKind, Thing
+from inspector.reconstruct.state.scene import Scene, scene_of
 from inspector.reconstruct.state.settings import settings
 
 RESTORED = 5
@@ -25,25 +20,6 @@ Key = tuple[StateKind, str]
 ByItem = Mapping[int, Sequence[Mention]]
 
 _KINDS = list(StateKind)
-_DROP = "Only a drop in tokens shows this compaction; what stood after it is not in this log."
-_ENDS = "The log ends before the model was called again."
-_PARTIAL = "The log names messages that were kept and does not hold them all."
-_GAPS = "Part of the log cannot be read."
-_SEALED = "What took the place of the history cannot be read."
-_NO_ATTACHMENTS = "This log holds no attachments, so it would not show what was put back."
-
-
-class Scene(NamedTuple):
-    """One compaction with what stood around it. Item numbers, in order of the context."""
-
-    compaction: Compaction
-    before: Sequence[int]
-    kept: Sequence[int]
-    at_once: Sequence[int]
-    later: Sequence[int]
-    """Up to the next compaction, or the end."""
-    summary: str
-    unknown: str
 
 
 def find_state(session: Session, replay: Replay, compactions: Compactions, bodies: Bodies) -> tuple[State, ...]:
@@ -54,61 +30,7 @@ def find_state(session: Session, replay: Replay, compactions: Compactions, bodie
         by_item.setdefault(mention.item, []).append(mention)
     done = [one for one in compactions.all if one.record.status != "failed"]
     events = [number for number in by_item if session.items[number - 1].kind is ItemKind.EVENT]
-    return tuple(_state(session, bodies, _scene(session, replay, one, bodies, events), by_item) for one in done)
-
-
-def _scene(session: Session, replay: Replay, compaction: Compaction, bodies: Bodies, events: Sequence[int]) -> Scene:
-    end = _end(session.ops, compaction.op + 1)
-    called = compaction.settled + 1
-    if compaction.request_after is not None:
-        # After a manual one lists may come with the next prompt, and still before the model is called.
-        called = min(end, max(called, session.requests[compaction.request_after].op))
-    at_once = [*compaction.inserted, *_appended(session.ops[compaction.op + 1 : called])]
-    later = _appended(session.ops[called:end])
-    record = compaction.record
-    summary = bodies.text(session.items[record.summary - 1]) if record.summary and record.readable else ""
-    last = max([*later, *at_once], default=0)
-    before = replay.items_at(compaction.op - 1)
-    # Never in the context, and yet they end what was told there.
-    ends = [number for number in events if number < min(at_once, default=0)]
-    return Scene(
-        compaction,
-        sorted([*before, *ends]) if before and ends else before,
-        compaction.kept,
-        at_once,
-        later,
-        summary.casefold(),
-        _unknown(session, compaction, max(at_once, default=0), last),
-    )
-
-
-def _appended(ops: Sequence[Operation]) -> list[int]:
-    return [op.item for op in ops if type(op) is Append]
-
-
-def _end(ops: Sequence[Operation], start: int) -> int:
-    for index in range(start, len(ops)):
-        op = ops[index]
-        if type(op) is Splice and (op.remove is None or (op.compaction is not None and op.compaction.kind != "edit")):
-            return index
-    return len(ops)
-
-
-def _unknown(session: Session, compaction: Compaction, settled: int, last: int) -> str:
-    record = compaction.record
-    if record.basis is not Basis.RECORDED:
-        return _DROP
-    if record.status == "partial":
-        return _PARTIAL
-    if not record.readable and record.kind != "trim":
-        return _SEALED
-    if compaction.request_after is None:
-        return _ENDS
-    if unread_before(session, last):
-        return _GAPS
-    if session.agent == "claude-code" and not claude_code.records_state(session, settled):
-        return _NO_ATTACHMENTS
-    return ""
+    return tuple(_state(session, bodies, scene_of(session, replay, one, bodies, events), by_item) for one in done)
 
 
 def _state(session: Session, bodies: Bodies, scene: Scene, by_item: ByItem) -> State:
