@@ -96,6 +96,11 @@ def _rows(session: Session, state: State) -> Iterable[StateRow]:
             first.back in (Back.LATER, Back.NEVER),
             first.back is Back.KEPT and first.times < 2,
         )
+    joined = {(thing.kind, thing.name) for thing in state.things}
+    for one in state.followed:
+        if (one.kind, one.name) not in joined:
+            how = f"{one.what} {at(session, one.item)}"
+            yield StateRow(state.compaction, one.kind.value, "done again", one.name, how, "", "", one.item, True, False)
 
 
 def _what(things: Sequence[Thing]) -> str:
@@ -120,9 +125,8 @@ def _how(session: Session, things: Sequence[Thing], followed: Sequence[Followed]
         yield _FORMS[first.form]
     if len(things) == 1 and first.chars_after is not None and first.back in (Back.AT_ONCE, Back.LATER, Back.NEW):
         was = first.chars_before
-        yield f"{first.chars_after:,} characters" + (
-            f", {was:,} before" if was not in (None, first.chars_after) else ""
-        )
+        size = counted(first.chars_after, "character")
+        yield size if was is None or was == first.chars_after else f"{size}, {was:,} before"
     times = max(thing.times for thing in things)
     if times > 1:
         yield f"put in {times} times by the next compaction or the end"

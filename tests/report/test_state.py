@@ -3,7 +3,7 @@
 from inspector.read.open import open_log
 from inspector.report.state import below, rows, state_json
 from tests.claude_log import Call
-from tests.state_log import body, compact, goes_on, log, skills, states
+from tests.state_log import body, compact, goes_on, launch, log, skills, states
 
 
 def told(made, folder):
@@ -54,6 +54,18 @@ def test_kinds_that_the_log_lacks_and_kinds_that_it_never_shows_are_two_sentence
     never, missing = below(session, found)
     assert never == "This agent's log does not show: tools."
     assert missing.startswith("Not in this log: skills, ") and "working directory" not in missing
+
+
+def test_an_agent_started_twice_has_a_row_of_its_own(tmp_path):
+    made = log()
+    launch(made, "a1b2", "Find Brest.")
+    compact(made)
+    goes_on(made)
+    launch(made, "c3d4", "Find Brest.")
+    session, found = told(made, tmp_path)
+    (row,) = [row for row in rows(session, found) if row.back == "done again"]
+    assert (row.kind, row.what, row.is_gone) == ("subagents under way", "Find Brest.", True)
+    assert row.how.startswith("started again with the same words at line")
 
 
 def test_json_has_lines_on_both_sides_and_null_for_what_is_not_known(tmp_path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from inspector.model import Basis, Form, ItemKind, Session
@@ -141,7 +142,7 @@ def _thing(
     elif key in now:
         became, came = Back.KEPT, now[key]
     else:
-        why = scene.unknown or (_NO_SCHEMAS if key[0] is StateKind.LOADED else "")
+        why = scene.unknown or _ELSEWHERE.get(key[0], "")
         found = later.get(key)
         became, came = Back.UNKNOWN if why else Back.LATER if found else Back.NEVER, found or stood
     gone = became in (Back.NEVER, Back.UNKNOWN) and key not in later
@@ -156,12 +157,20 @@ def _thing(
         Form.WHOLE if gone else came.form,
         times.get(key, 0),
         came.by_agent and not gone,
-        key[0] in _NAMED and key[1].casefold() in scene.summary,
+        key[0] in _NAMED and _is_said(key[1], scene.summary),
         why=why,
     )
 
 
-_NO_SCHEMAS = "The definitions of loaded tools travel beside the messages and are not in this log."
+def _is_said(name: str, summary: str) -> bool:
+    """Whether a summary holds a name as a word of its own; what is too short may be any word."""
+    return len(name) > 2 and re.search(rf"(?<!\w){re.escape(name.casefold())}(?!\w)", summary) is not None
+
+
+_ELSEWHERE = {
+    StateKind.LOADED: "The definitions of loaded tools travel beside the messages and are not in this log.",
+    StateKind.STYLE: "The output style is part of the system prompt, which is not in this log.",
+}
 _BEFORE = "What stood before is not in this log."
 
 

@@ -26,6 +26,15 @@ def test_teams_and_output_styles_have_names(tmp_path):
     assert told(state, StateKind.STYLE) == {"Explanatory": "at once"}
 
 
+def test_a_style_that_is_not_told_again_stands_in_the_system_prompt_for_all_that_is_known(tmp_path):
+    made = log()
+    made.attach("output_style", style="Explanatory")
+    compact(made)
+    goes_on(made)
+    (state,) = states(made, tmp_path)
+    assert told(state, StateKind.STYLE) == {"Explanatory": "not told"}
+
+
 def test_loaded_tools_are_named_and_what_became_of_them_is_not_told(tmp_path):
     made = log()
     compact(made, preCompactDiscoveredTools=["WebFetch"])

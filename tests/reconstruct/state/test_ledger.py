@@ -67,3 +67,12 @@ def test_a_kept_message_still_holds_what_it_held(tmp_path):
     goes_on(made)
     (state,) = states(made, tmp_path)
     assert told(state, StateKind.TODO) == {"Write": "kept"}
+
+
+def test_a_summary_names_a_thing_only_as_a_word_of_its_own(tmp_path):
+    made = log()
+    skills(made, "tide", "charts", "go")
+    compact(made, summary="The tides and charts; go on.")
+    goes_on(made)
+    (state,) = states(made, tmp_path)
+    assert [thing.name for thing in state.of(StateKind.SKILLS) if thing.in_summary] == ["charts"]
