@@ -58,13 +58,13 @@ def test_kinds_that_the_log_lacks_and_kinds_that_it_never_shows_are_two_sentence
 
 def test_an_agent_started_twice_has_a_row_of_its_own(tmp_path):
     made = log()
-    launch(made, "a1b2", "Find Brest.")
+    launch(made, "a1b2", "Find the tides of Brest.")
     compact(made)
     goes_on(made)
-    launch(made, "c3d4", "Find Brest.")
+    launch(made, "c3d4", "Find the tides of Brest.")
     session, found = told(made, tmp_path)
     (row,) = [row for row in rows(session, found) if row.back == "done again"]
-    assert (row.kind, row.what, row.is_gone) == ("subagents under way", "Find Brest.", True)
+    assert (row.kind, row.what, row.is_gone) == ("subagents under way", "Find the tides of Brest.", True)
     assert row.how.startswith("started again with the same words at line")
 
 

@@ -21,6 +21,9 @@ _REFUSALS = (
     (re.compile(r"Agent type '([\w.:-]+)' not found"), (StateKind.AGENTS,), "unknown agent type"),
 )
 _GONE = (Back.NEVER, Back.LATER)
+_PROMPTS = ("prompt", "message", "task")
+_FEWEST_WORDS = 4
+"""Of a task that is known again: a placeholder in the place of what was taken out of a log is no task."""
 _PLANS = frozenset({"ExitPlanMode", "EnterPlanMode"})
 
 
@@ -84,4 +87,6 @@ def _prompt(item: Item, bodies: Bodies) -> str:
     # A message to an agent under way starts none.
     if item.tool == "SendMessage":
         return ""
-    return as_text(as_dict(parsed(bodies.value(item.source))).get("prompt")).strip()
+    value = as_dict(parsed(bodies.value(item.source)))
+    told = next((text for key in _PROMPTS if (text := as_text(value.get(key)).strip())), "")
+    return told if len(told.split()) >= _FEWEST_WORDS else ""

@@ -18,10 +18,10 @@ def test_a_plan_made_again_is_joined_to_the_one_that_was_gone(tmp_path):
 
 def test_an_agent_started_twice_is_joined(tmp_path):
     made = log()
-    launch(made, "a1b2", "Find Brest.")
+    launch(made, "a1b2", "Find the tides of Brest.")
     compact(made)
     goes_on(made)
-    launch(made, "f7a8", "Find Brest.")
+    launch(made, "f7a8", "Find the tides of Brest.")
     (state,) = states(made, tmp_path)
     assert [(one.kind, one.what) for one in state.followed] == [
         (StateKind.SUBAGENTS, "started again with the same words")
@@ -75,9 +75,19 @@ def test_a_refusal_of_what_was_put_back_is_joined_to_nothing(tmp_path):
 
 def test_another_task_for_an_agent_is_no_second_start(tmp_path):
     made = log()
-    launch(made, "a1b2", "Find Brest.")
+    launch(made, "a1b2", "Find the tides of Brest.")
     compact(made)
     goes_on(made)
     launch(made, "f7a8", "Find Brest and Le Havre.")
+    (state,) = states(made, tmp_path)
+    assert state.followed == ()
+
+
+def test_words_that_were_taken_out_of_a_log_are_no_task(tmp_path):
+    made = log()
+    launch(made, "a1b2", "REDACTED")
+    compact(made)
+    goes_on(made)
+    launch(made, "f7a8", "REDACTED")
     (state,) = states(made, tmp_path)
     assert state.followed == ()

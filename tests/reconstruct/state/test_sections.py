@@ -47,6 +47,29 @@ def test_sections_of_one_message_are_told_apart_and_what_is_left_out_is_named(tm
     assert told(state, StateKind.TODO) == {"Write": "never"}
 
 
+def test_an_agent_of_codex_started_again_is_joined(tmp_path):
+    path = tmp_path / "rollout-2026-04-02T09-00-00-0199.jsonl"
+    start = '{"agent_type":"explorer","message":"Find the tides of Brest."}'
+    path.write_bytes(
+        lines(
+            header(),
+            turn(),
+            says("user", "Add Brest."),
+            call("s1", "spawn_agent", start),
+            tokens(9_000),
+            compacted(message("user", "Brest is added."), text="Brest is added."),
+            turn(),
+            says("assistant", "Going on."),
+            call("s2", "spawn_agent", start),
+            tokens(4_000),
+        )
+    )
+    (state,) = states_in(path)
+    assert [(one.name, one.what) for one in state.followed] == [
+        ("Find the tides of Brest.", "started again with the same words")
+    ]
+
+
 def test_a_section_that_stands_twice_is_counted(tmp_path):
     both, summary = message("developer", RULES + SKILLS), message("user", "Brest is added.")
     (state,) = codex(tmp_path, both, summary, both)
