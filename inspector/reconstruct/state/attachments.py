@@ -1,7 +1,7 @@
 """What each kind of Claude Code's attachments says of the harness's state.
 
 Shapes as versions 2.0 to 2.1.28x write them (observed, and readers of public repositories; the client has no public
-source). Versions before about 2.1.50 wrote no attachment at all.
+source). Of real logs, those of 2.1.62 and before hold no attachment, those of 2.1.150 and later do.
 """
 
 from __future__ import annotations
