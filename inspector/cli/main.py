@@ -27,6 +27,7 @@ COMMANDS = (
     "context",
     "survival",
     "aftermath",
+    "state",
     "rerun",
     "experiment",
     "simulate",

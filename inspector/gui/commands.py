@@ -164,6 +164,7 @@ def _review(p: WindowParts) -> tuple[Command, ...]:
                 starts_group=True),
         Command("review.erosion", tr("&Erosion over the session"), p.tab("erosion"), p.has_session, ("Alt+9",)),
         Command("review.difference", tr("&Before and after"), p.tab("difference"), p.has_session, ("Alt+0",)),
+        Command("review.harness", tr("&What the agent's program put there"), p.tab("harness"), p.has_session),
         Command("review.take_away", tr("E&xport fixes and sign off"), p.tab("take_away"), p.has_session,
                 ("Ctrl+Shift+T",)),
         Command("review.judge", tr("&Judge this compaction…"), p.judging.this, p.has_verdicts, ("Ctrl+Shift+J",),

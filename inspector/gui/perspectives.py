@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from inspector.gui.trace import Trace
 
 TRACE, REVIEW, COMPARE = "trace", "review", "compare"
-_REVIEW_TABS = ("facts", "erosion", "difference", "take_away")
+_REVIEW_TABS = ("facts", "erosion", "difference", "harness", "take_away")
 _COMPARE_TABS = ("runs", "quality", "simulate", "chain", "strategy", "prompt")
 _ITEM_ACTIONS = ("edit.copy", "edit.mark", "go.source", "go.next_like", "go.previous_like", "view.segment",
                  "review.judge", "rerun.open")  # fmt: skip

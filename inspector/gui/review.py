@@ -15,6 +15,7 @@ from inspector.gui.models.review_words import Figures, figures_of, head_tip, hea
 from inspector.gui.panes.difference import DifferencePane
 from inspector.gui.panes.erosion import ErosionPane
 from inspector.gui.panes.facts import FactsPane
+from inspector.gui.panes.harness import HarnessPane
 from inspector.gui.panes.take_away import TakeAwayPane
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
@@ -46,6 +47,7 @@ class Review(QWidget):
         self.facts = FactsPane(bench, theme)
         self.erosion = ErosionPane(bench, theme)
         self.difference = DifferencePane(bench, theme)
+        self.harness = HarnessPane(bench, theme)
         self.take_away = TakeAwayPane(bench, theme)
         self.tabs = named(QTabWidget(documentMode=True), self.tr("Review"))
         self.head = StepHead(self.tr("Compaction under review"))
@@ -60,11 +62,12 @@ class Review(QWidget):
 
     def panes(self) -> tuple[QWidget, ...]:
         """All panes, in the order in which F6 goes round."""
-        return (self.facts, self.erosion, self.difference, self.take_away)
+        return (self.facts, self.erosion, self.difference, self.harness, self.take_away)
 
     def lists(self) -> tuple[QWidget, ...]:
         """Where single letters are commands."""
-        return (*self.facts.lists(), *self.erosion.lists(), *self.difference.lists(), *self.take_away.lists())
+        lists = (*self.facts.lists(), *self.erosion.lists(), *self.difference.lists())
+        return (*lists, self.harness, *self.take_away.lists())
 
     def show_tab(self, name: str) -> None:
         """Bring a tab to the front and the keyboard into it."""
@@ -80,6 +83,7 @@ class Review(QWidget):
         {
             "facts": self.facts.focus_list,
             "erosion": self.erosion.focus_table,
+            "harness": self.harness.focus_table,
             "take_away": self.take_away.focus_list,
             "difference": lambda: self.difference.after.setFocus(Qt.FocusReason.ShortcutFocusReason),
         }[self.front()]()
@@ -88,6 +92,7 @@ class Review(QWidget):
         """Move the keyboard to the next or previous part that can be seen."""
         parts = [self.facts.filter.words, self.facts.list, self.facts.text, self.facts.claims, self.facts.card.verdicts]
         parts += [self.erosion.table, self.erosion.stories, self.difference.before, self.difference.after]
+        parts += [self.harness.table]
         parts += [*self.take_away.stops(), self.reviewed, self.judge_line.judge, self.judge_line.cancel]
         focus_next(self, parts + self._judge_stops, step)
 
@@ -124,6 +129,7 @@ class Review(QWidget):
         """Give the panes that have context menus the commands to put there."""
         self.facts.set_context_actions(actions)
         self.erosion.set_context_actions(actions)
+        self.harness.set_context_actions(actions)
 
     def save_state(self) -> dict[str, Any]:
         """The tab in front and what the panes remember; JSON."""
@@ -150,7 +156,7 @@ class Review(QWidget):
         self.judge_line.setVisible(outcome is not None)
         self._tell_judge()
         if document is not None and compaction is not None:
-            self.head.say(head_words(document, compaction), head_tip(compaction))
+            self.head.say(head_words(document, compaction), head_tip(document, compaction))
         if outcome is not None and number is not None:
             # Only a click is a wish; this is heard by nobody.
             self.reviewed.setChecked(self._bench.judgements.is_reviewed(number))

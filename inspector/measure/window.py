@@ -99,7 +99,11 @@ def _proven(session: Session, highest: int) -> tuple[int, int] | None:
 
 
 def _fires_at(rule: dict[str, Any], window: int) -> int:
-    return max(0, int(window * rule.get("share", 1)) - int(rule.get("minus", 0)))
+    special = rule.get("minus_in", {}).get(str(window))
+    if special is not None:
+        return window - int(special)
+    value = int(window * rule.get("share", 1)) - int(rule.get("minus", 0))
+    return max(0, value, int(window * rule.get("at_least", 0)))
 
 
 def _refused(session: Session) -> int | None:
@@ -133,7 +137,10 @@ def _told(session: Session) -> tuple[int | None, int, list[str]]:
 
 def _threshold(session: Session, limit: TokenCount) -> tuple[TokenCount, str]:
     rule = _rule(session.agent, session.version)
-    if rule is None or limit.value is None:
+    if rule is not None and rule.get("counts"):
+        # Not tokens: nothing to draw, and yet to be said.
+        return UNKNOWN, rule["why"]
+    if rule is None or limit.value is None or (rule.get("recorded_only") and limit.basis is not Basis.RECORDED):
         return UNKNOWN, ""
     window = limit.value
     if limit.basis is Basis.RECORDED:

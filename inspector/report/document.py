@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from inspector.measure.bill import Bill
 from inspector.model import Basis, FactKind, TokenCount, Verdict
 from inspector.model.context import went
+from inspector.report.state import StateRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +149,10 @@ class ToldCompaction:
     """By risk: harm first."""
     claims: tuple[ToldClaim, ...] = ()
     shares: tuple[Kept, ...] = ()
+    state: tuple[StateRow, ...] = ()
+    """What the agent's program had put into the context, and whether it came back."""
+    state_unknown: str = ""
+    """Why nothing can be said of what did not come back; "" where it can."""
     reviewed: bool = False
 
     @property
@@ -159,6 +164,11 @@ class ToldCompaction:
     def harms(self) -> tuple[ToldFact, ...]:
         """What was lost or distorted while it mattered."""
         return tuple(fact for fact in self.facts if fact.harm)
+
+    @property
+    def moved(self) -> tuple[StateRow, ...]:
+        """What the agent's program had put there and was not simply kept."""
+        return tuple(row for row in self.state if not row.is_kept)
 
     @property
     def others(self) -> tuple[ToldFact, ...]:

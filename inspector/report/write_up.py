@@ -25,6 +25,7 @@ from inspector.model import (
     Verdict,
 )
 from inspector.reconstruct.compactions import moved
+from inspector.reconstruct.state.nouns import State
 from inspector.report.document import (
     Card,
     Chain,
@@ -40,6 +41,7 @@ from inspector.report.document import (
 from inspector.report.headlines import headlines
 from inspector.report.risk import risk
 from inspector.report.silences import silences
+from inspector.report.state import rows
 from inspector.verdicts.as_said import as_said, looked_for, places_of
 from inspector.verdicts.bank import ELSEWHERE
 from inspector.verdicts.intervals import shares
@@ -90,6 +92,8 @@ class Sources:
     told: Mapping[int, Sequence[Told]]
     """By number of the compaction: its facts, in any order."""
     reviewed: frozenset[int]
+    states: Mapping[int, State]
+    """By number of the compaction: what the agent's program had put into the context."""
     chains: tuple[Chain, ...] | None
     made: str
     by: str
@@ -146,7 +150,7 @@ def _card(sources: Sources, compactions: Sequence[ToldCompaction]) -> Card:
 
 def _compaction(sources: Sources, compaction: Compaction) -> ToldCompaction:
     record, number = compaction.record, compaction.number
-    outcome = sources.outcomes.get(number)
+    outcome, state = sources.outcomes.get(number), sources.states.get(number)
     counts = moved(compaction)
     limit, before = sources.window.limit.value, compaction.before.value
     facts = tuple(sorted((_fact(sources, told) for told in sources.told.get(number, ())), key=risk))
@@ -177,6 +181,8 @@ def _compaction(sources: Sources, compaction: Compaction) -> ToldCompaction:
         claims=tuple(_claim(sources, claim) for claim in outcome.claims) if outcome else (),
         # Where only what was kept can be judged, every share would be one.
         shares=() if outcome and outcome.note else _shares(sources.told.get(number, ())),
+        state=rows(sources.session, [state]) if state else (),
+        state_unknown=state.unknown if state else "",
         reviewed=number in sources.reviewed,
     )
 

@@ -7,14 +7,17 @@ from datetime import UTC, datetime
 from typing import TypeVar
 
 from inspector import __version__
+from inspector.errors import LogChanged
 from inspector.impact.finding import Sure
 from inspector.model import Basis
 from inspector.read.adapters import ADAPTERS
+from inspector.reconstruct.state.nouns import State
 from inspector.report.document import Chain, Link, Report
 from inspector.report.write_up import Sources, Told, write_up
 from inspector.store.library import Library, session_name
 from inspector.workbench.card import Sentence, sentences
 from inspector.workbench.document import Document
+from inspector.workbench.harness import states_of
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import judged
 
@@ -37,6 +40,7 @@ def report_of(document: Document, judgements: Judgements) -> Report:
             compactions=document.compactions,
             edits=len(document.edits),
             text=document.text,
+            states=_states(document),
             curve=document.measurement.curve,
             window=document.measurement.window,
             composition=document.tally.composition if document.tally else None,
@@ -64,6 +68,14 @@ def report_of(document: Document, judgements: Judgements) -> Report:
             by=BY,
         )
     )
+
+
+def _states(document: Document) -> dict[int, State]:
+    """The harness's state by compaction; none where the log is no longer what was read, which spoils no report."""
+    try:
+        return {state.compaction: state for state in states_of(document)}
+    except LogChanged:
+        return {}
 
 
 def _chains(document: Document) -> tuple[Chain, ...] | None:

@@ -144,3 +144,21 @@ def test_a_compaction_far_below_the_rule_refutes_it_unless_the_user_asked(
     window = of("pi", "", "gpt-5.4")
     assert window.threshold.value == threshold
     assert (f"{before:,}" in window.why) == (threshold is None)
+
+
+@pytest.mark.parametrize(
+    ("limit", "threshold"),
+    [(64_000, 37_000), (128_000, 98_000), (200_000, 160_000), (100_000, 80_000), (1_000_000, 960_000)],
+)
+def test_clines_threshold_depends_on_the_size_of_the_window(of, limit, threshold) -> None:
+    assert of("cline", "", "", prompt=30_000, limit=limit).threshold.value == threshold
+
+
+def test_what_only_looks_like_cline_and_logs_no_window_has_no_threshold(of) -> None:
+    window = of("cline", "", "claude-opus-4-6")
+    assert window.limit.value == 200_000 and window.threshold.value is None
+
+
+def test_an_agent_that_counts_events_has_no_threshold_in_tokens_and_says_so(of) -> None:
+    window = of("openhands", "1.0", "claude-opus-4-6", limit=200_000)
+    assert window.threshold.value is None and "number of events" in window.why

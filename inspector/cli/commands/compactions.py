@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import click
 
@@ -21,7 +21,7 @@ from inspector.cli.output import (
 )
 from inspector.cli.session import Wanted, file_argument, find_session, json_option, opened, where
 from inspector.model import Basis, Compaction, TokenCount
-from inspector.reconstruct.compactions import moved, reported_before
+from inspector.reconstruct.compactions import moved, reported_before, summarizer_calls
 from inspector.store.cache import Cache
 from inspector.wording.damage import damage_of, never_compacted
 from inspector.wording.times import column_clock
@@ -148,6 +148,7 @@ def _compaction(document: Document, compaction: Compaction) -> dict[str, object]
             "restored": list(compaction.restored),
             "masked": list(compaction.masked),
         },
+        "calls": _calls(document, compaction),
         "model": record.model or None,
         "prompt": record.prompt,
         "id": record.id,
@@ -173,6 +174,23 @@ def _summary(document: Document, compaction: Compaction) -> dict[str, object] | 
     }
 
 
+def _calls(document: Document, compaction: Compaction) -> list[dict[str, object]]:
+    # What prices come from is loaded where there is something to price.
+    if not summarizer_calls(document.session, compaction):
+        return []
+    from inspector.report.summary_call import calls_json
+
+    return calls_json(document.session, compaction)
+
+
+def _call_sentences(document: Document) -> Iterator[str]:
+    for one in document.compactions:
+        if summarizer_calls(document.session, one):
+            from inspector.report.summary_call import call_words
+
+            yield f"C{one.number}. {call_words(document.session, one)}"
+
+
 def _print_table(document: Document) -> None:
     print_table(_COLUMNS, (_row(document, compaction) for compaction in document.compactions))
     if not document.compactions:
@@ -186,7 +204,7 @@ def _print_table(document: Document) -> None:
     told = [f"C{one.number} {size:,}" for one in document.compactions if (size := reported_before(one)) is not None]
     if told:
         below.append(f"Tokens before, by the record of the compaction and not the last prompt: {', '.join(told)}.")
-    print_below(below)
+    print_below([*below, *_call_sentences(document)])
 
 
 def _row(document: Document, compaction: Compaction) -> list[str]:

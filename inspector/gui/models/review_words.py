@@ -10,6 +10,7 @@ from inspector.gui.models.compactions import change_in_tokens, is_guessed, name
 from inspector.gui.models.figures import basis_words, unknown
 from inspector.gui.models.verdicts import kind_title
 from inspector.model import Compaction, FactKind, Verdict
+from inspector.report.summary_call import call_words
 from inspector.verdicts.intervals import Share, shares
 from inspector.verdicts.outcome import Outcome
 from inspector.workbench.document import Document
@@ -40,11 +41,11 @@ def head_words(document: Document, compaction: Compaction) -> str:
     return " · ".join(parts)
 
 
-def head_tip(compaction: Compaction) -> str:
-    """How the sizes before and after are known."""
+def head_tip(document: Document, compaction: Compaction) -> str:
+    """How the sizes before and after are known, and the call that wrote the summary where the log holds it."""
     before, after = basis_words(compaction.before), basis_words(compaction.after)
     lines = [tr("before: {words}").format(words=before), tr("after: {words}").format(words=after)]
-    return "\n".join((*lines, *compaction.record.notes))
+    return "\n".join(filter(None, (*lines, *compaction.record.notes, call_words(document.session, compaction))))
 
 
 def counts_words(outcome: Outcome, judgements: Judgements) -> str:

@@ -17,6 +17,7 @@ from inspector.report.sentences import (
     places,
     used_again,
 )
+from inspector.report.state import STATE_TITLE, UNTOLD
 from inspector.report.survey import SessionRow, Survey, SurveyGroup
 from inspector.wording.times import clock, span
 from inspector.wording.units import UNKNOWN, between, counted, known, number, percent, place, tokens
@@ -123,6 +124,12 @@ def _compaction(one: ToldCompaction) -> Iterator[str]:
             for fact in others
         ]
         yield from _table(("verdict", "kind", "fact", "said"), rows)
+    if one.moved:
+        yield f"### {STATE_TITLE}\n"
+        told = [tuple(map(escaped, (row.kind, row.back, row.what, row.how_and_why))) for row in one.moved]
+        yield from _table(("what", "afterwards", "which", "how"), told)
+        if one.state_unknown:
+            yield f"{escaped(UNTOLD.format(why=one.state_unknown))}\n"
     more = len(one.facts) - len(one.harms) - len(others)
     if more:
         how = f"`inspector survival LOG --compaction {one.number} --all`"

@@ -24,7 +24,7 @@ def test_the_head_says_what_is_known_and_what_is_not_in_this_log(document):
     words = head_words(document, document.compactions[0])
     assert words.startswith("┊C1 of 2 · summary · auto")
     assert "model: not in this log" in words and "prompt: not in this log" in words and "40,000 → 12,000" in words
-    assert "before: 40,000 tokens, as the log says" in head_tip(document.compactions[0])
+    assert "before: 40,000 tokens, as the log says" in head_tip(document, document.compactions[0])
 
 
 def test_counts_tell_the_humans_words_from_evidence(document):

@@ -1,0 +1,209 @@
+"""What the harness had put into the context, in words: rows that the terminal, reports and the window share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from inspector.model import Form, Session
+from inspector.reconstruct.state.nouns import Back, Followed, State, StateKind, Thing
+from inspector.reconstruct.state.promises import Held, held, hidden, promise
+from inspector.wording.units import counted
+
+STATE_TITLE = "What the agent's program had put into the context"
+UNTOLD = "What did not come back cannot be told. {why}"
+SHOWN = 3
+"""Names that a row tells; the rest are counted."""
+_BACK = {
+    Back.KEPT: "kept",
+    Back.AT_ONCE: "put back at once",
+    Back.LATER: "put back later",
+    Back.NEVER: "not put back",
+    Back.CHANGED: "changed",
+    Back.NEW: "new",
+    Back.UNKNOWN: "cannot be told here",
+}
+_LISTED = {
+    StateKind.SKILLS: "skill",
+    StateKind.SKILL: "skill",
+    StateKind.SERVERS: "server",
+    StateKind.MCP_TOOLS: "tool",
+    StateKind.DEFERRED: "tool",
+    StateKind.LOADED: "tool",
+    StateKind.AGENTS: "agent type",
+    StateKind.SUBAGENTS: "subagent",
+    StateKind.TODO: "open task",
+    StateKind.FILES: "file",
+    StateKind.INSTRUCTIONS: "text",
+}
+_FORMS = {Form.SHORTENED: "in part", Form.PLACEHOLDER: "its name alone"}
+_SETTINGS = frozenset({StateKind.PERMISSIONS, StateKind.CWD, StateKind.STYLE, StateKind.PLAN, StateKind.TEAM})
+
+
+@dataclass(frozen=True, slots=True)
+class StateRow:
+    """Things of one kind that fared alike at one compaction, in words."""
+
+    compaction: int
+    kind: str
+    back: str
+    what: str
+    """How many and which."""
+    how: str
+    """Where they came back, how much of each, and what followed."""
+    why: str
+    """Why it cannot be told, in a sentence; "" where the reason is that of the whole compaction."""
+    said: str
+    """What the agent's manual says, and whether that is what the log shows; "" where it says nothing."""
+    item: int | None
+    """Where to read: what brought them back, or else what they stood in."""
+    is_gone: bool
+    """Whether they stood and were not put back at once."""
+    is_kept: bool
+    """Whether nothing happened to them."""
+
+    @property
+    def how_and_why(self) -> str:
+        """Both in one line."""
+        return "; ".join(filter(None, (self.how, self.why)))
+
+
+def rows(session: Session, states: Iterable[State]) -> tuple[StateRow, ...]:
+    """The ledger in words, in order of the compactions and kinds."""
+    return tuple(row for state in states for row in _rows(session, state))
+
+
+def _rows(session: Session, state: State) -> Iterable[StateRow]:
+    groups: dict[tuple[object, ...], list[Thing]] = {}
+    for thing in state.things:
+        came = None if thing.kind in _SETTINGS else thing.after
+        alike = thing.kind, thing.back, thing.why, thing.form, thing.by_agent, max(thing.times, 1), came
+        groups.setdefault(alike, []).append(thing)
+    for things in groups.values():
+        first = things[0]
+        names = {(thing.kind, thing.name) for thing in things}
+        followed = [one for one in state.followed if (one.kind, one.name) in names]
+        yield StateRow(
+            state.compaction,
+            first.kind.value,
+            _BACK[first.back],
+            _what(things),
+            "; ".join(_how(session, things, followed)),
+            "" if first.why == state.unknown else first.why,
+            _said(session.agent, state, first.kind),
+            first.after or first.before,
+            first.back in (Back.LATER, Back.NEVER),
+            first.back is Back.KEPT and first.times < 2,
+        )
+    joined = {(thing.kind, thing.name) for thing in state.things}
+    for one in state.followed:
+        if (one.kind, one.name) not in joined:
+            how = f"{one.what} {at(session, one.item)}"
+            yield StateRow(state.compaction, one.kind.value, "done again", one.name, how, "", "", one.item, True, False)
+
+
+def _what(things: Sequence[Thing]) -> str:
+    names = ", ".join(_on_one_line(thing.name) for thing in things[:SHOWN])
+    more = f" and {len(things) - SHOWN} more" if len(things) > SHOWN else ""
+    count = counted(len(things), _LISTED[things[0].kind]) + ": " if things[0].kind in _LISTED else ""
+    return f"{count}{names}{more}"
+
+
+def _on_one_line(name: str) -> str:
+    return " ".join(name.split())
+
+
+def _how(session: Session, things: Sequence[Thing], followed: Sequence[Followed]) -> Iterable[str]:
+    first = things[0]
+    if first.back is Back.CHANGED:
+        yield f"{first.value} {at(session, first.after)}"
+    elif first.after is not None and first.back is not Back.KEPT:
+        by = "by the agent's own call " if first.by_agent else ""
+        yield f"{'came in ' if first.why else ''}{by}{at(session, first.after)}"
+    if first.form in _FORMS:
+        yield _FORMS[first.form]
+    if len(things) == 1 and first.chars_after is not None and first.back in (Back.AT_ONCE, Back.LATER, Back.NEW):
+        was = first.chars_before
+        size = counted(first.chars_after, "character")
+        yield size if was is None or was == first.chars_after else f"{size}, {was:,} before"
+    times = max(thing.times for thing in things)
+    if times > 1:
+        yield f"put in {times} times by the next compaction or the end"
+    mentioned = sum(thing.in_summary for thing in things)
+    if mentioned and first.back in (Back.NEVER, Back.LATER):
+        yield f"the summary names {'it' if len(things) == 1 else f'{mentioned} of them'}"
+    yield from (f"{one.what} {at(session, one.item)}" for one in followed)
+
+
+def at(session: Session, item: int | None) -> str:
+    """Where an item stands, in words."""
+    line = session.items[item - 1].source.line if item else None
+    return f"at line {line:,}" if line else f"at item #{item}" if item else ""
+
+
+_HELD = {Held.AS_SAID: "so it was", Held.OTHERWISE: "so it was not", Held.UNKNOWN: "whether it was so cannot be told"}
+
+
+def _said(agent: str, state: State, kind: StateKind) -> str:
+    told = held(agent, state, kind)
+    return "" if told is Held.SILENT else f"{promise(agent, kind).words} — {_HELD[told]}"
+
+
+def below(session: Session, states: Sequence[State]) -> tuple[str, ...]:
+    """Sentences for below the rows: what cannot be told, and what this agent's log never shows."""
+    told = [f"C{one.compaction}. {UNTOLD.format(why=one.unknown)}" for one in states if one.unknown]
+    kinds = hidden(session.agent)
+    if kinds and states:
+        told.append(f"This agent's log does not show: {', '.join(kind.value for kind in kinds)}.")
+    if states:
+        found = {thing.kind for one in states for thing in one.things}
+        missing = [kind.value for kind in StateKind if kind not in found and kind not in kinds]
+        if missing:
+            told.append(f"Not in this log: {', '.join(missing)}.")
+    return tuple(told)
+
+
+def state_json(session: Session, state: State) -> dict[str, Any]:
+    """The ledger of one compaction as the contract writes it."""
+
+    def line(item: int | None) -> int | None:
+        return session.items[item - 1].source.line if item else None
+
+    def thing_json(thing: Thing) -> dict[str, Any]:
+        return {
+            "kind": thing.kind.value,
+            "name": thing.name,
+            "back": thing.back.value,
+            "before": {"item": thing.before, "line": line(thing.before), "chars": thing.chars_before},
+            "after": {
+                "item": thing.after,
+                "line": line(thing.after),
+                "chars": thing.chars_after,
+                "form": thing.form.value if thing.after is not None else None,
+                "value": thing.value or None,
+                "by": None if thing.after is None else "agent" if thing.by_agent else "harness",
+            },
+            "times": thing.times or None,
+            "in_summary": thing.in_summary,
+            "why": thing.why or None,
+        }
+
+    return {
+        "number": state.compaction,
+        "unknown": state.unknown or None,
+        "things": [thing_json(thing) for thing in state.things],
+        "followed": [
+            {"kind": one.kind.value, "name": one.name, "item": one.item, "line": line(one.item), "what": one.what}
+            for one in state.followed
+        ],
+        "said": [
+            {
+                "kind": kind.value,
+                "words": promise(session.agent, kind).words,
+                "held": held(session.agent, state, kind).value,
+            }
+            for kind in dict.fromkeys(thing.kind for thing in state.things)
+            if promise(session.agent, kind).comes_back is not None
+        ],
+    }
