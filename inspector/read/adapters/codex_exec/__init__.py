@@ -1,4 +1,28 @@
-"""What ``codex exec`` prints for people, kept in a file (.txt, .log), as pipelines do."""
+"""What ``codex exec`` prints for people, kept in a file (.txt, .log), as pipelines do.
+
+Producer:  Codex CLI, ``codex exec`` without ``--json``, and ``codex review``; its messages go to standard error, since
+           0.43 or so with the last one once more to standard output, so that a file may hold that below or above.
+Evidence:  source: openai/codex codex-rs/exec/src/event_processor_with_human_output.rs in six of its states (commits
+           add36294 and 00155cc6; the others by their text: two that stamp, of June and September 2025, one of 0.4x,
+           one on the app server of 2026), and its tests (0a628fb5). Read as real logs: 404 public ones, 0.29 and 0.34
+           (stamped), 0.46 to 0.104, 0.120 to 0.135; checked 2026-11-23. From the source only: search, images, plans
+           with a heading, colours, subagents (kept as notices).
+Forms:     up to 0.42 each heading has its time; then headings are words on lines of their own; since 0.115 or so
+           outputs are whole and reasoning, plans and what changed have no heading.
+Context:   the prompt, messages, calls and results in order. Outputs are cut by the printer to 20 lines before 0.115.
+Compaction: the line “context compacted” (not before 0.6x); what was kept, and a summary, are never printed.
+Requests:  inferred: a call of the model goes on until a result came; in stamped logs until tokens are counted.
+Headings:  any text may hold a line such as “codex”. In an output it counts as a heading where it cannot be ruled out
+           by time, by the 20 lines, by the range that ``sed -n`` was given, or since this very log is quoted; “user”
+           counts below the header alone. A log of another session inside of an output without such a bound, and a
+           prompt with a heading in it, are cut wrongly: nothing tells. Which output is whose is not told where several
+           commands run at once; those results have no call.
+Not said:  the system prompt, tools, usage by call (the count of tokens is a sum without what was cached), times since
+           0.43 but for the beginning, which the session's id holds; reasoning since 0.115 or so stands unmarked in the
+           text above it; arguments and results of MCP tools, and patches but as changes of the whole turn, as well.
+Damage:    a beginning that is cut off, a header without its end, a cut end, several runs in one file (each begins with
+           nothing known, unless its session's id is that of the one above). Texts are held in memory.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +34,7 @@ from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_sa
 from inspector.read.adapters.codex_exec.cut import Cutter
 from inspector.read.adapters.codex_exec.header import header_at, plain
 from inspector.read.adapters.codex_exec.walk import Walk
-from inspector.read.content import plain_stem
+from inspector.read.content import COMPRESSED, plain_stem
 from inspector.read.text_lines import TextLine, text_lines
 from inspector.read.times import iso
 from inspector.read.values import preview
@@ -18,7 +42,7 @@ from inspector.read.values import preview
 _FENCE = re.compile(r" {0,3}(?:```|~~~)")
 _BEFORE = re.compile(r"Reading (?:prompt|additional input) from stdin\.\.\.|\d{4}-\d\d-\d\dT[\d:.]+Z +[A-Z]+ .*|")
 """What the agent itself may print above its header."""
-_KEPT = frozenset({"", ".txt", ".log", ".out", ".err", ".md", ".gz", ".zst"})
+_KEPT = frozenset({"", ".txt", ".log", ".out", ".err", ".md", *COMPRESSED})
 """Endings of files in which a script may have kept more than a log; the code of tests quotes logs, too."""
 _FOLDER = r"(?:/|~|[A-Za-z]:[\\/])"
 _TOOK = r"(?: in (?:\d+ms|[\d.]+s|\d+m ?\d+s))?:"
@@ -79,6 +103,9 @@ class CodexExec(Adapter):
         walk = Walk(self.id, path, cutter.cut(), is_stamped=cutter.is_stamped)
         walk.walk()
         told = walk.headers[0].told if walk.headers else {}
+        if not cutter.is_stamped:
+            # Only the session's id tells a time, that of the beginning.
+            walk.build.last_time = None
         return walk.build.session(
             id=told.get("session id") or plain_stem(path),
             title=walk.opening or plain_stem(path),

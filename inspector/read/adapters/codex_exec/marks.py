@@ -42,9 +42,9 @@ _MARKS = re.compile(
     | (?P<stopped>(?:task|turn)[ ](?:interrupted|aborted:[ ].+))
     | (?P<notice>hook:[ ][A-Z]\w+(?:[ ][A-Z]\w+)? | 🌐[ ]Search(?:ing|ed)[ ]the[ ]web.* | codex[ ]session[ ].+
         | mcp:[ ]\S+[ ](?:starting|ready|cancelled|failed:[ ].*) | mcp[ ]startup:[ ].*
+        | \d{{4}}-\d\d-\d\dT[\d:.]+Z[ ]+(?:ERROR|WARN|INFO)[ ](?:codex|rmcp)\w*(?:::\w+)*:[ ].*
         | collab:?[ ]\S.* | model[ ]rerouted:[ ].+[ ]->[ ].+ | elicitation[ ]request[ ].+)
-    | (?P<weak>(?:warning|ERROR|deprecated):[ ].*
-        | \d{{4}}-\d\d-\d\dT[\d:.]+Z[ ]+(?:ERROR|WARN|INFO)[ ](?:codex|rmcp)\w*(?:::\w+)*:[ ].*)
+    | (?P<weak>(?:warning|ERROR|deprecated):[ ].*)
     """,
     re.VERBOSE,
 )
@@ -151,8 +151,10 @@ class Marks:
         if lines[:-1] != wanted[:-1] or not lines[-1].startswith(wanted[-1]):
             return None
         found = _ENDED.match(lines[-1].removeprefix(wanted[-1]))
-        told = found and {key: value for key, value in found.groupdict().items() if value}
-        return told and Mark("ran", told | {"command": command}, len(lines), time=iso(stamp[1] + "Z"))
+        if found is None:
+            return None
+        told = {key: value for key, value in found.groupdict().items() if value}
+        return Mark("ran", told | {"command": command}, len(lines), time=iso(stamp[1] + "Z"))
 
 
 class Quotes:

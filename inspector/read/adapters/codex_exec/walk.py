@@ -186,7 +186,7 @@ class Walk:
     def _call(self, name: str, arguments: Any) -> str:
         self._calls += 1
         call = f"call {self._calls}"
-        self._made(ItemKind.TOOL_CALL, arguments, "", "", name, call, headline(name, arguments))
+        self._made(ItemKind.TOOL_CALL, arguments, name, call, headline(name, arguments))
         return call
 
     def _came_back(self, block: Block, text: str) -> None:
@@ -224,12 +224,12 @@ class Walk:
         self._draft = None
         self._printed(block)
 
-    def _made(self, kind: ItemKind, value: Any, *about: str) -> None:
+    def _made(self, kind: ItemKind, value: Any, tool: str = "", call: str = "", line: str = "") -> None:
         """Something that the model gave, in the call that is going on."""
         if self._draft is None:
             model = self.headers[-1].told["model"] if self.headers else ""
             self._draft = self.build.request(f"line {self.build.at.line}", model)
-        self.build.produced(self._draft, self.build.add(kind, value, *about))
+        self.build.produced(self._draft, self.build.add(kind, value, "", "", tool, call, line))
 
 
 def _trimmed(lines: Sequence[TextLine]) -> list[TextLine]:
