@@ -68,7 +68,8 @@ class CodexExec(Adapter):
         is_own, is_quoted = True, False
         for at, line in enumerate(lines):
             text = plain(line.text)
-            if not is_quoted and (header := header_at(lines, at)) and header.is_whole:
+            header = None if is_quoted else header_at(lines, at)
+            if header and (header.is_whole or (is_own and at + header.lines >= len(lines) - 1)):
                 is_kept = is_own or probe.path.suffix.lower() in _KEPT
                 return Match(1.0 if is_own else 0.8, "the header of a run of codex exec") if is_kept else None
             is_own = is_own and _BEFORE.fullmatch(text) is not None

@@ -61,6 +61,8 @@ class Cutter:
         self.blocks: list[Block] = [Block("above")]
         self._running, self._begun = Running(), dict.fromkeys(BEGUN_BY.values(), 0)
         self._time = ""
+        self._is_cut: bool | None = None
+        """Whether this version prints no more than the beginning of an output, which its first command tells."""
         self._quoted: set[str] = set()
         """Files that hold such logs."""
         self._session = (0, "")
@@ -169,11 +171,15 @@ class Cutter:
         self._time = max(self._time, mark.time or "")
         if block.kind == "exec":
             self._running.begin(mark.told["command"])
+            if self._is_cut is None:
+                self._is_cut = self.is_stamped or "how" in mark.told or "glued" in mark.told
             if "how" in mark.told:
-                self._output(Block("ran", self._lines[end - 1 : end], mark.told), SHOWN)
+                # Which of those that run it is of is told no more than where it stands on a line of its own.
+                told = {key: value for key, value in mark.told.items() if key != "command"}
+                self._output(Block("ran", self._lines[end - 1 : end], told))
         elif block.kind == "ran":
             self.blocks.pop()
-            self._output(block, SHOWN if self.is_stamped else None)
+            self._output(block)
         elif block.kind in ("said", "thought"):
             self._running.speak()
         elif block.kind in self._begun:
@@ -185,10 +191,10 @@ class Cutter:
             self.blocks.append(Block("final"))
         return end
 
-    def _output(self, block: Block, shown: int | None) -> None:
+    def _output(self, block: Block) -> None:
         command = self._running.end(block.told.get("command"))
         read, path = lines_read(command.text) if command else (None, "")
-        block.limit = min(shown or read or 0, read or shown or 0) or None
+        block.limit = min(filter(None, (SHOWN if self._is_cut else None, read)), default=None)
         block.quotes = path in self._quoted
         if path:
             block.told = block.told | {"file": path}

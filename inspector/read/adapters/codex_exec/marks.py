@@ -67,6 +67,8 @@ class Marks:
 
     def __init__(self, texts: Sequence[str], *, is_stamped: bool = False) -> None:
         self._texts, self.is_stamped = texts, is_stamped
+        self._glued: set[int] = set()
+        """Lines on which a command begins, since its heading stands at the end of the line above."""
         self._ends = [at for at, text in enumerate(texts) if " in " in text and _END.match(text)]
 
     def at(self, at: int) -> Mark | None:
@@ -75,6 +77,8 @@ class Marks:
         if self.is_stamped:
             stamp = STAMP.match(text) if text.startswith("[") else None
             return self._stamped(at, stamp) if stamp else None
+        if at in self._glued:
+            return self._command(at, text, 0)
         if text == "exec":
             return self._command(at + 1, self._texts[at + 1] if at + 1 < len(self._texts) else "", 1)
         found = _MARKS.fullmatch(text)
@@ -133,8 +137,19 @@ class Marks:
             if not quotes.would_be_open(words):
                 told = {key: value for key, value in found.groupdict().items() if value}
                 before = [first, *self._texts[at + 1 : end]] if end > at else []
-                return Mark("exec", told | {"command": "\n".join([*before, words])}, end - at + 1 + above)
+                told["command"] = "\n".join([*before, words])
+                self._unglue(told, end)
+                return Mark("exec", told, end - at + 1 + above)
         return None
+
+    def _unglue(self, told: dict[str, str], end: int) -> None:
+        """Part the folder from the heading of a command that was begun before this one ended: there is no line end."""
+        below = self._texts[end + 1] if end + 1 < len(self._texts) else ""
+        begins = _END.match(below) is not None or Quotes().would_be_open(below)
+        if begins and told["cwd"].endswith("exec") and "how" not in told and not self.is_stamped:
+            told["cwd"] = told["cwd"].removesuffix("exec")
+            told["glued"] = "exec"
+            self._glued.add(end + 1)
 
     def ended(self, at: int) -> dict[str, str] | None:
         """How a command ended, where a line tells no more than that."""

@@ -81,6 +81,7 @@ class Walk:
             self._compacted(block)
         elif kind == "tokens":
             self._draft = None
+            self._at(block, block.head)
             self._event(block.head, "token_count")
             self._printed(block)
         else:
@@ -121,6 +122,7 @@ class Walk:
         self._draft, self._running = None, Running()
         self._begun = {kind: [] for kind in self._begun}
         self._said = ""
+        self._at(block, block.head)
         self._event(block.head, "session")
         self._printed(block)
 
@@ -169,6 +171,7 @@ class Walk:
             if arguments is not None:
                 self._call("update_plan", arguments)
                 return
+            self._at(block, block.head)
             self._event(block.head, "notice")
         elif kind == "image":
             self._call("view_image", {"path": told["path"]})
