@@ -61,7 +61,8 @@ def read(tmp_path):
         for item in session.items:
             place = item.source
             assert raw[: place.start].count(b"\n") == place.line - 1
-            if item.kind is not ItemKind.TOOL_CALL and item.text and b"\x1b" not in raw and b"\r" not in raw:
+            is_bare = not any(mark in raw for mark in (b"\x1b", b"\r", b"Z OpenAI"))
+            if is_bare and item.kind is not ItemKind.TOOL_CALL and item.text:
                 assert raw[place.start : place.end].decode("utf-8", "replace").endswith(item.text)
         return session
 
@@ -330,6 +331,33 @@ def test_a_log_without_its_beginning_opens(read):
 def test_bytes_that_are_no_text_and_windows_line_ends(read):
     session = read(header().replace("\n", "\r\n").encode() + b"codex\r\nDo\xffne.\r\n")
     assert kinds(session)[-1] == ("assistant", "Do\ufffdne.") and codes(session) == ["mended-line"]
+
+
+def test_times_that_a_pipeline_noted(read):
+    text = "Set up job\n" + header() + ran("ls", "a\n") + "codex\nDone.\n"
+    lines = [f"2026-04-19T14:51:{at:02}.9921601Z {line}\n" for at, line in enumerate(text.splitlines())]
+    session = read("".join(lines), "job.log")
+    assert kinds(session)[0] == ("user", "Paint the boat.") and results(session)[0][0] == "a"
+    assert session.ended == "2026-04-19T14:51:17.992Z" and session.items[-1].time == session.ended
+
+
+@pytest.mark.parametrize(
+    "many",
+    [
+        "codex\n" + "warning: slow\n" * 60_000,
+        "Plan update\n" * 60_000,
+        "exec\nls in /w\n" * 40_000,
+        "exec\n'\n" * 60_000,
+    ],
+    ids=["notices", "plans", "commands", "quotes"],
+)
+def test_many_lines_that_may_be_headings_come_to_an_end(read, ends, many):
+    assert read(header() + many).items
+
+
+@pytest.mark.parametrize("line", ["exec bash -lc 'x' in /w", "exec bash -lc 'x", "codex"])
+def test_many_stamps_come_to_an_end(read, ends, line):
+    assert read(OLD + old(line) * 30_000).items
 
 
 # Whose a file is -------------------------------------------------------------------------------------------------

@@ -1,25 +1,26 @@
 """What ``codex exec`` prints for people, kept in a file (.txt, .log), as pipelines do.
 
-Producer:  Codex CLI, ``codex exec`` without ``--json``, and ``codex review``; its messages go to standard error, since
-           0.43 or so with the last one once more to standard output, so that a file may hold that below or above.
-Evidence:  source: openai/codex codex-rs/exec/src/event_processor_with_human_output.rs in six of its states (commits
-           add36294 and 00155cc6; the others by their text: two that stamp, of June and September 2025, one of 0.4x,
-           one on the app server of 2026), and its tests (0a628fb5). Read as real logs: 404 public ones, 0.29 and 0.34
-           (stamped), 0.46 to 0.104, 0.120 to 0.135; checked 2026-11-23. From the source only: search, images, plans
-           with a heading, colours, subagents (kept as notices).
-Forms:     up to 0.42 each heading has its time; then headings are words on lines of their own; since 0.115 or so
-           outputs are whole and reasoning, plans and what changed have no heading.
-Context:   the prompt, messages, calls and results in order. Outputs are cut by the printer to 20 lines before 0.115.
-Compaction: the line “context compacted” (not before 0.6x); what was kept, and a summary, are never printed.
+Producer:  Codex CLI, ``codex exec`` without ``--json``, and ``codex review``. Its printer writes to standard error,
+           and since 0.43 or so the last message once more to standard output: a file may hold that below or above.
+Evidence:  source: openai/codex codex-rs/exec/src/event_processor_with_human_output.rs in seven of its states: two that
+           stamp (summer and September 2025), three plain ones up to 00155cc6 (autumn 2025 to spring 2026; add36294
+           between them), two on the app server (2026, the later without “research preview”), and the tests (0a628fb5).
+           Read as real logs: 400 public ones, of 0.29, 0.34, 0.46 to 0.104, 0.120 to 0.135, and one of 0.111 in part;
+           checked 2026-11-23. From the source only: images, plans with a heading, tools with arguments, colours,
+           subagents (kept as notices).
+Forms:     up to 0.42 headings have a time; from 0.46 on they are words on lines of their own; between 0.111 and 0.120
+           outputs became whole, and reasoning, plans and what changed lost their headings.
+Context:   the prompt, messages, calls and results in order. Outputs are cut by the printer to 20 lines up to 0.111.
+Compaction: the line “context compacted” (no stamped version has it); what was kept, and a summary, are never printed.
 Requests:  inferred: a call of the model goes on until a result came; in stamped logs until tokens are counted.
 Headings:  any text may hold a line such as “codex”. In an output it counts as a heading where it cannot be ruled out
            by time, by the 20 lines, by the range that ``sed -n`` was given, or since this very log is quoted; “user”
            counts below the header alone. A log of another session inside of an output without such a bound, and a
            prompt with a heading in it, are cut wrongly: nothing tells. Which output is whose is not told where several
            commands run at once; those results have no call.
-Not said:  the system prompt, tools, usage by call (the count of tokens is a sum without what was cached), times since
-           0.43 but for the beginning, which the session's id holds; reasoning since 0.115 or so stands unmarked in the
-           text above it; arguments and results of MCP tools, and patches but as changes of the whole turn, as well.
+Not said:  the system prompt, tools, usage by call (the count of tokens is a sum without what was cached); in plain
+           logs times, but for the beginning, which the session's id holds; in the newest form arguments and results of
+           MCP tools, patches but as changes of the whole turn, and which words of a block are reasoning.
 Damage:    a beginning that is cut off, a header without its end, a cut end, several runs in one file (each begins with
            nothing known, unless its session's id is that of the one above). Texts are held in memory.
 """
@@ -32,7 +33,7 @@ from pathlib import Path
 from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
 from inspector.read.adapters.codex_exec.cut import Cutter
-from inspector.read.adapters.codex_exec.header import header_at, plain
+from inspector.read.adapters.codex_exec.header import header_at, plain, untimed
 from inspector.read.adapters.codex_exec.walk import Walk
 from inspector.read.content import COMPRESSED, plain_stem
 from inspector.read.text_lines import TextLine, text_lines
@@ -96,15 +97,15 @@ class CodexExec(Adapter):
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a log heading by heading. Raises CannotRead."""
-        lines = list(text_lines(path, report))
+        lines, times = untimed(list(text_lines(path, report)))
         if any(header_at(lines, at) and "\x1b" in line.text + lines[at + 2].text for at, line in enumerate(lines)):
             # Kept with colours: they are the printer's, not of what was said.
             lines = [line._replace(text=plain(line.text)) for line in lines]
         cutter = Cutter(lines, [plain(line.text) for line in lines])
-        walk = Walk(self.id, path, cutter.cut(), is_stamped=cutter.is_stamped)
+        walk = Walk(self.id, path, cutter, times)
         walk.walk()
         told = walk.headers[0].told if walk.headers else {}
-        if not cutter.is_stamped:
+        if not cutter.is_stamped and not times:
             # Only the session's id tells a time, that of the beginning.
             walk.build.last_time = None
         return walk.build.session(
@@ -118,7 +119,8 @@ class CodexExec(Adapter):
 def _head(probe: Probe) -> list[TextLine]:
     """The lines of the beginning of a file."""
     text = probe.head.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace")
-    return [TextLine(0, 0, 0, line.removesuffix("\r")) for line in text.split("\n")] if text else []
+    lines = [TextLine(at, 0, 0, line.removesuffix("\r")) for at, line in enumerate(text.split("\n"))]
+    return untimed(lines)[0] if text else []
 
 
 ADAPTER = CodexExec()

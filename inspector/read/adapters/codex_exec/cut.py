@@ -22,7 +22,6 @@ from inspector.read.text_lines import TextLine
 _OUTPUTS = frozenset({"ran", "tool_end", "patch", "patch_end", "diff"})
 _TEXTS = frozenset({"asked", "said", "thought"})
 BEGUN_BY = {"tool_end": "tool", "mcp_end": "mcp", "patch_end": "patch"}
-_NOTED = 50
 
 
 @dataclass(slots=True)
@@ -60,6 +59,8 @@ class Cutter:
         self._patched: list[int] = [at for at in range(len(texts)) if "exited" in texts[at] and self._is_patched(at)]
         self.blocks: list[Block] = [Block("above")]
         self._running, self._begun = Running(), dict.fromkeys(BEGUN_BY.values(), 0)
+        self._looked = (0, False)
+        """Up to where lines that may be headings were looked at, and whether they are."""
         self._time = ""
         self._is_cut: bool | None = None
         """Whether this version prints no more than the beginning of an output, which its first command tells."""
@@ -142,14 +143,21 @@ class Cutter:
 
     def _ends_text(self, at: int) -> bool:
         """Whether only such lines stand between this one and the next sure heading, or the end."""
-        for below in range(at + 1, min(at + _NOTED, len(self._lines))):
+        end, is_so = self._looked
+        if at < end:
+            return is_so
+        is_so, below = True, at + 1
+        while below < len(self._lines):
             mark = self._marks.at(below)
             if below in self._headers or (mark and not mark.is_weak):
-                return True
+                break
             text = self._texts[below]
             if mark is None and text.strip() and not text.startswith("  "):
-                return False
-        return at + _NOTED >= len(self._lines)
+                is_so = False
+                break
+            below += 1
+        self._looked = (below, is_so)
+        return is_so
 
     # What becomes of it ---------------------------------------------------------------------------------------
 
@@ -192,9 +200,13 @@ class Cutter:
         return end
 
     def _output(self, block: Block) -> None:
+        likely = list(self._running.commands)
         command = self._running.end(block.told.get("command"))
-        read, path = lines_read(command.text) if command else (None, "")
-        block.limit = min(filter(None, (SHOWN if self._is_cut else None, read)), default=None)
+        read = [lines_read(one.text) for one in ([command] if command else likely)]
+        bounds = [lines for lines, _ in read if lines is not None]
+        bound = max(bounds) if bounds and len(bounds) == len(read) else None
+        path = read[0][1] if command else ""
+        block.limit = min(filter(None, (SHOWN if self._is_cut else None, bound)), default=None)
         block.quotes = path in self._quoted
         if path:
             block.told = block.told | {"file": path}

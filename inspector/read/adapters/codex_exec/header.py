@@ -12,6 +12,8 @@ from inspector.read.times import from_milliseconds, iso
 STAMP = re.compile(r"\[(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\] (.*)\Z")
 """What old versions print before a heading: the time, in UTC."""
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+_TIMED = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}Z) (.*)\Z")
+"""What GitHub Actions puts in front of every line."""
 _OPENS = re.compile(r"OpenAI Codex v(\d\S*)(?: \(research preview\))?\Z")
 _ENTRY = re.compile(r"([a-z][a-z ]{2,24}): (.*)\Z")
 RULE = "--------"
@@ -40,6 +42,19 @@ class Header(NamedTuple):
 def plain(text: str) -> str:
     """A line without colours."""
     return _COLOUR.sub("", text) if "\x1b" in text else text
+
+
+def untimed(lines: Sequence[TextLine]) -> tuple[list[TextLine], dict[int, str]]:
+    """Lines without the times that a pipeline put in front of them, and those times by line number."""
+    if not any((found := _TIMED.match(line.text)) and "OpenAI Codex v" in found[2] for line in lines):
+        return list(lines), {}
+    bare, times = [], dict[int, str]()
+    for line in lines:
+        found = _TIMED.match(line.text)
+        if found and (time := iso(found[1][:23] + "Z")):
+            times[line.number] = time
+        bare.append(line._replace(text=found[2]) if found else line)
+    return bare, times
 
 
 def header_at(lines: Sequence[TextLine], at: int) -> Header | None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import islice
 from typing import NamedTuple
 
 from inspector.read.adapters.codex_exec.header import STAMP
@@ -108,7 +107,7 @@ class Marks:
             return None
         if kind == "diff" and (after or "diff --git").split(" ")[0] not in ("diff", ""):
             return None
-        if kind == "plan" and not any(map(_STEP.match, islice(self._texts, at + 1, at + _PLAN_WITHIN))):
+        if kind == "plan" and not any(map(_STEP.match, self._texts[at + 1 : at + _PLAN_WITHIN])):
             return None
         if (kind in ("patch", "plan") and found[0].endswith(":")) or "debug" in told:
             return None

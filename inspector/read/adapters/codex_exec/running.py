@@ -11,7 +11,9 @@ import shlex
 from dataclasses import dataclass, field
 
 SHOWN = 20
-"""Lines of an output that versions before 0.115 or so print."""
+"""Lines of an output that old versions print."""
+_MOST = 64
+"""Commands that run at once; more of them never ended."""
 _RANGE = re.compile(r"(\d{1,7}),(\d{1,7})p")
 
 
@@ -36,7 +38,7 @@ class Running:
     def begin(self, text: str) -> Command:
         """A command begins."""
         self.is_answered = False
-        self.commands.append(Command(text))
+        self.commands = [*self.commands[-_MOST:], Command(text)]
         return self.commands[-1]
 
     def speak(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from inspector.read.adapters.codex_exec.calls import (
     take_steps,
     tool_arguments,
 )
-from inspector.read.adapters.codex_exec.cut import BEGUN_BY, Block
+from inspector.read.adapters.codex_exec.cut import BEGUN_BY, Block, Cutter
 from inspector.read.adapters.codex_exec.header import Header, plain
 from inspector.read.adapters.codex_exec.running import Running
 from inspector.read.build import Builder, RequestDraft
@@ -30,15 +30,16 @@ _FAILED = frozenset({"failed", "declined"})
 
 
 class Walk:
-    """Walks the blocks of one log."""
+    """Walks the blocks of one log. ``times`` are those of its lines, where a pipeline noted them."""
 
-    def __init__(self, agent: str, path: Path, blocks: Sequence[Block], *, is_stamped: bool) -> None:
+    def __init__(self, agent: str, path: Path, cutter: Cutter, times: Mapping[int, str]) -> None:
+        blocks = cutter.cut()
         self.build = Builder(agent, str(path), hold=True)
         self.opening = ""
         self.headers: list[Header] = []
-        self._blocks = blocks
+        self._blocks, self._times = blocks, times
         self._ends = [number for number, block in enumerate(blocks) if block.kind == "patch_end"]
-        self._counts = is_stamped and any(block.kind == "tokens" for block in blocks)
+        self._counts = cutter.is_stamped and any(block.kind == "tokens" for block in blocks)
         """Whether a count of tokens ends every call of the model."""
         self._draft: RequestDraft | None = None
         self._running = Running()
@@ -92,7 +93,7 @@ class Walk:
         lines = _trimmed(lines)
         if lines:
             at = Source(self.build.path, lines[0].number, lines[0].start, lines[-1].end)
-            self.build.record(at, "", block.time)
+            self.build.record(at, "", self._times.get(lines[0].number, block.time))
 
     def _event(self, lines: Sequence[TextLine], detail: str) -> None:
         text = _joined(lines)
