@@ -13,7 +13,7 @@ from inspector.read.adapters.codex_exec.running import lines_read
 from inspector.read.bodies import Bodies
 from inspector.read.open import open_log, probe_path, recognise
 from inspector.read.tools import command_argument, path_argument
-from inspector.reconstruct.compactions import find_compactions
+from inspector.reconstruct.compactions import find_compactions, moved
 from inspector.reconstruct.replay import Replay
 from tests.check_session import sources_hold_their_texts
 from tests.conftest import SAMPLES
@@ -115,7 +115,9 @@ def test_the_newest_form():
 def test_a_compaction_is_told_without_what_it_did():
     session = open_log(SAMPLE).session
     (compaction,) = find_compactions(session, Replay(session)).all
-    assert (compaction.record.source.line, compaction.outcome, compaction.removed) == (60, "opaque", ())
+    assert (compaction.record.source.line, compaction.outcome, compaction.inserted) == (60, "opaque", ())
+    # Nothing is said to have been kept: what is not known is undecided.
+    assert 3 in compaction.removed and compaction.kept == () and moved(compaction).kept is None
     assert compaction.record.status == "partial" and compaction.before.value is None
 
 
@@ -351,13 +353,15 @@ def test_times_that_a_pipeline_noted(read):
     ],
     ids=["notices", "plans", "commands", "quotes"],
 )
-def test_many_lines_that_may_be_headings_come_to_an_end(read, ends, many):
-    assert read(header() + many).items
+def test_many_lines_that_may_be_headings_come_to_an_end(tmp_path, ends, many):
+    (tmp_path / "log.txt").write_text(header() + many, encoding="utf-8")
+    assert open_log(tmp_path / "log.txt").session.items
 
 
 @pytest.mark.parametrize("line", ["exec bash -lc 'x' in /w", "exec bash -lc 'x", "codex"])
-def test_many_stamps_come_to_an_end(read, ends, line):
-    assert read(OLD + old(line) * 30_000).items
+def test_many_stamps_come_to_an_end(tmp_path, ends, line):
+    (tmp_path / "log.txt").write_text(OLD + old(line) * 30_000, encoding="utf-8")
+    assert open_log(tmp_path / "log.txt").session.items
 
 
 # Whose a file is -------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from inspector.model import ItemKind, Severity, Source, Splice
+from inspector.model import ItemKind, Severity, Source
 from inspector.read.adapters.codex_exec.calls import (
     patch_arguments,
     plan_arguments,
@@ -24,7 +24,10 @@ from inspector.read.tools import headline
 from inspector.read.values import preview
 from inspector.read.voices import voice_of
 
-_NOTE = "The log says that it happened, and no more: what was kept, and the summary, are not in this log."
+_NOTE = (
+    "The log says that it happened, and no more: what was kept, and the summary, are not in this log. "
+    "The context is shown as it is known to be: with what came since."
+)
 _EVENTS = {"diff": "turn_diff", "stopped": "interrupt", "notice": "notice"}
 _FAILED = frozenset({"failed", "declined"})
 
@@ -224,7 +227,7 @@ class Walk:
         self._event(block.head, "compacted")
         name = f"line-{block.head[0].number}"
         record = self.build.compaction(name, "unknown", status="partial", readable=False, notes=(_NOTE,))
-        self.build.ops.append(Splice(compaction=record))
+        self.build.cut((), record)
         self._draft = None
         self._printed(block)
 
