@@ -9,6 +9,7 @@ from inspector.read.adapters import (
     claude_stream,
     cline,
     codex,
+    codex_exec,
     copilot,
     crush,
     cursor,
@@ -58,5 +59,6 @@ ADAPTERS: tuple[Adapter, ...] = (
     openai_api.ADAPTER,
     proxy.ADAPTER,
     specstory.ADAPTER,
+    codex_exec.ADAPTER,
     chat.ADAPTER,
 )

@@ -43,18 +43,20 @@ _CLAUDE = Ways(
     ".claude/settings.json",
     "$CLAUDE_PROJECT_DIR",
 )
+_CODEX = Ways(
+    "AGENTS.md",
+    "/compact",
+    False,
+    "session_start",
+    ".codex/hooks/after-compaction.sh",
+    ".codex/hooks.json",
+    "$(git rev-parse --show-toplevel)",
+)
 _AGENTS = {
     "claude-code": _CLAUDE,
     "claude-stream": _CLAUDE,
-    "codex": Ways(
-        "AGENTS.md",
-        "/compact",
-        False,
-        "session_start",
-        ".codex/hooks/after-compaction.sh",
-        ".codex/hooks.json",
-        "$(git rev-parse --show-toplevel)",
-    ),
+    "codex": _CODEX,
+    "codex-exec": _CODEX,
     "copilot": Ways(".github/copilot-instructions.md", "/compact", True),
     "vscode-chat": Ways(".github/copilot-instructions.md"),
     "pi": Ways("AGENTS.md", "/compact", True),

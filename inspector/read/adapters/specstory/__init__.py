@@ -20,15 +20,14 @@ Damage:    fences inside of fences of the same length, blocks without an end, cu
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
-from inspector.model import Diagnostic, Session, Severity, Source
+from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
-from inspector.read.adapters.specstory.turns import Line, cut_turns, heading_in
+from inspector.read.adapters.specstory.turns import cut_turns, heading_in
 from inspector.read.adapters.specstory.walk import Walk
 from inspector.read.content import plain_stem
-from inspector.read.lines import raw_lines
+from inspector.read.text_lines import text_lines
 from inspector.read.times import iso
 from inspector.read.values import preview
 
@@ -73,7 +72,7 @@ class SpecStory(Adapter):
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a transcript turn by turn. Raises CannotRead."""
-        above, turns = cut_turns(list(_lines(path, report)))
+        above, turns = cut_turns(list(text_lines(path, report)))
         told = _Told("\n".join(line.text for line in above))
         walk = Walk(self.id, path)
         walk.build.version(", ".join(filter(None, (told.agent, told.version))))
@@ -118,22 +117,6 @@ def _above(head: bytes) -> str:
     turn = _TURN.search(head)
     text = head[: min(_ABOVE, turn.start() if turn else _ABOVE)].decode("utf-8", "replace").replace("\r\n", "\n")
     return text.split("\n```", 1)[0]
-
-
-def _lines(path: Path, report: Report) -> Iterator[Line]:
-    """The lines of a transcript; one that is no text is read with its damage marked."""
-    for number, start, end, raw in raw_lines(path, report):
-        body = raw.removesuffix(b"\n").removesuffix(b"\r")
-        if body and not body.strip(b"\x00"):
-            continue
-        if number == 1:
-            kept = body.removeprefix(b"\xef\xbb\xbf")
-            start, body = start + len(body) - len(kept), kept
-        text = body.decode("utf-8", "replace")
-        if "\ufffd" in text and b"\xef\xbf\xbd" not in body:
-            message = "Bytes that are not text were replaced by �."
-            report(Diagnostic(Severity.WARNING, "mended-line", message, Source(str(path), number, start, end)))
-        yield Line(number, start, start + len(body), text)
 
 
 ADAPTER = SpecStory()

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from inspector.read.adapters.specstory.turns import THOUGHT, THOUGHT_ENDS, TOOL, Fence, Line, Nest, closes
+from inspector.read.adapters.specstory.turns import THOUGHT, THOUGHT_ENDS, TOOL, Fence, Nest, closes
+from inspector.read.text_lines import TextLine
 
 _TAG = re.compile(r'<tool-use data-tool-type="([^"]*)" data-tool-name="([^"]*)">')
 _BARE = re.compile(r"Tool use: \*\*(.+?)\*\*(.*)")
@@ -23,7 +24,7 @@ class Block(NamedTuple):
     """A part of a turn: ``kind`` is text, thought or tool; ``whole`` is False where its end is missing."""
 
     kind: str
-    lines: list[Line]
+    lines: list[TextLine]
     whole: bool = True
     sort: str = ""
     """read, write, search, shell, task, generic or unknown, as the transcript calls it."""
@@ -32,9 +33,9 @@ class Block(NamedTuple):
     """What the transcript says of a call beside its name."""
 
 
-def cut_blocks(body: Sequence[Line]) -> Iterator[Block]:
+def cut_blocks(body: Sequence[TextLine]) -> Iterator[Block]:
     """The parts of a turn in order; parts in which nothing stands are left out."""
-    said: list[Line] = []
+    said: list[TextLine] = []
     fence = Fence()
     index = 0
     while index < len(body):
@@ -52,11 +53,11 @@ def cut_blocks(body: Sequence[Line]) -> Iterator[Block]:
     yield from _text(said)
 
 
-def _in_fence(fence: Fence, body: Sequence[Line], index: int) -> bool:
+def _in_fence(fence: Fence, body: Sequence[TextLine], index: int) -> bool:
     return bool(fence.mark) and any(closes(line.text, fence.mark) for line in body[index:])
 
 
-def _end(body: Sequence[Line], index: int) -> int:
+def _end(body: Sequence[TextLine], index: int) -> int:
     """The index behind the block that begins at ``index``; 0 where none does."""
     text = body[index].text
     if text.startswith((TOOL, THOUGHT)):
@@ -68,7 +69,7 @@ def _end(body: Sequence[Line], index: int) -> int:
     return 0
 
 
-def _behind_tags(body: Sequence[Line], index: int) -> int:
+def _behind_tags(body: Sequence[TextLine], index: int) -> int:
     nest = Nest()
     for at in range(index, len(body)):
         nest.step(body[at].text)
@@ -77,7 +78,7 @@ def _behind_tags(body: Sequence[Line], index: int) -> int:
     return len(body)
 
 
-def _behind_bare(body: Sequence[Line], index: int) -> int:
+def _behind_bare(body: Sequence[TextLine], index: int) -> int:
     """An old call has no end of its own: it goes on to a rule, a thought or the next call."""
     fence = Fence()
     for at in range(index + 1, len(body)):
@@ -88,13 +89,13 @@ def _behind_bare(body: Sequence[Line], index: int) -> int:
     return len(body)
 
 
-def _text(lines: Sequence[Line]) -> Iterator[Block]:
+def _text(lines: Sequence[TextLine]) -> Iterator[Block]:
     kept = trimmed(lines, rules=True)
     if kept:
         yield Block("text", kept)
 
 
-def trimmed(lines: Sequence[Line], *, rules: bool = False) -> list[Line]:
+def trimmed(lines: Sequence[TextLine], *, rules: bool = False) -> list[TextLine]:
     """Lines without the blank ones at both ends; with ``rules`` without separators there, too."""
     first, last = 0, len(lines)
     blank = ("", _RULE) if rules else ("",)
@@ -105,7 +106,7 @@ def trimmed(lines: Sequence[Line], *, rules: bool = False) -> list[Line]:
     return list(lines[first:last])
 
 
-def _block(lines: Sequence[Line]) -> Iterator[Block]:
+def _block(lines: Sequence[TextLine]) -> Iterator[Block]:
     text = lines[0].text
     if text.startswith(THOUGHT):
         yield from _thought(lines)
@@ -132,7 +133,7 @@ def _block(lines: Sequence[Line]) -> Iterator[Block]:
 _CLOSING = frozenset({"</details></tool-use>", "</tool-use>", "</details>", ""})
 
 
-def _thought(lines: Sequence[Line]) -> Iterator[Block]:
+def _thought(lines: Sequence[TextLine]) -> Iterator[Block]:
     """A thought without its tags, which may stand on its own first and last line."""
     inner = []
     for line in lines:
@@ -144,7 +145,7 @@ def _thought(lines: Sequence[Line]) -> Iterator[Block]:
         if line is lines[-1] and text.rstrip().endswith(THOUGHT_ENDS):
             kept = text.rstrip()[: -len(THOUGHT_ENDS)]
             text, end = kept, start + len(kept.encode())
-        inner.append(Line(line.number, start, end, text))
+        inner.append(TextLine(line.number, start, end, text))
     kept_lines = trimmed(inner)
     if kept_lines:
         yield Block("thought", kept_lines, lines[-1].text.rstrip().endswith(THOUGHT_ENDS))

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from inspector.read.adapters.specstory.blocks import Block, trimmed
-from inspector.read.adapters.specstory.turns import Line, closes, fence_info
+from inspector.read.adapters.specstory.turns import closes, fence_info
+from inspector.read.text_lines import TextLine
 from inspector.read.tools import ToolKind, tool_kind
 
 _MARK = re.compile(r"(?:\*\*)?(Result|Error|Output):(?:\*\*)?\s*")
@@ -29,7 +30,7 @@ class Told(NamedTuple):
     """A call as far as a transcript tells it; ``result`` is None where it has none, empty where nothing came."""
 
     arguments: dict[str, str]
-    result: list[Line] | None
+    result: list[TextLine] | None
     is_error: bool = False
 
 
@@ -48,7 +49,7 @@ def read_call(block: Block) -> Told:
     return Told(arguments, result, error)
 
 
-def _result_at(block: Block, body: Sequence[Line]) -> tuple[int | None, bool]:
+def _result_at(block: Block, body: Sequence[TextLine]) -> tuple[int | None, bool]:
     """Where in a body the result begins, and whether it is called an error."""
     plain, mark = [], ""
     for at, line in enumerate(body):
@@ -71,7 +72,7 @@ def _result_at(block: Block, body: Sequence[Line]) -> tuple[int | None, bool]:
     return None, False
 
 
-def _unfenced(lines: Sequence[Line]) -> list[Line]:
+def _unfenced(lines: Sequence[TextLine]) -> list[TextLine]:
     """A result without the fence around it; what it holds of other fences stays."""
     kept = trimmed(lines)
     if not kept or fence_info(kept[0].text) is None:
@@ -80,7 +81,7 @@ def _unfenced(lines: Sequence[Line]) -> list[Line]:
     return kept[1:last]
 
 
-def _arguments(block: Block, lines: Sequence[Line]) -> dict[str, str]:
+def _arguments(block: Block, lines: Sequence[TextLine]) -> dict[str, str]:
     found: dict[str, str] = {}
     kind = _SORTS.get(block.sort) or tool_kind(block.name)
     _from_summary(block.summary, kind, found)
@@ -113,7 +114,7 @@ def _from_summary(summary: str, kind: ToolKind, found: dict[str, str]) -> None:
         found["description"] = plain.lstrip("• ")
 
 
-def _from_body(lines: Sequence[Line], kind: ToolKind, found: dict[str, str]) -> None:
+def _from_body(lines: Sequence[TextLine], kind: ToolKind, found: dict[str, str]) -> None:
     """Inline code and the first fence say what was called with; what is left describes it."""
     words: list[str] = []
     fenced: list[str] | None = None

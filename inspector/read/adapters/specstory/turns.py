@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from inspector.read.text_lines import TextLine
 from inspector.read.times import iso
 
 _HEADING = re.compile(r"_\*\*(User|Agent|Assistant)((?: - sidechain)?)((?: \([^()]*\)){0,3})\*\*_\s*")
@@ -18,15 +19,6 @@ _TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)")
 TOOL, THOUGHT, THOUGHT_ENDS = "<tool-use ", "<think><details>", "</details></think>"
 _NO_MODEL = frozenset({"<synthetic>", "default", "auto"})
-
-
-class Line(NamedTuple):
-    """One line of the file: its number from 1, its bytes without the line end, and its text."""
-
-    number: int
-    start: int
-    end: int
-    text: str
 
 
 class Heading(NamedTuple):
@@ -42,8 +34,8 @@ class Turn(NamedTuple):
     """A heading and the lines below it, up to the next."""
 
     heading: Heading
-    at: Line
-    body: list[Line]
+    at: TextLine
+    body: list[TextLine]
 
 
 class Fence:
@@ -100,7 +92,7 @@ def heading_in(text: str) -> Heading | None:
     return Heading(is_user, named, iso(stamp[0]) if stamp else None, is_sidechain)
 
 
-def cut_turns(lines: Sequence[Line]) -> tuple[list[Line], list[Turn]]:
+def cut_turns(lines: Sequence[TextLine]) -> tuple[list[TextLine], list[Turn]]:
     """What stands above the first heading, and the turns."""
     cutter = _Cutter(lines)
     for index, line in enumerate(lines):
@@ -111,13 +103,13 @@ def cut_turns(lines: Sequence[Line]) -> tuple[list[Line], list[Turn]]:
 class _Cutter:
     """Cuts lines into turns, one after the other."""
 
-    def __init__(self, lines: Sequence[Line]) -> None:
-        self.lines, self.above = lines, list[Line]()
+    def __init__(self, lines: Sequence[TextLine]) -> None:
+        self.lines, self.above = lines, list[TextLine]()
         self.turns: list[Turn] = []
         self._fence, self._nest = Fence(), Nest()
         self._first = self._last = ""
 
-    def line(self, index: int, line: Line) -> None:
+    def line(self, index: int, line: TextLine) -> None:
         heading = heading_in(line.text)
         if heading is not None and self._is_real(index, heading):
             self._begin(heading, line)
@@ -126,7 +118,7 @@ class _Cutter:
         if self.turns:
             self._follow(line.text)
 
-    def _begin(self, heading: Heading, line: Line) -> None:
+    def _begin(self, heading: Heading, line: TextLine) -> None:
         self.turns.append(Turn(heading, line, []))
         self._fence, self._nest = Fence(), Nest()
         if heading.time:

@@ -8,8 +8,9 @@ from pathlib import Path
 from inspector.model import Basis, ItemKind, Origin, Severity, Source
 from inspector.read.adapters.specstory.blocks import Block, cut_blocks
 from inspector.read.adapters.specstory.calls import read_call
-from inspector.read.adapters.specstory.turns import Line, Turn
+from inspector.read.adapters.specstory.turns import Turn
 from inspector.read.build import Builder, RequestDraft
+from inspector.read.text_lines import TextLine
 from inspector.read.tools import headline
 from inspector.read.values import preview
 from inspector.read.voices import NOTICES, voice_of
@@ -54,7 +55,7 @@ class Walk:
             else:
                 self._answered(block, turn)
 
-    def _place(self, lines: Sequence[Line], at: Line) -> Source:
+    def _place(self, lines: Sequence[TextLine], at: TextLine) -> Source:
         first, last = (lines[0], lines[-1]) if lines else (at, at)
         return Source(self.build.path, first.number, first.start, last.end)
 
@@ -121,5 +122,5 @@ class Walk:
             self.build.add(ItemKind.TOOL_RESULT, _joined(told.result), "", "", block.name, call_id, error=told.is_error)
 
 
-def _joined(lines: Sequence[Line]) -> str:
+def _joined(lines: Sequence[TextLine]) -> str:
     return "\n".join(line.text for line in lines)
