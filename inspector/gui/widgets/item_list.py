@@ -37,12 +37,16 @@ class ItemList(QListView):
         """Letters are commands here; jumping to a row that begins with one would fight them."""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The current row stays in sight: a bar that opens below does not cover it."""
+        """The current row stays in sight, or the end where nothing is current: what opens beside covers neither."""
         row = self.visualRect(self.currentIndex())
         was_seen = row.isValid() and row.top() >= 0 and row.bottom() <= event.oldSize().height()
+        bar = self.verticalScrollBar()
+        was_at_end = 0 < bar.maximum() == bar.value()
         super().resizeEvent(event)
         if was_seen:
             self.scrollTo(self.currentIndex())
+        elif was_at_end:
+            self.scrollToBottom()
 
     def go(self, row: int) -> None:
         """Move to a row, or to the first or last where there is none so far."""
