@@ -50,7 +50,9 @@ def start(path: Path | None = None, *, agent: str = "", alone: bool = False) -> 
 
 
 def _begin(window: MainWindow, path: Path | None, agent: str, alone: bool) -> None:
-    if path:
+    if path and path.is_dir() and not agent and not alone:
+        window.opener.open_folder(path)
+    elif path:
         window.opener.open(path, agent, alone=alone)
     else:
         window.opener.look_around()

@@ -106,7 +106,7 @@ class MainWindow(Shell):
         path = dropped_path(event.mimeData())
         if path is not None:
             event.acceptProposedAction()
-            self.opener.open(path)
+            (self.opener.open_folder if path.is_dir() else self.opener.open)(path)
 
     # What the workbench tells
 
