@@ -96,7 +96,9 @@ class Bench:
 
     def set_filter(self, text: str) -> None:
         """Show only the items that fit. Raises UsageError with the place where the text goes wrong."""
-        self.filter = parse_filter(text)
+        document = self.document
+        known = len(document.compactions) if document and is_ready(document, Stage.RECONSTRUCT) else None
+        self.filter = parse_filter(text, known)
         self.filtered.emit(self.filter)
 
     def toggle_mark(self, item: int) -> None:
