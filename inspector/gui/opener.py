@@ -122,16 +122,16 @@ class Opener(QObject):
 
     def ask_file(self) -> None:
         """Ask for a log."""
-        self._ask_path(self.open)
+        self.ask_path(self.open)
 
     def ask_folder(self) -> None:
         """Ask for a folder of sessions, or one that makes up a session."""
-        self._ask_path(self.open_folder, folder=True)
+        self.ask_path(self.open_folder, folder=True)
 
     def ask_agent(self, path: Path | None = None, why: Exception | None = None) -> None:
         """Ask for a log, unless it is known, and for the agent that wrote it; the error that led here says who fits."""
         if path is None:
-            self._ask_path(self.ask_agent)
+            self.ask_path(self.ask_agent)
             return
         likely = why.choices if isinstance(why, UnknownFormat) else ()
         message = why.message if isinstance(why, InspectorError) else ""
@@ -147,7 +147,7 @@ class Opener(QObject):
             self._shell.workspace.forget(missing)
             self.open(path)
 
-        self._ask_path(found)
+        self.ask_path(found)
 
     def forget(self, path: str) -> None:
         """Take a session out of the recent ones."""
@@ -235,7 +235,7 @@ class Opener(QObject):
         kept = [folder for place in places() for folder in place.folders]
         return next((folder for folder in near + kept if folder.is_dir()), None)
 
-    def _ask_path(self, chosen: Callable[[Path], object], *, folder: bool = False) -> None:
+    def ask_path(self, chosen: Callable[[Path], object], *, folder: bool = False) -> None:
         """Show the dialog for a log, or for a folder that makes up a session; ``chosen`` gets the path."""
         dialog = QFileDialog(self._shell, self.tr("Open folder") if folder else self.tr("Open session log"))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

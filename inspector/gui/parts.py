@@ -16,6 +16,7 @@ from inspector.gui.opener import Opener
 from inspector.gui.perspectives import Perspectives
 from inspector.gui.popups import Popups
 from inspector.gui.shell import Shell
+from inspector.gui.windows import Windows
 from inspector.workbench.bench import Bench
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ class WindowParts:
     popups: Popups
     following: Following
     judging: JudgeCommands
+    windows: Windows
 
     @property
     def bench(self) -> Bench:

@@ -37,7 +37,9 @@ class FilterBar(QWidget):
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
         self._pause.timeout.connect(self.apply)
         self.field.textChanged.connect(lambda _: self._pause.start())
-        self.field.textEdited.connect(lambda text: self._suggestions.setStringList(list(completions(text, self._values()))))
+        self.field.textEdited.connect(
+            lambda text: self._suggestions.setStringList(list(completions(text, self._values())))
+        )
         self.field.returnPressed.connect(self.apply)
         bench.filtered.connect(self._follow)
         self._recolour()
