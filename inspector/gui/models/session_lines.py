@@ -197,20 +197,21 @@ def told_apart(lines: Sequence[Line]) -> dict[Path, str]:
     found = {}
     for title, alike in same.items():
         if len(alike) > 1:
-            times = Counter(exact(line.found.started) for line in alike)
-            for line in alike:
-                at = exact(line.found.started)
-                found[line.found.path] = f"{title} · {at if at and times[at] == 1 else _file_name(line, alike)}"
+            for line, marks in zip(alike, _marks(alike), strict=True):
+                found[line.found.path] = f"{title} · {marks}"
     return found
 
 
-def _file_name(line: Line, alike: Sequence[Line]) -> str:
-    """The name of the file, its first letters where they tell it from the others, with the folder where it must."""
-    path = line.found.path
-    names = [one.found.path.stem for one in alike]
-    if sum(name[:_ID] == path.stem[:_ID] for name in names) == 1:
-        return path.stem[:_ID]
-    return path.stem if names.count(path.stem) == 1 else f"{path.parent.name}/{path.stem}"
+def _marks(alike: Sequence[Line]) -> list[str]:
+    """Of each line the first of these that no other has: when it began, the start of its file's name, all of it."""
+    stems = [line.found.path.stem for line in alike]
+    ways = ([exact(line.found.started) for line in alike], [stem[:_ID] for stem in stems], stems)
+    counts = [Counter(way) for way in ways]
+    nested = [f"{line.found.path.parent.name}/{stem}" for line, stem in zip(alike, stems, strict=True)]
+    return [
+        next((way[at] for way, count in zip(ways, counts, strict=True) if way[at] and count[way[at]] == 1), nested[at])
+        for at in range(len(alike))
+    ]
 
 
 def fitting(lines: Iterable[Line], wanted: str) -> Iterator[Line]:

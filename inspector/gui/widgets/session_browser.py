@@ -36,6 +36,7 @@ _UNFOLDED = 3
 """Projects whose sessions are shown at first."""
 _UNREADABLE = "\0unreadable"
 _NAMES = [one.name for one in COLUMNS]
+_LAST = 1 + _NAMES.index("last")
 _FIRST = {"removed", "loops", "losses", "ending"}
 """Columns that stand only where some session has something to say in them."""
 
@@ -61,6 +62,7 @@ class SessionBrowser(QWidget):
         self._unfolded: set[str] = set()
         self._folded: set[str] = set()
         self._busy = self._touched = False
+        self._at: Path | None = None
         self.heading = plain_label(wraps=False, bold=True)
         self.note = plain_label(wraps=False)
         theme.tint(self.note, WindowText="muted")
@@ -122,6 +124,13 @@ class SessionBrowser(QWidget):
             kept = set(only)
             self._lines = {path: line for path, line in self._lines.items() if path in kept}
         self._draw()
+        if self._by == LATEST and not self.search.text().strip():
+            self._keep_unfolded()
+
+    def _keep_unfolded(self) -> None:
+        """What stands unfolded once all is there stays so, whatever comes in ahead of it."""
+        groups = (self.tree.topLevelItem(place) for place in range(self.tree.topLevelItemCount()))
+        self._unfolded |= {group.data(0, _DATA) for group in groups if group and group.isExpanded()}
 
     def stop(self) -> None:
         """Draw nothing any more."""
@@ -149,7 +158,7 @@ class SessionBrowser(QWidget):
         self._soon.stop()
         begun = time.monotonic()
         # Until somebody chose a row, the first one is at hand, whatever comes in.
-        bar, current = self.tree.verticalScrollBar(), self.current() if self._touched else None
+        bar, self._at = self.tree.verticalScrollBar(), self.current() if self._touched else None
         place = bar.value()
         shown = self.lines()
         self.tree.blockSignals(True)
@@ -161,8 +170,7 @@ class SessionBrowser(QWidget):
         else:
             self.tree.addTopLevelItems([self._row(line, apart) for line in shown])
         self._choose_columns(shown)
-        self._unfold()
-        self._go_back_to(current)
+        self._go_back_to(self._at)
         bar.setValue(place)
         self.tree.setUpdatesEnabled(True)
         self.tree.blockSignals(False)
@@ -185,13 +193,22 @@ class SessionBrowser(QWidget):
         font = QFont(self.tree.font())
         font.setBold(True)
         group.setFont(0, font)
-        last = 1 + _NAMES.index("last")
-        group.setText(last, ago(lines[0].found.last))
-        group.setTextAlignment(last, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        group.setText(_LAST, ago(lines[0].found.last))
+        group.setTextAlignment(_LAST, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         group.setData(0, _DATA, key)
         group.setToolTip(0, tip(where))
-        group.addChildren([self._row(line, apart) for line in lines])
         self.tree.addTopLevelItem(group)
+        if self._is_unfolded(key, self.tree.topLevelItemCount()) or any(one.found.path == self._at for one in lines):
+            group.addChildren([self._row(line, apart) for line in lines])
+            group.setExpanded(True)
+        else:
+            # Rows that nobody sees are made when somebody wants to.
+            group.setChildIndicatorPolicy(QTreeWidgetItem.ChildIndicatorPolicy.ShowIndicator)
+
+    def _is_unfolded(self, key: str, place: int) -> bool:
+        if self.search.text().strip() or key in self._unfolded:
+            return True
+        return place <= _UNFOLDED and key not in self._folded
 
     def _row(self, line: Line, apart: dict[Path, str]) -> QTreeWidgetItem:
         found = line.found
@@ -205,7 +222,7 @@ class SessionBrowser(QWidget):
         made.setData(0, _DATA, line)
         made.setToolTip(0, tip(line.error, line.title, line.first_words, str(found.path)))
         made.setToolTip(1, tip(line.project))
-        made.setToolTip(1 + _NAMES.index("last"), exact(found.last))
+        made.setToolTip(_LAST, exact(found.last))
         if line.error:
             self.tree.mute(made)
         if line.figures and line.figures.losses:
@@ -223,15 +240,6 @@ class SessionBrowser(QWidget):
         if at >= 0:
             order = Qt.SortOrder.DescendingOrder if self._largest_first else Qt.SortOrder.AscendingOrder
             header.setSortIndicator(at, order)
-
-    def _unfold(self) -> None:
-        searching = bool(self.search.text().strip())
-        for place in range(self.tree.topLevelItemCount()):
-            group = self.tree.topLevelItem(place)
-            if group is not None and group.childCount():
-                key = group.data(0, _DATA)
-                at_first = place < _UNFOLDED and key not in self._folded
-                group.setExpanded(searching or key in self._unfolded or at_first)
 
     def _go_back_to(self, path: Path | None) -> None:
         rows = [self.tree.topLevelItem(place) for place in range(self.tree.topLevelItemCount())]
@@ -278,6 +286,11 @@ class SessionBrowser(QWidget):
         key = group.data(0, _DATA)
         (self._folded if folded else self._unfolded).add(key)
         (self._unfolded if folded else self._folded).discard(key)
+        if not folded and not group.childCount():
+            shown = self.lines()
+            wanted = dict(by_project(shown)) | {_UNREADABLE: [line for line in shown if line.error]}
+            apart = told_apart(shown)
+            group.addChildren([self._row(line, apart) for line in wanted.get(key, ())])
 
     def _chosen_sort(self) -> None:
         name = self.sort.currentData()

@@ -22,6 +22,8 @@ from inspector.gui.theme import Theme
 from inspector.read.tables import split
 from inspector.workbench.workspace import Recent
 
+_ASKED = 40
+"""Rows that are asked how wide a column has to be."""
 _DATA = Qt.ItemDataRole.UserRole
 
 
@@ -43,6 +45,8 @@ class SessionList(QTreeWidget):
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         header = self.header()
         header.setStretchLastSection(False)
+        # Asking a thousand rows for their width takes longer than making them.
+        header.setResizeContentsPrecision(_ASKED)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         for column in range(1, columns):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)

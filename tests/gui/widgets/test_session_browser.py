@@ -58,7 +58,15 @@ def test_what_was_folded_and_unfolded_stays_so_when_looked_again(browser):
     browser.begin(None, keep=True)
     browser.add([*projects(6), line("new.jsonl", "the newest", 50, "/w/new")])
     browser.finish()
-    assert [row.isExpanded() for row in rows(browser)] == [True, False, True, False, False, False, True]
+    assert [row.isExpanded() for row in rows(browser)] == [True, False, True, True, False, False, True]
+
+
+def test_a_folded_project_shows_its_sessions_once_it_is_unfolded(browser):
+    browser.add([*projects(5), line("x.jsonl", "another", project="/w/p0")])
+    browser.finish()
+    assert rows(browser)[4].childCount() == 0
+    rows(browser)[4].setExpanded(True)
+    assert {rows(browser)[4].child(place).text(0) for place in range(2)} == {"task 0", "another"}
 
 
 def test_a_session_that_is_gone_leaves_the_list_once_all_was_looked_at(browser):
