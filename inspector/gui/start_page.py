@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QSizePolicy, QStackedWidget, QWidget
 
 from inspector.gui.layouts import FLUSH, column, plain_label, row
-from inspector.gui.plain import PlainLabel
+from inspector.gui.plain import PlainLabel, tip
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.session_browser import SessionBrowser
 from inspector.gui.widgets.session_lists import RecentSessions
@@ -97,12 +97,19 @@ class StartPage(QWidget):
         return label
 
 
-def sample_menu(samples: Sequence[Sample], chosen: object, parent: QWidget) -> QMenu:
-    """A menu of the samples, each with what it shows; ``chosen`` takes its path and agent."""
+def sample_menu(samples: Sequence[Sample], chosen: Callable[[Path, str], object], parent: QWidget) -> QMenu:
+    """A menu of the samples by what they teach, the rest below; ``chosen`` takes a path and an agent."""
     menu = QMenu(parent)
-    menu.setToolTipsVisible(True)
+    rest = QMenu(QCoreApplication.translate("StartPage", "All others, by agent"), menu)
+    for one in (menu, rest):
+        one.setToolTipsVisible(True)
     for sample in samples:
-        action = menu.addAction(f"{sample.title}\t{sample.agent}".replace("&", "&&"))
-        action.setToolTip(sample.shows)
-        action.triggered.connect(lambda _=False, one=sample: chosen(one.path, one.agent))  # type: ignore[operator]
+        action = (menu if sample.teaches else rest).addAction(
+            f"{sample.teaches or sample.title}\t{sample.agent}".replace("&", "&&")
+        )
+        action.setToolTip(tip(sample.title, sample.shows))
+        action.triggered.connect(lambda _=False, one=sample: chosen(one.path, one.agent))
+    if not rest.isEmpty():
+        menu.addSeparator()
+        menu.addMenu(rest)
     return menu

@@ -8,10 +8,15 @@ from inspector.workbench.samples import Sample
 from inspector.workbench.workspace import Recent
 from tests.made_found import line
 
+SAMPLES = [
+    Sample(Path("/s/a.jsonl"), "codex", "A sample", "what it shows", "It teaches"),
+    Sample(Path("/s/b.jsonl"), "pi", "Another", ""),
+]
+
 
 @pytest.fixture
 def page(theme, qtbot):
-    page = StartPage(theme, [Sample(Path("/s/a.jsonl"), "codex", "A sample", "what it shows")])
+    page = StartPage(theme, SAMPLES)
     qtbot.addWidget(page)
     page.resize(900, 600)
     page.show()
@@ -28,9 +33,10 @@ def test_at_first_it_says_that_it_looks_and_that_nothing_was_opened(page):
     assert not page.recent.isVisible()
 
 
-def test_samples_stand_in_a_menu_with_what_they_show(page):
-    (action,) = page.samples.menu().actions()
-    assert action.text() == "A sample\tcodex" and action.toolTip() == "what it shows"
+def test_samples_stand_in_a_menu_by_what_they_teach_and_the_rest_below(page):
+    action, _, rest = page.samples.menu().actions()
+    assert action.text() == "It teaches\tcodex" and action.toolTip() == "<p>A sample<br>what it shows</p>"
+    assert [one.text() for one in rest.menu().actions()] == ["Another\tpi"]
     asked = QSignalSpy(page.open_asked)
     action.trigger()
     assert asked.at(0) == [Path("/s/a.jsonl"), "codex"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ _TITLE = 120
 _SHORT = 56
 """Letters of a title that leave room for what tells it from another."""
 _ID = 8
+_TAG = re.compile(r"</?[a-z][\w-]*>")
 _TITLES = {adapter.id: adapter.title for adapter in ADAPTERS}
 
 
@@ -47,8 +49,10 @@ class Line:
     def title(self) -> str:
         """The title, else the first words, else the file's name; on one line."""
         said = self.figures.first_words if self.figures else ""
-        # A title that is made of what a command wrote down says less than the first words.
-        words = said if said and self.found.title.startswith("<") else self.found.title or said
+        words = self.found.title or said
+        if words.startswith("<"):
+            # What an agent writes down of a command is marked up for the model.
+            words = _TAG.sub(" ", words)
         return short_line(words, _TITLE) or self.found.path.name
 
     @property

@@ -26,7 +26,7 @@ def names(lines):
 def test_a_session_is_called_by_its_title_else_its_first_words_else_its_file():
     assert line("a", "fix  the\nparser").title == "fix the parser"
     assert line("a", first_words="port it").title == "port it"
-    assert line("a", "<command-name>/go</command-name>", first_words="port it").title == "port it"
+    assert line("a", "<command-name>/go</command-name> <b>x").title == "/go x"
     assert line("a.jsonl").title == "a.jsonl"
 
 
