@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 from inspector.errors import Cancelled, InspectorError
 from inspector.gui.commands import menus
 from inspector.gui.dialogs.fault import show_fault
+from inspector.gui.earlier import Earlier
 from inspector.gui.executor import PoolExecutor
 from inspector.gui.follow import Following
 from inspector.gui.grown import Grown
@@ -65,6 +66,7 @@ class MainWindow(Shell):
         self.navigation = Navigation(self, self.toolbar, self.perspectives)
         self.popups = Popups(self, self.perspectives)
         self.following = Following(self, self.opener, self.perspectives)
+        self.earlier = Earlier(self, self.opener)
         self.grown = Grown(self, self.opener, self.following)
         self.windows = Windows(self, self.opener)
         self.start.browser.beside_asked.connect(self.windows.open_beside)

@@ -11,8 +11,9 @@ import zstandard
 from cattrs.preconf.orjson import make_converter
 
 from inspector.errors import Cancelled, InspectorError
-from inspector.model import ItemKind, Origin, Session
+from inspector.model import Compaction, ItemKind, Origin, Session
 from inspector.read.discover import Found, glance
+from inspector.read.tables import split
 from inspector.store.cache import Cache
 from inspector.verdicts.outcome import Outcome
 from inspector.workbench.document import Document, Stage
@@ -23,6 +24,8 @@ from inspector.workbench.stages import advance, read
 MOST = 20_000
 """Sessions of which figures are kept."""
 _FIRST_WORDS = 160
+_BEFORE = ("parent", "fork")
+"""The kinds of links that lead to a session before this one."""
 _CONVERTER = make_converter(detailed_validation=False)
 _DAMAGE = (ValueError, LookupError, TypeError, AttributeError, MemoryError, zstandard.ZstdError)
 
@@ -33,6 +36,8 @@ class Figures:
 
     session: str = ""
     """Its id."""
+    continues: tuple[str, ...] = ()
+    """The ids of sessions that it came from, by its own account."""
     project: str = ""
     """The folder that the agent worked in."""
     first_words: str = ""
@@ -94,6 +99,25 @@ class SessionIndex:
             found = glance(document.opened.adapter, Path(document.session.path))
             self._put(found, with_losses(figures_of(document), document))
 
+    def earlier(self, document: Document) -> Path | None:
+        """The log on this machine of the session that this one came from; None where that is not known.
+
+        Reads other logs where only their rows tell.
+        """
+        session = document.session
+        for link in session.links:
+            if link.kind in _BEFORE:
+                paths = [Path(link.path)] if link.path else self._paths_of(link.session)
+                there = [path for path in paths if str(path) != session.path and split(path)[0].exists()]
+                if there:
+                    return there[-1]
+        first = next(iter(document.compactions), None)
+        return document.opened.adapter.earlier(Path(session.path)) if first is not None and is_cut(first) else None
+
+    def _paths_of(self, session: str) -> list[Path]:
+        """The logs of a session that were seen, the latest last."""
+        return [Path(path) for path, (_, one) in self._all().items() if session and one.session == session]
+
     def keep(self) -> None:
         """Remember what was read, for the next time."""
         if not self._changed:
@@ -151,6 +175,7 @@ def figures_of(document: Document) -> Figures:
     ]
     return Figures(
         session=session.id,
+        continues=tuple(link.session for link in session.links if link.kind in _BEFORE and link.session),
         project=session.cwd,
         first_words=_first_words(session),
         items=len(session.items),
@@ -158,6 +183,17 @@ def figures_of(document: Document) -> Figures:
         removed=sum(freed) if freed else None,
         loops=sum(one.outcome == "loop" for one in compactions),
     )
+
+
+def may_have_earlier(document: Document) -> bool:
+    """Whether a session says that another one came before it."""
+    first = next(iter(document.compactions), None)
+    return (first is not None and is_cut(first)) or any(link.kind in _BEFORE for link in document.session.links)
+
+
+def is_cut(compaction: Compaction) -> bool:
+    """Whether nothing stands before a compaction: its log begins with the summary of an earlier one."""
+    return not compaction.removed and not compaction.kept
 
 
 def with_losses(figures: Figures, document: Document) -> Figures:

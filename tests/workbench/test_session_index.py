@@ -1,13 +1,16 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import orjson
 import pytest
 
+from inspector.model import Link
 from inspector.read.discover import discover, discover_each
 from inspector.store.cache import Cache
 from inspector.workbench import session_index
 from inspector.workbench.document import Stage
-from inspector.workbench.session_index import Figures, SessionIndex, figures_of, with_losses
+from inspector.workbench.session_index import Figures, SessionIndex, figures_of, may_have_earlier, with_losses
 from inspector.workbench.stages import advance, read
 from tests.generate import write_claude_log
 
@@ -108,6 +111,23 @@ def test_damaged_figures_are_forgotten(log):
     index.keep()
     cache.remember_result(session_index._key(), b"no zstandard")
     assert SessionIndex(cache).known(only(log.parent)) is None
+
+
+def test_the_session_that_another_one_came_from_is_known_by_its_id_while_its_log_is_there(log, tmp_path):
+    index = SessionIndex(Cache.memory())
+    first = index.look(only(log.parent))
+    later = tmp_path / "later.jsonl"
+    write_claude_log(later, turns=4, compactions=1, seed=3)
+    document = read(later)
+    advance(document, Stage.RECONSTRUCT, Cache.memory())
+    assert not may_have_earlier(document) and index.earlier(document) is None
+    links = (Link("fork", first.session), Link("subagent", "another"))
+    document.opened = replace(document.opened, session=replace(document.session, links=links))
+    assert may_have_earlier(document) and index.earlier(document) == log
+    assert figures_of(document).continues == (first.session,)
+    log.unlink()
+    assert index.earlier(document) is None
+    document.close()
 
 
 def test_unknown_is_not_zero():

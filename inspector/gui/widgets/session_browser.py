@@ -157,6 +157,7 @@ class SessionBrowser(QWidget):
     def _draw(self) -> None:
         self._soon.stop()
         begun = time.monotonic()
+        self._by_id = {one.figures.session: one for one in self._lines.values() if one.figures and one.figures.session}
         # Until somebody chose a row, the first one is at hand, whatever comes in.
         bar, self._at = self.tree.verticalScrollBar(), self.current() if self._touched else None
         place = bar.value()
@@ -213,6 +214,8 @@ class SessionBrowser(QWidget):
     def _row(self, line: Line, apart: dict[Path, str]) -> QTreeWidgetItem:
         found = line.found
         words = apart.get(found.path) or line.title
+        before = self._before(line)
+        words += f"  ↳ {before.title}" if before else ""
         words = f"{words} – {line.error}" if line.error else words
         words += f"  “{line.first_words}”" if line.first_words else ""
         made = QTreeWidgetItem([words, *("" if line.error else one.text(line) for one in COLUMNS)])
@@ -228,6 +231,11 @@ class SessionBrowser(QWidget):
         if line.figures and line.figures.losses:
             made.setForeground(1 + _NAMES.index("losses"), self._theme.role("error"))
         return made
+
+    def _before(self, line: Line) -> Line | None:
+        """The session that this one came from, where it is in the list."""
+        wanted = line.figures.continues if line.figures else ()
+        return next((self._by_id[one] for one in wanted if one in self._by_id), None)
 
     def _choose_columns(self, shown: Sequence[Line]) -> None:
         for place, one in enumerate(COLUMNS, 1):
@@ -311,6 +319,12 @@ class SessionBrowser(QWidget):
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             menu.addAction(self.tr("Open"), lambda: self.open_asked.emit(found.path, found.agent))
             menu.addAction(self.tr("Open beside this window"), lambda: self.beside_asked.emit(found.path, found.agent))
+            before = self._before(line)
+            if before is not None:
+                there = before.found
+                menu.addAction(
+                    self.tr("Open the one it came from"), lambda: self.open_asked.emit(there.path, there.agent)
+                )
             menu.popup(self.tree.viewport().mapToGlobal(at))
 
 

@@ -157,3 +157,10 @@ def test_rows_take_the_colours_of_another_scheme(browser, theme):
     for scheme in (Scheme.DARK, Scheme.LIGHT):
         theme.choose(scheme)
         assert rows(browser)[0].child(0).foreground(0).color() == theme.role("muted")
+
+
+def test_a_session_names_the_one_it_came_from(browser):
+    browser.add([line("a", "the first", 1, session="1"), line("b", "the second", 2, session="2", continues=("1",)),
+                 line("c", "a third", 3, session="3", continues=("gone",))])  # fmt: skip
+    browser.sort_by("title", largest_first=False)
+    assert texts(browser) == ["a third", "the first", "the second  ↳ the first"]
