@@ -32,8 +32,8 @@ _PAUSE = 150
 """Milliseconds for which lines that come in are gathered before they are drawn."""
 _SHARE = 10
 """Drawing takes at most one part in so many of the time."""
-_UNFOLDED = 3
-"""Projects whose sessions are shown at first."""
+SHOWN = 30
+"""Sessions that are shown at first: projects are unfolded until there are so many."""
 _UNREADABLE = "\0unreadable"
 _NAMES = [one.name for one in COLUMNS]
 _LAST = 1 + _NAMES.index("last")
@@ -180,6 +180,7 @@ class SessionBrowser(QWidget):
         self._soon.setInterval(max(_PAUSE, int((time.monotonic() - begun) * 1000 * _SHARE)))
 
     def _draw_projects(self, shown: Sequence[Line], apart: dict[Path, str]) -> None:
+        self._rows = 0
         groups = by_project(shown)
         names = project_names([path for path, _ in groups])
         for path, lines in groups:
@@ -199,17 +200,18 @@ class SessionBrowser(QWidget):
         group.setData(0, _DATA, key)
         group.setToolTip(0, tip(where))
         self.tree.addTopLevelItem(group)
-        if self._is_unfolded(key, self.tree.topLevelItemCount()) or any(one.found.path == self._at for one in lines):
+        if self._is_unfolded(key) or any(one.found.path == self._at for one in lines):
             group.addChildren([self._row(line, apart) for line in lines])
             group.setExpanded(True)
+            self._rows += len(lines)
         else:
             # Rows that nobody sees are made when somebody wants to.
             group.setChildIndicatorPolicy(QTreeWidgetItem.ChildIndicatorPolicy.ShowIndicator)
 
-    def _is_unfolded(self, key: str, place: int) -> bool:
+    def _is_unfolded(self, key: str) -> bool:
         if self.search.text().strip() or key in self._unfolded:
             return True
-        return place <= _UNFOLDED and key not in self._folded
+        return self._rows < SHOWN and key not in self._folded
 
     def _row(self, line: Line, apart: dict[Path, str]) -> QTreeWidgetItem:
         found = line.found

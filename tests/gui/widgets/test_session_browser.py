@@ -5,12 +5,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 
 from inspector.gui.theme import Scheme
+from inspector.gui.widgets import session_browser
 from inspector.gui.widgets.session_browser import SessionBrowser
 from tests.made_found import found, line
 
 
 @pytest.fixture
-def browser(theme, qtbot):
+def browser(theme, qtbot, monkeypatch):
+    monkeypatch.setattr(session_browser, "SHOWN", 3)
     browser = SessionBrowser(theme)
     qtbot.addWidget(browser)
     browser.resize(1000, 600)
