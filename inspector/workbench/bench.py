@@ -96,9 +96,7 @@ class Bench:
 
     def set_filter(self, text: str) -> None:
         """Show only the items that fit. Raises UsageError with the place where the text goes wrong."""
-        document = self.document
-        known = len(document.compactions) if document and is_ready(document, Stage.RECONSTRUCT) else None
-        self.filter = parse_filter(text, known)
+        self.filter = parse_filter(text, self._known_compactions())
         self.filtered.emit(self.filter)
 
     def toggle_mark(self, item: int) -> None:
@@ -117,6 +115,10 @@ class Bench:
             window = find_window(document.session, tokens)
             document.measurement = replace(document.measurement, window=window)
             self.advanced.emit(Stage.MEASURE)
+
+    def _known_compactions(self) -> int | None:
+        document = self.document
+        return len(document.compactions) if document and is_ready(document, Stage.RECONSTRUCT) else None
 
     def _show(self, document: Document) -> None:
         if self.document:

@@ -49,16 +49,12 @@ class Line:
     def title(self) -> str:
         """The title, else the first words, else the file's name; on one line."""
         said = self.figures.first_words if self.figures else ""
-        words = self.found.title or said
-        if words.startswith("<"):
-            # What an agent writes down of a command is marked up for the model.
-            words = _TAG.sub(" ", words)
-        return short_line(words, _TITLE) or self.found.path.name
+        return short_line(_unmarked(self.found.title or said), _TITLE) or self.found.path.name
 
     @property
     def first_words(self) -> str:
         """The first words a person said, where the title is another."""
-        words = self.figures.first_words if self.figures else ""
+        words = _unmarked(self.figures.first_words) if self.figures else ""
         return "" if _same_start(words, self.title) else words
 
     @property
@@ -225,6 +221,11 @@ def fitting(lines: Iterable[Line], wanted: str) -> Iterator[Line]:
         text = f"{line.title}\n{line.first_words}\n{line.agent}\n{line.project}\n{line.found.path}".casefold()
         if all(word in text for word in words):
             yield line
+
+
+def _unmarked(words: str) -> str:
+    """Words without what an agent writes around a command for the model."""
+    return " ".join(_TAG.sub(" ", words).split()) if words.startswith("<") else words
 
 
 def _same_start(one: str, other: str) -> bool:
