@@ -96,7 +96,7 @@ class Bench:
 
     def set_filter(self, text: str) -> None:
         """Show only the items that fit. Raises UsageError with the place where the text goes wrong."""
-        self.filter = parse_filter(text, self._known_compactions())
+        self.filter = parse_filter(text, _known_compactions(self.document))
         self.filtered.emit(self.filter)
 
     def toggle_mark(self, item: int) -> None:
@@ -115,10 +115,6 @@ class Bench:
             window = find_window(document.session, tokens)
             document.measurement = replace(document.measurement, window=window)
             self.advanced.emit(Stage.MEASURE)
-
-    def _known_compactions(self) -> int | None:
-        document = self.document
-        return len(document.compactions) if document and is_ready(document, Stage.RECONSTRUCT) else None
 
     def _show(self, document: Document) -> None:
         if self.document:
@@ -153,3 +149,8 @@ class Bench:
         self._running = self.executor.run(
             "document", lambda progress: STAGES[missing](document, self.cache, progress), done, failed
         )
+
+
+def _known_compactions(document: Document | None) -> int | None:
+    """How many compactions an open session has; None before that is known."""
+    return len(document.compactions) if document and is_ready(document, Stage.RECONSTRUCT) else None
