@@ -11,6 +11,8 @@ from collections.abc import Sequence
 
 def cause(why: BaseException) -> str:
     """What went wrong below, in words: of an error of the system without its number and Python's form of a path."""
+    if isinstance(why, UnicodeDecodeError):
+        return f"it is no text in UTF-8 (byte {why.start + 1:,})"
     return (isinstance(why, OSError) and why.strerror) or str(why)
 
 

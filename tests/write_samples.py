@@ -12,6 +12,7 @@ from tests.sample_scripts import (
     chat_log,
     damaged,
     fading_rules,
+    full_window,
     kept_messages,
     opencode_export,
     opencode_second,
@@ -26,6 +27,7 @@ SAMPLES = Path(__file__).parent.parent / "sample_sessions"
 def cases() -> Iterator[Case]:
     """Every case that is written by a script."""
     yield fading_rules.write()
+    yield full_window.write()
     yield kept_messages.write()
     yield damaged.write()
     yield small_cases.write_tiny()

@@ -19,6 +19,7 @@ from inspector.gui.dialogs.fault import show_fault
 from inspector.gui.executor import PoolExecutor
 from inspector.gui.main_window import MainWindow
 from inspector.gui.theme import Scheme, Theme
+from inspector.gui.windows import PLACE, place_from, put
 from inspector.store.cache import Cache
 from inspector.store.folders import find_folders
 from inspector.store.library import Library
@@ -34,6 +35,9 @@ def start(path: Path | None = None, *, agent: str = "", alone: bool = False) -> 
     window = make_window(application)
     _catch_faults(window)
     _heed_interrupts(application)
+    place = place_from(os.environ.pop(PLACE, ""))
+    if place is not None:
+        put(window, place)
     window.show()
     # After the first paint, so that a person sees the window before the work begins.
     QTimer.singleShot(0, lambda: _begin(window, path, agent, alone))
@@ -50,7 +54,9 @@ def start(path: Path | None = None, *, agent: str = "", alone: bool = False) -> 
 
 
 def _begin(window: MainWindow, path: Path | None, agent: str, alone: bool) -> None:
-    if path:
+    if path and path.is_dir() and not agent and not alone:
+        window.opener.open_folder(path)
+    elif path:
         window.opener.open(path, agent, alone=alone)
     else:
         window.opener.look_around()

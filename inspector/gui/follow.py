@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from inspector.errors import CannotRead
+from inspector.errors import CannotRead, cause
 from inspector.gui.language import number
 from inspector.gui.layouts import plain_label
 from inspector.gui.opener import Opener
@@ -84,7 +84,7 @@ class Following(QObject):
             change = self._follower.poll()
         except (CannotRead, OSError) as why:
             self.stop()
-            words = self.tr("The log is no longer followed: {why}").format(why=why)
+            words = self.tr("The log is no longer followed: {why}").format(why=cause(why))
             self._shell.banner.say(words, (self.tr("Follow again"), self.start), role="warning")
             return
         if change is not None:

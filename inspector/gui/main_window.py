@@ -11,8 +11,10 @@ from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 from inspector.errors import Cancelled, InspectorError
 from inspector.gui.commands import menus
 from inspector.gui.dialogs.fault import show_fault
+from inspector.gui.earlier import Earlier
 from inspector.gui.executor import PoolExecutor
 from inspector.gui.follow import Following
+from inspector.gui.grown import Grown
 from inspector.gui.judging import JudgeCommands
 from inspector.gui.layouts import FLUSH, column
 from inspector.gui.memory import Memory, restore
@@ -26,6 +28,7 @@ from inspector.gui.start_page import StartPage, sample_menu
 from inspector.gui.theme import Theme
 from inspector.gui.toolbar import ToolBar
 from inspector.gui.widgets.banner import error_words
+from inspector.gui.windows import Windows
 from inspector.read.adapters import ADAPTERS
 from inspector.store.settings import Settings
 from inspector.workbench.bench import Bench
@@ -63,9 +66,20 @@ class MainWindow(Shell):
         self.navigation = Navigation(self, self.toolbar, self.perspectives)
         self.popups = Popups(self, self.perspectives)
         self.following = Following(self, self.opener, self.perspectives)
+        self.earlier = Earlier(self, self.opener)
+        self.grown = Grown(self, self.opener, self.following)
+        self.windows = Windows(self, self.opener)
+        self.start.browser.beside_asked.connect(self.windows.open_beside)
         self.judging = JudgeCommands(self, self.perspectives)
         self._parts = WindowParts(
-            self, self.opener, self.perspectives, self.navigation, self.popups, self.following, self.judging
+            self,
+            self.opener,
+            self.perspectives,
+            self.navigation,
+            self.popups,
+            self.following,
+            self.judging,
+            self.windows,
         )
         self._build()
         self._connect()
@@ -82,6 +96,7 @@ class MainWindow(Shell):
         finally:
             self.opener.stop()
             self.following.stop()
+            self.grown.stop()
             self._parts.stop()
             hung_up = self.hang_up()
             self.finished = self.executor.close() and hung_up
@@ -106,7 +121,7 @@ class MainWindow(Shell):
         path = dropped_path(event.mimeData())
         if path is not None:
             event.acceptProposedAction()
-            self.opener.open(path)
+            (self.opener.open_folder if path.is_dir() else self.opener.open)(path)
 
     # What the workbench tells
 

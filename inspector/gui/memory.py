@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QObject
 
-from inspector.errors import UsageError
+from inspector.errors import UsageError, cause
 from inspector.gui.shell import Shell
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document
@@ -53,7 +53,7 @@ class Memory(QObject):
             self._shell.workspace.save()
         except OSError as why:
             # Not worth a banner every time: the next start merely looks like the first.
-            words = self.tr("The window's state could not be kept: {why}").format(why=why)
+            words = self.tr("The window's state could not be kept: {why}").format(why=cause(why))
             self._shell.status.showMessage(words, 8000)
 
 

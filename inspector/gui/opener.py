@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +14,14 @@ from PySide6.QtWidgets import QFileDialog
 from inspector.errors import AmbiguousFormat, Cancelled, InspectorError, UnknownFormat
 from inspector.gui.dialogs.fault import show_fault
 from inspector.gui.dialogs.open_as import OpenAsDialog
-from inspector.gui.executor import raise_fault
+from inspector.gui.looking import SLOT, Looking
 from inspector.gui.memory import Memory, capture
+from inspector.gui.models.session_lines import Line
 from inspector.gui.shell import Shell
 from inspector.gui.start_page import StartPage
 from inspector.gui.widgets.banner import error_words
 from inspector.read.adapters import ADAPTERS
-from inspector.read.discover import discover, places
+from inspector.read.discover import Found, discover_each, places
 from inspector.read.limits import TooLarge, lift
 from inspector.wording.damage import damage_words
 from inspector.workbench.document import Document
@@ -50,13 +52,21 @@ class Opener(QObject):
         start.browse_asked.connect(self.ask_file)
         start.locate_asked.connect(self.locate)
         start.forget_asked.connect(self.forget)
-        start.search_asked.connect(self.look_around)
+        start.folder_asked.connect(self.ask_folder)
+        browser = start.browser
+        browser.again_asked.connect(lambda: self.look_around(browser.folder))
+        browser.machine_asked.connect(self.look_around)
+        browser.losses_asked.connect(self._find_losses)
+        self.looking = Looking(shell)
+        self.looking.arrived.connect(self._arrived)
+        self.looking.finished.connect(self._looked)
+        self._arrived_paths: set[Path] | None = None
 
     def open(self, path: Path, agent: str = "", *, alone: bool = False) -> None:
         """Open a log in the background; the start page or the session before stays until it is there."""
         self._memory.keep_view()
         self._kept = None
-        self._shell.executor.cancel("discover")
+        self._shell.executor.cancel(SLOT)
         self._agent, self._alone = agent, alone
         self._bench.open(path, agent=agent, alone=alone)
 
@@ -75,34 +85,53 @@ class Opener(QObject):
         """Put the session away and show the start page."""
         self._memory.keep_view()
         self._bench.close()
-        self.look_around()
+        self.look_around(self._start.browser.folder)
 
     def stop(self) -> None:
         """No more words about an opening; the window closes."""
         self._slow.stop()
+        self._start.browser.stop()
+        self.looking.index.keep()
 
-    def look_around(self) -> None:
-        """Look for sessions on this machine, in the background."""
-        self._start.show_looking()
+    def look_around(self, folder: Path | None = None) -> None:
+        """Look for sessions below a folder, or on this machine, in the background."""
+        again = self._start.browser.folder == folder
+        self._start.begin(folder, keep=again)
+        self._arrived_paths = set()
+        self.looking.look(folder)
+
+    def open_folder(self, folder: Path) -> None:
+        """Open the session that a folder is or holds; of several, list them."""
+        self._memory.keep_view()
+
+        def opened(sessions: list[Found]) -> None:
+            if len(sessions) == 1:
+                self.open(sessions[0].path, sessions[0].agent)
+            elif sessions:
+                if self._bench.document:
+                    self._bench.close()
+                self.look_around(folder)
+            else:
+                words = self.tr("No session was found below {folder}.").format(folder=folder)
+                choose = self.tr("Choose another…")
+                self._shell.banner.say(words, (choose, self.ask_folder), role="error")
+
         self._shell.executor.run(
-            "discover",
-            lambda progress: (discover(check=progress.check), places()),
-            lambda result: self._start.show_found(*result),
-            self._looking_failed,
+            SLOT, lambda progress: list(islice(discover_each([folder], check=progress.check), 2)), opened
         )
 
     def ask_file(self) -> None:
         """Ask for a log."""
-        self._ask_path(self.open)
+        self.ask_path(self.open)
 
     def ask_folder(self) -> None:
-        """Ask for a folder that makes up a session."""
-        self._ask_path(self.open, folder=True)
+        """Ask for a folder of sessions, or one that makes up a session."""
+        self.ask_path(self.open_folder, folder=True)
 
     def ask_agent(self, path: Path | None = None, why: Exception | None = None) -> None:
         """Ask for a log, unless it is known, and for the agent that wrote it; the error that led here says who fits."""
         if path is None:
-            self._ask_path(self.ask_agent)
+            self.ask_path(self.ask_agent)
             return
         likely = why.choices if isinstance(why, UnknownFormat) else ()
         message = why.message if isinstance(why, InspectorError) else ""
@@ -118,7 +147,7 @@ class Opener(QObject):
             self._shell.workspace.forget(missing)
             self.open(path)
 
-        self._ask_path(found)
+        self.ask_path(found)
 
     def forget(self, path: str) -> None:
         """Take a session out of the recent ones."""
@@ -156,7 +185,7 @@ class Opener(QObject):
         self._shell.banner.hide()
         self._kept = None
         if self._bench.document is None:
-            self.look_around()
+            self.look_around(self._start.browser.folder)
         self._say_failed(path, why)
 
     def _say_failed(self, path: Path, why: Exception) -> None:
@@ -184,9 +213,19 @@ class Opener(QObject):
         lift(large)
         self.open(path, self._agent, alone=self._alone)
 
-    def _looking_failed(self, why: Exception) -> None:
-        self._start.show_found((), places())
-        raise_fault(why)
+    def _find_losses(self, lines: list[Line]) -> None:
+        self._start.browser.begin(self._start.browser.folder, keep=True)
+        self.looking.find_losses(lines)
+
+    def _arrived(self, lines: list[Line]) -> None:
+        if self._arrived_paths is not None:
+            self._arrived_paths |= {line.found.path for line in lines}
+        self._start.browser.add(lines)
+
+    def _looked(self, whole: bool) -> None:
+        """All was told: what did not come again is gone. After a stop, nobody knows."""
+        arrived, self._arrived_paths = self._arrived_paths, None
+        self._start.browser.finish(arrived if whole else None)
 
     def _folder(self) -> Path | None:
         """Where a file dialog starts: beside the open or last opened log, else where an agent keeps its own."""
@@ -196,7 +235,7 @@ class Opener(QObject):
         kept = [folder for place in places() for folder in place.folders]
         return next((folder for folder in near + kept if folder.is_dir()), None)
 
-    def _ask_path(self, chosen: Callable[[Path], object], *, folder: bool = False) -> None:
+    def ask_path(self, chosen: Callable[[Path], object], *, folder: bool = False) -> None:
         """Show the dialog for a log, or for a folder that makes up a session; ``chosen`` gets the path."""
         dialog = QFileDialog(self._shell, self.tr("Open folder") if folder else self.tr("Open session log"))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

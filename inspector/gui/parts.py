@@ -16,6 +16,7 @@ from inspector.gui.opener import Opener
 from inspector.gui.perspectives import Perspectives
 from inspector.gui.popups import Popups
 from inspector.gui.shell import Shell
+from inspector.gui.windows import Windows
 from inspector.workbench.bench import Bench
 from inspector.workbench.once_more import can_repeat
 from inspector.workbench.run_columns import RunColumns
@@ -38,6 +39,7 @@ class WindowParts:
     popups: Popups
     following: Following
     judging: JudgeCommands
+    windows: Windows
 
     @property
     def bench(self) -> Bench:

@@ -91,6 +91,10 @@ class Adapter(Protocol):
         """The session that a part of one belongs to; ``path`` itself when it stands alone."""
         return path
 
+    def earlier(self, path: Path) -> Path | None:
+        """The log that holds what came before this one, where only its rows tell; reads other logs for it."""
+        return None
+
     def read(self, path: Path, report: Report) -> Session:
         """Read one session. Problems of the log go to ``report``; raises only CannotRead."""
         ...

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from inspector.errors import CannotRead
-from inspector.read.adapter import Adapter, Glance
+from inspector.errors import CannotRead, cause
+from inspector.read.adapter import Adapter, Glance, Record
 from inspector.read.adapters import ADAPTERS
 from inspector.read.content import plain_suffix
 from inspector.read.open import candidates, probe_path
@@ -25,6 +25,9 @@ _STUMBLES = (LookupError, TypeError, ValueError, AttributeError)
 _SURE = 0.5
 _ANY_PART = "part.jsonl"
 """A name by which an adapter tells whether logs in a folder are parts of another."""
+_HEAD_RECORDS = 20
+_Seen = tuple[Adapter | None, Path, str]
+"""Whose it is, where it is, and why that cannot be told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,10 @@ class Found:
     """On disk, of all files that belong to it; None for a session in a database, which holds others, too."""
     modified: str
     """When one of its files last changed, ISO 8601 in UTC: what the order goes by where the log has no time."""
+    project: str = ""
+    """The folder that the agent worked in, where the head of the log names it."""
+    error: str = ""
+    """Why nothing of it can be read; all but path and times is then unknown."""
 
     @property
     def last(self) -> str:
@@ -82,56 +89,95 @@ def discover(
     ``agent`` limits the list to one adapter's id. ``check`` is called before each log and may raise to stop.
     A folder or log that cannot be read is passed over: never raises by itself.
     """
-    found: dict[Path, Found] = {}
-    for adapter, path in _in_paths(paths, check) if paths else _at_home(home or Path.home(), env):
+    found = discover_each(paths, agent=agent, home=home, env=env, check=check)
+    return tuple(sorted((one for one in found if not one.error), key=lambda entry: entry.last, reverse=True))
+
+
+def discover_each(
+    paths: Sequence[Path] = (),
+    *,
+    agent: str = "",
+    home: Path | None = None,
+    env: Mapping[str, str] | None = None,
+    check: Callable[[], None] = lambda: None,
+) -> Iterator[Found]:
+    """What ``discover`` lists, as it is found, and with it the logs that cannot be read, which say why."""
+    seen: set[Path] = set()
+    for adapter, path, error in _in_paths(paths, check) if paths else _at_home(home or Path.home(), env):
         check()
-        if path not in found and agent in ("", adapter.id):
-            entry = glance(adapter, path)
-            if entry:
-                found[path] = entry
-    return tuple(sorted(found.values(), key=lambda entry: entry.last, reverse=True))
+        if path not in seen and agent in ("", adapter.id if adapter else ""):
+            seen.add(path)
+            yield glance(adapter, path) if adapter else _unreadable("", path, error)
 
 
-def glance(adapter: Adapter, path: Path) -> Found | None:
-    """One session as a list shows it; None when nothing of it can be read."""
+def glance(adapter: Adapter, path: Path) -> Found:
+    """One session as a list shows it; with an error when nothing of it can be read."""
     try:
         probe = probe_path(path)
         size, modified = _extent(adapter, path)
-    except (CannotRead, OSError):
-        return None
+    except CannotRead as why:
+        return _unreadable(adapter.id, path, why.message)
+    except OSError as why:
+        return _unreadable(adapter.id, path, cause(why))
     try:
         seen = adapter.glance(probe)
     except _STUMBLES:
         seen = Glance()
-    return Found(path, adapter.id, seen.title, seen.started, seen.ended, size, modified)
+    return Found(path, adapter.id, seen.title, seen.started, seen.ended, size, modified, _project(probe.records))
 
 
-def _at_home(home: Path, env: Mapping[str, str] | None) -> Iterator[tuple[Adapter, Path]]:
+def _unreadable(agent: str, path: Path, error: str) -> Found:
+    try:
+        about = path.stat()
+        size, modified = about.st_size, _iso(about.st_mtime)
+    except OSError:
+        size, modified = None, ""
+    return Found(path, agent, "", None, None, size, modified, error=error)
+
+
+def _project(records: Sequence[Record]) -> str:
+    """What most agents call ``cwd``, in one of the first records or in what it wraps."""
+    for record in records[:_HEAD_RECORDS]:
+        for part in (record, *(inner for inner in record.values() if isinstance(inner, dict))):
+            named = part.get("cwd")
+            if isinstance(named, str) and named:
+                return named
+    return ""
+
+
+def _at_home(home: Path, env: Mapping[str, str] | None) -> Iterator[_Seen]:
     for adapter in ADAPTERS:
         for folder in adapter.folders(home, os.environ if env is None else env):
             if _is_folder(folder):
                 for path in _careful(adapter.find(folder)):
-                    yield adapter, path
+                    yield adapter, path, ""
 
 
-def _in_paths(paths: Iterable[Path], check: Callable[[], None]) -> Iterator[tuple[Adapter, Path]]:
+def _in_paths(paths: Iterable[Path], check: Callable[[], None]) -> Iterator[_Seen]:
     for path in paths:
         path = path.expanduser().absolute()
         yield from _in_folder(path, check) if _is_folder(path) else _in_file(path)
 
 
-def _in_file(path: Path) -> Iterator[tuple[Adapter, Path]]:
+def _in_file(path: Path) -> Iterator[_Seen]:
     """The session that a file is part of, or all that a database holds."""
-    for adapter in _fitting(path)[:1]:
+    try:
+        fitting = _fitting(path)
+    except CannotRead as why:
+        # An empty file is nobody's log.
+        if _size(path):
+            yield None, path, why.message
+        return
+    for adapter in fitting[:1]:
         found = _careful(adapter.find(path)) if is_database(path) else (_whole(adapter, path),)
-        yield from ((adapter, session) for session in found)
+        yield from ((adapter, session, "") for session in found)
 
 
-def _in_folder(folder: Path, check: Callable[[], None]) -> Iterator[tuple[Adapter, Path]]:
+def _in_folder(folder: Path, check: Callable[[], None]) -> Iterator[_Seen]:
     """The sessions that the folder is, else those of its logs and of the folders below."""
     own = _sessions_of(folder)
     if own:
-        yield from own
+        yield from ((adapter, path, "") for adapter, path in own)
         return
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
@@ -154,23 +200,41 @@ def _sessions_of(folder: Path) -> list[tuple[Adapter, Path]]:
     Any folder may hold an ``events.jsonl``, or stand beside a log of its name: unless that is a log of the agent, what
     lies below would never be listed.
     """
-    for adapter in _fitting(folder):
+    try:
+        fitting = _fitting(folder)
+    except CannotRead:
+        return []
+    for adapter in fitting:
         session = _whole(adapter, folder)
         if session == folder:
             # A store holds many, each a file or a row of its own; what stands in folders below is the session itself.
             stored = [path for path in _careful(adapter.find(folder)) if not _is_folder(path)]
             return [(adapter, path) for path in stored or (folder,)]
-        if adapter in _fitting(session):
+        if _is_log_of(adapter, session):
             return [(adapter, session)]
     return []
 
 
 def _fitting(path: Path) -> list[Adapter]:
-    """Whose a file or folder may be, the likeliest first."""
+    """Whose a file or folder may be, the likeliest first. Raises CannotRead."""
     try:
         return [adapter for adapter, match in candidates(path) if match.confidence >= _SURE]
-    except (CannotRead, OSError):
-        return []
+    except OSError as why:
+        raise CannotRead(f"{path} cannot be read: {cause(why)}.", path=str(path)) from why
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _is_log_of(adapter: Adapter, path: Path) -> bool:
+    try:
+        return adapter in _fitting(path)
+    except CannotRead:
+        return False
 
 
 def _whole(adapter: Adapter, path: Path) -> Path:
@@ -200,8 +264,11 @@ def _extent(adapter: Adapter, path: Path) -> tuple[int | None, str]:
     file, inside = split(path)
     parts = [part.stat() for part in _files_of(adapter, file)]
     latest = max((part.st_mtime for part in parts), default=file.stat().st_mtime)
-    modified = datetime.fromtimestamp(latest, UTC).isoformat(timespec="seconds")
-    return None if inside else sum(part.st_size for part in parts), modified
+    return None if inside else sum(part.st_size for part in parts), _iso(latest)
+
+
+def _iso(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
 
 
 def _files_of(adapter: Adapter, path: Path) -> Iterator[Path]:

@@ -116,7 +116,7 @@ class Bench:
     def set_filter(self, text: str) -> None:
         """Show only the items that fit. Raises UsageError with the place where the text goes wrong."""
         before = self.sought
-        self.filter = parse_filter(text)
+        self.filter = parse_filter(text, _known_compactions(self.document))
         self.filtered.emit(self.filter)
         if self.sought != before:
             self.sought_after.emit(self.sought)
@@ -191,3 +191,8 @@ class Bench:
         self._running = self.executor.run(
             "document", lambda progress: STAGES[missing](document, self.cache, progress), done, failed
         )
+
+
+def _known_compactions(document: Document | None) -> int | None:
+    """How many compactions an open session has; None before that is known."""
+    return len(document.compactions) if document and is_ready(document, Stage.RECONSTRUCT) else None

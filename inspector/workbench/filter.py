@@ -7,11 +7,11 @@ A word that is no operator is looked for in the text; quotes keep blanks and col
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from inspector.errors import UsageError
-from inspector.workbench.filter_terms import OPERATORS, ItemView, Operator, Test, words
+from inspector.workbench.filter_terms import OPERATORS, ItemView, Operator, Test, check_there, words
 
 __all__ = ["OPERATORS", "Filter", "FilterError", "ItemView", "completions", "filter_help", "parse_filter"]
 
@@ -82,8 +82,11 @@ class Filter:
         return any((term.operator.name if term.operator else "words") == name for term in self.terms)
 
 
-def parse_filter(text: str) -> Filter:
-    """The filter that a text describes. Raises FilterError with the position and what was expected there."""
+def parse_filter(text: str, compactions: int | None = None) -> Filter:
+    """The filter that a text describes. Raises FilterError with the position and what was expected there.
+
+    ``compactions`` is how many the session has, where that is known: another one cannot be asked for.
+    """
     terms = []
     place = 0
     while text[place:].strip():
@@ -91,14 +94,14 @@ def parse_filter(text: str) -> Filter:
         assert match is not None, "every part of the pattern may be empty"
         if match[4]:
             raise FilterError(text, match.start(4), 'a closing "')
-        terms.append(_term(text, match))
+        terms.append(_term(text, match, compactions))
         place = match.end()
     # Reading a whole text back costs most: words come last.
     terms.sort(key=lambda term: term.operator is None)
     return Filter(text.strip(), tuple(terms))
 
 
-def _term(text: str, match: re.Match[str]) -> Term:
+def _term(text: str, match: re.Match[str], compactions: int | None) -> Term:
     name, value = (match[2] or "").lower(), match[3]
     negated = match[1] == "-"
     if not name and value.lower() in _FLAGS:
@@ -115,6 +118,8 @@ def _term(text: str, match: re.Match[str]) -> Term:
             raise FilterError(text, match.start(3) + start, _expected(operator))
         try:
             tests.append(operator.compile(bare) if operator else words(bare))
+            if operator is not None and operator.name == "in":
+                check_there(bare, compactions)
         except ValueError as why:
             raise FilterError(text, match.start(3) + start, str(why)) from None
         values.append(bare)
@@ -158,8 +163,11 @@ def filter_help() -> tuple[tuple[str, str], ...]:
     )
 
 
-def completions(text: str) -> tuple[str, ...]:
-    """What the last term of ``text`` may become, each as the whole text with it."""
+def completions(text: str, values: Mapping[str, Sequence[str]] | None = None) -> tuple[str, ...]:
+    """What the last term of ``text`` may become, each as the whole text with it.
+
+    ``values`` are those that a session has, by operator, for operators that take any.
+    """
     head, last = re.fullmatch(r"(?s)(.*?)([^\s]*)", text).groups()  # type: ignore[union-attr]
     dash = "-" if last.startswith("-") else ""
     name, colon, value = last.removeprefix("-").partition(":")
@@ -170,6 +178,6 @@ def completions(text: str) -> tuple[str, ...]:
     given, bar, begun = value.rpartition("|")
     return tuple(
         f"{head}{dash}{name}:{given}{bar}{known}"
-        for known in (operator.values if operator else ())
-        if known.startswith(begun.lower()) and known != begun
+        for known in ((operator.values or (values or {}).get(operator.name, ())) if operator else ())
+        if known.lower().startswith(begun.lower()) and known != begun
     )

@@ -191,6 +191,13 @@ def _segment(value: str) -> Test:
     return lambda view: view.segment >= first and (after is None or view.segment < after)
 
 
+def check_there(value: str, compactions: int | None) -> None:
+    """Raise ValueError where a value of ``in:`` names a compaction that the session does not have."""
+    if compactions is not None and any(int(number) > compactions for number in re.findall(r"\d+", value)):
+        names = "C1" if compactions == 1 else f"C1 to C{compactions}"
+        raise ValueError(f"a compaction of this session: {names if compactions else 'it has none'}")
+
+
 _HAS: dict[str, Test] = {
     "image": lambda view: view.item.images > 0,
     "path": lambda view: bool(view.path),

@@ -85,6 +85,15 @@ def program_version() -> bytes:
     return digest.digest()
 
 
+@cache
+def reading_version() -> bytes:
+    """What changes with any rule and with how any log is read; for what is kept without its session."""
+    digest = blake2b(program_version(), digest_size=32)
+    for piece in _code("read.adapters"):
+        digest.update(piece)
+    return digest.digest()
+
+
 def _version(library: str) -> str:
     """As it was installed, without importing it; in a frozen build, which may not say, as it says itself."""
     try:
@@ -95,7 +104,7 @@ def _version(library: str) -> str:
 
 def _code(part: str) -> Iterator[bytes]:
     """The source of a stage; in a frozen build, which holds none, what it was compiled to."""
-    folder = os.path.join(os.path.dirname(inspector.__file__ or ""), part)
+    folder = os.path.join(os.path.dirname(inspector.__file__ or ""), *part.split("."))
     files = []
     for where, folders, names in os.walk(folder):
         # How an adapter reads a log shows in the session, all of which is in the key; and they are most of the code.

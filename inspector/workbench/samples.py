@@ -10,6 +10,15 @@ from pathlib import Path
 from inspector.resources import samples
 
 CASE = "case.toml"
+LESSONS = (
+    ("claude-code/2.1/full-window", "A window fills up, and a rule that the summary leaves out is broken"),
+    ("claude-code/2.1/fading-rules", "Rules fade from summary to summary, and one is broken"),
+    ("claude-code/2.1/clean", "A compaction that loses nothing"),
+    ("codex/0.150/auth-refresh", "What only tools said is gone after two compactions"),
+    ("openai-api/responses/choir-archive", "A summary that nobody can read"),
+)
+"""The samples to begin with, by folder, and what each teaches."""
+_LESSONS = [words for _, words in LESSONS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +31,15 @@ class Sample:
     title: str
     shows: str
     """What it is there to show; "" where its case does not say."""
+    teaches: str = ""
+    """In a few words, of one of those to begin with."""
 
 
 def find_samples(folder: Path | None = None) -> tuple[Sample, ...]:
-    """The samples, by agent and name. A case whose description cannot be read is left out."""
-    return tuple(_samples(folder or samples()))
+    """Those to begin with, then the rest by agent and name. A case whose description cannot be read is left out."""
+    found = tuple(_samples(folder or samples()))
+    lessons = sorted((one for one in found if one.teaches), key=lambda one: _LESSONS.index(one.teaches))
+    return (*lessons, *(one for one in found if not one.teaches))
 
 
 def _samples(folder: Path) -> Iterator[Sample]:
@@ -39,7 +52,8 @@ def _samples(folder: Path) -> Iterator[Sample]:
         if log is not None:
             parts = case.parent.relative_to(folder).parts
             title = str(told.get("title", "")) or case.parent.name.replace("-", " ").replace("_", " ")
-            yield Sample(log, parts[0] if parts else "", title, _sentence(told.get("shows", "")))
+            teaches = dict(LESSONS).get("/".join(parts), "")
+            yield Sample(log, parts[0] if parts else "", title, _sentence(told.get("shows", "")), teaches)
 
 
 def _sentence(shows: object) -> str:

@@ -38,6 +38,9 @@ class Workspace:
     kept_aside: Path | None = None
     """Where an unreadable file was moved when this was loaded; None when all was well."""
 
+    _known: set[str] = field(default_factory=set)
+    """The recent sessions that stood in the file when this last read or wrote it."""
+
     def opened(self, entry: Recent) -> None:
         """Put a session at the head of the recent ones."""
         self.recent = [entry, *(other for other in self.recent if other.path != entry.path)][:RECENT]
@@ -58,7 +61,10 @@ class Workspace:
             self.views.pop(next(iter(self.views)))
 
     def save(self) -> None:
-        """Write the file whole or not at all. Raises OSError."""
+        """Write the file whole or not at all, with what another window put there meanwhile. Raises OSError."""
+        if self._known or self.file.exists():
+            self._take_up(load_workspace(self.file))
+        self._known = {entry.path for entry in self.recent}
         self.file.parent.mkdir(parents=True, exist_ok=True)
         value = {
             "version": VERSION,
@@ -69,6 +75,12 @@ class Workspace:
         part = self.file.with_suffix(".part")
         part.write_bytes(orjson.dumps(value, option=orjson.OPT_INDENT_2))
         part.replace(self.file)
+
+    def _take_up(self, other: Workspace) -> None:
+        mine = {entry.path for entry in self.recent} | self._known
+        more = [entry for entry in other.recent if entry.path not in mine]
+        self.recent = sorted([*self.recent, *more], key=lambda entry: entry.opened, reverse=True)[:RECENT]
+        self.views = {path: view for path, view in other.views.items() if path not in self.views} | self.views
 
 
 def load_workspace(file: Path) -> Workspace:
@@ -83,12 +95,9 @@ def load_workspace(file: Path) -> Workspace:
         value = orjson.loads(raw)
         if value["version"] != VERSION:
             raise ValueError("written by another version")
-        return Workspace(
-            file,
-            [Recent(**entry) for entry in value["recent"]],
-            dict(value["window"]),
-            {str(path): dict(view) for path, view in value["views"].items()},
-        )
+        recent = [Recent(**entry) for entry in value["recent"]]
+        views = {str(path): dict(view) for path, view in value["views"].items()}
+        return Workspace(file, recent, dict(value["window"]), views, _known={entry.path for entry in recent})
     except (KeyError, TypeError, ValueError, AttributeError):
         return Workspace(file, kept_aside=_aside(file))
 

@@ -1,4 +1,5 @@
 import gzip
+import shutil
 from pathlib import Path
 
 import pytest
@@ -169,10 +170,37 @@ def test_the_next_opening_takes_the_message_away(window, foreign, log, settled):
     assert window.perspectives.trace.isVisible()
 
 
-def test_sessions_on_this_machine_are_looked_for_again_when_opening_failed(window, foreign, settled):
-    window.opener.open(foreign)
+def test_a_failed_opening_leaves_the_sessions_found_where_they_are(window, foreign, log, settled):
+    window.opener.look_around(log.parent)
     settled(window)
-    assert window.start.found_note.text() == "No sessions found."
+    window.opener.open(foreign)
+    assert window.start.browser.note.text() == "1 session"
+    settled(window)
+    assert window.start.browser.note.text() == "1 session" and window.start.browser.folder == log.parent
+
+
+def test_a_folder_of_several_sessions_lists_them(opened, log, tmp_path, settled):
+    for name in ("5f0d7a52-0000-4000-8000-000000000001", "5f0d7a52-0000-4000-8000-000000000002"):
+        shutil.copy(log, tmp_path / f"{name}.jsonl")
+    opened.opener.open_folder(tmp_path)
+    settled(opened)
+    assert opened.bench.document is None and opened.start.isVisible()
+    assert opened.start.browser.folder == tmp_path and opened.start.browser.note.text() == "2 sessions"
+
+
+def test_a_folder_of_one_session_opens_it(window, log, settled):
+    window.opener.open_folder(log.parent)
+    settled(window)
+    assert window.bench.document is not None and window.bench.document.session.path == str(log)
+
+
+def test_a_folder_without_a_session_leaves_what_is_open(opened, tmp_path, settled):
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    document = opened.bench.document
+    opened.opener.open_folder(empty)
+    settled(opened)
+    assert opened.bench.document is document and "No session was found" in opened.banner.text()
 
 
 def test_reload_keeps_what_is_selected_and_filtered(opened, settled):

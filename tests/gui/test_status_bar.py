@@ -18,7 +18,6 @@ def with_problems(window, *levels):
 
 
 def test_with_nothing_open_it_says_only_that_it_is_idle(window):
-    window.start.search_asked.disconnect()
     assert window.status.work.text() == "idle"
     assert not any(part.isVisible() for part in (window.status.problems, window.status.counts, window.status.tokenizer))
 

@@ -49,7 +49,8 @@ def test_open_offers_recent_sessions_and_samples(opened, log):
     assert [one.toolTip() for one in opened.recent_menu.actions()] == [str(log)]
     assert opened.recent_menu.menuAction() in menu.actions()
     assert opened.sample_menu.menuAction() in menu.actions()
-    assert len(opened.sample_menu.actions()) == len(opened.samples) > 0
+    *lessons, _, rest = opened.sample_menu.actions()
+    assert len(lessons) == 5 and len(lessons) + len(rest.menu().actions()) == len(opened.samples)
 
 
 def test_no_recent_session_is_said(window):

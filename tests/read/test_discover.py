@@ -7,7 +7,7 @@ import orjson
 import pytest
 
 from inspector.errors import Cancelled
-from inspector.read.discover import discover, places
+from inspector.read.discover import discover, discover_each, places
 from inspector.resources import samples
 
 
@@ -165,3 +165,21 @@ def test_the_folder_of_a_session_is_that_session_with_its_subagents(tmp_path):
     for path in (tmp_path, tmp_path / name(1)):
         (entry,) = discover([path])
         assert entry.path == log and entry.bytes == log.stat().st_size + part.stat().st_size
+
+
+def test_a_log_that_cannot_be_read_says_why_and_no_empty_file_does(tmp_path):
+    log = write_claude(tmp_path / f"{name(1)}.jsonl")
+    (tmp_path / "torn.jsonl.gz").write_bytes(b"\x1f\x8b\x08 not packed at all")
+    (tmp_path / "empty.jsonl").write_bytes(b"")
+    (tmp_path / "gone.jsonl").symlink_to(tmp_path / "nowhere")
+    each = {entry.path.name: entry for entry in discover_each([tmp_path])}
+    assert set(each) == {log.name, "torn.jsonl.gz"}
+    assert "torn.jsonl.gz" in each["torn.jsonl.gz"].error and not each[log.name].error
+    assert [entry.path for entry in discover([tmp_path])] == [log]
+
+
+def test_the_head_names_the_project(tmp_path):
+    log = write_claude(tmp_path / f"{name(1)}.jsonl")
+    assert [entry.project for entry in discover([log])] == ["/home/someone/project"]
+    wrapped = samples() / "codex"
+    assert all(entry.project.startswith("/") for entry in discover([wrapped]))

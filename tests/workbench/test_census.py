@@ -7,7 +7,7 @@ from inspector.workbench.census import count_compactions
 def test_every_agent_has_a_sample_session(samples):
     seen = count_compactions([samples])
     assert {adapter.id for adapter in ADAPTERS} == set(seen)
-    assert seen["claude-code"].kinds["summary"] == 6
+    assert seen["claude-code"].kinds["summary"] == 7
 
 
 def test_edits_and_unreadable_files_are_not_counted_as_compactions(samples, tmp_path):

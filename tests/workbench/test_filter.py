@@ -209,6 +209,20 @@ def test_every_completion_of_a_choice_parses():
             parse_filter(completed)
 
 
+def test_a_compaction_that_the_session_does_not_have_cannot_be_asked_for():
+    assert parse_filter("in:C2..", 2) and parse_filter("in:C0", 0) and parse_filter("in:C9")
+    for text, there, said in (("in:C9", 2, "C1 to C2"), ("in:C1..C3", 2, "C1 to C2"), ("in:C2", 1, "C1"),
+                              ("kind:user in:C1", 0, "has none")):  # fmt: skip
+        with pytest.raises(FilterError) as told:
+            parse_filter(text, there)
+        assert said in told.value.expected and text[told.value.position :].startswith("C")
+
+
+def test_what_a_session_has_is_completed():
+    assert completions("in:", {"in": ("C1", "C2")}) == ("in:C1", "in:C2")
+    assert completions("-tool:Bash|re", {"tool": ("Read", "Bash")}) == ("-tool:Bash|Read",)
+
+
 def test_completion_goes_on_where_the_text_ends():
     assert completions("kind:user to") == ("kind:user tool:", "kind:user tokens:")
     assert completions("-kind:user|tool_c") == ("-kind:user|tool_call",)

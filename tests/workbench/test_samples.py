@@ -1,4 +1,4 @@
-from inspector.workbench.samples import find_samples
+from inspector.workbench.samples import LESSONS, find_samples
 
 
 def case(folder, text, *logs):
@@ -12,6 +12,14 @@ def test_every_sample_that_comes_along_has_a_log_a_title_and_an_agent():
     samples = find_samples()
     assert samples
     assert all(sample.path.exists() and sample.title and sample.agent for sample in samples)
+
+
+def test_five_stand_first_by_what_they_teach():
+    samples = find_samples()
+    assert [sample.teaches for sample in samples[:5]] == [words for _, words in LESSONS]
+    assert [sample.agent for sample in samples[:2]] == ["claude-code"] * 2 and not any(
+        one.teaches for one in samples[5:]
+    )
 
 
 def test_a_case_names_its_log_and_what_it_shows(tmp_path):

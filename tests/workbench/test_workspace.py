@@ -52,3 +52,20 @@ def test_a_forgotten_session_is_no_longer_recent(tmp_path):
     workspace = Workspace(tmp_path / "w.json", [Recent("a"), Recent("b")])
     workspace.forget("a")
     assert [entry.path for entry in workspace.recent] == ["b"]
+
+
+def test_two_windows_keep_what_both_opened_and_what_one_forgot_stays_forgotten(tmp_path):
+    file = tmp_path / "workspace.json"
+    first = load_workspace(file)
+    first.opened(Recent("/logs/old", opened="2026-01-01"))
+    first.save()
+    second = load_workspace(file)
+    second.opened(Recent("/logs/b", opened="2026-01-03"))
+    second.remember_view("/logs/b", {"filter": "error"})
+    second.save()
+    first.opened(Recent("/logs/a", opened="2026-01-02"))
+    first.forget("/logs/old")
+    first.save()
+    last = load_workspace(file)
+    assert [entry.path for entry in last.recent] == ["/logs/b", "/logs/a"]
+    assert last.view("/logs/b") == {"filter": "error"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from itertools import islice
 from pathlib import Path
 
 import click
@@ -11,6 +12,7 @@ import click
 from inspector.cli.qt import PINNED, installed_qt, trouble_with
 from inspector.cli.session import PATH, Wanted, alone_option, find_session, format_option
 from inspector.errors import CannotRead
+from inspector.read.discover import discover_each
 from inspector.read.tables import split
 
 _MEND = "inspector doctor says what is missing; all other commands work."
@@ -22,10 +24,11 @@ _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 @format_option
 @alone_option
 def command(file: Path | None, agent: str | None, alone: bool) -> int:
-    """Open the window, on FILE if one is named."""
+    """Open the window, on FILE if one is named: a log, or a folder, whose sessions are listed if it holds several."""
     if file and not split(file.expanduser())[0].exists():
         raise CannotRead(f"There is no file {file}.", hint="Check the path, or run inspector list.", path=str(file))
-    path = find_session(Wanted(file, agent or "", alone)) if file else None
+    is_list = file is not None and not agent and not alone and _holds_several(file.expanduser())
+    path = file if is_list else find_session(Wanted(file, agent or "", alone)) if file else None
     _check_screen()
     try:
         from inspector.gui.app import start
@@ -34,6 +37,10 @@ def command(file: Path | None, agent: str | None, alone: bool) -> int:
             raise
         raise CannotRead(f"The window cannot start: {why}.", hint=_MEND) from why
     return start(path, agent=agent or "", alone=alone)
+
+
+def _holds_several(path: Path) -> bool:
+    return path.is_dir() and len(list(islice(discover_each([path]), 2))) > 1
 
 
 def _check_screen() -> None:

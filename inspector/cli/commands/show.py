@@ -47,6 +47,7 @@ def command(
     """
     fits = parse_filter(text)
     with opened(wanted, Stage.AFTERMATH if asks_for_losses(fits) else Stage.COUNT) as document:
+        fits = parse_filter(text, len(document.compactions))
         shown = [
             view
             for view in view_items(document, fits, whole_texts=True)

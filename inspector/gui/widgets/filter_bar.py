@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from PySide6.QtCore import QStringListModel, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QCompleter, QLabel, QSizePolicy, QWidget
@@ -35,7 +37,9 @@ class FilterBar(QWidget):
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
         self._pause.timeout.connect(self.apply)
         self.field.textChanged.connect(lambda _: self._pause.start())
-        self.field.textEdited.connect(lambda text: self._suggestions.setStringList(list(completions(text))))
+        self.field.textEdited.connect(
+            lambda text: self._suggestions.setStringList(list(completions(text, self._values())))
+        )
         self.field.returnPressed.connect(self.apply)
         bench.filtered.connect(self._follow)
         self._recolour()
@@ -64,8 +68,10 @@ class FilterBar(QWidget):
 
     def _complain(self, why: UsageError | None) -> None:
         self.words.setVisible(why is not None)
-        self.words.setText(f"▲ {why.message}" if why else "")
-        self.words.setToolTip(f"{why.message}\n{why.hint}".strip() if why else "")
+        # What is shown is still what the filter before lets through.
+        stands = self.tr("Shown: {filter}.").format(filter=self._bench.filter.explain()) if why else ""
+        self.words.setText(f"▲ {why.message} {stands}" if why else "")
+        self.words.setToolTip(f"{why.message}\n{why.hint}\n{stands}".strip() if why else "")
         self.field.setAccessibleDescription(why.message if why else "")
         self._recolour()
 
@@ -74,10 +80,28 @@ class FilterBar(QWidget):
             self.field.setText(now.text)
             self._complain(None)
 
+    def _values(self) -> dict[str, Sequence[str]]:
+        """What the open session has that can be asked for."""
+        document = self._bench.document
+        if document is None:
+            return {}
+        items = document.session.items
+        return {
+            "in": [f"C{one.number}" for one in document.compactions],
+            "tool": _words(item.tool for item in items),
+            "thread": ["main", *_words(item.thread for item in items)],
+            "detail": _words(item.detail for item in items),
+        }
+
     def _recolour(self) -> None:
         role = "error" if self.words.isVisibleTo(self) else "text"
         self._theme.tint(self.field, Text=role)
         self._theme.tint(self.words, WindowText=role)
+
+
+def _words(values: Iterable[str]) -> list[str]:
+    """Each of them once; those that would have to be quoted are left out."""
+    return sorted({value for value in values if value and not set(value) & set(' "|')})
 
 
 class _Fitted(QLabel):

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.errors import InspectorError
+from inspector.errors import InspectorError, cause
 from inspector.gui.language import number, tr
 from inspector.gui.layouts import choice_box, column, plain_label, row
 from inspector.gui.theme import Theme
@@ -126,7 +126,7 @@ class MendedView(QWidget):
             self.told.setText(f"▲ {why.message}")
         except (OSError, UnicodeDecodeError) as why:
             words = self.tr("▲ {path} cannot be read, so it was left as it is: {why}.")
-            self.told.setText(words.format(path=path, why=why))
+            self.told.setText(words.format(path=path, why=cause(why)))
         else:
             self.told.setText(self.tr("Written: {path}").format(path=path))
 

@@ -1,4 +1,4 @@
-"""The sessions of the start page: those that were opened before, and those found on this machine, by agent."""
+"""Lists of sessions as the start page shows them, and the one of those that were opened before."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ from PySide6.QtWidgets import (
     QTreeWidgetItem,
 )
 
-from inspector.gui.language import ago, exact, number, size
+from inspector.gui.language import ago, exact
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
-from inspector.read.discover import Found, Place
 from inspector.read.tables import split
 from inspector.workbench.workspace import Recent
 
+_ASKED = 40
+"""Rows that are asked how wide a column has to be."""
 _DATA = Qt.ItemDataRole.UserRole
 
 
@@ -44,6 +45,8 @@ class SessionList(QTreeWidget):
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         header = self.header()
         header.setStretchLastSection(False)
+        # Asking a thousand rows for their width takes longer than making them.
+        header.setResizeContentsPrecision(_ASKED)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         for column in range(1, columns):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
@@ -62,7 +65,7 @@ class RecentSessions(SessionList):
     forget_asked = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__(theme, 4)
+        super().__init__(theme, 3)
         self.setAccessibleName(self.tr("Recent sessions"))
         self._shown: tuple[Sequence[Recent], Mapping[str, str]] = ((), {})
         self.itemActivated.connect(self._chosen)
@@ -88,11 +91,11 @@ class RecentSessions(SessionList):
         title = entry.title or Path(entry.path).name
         marks = f"{entry.compactions}┊" if entry.compactions else ""
         last = ago(entry.opened) if there else self.tr("missing – locate…")
-        row = QTreeWidgetItem([title, titles.get(entry.agent, entry.agent), marks, last])
+        row = QTreeWidgetItem([title, marks, last])
         row.setData(0, _DATA, entry)
         row.setData(1, _DATA, there)
-        row.setToolTip(0, tip(entry.path))
-        row.setToolTip(3, exact(entry.opened))
+        row.setToolTip(0, tip(title, titles.get(entry.agent, entry.agent), entry.path))
+        row.setToolTip(2, exact(entry.opened))
         if not there:
             font = QFont(self.font())
             font.setStrikeOut(True)
@@ -119,70 +122,6 @@ class RecentSessions(SessionList):
             menu.popup(self.viewport().mapToGlobal(at))
 
 
-class FoundSessions(SessionList):
-    """Found on this machine, under their agents; a word leaves those that it fits."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme, 3)
-        self.setAccessibleName(self.tr("Sessions found on this machine"))
-        self.setRootIsDecorated(True)
-        self.setIndentation(18)
-        self._shown: tuple[Sequence[Found], Sequence[Place]] = ((), ())
-        self._wanted = ""
-        self.itemActivated.connect(self._chosen)
-        theme.changed.connect(self._recolour)
-
-    def show_found(self, found: Sequence[Found], places: Sequence[Place]) -> None:
-        """List them; an agent without a folder on this machine says so."""
-        self._shown = (found, places)
-        self.clear()
-        for place in places:
-            self.addTopLevelItem(self._agent_row(place, [entry for entry in found if entry.agent == place.agent]))
-        self.narrow(self._wanted)
-
-    def narrow(self, wanted: str) -> None:
-        """Show only what has this text in its title, path or agent."""
-        self._wanted = wanted
-        wanted = wanted.casefold().strip()
-        for row in _children(self.invisibleRootItem()):
-            fitting = 0
-            for child in _children(row):
-                entry = child.data(0, _DATA)
-                hidden = bool(wanted) and wanted not in f"{entry.title} {entry.path} {row.text(0)}".casefold()
-                child.setHidden(hidden)
-                fitting += not hidden
-            row.setHidden(bool(wanted) and not fitting)
-            row.setExpanded(bool(wanted) and fitting > 0)
-
-    def _recolour(self) -> None:
-        self.show_found(*self._shown)
-
-    def _agent_row(self, place: Place, own: list[Found]) -> QTreeWidgetItem:
-        if own:
-            count = self.tr("1 session") if len(own) == 1 else self.tr("{n} sessions").format(n=number(len(own)))
-            row = QTreeWidgetItem([place.title, count, self.tr("newest {when}").format(when=ago(own[0].last))])
-        else:
-            missing = self.tr("no sessions") if place.folders else self.tr("folder not found")
-            row = QTreeWidgetItem([place.title, missing, ""])
-            self.mute(row)
-        row.setToolTip(0, tip(*map(str, place.looked_at)))
-        for entry in own:
-            extent = self.tr("in a database") if entry.bytes is None else size(entry.bytes)
-            child = QTreeWidgetItem([entry.title or entry.path.name, extent, ago(entry.last)])
-            child.setData(0, _DATA, entry)
-            child.setToolTip(0, tip(str(entry.path)))
-            child.setToolTip(2, exact(entry.last))
-            row.addChild(child)
-        return row
-
-    def _chosen(self, row: QTreeWidgetItem) -> None:
-        entry = row.data(0, _DATA)
-        if isinstance(entry, Found):
-            self.open_asked.emit(entry.path, entry.agent)
-        else:
-            row.setExpanded(not row.isExpanded())
-
-
 class _Roomy(QStyledItemDelegate):
     """This is a page, not a table of thousands."""
 
@@ -191,7 +130,3 @@ class _Roomy(QStyledItemDelegate):
         return QSize(
             hint.width() + option.fontMetrics.averageCharWidth(), hint.height() + option.fontMetrics.height() // 2
         )
-
-
-def _children(row: QTreeWidgetItem) -> list[QTreeWidgetItem]:
-    return [child for place in range(row.childCount()) if (child := row.child(place)) is not None]

@@ -39,3 +39,16 @@ def test_a_missing_file_is_told_before_any_window_comes_up(inspector, tmp_path):
 
 def test_a_wrong_option_never_gets_as_far_as_the_window(inspector, compacted):
     assert inspector(compacted, "--format", "no-such-agent").status == 2
+
+
+def test_a_folder_of_several_sessions_goes_to_the_window_and_one_without_any_does_not(inspector, compacted, tmp_path,
+                                                                                     monkeypatch):  # fmt: skip
+    started = []
+    monkeypatch.setattr("inspector.gui.app.start", lambda path, **more: started.append(path) or 0)
+    for number in (1, 2):
+        (tmp_path / f"5f0d7a52-0000-4000-8000-{number:012}.jsonl").write_bytes(compacted.read_bytes())
+    assert inspector("open", tmp_path).status == 0 and started == [tmp_path]
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    told = inspector("open", empty)
+    assert told.status != 0 and "No session was found" in told.err and len(started) == 1

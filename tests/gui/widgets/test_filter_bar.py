@@ -1,7 +1,7 @@
 import pytest
 
 from inspector.gui.widgets.filter_bar import FilterBar
-from tests.made_session import inline_bench
+from tests.made_session import inline_bench, sample
 
 
 @pytest.fixture
@@ -31,6 +31,31 @@ def test_a_text_that_does_not_parse_says_so_and_the_last_good_filter_stays(bar, 
     assert bar.words.isVisibleTo(bar)
     assert bar.words.text().startswith("▲")
     assert bar.field.accessibleDescription() == bar.words.toolTip().split("\n")[0]
+
+
+def test_the_message_says_what_is_still_shown(bar, bench):
+    bar.field.setText("kind:nonsense")
+    bar.apply()
+    assert "Shown: all items." in bar.words.text()
+    bench.set_filter("kind:user")
+    bar.field.setText("kind:nonsense")
+    bar.apply()
+    assert "Shown: kind user." in bar.words.text() and bench.filter.text == "kind:user"
+
+
+def test_a_compaction_that_is_not_there_is_an_error_and_those_that_are_there_complete(bar, bench, qtbot):
+    bench.open(sample("fading-rules"))
+    bar.field.setText("in:C9")
+    bar.apply()
+    assert "C1 to C3" in bar.words.text() and bench.filter.text == ""
+    bar.field.clear()
+    qtbot.keyClicks(bar.field, "in:")
+    assert bar._suggestions.stringList() == ["in:C1", "in:C2", "in:C3"]
+    bar.field.clear()
+    qtbot.keyClicks(bar.field, "tool:")
+    assert "tool:Bash" in bar._suggestions.stringList()
+    bar.clear()
+    bench.close()
 
 
 def test_clearing_shows_everything_and_takes_the_message_away(bar, bench):

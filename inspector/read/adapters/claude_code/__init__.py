@@ -27,6 +27,7 @@ from pathlib import Path
 
 from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
+from inspector.read.adapters.claude_code.earlier import earlier_log
 from inspector.read.adapters.claude_code.human import opening_words
 from inspector.read.adapters.claude_code.linked import main_of
 from inspector.read.adapters.claude_code.rows import Rows
@@ -104,6 +105,10 @@ class ClaudeCode(Adapter):
     def whole(self, path: Path) -> Path:
         """The main transcript that a subagent's file or a session folder belongs to."""
         return main_of(path)
+
+    def earlier(self, path: Path) -> Path | None:
+        """The transcript with the row that the first boundary of this one follows."""
+        return earlier_log(path)
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a transcript row by row."""

@@ -1,0 +1,233 @@
+"""The lines of a list of sessions: their words, how they sort, which fit a search, and their projects."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+from typing import Any
+
+from inspector.gui.language import ago, exact, number, size, tr
+from inspector.gui.models.figures import short, short_line
+from inspector.read.adapters import ADAPTERS
+from inspector.read.discover import Found
+from inspector.workbench.session_index import Figures
+
+_TITLE = 120
+_SHORT = 56
+"""Letters of a title that leave room for what tells it from another."""
+_ID = 8
+_TAG = re.compile(r"</?[a-z][\w-]*>")
+_TITLES = {adapter.id: adapter.title for adapter in ADAPTERS}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One session: what its head and tail tell, and, once it was read, what all of it tells."""
+
+    found: Found
+    figures: Figures | None = None
+
+    @property
+    def error(self) -> str:
+        """Why it cannot be read; "" where it can, or nobody tried."""
+        return self.found.error or (self.figures.error if self.figures else "")
+
+    @property
+    def project(self) -> str:
+        """The folder that its agent worked in, "" where unknown."""
+        return (self.figures.project if self.figures else "") or self.found.project
+
+    @property
+    def agent(self) -> str:
+        """The agent's name."""
+        return _TITLES.get(self.found.agent, self.found.agent)
+
+    @property
+    def title(self) -> str:
+        """The title, else the first words, else the file's name; on one line."""
+        said = self.figures.first_words if self.figures else ""
+        return short_line(_unmarked(self.found.title or said), _TITLE) or self.found.path.name
+
+    @property
+    def first_words(self) -> str:
+        """The first words a person said, where the title is another."""
+        words = _unmarked(self.figures.first_words) if self.figures else ""
+        return "" if _same_start(words, self.title) else words
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether somebody looked for losses, or there is nothing that could be lost or judged."""
+        figures = self.figures
+        return figures is not None and (
+            bool(figures.error) or not figures.compactions or figures.losses is not None or bool(figures.unjudged)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class LineColumn:
+    """One column after the first. ``key`` gives what to sort by; None, the unknown, comes last in both directions."""
+
+    name: str
+    title: str
+    text: Callable[[Line], str]
+    key: Callable[[Line], Any]
+    tip: str = ""
+    right: bool = True
+    largest_first: bool = True
+
+
+def _figure(of: Callable[[Figures], Any]) -> Callable[[Line], Any]:
+    return lambda line: of(line.figures) if line.figures and not line.error else None
+
+
+def _counted(of: Callable[[Figures], int | None], written: Callable[[int], str] = number) -> Callable[[Line], str]:
+    def text(line: Line) -> str:
+        value = _figure(of)(line)
+        return "" if not value else written(value)
+
+    return text
+
+
+def _losses(line: Line) -> str:
+    figures = line.figures
+    if figures is None or line.error or not figures.compactions:
+        return ""
+    if figures.losses is None:
+        return tr("cannot be judged") if figures.unjudged else ""
+    return number(figures.losses) if figures.losses else tr("none found")
+
+
+def _last(line: Line) -> str:
+    return ago(line.found.ended) if line.found.ended else f"≈ {ago(line.found.modified)}"
+
+
+COLUMNS: tuple[LineColumn, ...] = (
+    LineColumn("project", tr("Project"), lambda one: short_project(one.project), lambda one: one.project or None,
+               tr("The folder that the agent worked in"), right=False, largest_first=False),
+    LineColumn("agent", tr("Agent"), lambda one: one.agent, lambda one: one.agent or None, right=False,
+               largest_first=False),
+    LineColumn("items", tr("Items"), _counted(lambda f: f.items), _figure(lambda f: f.items),
+               tr("How long it is: messages, calls and results")),
+    LineColumn("compactions", "┊", _counted(lambda f: f.compactions, lambda n: f"{number(n)}┊"),
+               _figure(lambda f: f.compactions), tr("Compactions")),
+    LineColumn("removed", tr("Removed"), _counted(lambda f: f.removed, short), _figure(lambda f: f.removed),
+               tr("Tokens that the compactions took away, of those whose sizes are in the log")),
+    LineColumn("loops", tr("Loops"), _counted(lambda f: f.loops), _figure(lambda f: f.loops),
+               tr("Compactions after which the next one fired before any useful work")),
+    LineColumn("losses", tr("Losses"), _losses, _figure(lambda f: f.losses),
+               tr("What people said that was lost or changed while it mattered; empty until losses were looked for")),
+    LineColumn("ending", tr("Ended"), lambda one: one.figures.ending if one.figures else "",
+               _figure(lambda f: f.ending or None), tr("How it ended"), right=False, largest_first=False),
+    LineColumn("bytes", tr("Size"), lambda one: tr("in a database") if one.found.bytes is None and not one.error
+               else size(one.found.bytes or 0), lambda one: one.found.bytes),
+    LineColumn("last", tr("Last at work"), _last, lambda one: one.found.last or None,
+               tr("≈: when the file changed, which may be when it was copied")),
+)  # fmt: skip
+LATEST, WORST = "latest", "worst"
+SORTS: dict[str, str] = {
+    tr("Latest, by project"): LATEST,
+    tr("Worst first"): WORST,
+    tr("Most losses"): "losses",
+    tr("Most tokens removed"): "removed",
+    tr("Most compactions"): "compactions",
+    tr("Longest"): "items",
+}
+"""What can be chosen without a click on a column, by title."""
+
+
+def in_order(lines: Iterable[Line], by: str, largest_first: bool = True) -> list[Line]:
+    """The lines by a column, or the worst first; those without a value behind the rest, the unreadable last."""
+    newest = sorted(lines, key=lambda one: one.found.last, reverse=True)
+    readable = [one for one in newest if not one.error]
+    key = _KEYS[by]
+    known = sorted((one for one in readable if key(one) is not None), key=key, reverse=largest_first)
+    return [*known, *(one for one in readable if key(one) is None), *(one for one in newest if one.error)]
+
+
+def _badness(line: Line) -> tuple[float, int, int]:
+    figures = line.figures or Figures()
+    # Losses nobody looked for are no reason to stand behind a session in which none were found.
+    harm = figures.losses if figures.losses is not None else 0.5 if figures.compactions else 0
+    return harm, figures.loops, figures.removed or 0
+
+
+_KEYS: dict[str, Callable[[Line], Any]] = {
+    **{column.name: column.key for column in COLUMNS},
+    LATEST: lambda line: line.found.last,
+    WORST: _badness,
+    "title": lambda line: line.title.casefold(),
+}
+
+
+def by_project(lines: Iterable[Line]) -> list[tuple[str, list[Line]]]:
+    """The projects, the one last worked in first, each with its sessions, the latest first.
+
+    "" is of logs that name none. Unreadable logs are in none of them.
+    """
+    groups: dict[str, list[Line]] = {}
+    for line in in_order(lines, LATEST):
+        if not line.error:
+            groups.setdefault(line.project, []).append(line)
+    return list(groups.items())
+
+
+def short_project(path: str) -> str:
+    """The last part of a project's folder."""
+    return PurePath(path.replace("\\", "/")).name or path
+
+
+def project_names(paths: Sequence[str]) -> dict[str, str]:
+    """What each project is called: its last part, with the one before where two have the same."""
+    twice = Counter(map(short_project, paths))
+    return {
+        path: "/".join(PurePath(path.replace("\\", "/")).parts[-2:]) if twice[short_project(path)] > 1
+        else short_project(path)
+        for path in paths
+    }  # fmt: skip
+
+
+def told_apart(lines: Sequence[Line]) -> dict[Path, str]:
+    """The titles that several of the lines have, each with when that one began, or else the name of its file."""
+    same: dict[str, list[Line]] = {}
+    for line in lines:
+        same.setdefault(short_line(line.title, _SHORT), []).append(line)
+    found = {}
+    for title, alike in same.items():
+        if len(alike) > 1:
+            for line, marks in zip(alike, _marks(alike), strict=True):
+                found[line.found.path] = f"{title} · {marks}"
+    return found
+
+
+def _marks(alike: Sequence[Line]) -> list[str]:
+    """Of each line the first of these that no other has: when it began, the start of its file's name, all of it."""
+    stems = [line.found.path.stem for line in alike]
+    ways = ([exact(line.found.started) for line in alike], [stem[:_ID] for stem in stems], stems)
+    counts = [Counter(way) for way in ways]
+    nested = [f"{line.found.path.parent.name}/{stem}" for line, stem in zip(alike, stems, strict=True)]
+    return [
+        next((way[at] for way, count in zip(ways, counts, strict=True) if way[at] and count[way[at]] == 1), nested[at])
+        for at in range(len(alike))
+    ]
+
+
+def fitting(lines: Iterable[Line], wanted: str) -> Iterator[Line]:
+    """The lines that have every word of a search in title, first words, agent, project or path."""
+    words = wanted.casefold().split()
+    for line in lines:
+        text = f"{line.title}\n{line.first_words}\n{line.agent}\n{line.project}\n{line.found.path}".casefold()
+        if all(word in text for word in words):
+            yield line
+
+
+def _unmarked(words: str) -> str:
+    """Words without what an agent writes around a command for the model."""
+    return " ".join(_TAG.sub(" ", words).split()) if words.startswith("<") else words
+
+
+def _same_start(one: str, other: str) -> bool:
+    one, other = " ".join(one.split()).casefold(), other.rstrip("…").casefold()
+    return not one or one.startswith(other[:40]) or other.startswith(one[:40])

@@ -1,0 +1,224 @@
+"""What a list of many sessions says about each of them: read once, kept until the log, a rule or an adapter changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import orjson
+import zstandard
+from cattrs.preconf.orjson import make_converter
+
+from inspector.errors import Cancelled, InspectorError
+from inspector.model import Compaction, ItemKind, Origin, Session
+from inspector.read.discover import Found, glance
+from inspector.read.tables import split
+from inspector.store.cache import Cache
+from inspector.verdicts.outcome import Outcome
+from inspector.workbench.document import Document, Stage
+from inspector.workbench.identity import reading_version
+from inspector.workbench.judgements import Judgements
+from inspector.workbench.stages import advance, read
+
+MOST = 20_000
+"""Sessions of which figures are kept."""
+_FIRST_WORDS = 160
+_BEFORE = ("parent", "fork")
+"""The kinds of links that lead to a session before this one."""
+_CONVERTER = make_converter(detailed_validation=False)
+_DAMAGE = (ValueError, LookupError, TypeError, AttributeError, MemoryError, zstandard.ZstdError)
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What one session's log tells when it is read whole. Unknown is "" or None."""
+
+    session: str = ""
+    """Its id."""
+    continues: tuple[str, ...] = ()
+    """The ids of sessions that it came from, by its own account."""
+    project: str = ""
+    """The folder that the agent worked in."""
+    first_words: str = ""
+    """The first that a person said."""
+    items: int = 0
+    compactions: int = 0
+    removed: int | None = None
+    """Tokens that the compactions took away, of those that tell; None where none of them does."""
+    loops: int = 0
+    """Compactions after which the next one fired before any useful work."""
+    losses: int | None = None
+    """The human's words lost or changed while they mattered; None until somebody looked."""
+    unjudged: int = 0
+    """Compactions that nobody can judge, where ``losses`` is known."""
+    ending: str = ""
+    """How it ended."""
+    error: str = ""
+    """Why it cannot be read; the rest is then unknown."""
+
+
+class SessionIndex:
+    """Figures by log; one that grew or changed is read again. Used from one worker at a time, and by the window."""
+
+    def __init__(self, cache: Cache) -> None:
+        self._cache = cache
+        self._kept: dict[str, tuple[str, Figures]] | None = None
+        self._changed = False
+        self.read = 0
+        """How many logs were read for this."""
+
+    def known(self, found: Found) -> Figures | None:
+        """What is known of a session without reading it."""
+        if found.error:
+            return Figures(error=found.error)
+        state, figures = self._all().get(str(found.path), ("", None))
+        return figures if state == _state(found) else None
+
+    def look(self, found: Found) -> Figures:
+        """The figures of a session; its log is read where they are not known. Never raises but Cancelled."""
+        figures = self.known(found)
+        return figures if figures is not None else self._work(found, figures_of)
+
+    def find_losses(self, found: Found, check: Callable[[], None] = lambda: None) -> Figures:
+        """The figures with losses, judged by rules; takes seconds for a long session."""
+        figures = self.look(found)
+        if figures.error or figures.losses is not None:
+            return figures
+
+        def work(document: Document) -> Figures:
+            check()
+            advance(document, Stage.COMPARE, self._cache)
+            return with_losses(figures_of(document), document)
+
+        return self._work(found, work)
+
+    def note(self, document: Document) -> None:
+        """Take up what the window worked out of a session that it has open."""
+        if document.comparison is not None:
+            found = glance(document.opened.adapter, Path(document.session.path))
+            self._put(found, with_losses(figures_of(document), document))
+
+    def earlier(self, document: Document) -> Path | None:
+        """The log on this machine of the session that this one came from; None where that is not known.
+
+        Reads other logs where only their rows tell.
+        """
+        session = document.session
+        for link in session.links:
+            if link.kind in _BEFORE:
+                paths = [Path(link.path)] if link.path else self._paths_of(link.session)
+                there = [path for path in paths if str(path) != session.path and split(path)[0].exists()]
+                if there:
+                    return there[-1]
+        first = next(iter(document.compactions), None)
+        return document.opened.adapter.earlier(Path(session.path)) if first is not None and is_cut(first) else None
+
+    def _paths_of(self, session: str) -> list[Path]:
+        """The logs of a session that were seen, the latest last."""
+        return [Path(path) for path, (_, one) in self._all().items() if session and one.session == session]
+
+    def keep(self) -> None:
+        """Remember what was read, for the next time."""
+        if not self._changed:
+            return
+        self._changed = False
+        newest = dict(list(self._all().items())[-MOST:])
+        packed = zstandard.ZstdCompressor(1, write_checksum=True).compress(orjson.dumps(newest))
+        self._cache.remember_result(_key(), packed)
+
+    def _work(self, found: Found, work: Callable[[Document], Figures]) -> Figures:
+        self.read += 1
+        try:
+            document = read(found.path, agent=found.agent)
+            try:
+                advance(document, Stage.RECONSTRUCT, self._cache)
+                figures = work(document)
+            finally:
+                document.close()
+        except Cancelled:
+            raise
+        except InspectorError as why:
+            figures = Figures(error=why.message)
+        except Exception as why:
+            # A defect of ours on one log must not cost the other thousand.
+            figures = Figures(error=f"This is a bug in Inspector: {type(why).__name__}.")
+        self._put(found, figures)
+        return figures
+
+    def _put(self, found: Found, figures: Figures) -> None:
+        kept = self._all()
+        # The latest last: the oldest of very many are let go.
+        kept.pop(str(found.path), None)
+        kept[str(found.path)] = (_state(found), figures)
+        self._changed = True
+
+    def _all(self) -> dict[str, tuple[str, Figures]]:
+        if self._kept is None:
+            packed = self._cache.result(_key())
+            try:
+                raw = orjson.loads(zstandard.ZstdDecompressor().decompress(packed)) if packed else {}
+                self._kept = _CONVERTER.structure(raw, dict[str, tuple[str, Figures]])
+            except _DAMAGE:
+                self._cache.forget_result(_key())
+                self._kept = {}
+        return self._kept
+
+
+def figures_of(document: Document) -> Figures:
+    """What a session tells once its compactions are known."""
+    session, compactions = document.session, document.compactions
+    freed = [
+        one.before.value - one.after.value
+        for one in compactions
+        if one.before.value is not None and one.after.value is not None
+    ]
+    return Figures(
+        session=session.id,
+        continues=tuple(link.session for link in session.links if link.kind in _BEFORE and link.session),
+        project=session.cwd,
+        first_words=_first_words(session),
+        items=len(session.items),
+        compactions=len(compactions),
+        removed=sum(freed) if freed else None,
+        loops=sum(one.outcome == "loop" for one in compactions),
+    )
+
+
+def may_have_earlier(document: Document) -> bool:
+    """Whether a session says that another one came before it."""
+    first = next(iter(document.compactions), None)
+    return (first is not None and is_cut(first)) or any(link.kind in _BEFORE for link in document.session.links)
+
+
+def is_cut(compaction: Compaction) -> bool:
+    """Whether nothing stands before a compaction: its log begins with the summary of an earlier one."""
+    return not compaction.removed and not compaction.kept
+
+
+def with_losses(figures: Figures, document: Document) -> Figures:
+    """The figures with what the compactions lost of the human's words."""
+    from inspector.workbench.review import HUMAN_KINDS, harmed
+
+    outcomes: Sequence[Outcome] = document.comparison or ()
+    unjudged = sum(bool(one.note) for one in outcomes)
+    if outcomes and unjudged == len(outcomes):
+        return replace(figures, unjudged=unjudged)
+    lost = sum(
+        one.fact.kind in HUMAN_KINDS and one.is_harm for outcome in outcomes for one in harmed(outcome, Judgements())
+    )
+    return replace(figures, losses=lost, unjudged=unjudged)
+
+
+def _first_words(session: Session) -> str:
+    said = (item for item in session.items if item.kind is ItemKind.USER and item.origin is Origin.HUMAN)
+    words = next((" ".join(item.preview.split()) for item in said if item.preview.strip()), "")
+    return words if len(words) <= _FIRST_WORDS else words[: _FIRST_WORDS - 1].rstrip() + "…"
+
+
+def _state(found: Found) -> str:
+    return f"{found.bytes}\0{found.modified}"
+
+
+def _key() -> bytes:
+    return b"session-index " + reading_version()[:16]

@@ -1,0 +1,40 @@
+import orjson
+import pytest
+from PySide6.QtWidgets import QPushButton
+
+from tests.generate import write_claude_log
+
+
+@pytest.fixture
+def two(tmp_path):
+    """A log that was cut in two at its compaction: what came before, and what begins with the boundary."""
+    whole = tmp_path / "whole"
+    write_claude_log(whole, turns=8, compactions=1)
+    rows = whole.read_bytes().splitlines(keepends=True)
+    whole.unlink()
+    at = next(place for place, row in enumerate(rows) if orjson.loads(row).get("subtype") == "compact_boundary")
+    paths = [tmp_path / f"5f0d7a52-0000-4000-8000-00000000000{number}.jsonl" for number in (1, 2)]
+    boundary = orjson.loads(rows[at])
+    boundary["logicalParentUuid"] = orjson.loads(rows[at - 1])["uuid"]
+    paths[0].write_bytes(b"".join(rows[:at]))
+    paths[1].write_bytes(b"".join([orjson.dumps(boundary) + b"\n", *rows[at + 1 :]]))
+    return paths
+
+
+def test_the_log_that_has_the_context_before_is_named_and_opens(window, two, settled):
+    before, after = two
+    window.opener.open(after)
+    settled(window)
+    assert window.banner.text() == f"The context before compaction ┊C1 is not in this log, but in {before.name}."
+    (button,) = [one for one in window.banner.findChildren(QPushButton) if one.isVisible() and one.text() == "Open it"]
+    button.click()
+    settled(window)
+    assert window.bench.document.session.path == str(before) and not window.banner.isVisible()
+
+
+def test_where_no_log_has_it_nothing_is_said(window, two, settled):
+    before, after = two
+    before.unlink()
+    window.opener.open(after)
+    settled(window)
+    assert window.bench.document.compactions and not window.banner.isVisible()
