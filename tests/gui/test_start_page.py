@@ -35,7 +35,7 @@ def test_at_first_it_says_that_it_looks_and_that_nothing_was_opened(page):
 
 def test_samples_stand_in_a_menu_by_what_they_teach_and_the_rest_below(page):
     action, _, rest = page.samples.menu().actions()
-    assert action.text() == "It teaches\tcodex" and action.toolTip() == "<p>A sample<br>what it shows</p>"
+    assert action.text() == "It teaches\tcodex" and "A sample<br>what it shows</p>" in action.toolTip()
     assert [one.text() for one in rest.menu().actions()] == ["Another\tpi"]
     asked = QSignalSpy(page.open_asked)
     action.trigger()
