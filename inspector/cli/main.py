@@ -21,6 +21,7 @@ from inspector.errors import CannotRead, InspectorError, UnknownFormat
 COMMANDS = (
     "open",
     "list",
+    "scan",
     "show",
     "tokens",
     "compactions",

@@ -1,0 +1,154 @@
+"""inspector scan: the sessions of the last days on this machine, those whose compactions did most harm first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import click
+
+from inspector.cli.column import Column, labels
+from inspector.cli.output import SCHEMA, print_json, print_line, print_table, say
+from inspector.cli.session import PATH, agent_choice, json_option, shown_progress
+from inspector.read.discover import Found, discover
+from inspector.store.cache import Cache
+from inspector.wording.times import column_clock
+from inspector.workbench.jobs import Progress
+from inspector.workbench.session_index import Figures, SessionIndex
+
+_COLUMNS = (
+    *labels("agent", "last at work"),
+    Column("losses", right=True),
+    Column("loops", right=True),
+    Column("compactions", right=True),
+    Column("removed", right=True),
+    *labels("ended"),
+    Column("session", wide=True),
+    Column("path", wide=True, whole=True, under=True),
+)
+_TITLE = 60
+_LARGE = 64 << 20
+"""Bytes of a log that is not read for a list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scanned:
+    """One session with what its compactions did."""
+
+    found: Found
+    figures: Figures
+
+    @property
+    def harm(self) -> tuple[int, int, int]:
+        """What it is ranked by: losses, loops, tokens removed."""
+        return (self.figures.losses or 0, self.figures.loops, self.figures.removed or 0)
+
+
+@click.command("scan")
+@click.argument("paths", nargs=-1, type=PATH)
+@click.option("--days", type=click.IntRange(1), default=14, show_default=True, help="How far back to look.")
+@click.option("--agent", type=agent_choice(), metavar="AGENT", help="Only this agent's sessions.")
+@click.option("--top", type=click.IntRange(1), default=20, show_default=True, help="How many to list.")
+@json_option
+def command(paths: tuple[Path, ...], days: int, agent: str | None, top: int, as_json: bool) -> None:
+    """Rank the sessions of the last days by what their compactions lost, on this machine or under PATHS.
+
+    Losses are the human's words that the rules are sure were lost or changed while they mattered; a judge finds more
+    (inspector survival LOG --judge MODEL). What was worked out once is kept, so that the next scan is quick.
+    """
+    since = datetime.now(UTC) - timedelta(days=days)
+    recent = [
+        one for one in discover([path.expanduser() for path in paths], agent=agent or "") if _is_since(one, since)
+    ]
+    cache = Cache.default()
+    index = SessionIndex(cache)
+    tell = (lambda one: None) if as_json else _tell
+    try:
+        with shown_progress() as progress:
+            scanned = list(_scanned(recent, index, progress, tell))
+    finally:
+        index.keep()
+        cache.close()
+    ranked = sorted(scanned, key=lambda one: one.harm, reverse=True)
+    if as_json:
+        print_json({"schema": SCHEMA, "days": days, "looked_at": len(recent), "sessions": [*map(_entry, ranked[:top])]})
+        return
+    _print(ranked[:top], len(recent), days)
+
+
+def _is_since(one: Found, since: datetime) -> bool:
+    try:
+        last = datetime.fromisoformat(one.last)
+    except ValueError:
+        return True
+    return (last if last.tzinfo else last.replace(tzinfo=UTC)) >= since
+
+
+def _scanned(
+    recent: Sequence[Found], index: SessionIndex, progress: Progress, tell: Callable[[Scanned], None]
+) -> Iterator[Scanned]:
+    """Those that were compacted; each is told of as soon as it is known to have lost something."""
+    for done, found in enumerate(recent):
+        progress.report(done / len(recent), f"{done:,} of {len(recent):,} sessions")
+        if (found.bytes or 0) > _LARGE:
+            continue
+        figures = index.look(found)
+        if figures.compactions:
+            one = Scanned(found, index.find_losses(found, progress.check))
+            tell(one)
+            yield one
+
+
+def _tell(one: Scanned) -> None:
+    if one.figures.losses or one.figures.loops:
+        say(f"{_told(one.figures)}: {one.found.path}")
+
+
+def _told(figures: Figures) -> str:
+    parts = [(figures.losses or 0, "lost or changed"), (figures.loops, "compactions in a loop")]
+    return ", ".join(f"{n:,} {words}" for n, words in parts if n)
+
+
+def _print(ranked: Sequence[Scanned], looked_at: int, days: int) -> None:
+    if not ranked:
+        say(f"None of the {looked_at:,} sessions of the last {days} days was compacted.")
+        return
+    print_table(_COLUMNS, map(_row, ranked))
+    print_line("")
+    print_line(f"Look at the first: inspector open {ranked[0].found.path}")
+
+
+def _row(one: Scanned) -> list[str]:
+    figures, title = one.figures, one.found.title or one.figures.first_words
+    losses = "not told" if figures.losses is None else f"{figures.losses:,}"
+    return [
+        one.found.agent,
+        column_clock(one.found.last),
+        losses if not figures.unjudged else f"{losses} ({figures.unjudged:,} unread)",
+        f"{figures.loops:,}",
+        f"{figures.compactions:,}",
+        "not in this log" if figures.removed is None else f"{figures.removed:,}",
+        figures.ending or "not in this log",
+        title if len(title) <= _TITLE else title[: _TITLE - 1] + "…",
+        str(one.found.path),
+    ]
+
+
+def _entry(one: Scanned) -> dict[str, object]:
+    figures = one.figures
+    return {
+        "agent": one.found.agent,
+        "path": str(one.found.path),
+        "title": one.found.title or figures.first_words,
+        "last": one.found.last,
+        "losses": figures.losses,
+        "losses_basis": "inferred",
+        "unjudged": figures.unjudged,
+        "loops": figures.loops,
+        "compactions": figures.compactions,
+        "removed": figures.removed,
+        "ended": figures.ending or None,
+        "error": figures.error or None,
+    }

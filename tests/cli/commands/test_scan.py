@@ -1,0 +1,48 @@
+import shutil
+
+import pytest
+
+from tests.cli.conftest import sample
+
+
+@pytest.fixture
+def folder(tmp_path):
+    place = tmp_path / "logs"
+    place.mkdir()
+    for name in ("fading-rules", "clean", "tiny"):
+        log = sample(name)
+        shutil.copy(log, place / f"{name}.jsonl")
+    return place
+
+
+def test_the_worst_stands_first_with_what_to_open(inspector, folder):
+    ran = inspector("scan", folder, "--days", 9_999)
+    assert ran.status == 0
+    rows = ran.tables[0][1:]
+    assert "fading-rules.jsonl" in "\n".join(rows[:2])
+    assert f"Look at the first: inspector open {folder / 'fading-rules.jsonl'}" in ran.out
+    assert "tiny" not in ran.out, "what was never compacted lost nothing by it"
+    assert "lost or changed" in ran.err
+
+
+def test_in_json_every_figure_has_its_name(inspector, folder):
+    told = inspector("scan", folder, "--days", 9_999, "--json").json
+    assert told["looked_at"] == 3 and told["sessions"][0]["path"].endswith("fading-rules.jsonl")
+    first = told["sessions"][0]
+    assert first["losses"] > 0 and first["losses_basis"] == "inferred" and first["compactions"] == 3
+
+
+def test_older_sessions_are_left_out(inspector, folder):
+    ran = inspector("scan", folder, "--days", 1)
+    assert ran.status == 0 and ran.out == "" and "None of the 0 sessions of the last 1 days was compacted." in ran.err
+
+
+def test_what_was_worked_out_is_not_worked_out_again(inspector, folder, monkeypatch):
+    inspector("scan", folder, "--days", 9_999)
+    from inspector.workbench import session_index
+
+    def never(*args, **more):
+        raise AssertionError("read again")
+
+    monkeypatch.setattr(session_index, "read", never)
+    assert inspector("scan", folder, "--days", 9_999).status == 0
