@@ -8,6 +8,7 @@ from dataclasses import asdict
 import click
 
 from inspector.cli.column import findings
+from inspector.cli.ending import ending_json, ending_line
 from inspector.cli.judge_options import JudgeWanted, judge_options
 from inspector.cli.output import SCHEMA, line_or_item, print_below, print_json, print_table, say
 from inspector.cli.session import Wanted, compaction_numbered, file_argument, further, json_option, opened, where
@@ -70,7 +71,8 @@ def command(wanted: Wanted, as_json: bool, compaction: int | None, judge: JudgeW
         further(document, Stage.AFTERMATH)
         found = [one for one in document.aftermath or () if compaction in (None, one.compaction.number)]
         if as_json:
-            print_json({"schema": SCHEMA, "compactions": (_aftermath(document, one) for one in found)})
+            compactions = (_aftermath(document, one) for one in found)
+            print_json({"schema": SCHEMA, "ending": ending_json(document), "compactions": compactions})
         else:
             _print_table(document, found, compaction)
 
@@ -163,6 +165,7 @@ def _print_table(document: Document, found: Sequence[Aftermath], only: int | Non
         if one.cost.tokens is not None
     ]
     if only is None:
+        told = [ending_line(document), *told]
         told += [sentence.words for sentence in card(document).chains]
     print_below(told)
 
