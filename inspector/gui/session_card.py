@@ -1,173 +1,143 @@
-"""The card above the plot: why it failed, in at most three sentences with links, and how each compaction went."""
+"""The card above the plot: how the session ended, and what its losses led to, each part a link to its place."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import asdict
 from html import escape
-from typing import Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
-from inspector.gui.language import number, tr
-from inspector.gui.models.compactions import outcome_words
-from inspector.gui.stands_out import link, muted
+from inspector.gui.language import tr
+from inspector.gui.layouts import link_label, row, tool_button
+from inspector.gui.models.card_words import FIX, JUDGE, REVIEW, ROWS, Line, Part, fitted, lines, plain
+from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
-from inspector.gui.widgets.link_bar import LinkBar
 from inspector.workbench.bench import Bench
-from inspector.workbench.card import Card, Health, Sentence, card
+from inspector.workbench.card import card
 from inspector.workbench.document import Document, Stage
-from inspector.workbench.selection import Focus
+from inspector.workbench.highlights import highlights
 
-_MOST_NAMED = 8
-_WELL = ("ok", "done")
-_STAGES = (Stage.RECONSTRUCT, Stage.AFTERMATH)
-_EMPTY = Card((), ())
-_JUDGE = "judge"
+_ABOVE = 4
+_STAGES = (Stage.RECONSTRUCT, Stage.COUNT, Stage.COMPARE, Stage.AFTERMATH)
 
 
-class SessionCard(LinkBar):
-    """The reasons, and the compactions in a line; where nobody judged them, how to have that done."""
+class SessionCard(QFrame):
+    """Four lines from the first paint, so that nothing moves when they fill; folded it is the first of them."""
 
     judge_asked = Signal()
     """Every compaction is to be judged."""
+    review_asked = Signal(object)
+    """A fact or claim is to be reviewed: the parts of the selection to make."""
+    fix_asked = Signal(object)
+    """What mends a loss is to be exported: the parts of the selection to make."""
 
     def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Why did it fail?"), tr("Hide why it failed"), 4, parent)
+        super().__init__(parent)
         self._bench, self._theme = bench, theme
-        self._card = _EMPTY
-        self._targets: list[dict[str, Any]] = []
-        self._unjudged = 0
-        self.setAccessibleName(tr("Why did it fail?"))
-        bench.opened.connect(lambda _: self.refresh())
+        self._wanted = True
+        self._lines: tuple[Line, ...] = ()
+        self._targets: list[Part] = []
+        name = tr("How it ended, and what losses led to")
+        self.setAccessibleName(name)
+        self._text = link_label(name)
+        self._text.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._text.linkActivated.connect(self.follow)
+        self.fold = tool_button("▾", self.toggle, name=tr("Fold the card"), tip=tr("Fold to one line (Esc)"))
+        line = row(self, (self._text, 1), self.fold, margins=(10, _ABOVE, 4, _ABOVE))
+        line.setAlignment(self.fold, Qt.AlignmentFlag.AlignTop)
+        for told in (bench.opened, bench.judgements.made):
+            told.connect(lambda _: self.refresh())
         bench.advanced.connect(lambda stage: self.refresh() if stage in _STAGES else None)
-        bench.closed.connect(self.refresh)
+        for changed in (bench.closed, bench.judgements.loaded):
+            changed.connect(self.refresh)
         theme.changed.connect(self._write)
         self.refresh()
 
-    def has_words(self) -> bool:
-        """Whether there is something to explain or to offer: a chain, a compaction that did not go well, a judge."""
-        return (
-            bool(self._unjudged) or bool(self._card.chains) or any(one.went not in _WELL for one in self._card.health)
-        )
+    @property
+    def wanted(self) -> bool:
+        """Whether all of it shows, and not the first line alone."""
+        return self._wanted
+
+    @wanted.setter
+    def wanted(self, wanted: bool) -> None:
+        self._wanted = wanted
+        self.fold.setText("▾" if wanted else "▸")
+        self._write()
+
+    def toggle(self) -> None:
+        """Fold it, or unfold it again."""
+        self.wanted = not self._wanted
 
     def text(self) -> str:
-        """What it says, a line each, without the links."""
-        lines = [f"{one.words} {_trail_words(one)}".strip() for one in self._card.chains]
-        last = " · ".join(part for part in (health_words(self._card.health), *self._offer()) if part)
-        return "\n".join([*lines, last])
+        """All that it says, a line each, without the links."""
+        return "\n".join(map(plain, self._lines))
 
     def refresh(self) -> None:
         """Say what is known by now."""
-        document = self._bench.document
-        # Before the aftermath is known, an empty card would read as "nothing happened".
-        is_known = document is not None and document.aftermath is not None
-        self._card = card(document) if document is not None and is_known else _EMPTY
-        self._unjudged = unjudged(document) if document is not None and is_known else 0
+        document, judgements = self._bench.document, self._bench.judgements
+        if document is None:
+            self._lines = ()
+        else:
+            self._lines = lines(card(document, judgements), highlights(document, judgements), unjudged(document))
         self._write()
 
     def follow(self, link: str) -> None:
-        """Select where a link leads, and the chain that it belongs to; or ask for a judge."""
-        if link == _JUDGE:
+        """Select where a link leads, or ask for what it does."""
+        part = self._targets[int(link)]
+        if part.verb == JUDGE:
             self.judge_asked.emit()
-            return
-        self._bench.selection.select(**self._targets[int(link)])
+        elif part.verb == REVIEW:
+            self.review_asked.emit(part.to)
+        elif part.verb == FIX:
+            self.fix_asked.emit(part.to)
+        else:
+            self._bench.selection.select(**part.to)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Elide the lines anew."""
+        super().resizeEvent(event)
+        self._write()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Keep the ground a shade apart from the plot in either theme; take another font's height."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            self.setAutoFillBackground(True)
+        elif event.type() is QEvent.Type.FontChange:
+            self._write()
 
     def _write(self) -> None:
         self._targets = []
-        title = f"<b>{escape(self.tr('Why did it fail?'))}</b> &nbsp; " if self._card.chains else ""
-        lines = [f"{title}{self._health()}"] if self._card.health else []
-        lines += [
-            f"{place}. {self._sentence(one)} {muted(self._theme, self._trail(one))}"
-            for place, one in enumerate(self._card.chains, start=1)
-        ]
-        self._text.setText("<br>".join(lines))
+        shown = self._lines if self._wanted else self._lines[:1]
+        self._text.setText("<br>".join(self._markup(line) for line in shown))
+        self._text.setToolTip(tip(self.text()))
         self._text.setAccessibleDescription(self.text())
-        self._show()
+        rows = 1 + ROWS if self._wanted else 1
+        height = max(self._text.fontMetrics().lineSpacing() * rows, self.fold.sizeHint().height())
+        self.setFixedHeight(height + 2 * _ABOVE + 2)
 
-    def _sentence(self, one: Sentence) -> str:
-        parts, end = [], 0
-        for place in one.links:
-            words = one.words[place.start : place.end]
-            parts += [escape(one.words[end : place.start]), self._link(words, _parts(place.focus, one))]
-            end = place.end
-        return "".join([*parts, escape(one.words[end:])])
+    def _markup(self, line: Line) -> str:
+        metrics = self._text.fontMetrics()
+        room = max(self.width() - self.fold.sizeHint().width() - 30, 100)
 
-    def _trail(self, one: Sentence) -> str:
-        if not _is_chain(one):
-            return ""
-        return " → ".join(self._link(place_name(to.focus), _parts(to.focus, one)) for to in one.links)
+        def elided(words: str, width: int) -> str:
+            return metrics.elidedText(words, Qt.TextElideMode.ElideMiddle, width)
 
-    def _health(self) -> str:
-        named, rest = _named(self._card.health)
-        parts = [self._link(_went(one), {**_parts(one.focus), "fact": None, "claim": None}) for one in named]
-        parts += map(escape, rest)
-        words = f"{muted(self._theme, escape(self.tr('Compactions:')))} {' · '.join(parts)}"
-        return " · ".join((words, *self._offer_links()))
+        return "".join(map(self._part, fitted(line, metrics.horizontalAdvance, elided, room)))
 
-    def _offer(self) -> tuple[str, ...]:
-        """That nobody judged, and what can be done about it; nothing where a judge was here, or has nothing to do."""
-        if not self._unjudged:
-            return ()
-        many = tr("Judge {n} compactions…").format(n=number(self._unjudged))
-        return tr("not judged by a model"), tr("Judge 1 compaction…") if self._unjudged == 1 else many
-
-    def _offer_links(self) -> Iterator[str]:
-        if self._unjudged:
-            words, verb = self._offer()
-            yield muted(self._theme, escape(words))
-            yield link(self._theme, _JUDGE, verb)
-
-    def _link(self, words: str, parts: dict[str, Any]) -> str:
-        self._targets.append(parts)
-        return link(self._theme, len(self._targets) - 1, words)
+    def _part(self, part: Part) -> str:
+        words = escape(part.words).replace("  ", " &nbsp;")
+        if not part.to and not part.verb:
+            return words
+        self._targets.append(part)
+        colour = self._theme.role("link").name()
+        return f'<a href="{len(self._targets) - 1}" style="color:{colour}; text-decoration:none">{words}</a>'
 
 
 def unjudged(document: Document) -> int:
-    """How many compactions a model could judge, where it judged none."""
-    return 0 if document.judgements else sum(not one.note for one in document.comparison or ())
-
-
-def place_name(focus: Focus) -> str:
-    """``┊C2`` or ``#169``; a compaction may come with the item where its loss was noticed."""
-    return f"┊C{focus.compaction}" if focus.compaction is not None else f"#{number(focus.item or 0)}"
-
-
-def health_words(health: tuple[Health, ...]) -> str:
-    """How the compactions went; of many, those that went well are only counted."""
-    named, rest = _named(health)
-    return " · ".join([*map(_went, named), *rest])
-
-
-def _went(one: Health) -> str:
-    return f"┊C{one.compaction} {outcome_words(one.went)}"
-
-
-def _named(health: tuple[Health, ...]) -> tuple[tuple[Health, ...], list[str]]:
-    """Those that are named, and how many others went well, as far as that is known."""
-    if len(health) <= _MOST_NAMED:
-        return health, []
-    bad = tuple(one for one in health if one.went not in _WELL)[:_MOST_NAMED]
-    counts = ((tr("{n} others ok"), "ok"), (tr("{n} others done, freed not in this log"), "done"))
-    others = [(words, sum(one.went == way for one in health)) for words, way in counts]
-    return bad, [words.format(n=number(n)) for words, n in others if n]
-
-
-def _is_chain(one: Sentence) -> bool:
-    return one.findings[0].said is not None and len(one.links) > 1
-
-
-def _trail_words(one: Sentence) -> str:
-    return " → ".join(place_name(to.focus) for to in one.links) if _is_chain(one) else ""
-
-
-def _parts(focus: Focus, of: Sentence | None = None) -> dict[str, Any]:
-    """The selection that a link makes: its place, and the fact that its chain is about."""
-    parts: dict[str, Any] = {name: value for name, value in asdict(focus).items() if value is not None}
-    # What was selected before would else say where "now" is.
-    parts.setdefault("request", None)
-    if of is not None:
-        parts |= {"compaction": of.findings[0].compaction, "fact": of.findings[0].fact or None, "claim": None}
-        parts.setdefault("item", None)
-    return parts
+    """How many compactions a model could judge, where it judged none; 0 before the aftermath is known."""
+    if document.judgements or document.aftermath is None:
+        return 0
+    return sum(not one.note for one in document.comparison or ())

@@ -22,7 +22,6 @@ from inspector.gui.panes.requests import RequestsPane
 from inspector.gui.panes.timeline import TimelinePane
 from inspector.gui.panes.transcript import TranscriptPane
 from inspector.gui.session_card import SessionCard
-from inspector.gui.stands_out import StandsOut
 from inspector.gui.theme import Theme
 from inspector.workbench.bench import Bench
 from inspector.workbench.trail import trail
@@ -38,8 +37,7 @@ class Trace(QWidget):
         super().__init__()
         self.setObjectName("trace")
         self._bench = bench
-        # They show themselves once they have words: without a place here that would be as windows of their own.
-        self.card, self.stands_out = SessionCard(bench, theme, self), StandsOut(bench, theme, self)
+        self.card = SessionCard(bench, theme, self)
         self.timeline = TimelinePane(bench, theme)
         self.transcript = TranscriptPane(bench, theme)
         self.reader, self.context, self.raw = ReaderPane(bench, theme), ContextPane(bench, theme), RawPane(bench, theme)
@@ -54,7 +52,7 @@ class Trace(QWidget):
         rows = zip((self.timeline, self._middle, self._drawer), _ROWS, strict=True)
         # The drawer has its own switch.
         self._rows = splitter(*rows, vertical=True)
-        column(self, self.card, self.stands_out, (self._rows, 1), margins=FLUSH, spacing=0)
+        column(self, self.card, (self._rows, 1), margins=FLUSH, spacing=0)
         for pane in self.panes():
             pane.wants.connect(self.show_tab)
         self.default_layout()
@@ -96,18 +94,6 @@ class Trace(QWidget):
         if text:
             self._bench.set_filter("" if self._bench.filter.text == text else text)
         return bool(text)
-
-    @property
-    def words_wanted(self) -> bool:
-        """Whether the card and what stands out are shown when they have something to say."""
-        return self.card.wanted or self.stands_out.wanted
-
-    def want_words(self, wanted: bool) -> None:
-        """Show the card and what stands out, or put both away; the focus does not stay in what is hidden."""
-        focus = self.focusWidget()
-        if not wanted and focus and (self.card.isAncestorOf(focus) or self.stands_out.isAncestorOf(focus)):
-            self.transcript.focus_list()
-        self.card.wanted = self.stands_out.wanted = wanted
 
     def toggle_drawer(self) -> None:
         """Show the drawer, or put it away; the focus does not stay in what is hidden."""
@@ -165,7 +151,6 @@ class Trace(QWidget):
             "tab": self._tabs.currentWidget().objectName(),
             "drawer_tab": self._drawer.currentWidget().objectName(),
             "drawer": self.drawer_shown(),
-            "stands_out": self.stands_out.wanted,
             "card": self.card.wanted,
             "panes": save_states(self.panes()),
         }
@@ -177,7 +162,6 @@ class Trace(QWidget):
         for name in (state.get("tab"), state.get("drawer_tab")):
             self._bring_up(name)
         self._drawer.setVisible(state.get("drawer") is not False)
-        self.stands_out.wanted = state.get("stands_out") is not False
         self.card.wanted = state.get("card") is not False
         restore_states(self.panes(), state.get("panes"))
 
