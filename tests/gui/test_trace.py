@@ -48,3 +48,11 @@ def test_no_pane_can_be_dragged_away_unseen(opened):
     rows = opened.perspectives.trace._rows
     rows.setSizes([0, 1000, 0])
     assert min(rows.sizes()) > 0
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 640)])
+def test_the_plot_keeps_its_height_in_a_small_window(opened, qtbot, size):
+    opened.resize(*size)
+    qtbot.wait(1)
+    assert (opened.width(), opened.height()) == size
+    assert opened.perspectives.trace.timeline.plot.height() >= 160

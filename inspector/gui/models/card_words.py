@@ -87,12 +87,12 @@ def fitted(line: Line, width: Callable[[str], int], elided: Callable[[str, int],
     while over() > 0 and len(parts) > 3 and parts[-2].words == _BETWEEN:
         del parts[-2:]
     for least in (room // (2 * len(parts)), width("…") * _LEAST):
-        for _ in parts:
+        for _ in range(4 * len(parts)):
             if over() <= 0:
                 break
             longest = max(range(len(parts)), key=lambda place: width(parts[place].words))
             one = parts[longest]
-            left = max(width(one.words) - over(), least)
+            left = max(width(one.words) - over(), width(one.words) * 2 // 3, least)
             parts[longest] = Part(elided(one.words, left), one.to, one.verb)
     return tuple(parts)
 
