@@ -28,6 +28,7 @@ from inspector.workbench.trail import trail
 
 _ROWS = (3, 5, 2)
 _COLUMNS = (1, 1)
+_LEAST_BELOW = 80
 
 
 class Trace(QWidget):
@@ -50,6 +51,9 @@ class Trace(QWidget):
         self._drawer = _tabs(self.tr("Drawer"), self._tables)
         self._middle = splitter(self.transcript, self._tabs)
         rows = zip((self.timeline, self._middle, self._drawer), _ROWS, strict=True)
+        for lower in (self._middle, self._drawer):
+            # Both scroll, and give way to the plot in a small window.
+            lower.setMinimumHeight(_LEAST_BELOW)
         # The drawer has its own switch.
         self._rows = splitter(*rows, vertical=True)
         column(self, self.card, (self._rows, 1), margins=FLUSH, spacing=0)

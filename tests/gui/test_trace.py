@@ -55,4 +55,7 @@ def test_the_plot_keeps_its_height_in_a_small_window(opened, qtbot, size):
     opened.resize(*size)
     qtbot.wait(1)
     assert (opened.width(), opened.height()) == size
-    assert opened.perspectives.trace.timeline.plot.height() >= 160
+    pane = opened.perspectives.trace.timeline
+    assert pane.plot.height() >= 160
+    assert pane.geometry().bottom() < opened.perspectives.trace.transcript.parentWidget().geometry().top()
+    assert pane.track.mapTo(pane, pane.track.rect().bottomLeft()).y() < pane.height()

@@ -50,6 +50,9 @@ class TimelinePane(Pane):
         self.bar, self.overview, self.track = PlotBar(theme), Overview(theme), FactTrack(theme)
         self.plot = named(TokenPlot(theme), self.tr("Prompt tokens per request"))
         column(self.body, self.bar, self.overview, (self.plot, 1), self.track, margins=FLUSH, spacing=0)
+        # The pane lets its body be cut off; with the room taken here the list and the drawer give way instead.
+        beside = sum(part.sizeHint().height() for part in (self.bar, self.overview, self.track))
+        self.setMinimumHeight(self.plot.minimumHeight() + beside)
         self._settled = QTimer(self, singleShot=True, interval=_SETTLE)
         self._settled.timeout.connect(self._tell_range)
         self._connect()
