@@ -129,7 +129,7 @@ class Navigation(QObject):
         elif self._bench.filter.text:
             self.clear_filter()
         else:
-            shown.trace.want_words(False)
+            shown.trace.card.wanted = False
 
     def _say(self, words: str) -> None:
         self._status.showMessage(words, 4000)

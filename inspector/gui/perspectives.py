@@ -85,7 +85,8 @@ class Perspectives(QObject):
             self._toolbar.build()
             verbs.give_letters(*trace.lists())
             trace.transcript.shown_changed.connect(self.show_counts)
-            trace.stands_out.followed.connect(self.show_fact)
+            trace.card.review_asked.connect(self.show_fact)
+            trace.card.fix_asked.connect(self.show_fix)
             trace.card.judge_asked.connect(verbs["review.judge_all"].trigger)
             trace.lost.review_asked.connect(lambda: self.show_tab("facts"))
             trace.set_context_actions([verbs[name] for name in _ITEM_ACTIONS])
@@ -157,7 +158,7 @@ class Perspectives(QObject):
         """Everything where it is the first time."""
         if self._trace:
             self._trace.default_layout()
-            self._trace.want_words(True)
+            self._trace.card.wanted = True
 
     # Which one is shown
 
@@ -202,6 +203,11 @@ class Perspectives(QObject):
         """Review a fact or claim: the selection that a link leads to."""
         self._shell.bench.selection.select(**parts)
         self.show_tab("facts")
+
+    def show_fix(self, parts: dict[str, Any]) -> None:
+        """The texts that put back what was lost at the place that a link leads to."""
+        self._shell.bench.selection.select(**parts)
+        self.show_tab("take_away")
 
     def go_source(self) -> None:
         """From Review or Compare to the item in Trace; from there to its line of the log."""

@@ -1,223 +1,143 @@
-"""The card above the plot: how the session ended, and what losses led to, in at most three sentences with links."""
+"""The card above the plot: how the session ended, and what its losses led to, each part a link to its place."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import asdict
 from html import escape
-from typing import Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
-from inspector.gui.language import number, tr
-from inspector.gui.models.compactions import outcome_words
-from inspector.gui.stands_out import link, muted
+from inspector.gui.language import tr
+from inspector.gui.layouts import link_label, row, tool_button
+from inspector.gui.models.card_words import FIX, JUDGE, REVIEW, ROWS, Line, Part, fitted, lines, plain
+from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
-from inspector.gui.widgets.link_bar import LinkBar
-from inspector.model import Basis
 from inspector.workbench.bench import Bench
-from inspector.workbench.card import Card, Health, Sentence, card
+from inspector.workbench.card import card
 from inspector.workbench.document import Document, Stage
-from inspector.workbench.ending import UNTOLD, End, ending
-from inspector.workbench.selection import Focus
+from inspector.workbench.highlights import highlights
 
-_MOST_NAMED = 3
-_WELL = ("ok", "done")
-_STAGES = (Stage.RECONSTRUCT, Stage.AFTERMATH)
-_EMPTY = Card((), ())
-_ROOM = 3
-"""Lines that the card of a compacted session has from the first paint on."""
-_SIGNS = {
-    End.FINISHED: ("●", "good"),
-    End.WAITING: ("●", "accent"),
-    End.STOPPED: ("●", "warning"),
-    End.FAILED: ("●", "error"),
-    End.ABANDONED: ("◐", "warning"),
-    End.UNKNOWN: ("○", "muted"),
-}
-"""A sign and its colour; the words beside it say the same."""
-_JUDGE = "judge"
+_ABOVE = 4
+_STAGES = (Stage.RECONSTRUCT, Stage.COUNT, Stage.COMPARE, Stage.AFTERMATH)
 
 
-class SessionCard(LinkBar):
-    """How the session ended, what losses led to, and, where nobody judged the compactions, how to have that done."""
+class SessionCard(QFrame):
+    """Four lines from the first paint, so that nothing moves when they fill; folded it is the first of them."""
 
     judge_asked = Signal()
     """Every compaction is to be judged."""
+    review_asked = Signal(object)
+    """A fact or claim is to be reviewed: the parts of the selection to make."""
+    fix_asked = Signal(object)
+    """What mends a loss is to be exported: the parts of the selection to make."""
 
     def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(tr("How it ended, and why"), tr("Hide how it ended, and why"), 4, parent)
+        super().__init__(parent)
         self._bench, self._theme = bench, theme
-        self._card = _EMPTY
-        self._ending = UNTOLD
-        self._targets: list[dict[str, Any]] = []
-        self._unjudged = 0
-        self.setAccessibleName(tr("How it ended, and why"))
-        bench.opened.connect(lambda _: self.refresh())
+        self._wanted = True
+        self._lines: tuple[Line, ...] = ()
+        self._targets: list[Part] = []
+        name = tr("How it ended, and what losses led to")
+        self.setAccessibleName(name)
+        self._text = link_label(name)
+        self._text.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._text.linkActivated.connect(self.follow)
+        self.fold = tool_button("▾", self.toggle, name=tr("Fold the card"), tip=tr("Fold to one line (Esc)"))
+        line = row(self, (self._text, 1), self.fold, margins=(10, _ABOVE, 4, _ABOVE))
+        line.setAlignment(self.fold, Qt.AlignmentFlag.AlignTop)
+        for told in (bench.opened, bench.judgements.made):
+            told.connect(lambda _: self.refresh())
         bench.advanced.connect(lambda stage: self.refresh() if stage in _STAGES else None)
-        bench.closed.connect(self.refresh)
+        for changed in (bench.closed, bench.judgements.loaded):
+            changed.connect(self.refresh)
         theme.changed.connect(self._write)
         self.refresh()
 
-    def has_words(self) -> bool:
-        """Whether a session is open: how it ended is said of every one, if only that it is not known."""
-        return self._bench.document is not None
+    @property
+    def wanted(self) -> bool:
+        """Whether all of it shows, and not the first line alone."""
+        return self._wanted
+
+    @wanted.setter
+    def wanted(self, wanted: bool) -> None:
+        self._wanted = wanted
+        self.fold.setText("▾" if wanted else "▸")
+        self._write()
+
+    def toggle(self) -> None:
+        """Fold it, or unfold it again."""
+        self.wanted = not self._wanted
 
     def text(self) -> str:
-        """What it says, a line each, without the links."""
-        lines = [f"{one.words} {_trail_words(one)}".strip() for one in self._card.chains]
-        first = filter(None, (self._end_words(), health_words(self._card.health), *self._offer()))
-        return "\n".join(filter(None, (" · ".join(first), *lines, self._quiet())))
+        """All that it says, a line each, without the links."""
+        return "\n".join(map(plain, self._lines))
 
     def refresh(self) -> None:
         """Say what is known by now."""
-        document = self._bench.document
-        # Before the aftermath is known, an empty card would read as "nothing happened".
-        is_known = document is not None and document.aftermath is not None
-        self._ending = ending(document.session, document.bodies.text) if document is not None else UNTOLD
-        self._card = card(document) if document is not None and is_known else _EMPTY
-        self._unjudged = unjudged(document) if document is not None and is_known else 0
-        self.keep_room(1 if document is None or not document.compactions else _ROOM)
+        document, judgements = self._bench.document, self._bench.judgements
+        if document is None:
+            self._lines = ()
+        else:
+            self._lines = lines(card(document, judgements), highlights(document, judgements), unjudged(document))
         self._write()
 
     def follow(self, link: str) -> None:
-        """Select where a link leads, and the chain that it belongs to; or ask for a judge."""
-        if link == _JUDGE:
+        """Select where a link leads, or ask for what it does."""
+        part = self._targets[int(link)]
+        if part.verb == JUDGE:
             self.judge_asked.emit()
-            return
-        self._bench.selection.select(**self._targets[int(link)])
+        elif part.verb == REVIEW:
+            self.review_asked.emit(part.to)
+        elif part.verb == FIX:
+            self.fix_asked.emit(part.to)
+        else:
+            self._bench.selection.select(**part.to)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Elide the lines anew."""
+        super().resizeEvent(event)
+        self._write()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Keep the ground a shade apart from the plot in either theme; take another font's height."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            self.setAutoFillBackground(True)
+        elif event.type() is QEvent.Type.FontChange:
+            self._write()
 
     def _write(self) -> None:
         self._targets = []
-        first = self._first()
-        lines = [
-            f"{place}. {self._sentence(one)} {muted(self._theme, self._trail(one))}"
-            for place, one in enumerate(self._card.chains, start=1)
-        ]
-        quiet = self._quiet()
-        lines += [muted(self._theme, escape(quiet))] if quiet else []
-        self._text.setText("<br>".join([first, *lines]))
+        shown = self._lines if self._wanted else self._lines[:1]
+        self._text.setText("<br>".join(self._markup(line) for line in shown))
+        self._text.setToolTip(tip(self.text()))
         self._text.setAccessibleDescription(self.text())
-        self._show()
+        rows = 1 + ROWS if self._wanted else 1
+        height = max(self._text.fontMetrics().lineSpacing() * rows, self.fold.sizeHint().height())
+        self.setFixedHeight(height + 2 * _ABOVE + 2)
 
-    def _first(self) -> str:
-        told = self._ending
-        sign = f'<span style="color:{self._theme.role(_SIGNS[told.end][1]).name()}">{_SIGNS[told.end][0]}</span>'
-        words = f"<b>{escape(end_word(told.end))}</b>"
-        why = escape(self._why())
-        if told.item is not None:
-            why = self._link(self._why(), {"item": told.item, "fact": None, "claim": None})
-        parts = [f"{sign} {words}", *([why] if self._why() else []), *self._health(), *self._offer_links()]
-        return " · ".join(parts)
+    def _markup(self, line: Line) -> str:
+        metrics = self._text.fontMetrics()
+        room = max(self.width() - self.fold.sizeHint().width() - 30, 100)
 
-    def _end_words(self) -> str:
-        return " · ".join(filter(None, (end_word(self._ending.end), self._why())))
+        def elided(words: str, width: int) -> str:
+            return metrics.elidedText(words, Qt.TextElideMode.ElideMiddle, width)
 
-    def _why(self) -> str:
-        """Why it is said to have ended so, and how that is known; "" where the log does not tell the end."""
-        if self._ending.end is End.UNKNOWN:
-            return ""
-        how = tr("recorded") if self._ending.basis is Basis.RECORDED else tr("inferred")
-        return f"{self._ending.why} [{how}]"
+        return "".join(map(self._part, fitted(line, metrics.horizontalAdvance, elided, room)))
 
-    def _quiet(self) -> str:
-        """Where no finding stands: that none explains the end, and what was looked at; or that it is looked for."""
-        document = self._bench.document
-        if document is None or not document.compactions or self._card.chains:
-            return ""
-        if document.aftermath is None:
-            return tr("Looking at what the compactions led to…")
-        looked = sum(len(one.facts) for one in document.comparison or ())
-        words = tr("No loss explains what happened here (looked at {c} and {f}).")
-        c = tr("1 compaction") if len(document.compactions) == 1 else tr("{n} compactions")
-        return words.format(c=c.format(n=number(len(document.compactions))), f=tr("{n} facts").format(n=number(looked)))
-
-    def _sentence(self, one: Sentence) -> str:
-        parts, end = [], 0
-        for place in one.links:
-            words = one.words[place.start : place.end]
-            parts += [escape(one.words[end : place.start]), self._link(words, _parts(place.focus, one))]
-            end = place.end
-        return "".join([*parts, escape(one.words[end:])])
-
-    def _trail(self, one: Sentence) -> str:
-        if not _is_chain(one):
-            return ""
-        return " → ".join(self._link(place_name(to.focus), _parts(to.focus, one)) for to in one.links)
-
-    def _health(self) -> Iterator[str]:
-        """Compactions that did not go well: that the others ran is nothing to be told first."""
-        for one in _bad(self._card.health):
-            yield self._link(_went(one), {**_parts(one.focus), "fact": None, "claim": None})
-
-    def _offer(self) -> tuple[str, ...]:
-        """That nobody judged, and what can be done about it; nothing where a judge was here, or has nothing to do."""
-        if not self._unjudged:
-            return ()
-        many = tr("Judge {n} compactions…").format(n=number(self._unjudged))
-        return tr("not judged by a model"), tr("Judge 1 compaction…") if self._unjudged == 1 else many
-
-    def _offer_links(self) -> Iterator[str]:
-        if self._unjudged:
-            words, verb = self._offer()
-            yield muted(self._theme, escape(words))
-            yield link(self._theme, _JUDGE, verb)
-
-    def _link(self, words: str, parts: dict[str, Any]) -> str:
-        self._targets.append(parts)
-        return link(self._theme, len(self._targets) - 1, words)
+    def _part(self, part: Part) -> str:
+        words = escape(part.words).replace("  ", " &nbsp;")
+        if not part.to and not part.verb:
+            return words
+        self._targets.append(part)
+        colour = self._theme.role("link").name()
+        return f'<a href="{len(self._targets) - 1}" style="color:{colour}; text-decoration:none">{words}</a>'
 
 
 def unjudged(document: Document) -> int:
-    """How many compactions a model could judge, where it judged none."""
-    return 0 if document.judgements else sum(not one.note for one in document.comparison or ())
-
-
-def place_name(focus: Focus) -> str:
-    """``┊C2`` or ``#169``; a compaction may come with the item where its loss was noticed."""
-    return f"┊C{focus.compaction}" if focus.compaction is not None else f"#{number(focus.item or 0)}"
-
-
-def health_words(health: tuple[Health, ...]) -> str:
-    """How the compactions went that did not go well."""
-    return " · ".join(map(_went, _bad(health)))
-
-
-def _went(one: Health) -> str:
-    return f"┊C{one.compaction} {outcome_words(one.went)}"
-
-
-def _bad(health: tuple[Health, ...]) -> tuple[Health, ...]:
-    return tuple(one for one in health if one.went not in _WELL)[:_MOST_NAMED]
-
-
-def end_word(end: End) -> str:
-    """How a session ended, in a word or two."""
-    return {
-        End.FINISHED: tr("Finished"),
-        End.WAITING: tr("Waits for an answer"),
-        End.STOPPED: tr("Stopped by the user"),
-        End.FAILED: tr("Failed"),
-        End.ABANDONED: tr("Ends in the middle of work"),
-        End.UNKNOWN: tr("How it ended is not in this log"),
-    }[end]
-
-
-def _is_chain(one: Sentence) -> bool:
-    return one.findings[0].said is not None and len(one.links) > 1
-
-
-def _trail_words(one: Sentence) -> str:
-    return " → ".join(place_name(to.focus) for to in one.links) if _is_chain(one) else ""
-
-
-def _parts(focus: Focus, of: Sentence | None = None) -> dict[str, Any]:
-    """The selection that a link makes: its place, and the fact that its chain is about."""
-    parts: dict[str, Any] = {name: value for name, value in asdict(focus).items() if value is not None}
-    # What was selected before would else say where "now" is.
-    parts.setdefault("request", None)
-    if of is not None:
-        parts |= {"compaction": of.findings[0].compaction, "fact": of.findings[0].fact or None, "claim": None}
-        parts.setdefault("item", None)
-    return parts
+    """How many compactions a model could judge, where it judged none; 0 before the aftermath is known."""
+    if document.judgements or document.aftermath is None:
+        return 0
+    return sum(not one.note for one in document.comparison or ())

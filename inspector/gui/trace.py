@@ -22,15 +22,13 @@ from inspector.gui.panes.requests import RequestsPane
 from inspector.gui.panes.timeline import TimelinePane
 from inspector.gui.panes.transcript import TranscriptPane
 from inspector.gui.session_card import SessionCard
-from inspector.gui.stands_out import StandsOut
 from inspector.gui.theme import Theme
 from inspector.workbench.bench import Bench
 from inspector.workbench.trail import trail
 
 _ROWS = (3, 5, 2)
 _COLUMNS = (1, 1)
-_LOW = 640
-"""Pixels of height below which the drawer is folded the first time: the plot and the texts need them."""
+_LEAST_BELOW = 80
 
 
 class Trace(QWidget):
@@ -40,8 +38,7 @@ class Trace(QWidget):
         super().__init__()
         self.setObjectName("trace")
         self._bench = bench
-        # They show themselves once they have words: without a place here that would be as windows of their own.
-        self.card, self.stands_out = SessionCard(bench, theme, self), StandsOut(bench, theme, self)
+        self.card = SessionCard(bench, theme, self)
         self.timeline = TimelinePane(bench, theme)
         self.transcript = TranscriptPane(bench, theme)
         self.reader, self.context, self.raw = ReaderPane(bench, theme), ContextPane(bench, theme), RawPane(bench, theme)
@@ -54,9 +51,12 @@ class Trace(QWidget):
         self._drawer = _tabs(self.tr("Drawer"), self._tables)
         self._middle = splitter(self.transcript, self._tabs)
         rows = zip((self.timeline, self._middle, self._drawer), _ROWS, strict=True)
+        for lower in (self._middle, self._drawer):
+            # Both scroll, and give way to the plot in a small window.
+            lower.setMinimumHeight(_LEAST_BELOW)
         # The drawer has its own switch.
         self._rows = splitter(*rows, vertical=True)
-        column(self, self.card, self.stands_out, (self._rows, 1), margins=FLUSH, spacing=0)
+        column(self, self.card, (self._rows, 1), margins=FLUSH, spacing=0)
         for pane in self.panes():
             pane.wants.connect(self.show_tab)
         self.transcript.find_bar.found.connect(self._show_hit)
@@ -108,18 +108,6 @@ class Trace(QWidget):
             self._bench.set_filter("" if self._bench.filter.text == text else text)
         return bool(text)
 
-    @property
-    def words_wanted(self) -> bool:
-        """Whether the card and what stands out are shown when they have something to say."""
-        return self.card.wanted or self.stands_out.wanted
-
-    def want_words(self, wanted: bool) -> None:
-        """Show the card and what stands out, or put both away; the focus does not stay in what is hidden."""
-        focus = self.focusWidget()
-        if not wanted and focus and (self.card.isAncestorOf(focus) or self.stands_out.isAncestorOf(focus)):
-            self.transcript.focus_list()
-        self.card.wanted = self.stands_out.wanted = wanted
-
     def turn_reader(self) -> None:
         """Show the item rendered, or as it stands in the log; in the reader, wherever one was."""
         self._tabs.setCurrentWidget(self.reader)
@@ -169,7 +157,7 @@ class Trace(QWidget):
         height, width = max(self.height(), 600), max(self.width(), 900)
         self._rows.setSizes([height * part // sum(_ROWS) for part in _ROWS])
         self._middle.setSizes([width * part // sum(_COLUMNS) for part in _COLUMNS])
-        self._drawer.setVisible(self.height() >= _LOW or not self.isVisible())
+        self._drawer.show()
         self._tabs.setCurrentIndex(0)
         self._drawer.setCurrentIndex(0)
 
@@ -181,7 +169,6 @@ class Trace(QWidget):
             "tab": self._tabs.currentWidget().objectName(),
             "drawer_tab": self._drawer.currentWidget().objectName(),
             "drawer": self.drawer_shown(),
-            "stands_out": self.stands_out.wanted,
             "card": self.card.wanted,
             "panes": save_states(self.panes()),
         }
@@ -193,7 +180,6 @@ class Trace(QWidget):
         for name in (state.get("tab"), state.get("drawer_tab")):
             self._bring_up(name)
         self._drawer.setVisible(state.get("drawer") is not False)
-        self.stands_out.wanted = state.get("stands_out") is not False
         self.card.wanted = state.get("card") is not False
         restore_states(self.panes(), state.get("panes"))
 

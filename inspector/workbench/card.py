@@ -1,4 +1,4 @@
-"""The session card: why it failed, in at most three sentences with links, and the health of each compaction."""
+"""The session card: how a session ended, at most three sentences on what losses led to, and what was looked at."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from inspector.impact.chains import Chain
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.impact.look import Aftermath
 from inspector.model import Compaction, Verdict
+from inspector.reconstruct.ending import Ending, ending_of
 from inspector.workbench.document import Document
+from inspector.workbench.judgements import Judgements
+from inspector.workbench.review import HUMAN_KINDS, harmed
 from inspector.workbench.selection import Focus
 
 MOST = 3
@@ -53,24 +56,59 @@ class Health:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
-    """What a person who opens a failed run wants first; empty where the log proves nothing."""
+class Looked:
+    """At what was looked before anything was said of losses."""
 
+    compactions: int
+    unjudged: int
+    """Of these, those of which nothing or little could be judged."""
+    statements: int
+    """Of the human, that mattered at a compaction; one that mattered at two counts twice."""
+    harmed: int
+    """Facts that were lost or changed while they mattered, by the same count as everywhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a person who opens a session wants first."""
+
+    ending: Ending
     chains: tuple[Sentence, ...]
     health: tuple[Health, ...]
+    looked: Looked | None
+    """None until the aftermath is known: until then no chains do not mean that there are none."""
 
 
-def card(document: Document) -> Card:
+def card(document: Document, judgements: Judgements | None = None) -> Card:
     """The card as far as it is known; sentences come once the aftermath is ready."""
     return Card(
+        ending_of(document.session),
         sentences(document)[:MOST],
         tuple(Health(one.number, one.went, _focus(one)) for one in document.compactions),
+        _looked(document, judgements or Judgements()) if document.aftermath is not None else None,
+    )
+
+
+def harm_count(document: Document, judgements: Judgements) -> int:
+    """How many facts were harmed, all compactions together: what every place that gives a total says."""
+    return sum(len(harmed(outcome, judgements)) for outcome in document.comparison or ())
+
+
+def _looked(document: Document, judgements: Judgements) -> Looked:
+    outcomes = document.comparison or ()
+    pairs = [pair for one in outcomes for pair in zip(one.facts, one.survivals, strict=True)]
+    return Looked(
+        len(document.compactions),
+        sum(bool(one.note) for one in outcomes),
+        sum(fact.kind in HUMAN_KINDS and survival.live for fact, survival in pairs),
+        harm_count(document, judgements),
     )
 
 
 def sentences(document: Document) -> tuple[Sentence, ...]:
     """All that is known of what losses led to, the most telling first."""
-    ranked = sorted(_sentences(document.aftermath or ()), key=lambda pair: pair[0])
+    found = _sentences(document.aftermath or (), document.session.cwd)
+    ranked = sorted(found, key=lambda pair: pair[0])
     return tuple(sentence for _, sentence in ranked)
 
 
@@ -94,13 +132,13 @@ class _Writer:
         return Sentence(self.words, focus, tuple(self.links), tuple(findings))
 
 
-def _sentences(found: Sequence[Aftermath]) -> Iterator[tuple[tuple[int, int, float], Sentence]]:
+def _sentences(found: Sequence[Aftermath], cwd: str) -> Iterator[tuple[tuple[int, int, float], Sentence]]:
     """Sentences with what orders them: kind of chain, how sure, and minus what it cost."""
     for one in found:
         for chain in one.chains:
             asked = all(finding.kind is Kind.ASKED for finding in chain.findings)
             rank = 0 if chain.broken and chain.again else 1 if chain.broken else 4 if asked else 2
-            yield (rank, _SURE[chain.sure], 0.0), _chain(chain, asked)
+            yield (rank, _SURE[chain.sure], 0.0), _chain(chain, asked, cwd)
         for finding in one.findings:
             if finding.kind is Kind.STOOD:
                 yield (2, _SURE[finding.sure], 0.0), _stood(finding)
@@ -112,7 +150,7 @@ def _sentences(found: Sequence[Aftermath]) -> Iterator[tuple[tuple[int, int, flo
             yield (6, 0, -float(one.cost.tokens or 0)), _again(one, work)
 
 
-def _chain(chain: Chain, asked: bool) -> Sentence:
+def _chain(chain: Chain, asked: bool, cwd: str) -> Sentence:
     place = Focus(compaction=chain.compaction, item=chain.broken or chain.again)
     line = _Writer().say(f"“{_short(chain.text)}”", Focus(item=chain.said))
     if asked:
@@ -121,7 +159,7 @@ def _chain(chain: Chain, asked: bool) -> Sentence:
     what = _VERDICTS.get(chain.verdict, "was lost in") if chain.verdict else "was lost in"
     line.say(f" {what} ").say(f"compaction {chain.compaction}", Focus(compaction=chain.compaction))
     if chain.broken:
-        line.say("; after that the agent ").say(_short(chain.deed), Focus(item=chain.broken))
+        line.say("; after that the agent ").say(_short(_from_folder(chain.deed, cwd)), Focus(item=chain.broken))
     if chain.again:
         line.say(", and the user " if chain.broken else "; the user ").say(
             "had to say it again", Focus(item=chain.again)
@@ -165,6 +203,11 @@ def _again(one: Aftermath, work: Sequence[Finding]) -> Sentence:
     if one.cost.tokens:
         line.say(f" (about {one.cost.tokens:,} tokens)")
     return line.say(".").done(place, work)
+
+
+def _from_folder(words: str, cwd: str) -> str:
+    """Words with paths from the project's folder on."""
+    return words.replace(f"{cwd.rstrip('/')}/", "") if cwd.rstrip("/") else words
 
 
 def _short(words: str) -> str:

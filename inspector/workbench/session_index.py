@@ -14,10 +14,10 @@ from inspector.errors import Cancelled, InspectorError
 from inspector.model import Compaction, ItemKind, Origin, Session
 from inspector.read.discover import Found, glance
 from inspector.read.tables import split
+from inspector.reconstruct.ending import Way, ending_of
 from inspector.store.cache import Cache
 from inspector.verdicts.outcome import Outcome
 from inspector.workbench.document import Document, Stage
-from inspector.workbench.ending import End, ending
 from inspector.workbench.identity import reading_version
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.stages import advance, read
@@ -54,7 +54,7 @@ class Figures:
     unjudged: int = 0
     """Compactions that nobody can judge, where ``losses`` is known."""
     ending: str = ""
-    """How it ended: finished, waiting, stopped, failed, abandoned."""
+    """How it ended: finished, stopped, failed, unfinished."""
     error: str = ""
     """Why it cannot be read; the rest is then unknown."""
 
@@ -169,7 +169,7 @@ class SessionIndex:
 def figures_of(document: Document) -> Figures:
     """What a session tells once its compactions are known."""
     session, compactions = document.session, document.compactions
-    told = ending(session, document.bodies.text)
+    way = ending_of(session).way
     freed = [
         one.before.value - one.after.value
         for one in compactions
@@ -184,7 +184,7 @@ def figures_of(document: Document) -> Figures:
         compactions=len(compactions),
         removed=sum(freed) if freed else None,
         loops=sum(one.outcome == "loop" for one in compactions),
-        ending="" if told.end is End.UNKNOWN else told.end.value,
+        ending="" if way is Way.UNKNOWN else way.value,
     )
 
 

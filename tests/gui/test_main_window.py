@@ -61,9 +61,9 @@ def test_a_part_that_could_not_be_worked_out_is_told_and_the_rest_stands(opened)
 
 def test_the_default_layout_brings_everything_back(opened):
     opened.perspectives.trace.toggle_drawer()
-    opened.perspectives.trace.stands_out.wanted = False
+    opened.perspectives.trace.card.wanted = False
     opened.perspectives.default_layout()
-    assert opened.perspectives.trace.drawer_shown() and opened.perspectives.trace.stands_out.wanted
+    assert opened.perspectives.trace.drawer_shown() and opened.perspectives.trace.card.wanted
 
 
 def test_a_failed_run_is_looked_into_by_keyboard_alone(opened, qtbot):

@@ -11,7 +11,7 @@ def test_a_window_opens_where_and_as_it_was_closed(opened, make_window, log, set
     opened.setGeometry(120, 90, 1000, 700)
     opened.perspectives.trace.toggle_drawer()
     opened.perspectives.trace.show_tab("context")
-    opened.perspectives.trace.stands_out.wanted = False
+    opened.perspectives.trace.card.wanted = False
     opened.bench.set_filter("kind:user")
     opened.bench.selection.select(item=4, first=2.0, last=9.0)
     focus = opened.bench.selection.focus
@@ -24,7 +24,7 @@ def test_a_window_opens_where_and_as_it_was_closed(opened, make_window, log, set
     settled(again)
     assert not again.perspectives.trace.drawer_shown()
     assert again.perspectives.trace.context.isVisible()
-    assert not again.perspectives.trace.stands_out.wanted
+    assert not again.perspectives.trace.card.wanted
     assert again.perspectives.trace.save_state()["middle"] == sizes
     assert again.bench.filter.text == "kind:user"
     assert again.bench.selection.focus == focus

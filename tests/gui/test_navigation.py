@@ -104,7 +104,7 @@ def test_escape_undoes_one_thing_after_the_other(opened, qtbot):
         find = trace.transcript.hide_find()
         if find:
             trace.transcript.find_bar.open()
-        return find, focus.first is not None, focus.item is not None, bool(bench.filter.text), trace.stands_out.wanted
+        return find, focus.first is not None, focus.item is not None, bool(bench.filter.text), trace.card.wanted
 
     assert state() == (True,) * 5
     for gone in range(1, 6):
@@ -113,12 +113,12 @@ def test_escape_undoes_one_thing_after_the_other(opened, qtbot):
         qtbot.waitUntil(lambda gone=gone: state() == (False,) * gone + (True,) * (5 - gone))
 
 
-def test_escape_puts_the_card_away_with_what_stands_out_and_the_default_brings_both_back(opened):
+def test_escape_folds_the_card_and_the_default_unfolds_it(opened):
     opened.bench.selection.clear()
     opened.navigation.step_out()
-    assert not opened.perspectives.trace.card.wanted and not opened.perspectives.trace.stands_out.wanted
+    assert not opened.perspectives.trace.card.wanted
     opened.perspectives.default_layout()
-    assert opened.perspectives.trace.card.wanted and opened.perspectives.trace.stands_out.wanted
+    assert opened.perspectives.trace.card.wanted
 
 
 def test_a_file_is_followed_and_let_go_again(opened, settled):

@@ -68,9 +68,16 @@ def test_brackets_go_from_compaction_to_compaction(judged, qtbot, settled):
 
 
 def test_what_stands_out_leads_to_the_review_of_the_fact(judged, settled):
-    judged.perspectives.trace.stands_out.follow("0")
+    card = judged.perspectives.trace.card
+    card.follow(str(next(place for place, part in enumerate(card._targets) if part.verb == "review")))
     assert shown(judged) == "review" and judged.bench.selection.focus.fact == "outside"
     settled(judged)
+
+
+def test_a_fix_is_exported_from_the_card(judged, settled):
+    judged.perspectives.trace.card.fix_asked.emit({"compaction": 1, "fact": "outside"})
+    settled(judged)
+    assert shown(judged) == "review" and judged.perspectives.review.take_away.isVisible()
 
 
 def test_enter_on_a_lost_fact_leads_to_its_review(judged, settled):

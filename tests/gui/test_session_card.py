@@ -1,12 +1,10 @@
 import pytest
 
-from inspector.gui import session_card
-from inspector.gui.session_card import SessionCard, end_word, health_words, place_name
-from inspector.model import ItemKind
-from inspector.workbench.card import Health
+from inspector.gui.models.card_words import ROWS, plain
+from inspector.gui.session_card import SessionCard
+from inspector.model import ItemKind, Verdict
 from inspector.workbench.document import Stage
-from inspector.workbench.ending import End
-from inspector.workbench.selection import Focus
+from tests.made_facts import open_judged
 from tests.made_session import MadeSession, inline_bench, open_in, sample, small_session
 
 
@@ -22,105 +20,126 @@ def bench():
 def card(bench, theme, qtbot):
     made = SessionCard(bench, theme)
     qtbot.addWidget(made)
+    made.resize(1600, made.height())
     return made
 
 
-def test_how_it_ended_stands_first_and_then_the_planted_chain_with_its_places(card, bench):
+def links(card):
+    """The words of every link that stands in the card as it is drawn, in order."""
+    return [part.words for part in card._targets]
+
+
+def test_how_it_ended_comes_first_then_the_planted_chain_with_its_places(card, bench):
     bench.open(sample("fading-rules"))
-    end, first, second = card.text().splitlines()
-    assert end == (
-        "Finished · The agent's answer is the last word [inferred] · not judged by a model · Judge 3 compactions…"
-    )
+    ended, first, second, _ = card.text().splitlines()
+    assert ended.startswith("● Finished: the agent ended its turn with an answer (stop reason “end_turn”)")
+    assert ended.endswith("not judged by a model · Judge 3 compactions…")
     assert first.startswith("“Never edit anything outside src/tidewatch/feeds/ and tests/feeds/” was lost in")
-    assert "had to say it again" in first and "┊C2" in first.rsplit(".", 1)[1]
+    assert "had to say it again" in first and first.endswith("sure · Export a fix")
     assert "read again" in second
-    assert not card.isHidden()
 
 
-def test_the_first_link_leads_to_what_tells_the_end(card, bench):
+def test_a_session_that_did_not_fail_is_never_asked_why(card, bench):
     bench.open(sample("fading-rules"))
-    card.follow("0")
-    assert bench.selection.focus.item == card._ending.item
+    assert "fail" not in card.text().lower() and " ok" not in card.text()
 
 
-def test_every_link_leads_to_its_place_in_the_chain(card, bench):
+def test_every_link_of_a_chain_leads_to_its_place(card, bench):
     bench.open(sample("fading-rules"))
-    lines = []
-    for place, target in list(enumerate(card._targets))[1:]:
+    found = set()
+    for place, part in enumerate(card._targets):
+        if part.verb or not part.to.get("fact"):
+            continue
         card.follow(str(place))
         focus = bench.selection.focus
-        assert (focus.item, focus.compaction) == (target.get("item"), target["compaction"])
-        if focus.fact and focus.item:
-            lines.append(bench.document.item(focus.item).source.line)
-    assert set(lines) == {4, 173, 181}
+        assert (focus.item, focus.fact) == (part.to["item"], part.to["fact"])
+        if focus.item:
+            found.add(bench.document.item(focus.item).source.line)
+    assert found == {4, 173, 181}
 
 
-def test_where_no_loss_explains_anything_that_is_said_with_what_was_looked_at(card, bench, qtbot):
+def test_where_nothing_was_lost_it_says_at_what_was_looked_and_offers_a_judge(card, bench, qtbot):
     bench.open(sample("2.1/clean"))
-    first, second = card.text().splitlines()
-    assert first.startswith("Finished") and first.endswith("not judged by a model · Judge 1 compaction…")
-    assert second.startswith("No loss explains what happened here (looked at 1 compaction and ")
+    assert card.text().splitlines()[1].startswith("No loss explains this run (looked at 1 compaction, ")
     with qtbot.waitSignal(card.judge_asked):
-        card.follow("judge")
+        card.follow(str(links(card).index("Judge 1 compaction…")))
 
 
-def test_without_compactions_the_end_alone_is_said(card, bench):
+def test_the_fix_of_a_chain_is_asked_for_with_its_fact(card, bench, qtbot):
+    bench.open(sample("fading-rules"))
+    with qtbot.waitSignal(card.fix_asked) as caught:
+        card.follow(str(links(card).index("Export a fix")))
+    assert caught.args[0]["compaction"] == 2 and caught.args[0]["fact"]
+
+
+def test_without_compactions_it_says_so(card, bench):
     made = MadeSession()
     made.add(ItemKind.USER, "only touch auth/")
     made.call(20_000)
     open_in(bench, made.document(), Stage.AFTERMATH)
-    assert not card.isHidden() and len(card.text().splitlines()) == 1
-    assert card.text().startswith("Ends in the middle of work") or card.text().startswith("Finished")
+    assert "never compacted" in card.text().lower() and "Judge" not in card.text()
 
 
-def test_what_cannot_be_judged_is_not_offered(card, bench):
+def test_what_cannot_be_judged_is_not_offered_and_not_called_lossless(card, bench):
     bench.open(sample("openai-api/responses/choir-archive"))
-    assert "Judge" not in card.text()
+    assert "Judge" not in card.text() and "No loss" not in card.text()
 
 
-def test_it_has_its_room_before_the_aftermath_is_known(card, bench):
-    bench.open(sample("fading-rules"))
-    whole = card._text.minimumHeight()
-    bench.close()
-    assert card.isHidden()
+def test_before_the_aftermath_it_says_nothing_of_losses(card, bench):
     open_in(bench, small_session().document(), Stage.COUNT)
-    assert card._text.minimumHeight() == whole > 2 * card.fontMetrics().lineSpacing()
-    assert "Looking at what the compactions led to" in card.text()
+    assert "No loss" not in card.text() and "compacted" not in card.text()
 
 
-def test_it_can_be_put_away_and_brought_back(card, bench):
+def test_its_height_is_the_same_empty_and_full(card, bench):
+    empty = card.height()
     bench.open(sample("fading-rules"))
+    assert card.height() == empty
+    assert len(card.text().splitlines()) <= 1 + ROWS
+
+
+def test_folded_it_keeps_its_first_line(card, bench):
+    bench.open(sample("fading-rules"))
+    full = card.height()
     card.toggle()
-    assert card.isHidden()
+    assert card.height() < full and "Export a fix" not in links(card) and "Judge 3 compactions…" in links(card)
     card.refresh()
-    assert card.isHidden()
+    assert not card.wanted
     card.toggle()
-    assert not card.isHidden()
+    assert card.height() == full and "Export a fix" in links(card)
+
+
+@pytest.mark.parametrize("width", [600, 1024, 1280])
+def test_no_line_is_wider_than_the_card_and_none_wraps(card, bench, width):
+    bench.open(sample("fading-rules"))
+    card.resize(width, card.height())
+    card._write()
+    assert not card._text.wordWrap()
+    assert card._text.sizeHint().width() <= width
 
 
 def test_words_of_a_log_are_never_markup(card, bench):
     bench.open(sample("fading-rules"))
-    one = card._card.chains[0]
-    hostile = type(one)('<img src="x">', one.focus, (), one.findings)
-    assert card._sentence(hostile) == "&lt;img src=&quot;x&quot;&gt;"
+    part = card._lines[0][0]
+    hostile = card._markup((type(part)('<img src="x">'),))
+    assert hostile == "&lt;img src=&quot;x&quot;&gt;"
 
 
-def test_a_compaction_that_did_not_go_well_is_named_without_any_chain(card, bench):
+def test_a_link_to_a_fact_asks_for_its_review(card, bench, qtbot):
+    open_judged(bench)
+    words = next(words for words in links(card) if words.startswith("1 constraint lost at ┊C1"))
+    with qtbot.waitSignal(card.review_asked) as caught:
+        card.follow(str(links(card).index(words)))
+    assert caught.args == [{"fact": "outside", "claim": None, "compaction": 1, "item": 2}]
+
+
+def test_a_verdict_that_is_entered_changes_what_stands_out(card, bench):
+    open_judged(bench)
+    assert "constraint lost at" in card.text()
+    bench.judgements.enter_verdict("outside", 1, Verdict.REWORDED)
+    assert "constraint lost at" not in card.text()
+
+
+def test_lines_and_text_are_the_same(card, bench):
     bench.open(sample("auth-refresh"))
-    assert card._card.chains == () and not card.isHidden()
-    assert "┊C2 ineffective: freed under a tenth" in card.text()
-
-
-def test_a_compaction_with_an_item_goes_by_the_name_of_the_compaction():
-    assert place_name(Focus(item=72, compaction=1)) == place_name(Focus(compaction=1)) == "┊C1"
-    assert place_name(Focus(item=1169)) == "#1,169"
-
-
-def test_only_compactions_that_did_not_go_well_are_named():
-    went = tuple(Health(number, "failed" if number == 7 else "ok", Focus()) for number in range(1, 31))
-    assert health_words(went) == "┊C7 failed: nothing was removed"
-    assert health_words(went[:5]) == "", "that one ran does not say that nothing was lost"
-
-
-def test_every_end_has_a_word_and_a_sign():
-    assert all(end_word(end) and session_card._SIGNS[end] for end in End)
+    assert card.text() == "\n".join(plain(line) for line in card._lines)
+    assert "1 compaction freed almost nothing" in card.text()

@@ -112,3 +112,14 @@ def test_the_key_renders_in_the_reader_whatever_tab_is_open(told, settled):
     told.verbs["view.rendered"].trigger()
     settled(told)
     assert trace.reader.isVisible() and trace.reader.is_rendered
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 640)])
+def test_the_plot_keeps_its_height_in_a_small_window(opened, qtbot, size):
+    opened.resize(*size)
+    qtbot.wait(1)
+    assert (opened.width(), opened.height()) == size
+    pane = opened.perspectives.trace.timeline
+    assert pane.plot.height() >= 160
+    assert pane.geometry().bottom() < opened.perspectives.trace.transcript.parentWidget().geometry().top()
+    assert pane.track.mapTo(pane, pane.track.rect().bottomLeft()).y() < pane.height()

@@ -2,10 +2,15 @@ import pytest
 
 from inspector.impact.finding import Kind
 from inspector.impact.losses import HURT
+from inspector.reconstruct.ending import Way
 from inspector.store.cache import Cache
 from inspector.workbench.card import _VERDICTS, MOST, card
 from inspector.workbench.document import Stage
+from inspector.workbench.judgements import Judgements
+from inspector.workbench.mending import told_compactions
+from inspector.workbench.review import harmed, judged
 from inspector.workbench.stages import advance, read
+from inspector.workbench.worst import worst
 from tests.generate_aftermath import write_aftermath_log
 
 OUTCOMES = {"ok", "done", "ineffective", "inflated", "failed", "loop", "opaque"}
@@ -80,4 +85,30 @@ def test_however_much_happened_at_most_three_sentences_are_told(tmp_path, seed):
     for sentence in told:
         assert sentence.words.endswith(".") and sentence.findings
         assert all(0 <= link.start < link.end <= len(sentence.words) for link in sentence.links)
+    document.close()
+
+
+@pytest.mark.parametrize("name", ["claude-code/2.1/fading-rules", "claude-code/2.1/clean", "codex/0.150/auth-refresh"])
+def test_every_place_counts_the_same_losses(samples, name):
+    (log,) = (samples / name).glob("*.jsonl")
+    document, none = opened(log), Judgements()
+    advance(document, Stage.MEASURE, Cache.memory())
+    total = card(document).looked.harmed
+    walked = sum(len(harmed(outcome, none)) for outcome in document.comparison)
+    listed = sum(one.is_harm for outcome in document.comparison for one in judged(outcome, none))
+    exported = sum(len(told.harms) for told in told_compactions(document, none).values())
+    named = sum(len(one.facts) + one.elsewhere for one in worst(document.comparison, none))
+    assert total == walked == listed == exported == named
+    document.close()
+
+
+def test_paths_are_told_from_the_folder_of_the_project(fading):
+    assert "/home/mara" not in card(fading).chains[0].words
+    assert fading.session.cwd.startswith("/home/mara")
+
+
+def test_until_the_aftermath_is_known_nothing_is_said_of_what_was_looked_at(samples):
+    (log,) = (samples / "claude-code" / "2.1" / "fading-rules").glob("*.jsonl")
+    document = read(log)
+    assert card(document).looked is None and card(document).ending.way is Way.FINISHED
     document.close()

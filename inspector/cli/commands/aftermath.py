@@ -8,6 +8,7 @@ from dataclasses import asdict
 import click
 
 from inspector.cli.column import findings
+from inspector.cli.ending import ending_json, ending_line
 from inspector.cli.judge_options import JudgeWanted, judge_options
 from inspector.cli.output import SCHEMA, line_or_item, print_below, print_json, print_table, say
 from inspector.cli.session import Wanted, compaction_numbered, file_argument, further, json_option, opened, where
@@ -22,7 +23,6 @@ from inspector.wording.times import duration
 from inspector.wording.units import counted, dollars
 from inspector.workbench.card import card
 from inspector.workbench.document import Document, Stage
-from inspector.workbench.ending import ending
 
 _COLUMNS = findings("what", "sure", text="subject")
 _WORDS = {
@@ -74,21 +74,10 @@ def command(wanted: Wanted, as_json: bool, compaction: int | None, judge: JudgeW
         further(document, Stage.AFTERMATH)
         found = [one for one in document.aftermath or () if compaction in (None, one.compaction.number)]
         if as_json:
-            told = (_aftermath(document, one) for one in found)
-            print_json({"schema": SCHEMA, "ending": _ending(document), "compactions": told})
+            compactions = (_aftermath(document, one) for one in found)
+            print_json({"schema": SCHEMA, "ending": ending_json(document), "compactions": compactions})
         else:
             _print_table(document, found, compaction)
-
-
-def _ending(document: Document) -> dict[str, object]:
-    told = ending(document.session, document.bodies.text)
-    return {
-        "end": told.end.value,
-        "why": told.why,
-        "item": told.item,
-        "line": _line(document, told.item),
-        "basis": told.basis.value,
-    }
 
 
 def _aftermath(document: Document, one: Aftermath) -> dict[str, object]:
@@ -180,6 +169,7 @@ def _print_table(document: Document, found: Sequence[Aftermath], only: int | Non
         if one.cost.tokens is not None
     ]
     if only is None:
+        told = [ending_line(document), *told]
         told += [sentence.words for sentence in card(document).chains]
     print_below(told)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import click
 
 from inspector.cli.column import Column, figures, labels
+from inspector.cli.ending import ending_json, ending_line
 from inspector.cli.output import SCHEMA, count_json, print_json, print_table, say
 from inspector.cli.session import Wanted, file_argument, json_option, opened, problem_json
 from inspector.model import Item, ItemKind
@@ -73,6 +74,7 @@ def _print_json(document: Document, shown: Sequence[ItemView]) -> None:
             "id": session.id,
             "title": session.title or None,
             "path": session.path,
+            "ending": ending_json(document),
             "items": _items(document, shown),
             "problems": [problem_json(problem) for problem in session.diagnostics],
         }
@@ -107,6 +109,7 @@ def _print_table(document: Document, shown: Sequence[ItemView]) -> None:
     print_table(_COLUMNS, (_row(document, view.item) for view in shown))
     problems = document.session.diagnostics
     say(f"{len(shown):,} of {len(document.session.items):,} items, {counted(len(problems), 'problem')} in the log.")
+    say(ending_line(document))
     for problem in problems:
         line = f"line {problem.source.line}: " if problem.source and problem.source.line else ""
         say(f"{problem.severity}: {line}{problem.message}")

@@ -33,9 +33,6 @@ from inspector.workbench.selection import Focus
 _SETTLE = 120
 _CACHE_ROLES = {"cache_read": "kept", "cache_write": "weakened", "input": "lost", "prompt": "accent"}
 
-PLOT = 160
-"""Pixels that the plot has at least: what is lower shows steps and no shape."""
-
 
 class TimelinePane(Pane):
     """Overview on top, the plot below; shown as soon as the recorded curve is there, before anything is counted."""
@@ -51,8 +48,10 @@ class TimelinePane(Pane):
         self._arcs: tuple[Arc, ...] = ()
         self.bar, self.overview, self.track = PlotBar(theme), Overview(theme), FactTrack(theme)
         self.plot = named(TokenPlot(theme), self.tr("Prompt tokens per request"))
-        self.plot.setMinimumHeight(PLOT)
         column(self.body, self.bar, self.overview, (self.plot, 1), self.track, margins=FLUSH, spacing=0)
+        # The pane lets its body be cut off; with the room taken here the list and the drawer give way instead.
+        beside = sum(part.sizeHint().height() for part in (self.bar, self.overview, self.track))
+        self.setMinimumHeight(self.plot.minimumHeight() + beside)
         self._settled = QTimer(self, singleShot=True, interval=_SETTLE)
         self._settled.timeout.connect(self._tell_range)
         self._connect()

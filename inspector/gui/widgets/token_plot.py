@@ -23,6 +23,8 @@ from inspector.gui.widgets.arc_painter import paint_arcs
 from inspector.gui.widgets.axes import RequestAxis, TokenAxis, colour
 from inspector.gui.widgets.plot_overlay import Frame, LimitLine, Overlay
 
+LEAST_HEIGHT = 160
+"""Pixels."""
 _FEWEST = 3.0
 _ZOOM = 1.25
 
@@ -57,6 +59,8 @@ class TokenPlot(pg.PlotWidget):
         item.setMenuEnabled(False)
         self.box = item.getViewBox()
         self.box.setMouseEnabled(x=True, y=False)
+        # Below this the bars tell nothing; what stands under the plot scrolls.
+        self.setMinimumHeight(LEAST_HEIGHT)
         self.box.setDefaultPadding(0)
         self.box.sigXRangeChanged.connect(self._moved)
         self.box.sigResized.connect(lambda: self.laid_out.emit(self.box.sceneBoundingRect().left()))

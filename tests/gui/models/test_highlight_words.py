@@ -1,45 +1,9 @@
 import pytest
 
-from inspector.gui.stands_out import MOST, StandsOut, words
-from inspector.model import Basis, Verdict
-from inspector.workbench.highlights import Highlight, highlights
+from inspector.gui.models.highlight_words import words
+from inspector.model import Basis
+from inspector.workbench.highlights import Highlight
 from inspector.workbench.selection import Focus
-from tests.made_facts import open_judged
-from tests.made_session import inline_bench
-
-
-@pytest.fixture
-def bench():
-    """A bench whose jobs run at once."""
-    return inline_bench()
-
-
-def test_every_highlight_of_the_session_is_said_and_leads_to_its_place(opened):
-    line = opened.perspectives.trace.stands_out
-    found = highlights(opened.bench.document)
-    assert found and line.isVisible()
-    assert line.text() == " · ".join(words(one) for one in found[:MOST])
-    line.follow("0")
-    focus = opened.bench.selection.focus
-    for part in ("item", "request", "compaction"):
-        wanted = getattr(found[0].focus, part)
-        assert wanted is None or getattr(focus, part) == wanted
-
-
-def test_it_can_be_put_away_and_brought_back(opened):
-    line = opened.perspectives.trace.stands_out
-    line.toggle()
-    assert not line.isVisible()
-    line.refresh()
-    assert not line.isVisible()
-    line.toggle()
-    assert line.isVisible()
-
-
-def test_with_nothing_to_say_it_takes_no_room(window, theme, qtbot):
-    line = StandsOut(window.bench, theme)
-    qtbot.addWidget(line)
-    assert line.isHidden() and line.text() == ""
 
 
 @pytest.mark.parametrize(
@@ -71,21 +35,3 @@ def test_with_nothing_to_say_it_takes_no_room(window, theme, qtbot):
 )
 def test_what_is_said(one, said):
     assert words(one) == said
-
-
-def test_a_link_to_a_fact_asks_for_its_review(bench, theme, qtbot):
-    line = StandsOut(bench, theme)
-    qtbot.addWidget(line)
-    open_judged(bench)
-    assert line.text().startswith("1 constraint lost at ┊C1 [inferred]")
-    with qtbot.waitSignal(line.followed) as caught:
-        line.follow("0")
-    assert caught.args == [{"fact": "outside", "claim": None, "compaction": 1, "item": 2}]
-
-
-def test_a_verdict_that_is_entered_changes_what_stands_out(bench, theme, qtbot):
-    line = StandsOut(bench, theme)
-    qtbot.addWidget(line)
-    open_judged(bench)
-    bench.judgements.enter_verdict("outside", 1, Verdict.REWORDED)
-    assert "lost" not in line.text()

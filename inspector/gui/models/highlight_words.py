@@ -1,79 +1,12 @@
-"""The line above the plot: what stands out in this session, each part a link to its place."""
+"""A highlight as people read it: what stands out in a session, in a few words each."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict
-from html import escape
-
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
 
 from inspector.gui.language import number, tr
-from inspector.gui.theme import Theme
-from inspector.gui.widgets.link_bar import LinkBar
 from inspector.model import Basis
-from inspector.workbench.bench import Bench
-from inspector.workbench.highlights import Highlight, highlights
-
-MOST = 3
-"""Highlights: a line of them, what was harmed first."""
-
-
-class StandsOut(LinkBar):
-    """The line of highlights, below the card."""
-
-    followed = Signal(object)
-    """A link to a fact or a claim was followed: the parts of the selection to make."""
-
-    def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(tr("What stands out"), tr("Hide what stands out"), 2, parent, closes=False)
-        self._bench, self._theme = bench, theme
-        self._found: tuple[Highlight, ...] = ()
-        bench.opened.connect(lambda _: self.refresh())
-        bench.advanced.connect(lambda _: self.refresh())
-        bench.closed.connect(self.refresh)
-        bench.judgements.made.connect(lambda _: self.refresh())
-        bench.judgements.loaded.connect(self.refresh)
-        theme.changed.connect(self.refresh)
-        self.refresh()
-
-    def has_words(self) -> bool:
-        """Whether something stands out."""
-        return bool(self._found)
-
-    def text(self) -> str:
-        """What it says, without the links."""
-        return " · ".join(words(one) for one in self._found)
-
-    def refresh(self) -> None:
-        """Say what is known by now."""
-        document = self._bench.document
-        self._found = highlights(document, self._bench.judgements)[:MOST] if document else ()
-        links = " · ".join(link(self._theme, place, words(one)) for place, one in enumerate(self._found))
-        self._text.setText(f"{muted(self._theme, escape(self.tr('Stands out:')))} {links}")
-        self._text.setAccessibleDescription(self.text())
-        self._show()
-
-    def follow(self, link: str) -> None:
-        """Select where a link leads; whoever shows facts hears of one."""
-        focus = self._found[int(link)].focus
-        parts = {name: value for name, value in asdict(focus).items() if value is not None}
-        if focus.fact is not None or focus.claim is not None:
-            self.followed.emit({"fact": None, "claim": None, **parts})
-        else:
-            self._bench.selection.select(**parts)
-
-
-def link(theme: Theme, target: object, words: str) -> str:
-    """Words that lead somewhere, as markup."""
-    colour = theme.role("link").name()
-    return f'<a href="{target}" style="color:{colour}; text-decoration:none">{escape(words)}</a>'
-
-
-def muted(theme: Theme, markup: str) -> str:
-    """Markup in a quieter colour."""
-    return f'<span style="color:{theme.role("muted").name()}">{markup}</span>'
+from inspector.workbench.highlights import Highlight
 
 
 def words(one: Highlight) -> str:
