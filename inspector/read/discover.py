@@ -17,7 +17,7 @@ from inspector.read.tables import is_database, split
 
 # What agents call their logs; every other file of a folder is passed over unopened.
 _SUFFIXES = frozenset(
-    {".jsonl", ".ndjson", ".json", ".traj", ".eval", ".log", ".md", ".db", ".sqlite", ".sqlite3", ".vscdb"}
+    {".jsonl", ".ndjson", ".json", ".traj", ".eval", ".log", ".txt", ".md", ".db", ".sqlite", ".sqlite3", ".vscdb"}
 )
 _SKIPPED = frozenset({".git", "node_modules", "__pycache__", ".venv"})
 # What an adapter may stumble over in a log that is not its own, or is damaged: that log is passed over.

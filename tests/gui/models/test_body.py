@@ -171,10 +171,16 @@ def test_a_call_that_is_laid_out_shows_every_word_of_its_arguments(log):
                 value = orjson.loads(document.text(item.number))
             except orjson.JSONDecodeError:
                 value = document.text(item.number)
-            for words in _strings(value):
+            for words in _strings(_without_shell(value)):
                 quoted = orjson.dumps(words).decode()
                 assert any(words in text or quoted in text for text in shown), words
     document.close()
+
+
+def _without_shell(value):
+    """Arguments without the shell that runs a command line: the line is shown as one types it."""
+    told = value.get("command") if isinstance(value, dict) else None
+    return value | {"command": told[2]} if isinstance(told, list) and len(told) == 3 and told[1] == "-lc" else value
 
 
 def _shown(found):
