@@ -66,6 +66,7 @@ class Comparing(QObject):
             self._shell,
             has_words=recorded_summary(ready.material, ready.compaction) is not None,
             has_prompt=recorded_prompt(ready.compaction, ready.document.text) is not None,
+            exists=column is not None,
         )
         self._ready(dialog, variant.model)
         dialog.chosen.connect(lambda chosen: self._chosen(key, chosen))

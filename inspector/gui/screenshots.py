@@ -18,7 +18,7 @@ from inspector.rerun.column import Variant
 if TYPE_CHECKING:
     from inspector.gui.main_window import MainWindow
 
-LARGE, SMALL = (1440, 900), (1024, 700)
+LARGE, SMALL = (1600, 1000), (1280, 720)
 _REVIEW = (
     ("review", "facts", LARGE),
     ("review-small", "facts", SMALL),

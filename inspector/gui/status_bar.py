@@ -141,7 +141,7 @@ def cost_words(bill: Bill) -> tuple[str, str]:
 
 
 def tokenizer_words(document: Document) -> tuple[str, str]:
-    """Which tokenizer counted, how far it is off for this session, and the same in a sentence."""
+    """How tokens are known, in two words; and in a sentence what counted them, and how far it is off here."""
     if document.tally is None:
         failed = document.failures.get(Stage.COUNT)
         if failed is not None:
@@ -150,10 +150,10 @@ def tokenizer_words(document: Document) -> tuple[str, str]:
     name, fit = document.tally.counts.tokenizer, document.tally.calibration
     if fit.error is None:
         tip = tr("Counted with {name}; this log records too little to say how far that is off.")
-        return f"{name} [≈]", tip.format(name=name)
+        return tr("tokens estimated"), tip.format(name=name)
     percent = max(1, round(fit.error * 100))
     tip = tr(
         "Counted with {name} and scaled by {ratio} to the prompts that this log records: "
         "of {n} requests nine in ten are within {percent} %."
     )
-    return f"{name} [≈ ±{percent} %]", tip.format(name=name, ratio=f"{fit.ratio:.2f}", n=fit.n, percent=percent)
+    return tr("tokens estimated"), tip.format(name=name, ratio=f"{fit.ratio:.2f}", n=fit.n, percent=percent)

@@ -166,12 +166,10 @@ class LitellmChat:
             kind, words, hint = _STATUS[status]
             if kind is Failure.NO_KEY:
                 hint = f"Set {' or '.join(variables(self.provider))}, or put the key into the keyring."
-            words = words.format(to=to[:1].upper() + to[1:], name=self.name, said=said)
+            words = words.format(to=_begins(to), name=self.name, said=said)
             return ModelFailed(words, kind=kind, hint=hint, again_in=_again_in(why))
         hint = "Known names look like anthropic/claude-sonnet-5 or openai/gpt-5; a server: NAME@http://HOST:PORT/v1."
-        return ModelFailed(
-            f"{to[:1].upper()}{to[1:]} does not take the request ({said}).", kind=Failure.REJECTED, hint=hint
-        )
+        return ModelFailed(f"{_begins(to)} does not take the request ({said}).", kind=Failure.REJECTED, hint=hint)
 
 
 def provider_of(model: str) -> str:
@@ -247,3 +245,8 @@ async def close_clients() -> None:
     session = getattr(shared.client._transport, "client", None) if shared is not None else None
     if session is not None and getattr(session, "_loop", None) is loop:
         await session.close()
+
+
+def _begins(to: str) -> str:
+    """Who is asked, at the beginning of a sentence: an address stays as it is."""
+    return to if "://" in to else to[:1].upper() + to[1:]

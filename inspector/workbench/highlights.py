@@ -16,6 +16,7 @@ from inspector.workbench.item_views import segment_starts
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import Judged
 from inspector.workbench.selection import Focus
+from inspector.workbench.unseen import jumps
 from inspector.workbench.worst import worst
 
 SHARE = 0.15
@@ -28,7 +29,8 @@ class Highlight:
     """One of them, as data; the doors put it into words."""
 
     code: str
-    """contradicted, lost, changed, missed, claims, compaction, outcome, errors, errors_after, big_item, unreadable."""
+    """contradicted, lost, changed, missed, claims, unseen, compaction, outcome, errors, errors_after, big_item,
+    unreadable."""
     focus: Focus
     """Where to go; the first place where there are several."""
     amount: float = 0
@@ -47,7 +49,7 @@ def highlights(document: Document, judgements: Judgements | None = None) -> tupl
 
     A reviewer's verdicts count instead of those that were judged, as they do in the review.
     """
-    kinds = (_claims, _outcomes, _largest, _errors, _big_items, _unreadable)
+    kinds = (_claims, _outcomes, _unseen, _largest, _errors, _big_items, _unreadable)
     return (*_harm(document, judgements or Judgements()), *(one for find in kinds for one in find(document)))
 
 
@@ -80,6 +82,15 @@ def _outcomes(document: Document) -> list[Highlight]:
         if hit:
             found.append(Highlight("outcome", focus_of(document, hit[0]), len(hit), word, hit[0].record.basis))
     return found
+
+
+def _unseen(document: Document) -> list[Highlight]:
+    """Where most joined the context that the log does not show."""
+    largest = max(jumps(document), key=lambda one: one.tokens, default=None)
+    if largest is None:
+        return []
+    word = str(document.session.requests[largest.request].number)
+    return [Highlight("unseen", Focus(request=largest.request), largest.tokens, word, Basis.ESTIMATED)]
 
 
 def _largest(document: Document) -> list[Highlight]:

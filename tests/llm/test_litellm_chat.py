@@ -13,7 +13,7 @@ from inspector.errors import ModelFailed
 from inspector.llm import guard
 from inspector.llm.chat import Ending, Failure, Message, Reply, hear_out
 from inspector.llm.guard import Guarded, Patience, Queue
-from inspector.llm.litellm_chat import LitellmChat, provider_of
+from inspector.llm.litellm_chat import LitellmChat, _begins, provider_of
 from inspector.model import Usage
 from tests.llm.provider import KEY, SUMMARY, WORDS, Provider, run
 
@@ -237,3 +237,8 @@ with Loop() as loop:
 
 def test_an_answer_that_says_the_same_over_and_over_is_an_answer(server) -> None:
     assert asked(server, "repeats").text == "- " * 300
+
+
+def test_an_address_begins_a_sentence_as_it_is() -> None:
+    assert _begins("http://127.0.0.1:8080/v1") == "http://127.0.0.1:8080/v1"
+    assert _begins("the provider of gpt-5 (openai)") == "The provider of gpt-5 (openai)"

@@ -34,9 +34,10 @@ class ColumnDialog(ModelForm):
         *,
         has_words: bool = True,
         has_prompt: bool = False,
+        exists: bool = True,
     ) -> None:
         choice = ModelChoice(known, has_words=has_words)
-        super().__init__(self.tr("What the column runs"), choice, parent)
+        super().__init__(self.tr("Change column") if exists else self.tr("Add column"), choice, parent)
         self._strategies, self._variant, self._prompts = strategies, variant, prompts
         self.strategy = StrategyBox(strategies)
         self.prompt, self.focus, self.repeats = QComboBox(), QLineEdit(), QSpinBox()

@@ -36,6 +36,7 @@ def _besides(one: Highlight) -> Iterator[str]:
 def _texts() -> dict[str, tuple[str, str]]:
     """For each code and outcome the text for one and for several."""
     largest = tr("largest compaction ┊C{word}: {amount} tokens freed")
+    unseen = tr("≈{amount} tokens joined at request {word} that the log does not show")
     share = tr("[≈{share} %] of the last context is one item: {word}")
     return {
         "contradicted": (tr("1 fact contradicted at ┊C{word}"), tr("{amount} facts contradicted at ┊C{word}")),
@@ -62,6 +63,7 @@ def _texts() -> dict[str, tuple[str, str]]:
             tr("{amount} things in the summary of ┊C{word} not supported by the history"),
         ),
         "compaction": (largest, largest),
+        "unseen": (unseen, unseen),
         "big_item": (share, share),
         "errors": (tr("1 tool error"), tr("{amount} tool errors")),
         "errors_after": (tr("1 tool error after ┊C{word}"), tr("{amount} tool errors after ┊C{word}")),

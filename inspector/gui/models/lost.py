@@ -12,7 +12,7 @@ from inspector.gui.models.verdicts import CLAIM_SIGN, SIGNS, kind_title, role, s
 from inspector.model import Claim
 from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import Judged, harm, judged
+from inspector.workbench.review import HUMAN_KINDS, Judged, harm, judged
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,8 @@ class Harm:
 
 
 def harms(document: Document, judgements: Judgements) -> tuple[Harm, ...]:
-    """Everything that F7 walks through, in that order."""
-    found = []
+    """All that F7 walks through: the human's words ahead, then claims of summaries, then what the work showed."""
+    found: list[Harm] = []
     for outcome in document.comparison or ():
         number = outcome.compaction.number
         facts = {one.fact.id: one for one in judged(outcome, judgements)}
@@ -44,7 +44,13 @@ def harms(document: Document, judgements: Judgements) -> tuple[Harm, ...]:
                 found.append(Harm(number, None, outcome.claims[focus.claim], focus.claim))
             elif focus.fact is not None:
                 found.append(Harm(number, facts[focus.fact]))
-    return tuple(found)
+    return tuple(sorted(found, key=_group))
+
+
+def _group(one: Harm) -> int:
+    if one.judged is None:
+        return 1
+    return 0 if one.judged.fact.kind in HUMAN_KINDS else 2
 
 
 def none_words(document: Document) -> tuple[str, str]:

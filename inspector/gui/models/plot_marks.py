@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +14,7 @@ from inspector.gui.models.series import Series
 from inspector.model import Compaction
 from inspector.reconstruct.compactions import FREED_ENOUGH
 from inspector.workbench.document import Document
+from inspector.workbench.unseen import jumps
 
 LABEL_ROWS = 3
 _GAP = 6
@@ -46,6 +47,8 @@ class PlotMarks:
     """Points of the series whose request produced or saw a failure first."""
     drops: tuple[CompactionMark, ...] = ()
     """The edits after which the prompt was smaller by as much as a compaction has to free."""
+    unseen: tuple[tuple[int, str], ...] = ()
+    """Points of the series at which something joined that the log does not show, each with how much."""
 
 
 def find_marks(document: Document, series: Series, requests_of_items: Sequence[int | None]) -> PlotMarks:
@@ -58,7 +61,15 @@ def find_marks(document: Document, series: Series, requests_of_items: Sequence[i
         tuple(sorted({_left(edit, series) for edit in document.edits})),
         tuple(sorted(errors)),
         tuple(_mark(edit, series) for edit in document.edits if _is_drop(edit)),
+        tuple(_unseen(document, series)),
     )
+
+
+def _unseen(document: Document, series: Series) -> Iterator[tuple[int, str]]:
+    for jump in jumps(document):
+        place = int(np.searchsorted(series.requests, jump.request))
+        if place < len(series.requests) and series.requests[place] == jump.request:
+            yield place, tr("+{n} not in this log").format(n=short(jump.tokens))
 
 
 def freed_label(compaction: Compaction) -> str:

@@ -86,6 +86,7 @@ class Overlay:
         self._paint_edits(painter, frame)
         self._paint_errors(painter, frame)
         self._paint_lines(painter, frame)
+        self._paint_unseen(painter, frame)
         self._paint_compactions(painter, frame)
         if self._series is not None and self.hovered is not None:
             middle = (self._series.edges[self.hovered] + self._series.edges[self.hovered + 1]) / 2
@@ -142,6 +143,25 @@ class Overlay:
         for column, height in zip(found.tolist(), highest.tolist(), strict=True):
             x, y = column * _SIGN, max(frame.y(height) - 2, frame.area.top() + 9)
             painter.drawPolygon(QPolygonF([QPointF(x, y - 8), QPointF(x - 4.5, y), QPointF(x + 4.5, y)]))
+
+    def _paint_unseen(self, painter: QPainter, frame: Frame) -> None:
+        """What joined unseen is named above its step: grey alone would pass for what was always there."""
+        series = self._series
+        assert series is not None, "painted only with a series"
+        metrics, color = painter.fontMetrics(), self._theme.role("warning")
+        for place, words in self._marks.unseen:
+            x = frame.x(float(series.edges[place]))
+            if not frame.shows(float(series.edges[place])):
+                continue
+            y = max(frame.y(float(np.nan_to_num(series.top[place]))) - 4, frame.area.top() + metrics.height())
+            width = metrics.horizontalAdvance(words)
+            left = min(max(x - width - 4, frame.area.left() + 2), frame.area.right() - width - 2)
+            box = QRectF(left - 2, y - metrics.ascent(), width + 4, metrics.height())
+            painter.fillRect(box, self._theme.role("base"))
+            painter.setPen(QPen(color, 1))
+            painter.drawText(QPointF(left, y), words)
+            painter.drawLine(QPointF(x, y), QPointF(x, frame.area.bottom()))
+            self._labels.append(box)
 
     def _paint_lines(self, painter: QPainter, frame: Frame) -> None:
         metrics = painter.fontMetrics()

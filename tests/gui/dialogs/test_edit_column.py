@@ -111,3 +111,8 @@ def test_a_price_is_told_before_what_was_chosen(make):
     dialog.choice.price.setText("1, 2")
     ok(dialog).click()
     assert told == [SetPrice("m@http://127.0.0.1:1/v1", 1.0, 2.0), dialog.entered()]
+
+
+def test_its_title_says_whether_a_column_is_added_or_changed(make):
+    assert make(variant("own/guided")).windowTitle() == "Change column"
+    assert make(variant("own/guided"), exists=False).windowTitle() == "Add column"
