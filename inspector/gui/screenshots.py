@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from inspector.rerun.column import Variant
+from inspector.resources import samples
 
 if TYPE_CHECKING:
     from inspector.gui.main_window import MainWindow
@@ -65,11 +67,12 @@ def take(target: Path, log: Path | None) -> int:
     application = make_application()
     window = make_window(application)
     window.resize(*LARGE)
-    for sample in reversed(window.samples):
+    for sample in reversed(window.samples[:5]):
         window.workspace.opened(Recent(str(sample.path), sample.agent, sample.title))
     window.opener.show_recent()
     window.show()
     window.opener.look_around()
+    _settle(12)
     _wait(window)
     _grab(window, target, "start")
     path = log or next((sample.path for sample in window.samples), None)
@@ -200,6 +203,17 @@ def _prepare(home: Path) -> None:
     os.environ["INSPECTOR_HOME"] = str(home)
     # What is found on this machine is nobody's business but its user's.
     os.environ["HOME"] = str(home)
+    _lay_out_samples(home)
+
+
+def _lay_out_samples(home: Path) -> None:
+    """Samples where two agents keep their sessions, so that the start page has something to list."""
+    for agent, folder in (("claude-code", ".claude/projects/sample"), ("codex", ".codex/sessions/2026/08/18")):
+        place = home / folder
+        place.mkdir(parents=True)
+        for case in sorted((samples() / agent).rglob("case.toml")):
+            for log in case.parent.glob("*.jsonl"):
+                shutil.copyfile(log, place / log.name)
 
 
 if __name__ == "__main__":
