@@ -10,6 +10,7 @@ from inspector.impact.families import FAMILIES
 from inspector.impact.finding import Cost, Finding, Kind
 from inspector.impact.price import CallPrice, price_of_call, price_of_losses
 from inspector.impact.scene import Scene, Tokens
+from inspector.impact.unread import Trace, is_unread, traces
 from inspector.model import Compaction, Item, Session
 from inspector.reconstruct.replay import Replay
 from inspector.verdicts.outcome import Outcome
@@ -27,6 +28,8 @@ class Aftermath:
     """Of what had to be done again."""
     call: CallPrice
     """Of the compaction itself."""
+    unread: tuple[Trace, ...] = ()
+    """What the work behind it shows of each fact, where nobody can read what it left; none where somebody can."""
 
     def of(self, kind: Kind) -> tuple[Finding, ...]:
         """The findings of one kind."""
@@ -55,6 +58,7 @@ def look_at(
             chains=chains(found[one.number]),
             cost=price_of_losses(found[one.number]),
             call=price_of_call(session, one),
+            unread=traces(scene, one) if is_unread(scene, one) else (),
         )
         for one in compactions
     )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from inspector.impact.chains import Chain
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.impact.look import Aftermath
+from inspector.impact.unread import Shown, counts
 from inspector.model import Compaction, Verdict
 from inspector.reconstruct.ending import Ending, ending_of
 from inspector.workbench.document import Document
@@ -145,6 +146,9 @@ def _sentences(found: Sequence[Aftermath], cwd: str) -> Iterator[tuple[tuple[int
             if finding.kind in (Kind.LOOP, Kind.DENIED, Kind.CUT, Kind.FORGOTTEN):
                 rank = 3 if finding.kind is Kind.LOOP else 5
                 yield (rank, _SURE[finding.sure], 0.0), _alone(finding)
+        told = counts(one.unread)
+        if one.findings and (told[Shown.CONTRADICTED] or told[Shown.FETCHED]):
+            yield (6, 1, -float(told[Shown.FETCHED])), _unread(one, told)
         work = [finding for finding in one.findings if finding.kind in _WORK]
         if work:
             yield (6, 0, -float(one.cost.tokens or 0)), _again(one, work)
@@ -165,6 +169,15 @@ def _chain(chain: Chain, asked: bool, cwd: str) -> Sentence:
             "had to say it again", Focus(item=chain.again)
         )
     return line.say(".").done(place, chain.findings)
+
+
+def _unread(one: Aftermath, told: Mapping[str, int]) -> Sentence:
+    number = one.compaction.number
+    first = next(trace for trace in one.unread if trace.shown in (Shown.CONTRADICTED, Shown.FETCHED))
+    line = _Writer().say("What ").say(f"compaction {number}", Focus(compaction=number)).say(" left cannot be read; ")
+    parts = [f"{told[shown]:,} {shown}" for shown in (Shown.CONTRADICTED, Shown.FETCHED, Shown.KNOWN) if told[shown]]
+    line.say(", ".join(parts), Focus(item=first.item)).say(" of what stood before it")
+    return line.say(".").done(Focus(compaction=number, item=first.item), one.findings[:1])
 
 
 def _stood(finding: Finding) -> Sentence:

@@ -10,6 +10,7 @@ from inspector.impact.chains import Chain
 from inspector.impact.finding import Cost, Finding
 from inspector.impact.look import Aftermath
 from inspector.impact.price import CallPrice
+from inspector.impact.unread import Trace
 from inspector.store.cache import Cache
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.remembered import CONVERTER, recall, remember
@@ -22,6 +23,7 @@ class _After:
     chains: tuple[Chain, ...]
     cost: Cost
     call: CallPrice
+    unread: tuple[Trace, ...] = ()
 
 
 def known_aftermath(document: Document, cache: Cache, tokenizer: str, judged: str) -> tuple[Aftermath, ...] | None:
@@ -30,7 +32,14 @@ def known_aftermath(document: Document, cache: Cache, tokenizer: str, judged: st
     def again(value: Any) -> tuple[Aftermath, ...]:
         kept = CONVERTER.structure(value, tuple[_After, ...])
         return tuple(
-            Aftermath(compaction=compaction, findings=one.findings, chains=one.chains, cost=one.cost, call=one.call)
+            Aftermath(
+                compaction=compaction,
+                findings=one.findings,
+                chains=one.chains,
+                cost=one.cost,
+                call=one.call,
+                unread=one.unread,
+            )
             for compaction, one in zip(document.compactions, kept, strict=True)
         )
 
@@ -39,5 +48,5 @@ def known_aftermath(document: Document, cache: Cache, tokenizer: str, judged: st
 
 def keep_aftermath(document: Document, cache: Cache, tokenizer: str, judged: str, found: Sequence[Aftermath]) -> None:
     """Remember what following the losses gave."""
-    kept = [_After(one.compaction.number, one.findings, one.chains, one.cost, one.call) for one in found]
+    kept = [_After(one.compaction.number, one.findings, one.chains, one.cost, one.call, one.unread) for one in found]
     remember(document, cache, kept, Stage.AFTERMATH, tokenizer, *filter(None, (judged,)))

@@ -16,6 +16,7 @@ from inspector.cli.with_judge import judges, was_dry_run
 from inspector.impact.chains import Chain
 from inspector.impact.finding import Cost, Finding, Kind
 from inspector.impact.look import Aftermath
+from inspector.impact.unread import Shown, counts
 from inspector.model import Basis
 from inspector.report.cost import bill_json
 from inspector.wording.damage import damage_of, never_compacted
@@ -63,6 +64,8 @@ def command(wanted: Wanted, as_json: bool, compaction: int | None, judge: JudgeW
     Only what the log proves is listed. A known mistake is a call that failed on what the agent had met before: the same
     error of its surroundings, a file looked for where it is not, an edit refused since the file counts as not read.
     "Stood there, broken" is a rule that the context held word for word: no compaction is to blame for that.
+    Of a compaction that nobody can read (encrypted, or the provider's own) the work is asked instead: what the agent
+    showed to know, what it fetched again, what it acted against, what was said again, and what was never tested.
     The price of a loss is apart from that of the compaction itself. Said again is what the human had to repeat, one row
     for each message; inspector survival names it at each fact, and what the agent had to find again itself.
     """
@@ -101,6 +104,7 @@ def _aftermath(document: Document, one: Aftermath) -> dict[str, object]:
         "loops": told(Kind.LOOP),
         "loop": bool(one.of(Kind.LOOP)) or one.compaction.outcome == "loop",
         "chains": [_chain(document, chain) for chain in one.chains],
+        "unread": _unread(document, one) if one.unread else None,
         "cost": _cost(one.cost),
         "call": {
             "tokens": one.call.tokens,
@@ -112,6 +116,32 @@ def _aftermath(document: Document, one: Aftermath) -> dict[str, object]:
             "basis": Basis.RECORDED.value,
         },
     }
+
+
+def _unread(document: Document, one: Aftermath) -> dict[str, object]:
+    """What the work shows of each fact before a compaction that nobody can read; counts first."""
+    facts = {fact.id: fact for outcome in document.comparison or () for fact in outcome.facts}
+    shown = [trace for trace in one.unread if trace.shown is not Shown.UNTESTED and trace.fact in facts]
+    return {
+        "counts": counts(one.unread),
+        "basis": Basis.INFERRED.value,
+        "facts": [
+            {
+                "fact": trace.fact,
+                "statement": facts[trace.fact].statement,
+                "shown": trace.shown.value,
+                "item": trace.item,
+                "line": _line(document, trace.item),
+            }
+            for trace in shown
+        ],
+    }
+
+
+def unread_words(one: Aftermath) -> str:
+    """The counts of one such compaction as a sentence."""
+    told = ", ".join(f"{n:,} {words}" for words, n in counts(one.unread).items() if n)
+    return f"Compaction {one.compaction.number} cannot be read. Of what stood before it the work shows: {told}."
 
 
 def _finding(document: Document, finding: Finding) -> dict[str, object]:
@@ -168,6 +198,7 @@ def _print_table(document: Document, found: Sequence[Aftermath], only: int | Non
         for one in found
         if one.cost.tokens is not None
     ]
+    told += [unread_words(one) for one in found if one.unread]
     if only is None:
         told = [ending_line(document), *told]
         told += [sentence.words for sentence in card(document).chains]

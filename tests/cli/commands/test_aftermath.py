@@ -3,6 +3,7 @@ import tomllib
 
 import pytest
 
+from inspector.resources import samples
 from tests.claude_log import ClaudeLog
 
 KEYS = {"number", "rereads", "repeats", "violations", "restated", "asked_again", "loop", "cost"}
@@ -115,3 +116,11 @@ def test_a_report_calls_a_sentence_inferred_where_a_part_of_it_is(inspector, mis
     inspector("report", mistaken, "-o", tmp_path / "told.json")
     (sentence,) = json.loads((tmp_path / "told.json").read_text("utf-8"))["chains"]
     assert sentence["basis"] == "inferred"
+
+
+def test_behind_a_compaction_that_nobody_can_read_the_work_is_asked(inspector):
+    log = next(samples().glob("openai-api/responses/choir-archive/*.jsonl"))
+    told = inspector("aftermath", log, "--json").json["compactions"][0]["unread"]
+    assert told["basis"] == "inferred" and set(told["counts"]) >= {"shown known", "fetched again", "never tested"}
+    assert sum(told["counts"].values()) > 0
+    assert "cannot be read. Of what stood before it the work shows" in inspector("aftermath", log).out

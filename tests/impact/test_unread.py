@@ -1,0 +1,62 @@
+"""What the work shows of facts behind a compaction that is taken for one nobody can read."""
+
+import pytest
+
+from inspector.impact.unread import Shown, counts, is_unread, traces
+from tests.impact.test_violations import RULE, breach, started
+
+
+@pytest.fixture
+def shown(follow):
+    """By the words of each fact what the work shows of it; the summary is not looked at."""
+
+    def told(story):
+        found = follow(story)
+        scene = found.scene
+        (compaction,) = scene.compactions
+        facts = {fact.id: fact for fact in scene.outcomes[compaction.number].facts}
+        return {(facts[one.fact].value or facts[one.fact].texts[0]): one for one in traces(scene, compaction)}, found
+
+    return told
+
+
+def test_a_rule_that_was_broken_is_contradicted_and_nothing_is_called_lost(story, shown):
+    started(story).cut()
+    line = breach(story)
+    found, followed = shown(story)
+    assert found[RULE].shown is Shown.CONTRADICTED
+    assert followed.document.item(found[RULE].item).source.line == line
+    assert "lost" not in counts(found.values())
+
+
+def test_what_the_agent_says_by_itself_it_knew(story, shown):
+    started(story).cut()
+    story.say("I never edit anything outside src/feeds/ and tests/feeds/, so the alerts stay as they are.")
+    found, _ = shown(story)
+    assert found[RULE].shown is Shown.KNOWN
+
+
+def test_what_the_human_says_again_is_no_knowledge_of_the_agent(story, shown):
+    started(story).cut()
+    story.human(f"Again: {RULE}")
+    story.say(f"Yes: {RULE}")
+    found, _ = shown(story)
+    assert found[RULE].shown is Shown.SAID_AGAIN
+
+
+def test_a_file_that_is_read_again_was_fetched_and_one_that_is_worked_on_was_known(story, shown):
+    started(story).cut()
+    story.say(story.read("src/feeds/bodc.py"))
+    story.say(story.edit("src/feeds/noaa.py", "noaa_5 = '5 of noaa'", "noaa_5 = 'again'"))
+    found, _ = shown(story)
+    by_file = {value.rsplit("/", 1)[-1]: one.shown for value, one in found.items() if value.endswith(".py")}
+    assert by_file["bodc.py"] is Shown.FETCHED and by_file["noaa.py"] is Shown.KNOWN
+    assert by_file["shom.py"] is Shown.UNTESTED, "most often there is no more to say"
+
+
+def test_a_compaction_that_can_be_read_is_judged_by_its_text(story, follow):
+    started(story).cut(f"- {RULE}")
+    breach(story)
+    found = follow(story)
+    assert not is_unread(found.scene, found.scene.compactions[0])
+    assert all(one.unread == () for one in found.aftermath)
