@@ -104,7 +104,7 @@ def figures_of(outcome: Outcome, judgements: Judgements, progress: Progress) -> 
         by_kind = shares(adopt(outcome, judgements))
     open_ = any(one.live and one.unsure is not None for one in outcome.survivals)
     kept = tr("kept of what is decided: {shares}") if open_ else tr("kept: {shares}")
-    human, every = _shares(by_kind, HUMAN_KINDS, kept), _shares(by_kind, KINDS, kept)
+    human, every = _shares(by_kind, HUMAN_KINDS, kept), _shares(by_kind, KINDS, kept, with_interval=True)
     if not human:
         # What was kept word for word is known all the same, and listed.
         opaque = tr("no share: what was lost here cannot be told")
@@ -114,13 +114,15 @@ def figures_of(outcome: Outcome, judgements: Judgements, progress: Progress) -> 
     return Figures(counts, human, every)
 
 
-def _shares(by_kind: Mapping[str, Share], kinds: Sequence[FactKind], kept: str) -> str:
-    """The share kept of each kind with n and its interval; what was not judged is in none of them. "" for none."""
+def _shares(by_kind: Mapping[str, Share], kinds: Sequence[FactKind], kept: str, *, with_interval: bool = False) -> str:
+    """The share kept of each kind with n, and, where wanted, its interval; what was not judged is in none of them."""
     found = []
     for kind in kinds:
         share = by_kind.get(kind.value)
         if share is not None and share.n:
-            words = tr("{kind} {percent} % of {n} [{low}–{high} %]")
+            words = (
+                tr("{kind} {percent} % of {n} [{low}–{high} %]") if with_interval else tr("{kind} {percent} % of {n}")
+            )
             found.append(
                 words.format(
                     kind=kind_title(kind).lower(),

@@ -40,11 +40,12 @@ def test_evidence_that_is_only_weakened_is_counted_as_elsewhere(document):
     assert counts_words(outcome, judgements).endswith("evidence 1: 0 gone, 1 weakened")
 
 
-def test_shares_have_n_and_an_interval_and_say_what_they_are_not(document):
+def test_shares_have_n_and_say_what_they_are_not_and_the_tooltip_has_intervals(document):
     words = share_words(document.comparison[0], Judgements())
-    assert words.startswith("kept: constraints 50 % of 2 [9–91 %]") and words.endswith("text survival, not recall")
+    assert words.startswith("kept: constraints 50 % of 2 ·") and words.endswith("text survival, not recall")
     assert "identifiers" not in words
-    assert "identifiers 0 % of 1" in figures_of(document.comparison[0], Judgements(), Progress()).all_shares
+    told = figures_of(document.comparison[0], Judgements(), Progress()).all_shares
+    assert "identifiers 0 % of 1" in told and "constraints 50 % of 2 [9–91 %]" in told
 
 
 def test_the_shares_of_evidence_say_what_they_count(document):
