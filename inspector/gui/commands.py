@@ -198,6 +198,8 @@ def _rerun(p: WindowParts) -> tuple[Command, ...]:
                 p.has_scenes, ("Ctrl+Alt+A",), checked=lambda: p.has_scenes() and p.runs.wants_all),
         Command("rerun.add", tr("A&dd a column…"), lambda: p.comparing.edit("strategy", ""), p.has_columns,
                 ("Ctrl+Shift+N",), starts_group=True),
+        Command("rerun.as_recorded", tr("Add the summary's own call"),
+                lambda: p.comparing.add_recorded(), p.has_columns),
         Command("rerun.edit", tr("Change the column: strategy, prompt, &model…"), lambda: p.comparing.edit("model"),
                 p.has_column, ("F2",)),
         Command("rerun.duplicate", tr("D&uplicate column"), lambda: p.comparing.duplicate(), p.has_column, ("Ctrl+D",)),

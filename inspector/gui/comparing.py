@@ -20,6 +20,7 @@ from inspector.gui.shell import Shell
 from inspector.gui.widgets.banner import error_words
 from inspector.llm.server_models import names
 from inspector.rerun.arms import recorded_summary
+from inspector.rerun.as_recorded import as_recorded
 from inspector.rerun.column import Variant
 from inspector.rerun.prompts import recorded_prompt
 from inspector.workbench.experiment_export import FORMS, export_columns, save_experiment
@@ -80,6 +81,19 @@ class Comparing(QObject):
         if made is not None:
             self.runs.run_free()
             self.runs.pick(made.key)
+
+    def add_recorded(self) -> None:
+        """A column that asks the recorded summariser's call again; what that sends and costs is shown before."""
+        ready = self.runs.ready
+        if ready is None:
+            return
+        try:
+            variant = as_recorded(ready.document.session, ready.compaction, self.runs.strategies)
+        except InspectorError as why:
+            self._shell.banner.say(error_words(why), role="error")
+            return
+        made = self.runs.add(variant, self.runs.picked)
+        self.runs.pick(made.key)
 
     def probe(self) -> None:
         """Ask which model answers probe questions; what that would send and cost is shown then."""

@@ -19,7 +19,7 @@ from inspector.rerun.asker import Asker, Stop
 from inspector.rerun.column import RECORDED_WORDS, Column, ColumnState, Variant
 from inspector.rerun.engine import Find, run_strategy
 from inspector.rerun.fit import Fit
-from inspector.rerun.installed import where_else
+from inspector.rerun.installed import no_recorded_prompt
 from inspector.rerun.judge import JudgedRun, judge
 from inspector.rerun.library import spec_of
 from inspector.rerun.material import Material
@@ -206,8 +206,7 @@ def prompt_of(subject: Subject, variant: Variant, prompts: Prompts) -> Prompt | 
         return prompt
     own = subject.own_prompt()
     if own is None:
-        told = f"The log does not hold the prompt that the agent used at compaction {subject.compaction}."
-        raise UsageError(told, hint=where_else(subject.material.session.agent))
+        raise no_recorded_prompt(subject.material.session.agent, subject.compaction)
     return own
 
 

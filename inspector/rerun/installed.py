@@ -90,6 +90,12 @@ def known_agents() -> dict[str, KnownAgent]:
     }
 
 
+def no_recorded_prompt(agent: str, compaction: int) -> UsageError:
+    """What is said where the log does not hold the prompt that wrote a summary."""
+    told = f"The log does not hold the prompt that the agent used at compaction {compaction}."
+    return UsageError(told, hint=where_else(agent))
+
+
 def where_else(agent: str) -> str:
     """Where the words of an agent are to be had whose log does not hold them."""
     known = known_agents().get(agent)

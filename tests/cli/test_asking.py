@@ -14,6 +14,7 @@ from inspector.store.library import Library
 from inspector.store.shelf import Shelf
 from tests.claude_log import ClaudeLog
 from tests.llm.provider import SUMMARY, Provider, provider
+from tests.made_session import sample
 
 LOCAL = ("--strategy", "codex/local", "--no-recorded-summary")
 
@@ -119,6 +120,24 @@ def test_where_the_log_does_not_hold_the_agents_prompt_it_says_so_and_where_else
     assert ran.status == 2 and server.asked == []
     assert "does not hold the prompt that the agent used at compaction 1" in ran.err
     assert "inspector prompts import PATH --as codex" in ran.err
+
+
+def test_the_summarys_own_call_is_asked_again_with_its_prompt_and_its_model(inspector) -> None:
+    log = sample("claude-code/2.1/kept-messages")
+    ran = inspector("rerun", log, "--compaction", 1, "--as-recorded", "--no-recorded-summary", "--print", "--json")
+    (told,) = ran.json["dry_run"]
+    assert told["model"] == "anthropic/claude-opus-5" and told["prompt"].startswith("recorded@")
+    messages = told["sent"][0]["messages"]
+    assert messages[0]["role"] == "user" and messages[0]["text"].startswith("Stations come from a CSV")
+    assert messages[-1]["text"].startswith("Write a summary of the conversation so far, for yourself")
+
+
+def test_the_summarys_own_call_says_its_prompt_and_strategy_itself(rerun, server) -> None:
+    for more in (("--prompt", "handoff"), ("--strategy", "own/guided")):
+        ran = rerun("--as-recorded", *more)
+        assert ran.status == 2 and "says strategy and prompt itself" in ran.err
+    ran = rerun("--as-recorded")
+    assert ran.status == 2 and "does not hold the prompt" in ran.err and server.asked == []
 
 
 def test_requests_are_printed_without_their_secrets(inspector, server, tmp_path) -> None:

@@ -111,6 +111,25 @@ def test_columns_are_added_duplicated_and_taken_away(fading, comparing, qtbot):
     assert comparing.runs.columns[-1].state is ColumnState.DONE
 
 
+def test_the_summarys_own_call_is_a_column_where_the_log_holds_its_prompt(window, settled, qtbot):
+    window.opener.open(sample("claude-code/2.1/kept-messages"))
+    settled(window).perspectives.show("compare")
+    settled(window)
+    comparing = window.perspectives.comparing
+    qtbot.waitUntil(lambda: comparing.runs.ready is not None, timeout=20_000)
+    window.verbs["rerun.as_recorded"].trigger()
+    ran = comparing.runs.get(comparing.runs.picked).variant
+    assert (ran.strategy.id, ran.prompt, ran.model) == ("own/summary", "recorded", "anthropic/claude-opus-5")
+    settle(qtbot, window, comparing)
+
+
+def test_where_the_log_does_not_hold_it_the_window_says_so(fading, comparing):
+    there = len(comparing.runs.columns)
+    fading.verbs["rerun.as_recorded"].trigger()
+    assert len(comparing.runs.columns) == there
+    assert "does not hold the prompt that the agent used" in fading.banner.text()
+
+
 def test_a_command_that_hangs_is_stopped_at_once_and_the_others_stay(fading, comparing, qtbot):
     key = comparing.runs.add(variant("own/guided", "command:sleep 600")).key
     comparing.runs.run((key,))

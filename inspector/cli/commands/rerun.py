@@ -44,6 +44,7 @@ from inspector.model.run import Score
 from inspector.model.settings import Settings
 from inspector.report.experiment import FORMS, form_of
 from inspector.rerun.arms import Arm, arm_of
+from inspector.rerun.as_recorded import as_recorded
 from inspector.rerun.column import RECORDED_WORDS, Variant
 from inspector.rerun.column import Column as RunColumn
 from inspector.rerun.exam import mean_score
@@ -97,6 +98,7 @@ class Writing:
 @click.option("--print", "print_sent", is_flag=True, help="A dry run that prints the requests, role by role.")
 @click.option("--model", "models", multiple=True, help="provider/model, NAME@http://HOST:PORT/v1, command:… Asks it.")
 @click.option("--prompt", "prompts", multiple=True, help="A prompt's name or file; recorded: the agent's own.")
+@click.option("--as-recorded", "again", is_flag=True, help="Ask the summary's own call again: its prompt, its model.")
 @click.option("--repeat", type=click.IntRange(1, 100), default=1, help="How often to ask each variant.")
 @click.option("--focus", default="", help="What the summary must preserve.")
 @click.option(
@@ -129,6 +131,7 @@ def command(
     print_sent: bool,
     models: tuple[str, ...],
     prompts: tuple[str, ...],
+    again: bool,
     repeat: int,
     focus: str,
     fit: str,
@@ -165,8 +168,10 @@ def command(
     asked = Asked(
         *(models, prompts, repeat, focus, Fit(fit), frozenset(keep), caps, retry, probe, reading, experiment, settings)
     )
-    _check(asked)
-    if print_sent and not (models or experiment or reading.asks):
+    if again and (names or prompts or experiment):
+        raise UsageError("--as-recorded says strategy and prompt itself.", hint="--model may name another model.")
+    _check(asked, again)
+    if print_sent and not (models or again or experiment or reading.asks):
         raise UsageError("Without a model nothing would be sent.", hint="Name one with --model or --judge.")
     if reading.asks and bank is not None:
         raise UsageError("--judge looks at what was said in the log, not at the facts of a bank.")
@@ -179,9 +184,13 @@ def command(
         hint = "Name one with --strategy; inspector strategies lists what needs a model."
         raise UsageError("None of these strategies asks a model.", hint=hint)
     with opened(wanted, Stage.COUNT, Stage.EXTRACT, rules_only=reading.rules_only) as document:
+        if again:
+            variant = as_recorded(document.session, compaction_numbered(document, compaction), strategies, *models[:1])
+            asked = replace(asked, models=models or (variant.model,), prompts=(variant.prompt,))
+            chosen = [variant.strategy]
         compaction_numbered(document, compaction)
         facts = read_bank(bank, document.session) if bank is not None else None
-        if models or experiment or reading.asks:
+        if asked.models or experiment or reading.asks:
             writing = Writing(as_json, output, gates, with_words, print_sent)
             return _with_models(document, compaction, chosen, strategies, asked, writing, facts, names)
         ready = make_ready(document, compaction, facts)
@@ -202,16 +211,16 @@ def command(
     return status_of(ready.recorded, made, names, gates, baseline)
 
 
-def _check(asked: Asked) -> None:
+def _check(asked: Asked, again: bool) -> None:
     """Raise UsageError for options that fit nothing here."""
     reading = asked.judge
     beside = asked.prompts or asked.repeats > 1 or asked.focus or asked.keep or asked.probe or asked.retry
     beside = beside or bool(asked.settings.given or (asked.budget.prices and not reading.asks))
-    if beside and not (asked.models or asked.experiment):
+    if beside and not (asked.models or again or asked.experiment):
         raise UsageError("These options are about asking a model.", hint="Name one with --model.")
     if reading.passes > 1 and not reading.asks:
         raise UsageError("--passes is about a judge.", hint="Name one with --judge.")
-    if reading.writes and not (reading.asks or asked.models):
+    if reading.writes and not (reading.asks or asked.models or again):
         raise UsageError("Nothing is asked that could go through a file.", hint="Name a --model or a --judge.")
     if reading.writes and asked.probe:
         raise UsageError("Probe questions hang on each other's answers and cannot go through a file.")
