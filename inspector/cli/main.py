@@ -38,6 +38,7 @@ COMMANDS = (
     "prompts",
     "agents",
     "hook",
+    "mcp",
     "doctor",
 )
 DEFAULT = "open"

@@ -1,0 +1,34 @@
+"""inspector mcp: a server that an agent asks what its compactions lost."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+
+from inspector.cli.session import PATH
+from inspector.errors import UsageError
+
+
+@click.command("mcp")
+@click.option("--project", type=PATH, help="Answer about the sessions of this folder alone. Default: this folder.")
+@click.option("--session", "log", type=PATH, metavar="LOG", help="Answer about this session alone.")
+def command(project: Path | None, log: Path | None) -> int:
+    """Answer an agent's questions about its own compactions, over the Model Context Protocol on standard input.
+
+    Four tools, all of them read only: list_compactions, lost, find, restore. Words come from the log with their lines,
+    within a bound, secrets taken out. To register it: claude mcp add inspector -- inspector mcp
+    """
+    if find_spec("mcp") is None:
+        hint = 'pip install "compaction-inspector[mcp]" brings it.'
+        raise UsageError("The server needs the package mcp, which is not installed.", hint=hint)
+    from inspector.cli.mcp.server import server_of
+    from inspector.cli.mcp.sessions import Sessions
+
+    sessions = Sessions(project or Path.cwd(), log)
+    try:
+        server_of(sessions).run("stdio")
+    finally:
+        sessions.close()
+    return 0

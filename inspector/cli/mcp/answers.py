@@ -1,0 +1,154 @@
+"""What the server answers, as text: counts with their basis, and words of the log with their lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from inspector.cli.mcp.quoting import Piece, quoted
+from inspector.cli.session import compaction_numbered, entered
+from inspector.errors import UsageError
+from inspector.model import Basis, Item, ItemKind, Origin, TokenCount, Verdict
+from inspector.report.document import ToldCompaction, ToldFact
+from inspector.wording.damage import damage_words, never_compacted
+from inspector.wording.times import clock
+from inspector.wording.units import counted, place
+from inspector.wording.verdicts import verdict_meaning
+from inspector.workbench.document import Document
+from inspector.workbench.mending import Decisions, checks_of, told_compactions
+from inspector.workbench.review import HUMAN_KINDS
+
+_AROUND = 300
+"""Characters on each side of what was found."""
+_SKIPPED = frozenset({ItemKind.EVENT})
+_WHO = {Origin.HUMAN: "the user", Origin.AGENT: "the agent", Origin.TOOL: "a tool", Origin.HARNESS: "the program"}
+
+
+def compactions_answer(document: Document) -> str:
+    """Every compaction of a session with its sizes and how much of what was said it surely lost."""
+    told = told_compactions(document, entered(document))
+    session = document.session
+    lines = [
+        f"Session {Path(session.path).stem}, {counted(len(session.items), 'item')}. {damage_words(session)}".strip()
+    ]
+    lines += [_line(one) for one in told.values()]
+    if not told:
+        lines.append(never_compacted(bool(damage_words(session))))
+    return "\n".join(lines)
+
+
+def lost_answer(document: Document, number: int, budget: int, *, also_unsure: bool) -> str:
+    """What a compaction (0: the newest) surely lost or changed, word for word, and what its summary made up."""
+    number = compaction_numbered(document, number or len(document.compactions)).number
+    told = told_compactions(document, entered(document))[number]
+    if told.unjudged:
+        said = [_said(fact, "") for fact in told.facts if fact.kind in HUMAN_KINDS]
+        head = (
+            f"{_line(told)}\n{told.unjudged} What it lost is not known; this is what the user said and what was "
+            "agreed before it."
+        )
+        return quoted(head, said, budget, "restore gives one of them by its id, find looks for words.")
+    pieces = [_said(entry.fact, verdict_meaning(entry.fact.verdict)) for entry in checks_of(told, Decisions()).restored]
+    pieces += [
+        Piece(f"claim of the summary · {one.why} · {place(one.line, one.item)} · {one.basis.value}", one.text)
+        for one in told.claims
+    ]
+    unsure = [fact for fact in told.facts if fact.unsure is Verdict.LOST and fact.live]
+    more = ""
+    if also_unsure:
+        pieces += [_said(fact, "not found, but not surely lost") for fact in unsure]
+    elif unsure:
+        more = f"\n{counted(len(unsure), 'statement')} more not found, but not surely lost: also_unsure gives them."
+    return quoted(
+        f"{_line(told)}{more}", pieces, budget, "Ask again with a larger max_tokens, or restore one by its id."
+    )
+
+
+def find_answer(document: Document, words: str, budget: int) -> str:
+    """Passages that hold the words, the user's own first, then the latest, and whether each stands in the context."""
+    if not words.strip():
+        raise UsageError("There is nothing to look for.", hint="Give a word, a name or a path.")
+    here = _in_context(document)
+    items = sorted(document.session.items, key=lambda item: (item.origin is not Origin.HUMAN, -item.number))
+    found = [piece for item in items if (piece := _found(document, item, words, here))]
+    head = f"{counted(len(found), 'item')} of the log {'holds' if len(found) == 1 else 'hold'} all of these words."
+    return quoted(head, found, budget, "Ask for more words, or with a larger max_tokens; restore gives one whole.")
+
+
+def restore_answer(document: Document, name: str, budget: int) -> str:
+    """All of what a fact's id, or ``#`` and an item's number, stands for: the whole message that says it."""
+    number, head = _item_of(document, name.strip())
+    item = document.session.items[number - 1]
+    text = document.text(number)
+    stands = "it still stands in the context" if number in _in_context(document) else "it is no longer in the context"
+    whole = Piece(f"{_who(item)} · {place(item.source.line, number)} · {stands}", text)
+    return quoted(head, [whole], budget, "")
+
+
+def _line(told: ToldCompaction) -> str:
+    sizes = f"{_tokens(told.before)} before, {_tokens(told.after)} after"
+    when = f" · {clock(told.time)}" if told.time else ""
+    judged = "what it lost cannot be judged" if told.unjudged else f"{_losses(len(told.harms))}"
+    return f"Compaction {told.number}{when} · {told.trigger} · {sizes} · {judged}"
+
+
+def _losses(n: int) -> str:
+    return "nothing is surely lost" if not n else f"{n} surely lost or changed"
+
+
+def _tokens(count: TokenCount) -> str:
+    return "tokens not in this log" if count.value is None else f"{count.value:,} tokens ({count.basis.value})"
+
+
+def _said(fact: ToldFact, verdict: str) -> Piece:
+    said = fact.said[0] if fact.said else None
+    sure = f"rules, right in {fact.confidence:.0%} of such verdicts" if fact.confidence is not None else ""
+    how = sure if fact.basis is Basis.INFERRED and sure else fact.basis.value
+    where = place(said.line, said.item) if said else "place not in this log"
+    parts = (f"id {fact.id}", fact.kind.value, verdict, where, how if verdict else "")
+    return Piece(" · ".join(part for part in parts if part), said.text if said else fact.statement)
+
+
+def _found(document: Document, item: Item, words: str, here: frozenset[int]) -> Piece | None:
+    if item.kind in _SKIPPED or not item.chars:
+        return None
+    text = document.bodies.text(item)
+    lowered = text.casefold()
+    sought = words.casefold()
+    at = lowered.find(sought)
+    if at < 0:
+        places = [lowered.find(word) for word in sought.split()]
+        if not places or min(places) < 0:
+            return None
+        at = min(places)
+    start, end = max(0, at - _AROUND), min(len(text), at + len(words) + _AROUND)
+    stands = "in the context" if item.number in here else "no longer in the context"
+    shown = ("… " if start else "") + text[start:end].strip() + (" …" if end < len(text) else "")
+    return Piece(f"#{item.number} · {_who(item)} · {place(item.source.line, item.number)} · {stands}", shown)
+
+
+def _in_context(document: Document) -> frozenset[int]:
+    assert document.reconstruction is not None, "sessions are opened up to their verdicts"
+    replay = document.reconstruction.replay
+    return frozenset(entry.item for entry in replay.entries_at(len(document.session.ops) - 1))
+
+
+def _who(item: Item) -> str:
+    named = f" ({item.tool})" if item.tool else ""
+    return f"{item.kind.value} of {_WHO[item.origin]}{named}"
+
+
+def _item_of(document: Document, name: str) -> tuple[int, str]:
+    """The item that a name stands for, and what is said of it. Raises UsageError."""
+    if name.lstrip("#").isdigit() and 0 < int(name.lstrip("#")) <= len(document.session.items):
+        return int(name.lstrip("#")), f"Item {name.lstrip('#')} of {len(document.session.items):,}."
+    for told in reversed(told_compactions(document, entered(document)).values()):
+        for fact in told.facts:
+            if fact.id == name and (items := [*_items(fact)]):
+                again = f" Said again in {place(fact.again.line, fact.again.item)}." if fact.again else ""
+                return items[0], f"{fact.kind.value.capitalize()} {fact.id}.{again}"
+    raise UsageError(f"Nothing here is called {name!r}.", hint="lost gives ids, find gives numbers like #12.")
+
+
+def _items(fact: ToldFact) -> Iterator[int]:
+    return (one.item for one in fact.said if one.item is not None)
