@@ -94,7 +94,7 @@ def answered(dialect: Dialect, body: Body, tools: dict[str, str]) -> Answer:
         answer.parts = [part for index, item in output for part in item_parts(item, f"{base}/output/{index}", tools)]
         answer.stop = as_text(value.get("status"))
         answer.usage = _responses_usage(as_dict(value.get("usage")))
-    answer.parts = list(held(body.hold, answer.parts))
+    answer.parts = list(held(body, answer.parts))
     return answer
 
 
@@ -112,11 +112,11 @@ def _from_gemini(answer: Answer, body: Body, tools: dict[str, str]) -> None:
         answer.error = Part(key, kind, Origin.HARNESS, blocked, pointer, "api_error", error=True, headline=line)
 
 
-def held(hold: bool, parts: Iterable[Part]) -> Iterable[Part]:
-    """Parts of a body; of one that had to be decoded, nothing in the record can be pointed at but the body."""
-    if not hold:
+def held(body: Body, parts: Iterable[Part]) -> Iterable[Part]:
+    """Parts of a body; of one that had to be decoded, nothing in the record can be pointed at but what it stands in."""
+    if not body.hold:
         return parts
-    return [replace(part, hold=True, pointer="") for part in parts]
+    return [replace(part, hold=True, pointer=body.place) for part in parts]
 
 
 def _error(body: Body) -> Part:

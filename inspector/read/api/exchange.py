@@ -41,6 +41,8 @@ class Body(NamedTuple):
     hold: bool = False
     bare: bool = False
     """Whether the list of messages itself stands at the pointer, without an object around it."""
+    place: str = ""
+    """Of one that was decoded: what its parts point at, for who looks at the record."""
 
 
 @dataclass(slots=True)

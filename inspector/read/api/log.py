@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from inspector.model import Capabilities, ItemKind, Origin, Session, Severity, Source
+from inspector.model import Capabilities, ItemKind, Origin, Session, Severity, Source, Usage
 from inspector.read.api.dialects import BY_PROVIDER, Answer, Dialect, answered, chat_usage, dialect_of
 from inspector.read.api.exchange import Exchange, Logged, named
 from inspector.read.api.messages import key_of
@@ -73,6 +73,20 @@ class ApiLog:
             self._cleared[id(conversation)] = cleared(conversation, exchange, answer, before)
         self._answer(dialect, conversation, exchange, answer or Answer(), changed)
 
+    def named(self, name: str) -> Conversation:
+        """The series of calls without words that goes by a name."""
+        return self._series.named(name)
+
+    def silent(self, conversation: Conversation, exchange: Exchange, usage: Usage | None) -> Conversation:
+        """Take in a call of which the log has no words."""
+        at, time = exchange.at, exchange.time
+        self.build.seen(time)
+        draft = conversation.call(exchange.id, exchange.model, at, started=time, seconds=exchange.seconds, usage=usage)
+        key, told = key_of("answer", exchange.id), "answer, its text is not in this log"
+        said = Part(key, ItemKind.ASSISTANT, Origin.AGENT, "", exchange.pointer, headline=told, hold=True)
+        draft.first_item = draft.last_item = conversation.append(said, at, time)
+        return conversation
+
     def unknown(self, logged: Logged, kind: str) -> None:
         """Keep a record that is no call as an event."""
         self._unknown.setdefault(kind, []).append(logged.at)
@@ -80,7 +94,7 @@ class ApiLog:
         source = Source(at.path, at.line, at.start, at.end, logged.pointer)
         self.build.item(ItemKind.EVENT, Origin.HARNESS, logged.value, source, detail=kind, headline=kind)
 
-    def finish(self, capabilities: Capabilities, title: str = "") -> Session:
+    def finish(self, capabilities: Capabilities, title: str = "", cwd: str = "") -> Session:
         """The session: the longest conversation, and the others as its threads."""
         self._series.end()
         for kind, places in self._unknown.items():
@@ -88,7 +102,7 @@ class ApiLog:
             self.build.problem(Severity.NOTE, "unknown-record", message, places[0])
         typed = (item.preview for item in self.build.items if item.origin is Origin.HUMAN and not item.thread)
         stem = plain_stem(self.path)
-        return self.build.session(id=stem, title=title or next(typed, stem), cwd="", capabilities=capabilities)
+        return self.build.session(id=stem, title=title or next(typed, stem), cwd=cwd, capabilities=capabilities)
 
     def _answer(
         self, dialect: Dialect, conversation: Conversation, exchange: Exchange, answer: Answer, changed: bool

@@ -44,7 +44,7 @@ class Requests:
 
     def parts(self, dialect: Dialect, body: Body) -> list[Part]:
         """The whole context of a request, in order."""
-        parts = [*held(body.hold, _opening(body.value, body.pointer))]
+        parts = [*held(body, _opening(body.value, body.pointer))]
         for message in self._listed(dialect, body):
             parts += message
         return _since_compaction(parts) if dialect is Dialect.ANTHROPIC else parts
@@ -60,14 +60,14 @@ class Requests:
         listed = body.value.get(name)
         base = body.pointer if body.bare else f"{body.pointer}/{name}"
         if isinstance(listed, str):
-            return [[*held(body.hold, [text_part(listed, "user", base)])]]
+            return [[*held(body, [text_part(listed, "user", base)])]]
         messages = as_list(listed)
         known, shared = self._known(dialect, base, body.hold, messages)
         if known and shared == len(known.messages):
             self._recent.remove(known)
         parts = known.parts[:shared] if known else []
         for index in range(shared, len(messages)):
-            parts.append([*held(body.hold, make(messages[index], f"{base}/{index}", self.tools))])
+            parts.append([*held(body, make(messages[index], f"{base}/{index}", self.tools))])
         self._recent.appendleft(Asked(dialect, base, body.hold, messages, parts))
         return parts
 

@@ -31,6 +31,7 @@ class AllSeries:
     conversations: list[Conversation] = field(default_factory=list)
     _places: dict[str, tuple[Conversation, Place]] = field(default_factory=dict)
     """Where each answer left its conversation, by the answer's id."""
+    _named: dict[str, Conversation] = field(default_factory=dict)
 
     def follow(self, exchange: Exchange, parts: list[Part], dialect: Dialect) -> tuple[Conversation, bool]:
         """The conversation that a request goes on with, brought to its context; whether that changed it."""
@@ -49,6 +50,13 @@ class AllSeries:
             conversation = self._belongs_to(parts, dialect)
         changed = conversation.follow(parts, exchange.at, exchange.time)
         return conversation, changed
+
+    def named(self, name: str) -> Conversation:
+        """The series of calls without words that goes by a name."""
+        if name not in self._named:
+            self._named[name] = Conversation(self.build)
+            self.conversations.append(self._named[name])
+        return self._named[name]
 
     def remember(self, name: str, conversation: Conversation) -> None:
         """A later request may go on from this answer by its name."""

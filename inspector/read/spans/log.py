@@ -1,0 +1,142 @@
+"""Spans → a session: the calls of a model one after the other, and of the rest what they do not tell.
+
+A call that holds its messages is read as any call of a provider is (``read.api``). Of one without, since capturing
+texts is off unless somebody turns it on, what is known stands all the same: time, model, tokens, tools.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from inspector.model import Basis, Capabilities, CompactionRecord, ItemKind, Origin, Session, Severity, Source
+from inspector.read.adapter import Record
+from inspector.read.api.exchange import Body, Exchange
+from inspector.read.api.log import ApiLog
+from inspector.read.api.messages import key_of
+from inspector.read.conversation import Conversation
+from inspector.read.prefix import Part
+from inspector.read.spans.span import Span, SpanKind
+from inspector.read.values import render
+
+_UNSEEN = "its text is not in this log"
+
+
+def session_of(agent: str, path: Path, spans: Iterable[Span], capabilities: Capabilities) -> Session:
+    """The session of a trace, or of several: the longest conversation, and the others as its threads."""
+    log = ApiLog(agent, path)
+    ordered = sorted(_once(log, spans), key=lambda span: span.start or "")
+    told = {span.conversation for span in ordered if span.kind is SpanKind.MODEL and span.sent is not None}
+    series: dict[str, Conversation] = {}
+    silent = 0
+    for span in ordered:
+        if span.kind is SpanKind.MODEL and (span.sent is not None or span.answer is not None):
+            log.add(_exchange(span))
+        elif span.kind is SpanKind.MODEL:
+            silent += 1
+            series[span.conversation] = _silent(log, span, series.get(span.conversation))
+        elif span.kind is SpanKind.TOOL and span.conversation not in told:
+            _ran(series.setdefault(span.conversation, log.named(span.conversation)), span)
+    _tell(log, ordered, silent)
+    named = next((span.name for span in ordered if span.kind is SpanKind.AGENT and span.name), "")
+    folder = next((span.project for span in ordered if span.project), "")
+    return log.finish(capabilities, "" if told else named, folder)
+
+
+def _once(log: ApiLog, spans: Iterable[Span]) -> list[Span]:
+    """Each span once: exporters send again what was not acknowledged."""
+    known: set[tuple[str, str]] = set()
+    found = []
+    for span in spans:
+        if span.id and (span.trace, span.id) in known:
+            log.build.problem(Severity.NOTE, "repeated-span", f"Span {span.id} stands twice; read once.", span.at)
+            continue
+        known.add((span.trace, span.id))
+        found.append(span)
+    return found
+
+
+def _exchange(span: Span) -> Exchange:
+    asked = {"model": span.model, "messages": span.sent or [], "tools": span.tools, "anthropic_version": ""}
+    answer: Record = {"type": "message", "id": span.id, "model": span.model, "content": span.answer or []}
+    answer |= {"stop_reason": span.stop, "usage": _usage(span)}
+    if span.error and not span.answer:
+        answer["error"] = span.error
+    return Exchange(
+        span.at,
+        span.pointer,
+        Body(asked, span.pointer, hold=True, place=span.pointer),
+        Body(answer, span.pointer, hold=True, place=span.pointer),
+        time=span.start,
+        seconds=span.seconds,
+        id=span.id,
+        model=span.model,
+    )
+
+
+def _usage(span: Span) -> dict[str, object]:
+    used = span.usage
+    if used is None:
+        return {}
+    return {
+        "input_tokens": used.input,
+        "cache_read_input_tokens": used.cache_read,
+        "cache_creation_input_tokens": used.cache_write,
+        "output_tokens": used.output,
+        "output_tokens_details": {"thinking_tokens": used.reasoning},
+    }
+
+
+def _silent(log: ApiLog, span: Span, before: Conversation | None) -> Conversation:
+    """A call without words; that its context is a compacted one is a compaction where the call before had none."""
+    if before is not None and span.compacted is True and not _was_compacted(before):
+        record = CompactionRecord(
+            id=f"compacted-{span.id}",
+            source=Source(span.at.path, span.at.line, span.at.start, span.at.end, span.pointer),
+            kind="native",
+            basis=Basis.RECORDED,
+            time=span.start,
+            readable=False,
+            notes=("The call says that its context is a compacted one; nothing of it is in this log.",),
+        )
+        before.replace_history([], record)
+    empty = Body({}, span.pointer)
+    asked = Exchange(span.at, span.pointer, empty, time=span.start, seconds=span.seconds, id=span.id, model=span.model)
+    return log.silent(log.named(span.conversation), asked, span.usage)
+
+
+def _was_compacted(conversation: Conversation) -> bool:
+    return any(getattr(op, "compaction", None) is not None for op in conversation.ops)
+
+
+def _ran(conversation: Conversation, span: Span) -> None:
+    """A tool's run, where no message tells of it."""
+    name, called = span.name, span.call_id or span.id
+    asked = Part(
+        key_of("call", span.id), ItemKind.TOOL_CALL, Origin.AGENT, _words(span.arguments), span.pointer,
+        tool=name, call_id=called, headline="" if span.arguments is not None else f"{name}, {_UNSEEN}", hold=True,
+    )  # fmt: skip
+    gave = Part(
+        key_of("result", span.id), ItemKind.TOOL_RESULT, Origin.TOOL, _words(span.result) or span.error, span.pointer,
+        tool=name, call_id=called, error=bool(span.error), hold=True,
+        headline="" if span.result is not None or span.error else _UNSEEN,
+    )  # fmt: skip
+    for part in (asked, gave):
+        conversation.append(part, span.at, span.start)
+
+
+def _words(value: object) -> str:
+    return "" if value is None else value if isinstance(value, str) else render(value)
+
+
+def _tell(log: ApiLog, spans: list[Span], silent: int) -> None:
+    calls = [span for span in spans if span.kind is SpanKind.MODEL]
+    if not calls:
+        log.build.problem(Severity.WARNING, "no-calls", "None of its spans is a call of a model.")
+    if silent:
+        message = f"The texts of {silent:,} of its calls are not in this log: capturing them was off."
+        log.build.problem(Severity.WARNING, "no-texts", message)
+    held = len({span.conversation for span in calls})
+    if held > 1:
+        message = f"{held} conversations stand in this log; the longest is the session, the others are its threads."
+        log.build.problem(Severity.NOTE, "several-conversations", message)

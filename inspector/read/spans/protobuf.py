@@ -1,0 +1,193 @@
+"""OTLP as protobuf → the same objects as OTLP's JSON: a reader of the wire format, no more than traces need.
+
+A file is one request, or several, each with its length in front as four bytes, as the collector writes them. Source:
+opentelemetry-proto trace/v1, common/v1, resource/v1; protobuf's encoding; read 2026-11-23.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from inspector.model import Diagnostic, Severity, Source
+from inspector.read.adapter import Probe, Record, Report
+from inspector.read.api.exchange import Logged
+from inspector.read.content import read_bytes
+from inspector.read.limits import check_document
+
+_DEEPEST = 40
+Field = tuple[str, Callable[[Any, int], Any]]
+
+
+class _Torn(ValueError):
+    """Not protobuf, or cut."""
+
+
+def is_protobuf(probe: Probe) -> bool:
+    """Whether the head of a file is a request: a list of resources, each with its spans."""
+    return not probe.is_folder and not probe.tables and looks_like_one(probe.head)
+
+
+def looks_like_one(head: bytes) -> bool:
+    """The same of its first bytes."""
+    for start in (0, 4):
+        body = head[start:]
+        if body[:1] != b"\x0a" or (start == 0 and head[:1] in b"{["):
+            continue
+        try:
+            size, at = _varint(body, 1)
+            inner = body[at : at + min(size, 4_096)]
+            number, kind, _ = _tag(inner, 0)
+        except (_Torn, IndexError):
+            continue
+        if kind == 2 and number in (1, 2) and (start == 0 or _length(head) >= size):
+            return b"gen_ai" in head or b"openinference" in head or b"telemetry.sdk" in head or b"service.name" in head
+    return False
+
+
+def read_protobuf(path: Path, report: Report) -> Iterator[Logged]:
+    """The requests of a file. Raises CannotRead, and TooLarge above a bound that was not lifted."""
+    raw, why = read_bytes(path)
+    check_document(path, raw)
+    at = Source(str(path))
+    if why:
+        report(
+            Diagnostic(Severity.ERROR, "cut-archive", f"Reading stopped here: {why}; what stands behind is lost.", at)
+        )
+    for number, body in enumerate(_requests(raw)):
+        try:
+            yield Logged(_message(body, _REQUEST, 0), Source(str(path)), f"/{number}")
+        except (_Torn, RecursionError):
+            message = f"Request {number + 1} is damaged; what stands behind the damage in it is lost."
+            report(Diagnostic(Severity.ERROR, "cut-document", message, at))
+
+
+def _requests(raw: bytes) -> Iterator[bytes]:
+    if raw[:1] == b"\x0a" and not (raw[4:5] == b"\x0a" and _length(raw) + 4 <= len(raw)):
+        yield raw
+        return
+    place = 0
+    while place + 4 <= len(raw):
+        size = _length(raw[place:])
+        yield raw[place + 4 : place + 4 + size]
+        place += 4 + size
+
+
+def _length(raw: bytes) -> int:
+    return int(struct.unpack(">I", raw[:4])[0]) if len(raw) >= 4 else 0
+
+
+def _varint(raw: bytes, at: int) -> tuple[int, int]:
+    value = shift = 0
+    while True:
+        if at >= len(raw) or shift > 63:
+            raise _Torn
+        byte = raw[at]
+        value |= (byte & 0x7F) << shift
+        at, shift = at + 1, shift + 7
+        if byte < 0x80:
+            return value, at
+
+
+def _tag(raw: bytes, at: int) -> tuple[int, int, int]:
+    key, at = _varint(raw, at)
+    return key >> 3, key & 7, at
+
+
+def _fields(raw: bytes) -> Iterator[tuple[int, Any]]:
+    """Every field of a message: its number, and a whole number, bytes of fixed width, or bytes."""
+    at = 0
+    while at < len(raw):
+        number, kind, at = _tag(raw, at)
+        if kind == 0:
+            value, at = _varint(raw, at)
+            yield number, value
+            continue
+        if kind == 2:
+            size, at = _varint(raw, at)
+        else:
+            size = {1: 8, 5: 4}.get(kind, -1)
+        if size < 0 or at + size > len(raw):
+            raise _Torn
+        yield number, raw[at : at + size]
+        at += size
+
+
+def _message(raw: Any, fields: dict[int, Field], depth: int) -> Record:
+    """A message by its table of fields; those named in the plural are lists."""
+    if not isinstance(raw, bytes) or depth > _DEEPEST:
+        raise _Torn
+    made: Record = {}
+    try:
+        for number, value in _fields(raw):
+            if number not in fields:
+                continue
+            name, read = fields[number]
+            told = read(value, depth + 1)
+            if name.endswith("s") and name not in ("status",):
+                made.setdefault(name, []).append(told)
+            else:
+                made[name] = told
+    except _Torn:
+        if not made or depth > 0:
+            raise
+    return made
+
+
+def _text(value: Any, depth: int) -> str:
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else ""
+
+
+def _hex(value: Any, depth: int) -> str:
+    return value.hex() if isinstance(value, bytes) else ""
+
+
+def _fixed(value: Any, depth: int) -> int:
+    return int.from_bytes(value, "little") if isinstance(value, bytes) else int(value)
+
+
+def _double(value: Any, depth: int) -> float:
+    return float(struct.unpack("<d", value)[0]) if isinstance(value, bytes) and len(value) == 8 else 0.0
+
+
+def _whole(value: Any, depth: int) -> int:
+    number = int(value) if isinstance(value, int) else 0
+    return number - 2**64 if number >= 2**63 else number
+
+
+def _flag(value: Any, depth: int) -> bool:
+    return bool(value)
+
+
+def _of(fields: dict[int, Field]) -> Callable[[Any, int], Record]:
+    return lambda value, depth: _message(value, fields, depth)
+
+
+_VALUE: dict[int, Field] = {}
+_PAIR: dict[int, Field] = {1: ("key", _text), 2: ("value", _of(_VALUE))}
+_VALUE |= {
+    1: ("stringValue", _text),
+    2: ("boolValue", _flag),
+    3: ("intValue", _whole),
+    4: ("doubleValue", _double),
+    5: ("arrayValue", _of({1: ("values", _of(_VALUE))})),
+    6: ("kvlistValue", _of({1: ("values", _of(_PAIR))})),
+    7: ("bytesValue", _hex),
+}
+_EVENT: dict[int, Field] = {1: ("timeUnixNano", _fixed), 2: ("name", _text), 3: ("attributes", _of(_PAIR))}
+_SPAN: dict[int, Field] = {
+    1: ("traceId", _hex),
+    2: ("spanId", _hex),
+    4: ("parentSpanId", _hex),
+    5: ("name", _text),
+    7: ("startTimeUnixNano", _fixed),
+    8: ("endTimeUnixNano", _fixed),
+    9: ("attributes", _of(_PAIR)),
+    11: ("events", _of(_EVENT)),
+    15: ("status", _of({2: ("message", _text), 3: ("code", _whole)})),
+}
+_SCOPE: dict[int, Field] = {2: ("spans", _of(_SPAN))}
+_RESOURCE: dict[int, Field] = {1: ("resource", _of({1: ("attributes", _of(_PAIR))})), 2: ("scopeSpans", _of(_SCOPE))}
+_REQUEST: dict[int, Field] = {1: ("resourceSpans", _of(_RESOURCE))}
