@@ -18,6 +18,7 @@ from tests.sample_scripts import (
     opencode_second,
     small_cases,
     small_stores,
+    traces,
 )
 from tests.sample_scripts.case import Case, toml
 
@@ -40,6 +41,9 @@ def cases() -> Iterator[Case]:
     yield small_stores.write_composer()
     yield small_stores.write_agent()
     yield chat_log.write()
+    yield traces.write_otlp()
+    yield traces.write_langfuse()
+    yield traces.write_langsmith()
 
 
 def contents(case: Case) -> dict[Path, bytes]:

@@ -27,6 +27,8 @@ class ApiLog:
 
     agent: str
     path: Path
+    distinct: bool = False
+    """Whether each exchange is a call of its own, also where no answer was logged and the same was sent again."""
     build: Builder = field(init=False)
     _series: AllSeries = field(init=False)
     _answered: set[str] = field(default_factory=set)
@@ -134,7 +136,7 @@ class ApiLog:
         if dialect is Dialect.GEMINI and any(as_text(part.value).startswith(SNAPSHOT) for part in parts):
             draft.purpose = "compaction"
         self._summarizers.remember(conversation, parts)
-        if not parts:
+        if not parts and not self.distinct:
             self._waiting[id(conversation)] = draft
         numbers = [self._said(conversation, exchange, part) for part in parts]
         if numbers:

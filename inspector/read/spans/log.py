@@ -24,7 +24,7 @@ _UNSEEN = "its text is not in this log"
 
 def session_of(agent: str, path: Path, spans: Iterable[Span], capabilities: Capabilities) -> Session:
     """The session of a trace, or of several: the longest conversation, and the others as its threads."""
-    log = ApiLog(agent, path)
+    log = ApiLog(agent, path, distinct=True)
     ordered = sorted(_once(log, spans), key=lambda span: span.start or "")
     told = {span.conversation for span in ordered if span.kind is SpanKind.MODEL and span.sent is not None}
     series: dict[str, Conversation] = {}
