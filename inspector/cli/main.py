@@ -39,6 +39,7 @@ COMMANDS = (
     "agents",
     "hook",
     "mcp",
+    "desktop",
     "doctor",
 )
 DEFAULT = "open"

@@ -34,7 +34,7 @@ def batch_options(command: Command) -> Command:
     """--workers, --dask and --fresh."""
     for decorate in (
         click.option("--fresh", is_flag=True, help="Start a batch over instead of going on where it was stopped."),
-        click.option("--dask", metavar="ADDRESS", help="Run a batch on this Dask cluster (inspector[dask])."),
+        click.option("--dask", metavar="ADDRESS", help="Run a batch on this Dask cluster (extra: dask)."),
         click.option("--workers", type=click.IntRange(1, 256), default=1, help="Processes for a batch. Default 1."),
     ):
         command = decorate(command)

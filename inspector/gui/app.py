@@ -11,6 +11,7 @@ from pathlib import Path
 from types import TracebackType
 
 from PySide6.QtCore import QTimer
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QDialog
 
 from inspector import __version__
@@ -20,6 +21,7 @@ from inspector.gui.executor import PoolExecutor
 from inspector.gui.main_window import MainWindow
 from inspector.gui.theme import Scheme, Theme
 from inspector.gui.windows import PLACE, place_from, put
+from inspector.resources import resource
 from inspector.store.cache import Cache
 from inspector.store.folders import find_folders
 from inspector.store.library import Library
@@ -74,6 +76,7 @@ def make_application() -> QApplication:
     application.setApplicationName("Inspector")
     application.setApplicationVersion(__version__)
     application.setDesktopFileName("inspector")
+    application.setWindowIcon(QIcon(str(resource("icon.svg"))))
     return application
 
 

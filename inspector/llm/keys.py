@@ -87,7 +87,7 @@ def _from_keyring(provider: str) -> tuple[str, str]:
         import keyring
         import keyring.errors
     except ImportError:
-        return "", "no keyring is installed (pip install 'inspector[keyring]')"
+        return "", "no keyring is installed (pip install 'compaction-inspector[keyring]')"
     try:
         value = keyring.get_password(SERVICE, provider)
     except keyring.errors.NoKeyringError:

@@ -28,7 +28,7 @@ def read_rows(path: Path, report: Report) -> Iterator[Record]:
     try:
         from arro3.io import read_parquet
     except ImportError:
-        hint = f"pip install 'inspector[parquet]' brings a reader; {_EXPORT}"
+        hint = f"pip install 'compaction-inspector[parquet]' brings a reader; {_EXPORT}"
         raise CannotRead(f"{path} is Parquet, which nothing here reads.", hint=hint, path=str(path)) from None
     _check_end(path)
     number = 0

@@ -59,7 +59,7 @@ def cluster(address: str) -> Pool:
         distributed = importlib.import_module("distributed")
     except ImportError as why:
         raise UsageError(
-            "A Dask cluster needs the package distributed.", hint="pip install 'inspector[dask]' brings it."
+            "A Dask cluster needs the package distributed.", hint="pip install 'compaction-inspector[dask]' brings it."
         ) from why
     try:
         client = distributed.Client(address, timeout="10s", set_as_default=False)

@@ -63,7 +63,7 @@ def test_rows_come_in_order_of_their_paths_and_the_same_from_processes(folder, t
     assert survey_of(shared).distributions == survey_of(alone).distributions
 
 
-@pytest.mark.skipif(importlib.util.find_spec("distributed") is None, reason="distributed (inspector[dask]) is not here")
+@pytest.mark.skipif(importlib.util.find_spec("distributed") is None, reason="distributed is not here")
 def test_the_same_from_a_dask_cluster(folder, tmp_path):
     distributed = importlib.import_module("distributed")
     options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}

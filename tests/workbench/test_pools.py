@@ -29,7 +29,7 @@ def test_a_cluster_without_its_package_says_what_brings_it():
     assert "inspector[dask]" in why.value.hint
 
 
-@pytest.mark.skipif(importlib.util.find_spec("distributed") is None, reason="distributed (inspector[dask]) is not here")
+@pytest.mark.skipif(importlib.util.find_spec("distributed") is None, reason="distributed is not here")
 def test_a_cluster_that_is_not_there_is_wrong_usage():
     with pytest.raises(UsageError, match="does not answer"):
         cluster("tcp://127.0.0.1:1")

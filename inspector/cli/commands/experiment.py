@@ -74,7 +74,7 @@ def command() -> None:
 @click.option("-o", "--output", "outputs", type=PATH, multiple=True, help=f"Also write: {', '.join(FORMS)}.")
 @click.option("--retry", is_flag=True, help="Ask again what was refused or answered with an error message.")
 @click.option("--workers", type=click.IntRange(1, 256), default=1, help="Processes that sessions are spread over.")
-@click.option("--dask", metavar="ADDRESS", help="Spread sessions over this Dask cluster (inspector[dask]).")
+@click.option("--dask", metavar="ADDRESS", help="Spread sessions over this Dask cluster (extra: dask).")
 @gate_options
 def run(
     file: Path,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from inspector.cli.hooks.install import PLACES, Change, installed, place_of, plu
 from inspector.cli.hooks.payload import Payload
 from inspector.cli.hooks.run import run
 from inspector.cli.output import print_line, print_text, say
+from inspector.cli.program import own_path
 from inspector.cli.session import PATH
 from inspector.errors import UsageError
 
@@ -95,7 +95,7 @@ def session_start(agent: str, budget: int, patience: float) -> int:
 def install(agent: str, project: Path | None, holds: bool, agreed: bool) -> int:
     """Put the hooks into the settings of AGENT (claude-code, codex), after showing what changes. Others' hooks stay."""
     place = place_of(agent)
-    change = installed(agent, _root(project), _program(), " --hold" if holds else "")
+    change = installed(agent, _root(project), own_path(), " --hold" if holds else "")
     return _carry_out(change, agreed, f"The hooks are in {change.path}. {place.limits}", "They are there already.")
 
 
@@ -115,7 +115,7 @@ def plugin(folder: Path) -> int:
     """Write the hooks as a plugin of Claude Code into a new FOLDER."""
     if folder.exists():
         raise UsageError(f"{folder} is there already.", hint="Name a folder that is not.")
-    for name, text in plugin_files(_program()).items():
+    for name, text in plugin_files(own_path()).items():
         Change(folder / name, "", text).write()
         print_line(str(folder / name))
     return 0
@@ -136,10 +136,3 @@ def _carry_out(change: Change, agreed: bool, done: str, nothing: str) -> int:
 
 def _root(project: Path | None) -> Path:
     return Path.home() if project is None else project.expanduser().absolute()
-
-
-def _program() -> str:
-    """The path of this program, since an agent may look elsewhere for it."""
-    own = Path(sys.argv[0])
-    found = shutil.which("inspector") if own.name != "inspector" or not own.exists() else str(own.absolute())
-    return found or "inspector"

@@ -1,7 +1,5 @@
 import json
 
-from inspector.cli.commands import hook
-
 
 def test_the_change_is_shown_and_written_only_with_leave(inspector, tmp_path):
     asked = ("hook", "install", "claude-code", "--project", tmp_path)
@@ -25,10 +23,3 @@ def test_a_plugin_goes_into_a_new_folder_alone(inspector, tmp_path):
     ran = inspector("hook", "plugin", folder)
     assert ran.status == 0 and (folder / "hooks" / "hooks.json").exists()
     assert inspector("hook", "plugin", folder).status == 2
-
-
-def test_the_program_is_named_by_its_path_where_that_is_known(monkeypatch, tmp_path):
-    program = tmp_path / "inspector"
-    program.write_text("")
-    monkeypatch.setattr(hook.sys, "argv", [str(program)])
-    assert hook._program() == str(program)
