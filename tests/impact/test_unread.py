@@ -2,7 +2,8 @@
 
 import pytest
 
-from inspector.impact.unread import Shown, counts, is_unread, traces
+from inspector.impact.shown_by import Shown
+from inspector.impact.unread import counts, is_unread, traces
 from tests.impact.test_violations import RULE, breach, started
 
 
@@ -52,6 +53,72 @@ def test_a_file_that_is_read_again_was_fetched_and_one_that_is_worked_on_was_kno
     by_file = {value.rsplit("/", 1)[-1]: one.shown for value, one in found.items() if value.endswith(".py")}
     assert by_file["bodc.py"] is Shown.FETCHED and by_file["noaa.py"] is Shown.KNOWN
     assert by_file["shom.py"] is Shown.UNTESTED, "most often there is no more to say"
+
+
+def test_a_file_that_somebody_changed_since_was_not_fetched_again_for_what_was_known(story, shown):
+    started(story).cut()
+    story.say(story.bash("git pull", "Updating 1f..2e"))
+    story.say(story.read("src/feeds/bodc.py"))
+    found, _ = shown(story)
+    assert found["src/feeds/bodc.py"].shown is Shown.UNTESTED
+
+
+def test_other_lines_of_a_known_file_are_no_fetching(story, shown):
+    started(story)
+    story.files["src/feeds/bodc.py"] = "".join(f"other_{place} = 'line {place} below'\n" for place in range(12))
+    story.cut()
+    story.say(story.read("src/feeds/bodc.py"))
+    found, _ = shown(story)
+    assert found["src/feeds/bodc.py"].shown is Shown.UNTESTED
+
+
+def test_what_went_by_in_a_listing_was_neither_fetched_nor_known(story, shown):
+    started(story).cut()
+    story.say(story.bash("ls src/feeds", "src/feeds/noaa.py\nsrc/feeds/bodc.py"))
+    story.say("The poller for BODC stands in src/feeds/bodc.py.")
+    found, _ = shown(story)
+    assert found["src/feeds/bodc.py"].shown is Shown.UNTESTED
+
+
+def test_a_file_that_the_agent_names_by_itself_it_knew(story, shown):
+    started(story).cut()
+    story.say("The poller for BODC stands in src/feeds/bodc.py.")
+    found, _ = shown(story)
+    assert found["src/feeds/bodc.py"].shown is Shown.KNOWN
+
+
+@pytest.mark.parametrize(
+    ("between", "expected"), [(False, Shown.FETCHED), (True, Shown.UNTESTED)], ids=["unchanged", "changed"]
+)
+def test_a_check_counts_as_run_again_only_where_nothing_was_changed(story, shown, between, expected):
+    started(story)
+    story.say(story.bash("pytest -q tests/feeds", "12 passed in 0.41s"))
+    story.cut()
+    if between:
+        story.say(story.edit("src/feeds/noaa.py", "noaa_5 = '5 of noaa'", "noaa_5 = 'again'"))
+    story.say(story.bash("pytest -q tests/feeds", "12 passed in 0.43s"))
+    found, _ = shown(story)
+    assert found["pytest -q tests/feeds"].shown is expected
+
+
+def test_words_that_are_read_as_they_were_said_were_fetched_again(story, shown):
+    rule = "Never push to the release branch without asking me about it first."
+    started(story, rule)
+    story.files["docs/rules.md"] = f"# Rules\n\n{rule}\n"
+    story.cut()
+    story.say(story.read("docs/rules.md"))
+    found, _ = shown(story)
+    assert found[rule].shown is Shown.FETCHED
+
+
+def test_an_action_behind_the_next_compaction_is_not_told_of_this_one(story, follow):
+    started(story).cut()
+    story.say(story.read("src/feeds/noaa.py"))
+    story.cut()
+    breach(story)
+    scene = follow(story).scene
+    told = [one.shown for one in traces(scene, scene.compactions[0])]
+    assert Shown.CONTRADICTED not in told
 
 
 def test_a_compaction_that_can_be_read_is_judged_by_its_text(story, follow):

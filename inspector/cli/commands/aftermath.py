@@ -16,7 +16,8 @@ from inspector.cli.with_judge import judges, was_dry_run
 from inspector.impact.chains import Chain
 from inspector.impact.finding import Cost, Finding, Kind
 from inspector.impact.look import Aftermath
-from inspector.impact.unread import Shown, counts
+from inspector.impact.shown_by import Shown
+from inspector.impact.unread import counts
 from inspector.model import Basis
 from inspector.report.cost import bill_json
 from inspector.wording.damage import damage_of, never_compacted
