@@ -10,6 +10,7 @@ from inspector.impact.families import FAMILIES
 from inspector.impact.finding import Cost, Finding, Kind
 from inspector.impact.price import CallPrice, price_of_call, price_of_losses
 from inspector.impact.scene import Scene, Tokens
+from inspector.impact.under_way import UnderWay, under_way
 from inspector.impact.unread import Trace, is_unread, traces
 from inspector.model import Compaction, Item, Session
 from inspector.reconstruct.replay import Replay
@@ -30,6 +31,8 @@ class Aftermath:
     """Of the compaction itself."""
     unread: tuple[Trace, ...] = ()
     """What the work behind it shows of each fact, where nobody can read what it left; none where somebody can."""
+    under_way: UnderWay | None = None
+    """Of such a compaction, the request that was worked on; None where the agent had answered."""
 
     def of(self, kind: Kind) -> tuple[Finding, ...]:
         """The findings of one kind."""
@@ -59,6 +62,7 @@ def look_at(
             cost=price_of_losses(found[one.number]),
             call=price_of_call(session, one),
             unread=traces(scene, one) if is_unread(scene, one) else (),
+            under_way=under_way(scene, one) if is_unread(scene, one) else None,
         )
         for one in compactions
     )
