@@ -11,7 +11,7 @@ from inspector.impact.finding import Cost, Finding, Kind
 from inspector.impact.price import CallPrice, price_of_call, price_of_losses
 from inspector.impact.scene import Scene, Tokens
 from inspector.impact.under_way import UnderWay, under_way
-from inspector.impact.unread import Trace, is_unread, traces
+from inspector.impact.unread import Trace, traces
 from inspector.model import Compaction, Item, Session
 from inspector.reconstruct.replay import Replay
 from inspector.verdicts.outcome import Outcome
@@ -49,6 +49,7 @@ def look_at(
 ) -> tuple[Aftermath, ...]:
     """One aftermath a compaction, in order. ``tokens`` gives those of an item, None where they are not known."""
     scene = Scene(session, compactions, outcomes, replay, read, tokens)
+    unread = {number for number, one in scene.outcomes.items() if one.is_unread}
     found: dict[int, list[Finding]] = {one.number: [] for one in compactions}
     if scene.removed_by or len(scene.compactions) > 1:
         for family in FAMILIES:
@@ -61,8 +62,8 @@ def look_at(
             chains=chains(found[one.number]),
             cost=price_of_losses(found[one.number]),
             call=price_of_call(session, one),
-            unread=traces(scene, one) if is_unread(scene, one) else (),
-            under_way=under_way(scene, one) if is_unread(scene, one) else None,
+            unread=traces(scene, one) if one.number in unread else (),
+            under_way=under_way(scene, one) if one.number in unread else None,
         )
         for one in compactions
     )

@@ -71,12 +71,6 @@ def counts(found: Iterable[Trace]) -> dict[str, int]:
     return {shown.value: told[shown] for shown in Shown}
 
 
-def is_unread(scene: Scene, compaction: Compaction) -> bool:
-    """Whether nobody can read what a compaction left."""
-    outcome = scene.outcomes.get(compaction.number)
-    return outcome is not None and bool(outcome.note) and compaction.record.kind != "edit"
-
-
 def _after(scene: Scene, start: int, end: int) -> tuple[Seen, ...]:
     calls = scene.calls_between(start, end)
     steps = {step.item.number: step for step in calls}

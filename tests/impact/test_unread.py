@@ -3,7 +3,7 @@
 import pytest
 
 from inspector.impact.shown_by import Shown
-from inspector.impact.unread import counts, is_unread, traces
+from inspector.impact.unread import counts, traces
 from tests.impact.test_violations import RULE, breach, started
 
 
@@ -125,5 +125,5 @@ def test_a_compaction_that_can_be_read_is_judged_by_its_text(story, follow):
     started(story).cut(f"- {RULE}")
     breach(story)
     found = follow(story)
-    assert not is_unread(found.scene, found.scene.compactions[0])
+    assert not found.scene.outcomes[1].is_unread
     assert all(one.unread == () for one in found.aftermath)
