@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cached_property
 
 from inspector.facts.finders.paths import CHANGED
@@ -19,6 +18,7 @@ from inspector.impact.commands import is_check
 from inspector.impact.losses import holds_words
 from inspector.impact.read_again import Readings
 from inspector.impact.scene import Scene
+from inspector.impact.shown import Shown
 from inspector.model import Fact, Item, ItemKind, Origin
 from inspector.read.tools import ToolKind
 from inspector.text.normal import command_form
@@ -37,17 +37,6 @@ _ASKS = frozenset({ToolKind.READ, ToolKind.SEARCH, ToolKind.FETCH, ToolKind.RUN}
 _WORDS = frozenset({ItemKind.ASSISTANT, ItemKind.REASONING})
 _WHOLE = frozenset({"commit", "id", "uuid", "url", "number"})
 """Names that are no part of a path."""
-
-
-class Shown(StrEnum):
-    """What the work afterwards shows of a fact."""
-
-    KEPT = "kept"
-    KNOWN = "shown known"
-    FETCHED = "fetched again"
-    CONTRADICTED = "contradicted"
-    SAID_AGAIN = "said again"
-    UNTESTED = "never tested"
 
 
 @dataclass(frozen=True)

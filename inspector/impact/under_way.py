@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from inspector.facts.work import Step
 from inspector.impact.scene import Scene
-from inspector.model import Compaction, Item, ItemKind, Origin
+from inspector.model import Compaction, Item, ItemKind, Origin, Session
 from inspector.read.values import as_dict
 from inspector.text.normal import command_form
 from inspector.text.shell import only_looks, program
@@ -37,6 +37,11 @@ class UnderWay:
     """One sentence."""
     item: int | None = None
     """The item that shows it."""
+
+    def words(self, session: Session) -> str:
+        """The human's last words, as far as a line holds them."""
+        asked = session.items[self.request - 1]
+        return f"{asked.preview}…" if asked.chars > len(asked.preview) else asked.preview
 
 
 def under_way(scene: Scene, compaction: Compaction) -> UnderWay | None:
@@ -73,12 +78,12 @@ def _went_on(scene: Scene, start: int, end: int) -> tuple[int, str] | None:
     for step in scene.calls_between(start, end):
         for _, form in scene.files.actions(step):
             if form in forms:
-                return step.item.number, f"It works on {form}, as before."
+                return step.item.number, f"The agent goes on with {form}."
         for form in _commands(step):
             if form in commands:
-                return step.item.number, f"It runs {form}, as before."
+                return step.item.number, f"The agent runs {form} again."
         if running.intersection(_processes(step)):
-            return step.item.number, "It waits for the command that was running."
+            return step.item.number, "The agent waits for the command that was running."
     return None
 
 
@@ -100,4 +105,4 @@ def _reported(scene: Scene, request: Item, start: int, end: int) -> tuple[int, s
     if not said or len(asked) < _LEAST_STEMS:
         return None
     held = containment(asked, frozenset(content(scene.read(said[-1]))))
-    return (said[-1].number, "It reports on it.") if held >= _REPORTS else None
+    return (said[-1].number, "The agent reports on it.") if held >= _REPORTS else None

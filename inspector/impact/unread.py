@@ -11,7 +11,7 @@ and the file that it works on.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
@@ -21,7 +21,8 @@ from inspector.impact.read_again import Readings
 from inspector.impact.restated import Sentences, said_again
 from inspector.impact.rules import rules_of
 from inspector.impact.scene import Scene
-from inspector.impact.shown_by import Seen, Shown, value_shown, words_shown
+from inspector.impact.shown import ORDER, Shown
+from inspector.impact.shown_by import Seen, value_shown, words_shown
 from inspector.impact.violations import asked_for
 from inspector.model import Compaction, Fact, Survival, Zone
 from inspector.verdicts.intervals import KEPT
@@ -37,6 +38,22 @@ class Trace:
     fact: str
     shown: Shown
     item: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownFact:
+    """A fact from before, and the item that shows something of it; None where nothing does."""
+
+    fact: Fact
+    item: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownGroup:
+    """All facts of which the work shows the same: the human's words first, then by the item that shows it."""
+
+    shown: Shown
+    facts: tuple[ShownFact, ...]
 
 
 def traces(scene: Scene, compaction: Compaction) -> tuple[Trace, ...]:
@@ -69,6 +86,20 @@ def counts(found: Iterable[Trace]) -> dict[str, int]:
     """How many facts have each trace, all in order."""
     told = Counter(one.shown for one in found)
     return {shown.value: told[shown] for shown in Shown}
+
+
+def grouped(found: Iterable[Trace], facts: Iterable[Fact]) -> tuple[ShownGroup, ...]:
+    """The facts of a compaction by what the work shows of them, in order of ``ORDER``; empty groups are left out."""
+    known = {fact.id: fact for fact in facts}
+    by_shown: dict[Shown, list[ShownFact]] = defaultdict(list)
+    for trace in found:
+        if trace.fact in known:
+            by_shown[trace.shown].append(ShownFact(known[trace.fact], trace.item))
+    return tuple(ShownGroup(one, tuple(sorted(by_shown[one], key=_place))) for one in ORDER if one in by_shown)
+
+
+def _place(one: ShownFact) -> tuple[bool, int]:
+    return one.fact.kind not in SAID, one.item or one.fact.quotes[0].item
 
 
 def _after(scene: Scene, start: int, end: int) -> tuple[Seen, ...]:

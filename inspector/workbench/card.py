@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from inspector.impact.chains import Chain
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.impact.look import Aftermath
-from inspector.impact.shown_by import Shown
+from inspector.impact.shown import Shown
 from inspector.impact.unread import counts
 from inspector.model import Compaction, Verdict
 from inspector.reconstruct.ending import Ending, ending_of

@@ -1,33 +1,11 @@
-"""What the work shows behind a compaction that nobody can read: its facts by what shows of them, the telling first."""
+"""What the work shows behind a compaction that nobody can read, asked of an opened session."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from inspector.impact.look import Aftermath
-from inspector.impact.shown_by import Shown
-from inspector.model import Fact
+from inspector.impact.unread import ShownGroup, grouped
 from inspector.workbench.document import Document
-from inspector.workbench.review import HUMAN_KINDS, outcome_at
-
-ORDER = (Shown.CONTRADICTED, Shown.FETCHED, Shown.SAID_AGAIN, Shown.KNOWN, Shown.KEPT, Shown.UNTESTED)
-"""In which the groups stand: what had to be had again first, what nobody can tell last."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShownFact:
-    """A fact from before, and the item that shows something of it; None where nothing does."""
-
-    fact: Fact
-    item: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class ShownGroup:
-    """All facts of which the work shows the same: the human's words first, then by the item that shows it."""
-
-    shown: Shown
-    facts: tuple[ShownFact, ...]
+from inspector.workbench.review import outcome_at
 
 
 def aftermath_at(document: Document, number: int) -> Aftermath | None:
@@ -36,17 +14,6 @@ def aftermath_at(document: Document, number: int) -> Aftermath | None:
 
 
 def shown_groups(document: Document, number: int) -> tuple[ShownGroup, ...]:
-    """The facts before a compaction that nobody can read, in order of ``ORDER``; groups without any are left out."""
+    """The facts before a compaction by what the work shows of them; none where somebody can read what it left."""
     followed, outcome = aftermath_at(document, number), outcome_at(document, number)
-    if followed is None or outcome is None:
-        return ()
-    facts = {fact.id: fact for fact in outcome.facts}
-    by_shown: dict[Shown, list[ShownFact]] = {}
-    for trace in followed.unread:
-        if trace.fact in facts:
-            by_shown.setdefault(trace.shown, []).append(ShownFact(facts[trace.fact], trace.item))
-    return tuple(ShownGroup(one, tuple(sorted(by_shown[one], key=_order))) for one in ORDER if one in by_shown)
-
-
-def _order(one: ShownFact) -> tuple[bool, int]:
-    return one.fact.kind not in HUMAN_KINDS, one.item or one.fact.quotes[0].item
+    return grouped(followed.unread, outcome.facts) if followed is not None and outcome is not None else ()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from inspector.impact.shown_by import Shown
+from inspector.impact.shown import Shown
 from inspector.impact.unread import counts, traces
 from tests.impact.test_violations import RULE, breach, started
 

@@ -13,7 +13,7 @@ from inspector.gui.language import number, tr
 from inspector.gui.models.after import item_line
 from inspector.gui.models.grouped import TOP, GroupedRows, Index
 from inspector.gui.plain import tip
-from inspector.impact.shown_by import Shown
+from inspector.impact.shown import Shown
 from inspector.impact.under_way import UnderWay
 from inspector.workbench.document import Document
 from inspector.workbench.shown import aftermath_at, shown_groups
@@ -75,7 +75,7 @@ def shown_heads(document: Document, compaction: int) -> tuple[ShownHead, ...]:
 
 def _work_head(document: Document, work: UnderWay) -> ShownHead:
     went = {True: tr("went on"), False: tr("stopped"), None: tr("cannot be told here")}[work.went_on]
-    said = " ".join(document.item(work.request).preview.split())
+    said = " ".join(work.words(document.session).split())
     words = tr("“{said}”: {why}").format(said=said, why=work.why)
     row = ShownRow(words, work.item or work.request, _tip(document, words, work.item), None, work.request)
     meaning = tr("The human's last words before the compaction, and whether the agent went on with the work by itself.")

@@ -40,12 +40,12 @@ def marked(checks: Checklist) -> str:
     open_ones = len(checks.entries) + len(checks.claims)
     lines = [f"# Compaction {checks.compaction}: {f'{open_ones:,}' if open_ones else 'nothing'} to decide", ""]
     if checks.unjudged:
-        lines += [checks.unjudged, ""]
+        lines += [" ".join(filter(None, (checks.unjudged, checks.shown))), ""]
     for entry in checks.entries:
         box = "x" if entry.choice.value == "accept" else " "
         said = entry.fact.said[0] if entry.fact.said else None
         where = place(said.line, said.item) if said else ""
-        what = f"{verdict_word(entry.fact.verdict, entry.fact.unsure)} {entry.fact.kind.value}"
+        what = f"{entry.shown or verdict_word(entry.fact.verdict, entry.fact.unsure)} {entry.fact.kind.value}"
         lines.append(f"- [{box}] {what} ({where}): “{_line(entry.text)}”")
         lines += [f"      now: “{_line(passage.text)}”" for passage in entry.fact.found]
         lines.append(f"      {_line(entry.fact.why)} [{entry.fact.id}]")
@@ -76,7 +76,8 @@ def repaired_summary(checks: Checklist) -> Mended:
         return Mended("", checks.nothing)
     text = "\n".join(block).strip() + "\n"
     if checks.summary is None:
-        return Mended(text, "The log holds no summary that can be read; this is what was lost, to paste as it is.")
+        what = f"this is what was needed behind it. {checks.shown}" if checks.shown else "this is what was lost"
+        return Mended(text, f"The log holds no summary that can be read; {what.rstrip('.')}. Paste it as it is.")
     return Mended(f"{checks.summary.rstrip()}\n\n{text}", "Paste it as the first message of a new session.")
 
 
