@@ -24,7 +24,7 @@ _WORDS = {
     times: ("clock", "duration"),
     verdicts: ("WHAT_COUNTS", "verdict_word", "folded_words"),
     state: ("STATE_TITLE", "UNTOLD"),
-    work: ("WORK_TITLE", "NOT_LOST", "count_words", "under_way_words"),
+    work: ("WORK_TITLE", "NOT_LOST", "count_words", "survey_lines", "under_way_words"),
     sentences: (
         *("places", "harm_counts", "compaction_words", "curve_words"),
         *("losses_in", "nothing_stands_out", "nothing_followed"),

@@ -13,6 +13,7 @@ from inspector.wording.units import place
 
 if TYPE_CHECKING:
     from inspector.report.document import ToldTrace, ToldUnderWay, ToldWork
+    from inspector.report.survey import SessionRow
 
 WORK_TITLE = "What the work shows, since nobody can read what it left"
 NOT_LOST = "Never tested is not lost: nothing tells whether it is known."
@@ -42,3 +43,14 @@ def examples(work: ToldWork, most: int = _EXAMPLES) -> Iterator[tuple[str, tuple
     for shown, group in groupby(work.facts, key=lambda one: one.shown):
         facts = tuple(group)
         yield shown, facts[:most], max(len(facts) - most, 0)
+
+
+def survey_lines(rows: Iterable[SessionRow]) -> Iterator[str]:
+    """A line for each compaction of many sessions that nobody can read: its counts, and an example."""
+    for row in rows:
+        for one in row.rounds:
+            if one.work is None:
+                continue
+            first = next(iter(one.work.facts), None)
+            told = f", such as {place(first.line, first.item)}, {first.shown}: {first.statement}" if first else ""
+            yield f"{row.path}, compaction {one.number}: {count_words(one.work.counts)}{told}"

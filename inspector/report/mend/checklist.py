@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from inspector.model import FactKind, Verdict
-from inspector.report.document import ToldClaim, ToldCompaction, ToldFact
+from inspector.report.document import ToldClaim, ToldCompaction, ToldFact, ToldWork
 from inspector.report.survey import HUMAN
 from inspector.report.work import work_words
 
@@ -80,8 +80,13 @@ class Checklist:
     summary: str | None
     unjudged: str = ""
     """Why little or nothing could be judged; "" where all could."""
-    shown: str = ""
-    """What the work shows of all that stood before, where nobody can read what was left; else ""."""
+    work: ToldWork | None = None
+    """What the work shows, where nobody can read what was left."""
+
+    @property
+    def shown(self) -> str:
+        """That in a sentence; "" where somebody can read what was left."""
+        return work_words(self.work) if self.work is not None else ""
 
     @property
     def nothing(self) -> str:
@@ -89,7 +94,10 @@ class Checklist:
         if self.restored:
             return "What has to be put back does not belong here: the repaired summary holds it."
         if self.unjudged:
-            return f"{self.unjudged} {self.shown or 'What it lost is not known.'}"
+            why = (
+                f"{self.shown} No words of the human were needed again." if self.shown else "What it lost is not known."
+            )
+            return f"{self.unjudged} {why}"
         return "Nothing has to be put back."
 
     @property
@@ -126,7 +134,7 @@ def checklist(
         compaction.claims,
         compaction.summary,
         compaction.unjudged,
-        work_words(compaction.work) if compaction.work is not None else "",
+        compaction.work,
     )
 
 

@@ -19,7 +19,7 @@ from inspector.report.sentences import (
 )
 from inspector.report.state import STATE_TITLE, UNTOLD
 from inspector.report.survey import SessionRow, Survey, SurveyGroup
-from inspector.report.work import NOT_LOST, WORK_TITLE, count_words, examples, under_way_words
+from inspector.report.work import NOT_LOST, WORK_TITLE, count_words, examples, survey_lines, under_way_words
 from inspector.wording.times import clock, span
 from inspector.wording.units import UNKNOWN, between, counted, known, number, percent, place, tokens
 from inspector.wording.verdicts import WHAT_COUNTS, unlisted_words, verdict_word
@@ -229,6 +229,8 @@ def _survey(survey: Survey) -> Iterator[str]:
         yield f"{unjudged} could not be judged (no readable summary), in no distribution.\n"
     if survey.shown:
         yield f"{WORK_TITLE}: {count_words(survey.shown)}. {NOT_LOST}\n"
+        yield from (f"- {escaped(line)}" for line in survey_lines(survey.rows))
+        yield ""
     told = [(name, groups) for name, groups in survey.distributions if groups]
     if not told:
         yield "No compaction of these sessions could be judged.\n"
