@@ -15,16 +15,14 @@ from inspector.facts.finders.paths import CHANGED
 from inspector.facts.lookup import stands
 from inspector.facts.work import Step
 from inspector.impact.commands import is_check
-from inspector.impact.losses import holds_words
+from inspector.impact.losses import Text, Words
 from inspector.impact.read_again import Readings
 from inspector.impact.scene import Scene
 from inspector.impact.shown import Shown
 from inspector.model import Fact, Item, ItemKind, Origin
 from inspector.read.tools import ToolKind
 from inspector.text.normal import command_form
-from inspector.text.normalise import normalise
 from inspector.text.shell import Simple, git_verb, program
-from inspector.text.similarity import content
 from inspector.text.text_index import TextIndex
 
 _LEAST_STEMS = 4
@@ -53,9 +51,19 @@ class Seen:
         return self.text.casefold()
 
     @cached_property
+    def words(self) -> Text:
+        """The text by its sentences."""
+        return Text(self.text)
+
+    @cached_property
     def index(self) -> TextIndex:
         """The text by its words."""
         return TextIndex((self.text,))
+
+    @cached_property
+    def commands(self) -> frozenset[str]:
+        """The simple commands that a call runs."""
+        return frozenset(command_form(simple.text) for simple in self.step.commands) if self.step else frozenset()
 
     @property
     def is_human(self) -> bool:
@@ -70,29 +78,28 @@ class Seen:
         return step is not None and step.kind in _ASKS and not step.refused
 
 
-def words_shown(scene: Scene, fact: Fact, said: int | None, one: Seen) -> Shown | None:
-    """What an item shows of words of the human, who says them again in item ``said``; None where they are not there."""
-    words = fact.texts[0]
+def words_shown(words: Words, chars: int, said: int | None, one: Seen) -> Shown | None:
+    """What an item shows of words of the human; None where they are not there.
+
+    ``chars`` is how long they are; in item ``said`` the human says them again.
+    """
     if one.item.number == said:
         return Shown.SAID_AGAIN
-    if one.item.kind is ItemKind.TOOL_CALL or one.item.chars < len(words) // 2:
-        return None
-    if not holds_words(scene, one.item, words):
+    if one.item.kind is ItemKind.TOOL_CALL or one.item.chars < chars // 2 or not one.words.holds(words):
         return None
     if one.item.kind in _WORDS:
         return Shown.KNOWN
-    telling = len(words) >= _LEAST_WORDS and len(frozenset(content(words))) >= _LEAST_STEMS
-    whole = telling and normalise(words).strip(" .") in normalise(one.text)
+    whole = chars >= _LEAST_WORDS and len(words.stems) >= _LEAST_STEMS and words.normal in one.words.normal
     return Shown.FETCHED if one.is_result and whole else Shown.UNTESTED
 
 
-def value_shown(scene: Scene, readings: Readings, fact: Fact, one: Seen) -> Shown | None:
-    """What an item shows of evidence; None where it does not stand there."""
+def value_shown(scene: Scene, readings: Readings, fact: Fact, value: str, one: Seen) -> Shown | None:
+    """What an item shows of evidence, whose ``value`` is given in lower case; None where it does not stand there."""
     step = one.step if one.item.kind in (ItemKind.TOOL_CALL, ItemKind.TOOL_RESULT) else None
-    done = _done(scene, readings, fact, step) if one.item.kind is ItemKind.TOOL_CALL and step is not None else None
+    done = _done(scene, readings, fact, one, step) if one.item.kind is ItemKind.TOOL_CALL and step else None
     if done is not None:
         return done
-    if fact.value.casefold() not in one.lowered or stands(fact, one.index) is None:
+    if value not in one.lowered or stands(fact, one.index) is None:
         return None
     if one.is_human:
         return Shown.SAID_AGAIN
@@ -107,7 +114,7 @@ def value_shown(scene: Scene, readings: Readings, fact: Fact, one: Seen) -> Show
     return Shown.FETCHED if tested else Shown.UNTESTED
 
 
-def _done(scene: Scene, readings: Readings, fact: Fact, step: Step) -> Shown | None:
+def _done(scene: Scene, readings: Readings, fact: Fact, one: Seen, step: Step) -> Shown | None:
     """What a call shows by the file that it works on, or the command that it runs; None where it does neither."""
     if fact.extractor == "paths":
         actions = {action for action, form in scene.files.actions(step) if form == fact.value}
@@ -115,7 +122,7 @@ def _done(scene: Scene, readings: Readings, fact: Fact, step: Step) -> Shown | N
             return Shown.KNOWN
         again = bool(actions) and readings.again(fact.value, step)
         return Shown.FETCHED if again else Shown.UNTESTED if actions else None
-    if fact.extractor == "commands" and any(command_form(simple.text) == fact.value for simple in step.commands):
+    if fact.extractor == "commands" and fact.value in one.commands:
         return Shown.FETCHED if _is_same_check(scene, fact, fact.value, step) else Shown.UNTESTED
     return None
 

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 
-from inspector.impact.losses import SAID, LostFact
+from inspector.impact.losses import SAID, LostFact, Words
 from inspector.impact.read_again import Readings
 from inspector.impact.restated import Sentences, said_again
 from inspector.impact.rules import rules_of
@@ -74,9 +74,10 @@ def traces(scene: Scene, compaction: Compaction) -> tuple[Trace, ...]:
         if found is None and fact.kind in SAID:
             again = said_again(scene, LostFact(fact, fact, survival, compaction.number, start), sentences)
             said = again.sentence.item.number if again is not None else None
-            found = _broken(scene, fact, start, end) or _first(fact, after, partial(words_shown, scene, fact, said))
+            words = partial(words_shown, Words(fact.texts[0]), len(fact.texts[0]), said)
+            found = _broken(scene, fact, start, end) or _first(fact, after, words)
         elif found is None and _can_be_told(fact):
-            found = _first(fact, after, partial(value_shown, scene, readings, fact))
+            found = _first(fact, after, partial(value_shown, scene, readings, fact, fact.value.casefold()))
         return found or Trace(fact.id, Shown.UNTESTED)
 
     return tuple(trace(*pair) for pair in zip(outcome.facts, outcome.survivals, strict=True))
