@@ -99,7 +99,9 @@ def value_shown(scene: Scene, readings: Readings, fact: Fact, value: str, one: S
     done = _done(scene, readings, fact, one, step) if one.item.kind is ItemKind.TOOL_CALL and step else None
     if done is not None:
         return done
-    if value not in one.lowered or stands(fact, one.index) is None:
+    if value not in one.lowered:
+        return Shown.UNTESTED if _is_named_short(fact, value, one) else None
+    if stands(fact, one.index) is None:
         return None
     if one.is_human:
         return Shown.SAID_AGAIN
@@ -125,6 +127,13 @@ def _done(scene: Scene, readings: Readings, fact: Fact, one: Seen, step: Step) -
     if fact.extractor == "commands" and fact.value in one.commands:
         return Shown.FETCHED if _is_same_check(scene, fact, fact.value, step) else Shown.UNTESTED
     return None
+
+
+def _is_named_short(fact: Fact, value: str, one: Seen) -> bool:
+    """Whether something that the agent did not write names a file from a folder further down."""
+    if fact.extractor != "paths" or one.item.kind in (*_WORDS, ItemKind.TOOL_CALL):
+        return False
+    return value.rpartition("/")[2] in one.lowered and stands(fact, one.index) is not None
 
 
 def _is_same_check(scene: Scene, fact: Fact, command: str, step: Step) -> bool:
