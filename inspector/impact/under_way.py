@@ -21,6 +21,8 @@ from inspector.text.similarity import containment, content
 _PROCESS = re.compile(r"(?:session|cell)_?id\W{1,4}(\w+)", re.IGNORECASE)
 _CALLS_BEFORE = 40
 _LEAST_STEMS = 4
+_LEAST_WORDS = 24
+"""Characters of a request that say enough to be recognised."""
 _REPORTS = 0.6
 """Of the word stems of a request, how many a report on it holds."""
 
@@ -102,7 +104,7 @@ def _reported(scene: Scene, request: Item, start: int, end: int) -> tuple[int, s
     """The last words of the agent before the human speaks again, where they hold the request's words."""
     said = [one for one in scene.items_between(start, end) if one.kind is ItemKind.ASSISTANT]
     asked = frozenset(content(scene.read(request)))
-    if not said or len(asked) < _LEAST_STEMS:
+    if not said or len(asked) < _LEAST_STEMS or request.chars < _LEAST_WORDS:
         return None
     held = containment(asked, frozenset(content(scene.read(said[-1]))))
     return (said[-1].number, "The agent reports on it.") if held >= _REPORTS else None

@@ -9,6 +9,7 @@ from inspector.read.open import open_log
 from inspector.workbench.document import Document, Stage
 from tests.gui.conftest import SAMPLES
 from tests.made_session import open_in, sample
+from tests.made_unread import unread_log
 
 LAMP = SAMPLES / "codex-exec/0.135/lighthouse-lamp/codex.log"
 
@@ -114,4 +115,26 @@ def test_the_card_of_a_fact_says_what_the_work_shows(make, bench):
     bench.open(LAMP)
     bench.selection.select(compaction=1, fact=first(pane.shown, "Shown known").data(ROW).fact)
     assert "the work shows: shown known, #26" in pane.card.text()
+    bench.close()
+
+
+def test_what_was_fetched_again_stands_ahead_of_what_nobody_can_tell_and_another_compaction_takes_its_place(
+    make, bench, tmp_path
+):
+    pane = make(ShownPane)
+    bench.open(unread_log(tmp_path))
+    titles = [pane.rows.index(row, 0).data() for row in range(pane.rows.rowCount())]
+    assert titles == ["The work under way went on", "Fetched again", "Never tested"]
+    bench.open(sample("fading-rules"))
+    assert pane.rows.rowCount() == 0, "somebody can read them"
+    bench.close()
+
+
+def test_the_work_under_way_leads_to_what_shows_that_it_went_on(make, bench, tmp_path):
+    pane = make(ShownPane)
+    bench.open(unread_log(tmp_path))
+    pane.list.setCurrentIndex(pane.rows.index(0, 0, pane.rows.index(0, 0)))
+    focus = bench.selection.focus
+    assert bench.document.item(focus.item).source.line == 15
+    assert (focus.compaction, focus.fact) == (1, None)
     bench.close()
