@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from inspector.errors import CannotRead
-from inspector.impact.shown import Shown
 from inspector.impact.unread import counts
+from inspector.model.shown import Shown
 from inspector.read.adapters import ADAPTERS
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay

@@ -18,8 +18,8 @@ from inspector.impact.commands import is_check
 from inspector.impact.losses import Text, Words
 from inspector.impact.read_again import Readings
 from inspector.impact.scene import Scene
-from inspector.impact.shown import Shown
 from inspector.model import Fact, Item, ItemKind, Origin
+from inspector.model.shown import Shown
 from inspector.read.tools import ToolKind
 from inspector.text.normal import command_form
 from inspector.text.shell import Simple, git_verb, program

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from inspector.facts.work import Step
 from inspector.impact.scene import Scene
 from inspector.model import Compaction, Item, ItemKind, Origin, Session
-from inspector.read.values import as_dict
+from inspector.read.values import PREVIEW, as_dict
 from inspector.text.normal import command_form
 from inspector.text.shell import only_looks, program
 from inspector.text.similarity import containment, content
@@ -43,7 +43,7 @@ class UnderWay:
     def words(self, session: Session) -> str:
         """The human's last words, as far as a line holds them."""
         asked = session.items[self.request - 1]
-        return f"{asked.preview}…" if asked.chars > len(asked.preview) else asked.preview
+        return f"{asked.preview}…" if asked.chars > PREVIEW else asked.preview
 
 
 def under_way(scene: Scene, compaction: Compaction) -> UnderWay | None:

@@ -21,10 +21,10 @@ from inspector.impact.read_again import Readings
 from inspector.impact.restated import Sentences, said_again
 from inspector.impact.rules import rules_of
 from inspector.impact.scene import Scene
-from inspector.impact.shown import ORDER, Shown
 from inspector.impact.shown_by import Seen, value_shown, words_shown
 from inspector.impact.violations import asked_for
 from inspector.model import Compaction, Fact, Survival, Zone
+from inspector.model.shown import ORDER, Shown
 from inspector.verdicts.intervals import KEPT
 
 _LEAST = 6

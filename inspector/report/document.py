@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from inspector.impact.shown import NEEDED
 from inspector.measure.bill import Bill
 from inspector.model import Basis, FactKind, TokenCount, Verdict
 from inspector.model.context import went
+from inspector.model.shown import NEEDED
 from inspector.report.state import StateRow
 
 

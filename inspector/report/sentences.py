@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from inspector.impact.shown import NEEDED, Shown
 from inspector.model import Verdict
+from inspector.model.shown import NEEDED, Shown
 from inspector.report.work import count_words
 from inspector.verdicts.intervals import GONE
 from inspector.verdicts.outcome import IS_ENCRYPTED

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from statistics import quantiles
 from typing import Any
 
-from inspector.impact.shown import ORDER
+from inspector.model.shown import ORDER
 from inspector.report.document import Kept, Removed, ToldWork
 from inspector.verdicts.intervals import wilson
 from inspector.wording.units import UNKNOWN

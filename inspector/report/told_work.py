@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from inspector.impact.look import Aftermath
-from inspector.impact.shown import ORDER, Shown
 from inspector.impact.under_way import UnderWay
 from inspector.impact.unread import counts, grouped
 from inspector.model import Fact, Session
+from inspector.model.shown import ORDER, Shown
 from inspector.report.document import ToldTrace, ToldUnderWay, ToldWork
 
 _FOLDED = (Shown.KEPT, Shown.UNTESTED)

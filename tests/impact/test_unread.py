@@ -2,8 +2,8 @@
 
 import pytest
 
-from inspector.impact.shown import Shown
 from inspector.impact.unread import counts, traces
+from inspector.model.shown import Shown
 from tests.impact.test_violations import RULE, breach, started
 
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from inspector.impact.shown import Shown
+from inspector.model.shown import Shown
 from inspector.report.redact import redact, redact_survey
 from inspector.report.reporters import REPORTERS
 from inspector.report.work import NOT_LOST, WORK_TITLE

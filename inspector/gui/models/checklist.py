@@ -11,8 +11,8 @@ from inspector.gui.models.shown import shown_word
 from inspector.gui.models.verdicts import SIGNS, kind_title, role, strength_word, verdict_word
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
-from inspector.impact.shown import Shown
 from inspector.model import Strength
+from inspector.model.shown import Shown
 from inspector.report.mend.checklist import Checklist, Choice, Entry
 
 Index = QModelIndex | QPersistentModelIndex

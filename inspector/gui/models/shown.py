@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QFont
@@ -13,10 +13,12 @@ from inspector.gui.language import number, tr
 from inspector.gui.models.after import item_line
 from inspector.gui.models.grouped import TOP, GroupedRows, Index
 from inspector.gui.plain import tip
-from inspector.impact.shown import Shown
-from inspector.impact.under_way import UnderWay
+from inspector.model.shown import Shown
 from inspector.workbench.document import Document
 from inspector.workbench.shown import aftermath_at, shown_groups
+
+if TYPE_CHECKING:
+    from inspector.impact.under_way import UnderWay
 
 ROW = Qt.ItemDataRole.UserRole
 """The row; None on a head."""

@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator
 
-from inspector.impact.shown import NEEDED, Shown
+from inspector.model.shown import NEEDED, Shown
 from inspector.report.document import Report, ToldFact
 from inspector.report.harmless import harmless
 from inspector.report.survey import HUMAN, Survey
