@@ -65,6 +65,31 @@ def test_a_human_who_has_to_say_go_on_shows_that_it_stopped(story, told):
     assert scene.session.items[one.item - 1].preview == "continue"
 
 
+def test_behind_a_compaction_that_the_human_asked_for_the_agent_waits_rightly(story, told):
+    working(story).cut(trigger="manual")
+    story.say("What shall I do?")
+    story.human("continue")
+    story.say(story.bash("date", "Mon"))
+    one, _ = told(story)
+    assert one.went_on is None
+
+
+def test_pushing_is_part_of_any_work(story, told):
+    working(story)
+    story.say(story.bash("git push", "main -> main"))
+    story.cut()
+    story.say(story.bash("git push", "main -> main"))
+    one, _ = told(story)
+    assert one.went_on is None
+
+
+def test_a_request_of_a_few_words_is_not_known_by_them(story, told):
+    working(story, "Poll BODC tide gaps.").cut()
+    story.say("I poll BODC: the tide has gaps.")
+    one, _ = told(story)
+    assert one.went_on is None
+
+
 def test_a_log_that_ends_there_tells_nothing(story, told):
     working(story).cut()
     one, _ = told(story)

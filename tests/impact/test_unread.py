@@ -111,6 +111,45 @@ def test_words_that_are_read_as_they_were_said_were_fetched_again(story, shown):
     assert found[rule].shown is Shown.FETCHED
 
 
+def test_words_that_stand_there_otherwise_were_not_fetched_and_spoil_what_would_be_knowledge(story, shown):
+    rule = "Never push to the release branch without asking me about it first."
+    started(story, rule)
+    story.files["docs/rules.md"] = (
+        "- Nobody pushes to the release branch first without asking about it, me least of all.\n"
+    )
+    story.cut()
+    story.say(story.read("docs/rules.md"))
+    story.say(f"As you said: {rule}")
+    found, _ = shown(story)
+    assert found[rule].shown is Shown.UNTESTED
+
+
+def test_words_with_which_the_human_turns_a_call_down_were_not_fetched(story, shown):
+    rule = "Never push to the release branch without asking me about it first."
+    started(story, rule).cut()
+    refused = "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\n"
+    story.say(story.bash("git push origin release", refused + rule))
+    found, _ = shown(story)
+    assert found[rule].shown is not Shown.FETCHED
+
+
+def test_a_path_that_a_result_names_in_short_is_no_knowledge_any_more(story, shown):
+    started(story).cut()
+    story.say(story.bash("ls -R src", "feeds/noaa.py\nfeeds/bodc.py"))
+    story.say("The poller for BODC stands in src/feeds/bodc.py.")
+    found, _ = shown(story)
+    assert found["src/feeds/bodc.py"].shown is Shown.UNTESTED
+
+
+def test_a_check_that_had_failed_is_run_again_to_look_into_it(story, shown):
+    started(story)
+    story.say(story.bash("pytest -q tests/feeds", "1 failed, 11 passed in 0.41s", code=1))
+    story.cut()
+    story.say(story.bash("pytest -q tests/feeds", "1 failed, 11 passed in 0.43s", code=1))
+    found, _ = shown(story)
+    assert found["pytest -q tests/feeds"].shown is Shown.UNTESTED
+
+
 def test_an_action_behind_the_next_compaction_is_not_told_of_this_one(story, follow):
     started(story).cut()
     story.say(story.read("src/feeds/noaa.py"))
