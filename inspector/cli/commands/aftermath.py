@@ -69,7 +69,8 @@ def command(wanted: Wanted, as_json: bool, compaction: int | None, judge: JudgeW
     error of its surroundings, a file looked for where it is not, an edit refused since the file counts as not read.
     "Stood there, broken" is a rule that the context held word for word: no compaction is to blame for that.
     Of a compaction that nobody can read (encrypted, or the provider's own) the work is asked instead: what the agent
-    showed to know, what it fetched again, what it acted against, what was said again, and what was never tested.
+    showed to know, what it fetched again, what it acted against, what was said again, and what was never tested, which
+    is not lost; and whether the work that was under way went on.
     The price of a loss is apart from that of the compaction itself. Said again is what the human had to repeat, one row
     for each message; inspector survival names it at each fact, and what the agent had to find again itself.
     """

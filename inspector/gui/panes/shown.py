@@ -10,6 +10,7 @@ from inspector.gui.language import tr
 from inspector.gui.layouts import FLUSH, column, plain_label
 from inspector.gui.models.shown import ROW, ShownHead, ShownRow, ShownRows, shown_heads
 from inspector.gui.panes.pane import Pane
+from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.row_table import KeepsColour
 from inspector.workbench.bench import Bench
@@ -33,6 +34,8 @@ class ShownPane(Pane):
         self._shown: tuple[Document, int] | None = None
         self._guard = False
         title = plain_label(self.accessibleName(), margins=(8, 4, 8, 4), wraps=False, bold=True)
+        why = self.tr("Nobody can read what this compaction left, so each fact is looked for in the work behind it.")
+        title.setToolTip(tip(why))
         column(self.body, title, (self.list, 1), margins=FLUSH, spacing=0)
         self.list.selectionModel().selectionChanged.connect(self._picked)
         self.list.activated.connect(lambda index: self.source_asked.emit() if index.data(ROW) else None)

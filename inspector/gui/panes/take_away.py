@@ -319,7 +319,7 @@ def counts_words(checks: Checklist) -> str:
     edited = sum(entry.choice is Choice.EDIT for entry in entries)
     parts = [
         "" if needed and not harmed else _losses(harmed),
-        tr("{n} that the work had need of").format(n=number(needed)) if needed else "",
+        _needed(needed) if needed else "",
         tr("{n} rules kept or undecided").format(n=number(others)) if others > 0 else "",
         tr("{n} put back").format(n=number(len(entries) - accepted)),
         tr("{n} accepted").format(n=number(accepted)) if accepted else "",
@@ -331,6 +331,10 @@ def counts_words(checks: Checklist) -> str:
 
 def _losses(n: int) -> str:
     return tr("1 loss by risk") if n == 1 else tr("{n} losses by risk").format(n=number(n))
+
+
+def _needed(n: int) -> str:
+    return tr("1 statement needed again") if n == 1 else tr("{n} statements needed again").format(n=number(n))
 
 
 def record_words(record: SignOff) -> str:

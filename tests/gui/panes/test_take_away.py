@@ -132,7 +132,7 @@ def test_saving_goes_where_it_was_said_and_never_into_the_log(pane, bench, tmp_p
 def test_of_a_compaction_that_nobody_can_read_what_was_needed_again_may_be_put_back(make, bench, tmp_path):
     pane = make(TakeAwayPane, 1000, 500)
     bench.open(unread_log(tmp_path))
-    assert pane.counts.text() == "1 that the work had need of · 1 put back"
+    assert pane.counts.text() == "1 statement needed again · 1 put back"
     row = [pane.rows.index(0, column).data() for column in range(pane.rows.columnCount())]
     assert row[1:3] == ["fetched again", "Constraints must"] and row[WORDS] == RULE
     pane.mended.choose("pins")
