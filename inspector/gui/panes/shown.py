@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QItemSelection, QMargins, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QStyleOptionViewItem, QTreeView
 
 from inspector.gui.language import tr
@@ -158,6 +158,12 @@ class _ShownList(QTreeView):
         for place in range(len(rows.group_sizes())):
             if place not in rows.folded():
                 self.expand(rows.index(place, 0))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The selected row stays in sight, where what is said of it takes room from the list."""
+        super().resizeEvent(event)
+        if self.currentIndex().isValid():
+            self.scrollTo(self.currentIndex())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Copy takes the row as a sentence."""
