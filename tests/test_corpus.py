@@ -8,9 +8,14 @@ from pathlib import Path
 import pytest
 
 from inspector.errors import CannotRead
+from inspector.impact.unread import counts
+from inspector.model.shown import Shown
 from inspector.read.adapters import ADAPTERS
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
+from inspector.store.cache import Cache
+from inspector.workbench.document import Stage
+from inspector.workbench.stages import advance, read
 from tests.check_session import check_session
 from tests.conftest import CORPUS
 
@@ -46,3 +51,22 @@ def test_real_log_reads_the_same_in_five_ways(row: dict[str, str], corpus: Path,
         found = find_compactions(opened.session, Replay(opened.session)).all
         recorded = [compaction for compaction in found if compaction.record.basis == "recorded"]
         assert len(recorded) == int(row["compactions"])
+
+
+@pytest.mark.parametrize("row", [row for row in rows() if row["format"] == "codex"], ids=lambda row: row["path"])
+def test_behind_a_real_compaction_that_nobody_can_read_the_work_is_counted(row: dict[str, str], corpus: Path) -> None:
+    document = read(corpus / row["path"])
+    advance(document, Stage.AFTERMATH, Cache.memory())
+    unread = [outcome for outcome in document.comparison or () if outcome.is_unread]
+    followed = {one.compaction.number: one for one in document.aftermath or ()}
+    assert len(unread) == int(row["compactions"] or 0)
+    for outcome in unread:
+        one = followed[outcome.compaction.number]
+        assert [trace.fact for trace in one.unread] == [fact.id for fact in outcome.facts]
+        told = counts(one.unread)
+        assert sum(told.values()) == len(outcome.facts) > 0
+        assert any(told[shown] for shown in (Shown.KNOWN, Shown.FETCHED, Shown.KEPT)), "never silence"
+        assert one.under_way is not None
+        start = max(outcome.compaction.removed)
+        assert all(trace.item > start for trace in one.unread if trace.shown in (Shown.KNOWN, Shown.FETCHED))
+    document.close()

@@ -27,6 +27,9 @@ _SHARES = (
 )
 
 
+_WORK = " inspector aftermath asks the work behind it instead."
+
+
 def print_facts(document: Document, outcomes: Sequence[Outcome], all_of_them: bool) -> None:
     """Print three tables: facts with their verdicts, unsupported claims, and what share of each kind was kept.
 
@@ -37,7 +40,9 @@ def print_facts(document: Document, outcomes: Sequence[Outcome], all_of_them: bo
     _print_more(_CLAIMS, list(_claim_rows(document, outcomes)))
     kept = list(_share_rows(outcomes))
     _print_more(_SHARES, kept)
-    print_below(f"Compaction {one.compaction.number}: {one.note}" for one in outcomes if one.note)
+    print_below(
+        f"Compaction {one.compaction.number}: {one.note}{_WORK * one.is_unread}" for one in outcomes if one.note
+    )
     print_below(_judges(outcomes))
     if kept:
         say(f"{WHAT_COUNTS} Shares are survival in text, not recall, with a 95 % interval.")

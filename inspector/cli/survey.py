@@ -15,6 +15,7 @@ from inspector.errors import UnknownFormat, UsageError
 from inspector.read.adapters import ADAPTERS
 from inspector.read.discover import Found, discover
 from inspector.report.survey import HUMAN, SessionRow, Survey
+from inspector.report.work import NOT_LOST, WORK_TITLE, count_words, survey_lines
 from inspector.wording.units import between, counted, number
 
 Command = TypeVar("Command", bound=Callable[..., object])
@@ -86,6 +87,8 @@ def print_survey(survey: Survey) -> None:
     if survey.unjudged:
         unjudged = counted(survey.unjudged, "compaction")
         print_below([f"{unjudged} could not be judged (no readable summary), in no distribution."])
+    if survey.shown:
+        print_below([f"{WORK_TITLE}: {count_words(survey.shown)}. {NOT_LOST}", *survey_lines(survey.rows)])
     groups = [(name, group) for name, groups in survey.distributions for group in groups]
     if not groups:
         print_below(["No compaction of these sessions could be judged."])

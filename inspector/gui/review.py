@@ -90,7 +90,8 @@ class Review(QWidget):
 
     def focus_pane(self, step: int) -> None:
         """Move the keyboard to the next or previous part that can be seen."""
-        parts = [self.facts.filter.words, self.facts.list, self.facts.text, self.facts.claims, self.facts.card.verdicts]
+        parts = [self.facts.filter.words, self.facts.list, self.facts.shown.list, self.facts.text, self.facts.claims]
+        parts += [self.facts.card.verdicts]
         parts += [self.erosion.table, self.erosion.stories, self.difference.before, self.difference.after]
         parts += [self.harness.table]
         parts += [*self.take_away.stops(), self.reviewed, self.judge_line.judge, self.judge_line.cancel]
@@ -236,5 +237,6 @@ class Review(QWidget):
         self.head.step_asked.connect(self.step_asked)
         self.facts.card.source_asked.connect(self.source_asked)
         self.facts.card.item_asked.connect(lambda _: self.source_asked.emit())
+        self.facts.shown.source_asked.connect(self.source_asked)
         self.judge_line.judge_asked.connect(self.judge_asked)
         self.reviewed.clicked.connect(lambda _: self.toggle_reviewed())

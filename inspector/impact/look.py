@@ -10,7 +10,8 @@ from inspector.impact.families import FAMILIES
 from inspector.impact.finding import Cost, Finding, Kind
 from inspector.impact.price import CallPrice, price_of_call, price_of_losses
 from inspector.impact.scene import Scene, Tokens
-from inspector.impact.unread import Trace, is_unread, traces
+from inspector.impact.under_way import UnderWay, under_way
+from inspector.impact.unread import Trace, traces
 from inspector.model import Compaction, Item, Session
 from inspector.reconstruct.replay import Replay
 from inspector.verdicts.outcome import Outcome
@@ -30,6 +31,8 @@ class Aftermath:
     """Of the compaction itself."""
     unread: tuple[Trace, ...] = ()
     """What the work behind it shows of each fact, where nobody can read what it left; none where somebody can."""
+    under_way: UnderWay | None = None
+    """Of such a compaction, the request that was worked on; None where the agent had answered."""
 
     def of(self, kind: Kind) -> tuple[Finding, ...]:
         """The findings of one kind."""
@@ -46,6 +49,7 @@ def look_at(
 ) -> tuple[Aftermath, ...]:
     """One aftermath a compaction, in order. ``tokens`` gives those of an item, None where they are not known."""
     scene = Scene(session, compactions, outcomes, replay, read, tokens)
+    unread = {number for number, one in scene.outcomes.items() if one.is_unread}
     found: dict[int, list[Finding]] = {one.number: [] for one in compactions}
     if scene.removed_by or len(scene.compactions) > 1:
         for family in FAMILIES:
@@ -58,7 +62,8 @@ def look_at(
             chains=chains(found[one.number]),
             cost=price_of_losses(found[one.number]),
             call=price_of_call(session, one),
-            unread=traces(scene, one) if is_unread(scene, one) else (),
+            unread=traces(scene, one) if one.number in unread else (),
+            under_way=under_way(scene, one) if one.number in unread else None,
         )
         for one in compactions
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from inspector.impact.scene import Scene
 from inspector.model import Fact, FactKind, Item, ItemKind, Survival, Verdict
@@ -74,15 +75,45 @@ def _stands_elsewhere(scene: Scene, outcome: Outcome, said: Fact) -> bool:
     return any(item.kind in told and holds_words(scene, item, said.texts[0]) for item in after)
 
 
+class Words:
+    """A statement that is looked for, taken apart once."""
+
+    def __init__(self, text: str) -> None:
+        self.normal = normalise(text).strip(" .")
+        self.stems = frozenset(content(text))
+
+
+class Text:
+    """A text that is looked through for many statements; every part of it is made when it is first asked for."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    @cached_property
+    def normal(self) -> str:
+        """The text in its normal form."""
+        return normalise(self._text)
+
+    @cached_property
+    def _stems(self) -> frozenset[str]:
+        return frozenset(content(self._text))
+
+    @cached_property
+    def _sentences(self) -> tuple[frozenset[str], ...]:
+        return tuple(frozenset(content(unit.text)) for unit in split(self._text))
+
+    def holds(self, words: Words) -> bool:
+        """Whether a statement stands there, word for word or in a sentence with nearly all its words."""
+        if words.normal in self.normal:
+            return True
+        if len(words.stems) < _LEAST_STEMS or containment(words.stems, self._stems) < _STANDS:
+            return False
+        return any(containment(words.stems, there) >= _STANDS for there in self._sentences)
+
+
 def holds_words(scene: Scene, item: Item, words: str) -> bool:
     """Whether a text holds a statement, word for word or in a sentence with nearly all its words."""
-    text = scene.read(item)
-    if normalise(words).strip(" .") in normalise(text):
-        return True
-    stems = frozenset(content(words))
-    if len(stems) < _LEAST_STEMS or containment(stems, frozenset(content(text))) < _STANDS:
-        return False
-    return any(containment(stems, frozenset(content(unit.text))) >= _STANDS for unit in split(text))
+    return Text(scene.read(item)).holds(Words(words))
 
 
 def came_back(scene: Scene, loss: LostFact, before: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
@@ -30,6 +31,8 @@ _GOES_ON = tuple(
     for please in ("", "please ")
     for words in "continue|go on|carry on|keep going|proceed|resume|weiter|pokračuj|继续|продовж|продолж".split("|")
 )
+_COMPACTS = re.compile(r"^\s*/compact\b|<command-name>/compact<")
+_HEAD = 200
 _OPENING = " \t\n'\"*_>#-("
 _LONG_PAUSE = 600.0
 
@@ -117,6 +120,16 @@ class Scene:
         """Whether item ``at`` belongs to the work that the compaction cut, not to a later request of the human."""
         return self._starts[compaction] <= at < self._ends[compaction]
 
+    def asks_next(self, item: int) -> int:
+        """The number of the human's next request from an item on; behind the last item where there is none."""
+        asked = (one.number for one in self.said_between(item, self.end) if _asks(one) and not self.carries_on(one))
+        return next(asked, self.end)
+
+    def told_before(self, item: int) -> Item | None:
+        """The human's last words before an item; what only lets the work go on, or calls for a compaction, is none."""
+        told = (one for one in reversed(self.said_between(1, item)) if not self.carries_on(one))
+        return next((one for one in told if not _COMPACTS.search(one.preview[:_HEAD])), None)
+
     def said_between(self, first: int, last: int) -> tuple[Item, ...]:
         """What the human said from item ``first`` on and before item ``last``."""
         return _between(self.said, first, last, _number)
@@ -164,11 +177,12 @@ class Scene:
         for item in self.items_between(start, self.end):
             if item.kind in (ItemKind.TOOL_CALL, ItemKind.ASSISTANT):
                 worked = True
-            elif worked and _asks(item) and not self._carries_on(item):
+            elif worked and _asks(item) and not self.carries_on(item):
                 return item.number
         return self.end
 
-    def _carries_on(self, item: Item) -> bool:
+    def carries_on(self, item: Item) -> bool:
+        """Whether words of the human only let the work go on."""
         text = item.preview
         if text.lower().lstrip(_OPENING).startswith(_GOES_ON):
             return word_count(text) <= 2 * _CARRIES_ON

@@ -1,8 +1,8 @@
 """What the work behind a compaction shows of each fact before it, where nobody can read what the compaction left.
 
 Nothing is called lost here. Behind such a compaction (Codex's since it is remote, Cursor's, those of the providers'
-own) a fact can be *shown known*: the agent named it, or worked on that file, before it was said or read again; *fetched
-again*: it was read, run or printed again first; *contradicted* by an action; *said again* by the human; or *never
+own) a fact can be *shown known*: the agent named it, or worked on that file, before it stood anywhere again; *fetched
+again*: it was read, run or looked for again first; *contradicted* by an action; *said again* by the human; or *never
 tested*, which is most often all there is to say. What stayed in the context as it was is *kept*.
 
 What a call writes into a file shows little: the file may have been read, or put back. Only the agent's own words count,
@@ -11,38 +11,24 @@ and the file that it works on.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import NamedTuple
+from functools import partial
 
-from inspector.impact.losses import SAID, holds_words
+from inspector.impact.losses import SAID, LostFact, Words
+from inspector.impact.read_again import Readings
+from inspector.impact.restated import Sentences, said_again
 from inspector.impact.rules import rules_of
 from inspector.impact.scene import Scene
+from inspector.impact.shown_by import Seen, value_shown, words_shown
 from inspector.impact.violations import asked_for
-from inspector.model import Compaction, Fact, Item, ItemKind, Origin
-from inspector.read.tools import ToolKind, tool_kind
+from inspector.model import Compaction, Fact, Survival, Zone
+from inspector.model.shown import ORDER, Shown
+from inspector.verdicts.intervals import KEPT
 
 _LEAST = 6
 """Characters of a value that can be told from a chance likeness."""
-_FETCHES = frozenset({ToolKind.READ, ToolKind.SEARCH, ToolKind.FETCH})
-_CHANGES = frozenset({ToolKind.EDIT, ToolKind.CREATE})
-_WORDS = frozenset({ItemKind.ASSISTANT, ItemKind.REASONING})
-_RAN = frozenset({"ran", "passed", "failed"})
-_TOUCHED = frozenset({"edited", "created", "read"})
-_TOLD = frozenset({ItemKind.TOOL_RESULT, ItemKind.ATTACHMENT, ItemKind.INSTRUCTIONS})
-
-
-class Shown(StrEnum):
-    """What the work afterwards shows of a fact."""
-
-    KEPT = "kept"
-    KNOWN = "shown known"
-    FETCHED = "fetched again"
-    CONTRADICTED = "contradicted"
-    SAID_AGAIN = "said again"
-    UNTESTED = "never tested"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +40,20 @@ class Trace:
     item: int | None = None
 
 
-class _After(NamedTuple):
-    item: Item
-    text: str
-    lowered: str
+@dataclass(frozen=True, slots=True)
+class ShownFact:
+    """A fact from before, and the item that shows something of it; None where nothing does."""
+
+    fact: Fact
+    item: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownGroup:
+    """All facts of which the work shows the same: the human's words first, then by the item that shows it."""
+
+    shown: Shown
+    facts: tuple[ShownFact, ...]
 
 
 def traces(scene: Scene, compaction: Compaction) -> tuple[Trace, ...]:
@@ -67,10 +63,24 @@ def traces(scene: Scene, compaction: Compaction) -> tuple[Trace, ...]:
         return ()
     start = scene.start(compaction.number)
     later = [scene.start(one.number) for one in scene.compactions if one.number > compaction.number]
-    items = scene.items_between(start, min(later, default=scene.end))
-    after = [_After(item, text, text.casefold()) for item in items if (text := scene.read(item))]
+    end = min(later, default=scene.end)
+    after = _after(scene, start, end)
     stayed = frozenset((*compaction.kept, *compaction.restored))
-    return tuple(_trace(scene, fact, after, stayed, start) for fact in outcome.facts)
+    readings = Readings(scene, start)
+    sentences: Sentences = {}
+
+    def trace(fact: Fact, survival: Survival) -> Trace:
+        found = _stayed(fact, survival, stayed)
+        if found is None and fact.kind in SAID:
+            again = said_again(scene, LostFact(fact, fact, survival, compaction.number, start), sentences)
+            said = again.sentence.item.number if again is not None else None
+            words = partial(words_shown, Words(fact.texts[0]), len(fact.texts[0]), said)
+            found = _broken(scene, fact, start, end) or _first(fact, after, words)
+        elif found is None and _can_be_told(fact):
+            found = _first(fact, after, partial(value_shown, scene, readings, fact, fact.value.casefold()))
+        return found or Trace(fact.id, Shown.UNTESTED)
+
+    return tuple(trace(*pair) for pair in zip(outcome.facts, outcome.survivals, strict=True))
 
 
 def counts(found: Iterable[Trace]) -> dict[str, int]:
@@ -79,65 +89,62 @@ def counts(found: Iterable[Trace]) -> dict[str, int]:
     return {shown.value: told[shown] for shown in Shown}
 
 
-def is_unread(scene: Scene, compaction: Compaction) -> bool:
-    """Whether nobody can read what a compaction left."""
-    outcome = scene.outcomes.get(compaction.number)
-    return outcome is not None and bool(outcome.note) and compaction.record.kind != "edit"
+def grouped(found: Iterable[Trace], facts: Iterable[Fact]) -> tuple[ShownGroup, ...]:
+    """The facts of a compaction by what the work shows of them, in order of ``ORDER``; empty groups are left out."""
+    known = {fact.id: fact for fact in facts}
+    by_shown: dict[Shown, list[ShownFact]] = defaultdict(list)
+    for trace in found:
+        if trace.fact in known:
+            by_shown[trace.shown].append(ShownFact(known[trace.fact], trace.item))
+    return tuple(ShownGroup(one, tuple(sorted(by_shown[one], key=_place))) for one in ORDER if one in by_shown)
 
 
-def _trace(scene: Scene, fact: Fact, after: Sequence[_After], stayed: frozenset[int], start: int) -> Trace:
+def _place(one: ShownFact) -> tuple[bool, int]:
+    return one.fact.kind not in SAID, one.item or one.fact.quotes[0].item
+
+
+def _after(scene: Scene, start: int, end: int) -> tuple[Seen, ...]:
+    calls = scene.calls_between(start, end)
+    steps = {step.item.number: step for step in calls}
+    steps |= {step.result.number: step for step in calls if step.result is not None}
+    items = scene.items_between(start, end)
+    return tuple(Seen(item, text, steps.get(item.number)) for item in items if (text := scene.read(item)))
+
+
+def _stayed(fact: Fact, survival: Survival, stayed: frozenset[int]) -> Trace | None:
+    """Kept, where its item stayed in the context, or what stayed there carries it."""
     if any(quote.item in stayed for quote in fact.quotes):
         return Trace(fact.id, Shown.KEPT, fact.quotes[-1].item)
-    if fact.kind in SAID:
-        told = (_broken(scene, fact, start), *(_of_words(scene, fact, one) for one in after))
-        return next(filter(None, told), Trace(fact.id, Shown.UNTESTED))
-    value = fact.value.casefold()
-    if len(value) < _LEAST or value.isdigit() or fact.extractor == "numbers":
-        return Trace(fact.id, Shown.UNTESTED)
-    return next(filter(None, (_of_value(fact, value, one) for one in after)), Trace(fact.id, Shown.UNTESTED))
+    carried = [one for one in survival.evidence if one.zone is not Zone.SUMMARY] if survival.verdict in KEPT else []
+    return Trace(fact.id, Shown.KEPT, carried[0].item) if carried else None
 
 
-def _of_words(scene: Scene, fact: Fact, one: _After) -> Trace | None:
-    """What an item shows of words of the human."""
-    item = one.item
-    if item.chars < len(fact.texts[0]) // 2 or not holds_words(scene, item, fact.texts[0]):
-        return None
-    if item.kind is ItemKind.USER:
-        return Trace(fact.id, Shown.SAID_AGAIN, item.number) if item.origin is Origin.HUMAN else None
-    if item.kind in _TOLD:
-        return Trace(fact.id, Shown.FETCHED, item.number)
-    return Trace(fact.id, Shown.KNOWN, item.number) if item.kind in _WORDS else None
+def _can_be_told(fact: Fact) -> bool:
+    """Whether the value of evidence can be told from a chance likeness."""
+    return len(fact.value) >= _LEAST and not fact.value.isdigit() and fact.extractor != "numbers"
 
 
-def _of_value(fact: Fact, value: str, one: _After) -> Trace | None:
-    """What an item shows of a path, a command, an error or a number."""
-    if value not in one.lowered:
-        return None
-    item = one.item
-    if item.kind is ItemKind.USER and item.origin is Origin.HUMAN:
-        return Trace(fact.id, Shown.SAID_AGAIN, item.number)
-    if item.kind in _TOLD:
-        return Trace(fact.id, Shown.FETCHED, item.number)
-    if item.kind in _WORDS:
-        return Trace(fact.id, Shown.KNOWN, item.number)
-    if item.kind is not ItemKind.TOOL_CALL or value not in item.preview.casefold():
-        return None
-    kind = tool_kind(item.tool)
-    if kind in _FETCHES or (kind is ToolKind.RUN and fact.action in _RAN):
-        return Trace(fact.id, Shown.FETCHED, item.number)
-    return Trace(fact.id, Shown.KNOWN, item.number) if kind in _CHANGES and fact.action in _TOUCHED else None
+def _first(fact: Fact, after: Iterable[Seen], shown_by: Callable[[Seen], Shown | None]) -> Trace | None:
+    """The first item that shows something; what stood somewhere in passing is known to nobody's credit any more."""
+    passed = False
+    for one in after:
+        shown = shown_by(one)
+        if shown is Shown.UNTESTED:
+            passed = True
+        elif shown is not None and not (passed and shown is Shown.KNOWN):
+            return Trace(fact.id, shown, one.item.number)
+    return None
 
 
-def _broken(scene: Scene, fact: Fact, start: int) -> Trace | None:
+def _broken(scene: Scene, fact: Fact, start: int, end: int) -> Trace | None:
     """The first action against a rule that was kept to before."""
     said = fact.quotes[0].item
     for rule in rules_of(fact.texts[0]) if said > 0 else ():
-        since = [act for act in scene.acts if act.step.item.number > said]
+        since = [act for act in scene.acts if said < act.step.item.number < end]
         if any(rule.broken(act) for act in since if act.step.item.number < start):
             continue
-        act = next(
-            (one for one in since if one.step.item.number >= start and not one.step.failed and rule.broken(one)), None
-        )
+        later = (act for act in since if act.step.item.number >= start)
+        act = next((one for one in later if not one.step.failed and rule.broken(one)), None)
         if act is not None and not asked_for(scene, said, rule, act):
             return Trace(fact.id, Shown.CONTRADICTED, act.step.item.number)
     return None

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from inspector.measure.bill import Bill
 from inspector.model import Basis, FactKind, TokenCount, Verdict
 from inspector.model.context import went
+from inspector.model.shown import NEEDED
 from inspector.report.state import StateRow
 
 
@@ -116,6 +117,52 @@ class Chain:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ToldTrace:
+    """One fact of which the work shows something, and where."""
+
+    fact: str
+    kind: FactKind
+    statement: str
+    shown: str
+    item: int | None
+    line: int | None
+    said: int | None
+    """The line in which it was said first; None for what another session said."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToldUnderWay:
+    """The work that the compaction cut: the human's last words, and whether it went on."""
+
+    words: str
+    said: int | None
+    """Their line."""
+    went_on: bool | None
+    """None where that cannot be told."""
+    why: str
+    item: int | None
+    line: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToldWork:
+    """All that the work shows of one such compaction."""
+
+    counts: tuple[tuple[str, int], ...]
+    """What is shown, and of how many facts; those of none are left out."""
+    facts: tuple[ToldTrace, ...]
+    """The telling first; without what was kept or never tested."""
+    under_way: ToldUnderWay | None
+    """None where the agent had answered and waited."""
+    basis: Basis = Basis.INFERRED
+
+    @property
+    def needed(self) -> tuple[ToldTrace, ...]:
+        """What was contradicted, had to be fetched or was said again: of the human's words, what may be put back."""
+        return tuple(one for one in self.facts if one.shown in NEEDED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ToldCompaction:
     """One compaction with both sides of it and all that was judged. Counts are None where only a drop shows it."""
 
@@ -154,6 +201,8 @@ class ToldCompaction:
     state_unknown: str = ""
     """Why nothing can be said of what did not come back; "" where it can."""
     reviewed: bool = False
+    work: ToldWork | None = None
+    """What the work shows, where nobody can read what it left; None where somebody can, or nobody looked."""
 
     @property
     def went(self) -> str:

@@ -11,7 +11,7 @@ from functools import cache
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from inspector.report import sentences, state
+from inspector.report import sentences, state, work
 from inspector.report.harmless import harmless
 from inspector.resources import resource
 from inspector.wording import times, units, verdicts
@@ -24,6 +24,7 @@ _WORDS = {
     times: ("clock", "duration"),
     verdicts: ("WHAT_COUNTS", "verdict_word", "folded_words"),
     state: ("STATE_TITLE", "UNTOLD"),
+    work: ("WORK_TITLE", "NOT_LOST", "count_words", "survey_lines", "under_way_words"),
     sentences: (
         *("places", "harm_counts", "compaction_words", "curve_words"),
         *("losses_in", "nothing_stands_out", "nothing_followed"),

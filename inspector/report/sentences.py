@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from inspector.model import Verdict
+from inspector.model.shown import NEEDED, Shown
+from inspector.report.work import count_words
 from inspector.verdicts.intervals import GONE
 from inspector.verdicts.outcome import IS_ENCRYPTED
 from inspector.wording.damage import never_compacted
@@ -113,16 +116,27 @@ def losses_in(row: SessionRow) -> str:
         return ""
     unjudged = sum(bool(one.unjudged) for one in row.rounds)
     losses = sum(len(one.losses) for one in row.rounds)
+    shown = _shown_in(row)
     if unjudged and unjudged == len(row.rounds) and not losses:
-        return "could not be judged"
-    return f"{losses:,} ({unjudged:,} of {len(row.rounds):,} not judged)" if unjudged else f"{losses:,}"
+        return f"could not be judged{shown}"
+    return f"{losses:,} ({unjudged:,} of {len(row.rounds):,} not judged{shown})" if unjudged else f"{losses:,}"
+
+
+def _shown_in(row: SessionRow) -> str:
+    """What the work shows behind compactions that nobody can read, where it shows anything telling."""
+    told = Counter[str]()
+    for one in row.rounds:
+        told.update(dict(one.work.counts) if one.work is not None else {})
+    telling = [(shown.value, told[shown.value]) for shown in (*NEEDED, Shown.KNOWN) if told[shown.value]]
+    return f"; the work shows {count_words(telling)}" if telling else ""
 
 
 def harm_counts(one: ToldCompaction) -> str:
     """How much was lost, in words."""
     if one.unjudged and not one.harms:
         # Nothing was found because little could be looked at.
-        return _ENCRYPTED if one.unjudged == IS_ENCRYPTED else "could not be judged"
+        why = _ENCRYPTED if one.unjudged == IS_ENCRYPTED else "could not be judged"
+        return f"{why}; the work shows {count_words(one.work.counts)}" if one.work and one.work.counts else why
     lost = sum(fact.verdict in GONE for fact in one.harms)
     contradicted = sum(fact.verdict is Verdict.CONTRADICTED for fact in one.harms)
     changed = len(one.harms) - lost - contradicted

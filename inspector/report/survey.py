@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from statistics import quantiles
 from typing import Any
 
-from inspector.report.document import Kept, Removed
+from inspector.model.shown import ORDER
+from inspector.report.document import Kept, Removed, ToldWork
 from inspector.verdicts.intervals import wilson
 from inspector.wording.units import UNKNOWN
 
@@ -43,6 +45,8 @@ class Round:
     claims: int
     losses: tuple[CommonLoss, ...]
     unjudged: str
+    work: ToldWork | None = None
+    """What the work shows, where nobody can read what it left: all counts, and some examples."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,6 +103,15 @@ class Survey:
         """Compactions that could not be judged, and are in no distribution."""
         return sum(bool(one.unjudged) for row in self.rows for one in row.rounds)
 
+    @property
+    def shown(self) -> tuple[tuple[str, int], ...]:
+        """What the work shows of the facts before compactions that nobody can read, all sessions together."""
+        told = Counter[str]()
+        for row in self.rows:
+            for one in row.rounds:
+                told.update(dict(one.work.counts) if one.work is not None else {})
+        return tuple((shown.value, told[shown.value]) for shown in ORDER if told[shown.value])
+
 
 def distributions(rows: Sequence[SessionRow]) -> tuple[tuple[str, tuple[SurveyGroup, ...]], ...]:
     """Survival of the human's words by agent, version, trigger level and round."""
@@ -115,6 +128,8 @@ def distributions(rows: Sequence[SessionRow]) -> tuple[tuple[str, tuple[SurveyGr
 def survey_json(survey: Survey) -> dict[str, Any]:
     """The survey as the JSON contract writes it: ``rows``, and ``distributions`` by name."""
     told = asdict(survey)
+    for one in (one for row in told["rows"] for one in row["rounds"] if one["work"] is not None):
+        one["work"]["counts"] = dict(one["work"]["counts"])
     told["distributions"] = {name: [asdict(group) for group in groups] for name, groups in survey.distributions}
     return told
 

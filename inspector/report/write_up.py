@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
+from inspector.impact.look import Aftermath
 from inspector.measure.bill import bill_of
 from inspector.measure.composition import Composition
 from inspector.measure.curve import Curve, Floats
@@ -42,6 +43,7 @@ from inspector.report.headlines import headlines
 from inspector.report.risk import risk
 from inspector.report.silences import silences
 from inspector.report.state import rows
+from inspector.report.told_work import told_work
 from inspector.verdicts.as_said import as_said, looked_for, places_of
 from inspector.verdicts.bank import ELSEWHERE
 from inspector.verdicts.intervals import shares
@@ -94,6 +96,8 @@ class Sources:
     reviewed: frozenset[int]
     states: Mapping[int, State]
     """By number of the compaction: what the agent's program had put into the context."""
+    followed: Mapping[int, Aftermath]
+    """By number of the compaction: what came after; none where nobody looked."""
     chains: tuple[Chain, ...] | None
     made: str
     by: str
@@ -184,6 +188,7 @@ def _compaction(sources: Sources, compaction: Compaction) -> ToldCompaction:
         state=rows(sources.session, [state]) if state else (),
         state_unknown=state.unknown if state else "",
         reviewed=number in sources.reviewed,
+        work=told_work(sources.session, sources.followed.get(number), outcome.facts if outcome else ()),
     )
 
 
@@ -295,4 +300,5 @@ def _bases(compactions: Sequence[ToldCompaction]) -> set[Basis]:
     for one in compactions:
         found |= {one.basis, one.before.basis, one.after.basis}
         found |= {fact.basis for fact in one.facts} | {claim.basis for claim in one.claims}
+        found |= {one.work.basis} if one.work is not None else set()
     return found

@@ -41,6 +41,12 @@ class Outcome:
     by_judge: ByJudge | None = None
     """Where a judge read the compaction: its verdicts on statements and claims stand in the place of the rules'."""
 
+    @property
+    def is_unread(self) -> bool:
+        """Whether nobody can read what the compaction left: encrypted, the provider's own, or not in the log."""
+        record = self.compaction.record
+        return bool(self.note) and record.kind not in ("edit", "trim") and not (record.readable and record.summary)
+
 
 def differs(survival: Survival) -> bool:
     """Whether judge and rules say something else of a fact: kept, changed, lost or replaced.

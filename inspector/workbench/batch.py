@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from cattrs.preconf.orjson import make_converter
@@ -13,13 +13,15 @@ from inspector import __version__
 from inspector.errors import InspectorError
 from inspector.model import Compaction, Diagnostic, Fact, Severity, Survival
 from inspector.read.discover import Found
-from inspector.report.document import Kept
+from inspector.report.document import Kept, ToldWork
 from inspector.report.survey import CommonLoss, Round, SessionRow, Survey, distributions
+from inspector.report.work import examples
 from inspector.store.batches import BatchLog
 from inspector.store.cache import Cache
 from inspector.store.folders import find_folders
 from inspector.store.library import Library
 from inspector.verdicts.intervals import shares
+from inspector.verdicts.outcome import Outcome
 from inspector.wording.damage import damage_words
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.jobs import Progress
@@ -28,9 +30,10 @@ from inspector.workbench.judging import recall_judgements
 from inspector.workbench.pools import Pool
 from inspector.workbench.reports import BY, now
 from inspector.workbench.review import HUMAN_KINDS, Judged, adopt, judged, outcome_at
+from inspector.workbench.shown import aftermath_at
 from inspector.workbench.stages import advance, read
 
-SHAPE = "2"
+SHAPE = "3"
 """Raise it when rows mean something else, so that no half-done batch goes on with old ones."""
 _WORK = Callable[[str, str], SessionRow]
 _CONVERTER = make_converter()
@@ -49,6 +52,9 @@ def look_at_session(path: str, agent: str = "") -> SessionRow:
         _recall(document)
         for stage in (Stage.MEASURE, Stage.COMPARE):
             advance(document, stage, cache)
+        if any(outcome.is_unread for outcome in document.comparison or ()):
+            # Of no text to judge by, the work behind it is asked; of all others that would cost and give nothing.
+            advance(document, Stage.AFTERMATH, cache)
         return _row(path, document)
     except Exception as why:
         # A defect of ours on one log must not cost the other thousand.
@@ -245,7 +251,18 @@ def _round(document: Document, compaction: Compaction) -> Round:
         claims=len(outcome.claims) if outcome else 0,
         losses=tuple(_loss(document, one) for one in harms),
         unjudged=outcome.note if outcome else "",
+        work=_work(document, outcome) if outcome is not None and outcome.is_unread else None,
     )
+
+
+def _work(document: Document, outcome: Outcome) -> ToldWork | None:
+    """All counts, and the first few facts of each: a batch of thousands is no place for all."""
+    from inspector.report.told_work import told_work
+
+    work = told_work(document.session, aftermath_at(document, outcome.compaction.number), outcome.facts)
+    if work is None:
+        return None
+    return replace(work, facts=tuple(fact for _, facts, _ in examples(work) for fact in facts))
 
 
 def _kept(pairs: Sequence[tuple[Fact, Survival]]) -> tuple[Kept, ...]:

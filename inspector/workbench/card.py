@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from inspector.impact.chains import Chain
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.impact.look import Aftermath
-from inspector.impact.unread import Shown, counts
+from inspector.impact.unread import counts
 from inspector.model import Compaction, Verdict
+from inspector.model.shown import Shown
 from inspector.reconstruct.ending import Ending, ending_of
 from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements

@@ -17,6 +17,7 @@ from inspector.store.cache import Cache
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.reports import report_of, title_of
+from inspector.workbench.review import outcome_at
 from inspector.workbench.stages import advance, is_ready
 
 
@@ -70,6 +71,10 @@ def mend(
         return _context(document, number, form)
     if not is_ready(document, Stage.MEASURE):
         advance(document, Stage.MEASURE, Cache.memory())
+    outcome = outcome_at(document, number)
+    if outcome is not None and outcome.is_unread and not is_ready(document, Stage.AFTERMATH):
+        # What may be put back is what the work behind it shows.
+        advance(document, Stage.AFTERMATH, Cache.memory())
     report = report_of(document, judgements or Judgements())
     told = next(one for one in report.compactions if one.number == number)
     known = {fact.id for fact in told.facts}

@@ -10,6 +10,7 @@ from inspector.impact.chains import Chain
 from inspector.impact.finding import Cost, Finding
 from inspector.impact.look import Aftermath
 from inspector.impact.price import CallPrice
+from inspector.impact.under_way import UnderWay
 from inspector.impact.unread import Trace
 from inspector.store.cache import Cache
 from inspector.workbench.document import Document, Stage
@@ -24,6 +25,7 @@ class _After:
     cost: Cost
     call: CallPrice
     unread: tuple[Trace, ...] = ()
+    under_way: UnderWay | None = None
 
 
 def known_aftermath(document: Document, cache: Cache, tokenizer: str, judged: str) -> tuple[Aftermath, ...] | None:
@@ -39,6 +41,7 @@ def known_aftermath(document: Document, cache: Cache, tokenizer: str, judged: st
                 cost=one.cost,
                 call=one.call,
                 unread=one.unread,
+                under_way=one.under_way,
             )
             for compaction, one in zip(document.compactions, kept, strict=True)
         )
@@ -48,5 +51,8 @@ def known_aftermath(document: Document, cache: Cache, tokenizer: str, judged: st
 
 def keep_aftermath(document: Document, cache: Cache, tokenizer: str, judged: str, found: Sequence[Aftermath]) -> None:
     """Remember what following the losses gave."""
-    kept = [_After(one.compaction.number, one.findings, one.chains, one.cost, one.call, one.unread) for one in found]
+    kept = [
+        _After(one.compaction.number, one.findings, one.chains, one.cost, one.call, one.unread, one.under_way)
+        for one in found
+    ]
     remember(document, cache, kept, Stage.AFTERMATH, tokenizer, *filter(None, (judged,)))

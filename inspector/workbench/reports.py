@@ -63,6 +63,7 @@ def report_of(document: Document, judgements: Judgements) -> Report:
                 for number, outcome in outcomes.items()
             },
             reviewed=frozenset(number for number in outcomes if judgements.is_reviewed(number)),
+            followed={one.compaction.number: one for one in document.aftermath or ()},
             chains=_chains(document),
             made=now(),
             by=BY,

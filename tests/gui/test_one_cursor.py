@@ -7,6 +7,7 @@ from dataclasses import asdict
 
 import pytest
 
+from inspector.gui.models.shown import shown_heads
 from inspector.gui.panes.aftermath import AftermathPane
 from inspector.gui.panes.context import ContextPane
 from inspector.gui.panes.facts import FactsPane
@@ -50,6 +51,11 @@ class Panes:
             for row in range(pane.model.rowCount()):
                 record = pane.model.record(row)
                 yield f"{pane.objectName()} {row}", lambda pane=pane, record=record: pane.choose(record)
+        for number in range(1, len(document.compactions) + 1):
+            for head in shown_heads(document, number):
+                for row in head.rows:
+                    place = {"compaction": number, "fact": row.fact, "item": row.item or row.said}
+                    yield f"shown: {row.words}", lambda place=place: self.bench.selection.select(claim=None, **place)
         for one in highlights(document):
             yield f"stands out: {one.code}", self._link(one.focus)
         told = card(document)

@@ -16,12 +16,15 @@ from inspector.cli.with_judge import judges, was_dry_run
 from inspector.impact.chains import Chain
 from inspector.impact.finding import Cost, Finding, Kind
 from inspector.impact.look import Aftermath
-from inspector.impact.unread import Shown, counts
+from inspector.impact.unread import counts
 from inspector.model import Basis
 from inspector.report.cost import bill_json
+from inspector.report.document import ToldWork
+from inspector.report.told_work import told_work
+from inspector.report.work import examples, under_way_words, work_words
 from inspector.wording.damage import damage_of, never_compacted
 from inspector.wording.times import duration
-from inspector.wording.units import counted, dollars
+from inspector.wording.units import counted, dollars, place
 from inspector.workbench.card import card
 from inspector.workbench.document import Document, Stage
 
@@ -50,6 +53,7 @@ _SUBJECTS = {
     Kind.STOOD: "action",
     Kind.FORGOTTEN: "name",
 }
+_LONGEST = 300
 _UNJUDGED = "; what was lost could not be judged"
 
 
@@ -65,7 +69,8 @@ def command(wanted: Wanted, as_json: bool, compaction: int | None, judge: JudgeW
     error of its surroundings, a file looked for where it is not, an edit refused since the file counts as not read.
     "Stood there, broken" is a rule that the context held word for word: no compaction is to blame for that.
     Of a compaction that nobody can read (encrypted, or the provider's own) the work is asked instead: what the agent
-    showed to know, what it fetched again, what it acted against, what was said again, and what was never tested.
+    showed to know, what it fetched again, what it acted against, what was said again, and what was never tested, which
+    is not lost; and whether the work that was under way went on.
     The price of a loss is apart from that of the compaction itself. Said again is what the human had to repeat, one row
     for each message; inspector survival names it at each fact, and what the agent had to find again itself.
     """
@@ -104,7 +109,7 @@ def _aftermath(document: Document, one: Aftermath) -> dict[str, object]:
         "loops": told(Kind.LOOP),
         "loop": bool(one.of(Kind.LOOP)) or one.compaction.outcome == "loop",
         "chains": [_chain(document, chain) for chain in one.chains],
-        "unread": _unread(document, one) if one.unread else None,
+        "unread": _unread(document, one),
         "cost": _cost(one.cost),
         "call": {
             "tokens": one.call.tokens,
@@ -118,30 +123,34 @@ def _aftermath(document: Document, one: Aftermath) -> dict[str, object]:
     }
 
 
-def _unread(document: Document, one: Aftermath) -> dict[str, object]:
+def _unread(document: Document, one: Aftermath) -> dict[str, object] | None:
     """What the work shows of each fact before a compaction that nobody can read; counts first."""
-    facts = {fact.id: fact for outcome in document.comparison or () for fact in outcome.facts}
-    shown = [trace for trace in one.unread if trace.shown is not Shown.UNTESTED and trace.fact in facts]
-    return {
-        "counts": counts(one.unread),
-        "basis": Basis.INFERRED.value,
-        "facts": [
-            {
-                "fact": trace.fact,
-                "statement": facts[trace.fact].statement,
-                "shown": trace.shown.value,
-                "item": trace.item,
-                "line": _line(document, trace.item),
-            }
-            for trace in shown
-        ],
-    }
+    work = _work(document, one)
+    if work is None:
+        return None
+    told = asdict(work)
+    for fact in told["facts"]:
+        fact["kind"] = fact["kind"].value
+    return {**told, "counts": counts(one.unread), "basis": work.basis.value}
 
 
-def unread_words(one: Aftermath) -> str:
-    """The counts of one such compaction as a sentence."""
-    told = ", ".join(f"{n:,} {words}" for words, n in counts(one.unread).items() if n)
-    return f"Compaction {one.compaction.number} cannot be read. Of what stood before it the work shows: {told}."
+def _work(document: Document, one: Aftermath) -> ToldWork | None:
+    return told_work(document.session, one, [fact for found in document.comparison or () for fact in found.facts])
+
+
+def unread_lines(document: Document, one: Aftermath) -> Iterator[str]:
+    """The counts of one such compaction as a sentence, with the work that was under way and examples."""
+    work, number = _work(document, one), one.compaction.number
+    if work is None:
+        return
+    yield f"Compaction {number} cannot be read. {work_words(work)}"
+    if work.under_way is not None:
+        yield f"  {under_way_words(work.under_way)}"
+    for shown, facts, more in examples(work):
+        for fact in facts:
+            yield f"  {shown}, {place(fact.line, fact.item)}: {' '.join(fact.statement.split())[:_LONGEST]}"
+        if more:
+            yield f"  {shown}: {more:,} more (--json lists all)"
 
 
 def _finding(document: Document, finding: Finding) -> dict[str, object]:
@@ -198,7 +207,7 @@ def _print_table(document: Document, found: Sequence[Aftermath], only: int | Non
         for one in found
         if one.cost.tokens is not None
     ]
-    told += [unread_words(one) for one in found if one.unread]
+    told += [line for one in found for line in unread_lines(document, one)]
     if only is None:
         told = [ending_line(document), *told]
         told += [sentence.words for sentence in card(document).chains]

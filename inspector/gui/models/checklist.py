@@ -7,10 +7,12 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from inspector.gui.language import number, tr
+from inspector.gui.models.shown import shown_word
 from inspector.gui.models.verdicts import SIGNS, kind_title, role, strength_word, verdict_word
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.model import Strength
+from inspector.model.shown import Shown
 from inspector.report.mend.checklist import Checklist, Choice, Entry
 
 Index = QModelIndex | QPersistentModelIndex
@@ -139,6 +141,8 @@ def _text(entry: Entry, column: int) -> str:
     fact = entry.fact
     if column == BACK:
         return tr("edited") if entry.choice is Choice.EDIT else ""
+    if column == VERDICT and entry.shown:
+        return shown_word(Shown(entry.shown)).lower()
     if column == VERDICT:
         return f"{SIGNS[fact.verdict]} {verdict_word(fact.verdict, fact.unsure)}"
     if column == KIND:

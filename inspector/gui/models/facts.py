@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QObject, Qt
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.fact_listing import Listing
+from inspector.gui.models.grouped import TOP, GroupedRows, Index
 from inspector.gui.models.verdicts import (
     DIFFERS,
     SIGNS,
@@ -22,16 +23,13 @@ from inspector.gui.plain import tip
 from inspector.model import Verdict
 from inspector.workbench.review import Counts, Group, Judged
 
-Index = QModelIndex | QPersistentModelIndex
 JUDGED = Qt.ItemDataRole.UserRole
 """The fact of a row; None on the row of a kind."""
 GROUP = Qt.ItemDataRole.UserRole + 1
 """The kind of a row; None on the row of a fact."""
-_NOWHERE = QModelIndex()
-_TOP = 0
 
 
-class FactRows(QAbstractItemModel):
+class FactRows(GroupedRows):
     """Groups in the order they are given; nothing is made for a row before it is drawn."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -58,10 +56,6 @@ class FactRows(QAbstractItemModel):
             return frozenset()
         return frozenset(place for place, one in enumerate(self._groups) if one.kind is None)
 
-    def group_sizes(self) -> tuple[int, ...]:
-        """How many facts are listed in each group."""
-        return self._sizes
-
     def size(self) -> int:
         """How many facts are listed."""
         return len(self._every)
@@ -69,7 +63,7 @@ class FactRows(QAbstractItemModel):
     def find(self, fact: str | None) -> QModelIndex:
         """The row of a fact by its id; an invalid index while it is not listed."""
         place = self._places.get(fact or "")
-        return self.createIndex(place[1], 0, place[0]) if place else QModelIndex()
+        return self.row_at(*place) if place else QModelIndex()
 
     def beside(self, fact: str | None, step: int) -> Judged | None:
         """The fact listed before (-1) or after (1) another; the first or last where that one is not listed."""
@@ -81,48 +75,12 @@ class FactRows(QAbstractItemModel):
         here = sum(len(one.facts) for one in self._groups[: place[0] - 1]) + place[1] + step
         return self._every[here] if 0 <= here < len(self._every) else None
 
-    def index(self, row: int, column: int, parent: Index = _NOWHERE) -> QModelIndex:
-        """The index of a row."""
-        if column or row < 0:
-            return QModelIndex()
-        # Asked for every row when a group unfolds: nothing is looked at twice.
-        if not parent.isValid():
-            return self.createIndex(row, 0, _TOP) if row < len(self._sizes) else QModelIndex()
-        if parent.internalId() != _TOP:
-            return QModelIndex()
-        top = parent.row()
-        return self.createIndex(row, 0, top + 1) if row < self._sizes[top] else QModelIndex()
-
-    def parent(self, index: Index | None = None) -> Any:
-        """The kind above a fact; without an index, the object that owns the model."""
-        if index is None:
-            return super().parent()
-        if not index.isValid() or index.internalId() == _TOP:
-            return QModelIndex()
-        return self.createIndex(int(index.internalId()) - 1, 0, _TOP)
-
-    def rowCount(self, parent: Index = _NOWHERE) -> int:
-        """Kinds at the top, facts below a kind, nothing below a fact."""
-        if not parent.isValid():
-            return len(self._sizes)
-        if parent.internalId() != _TOP or parent.column():
-            return 0
-        return self._sizes[parent.row()]
-
-    def columnCount(self, parent: Index = _NOWHERE) -> int:
-        """One; the delegate paints it in columns."""
-        return 1
-
-    def hasChildren(self, parent: Index = _NOWHERE) -> bool:
-        """Whether anything is below."""
-        return self.rowCount(parent) > 0
-
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """A row as one sentence, for copying and screen readers; the delegate takes the fact itself."""
         if not index.isValid():
             return None
         top = int(index.internalId())
-        if top == _TOP:
+        if top == TOP:
             group = self._groups[index.row()]
             if role == GROUP:
                 return group

@@ -18,6 +18,7 @@ from inspector.gui.models.fact_listing import Listing, Marked, list_facts, mark_
 from inspector.gui.models.sheet import TextSheet
 from inspector.gui.models.verdicts import role, zone_title
 from inspector.gui.panes.pane import Pane
+from inspector.gui.panes.shown import ShownPane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.after_column import AfterColumn
 from inspector.gui.widgets.fact_filter import FactFilter
@@ -51,6 +52,7 @@ class FactsPane(Pane):
         self.map = LinkMap(theme, self._bands)
         self.after = AfterColumn(theme)
         self.text, self.claims = self.after.text, self.after.claims
+        self.shown = ShownPane(bench, theme)
         self.card = VerdictCard(theme)
         self._empty = plain_label(margins=(8, 4, 8, 4))
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -60,7 +62,7 @@ class FactsPane(Pane):
 
     def lists(self) -> tuple[QWidget, ...]:
         """Where single letters are commands."""
-        return (self.list, self.claims, self.text)
+        return (self.list, self.claims, self.shown.list, self.text)
 
     def focus_list(self) -> None:
         """Put the keyboard into the list of facts."""
@@ -83,6 +85,7 @@ class FactsPane(Pane):
         for view in (self.list, self.claims):
             view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
             view.addActions(actions)
+        self.shown.set_context_actions(actions)
 
     def tell_progress(self, fraction: float, words: str) -> None:
         """How far the facts are, while they are being found."""
@@ -92,7 +95,8 @@ class FactsPane(Pane):
 
     def save_state(self) -> dict[str, Any]:
         """The filter and the columns."""
-        return {"filter": self.filter.save_state(), "columns": self._columns.sizes(), "rows": self._rows.sizes()}
+        sizes = {"columns": self._columns.sizes(), "rows": self._rows.sizes(), "right": self._right.sizes()}
+        return {"filter": self.filter.save_state(), **sizes}
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """Put them back; what does not fit is left."""
@@ -100,6 +104,7 @@ class FactsPane(Pane):
             self.filter.restore_state(state["filter"])
         restore_sizes(self._columns, state.get("columns"))
         restore_sizes(self._rows, state.get("rows"))
+        restore_sizes(self._right, state.get("right"))
 
     # What the workbench tells ----------------------------------------------------------------------------
 
@@ -118,6 +123,11 @@ class FactsPane(Pane):
             if document.session.capabilities.compactions is Has.NO:
                 hint = self.tr("This agent's logs do not record compactions, and no drop in tokens suggests one.")
             self.say(self.tr("Nothing to review"), hint)
+
+    def on_stage(self, document: Document, stage: Stage) -> None:
+        """What the work shows of the selected fact is known."""
+        if stage is Stage.AFTERMATH and self._outcome is not None:
+            self._mark(document, self.bench.selection.focus)
 
     def on_selection(self, focus: Focus, before: Focus) -> None:
         """Show the selected compaction, and the fact or claim selected in it."""
@@ -143,6 +153,7 @@ class FactsPane(Pane):
             )
             return
         self._zones, self._claims = zones_of(outcome), claims_of(outcome)
+        self.shown.setVisible(outcome.is_unread)
         self.show_body()
         self.banner.hide()
         if outcome.note:
@@ -347,7 +358,9 @@ class FactsPane(Pane):
         left = QWidget()
         self._empty.hide()
         column(left, self.filter, self._empty, (self.list, 1), margins=FLUSH, spacing=0)
-        self._columns = splitter((left, 6), (self.map, 0), (self.after, 7), sizes=(600, self.map.width(), 700))
+        self.shown.hide()
+        self._right = splitter((self.shown, 3), (self.after, 2), vertical=True, sizes=(300, 200))
+        self._columns = splitter((left, 6), (self.map, 0), (self._right, 7), sizes=(600, self.map.width(), 700))
         self._columns.setHandleWidth(1)
         self._rows = splitter((self._columns, 1), self.card, vertical=True)
         column(self.body, self._rows, margins=FLUSH)

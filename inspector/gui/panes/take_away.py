@@ -110,6 +110,11 @@ class TakeAwayPane(Pane):
         self.mended.choose(self.mended.wanted()[0], document.session.agent)
         self._changed()
 
+    def on_stage(self, document: Document, stage: Stage) -> None:
+        """What the work shows behind compactions that nobody can read is known."""
+        if stage is Stage.AFTERMATH and any(outcome.is_unread for outcome in document.comparison or ()):
+            self._changed()
+
     def on_selection(self, focus: Focus, before: Focus) -> None:
         """Show the selected compaction and the selected fact in it."""
         document = self.document
@@ -308,18 +313,28 @@ def counts_words(checks: Checklist) -> str:
         if checks.unjudged:
             return checks.nothing
         return tr("No harm is sure, as far as it could be judged: there is nothing to put back.")
-    harmed = sum(entry.fact.harm for entry in entries)
+    harmed, needed = sum(entry.fact.harm for entry in entries), sum(bool(entry.shown) for entry in entries)
+    others = len(entries) - harmed - needed
     accepted = sum(entry.choice is Choice.ACCEPT for entry in entries)
     edited = sum(entry.choice is Choice.EDIT for entry in entries)
     parts = [
-        tr("1 loss by risk") if harmed == 1 else tr("{n} losses by risk").format(n=number(harmed)),
-        tr("{n} rules kept or undecided").format(n=number(len(entries) - harmed)) if len(entries) > harmed else "",
+        "" if needed and not harmed else _losses(harmed),
+        _needed(needed) if needed else "",
+        tr("{n} rules kept or undecided").format(n=number(others)) if others > 0 else "",
         tr("{n} put back").format(n=number(len(entries) - accepted)),
         tr("{n} accepted").format(n=number(accepted)) if accepted else "",
         tr("{n} in your words").format(n=number(edited)) if edited else "",
         tr("{n} of the summary not supported").format(n=number(len(checks.claims))) if checks.claims else "",
     ]
     return " · ".join(part for part in parts if part)
+
+
+def _losses(n: int) -> str:
+    return tr("1 loss by risk") if n == 1 else tr("{n} losses by risk").format(n=number(n))
+
+
+def _needed(n: int) -> str:
+    return tr("1 statement needed again") if n == 1 else tr("{n} statements needed again").format(n=number(n))
 
 
 def record_words(record: SignOff) -> str:

@@ -20,6 +20,7 @@ from inspector.gui.layouts import FLUSH, column, link_label, named, plain_label,
 from inspector.gui.models.claims import claim_word
 from inspector.gui.models.facts import judged_word
 from inspector.gui.models.figures import short_line, time_of_day
+from inspector.gui.models.shown import work_words
 from inspector.gui.models.verdicts import (
     CLAIM_SIGN,
     SIGNS,
@@ -93,6 +94,7 @@ class VerdictCard(QWidget):
         self._lines["looked"].setText(looked(judged, zones))
         parts = [
             survival.why,
+            work_words(document, survival.compaction, fact.id),
             *map(part_words, fact.parts),
             matcher_words(survival.matcher),
             tr("basis: {basis}").format(basis=verdict_basis(judged.basis)),

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from inspector.model import FactKind, Verdict
-from inspector.report.document import ToldClaim, ToldCompaction, ToldFact
+from inspector.report.document import ToldClaim, ToldCompaction, ToldFact, ToldWork
 from inspector.report.survey import HUMAN
+from inspector.report.work import work_words
 
 _RULES = frozenset({FactKind.CONSTRAINT, FactKind.PREFERENCE})
 _LASTING = _RULES | {FactKind.DECISION, FactKind.GIVEN}
@@ -34,6 +35,8 @@ class Entry:
     choice: Choice = Choice.RESTORE
     words: str = ""
     """For an edited entry."""
+    shown: str = ""
+    """What the work shows of it, where nobody can read what the compaction left."""
 
     @property
     def text(self) -> str:
@@ -77,6 +80,13 @@ class Checklist:
     summary: str | None
     unjudged: str = ""
     """Why little or nothing could be judged; "" where all could."""
+    work: ToldWork | None = None
+    """What the work shows, where nobody can read what was left."""
+
+    @property
+    def shown(self) -> str:
+        """That in a sentence; "" where somebody can read what was left."""
+        return work_words(self.work) if self.work is not None else ""
 
     @property
     def nothing(self) -> str:
@@ -84,7 +94,10 @@ class Checklist:
         if self.restored:
             return "What has to be put back does not belong here: the repaired summary holds it."
         if self.unjudged:
-            return f"{self.unjudged} What it lost is not known."
+            why = (
+                f"{self.shown} No words of the human were needed again." if self.shown else "What it lost is not known."
+            )
+            return f"{self.unjudged} {why}"
         return "Nothing has to be put back."
 
     @property
@@ -102,23 +115,32 @@ def checklist(
 ) -> Checklist:
     """The harms of a compaction with what was decided, by fact id; what nobody decided on is restored.
 
+    Where nobody can read what it left, those are the human's words that were contradicted, fetched again or said again.
     ``with_kept`` adds the rules that still hold and were kept, or are undecided: the next compaction may lose those.
     """
-    facts: list[ToldFact] = list(compaction.harms)
+    needed = {one.fact: one.shown for one in compaction.work.needed} if compaction.work is not None else {}
+    facts = [*compaction.harms, *(one for one in compaction.facts if one.id in needed and one.kind in HUMAN)]
+    facts = list(dict.fromkeys(facts))
     if with_kept:
-        facts += [one for one in compaction.facts if one.live and one.kind in _RULES and one.verdict in _NOT_KNOWN_LOST]
+        known = {one.id for one in facts}
+        facts += [
+            one
+            for one in compaction.facts
+            if one.live and one.kind in _RULES and one.verdict in _NOT_KNOWN_LOST and one.id not in known
+        ]
     return Checklist(
         compaction.number,
-        tuple(_entries(facts, choices or {}, edits or {})),
+        tuple(_entries(facts, choices or {}, edits or {}, needed)),
         compaction.claims,
         compaction.summary,
         compaction.unjudged,
+        compaction.work,
     )
 
 
-def _entries(facts: Iterable[ToldFact], choices: Mapping[str, Choice], edits: Mapping[str, str]) -> Iterable[Entry]:
+def _entries(
+    facts: Iterable[ToldFact], choices: Mapping[str, Choice], edits: Mapping[str, str], shown: Mapping[str, str]
+) -> Iterable[Entry]:
     for fact in facts:
-        if fact.id in edits:
-            yield Entry(fact, Choice.EDIT, edits[fact.id])
-        else:
-            yield Entry(fact, choices.get(fact.id, Choice.RESTORE))
+        choice = Choice.EDIT if fact.id in edits else choices.get(fact.id, Choice.RESTORE)
+        yield Entry(fact, choice, edits.get(fact.id, ""), shown.get(fact.id, ""))

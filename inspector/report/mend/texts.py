@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from inspector.report.document import ToldWork
 from inspector.report.mend.agents import Ways
 from inspector.report.mend.checklist import Checklist, Entry
+from inspector.report.work import examples, under_way_words
 from inspector.verdicts.intervals import GONE
 from inspector.wording.units import place
 from inspector.wording.verdicts import verdict_word
@@ -20,6 +22,7 @@ _BEHIND_SUMMARY = (
     "",
     "Word for word from the session. Where the summary above says otherwise, these hold.",
 )
+_UNREAD = ("## Put back: what was needed again behind the compaction", "", "Word for word from the session.")
 _WITHOUT_SUMMARY = ("## Put back: what the compaction took out", "", "Word for word from the session.")
 
 
@@ -40,19 +43,31 @@ def marked(checks: Checklist) -> str:
     open_ones = len(checks.entries) + len(checks.claims)
     lines = [f"# Compaction {checks.compaction}: {f'{open_ones:,}' if open_ones else 'nothing'} to decide", ""]
     if checks.unjudged:
-        lines += [checks.unjudged, ""]
+        lines += [" ".join(filter(None, (checks.unjudged, checks.shown))), ""]
     for entry in checks.entries:
         box = "x" if entry.choice.value == "accept" else " "
         said = entry.fact.said[0] if entry.fact.said else None
         where = place(said.line, said.item) if said else ""
-        what = f"{verdict_word(entry.fact.verdict, entry.fact.unsure)} {entry.fact.kind.value}"
+        what = f"{entry.shown or verdict_word(entry.fact.verdict, entry.fact.unsure)} {entry.fact.kind.value}"
         lines.append(f"- [{box}] {what} ({where}): “{_line(entry.text)}”")
         lines += [f"      now: “{_line(passage.text)}”" for passage in entry.fact.found]
         lines.append(f"      {_line(entry.fact.why)} [{entry.fact.id}]")
     for claim in checks.claims:
         what = f"{claim.kind} {claim.subject}".rstrip()
         lines.append(f"- [ ] {what} in the summary ({place(claim.line, claim.item)}): “{_line(claim.text)}”")
+    if checks.work is not None:
+        lines += [*([""] if lines[-1] else []), *_shown(checks.work)]
     return "\n".join(lines) + "\n"
+
+
+def _shown(work: ToldWork) -> Iterable[str]:
+    """The work that was under way, and examples of what the work shows; nothing of it is to be decided."""
+    if work.under_way is not None:
+        yield under_way_words(work.under_way)
+    for shown, facts, more in examples(work):
+        yield from (f"- {shown} ({place(fact.line, fact.item)}): {_line(fact.statement)}" for fact in facts)
+        if more:
+            yield f"- {shown}: {more:,} more"
 
 
 def repaired_summary(checks: Checklist) -> Mended:
@@ -62,7 +77,7 @@ def repaired_summary(checks: Checklist) -> Mended:
     if restored:
         where = "in what was left" if checks.summary is None else "above"
         block += [
-            *(_WITHOUT_SUMMARY if checks.summary is None else _BEHIND_SUMMARY),
+            *(_UNREAD if checks.work else _WITHOUT_SUMMARY if checks.summary is None else _BEHIND_SUMMARY),
             "",
             *(line for entry in restored if entry.is_human for line in _told(entry, where)),
         ]
@@ -76,7 +91,8 @@ def repaired_summary(checks: Checklist) -> Mended:
         return Mended("", checks.nothing)
     text = "\n".join(block).strip() + "\n"
     if checks.summary is None:
-        return Mended(text, "The log holds no summary that can be read; this is what was lost, to paste as it is.")
+        what = f"this is what was needed behind it. {checks.shown}" if checks.shown else "this is what was lost"
+        return Mended(text, f"The log holds no summary that can be read; {what.rstrip('.')}. Paste it as it is.")
     return Mended(f"{checks.summary.rstrip()}\n\n{text}", "Paste it as the first message of a new session.")
 
 
@@ -97,7 +113,7 @@ def pin_block(checks: Checklist, ways: Ways) -> Mended:
     # A comment inside would end the block early for whatever replaces it later.
     rules = [_COMMENT.sub("", entry.text) for entry in checks.restored if entry.is_rule]
     if not rules:
-        return Mended("", "No rule has to be put back.", ways.instructions)
+        return Mended("", checks.nothing if checks.work else "No rule has to be put back.", ways.instructions)
     lines = [START, "## Rules that hold throughout", "", *(line for rule in rules for line in _item(rule)), END]
     use = (
         f"Add it to {ways.instructions} in the project: what stands there is sent again after a compaction."

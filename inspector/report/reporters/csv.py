@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator
 
+from inspector.model.shown import NEEDED, Shown
 from inspector.report.document import Report, ToldFact
 from inspector.report.harmless import harmless
 from inspector.report.survey import HUMAN, Survey
@@ -14,12 +15,15 @@ from inspector.wording.verdicts import verdict_word
 _FACTS = (
     "compaction", "line", "outcome", "before", "after", "fact", "kind", "strength", "verdict", "basis", "live", "harm",
     "statement", "said_line", "evidence_line", "evidence", "matcher", "why", "note",
+    "shown", "shown_line",
 )  # fmt: skip
 _ROUNDS = (
     "path", "agent", "version", "title", "started", "requests", "peak", "compaction", "line", "kind", "trigger",
     "outcome", "before", "after", "level", "facts", "kept", "distorted", "lost", "claims", "unjudged", "problems",
-    "error",
+    "error", "contradicted", "fetched_again", "said_again", "shown_known", "never_tested",
 )  # fmt: skip
+_SHOWN = tuple(shown.value for shown in (*NEEDED, Shown.KNOWN, Shown.UNTESTED))
+"""In the order of the last columns."""
 _ACTS = ("=", "+", "-", "@", "\t", "\r")
 """What a cell begins with that a spreadsheet takes for a formula."""
 
@@ -43,13 +47,15 @@ def _facts(report: Report) -> Iterator[tuple[object, ...]]:
     for one in report.compactions:
         head = (one.number, one.line, one.outcome, one.before.value, one.after.value)
         if not one.facts:
-            yield (*head, *[None] * (len(_FACTS) - len(head) - 2), one.unjudged, None)
+            yield (*head, *[None] * (len(_FACTS) - len(head) - 4), one.unjudged, None, None, None)
+        shown = {trace.fact: (trace.shown, trace.line) for trace in one.work.facts} if one.work else {}
         for fact in one.facts:
             found = fact.found[0] if fact.found else None
             yield (
                 *head, fact.id, fact.kind.value, fact.strength, _verdict(fact), fact.basis.value, fact.live,
                 fact.harm, fact.statement, fact.said[0].line if fact.said else None, found.line if found else None,
                 found.text if found else None, fact.matcher, fact.why, fact.note,
+                *shown.get(fact.id, (None, None)),
             )  # fmt: skip
 
 
@@ -62,17 +68,19 @@ def _rounds(survey: Survey) -> Iterator[tuple[object, ...]]:
     for row in survey.rows:
         head = (row.path, row.agent, row.version, row.title, row.started, row.requests, row.peak)
         if not row.rounds:
-            yield (*head, *[None] * (len(_ROUNDS) - len(head) - 2), row.problems, row.error)
+            none = [None] * (len(_ROUNDS) - len(head) - 2 - len(_SHOWN))
+            yield (*head, *none, row.problems, row.error, *[None] * len(_SHOWN))
         for one in row.rounds:
-            told = [kept for kept in one.kept if kept.kind in HUMAN]
+            judged = [kept for kept in one.kept if kept.kind in HUMAN]
+            told = {shown: dict(one.work.counts).get(shown, 0) for shown in _SHOWN} if one.work else {}
             sums: list[int | None] = [
-                None if one.unjudged else sum(getattr(kept, part) for kept in told)
+                None if one.unjudged else sum(getattr(kept, part) for kept in judged)
                 for part in ("n", "kept", "distorted", "lost")
             ]
             yield (
                 *head, one.number, one.line, one.kind, one.trigger, one.outcome, one.before, one.after,
                 None if one.level is None else round(one.level, 4), *sums, one.claims, one.unjudged,
-                row.problems, row.error,
+                row.problems, row.error, *(told.get(shown) for shown in _SHOWN),
             )  # fmt: skip
 
 

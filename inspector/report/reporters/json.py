@@ -27,6 +27,8 @@ class JsonReporter:
         told["bases"] = dict(report.bases)
         told["card"]["cost"] = bill_json(report.card.cost)
         for compaction in told["compactions"]:
+            if compaction["work"] is not None:
+                compaction["work"]["counts"] = dict(compaction["work"]["counts"])
             compaction["by_kind"] = {share.pop("kind"): share for share in compaction.pop("shares")}
         return _dumps({"schema": SCHEMA, **told})
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from inspector.report.cost import bill_words
-from inspector.report.document import Chain, Report, ToldCompaction, ToldFact
+from inspector.report.document import Chain, Report, ToldCompaction, ToldFact, ToldWork
 from inspector.report.harmless import harmless
 from inspector.report.sentences import (
     compaction_words,
@@ -19,6 +19,7 @@ from inspector.report.sentences import (
 )
 from inspector.report.state import STATE_TITLE, UNTOLD
 from inspector.report.survey import SessionRow, Survey, SurveyGroup
+from inspector.report.work import NOT_LOST, WORK_TITLE, count_words, examples, survey_lines, under_way_words
 from inspector.wording.times import clock, span
 from inspector.wording.units import UNKNOWN, between, counted, known, number, percent, place, tokens
 from inspector.wording.verdicts import WHAT_COUNTS, unlisted_words, verdict_word
@@ -28,6 +29,7 @@ _SPECIAL = re.compile(r"([\\`*_{}\[\]<>|~$&^]|^[#+=-])")
 _ADDRESS = re.compile(r"(?i)\b(?:https?|ftp|file|mailto|javascript|data|www)(?=[:.])|(?<!\w)@(?=\w)|#(?=\d)")
 """What renderers, and places where issues are discussed, make a link of without being asked."""
 _KEPT_SHOWN = 400
+_TRACES_SHOWN = 8
 
 
 class MarkdownReporter:
@@ -116,6 +118,8 @@ def _compaction(one: ToldCompaction) -> Iterator[str]:
             what = f"**{claim.kind}{subject}** ({where})"
             yield f"- {what}: “{escaped(claim.text)}” {escaped(claim.why)} ({claim.basis.value})"
         yield ""
+    if one.work is not None:
+        yield from _work(one.work)
     others = [fact for fact in one.others if fact.news]
     if others:
         yield "### Other facts\n"
@@ -134,6 +138,24 @@ def _compaction(one: ToldCompaction) -> Iterator[str]:
     if more:
         how = f"`inspector survival LOG --compaction {one.number} --all`"
         yield f"{unlisted_words(more)}: {how} lists {'it' if more == 1 else 'them'}.\n"
+
+
+def _work(work: ToldWork) -> Iterator[str]:
+    yield f"### {WORK_TITLE}\n"
+    if work.counts:
+        yield f"{count_words(work.counts)} ({work.basis.value}). {NOT_LOST}\n"
+    if work.under_way is not None:
+        yield f"{escaped(under_way_words(work.under_way))}\n"
+    rows = [
+        (fact.shown, place(fact.line, fact.item or 0), escaped(fact.statement[:_KEPT_SHOWN]))
+        for _, facts, _ in examples(work, _TRACES_SHOWN)
+        for fact in facts
+    ]
+    if rows:
+        yield from _table(("the work shows", "at", "fact"), rows)
+    more = len(work.facts) - len(rows)
+    if more:
+        yield f"{more:,} more are in the JSON report.\n"
 
 
 def _harm(fact: ToldFact) -> Iterator[str]:
@@ -205,6 +227,10 @@ def _survey(survey: Survey) -> Iterator[str]:
     if survey.unjudged:
         unjudged = counted(survey.unjudged, "compaction")
         yield f"{unjudged} could not be judged (no readable summary), in no distribution.\n"
+    if survey.shown:
+        yield f"{WORK_TITLE}: {count_words(survey.shown)}. {NOT_LOST}\n"
+        yield from (f"- {escaped(line)}" for line in survey_lines(survey.rows))
+        yield ""
     told = [(name, groups) for name, groups in survey.distributions if groups]
     if not told:
         yield "No compaction of these sessions could be judged.\n"

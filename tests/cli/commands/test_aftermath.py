@@ -5,6 +5,7 @@ import pytest
 
 from inspector.resources import samples
 from tests.claude_log import ClaudeLog
+from tests.made_unread import RULE, unread_log
 
 KEYS = {"number", "rereads", "repeats", "violations", "restated", "asked_again", "loop", "cost"}
 
@@ -124,3 +125,21 @@ def test_behind_a_compaction_that_nobody_can_read_the_work_is_asked(inspector):
     assert told["basis"] == "inferred" and set(told["counts"]) >= {"shown known", "fetched again", "never tested"}
     assert sum(told["counts"].values()) > 0
     assert "cannot be read. Of what stood before it the work shows" in inspector("aftermath", log).out
+
+
+def test_of_a_compaction_that_nobody_can_read_counts_examples_and_the_work_are_told(inspector, tmp_path):
+    log = unread_log(tmp_path)
+    said = inspector("aftermath", log).out
+    assert (
+        "Compaction 1 cannot be read. Of what stood before it the work shows: 2 fetched again, 3 never tested." in said
+    )
+    assert "Never tested is not lost" in said
+    assert "The work went on: the agent goes on with tides/tables.py (line 15)." in said
+    assert f"fetched again, line 18: {RULE}" in said
+    told = inspector("aftermath", log, "--json").json["compactions"][0]["unread"]
+    assert told["counts"]["fetched again"] == 2 and told["counts"]["contradicted"] == 0
+    first = told["facts"][0]
+    assert (first["statement"], first["shown"], first["item"], first["line"]) == (RULE, "fetched again", 13, 18)
+    assert (first["kind"], first["said"]) == ("constraint", 4)
+    assert told["under_way"]["went_on"] is True
+    assert "inspector aftermath asks the work behind it" in inspector("survival", log).out

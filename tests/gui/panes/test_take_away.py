@@ -8,6 +8,7 @@ from inspector.model import ItemKind, Verdict
 from inspector.report.mend.checklist import Choice
 from inspector.workbench.document import Stage
 from tests.made_session import MadeSession, open_in, sample
+from tests.made_unread import RULE, unread_log
 
 
 @pytest.fixture
@@ -126,3 +127,24 @@ def test_saving_goes_where_it_was_said_and_never_into_the_log(pane, bench, tmp_p
     pane.mended.saving.emit(tmp_path / "summary.md")
     assert (tmp_path / "summary.md").read_text() == pane.mended.preview.toPlainText()
     assert "Written" in pane.mended.told.text()
+
+
+def test_of_a_compaction_that_nobody_can_read_what_was_needed_again_may_be_put_back(make, bench, tmp_path):
+    pane = make(TakeAwayPane, 1000, 500)
+    bench.open(unread_log(tmp_path))
+    assert pane.counts.text() == "1 statement needed again · 1 put back"
+    row = [pane.rows.index(0, column).data() for column in range(pane.rows.columnCount())]
+    assert row[1:3] == ["fetched again", "Constraints must"] and row[WORDS] == RULE
+    pane.mended.choose("pins")
+    assert RULE in pane.mended.preview.toPlainText()
+    pane.accept.click()
+    assert pane.mended.preview.toPlainText() == ""
+    bench.close()
+
+
+def test_where_nothing_was_needed_again_the_counts_are_told(make, bench, tmp_path):
+    pane = make(TakeAwayPane, 1000, 500)
+    bench.open(unread_log(tmp_path, kept=True))
+    assert "3 kept, 2 never tested. Never tested is not lost" in pane.counts.text()
+    assert not pane.accept.isEnabled()
+    bench.close()
