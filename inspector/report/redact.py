@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from inspector.report.document import Removed, Report
 from inspector.report.names import name_spans, names_pattern, user_names
 from inspector.report.survey import Survey
+from inspector.report.trace import Trace
 from inspector.rerun.secrets import find_secrets
 
 T = TypeVar("T")
@@ -124,6 +125,13 @@ def redact_survey(survey: Survey) -> tuple[Survey, tuple[Taken, ...]]:
     redactor = Redactor(_texts(survey), {above: LOGS})
     cleaned = _walk(survey, redactor.clean)
     return replace(cleaned, redacted=True, removed=redactor.removed), redactor.taken
+
+
+def redact_trace(trace: Trace) -> tuple[Trace, tuple[Taken, ...]]:
+    """The same for a session as a trace."""
+    redactor = Redactor(_texts(trace), {_folder(trace.path): LOGS, trace.cwd: PROJECT})
+    cleaned = _walk(trace, redactor.clean)
+    return replace(cleaned, removed=redactor.removed), redactor.taken
 
 
 def _folder(path: str) -> str:

@@ -41,6 +41,8 @@ class Body(NamedTuple):
     hold: bool = False
     bare: bool = False
     """Whether the list of messages itself stands at the pointer, without an object around it."""
+    in_force: bool = False
+    """Whether what stands before a compaction inside it is part of the context; a provider's own leaves it out."""
     place: str = ""
     """Of one that was decoded: what its parts point at, for who looks at the record."""
 

@@ -47,7 +47,7 @@ class Requests:
         parts = [*held(body, _opening(body.value, body.pointer))]
         for message in self._listed(dialect, body):
             parts += message
-        return _since_compaction(parts) if dialect is Dialect.ANTHROPIC else parts
+        return _since_compaction(parts) if dialect is Dialect.ANTHROPIC and not body.in_force else parts
 
     def _listed(self, dialect: Dialect, body: Body) -> list[list[Part]]:
         make: Callable[[Any, str, dict[str, str]], Iterator[Part]]

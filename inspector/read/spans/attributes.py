@@ -71,6 +71,7 @@ def tell(span: Span, told: Mapping[str, Any], events: Sequence[tuple[str, Mappin
             told = {**told, **more}
     span.kind = _kind(told)
     span.model = _first_text(told, _MODEL)
+    span.provider = _first_text(told, ("gen_ai.provider.name", "gen_ai.system", "llm.provider", "llm.system"))
     span.conversation = _first_text(told, _CONVERSATION)
     span.usage = usage_of(*(_first_int(told, names) for names in (_INPUT, _READ, _WRITTEN, _OUTPUT, _REASONING)))
     span.compacted = told.get("gen_ai.conversation.compacted")

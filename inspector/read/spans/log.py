@@ -25,7 +25,7 @@ _UNSEEN = "its text is not in this log"
 def session_of(agent: str, path: Path, spans: Iterable[Span], capabilities: Capabilities) -> Session:
     """The session of a trace, or of several: the longest conversation, and the others as its threads."""
     log = ApiLog(agent, path, distinct=True)
-    ordered = sorted(_once(log, spans), key=lambda span: span.start or "")
+    ordered = _in_order(_once(log, spans))
     told = {span.conversation for span in ordered if span.kind is SpanKind.MODEL and span.sent is not None}
     series: dict[str, Conversation] = {}
     silent = 0
@@ -41,6 +41,15 @@ def session_of(agent: str, path: Path, spans: Iterable[Span], capabilities: Capa
     named = next((span.name for span in ordered if span.kind is SpanKind.AGENT and span.name), "")
     folder = next((span.project for span in ordered if span.project), "")
     return log.finish(capabilities, "" if told else named, folder)
+
+
+def _in_order(spans: list[Span]) -> list[Span]:
+    """By their starts; one without stands behind the one in front of it."""
+    clocks, last = [], ""
+    for span in spans:
+        last = span.start or last
+        clocks.append(last)
+    return [span for _, span in sorted(zip(clocks, spans, strict=True), key=lambda pair: pair[0])]
 
 
 def _once(log: ApiLog, spans: Iterable[Span]) -> list[Span]:
@@ -65,7 +74,8 @@ def _exchange(span: Span) -> Exchange:
     return Exchange(
         span.at,
         span.pointer,
-        Body(asked, span.pointer, hold=True, place=span.pointer),
+        # Only Anthropic's service skips what a client sends in front of a compaction.
+        Body(asked, span.pointer, hold=True, place=span.pointer, in_force="anthropic" not in span.provider.lower()),
         Body(answer, span.pointer, hold=True, place=span.pointer),
         time=span.start,
         seconds=span.seconds,

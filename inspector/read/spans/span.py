@@ -35,6 +35,7 @@ class Span:
     """What names the conversation it belongs to; the trace where nothing else does."""
     start: str | None = None
     seconds: float | None = None
+    provider: str = ""
     model: str = ""
     sent: list[Record] | None = None
     """Messages in the form of the Messages API, oldest first; None where their texts were not captured."""
