@@ -9,6 +9,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.sample_scripts import (
+    agent_sdks,
     chat_log,
     damaged,
     fading_rules,
@@ -39,6 +40,7 @@ def cases() -> Iterator[Case]:
     yield small_stores.write_goose()
     yield small_stores.write_composer()
     yield small_stores.write_agent()
+    yield agent_sdks.write_openai_agents()
     yield chat_log.write()
 
 
