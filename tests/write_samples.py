@@ -41,6 +41,7 @@ def cases() -> Iterator[Case]:
     yield small_stores.write_composer()
     yield small_stores.write_agent()
     yield agent_sdks.write_openai_agents()
+    yield agent_sdks.write_langgraph()
     yield chat_log.write()
 
 

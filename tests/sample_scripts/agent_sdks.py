@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from tests.sample_scripts import checkpoints
 from tests.sample_scripts.case import Case
 from tests.sample_scripts.store import fact, packed, told
 
@@ -85,3 +86,60 @@ def write_openai_agents() -> Case:
 
 def _at(minute: int) -> str:
     return f"2026-10-05 17:{minute:02}:00"
+
+
+# LangGraph --------------------------------------------------------------------------------------------------------
+
+TOUR = "Plan three walks in the old town. Every walk has to end before five, the bus leaves then."
+FIRST = "/channel_values/messages/0/content"
+TOLD = (
+    "Here is a summary of the conversation to date:\n\nTwo of three walks are planned: the mill and the town wall. "
+    "Opening hours come from the tool."
+)
+
+
+def write_langgraph() -> Case:
+    """A thread that SummarizationMiddleware shortens, losing a rule, and a second thread."""
+    asked = checkpoints.message("human", TOUR, "m1")
+    looked = checkpoints.answer("", "m2", 420, tool_calls=[checkpoints.call("hours", "c1", place="mill")])
+    hours = checkpoints.message("tool", "The mill: ten to four", "m3", tool_call_id="c1", name="hours")
+    first = checkpoints.answer("Walk one: the mill, from one to three.", "m4", 510)
+    more = checkpoints.message("human", "Good. Now the town wall.", "m5")
+    second = checkpoints.answer([{"type": "text", "text": "Walk two: the wall, from two to four."}], "m6", 560)
+    last = checkpoints.message("human", "And the third?", "m7")
+    marked = {"additional_kwargs": {"lc_source": "summarization"}}
+    summary = checkpoints.message("human", TOLD, "m8", **marked)
+    third = checkpoints.answer("Walk three: the harbour by night, from seven on.", "m9", 300)
+    thread = checkpoints.Thread("tour-3")
+    talk = [asked]
+    thread.said(*talk)
+    for step in (looked, hours, first):
+        talk.append(step)
+        thread.did(*talk)
+    talk.append(more)
+    thread.said(*talk)
+    talk.append(second)
+    thread.did(*talk)
+    talk.append(last)
+    thread.said(*talk)
+    thread.write("messages", [checkpoints.message("remove", "", "__remove_all__"), summary, second, last])
+    compacted = len(thread.rows)
+    thread.step({"messages": [summary, second, last]})
+    thread.did(summary, second, last, third)
+    other = checkpoints.Thread("tour-2")
+    other.said(checkpoints.message("human", "Is the museum open on Monday?", "n1"))
+    rows = [*other.rows, *thread.rows]
+    number = sum(table == "checkpoints" for table, _ in [*other.rows, *thread.rows[: compacted + 1]])
+    at = f"checkpoints/{number}/checkpoint"
+    shows = [
+        "messages that a middleware removed, with the summary that it marked in their place; a rule is lost",
+        "contexts as of each step, with the tokens of each answer; a second thread in the same database",
+    ]
+    truth = told("A summary that loses when the bus leaves", "langgraph", "checkpoints.sqlite", shows, [
+        {"pointer": at, "kind": "summary", "trigger": "auto", "summary_pointer": f"{at}{FIRST}"}
+    ])  # fmt: skip
+    rule = "Every walk has to end before five, the bus leaves then."
+    begun = f"checkpoints/{sum(table == 'checkpoints' for table, _ in other.rows) + 2}/checkpoint{FIRST}"
+    truth["facts"] = [fact("bus", begun, rule, (1, "lost", "", ""))]
+    files = {"checkpoints.sqlite": packed(checkpoints.LANGGRAPH, rows)}
+    return Case("langgraph/1.2/walks", "checkpoints.sqlite", files, truth)
