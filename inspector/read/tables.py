@@ -212,7 +212,7 @@ def cell(path: str, pointer: str) -> bytes:
     """The bytes stored at ``table/rowid/column``. Raises LookupError where there is nothing."""
     table, rowid, column = pointer.split("/")[:3]
     with open_tables(Path(path), lambda problem: None, {table}) as database:
-        if column not in database.columns(table) or not rowid.isdigit():
+        if column not in database.columns(table) or not rowid.removeprefix("-").isdecimal():
             raise LookupError(pointer)
         for _, value in database.rows(table, (column,), "rowid = ?", (int(rowid),), raw=(column,)):
             return bytes(value)

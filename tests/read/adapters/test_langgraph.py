@@ -174,6 +174,22 @@ def test_a_running_summary_of_langmem_is_recorded(write, thread):
     assert compaction.removed == (1, 2)
 
 
+def test_a_summary_that_a_program_keeps_beside_what_it_left_is_recorded(write, thread):
+    thread.write("messages", [message("remove", "", "m1"), message("remove", "", "m2")])
+    thread.step({"messages": [NEXT], "summary": "Zoo: line four."})
+    thread.step({"messages": [NEXT, LAST], "summary": "Zoo: line four."})
+    session = ADAPTER.read(write(thread), pytest.fail)
+    compaction = only_compaction(session)
+    assert (compaction.record.kind, compaction.record.basis) == ("summary", Basis.RECORDED)
+    assert sent(session, 2) == ["Zoo: line four.", "And to the port?"]
+
+
+def test_a_channel_called_summary_is_none_where_nothing_was_removed(write, thread):
+    thread.step({"messages": [ASKED, FOUND, NEXT], "summary": "An article about trams."})
+    session = ADAPTER.read(write(thread), pytest.fail)
+    assert len(session.items) == 3
+
+
 def test_a_checkpoint_that_goes_back_leaves_what_came_behind_its_parent(write, thread):
     back = thread.rows[-3][1][2]
     thread.did(ASKED, FOUND, NEXT, LAST)

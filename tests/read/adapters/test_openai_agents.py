@@ -155,6 +155,28 @@ def test_a_database_in_use_is_read_with_what_its_log_holds_and_left_alone(write)
     connection.close()
 
 
+def test_a_session_without_a_row_of_its_own_is_found_by_its_items(write):
+    path = write(ASKED)
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE agent_sessions SET session_id = 'gone'")
+    connection.commit()
+    connection.close()
+    assert [entry.path.name for entry in discover([path])] == ["s"]
+    assert ADAPTER.read(path, pytest.fail).id == "s"
+
+
+def test_an_item_in_no_branch_stands_behind_what_was_written_before_it(tmp_path):
+    path = tmp_path / "sessions.db"
+    shutil.copyfile(SAMPLE, path)
+    connection = sqlite3.connect(path)
+    connection.execute("DELETE FROM message_structure WHERE message_id = 42")
+    connection.commit()
+    connection.close()
+    session = ADAPTER.read(path, lambda problem: None)
+    assert [item.preview for item in session.items][-2:] == ["Rather on Sunday.", "Done."]
+    assert len(Replay(session).items_at(len(session.ops) - 1)) == 10
+
+
 def test_capabilities_say_what_the_sessions_lack():
     told = ADAPTER.capabilities
     assert (told.system_prompt, told.summary_text, told.usage) == (Has.NO, Has.NO, Has.SOMETIMES)

@@ -7,7 +7,7 @@ NO_AGENT = {
     "anthropic-api", "openai-api", "proxy", "chat", "atif", "inspect-ai", "memento", "swe-agent", "mini-swe-agent",
     "specstory", "langgraph", "openai-agents",
 }  # fmt: skip
-"""Logs of an API, a benchmark, a data set, a program with agents in it, or of any agent at all: nobody types a command there."""
+"""Logs of an API, a benchmark, a data set, a framework, or of any agent at all: nobody types a command there."""
 
 
 @pytest.mark.parametrize("adapter", ADAPTERS, ids=lambda adapter: adapter.id)

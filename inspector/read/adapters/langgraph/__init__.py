@@ -3,13 +3,14 @@
 Producer:  langchain-ai/langgraph, langgraph-checkpoint-sqlite; graphs of LangChain's create_agent, langgraph.prebuilt,
            deepagents, langmem, or of one's own, that keep LangChain's messages. No version is stored.
 Evidence:  source and databases that these wrote here with made models: langgraph 1.2.22, langgraph-checkpoint-sqlite
-           3.1.2, langchain 1.4.7, langmem 0.0.30, deepagents 0.7.32; three real databases of 2025 and 2026 with 30
+           3.1.2, langchain 1.4.7, langmem 0.0.30, deepagents 0.7.32; three real databases of 2025 and 2026 with 33
            threads; the layout before 0.2 from its source alone; checked 2026-11-23.
 Context:   the channel ``messages`` as of each checkpoint, written down whole, or as deltas (``writes``). What is sent
            instead stands in ``llm_input_messages`` or ``summarized_messages``, or follows from deepagents' event.
 Compaction: SummarizationMiddleware removes all messages and marks the one in their place (``lc_source``); deepagents
-           keeps them and notes a summary and a cut; langmem keeps a RunningSummary. All three are recorded. Messages
-           that a program removes by itself are a recorded trim; a text of its own in their place is inferred.
+           keeps them and notes a summary and a cut; langmem keeps a RunningSummary; a program may keep its own text
+           in the channel ``summary``, written as it removed messages. All four are recorded. Messages that a program
+           removes without one are a recorded trim; a text of its own in their place is inferred.
 Not said:  system prompt and tools (create_agent keeps them out of the state), what a node trims or edits right before
            it calls the model, the summarizer's own request, why a summary was made, the model's window.
 Damage:    pickled and encrypted values (said, never opened), deleted checkpoints, writes of a step that never ended.
@@ -58,12 +59,14 @@ class LangGraph(Adapter):
         return first_words(*split(probe.path))
 
     def read(self, path: Path, report: Report) -> Session:
-        """Read one thread; of a database the one that was written to last, where none is named."""
+        """Read one thread; of a database the latest that is whole, where none is named."""
         stored = read_stored(path, report)
         walk = Walk(self.id, stored)
         build = walk.read()
         if stored.others:
-            note = f"The database holds {stored.others + 1} threads; this is the latest. inspector list shows them."
+            note = (
+                f"The database holds {stored.others + 1} threads; one of them is shown. inspector list shows them all."
+            )
             build.problem(Severity.NOTE, "more-sessions", note)
         build.path = str(path)
         id_ = f"{stored.thread}{SEPARATOR}{stored.space}" if stored.space else stored.thread

@@ -17,6 +17,8 @@ _SENT = ("llm_input_messages", "summarized_messages")
 _EVENT = "_summarization_event"
 """Of deepagents: a summary, and how many of the messages it stands for; the messages stay."""
 _RUNNING = "RunningSummary"
+_KEPT = "summary"
+"""The channel of a program that sums up by itself, as LangGraph's own guides do: the text beside what it left."""
 
 
 @dataclass(slots=True)
@@ -31,6 +33,8 @@ class State:
     """The text of the summary that stands there now, where a state says it beside the messages."""
     removed: bool = False
     """Whether messages were asked to be removed on the way to this checkpoint."""
+    kept: Message | None = None
+    """The summary that a program keeps in a channel of its own, once it removed messages for it."""
     _base: list[Message] = field(default_factory=list)
     _stands_for: frozenset[str] = frozenset()
 
@@ -77,8 +81,17 @@ def following(before: State, parent: Checkpoint | None, checkpoint: Checkpoint, 
         state.summary = _running(checkpoint.values.values()) or before.summary
         state.sent = [*instead, *(one for one in state.messages if one.id not in state._stands_for)]
     else:
-        state.sent = state.messages
+        state.kept = _kept(before, state, as_text(checkpoint.values.get(_KEPT)))
+        state.summary = _text(state.kept) if state.kept else ""
+        state.sent = [state.kept, *state.messages] if state.kept else state.messages
     return state
+
+
+def _kept(before: State, state: State, text: str) -> Message | None:
+    """A text counts as the summary once messages were removed in the step that wrote it."""
+    if before.kept is not None and text == _text(before.kept):
+        return before.kept
+    return Message("", "system", {"content": text}) if text and (before.kept or state.removed) else None
 
 
 def _written_instead(checkpoint: Checkpoint, known: Messages) -> list[Message] | None:

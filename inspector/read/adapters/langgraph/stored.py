@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,8 @@ from inspector.read.values import as_dict, as_int, as_text, preview
 TABLES = ("checkpoints", "writes")
 SEPARATOR = "|"
 """Between a thread and the name of a subgraph that keeps checkpoints of its own, as between subgraphs."""
+_WITHOUT_INDEX = "+thread_id = ? AND checkpoint_ns = ?"
+"""Of a damaged database the index may lead to nothing without a word, where the rows are still there."""
 _LOOKED_AT = 4
 """Checkpoints that are looked through for the first words: the input stands in the second."""
 
@@ -92,7 +94,7 @@ def read_stored(path: Path, report: Report) -> Stored:
         stored = Stored(file, thread, space, others=0 if session else max(0, len(known) - 1))
         stored.spaces = sorted(known.get(thread, set()) - {space, ""})
         packed = Packed()
-        rows = _raw(database, "thread_id = ? AND checkpoint_ns = ?", (thread, space))
+        rows = _raw(database, _WITHOUT_INDEX, (thread, space))
         stored.checkpoints = sorted((_checkpoint(row, database, packed, report) for row in rows), key=attrgetter("id"))
         _add_writes(database, stored, packed, report)
     if not stored.checkpoints:
@@ -101,14 +103,22 @@ def read_stored(path: Path, report: Report) -> Stored:
 
 
 def _threads(database: Database) -> dict[str, set[str]]:
-    """The subgraphs of each thread, "" for the graph itself; the latest thread first."""
+    """The subgraphs of each thread, "" for the graph itself; the one that was written to last is the first.
+
+    Threads that begin in their midst come behind the others: where an id is damaged, a piece of one looks like that.
+    """
     spaces: dict[str, set[str]] = {}
-    latest: dict[str, str] = {}
-    for _, thread, space, id_ in database.rows("checkpoints", ("thread_id", "checkpoint_ns", _id(database))):
+    latest: dict[str, int] = {}
+    whole: set[str] = set()
+    columns = ("thread_id", "checkpoint_ns", _id(database), _parent(database))
+    for rowid, thread, space, _, parent in database.rows("checkpoints", columns):
         if as_text(thread):
             spaces.setdefault(thread, set()).add(as_text(space))
-            latest[thread] = max(latest.get(thread, ""), as_text(id_))
-    return {thread: spaces[thread] for thread, _ in sorted(latest.items(), key=itemgetter(1), reverse=True)}
+            latest[thread] = max(latest.get(thread, 0), rowid)
+            if parent is None:
+                whole.add(thread)
+    order = sorted(spaces, key=lambda thread: (thread in whole, latest[thread]), reverse=True)
+    return {thread: spaces[thread] for thread in order}
 
 
 def _split(session: str, known: dict[str, set[str]]) -> tuple[str, str]:
@@ -125,9 +135,12 @@ def _id(database: Database) -> str:
     return "checkpoint_id" if "checkpoint_id" in database.columns("checkpoints") else "thread_ts"
 
 
+def _parent(database: Database) -> str:
+    return "parent_checkpoint_id" if _id(database) == "checkpoint_id" else "parent_ts"
+
+
 def _raw(database: Database, where: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
-    own = _id(database)
-    parent = "parent_checkpoint_id" if own == "checkpoint_id" else "parent_ts"
+    own, parent = _id(database), _parent(database)
     if own != "checkpoint_id":
         where = where.replace("checkpoint_id", own).replace(" AND checkpoint_ns = ?", " AND ? = ''")
     columns = (own, parent, "type", "checkpoint", "metadata")
@@ -152,9 +165,8 @@ def _checkpoint(row: tuple[Any, ...], database: Database, packed: Packed, report
 
 def _add_writes(database: Database, stored: Stored, packed: Packed, report: Report) -> None:
     columns = ("checkpoint_id", "task_path", "task_id", "idx", "channel", "type", "value")
-    where = "thread_id = ? AND checkpoint_ns = ?"
     by_id = {one.id: one for one in stored.checkpoints}
-    rows = database.rows("writes", columns, where, (stored.thread, stored.space), ("value",))
+    rows = database.rows("writes", columns, _WITHOUT_INDEX, (stored.thread, stored.space), ("value",))
     # The order in which LangGraph itself applies them.
     for row in sorted(rows, key=lambda row: (as_text(row[2]), as_text(row[3]), as_int(row[4]) or 0)):
         rowid, id_, _, _, _, channel, kind, value = row

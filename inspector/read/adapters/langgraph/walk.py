@@ -18,6 +18,7 @@ from inspector.read.values import as_list
 
 _REMOVED = "The program removed messages; nothing says why."
 _UNNAMED = "Nothing names the new text a summary; it took the place of the history."
+_KEPT = "The program keeps this text beside the messages that it left; in which words it is sent is in its code."
 _NOTED = {"__error__": "error", "__interrupt__": "interrupt"}
 
 
@@ -134,7 +135,7 @@ class Walk:
             kind, place = verdict(items, change)
             told = change.parts[place] if place >= 0 else None
         entries, summary = self._placed(parts, told, checkpoint)
-        record = self._record(checkpoint, kind, summary, told) if kind else None
+        record = self._record(checkpoint, kind, summary, told, state) if kind else None
         conversation.change_to(entries, record)
 
     def _placed(
@@ -152,18 +153,21 @@ class Walk:
             entries.append(Entry(part.key, number))
         return entries, summary
 
-    def _record(self, checkpoint: Checkpoint, kind: str, summary: int | None, told: Part | None) -> CompactionRecord:
+    def _record(
+        self, checkpoint: Checkpoint, kind: str, summary: int | None, told: Part | None, state: State
+    ) -> CompactionRecord:
         marked = told is not None and told.kind is ItemKind.SUMMARY
+        by_program = () if marked else (_REMOVED, _UNNAMED) if summary else (_REMOVED,)
         return CompactionRecord(
             id=checkpoint.id,
             source=checkpoint.at,
             kind=kind,
-            trigger="auto" if marked else "unknown",
+            trigger="auto" if marked and not state.kept else "unknown",
             basis=Basis.RECORDED if marked or kind == "trim" else Basis.INFERRED,
             time=checkpoint.time,
             summary=summary,
             readable=summary is not None,
-            notes=() if marked else (_REMOVED, _UNNAMED) if summary else (_REMOVED,),
+            notes=(_KEPT,) if marked and state.kept else by_program,
         )
 
     def _notes(self, checkpoint: Checkpoint) -> None:

@@ -19,6 +19,8 @@ from inspector.read.values import as_dict, as_int, as_list, as_text, preview
 _STRUCTURE, _USAGE = "message_structure", "turn_usage"
 _OF_MESSAGES = frozenset({"id", "session_id", "message_data", "created_at"})
 _OF_SESSIONS = frozenset({"session_id", "created_at", "updated_at"})
+_WITHOUT_INDEX = "+session_id = ?"
+"""Of a damaged database the index may lead to nothing without a word, where the rows are still there."""
 _LOOKED_AT = 20
 """Items of a session that are looked through for its first words."""
 
@@ -124,16 +126,14 @@ def _own_first(name: str) -> tuple[bool, str]:
 
 
 def _sessions(database: Database, names: Names) -> list[str]:
-    """Those with a row of their own, the latest first; where that table is damaged, those that have items."""
-    rows = [
-        (as_text(updated), rowid, session)
-        for rowid, session, updated in database.rows(names.sessions, ("session_id", "updated_at"))
+    """Those that have items, the latest first; one that lacks its own row, or whose row is damaged, comes last."""
+    updated = {
+        session: (as_text(time), rowid)
+        for rowid, session, time in database.rows(names.sessions, ("session_id", "updated_at"))
         if as_text(session)
-    ]
-    if not rows:
-        rows = [("", rowid, session) for rowid, session in database.rows(names.messages, ("session_id",))]
-        rows = [row for row in rows if as_text(row[2])]
-    return list(dict.fromkeys(session for _, _, session in sorted(rows, key=itemgetter(0, 1), reverse=True)))
+    }
+    held = {session for _, session in database.rows(names.messages, ("session_id",)) if as_text(session)}
+    return sorted(held, key=lambda session: (*updated.get(session, ("", 0)), session), reverse=True)
 
 
 def _rows(database: Database, names: Names, stored: Stored, report: Report) -> dict[int, Row]:
@@ -141,7 +141,7 @@ def _rows(database: Database, names: Names, stored: Stored, report: Report) -> d
     columns = ("message_data", "created_at")
     found: dict[int, Row] = {}
     for number, data, created in database.rows(
-        names.messages, columns, "session_id = ?", (stored.session,), ("message_data",)
+        names.messages, columns, _WITHOUT_INDEX, (stored.session,), ("message_data",)
     ):
         at = Source(str(stored.path), pointer=f"{names.messages}/{number}/message_data")
         item = json_in(data)
@@ -153,21 +153,32 @@ def _rows(database: Database, names: Names, stored: Stored, report: Report) -> d
 
 
 def _in_branches(database: Database, stored: Stored, found: dict[int, Row], report: Report) -> list[Row]:
-    """The items of every branch, in the order in which they came to be there."""
+    """The items of every branch, in the order in which they came to be there.
+
+    One that is in none, as where rows are lost, stands behind the one that was written before it.
+    """
     columns = ("message_id", "branch_id", "user_turn_number")
-    placed = database.rows(_STRUCTURE, columns, "session_id = ?", (stored.session,))
-    rows = []
-    for _, number, branch, turn in sorted(placed, key=itemgetter(0)):
+    structure = database.rows(_STRUCTURE, columns, _WITHOUT_INDEX, (stored.session,))
+    placed: dict[int, list[tuple[int, Row]]] = {}
+    for place, number, branch, turn in structure:
         row = found.get(as_int(number) or 0)
         if row is not None:
-            rows.append(Row(row.number, row.item, row.created, row.at, as_text(branch), as_int(turn)))
-    if not rows:
+            put = Row(row.number, row.item, row.created, row.at, as_text(branch), as_int(turn))
+            placed.setdefault(row.number, []).append((place, put))
+    if not placed:
         return list(found.values())
-    missing = len(found.keys() - {row.number for row in rows})
+    missing, before, branch = 0, 0, ""
+    for number, row in found.items():
+        if number not in placed:
+            missing += 1
+            placed[number] = [(before, Row(number, row.item, row.created, row.at, branch))]
+        before, first = min(placed[number], key=itemgetter(0))
+        branch = first.branch
     if missing:
-        message = f"{missing} items belong to no branch, so no model was sent them again; they are left out."
+        message = f"{missing} items are in no branch; they are shown behind those that were written before them."
         report(Diagnostic(Severity.NOTE, "no-branch", message, Source(str(stored.path), pointer=_STRUCTURE)))
-    return rows
+    every = [pair for number in sorted(placed) for pair in placed[number]]
+    return [row for _, row in sorted(every, key=itemgetter(0))]
 
 
 def _turns(database: Database, session: str) -> dict[tuple[str, int], tuple[int, Usage | None]]:
