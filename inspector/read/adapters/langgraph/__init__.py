@@ -3,8 +3,8 @@
 Producer:  langchain-ai/langgraph, langgraph-checkpoint-sqlite; graphs of LangChain's create_agent, langgraph.prebuilt,
            deepagents, langmem, or of one's own, that keep LangChain's messages. No version is stored.
 Evidence:  source and databases that these wrote here with made models: langgraph 1.2.22, langgraph-checkpoint-sqlite
-           3.1.2, langchain 1.4.7, langmem 0.0.30, deepagents 0.7.32; three real databases of 2025 and 2026 with 33
-           threads; the layout before 0.2 from its source alone; checked 2026-11-23.
+           3.1.2, langchain 1.4.7, langmem 0.0.30, deepagents 0.7.32; eight real databases of 2024 to 2026 with 54
+           threads, one of them in the layout before 0.2, none with a compaction; checked 2026-11-23.
 Context:   the channel ``messages`` as of each checkpoint, written down whole, or as deltas (``writes``). What is sent
            instead stands in ``llm_input_messages`` or ``summarized_messages``, or follows from deepagents' event.
 Compaction: SummarizationMiddleware removes all messages and marks the one in their place (``lc_source``); deepagents

@@ -3,8 +3,8 @@
 Producer:  openai/openai-agents-python: SQLiteSession, AsyncSQLiteSession, AdvancedSQLiteSession, SQLAlchemySession on
            SQLite, and EncryptedSession and OpenAIResponsesCompactionSession around one of them. No version is stored.
 Evidence:  source and databases that version 0.24.0 wrote here with a made model: agents/memory/sqlite_session.py,
-           openai_responses_compaction_session.py, extensions/memory/*.py; checked 2026-11-23. Three real databases of
-           2025-09, of ten plain messages in all, were read.
+           openai_responses_compaction_session.py, extensions/memory/*.py; four real databases of 2025 and 2026 with
+           12 sessions, none of them compacted; checked 2026-11-23.
 Context:   the items of a session by id, which are those of the Responses API (read/api/responses.py). In an
            AdvancedSQLiteSession each branch has its own list (message_structure); a branch goes back to a turn.
 Compaction: ``responses.compact`` gives a new list, which takes the place of the old one: the messages that stay and an
