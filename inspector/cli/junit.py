@@ -42,12 +42,21 @@ def _tested(
                     _judge_bank(document, bank)
                 report = report_of(document, entered(document))
         except InspectorError as why:
-            yield ReportedSession(f"…/{path.name}" if redacted else str(path), None, why.message)
+            yield _unread(path, why.message, redacted)
             continue
         if redacted:
             report, more = redact(report)
             taken += more
         yield ReportedSession(report.card.path, report)
+
+
+def _unread(path: Path, why: str, redacted: bool) -> ReportedSession:
+    """A session that cannot be read. The reason may name its file, or the database that it lies in."""
+    if not redacted:
+        return ReportedSession(str(path), None, why)
+    for named in (path, path.parent):
+        why = why.replace(str(named), f"…/{named.name}")
+    return ReportedSession(f"…/{path.name}", None, why)
 
 
 def _judge_bank(document: Document, bank: Path) -> None:

@@ -24,7 +24,7 @@ from inspector.workbench.reports import report_of
 from inspector.workbench.saving import save_text
 
 JUNIT = ".xml"
-NOT_MET = 1
+NOT_MET, CANNOT_READ = 1, 3
 _TAKEN = (Column("kind"), Column("times", right=True), Column("stands now as"), Column("was", wide=True))
 
 
@@ -99,7 +99,7 @@ def _junit(
     redacted: bool,
     judge: JudgeWanted,
 ) -> int:
-    """Write the facts of sessions as test cases; 1 where one failed and that was asked for."""
+    """Write the facts of sessions as test cases; 1 where one failed and that was asked for, 3 where none was read."""
     from inspector.cli.junit import junit_of
 
     if judge.asks and bank is not None:
@@ -113,6 +113,8 @@ def _junit(
         text, taken, logs, counts = junit_of(each, agent, bank, redacted, judge.rules_only)
     _give(text, taken, logs, output, False, redacted)
     say(f"{counted(len(each), 'session')}: {counts}.")
+    if counts.errors == len(each):
+        return CANNOT_READ
     return NOT_MET if fail_on_loss and counts.failed else 0
 
 

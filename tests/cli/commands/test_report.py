@@ -179,3 +179,11 @@ def test_a_bank_that_is_none_is_told_once(inspector, tmp_path):
     bank.write_text("[]", encoding="utf-8")
     ran = inspector("report", sample("clean"), "-o", tmp_path / "out.xml", "--facts", bank)
     assert ran.status == 3 and "fact bank" in ran.err
+
+
+def test_where_nothing_can_be_read_the_status_says_so_and_the_file_names_no_folder(inspector, tmp_path):
+    log, out = tmp_path / "a.jsonl", tmp_path / "out.xml"
+    log.touch()
+    assert inspector("report", log, "-o", out).status == 3
+    (error,) = ElementTree.parse(out).getroot().iter("error")
+    assert error.get("message") == "…/a.jsonl is empty."

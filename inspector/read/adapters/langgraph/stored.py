@@ -67,22 +67,29 @@ def threads_in(path: Path) -> list[str]:
 def first_words(path: Path, session: str) -> Glance:
     """What a list says of one thread; of the latest where none is named."""
     with open_tables(path, lambda problem: None, TABLES) as database:
-        known = _threads(database)
-        thread, space = _split(session or next(iter(known), ""), known)
-        where = "thread_id = ? AND checkpoint_ns = ? ORDER BY checkpoint_id"
-        packed, values = Packed(), (thread, space)
-        rows = _raw(database, f"{where} LIMIT ?", (*values, _LOOKED_AT))
-        first = [_checkpoint(row, database, packed, _quiet) for row in rows]
-        rows = _raw(database, f"{where} DESC LIMIT 1", values)
-        last = [_checkpoint(row, database, packed, _quiet) for row in rows]
+        thread, space = session, ""
+        begun = _glanced(database, thread, space, f"LIMIT {_LOOKED_AT}")
+        if not begun:
+            # Most are asked for by the name of a thread: all of them are gone through only for the others.
+            known = _threads(database)
+            thread, space = _split(session or next(iter(known), ""), known)
+            begun = _glanced(database, thread, space, f"LIMIT {_LOOKED_AT}")
+        ended = _glanced(database, thread, space, "DESC LIMIT 1")
     words = (
         as_text(message.fields.get("content"))
-        for one in first
+        for one in begun
         for message in Messages().within(one.values.get("messages")) or ()
         if message.role == "user"
     )
     title = next((text for text in words if text), thread)
-    return Glance(preview(title), first[0].time if first else None, last[0].time if last else None, session or thread)
+    times = [checkpoints[0].time if checkpoints else None for checkpoints in (begun, ended)]
+    return Glance(preview(title), *times, session or thread)
+
+
+def _glanced(database: Database, thread: str, space: str, which: str) -> list[Checkpoint]:
+    where = f"thread_id = ? AND checkpoint_ns = ? ORDER BY checkpoint_id {which}"
+    packed = Packed()
+    return [_checkpoint(row, database, packed, _quiet) for row in _raw(database, where, (thread, space))]
 
 
 def read_stored(path: Path, report: Report) -> Stored:
