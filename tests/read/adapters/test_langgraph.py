@@ -152,6 +152,13 @@ def test_a_channel_of_deltas_follows_from_what_was_written(write):
     assert len(session.requests) == 2
 
 
+def test_a_thread_of_deltas_is_listed_with_its_input(write):
+    made = Thread("t")
+    made.step({"__start__": {"messages": [["user", "Which tram goes to the zoo?"]]}}, source="input")
+    (found,) = discover([write(made)])
+    assert found.title == "Which tram goes to the zoo?"
+
+
 def test_what_a_hook_sends_instead_is_the_context(write, thread):
     thread.step({"messages": [ASKED, FOUND, NEXT], "llm_input_messages": [NEXT]}, fresh=("llm_input_messages",))
     thread.did(ASKED, FOUND, NEXT, LAST)

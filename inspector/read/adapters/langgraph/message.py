@@ -40,6 +40,13 @@ class Message:
     """The value that it was read from."""
 
     @property
+    def text(self) -> str:
+        """What it says, without pictures, calls and thoughts."""
+        content = self.fields.get("content")
+        blocks = content if isinstance(content, list) else [content]
+        return "\n".join(as_text(block) or as_text(as_dict(block).get("text")) for block in blocks)
+
+    @property
     def is_summary(self) -> bool:
         """Whether a middleware marked it as the summary that it put in the place of messages."""
         return as_dict(self.fields.get("additional_kwargs")).get("lc_source") == "summarization"

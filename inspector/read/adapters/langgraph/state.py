@@ -40,7 +40,7 @@ class State:
 
     def is_summary(self, message: Message) -> bool:
         """Whether a message is the summary of others."""
-        return message.is_summary or (bool(self.summary) and self.summary in _text(message) and message.role != "tool")
+        return message.is_summary or (bool(self.summary) and self.summary in message.text and message.role != "tool")
 
 
 def channel_in(checkpoints: Sequence[Checkpoint], messages: Messages) -> str:
@@ -74,7 +74,7 @@ def following(before: State, parent: Checkpoint | None, checkpoint: Checkpoint, 
     elif instead is not None:
         state._stands_for = frozenset(message.id for message in state.messages)
     if told and cut is not None and cut >= 0:
-        state.summary = _text(told)
+        state.summary = told.text
         state.sent = [told, *state.messages[cut:]]
     elif instead is not None:
         state._base = instead
@@ -82,14 +82,14 @@ def following(before: State, parent: Checkpoint | None, checkpoint: Checkpoint, 
         state.sent = [*instead, *(one for one in state.messages if one.id not in state._stands_for)]
     else:
         state.kept = _kept(before, state, as_text(checkpoint.values.get(_KEPT)))
-        state.summary = _text(state.kept) if state.kept else ""
+        state.summary = state.kept.text if state.kept else ""
         state.sent = [state.kept, *state.messages] if state.kept else state.messages
     return state
 
 
 def _kept(before: State, state: State, text: str) -> Message | None:
     """A text counts as the summary once messages were removed in the step that wrote it."""
-    if before.kept is not None and text == _text(before.kept):
+    if before.kept is not None and text == before.kept.text:
         return before.kept
     return Message("", "system", {"content": text}) if text and (before.kept or state.removed) else None
 
@@ -130,9 +130,3 @@ def _reduced(messages: Sequence[Message], written: Sequence[Message]) -> list[Me
         else:
             result[message.id or f" {len(result)}"] = message
     return list(result.values())
-
-
-def _text(message: Message) -> str:
-    content = message.fields.get("content")
-    blocks = content if isinstance(content, list) else [content]
-    return "\n".join(as_text(block) or as_text(as_dict(block).get("text")) for block in blocks)

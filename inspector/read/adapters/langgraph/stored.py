@@ -75,15 +75,12 @@ def first_words(path: Path, session: str) -> Glance:
             thread, space = _split(session or next(iter(known), ""), known)
             begun = _glanced(database, thread, space, f"LIMIT {_LOOKED_AT}")
         ended = _glanced(database, thread, space, "DESC LIMIT 1")
-    words = (
-        as_text(message.fields.get("content"))
-        for one in begun
-        for message in Messages().within(one.values.get("messages")) or ()
-        if message.role == "user"
-    )
-    title = next((text for text in words if text), thread)
-    times = [checkpoints[0].time if checkpoints else None for checkpoints in (begun, ended)]
-    return Glance(preview(title), *times, session or thread)
+    # A channel of deltas holds nothing at first; the input stands in one of its own.
+    held = (one.values.get("messages") or as_dict(one.values.get("__start__")).get("messages") for one in begun)
+    said = (message for value in held for message in Messages().within(value) or () if message.role == "user")
+    title = next((message.text for message in said if message.text), thread)
+    started, last = (checkpoints[0].time if checkpoints else None for checkpoints in (begun, ended))
+    return Glance(preview(title), started, last, session or thread)
 
 
 def _glanced(database: Database, thread: str, space: str, which: str) -> list[Checkpoint]:
