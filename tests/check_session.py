@@ -10,7 +10,9 @@ import json
 import os
 import re
 import shutil
+import sqlite3
 from bisect import bisect_left
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,6 +26,7 @@ from inspector.read.content import COMPRESSED, open_bytes
 from inspector.read.documents import loads_document
 from inspector.read.lines import loads_tolerant
 from inspector.read.open import Opened, open_log
+from inspector.read.tables import SIGNATURE
 from inspector.read.values import render, resolve
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
@@ -232,6 +235,14 @@ def sources_hold_their_texts(session: Session, bodies: Bodies) -> None:
     bodies.close()
 
 
+def _in_cell(path: Path, pointer: str) -> object:
+    """What stands at ``table/rowid/column`` of a database, and at the pointer behind it inside of that."""
+    table, rowid, column, *inside = pointer.split("/")
+    with closing(sqlite3.connect(path)) as database:
+        ((stored,),) = database.execute(f"SELECT {column} FROM {table} WHERE rowid = ?", (rowid,))
+    return resolve(orjson.loads(stored), "".join(f"/{step}" for step in inside))
+
+
 class _Log:
     """One file, read whole. A record is parsed once for all items in it: a log may be one record."""
 
@@ -243,6 +254,8 @@ class _Log:
 
     def at(self, source: Source) -> object:
         """What stands at a place."""
+        if self.content.startswith(SIGNATURE):
+            return _in_cell(Path(source.path), source.pointer)
         if source.line is not None:
             assert bisect_left(self._ends, source.start or 0) == source.line - 1
         place = source.start, source.end

@@ -9,6 +9,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.sample_scripts import (
+    agent_sdks,
     chat_log,
     damaged,
     fading_rules,
@@ -40,6 +41,8 @@ def cases() -> Iterator[Case]:
     yield small_stores.write_goose()
     yield small_stores.write_composer()
     yield small_stores.write_agent()
+    yield agent_sdks.write_openai_agents()
+    yield agent_sdks.write_langgraph()
     yield chat_log.write()
     yield traces.write_otlp()
     yield traces.write_langfuse()

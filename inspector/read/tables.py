@@ -4,13 +4,15 @@ A database that is being written lies in two files, itself and its write-ahead l
 folder and the copy is read. One that is at rest is read where it lies, as immutable, so that no lock or index is
 written next to it. Only the tables an adapter names can be read at all: SQLite itself refuses the others.
 
-A session in a database has a path of its own, ``<database>/<session id>``; a text in one has the pointer
+A session in a database has a path of its own, ``<database>/<session id>``, with what no path can hold written as in an
+address (``session_path``); a text in one has the pointer
 ``table/rowid/column``, with a JSON pointer behind it.
 """
 
 from __future__ import annotations
 
 import atexit
+import re
 import shutil
 import sqlite3
 import tempfile
@@ -21,6 +23,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote, unquote
 
 import orjson
 
@@ -45,12 +48,19 @@ _MOST_ASKED = 100_000
 """Numbers of rows in the midst of damage that are tried one by one: some three microseconds each."""
 _ALWAYS = frozenset({"sqlite_master", "sqlite_schema"})
 _DAMAGE = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR})
+_NO_NAME = re.compile(r'[%/\\:*?"<>|\x00-\x1f]|^\.+$')
+"""What an id may hold and the name of a file may not, on any system."""
 _READS = frozenset({sqlite3.SQLITE_SELECT, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE})
 
 
 def split(path: Path) -> tuple[Path, str]:
     """The file that a path leads to, and the id of the session inside it ("" for the whole file)."""
-    return (path.parent, path.name) if not path.exists() and path.parent.is_file() else (path, "")
+    return (path.parent, unquote(path.name)) if not path.exists() and path.parent.is_file() else (path, "")
+
+
+def session_path(path: Path, session: str) -> Path:
+    """The path of a session in a database, from which ``split`` gives its id again, whatever it is made of."""
+    return path / _NO_NAME.sub(lambda odd: quote(odd[0], safe="").replace(".", "%2E"), session)
 
 
 def is_database(path: Path) -> bool:
@@ -202,7 +212,7 @@ def cell(path: str, pointer: str) -> bytes:
     """The bytes stored at ``table/rowid/column``. Raises LookupError where there is nothing."""
     table, rowid, column = pointer.split("/")[:3]
     with open_tables(Path(path), lambda problem: None, {table}) as database:
-        if column not in database.columns(table) or not rowid.isdigit():
+        if column not in database.columns(table) or not rowid.removeprefix("-").isdecimal():
             raise LookupError(pointer)
         for _, value in database.rows(table, (column,), "rowid = ?", (int(rowid),), raw=(column,)):
             return bytes(value)

@@ -1,7 +1,12 @@
-"""A fact bank: facts saved from one run and judged in another, so that a failure becomes a regression test."""
+"""A fact bank: facts saved from one run and judged in another, so that a failure becomes a regression test.
+
+A bank is the JSON that ``--save-facts`` writes. Where it is held against any session (``bank_before``), it may also be
+a text that a team writes by itself: a statement a line; a line that begins with # is a comment.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -29,23 +34,57 @@ def dump_bank(session: Session, facts: Iterable[Fact]) -> bytes:
 
 def read_bank(path: Path, session: Session) -> tuple[Fact, ...]:
     """The facts of a bank in a file. Raises CannotRead where it is none, or of another schema."""
+    return load_bank(_bytes(path), session)
+
+
+def read_statements(path: Path, session: Session | None) -> tuple[Fact, ...]:
+    """The facts of a bank, or of a ``.txt`` with a statement a line. Raises CannotRead where it holds none."""
+    raw = _bytes(path)
+    facts = _from_lines(raw) if path.suffix.lower() == ".txt" else load_bank(raw, session)
+    if not facts:
+        raise CannotRead(f"The fact bank {path} holds no fact.", path=str(path))
+    return facts
+
+
+def _bytes(path: Path) -> bytes:
     try:
-        raw = path.read_bytes()
+        return path.read_bytes()
     except OSError as why:
         raise CannotRead(f"The fact bank {path} cannot be read: {why.strerror}.", path=str(path)) from why
-    return load_bank(raw, session)
 
 
-def load_bank(raw: bytes, session: Session) -> tuple[Fact, ...]:
-    """The facts of a bank. Raises CannotRead where it is none, or of another schema."""
+def load_bank(raw: bytes, session: Session | None) -> tuple[Fact, ...]:
+    """The facts of a bank, for a session. Raises CannotRead where it is none, or of another schema."""
     try:
         told = orjson.loads(raw)
         if told["schema"] != SCHEMA:
             raise CannotRead(f"The fact bank has schema {told['schema']}; this program reads {SCHEMA}.")
-        here = told.get("session") == session.id
+        here = session is not None and told.get("session") == session.id
         return tuple(_from_json(entry, here) for entry in told["facts"])
     except (KeyError, TypeError, ValueError, AttributeError) as why:
         raise CannotRead(f"The fact bank cannot be read: {cause(why)}.", hint="Write one with --save-facts.") from why
+
+
+def _from_lines(raw: bytes) -> tuple[Fact, ...]:
+    """Statements that have to stay, each on a line of its own."""
+    try:
+        lines = dict.fromkeys(line.strip() for line in raw.decode("utf-8-sig").splitlines())
+    except UnicodeDecodeError as why:
+        raise CannotRead("The fact bank is no text in UTF-8.", hint="Write a statement a line.") from why
+    return tuple(_entered(line) for line in lines if line and not line.startswith("#"))
+
+
+def _entered(statement: str) -> Fact:
+    return Fact(
+        id=hashlib.sha256(statement.encode()).hexdigest()[:12],
+        kind=FactKind.CONSTRAINT,
+        statement=statement,
+        quotes=(ELSEWHERE,),
+        texts=(statement,),
+        strength=Strength.MUST,
+        extractor="bank",
+        basis=Basis.ENTERED,
+    )
 
 
 def _as_json(fact: Fact) -> dict[str, Any]:

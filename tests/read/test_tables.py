@@ -146,6 +146,19 @@ def test_a_cell_is_read_by_its_pointer(database):
             cell(str(database), pointer)
 
 
+def test_a_row_may_have_any_number(tmp_path):
+    path = tmp_path / "odd.db"
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE message (id INTEGER PRIMARY KEY, data TEXT)")
+    connection.execute("INSERT INTO message VALUES (-7, 'below')")
+    connection.commit()
+    connection.close()
+    assert cell(str(path), "message/-7/data") == b"below"
+    for number in ("--7", "²", ""):
+        with pytest.raises(LookupError):
+            cell(str(path), f"message/{number}/data")
+
+
 def test_a_pointer_from_the_root_of_a_document_is_no_cell(database):
     assert is_cell(Source(str(database), pointer="message/3/data/text"))
     assert not is_cell(Source(str(database), pointer="/messages/3/text"))

@@ -8,6 +8,7 @@ import pytest
 from inspector.report.experiment_junit import as_junit
 from inspector.rerun.arms import arm_of
 from tests.report.conftest import HOSTILE
+from tests.report.junit_schema import broken_rules
 from tests.report.test_experiment_sheet import PROMPTS, columns, origin_of, ready_of
 
 __all__ = ["columns"]
@@ -44,3 +45,7 @@ def test_hostile_words_leave_it_well_formed(columns, origin) -> None:
     text = as_junit(columns, replace(origin, title=HOSTILE, missed=[(HOSTILE, HOSTILE)]))
     root = ElementTree.fromstring(text.encode())
     assert root.find("testsuite[@name='gates']") is not None
+
+
+def test_the_file_is_as_the_schema_of_jenkins_wants_it(columns, origin) -> None:
+    assert broken_rules(as_junit(columns, replace(origin, missed=[("bad", "It is under the bar.")]))) == []

@@ -23,12 +23,16 @@ from inspector.workbench.document import Stage
 from inspector.workbench.reports import report_of
 from inspector.workbench.saving import save_text
 
+JUNIT = ".xml"
+NOT_MET, CANNOT_READ = 1, 3
 _TAKEN = (Column("kind"), Column("times", right=True), Column("stands now as"), Column("was", wide=True))
 
 
 @click.command("report")
 @click.argument("paths", nargs=-1, required=True, type=PATH)
-@click.option("-o", "--output", type=PATH, help="The file to write; its suffix says how: html, md, json or csv.")
+@click.option("-o", "--output", type=PATH, help="The file to write; its suffix says how: html, md, json, csv or xml.")
+@click.option("--facts", "bank", type=PATH, help="In an .xml, ask for the statements of this fact bank alone.")
+@click.option("--fail-on-loss", is_flag=True, help="With an .xml, exit 1 where a case failed.")
 @click.option("--redact/--no-redact", default=True, help="Take out secrets, names and folders. Default: yes.")
 @click.option("--preview", is_flag=True, help="Show what redaction would take out, and write nothing.")
 @format_option
@@ -40,18 +44,30 @@ def command(
     output: Path | None,
     redact: bool,
     preview: bool,
+    bank: Path | None,
+    fail_on_loss: bool,
     agent: str | None,
     as_json: bool,
     judge: JudgeWanted,
     workers: int,
     dask: str | None,
     fresh: bool,
-) -> None:
+) -> int:
     """Write a report on a session, or on all sessions under folders.
 
     One FILE gives everything about its session. A folder with several, or several paths, gives a table of all with
     distributions: survival by agent, version, trigger level and round.
+
+    An .xml is JUnit, for a build: a suite a compaction, a case a statement that people made or agreed on. What was
+    surely lost or changed fails, what is undecided is skipped with its reason. A fact bank is what inspector survival
+    --save-facts writes, or a .txt with a statement a line; where one was never said in a session, it is skipped.
     """
+    if output is not None and output.suffix.lower() == JUNIT:
+        if preview or as_json or dask or workers != 1:
+            raise UsageError("--preview, --json, --workers and --dask are for the other reports.")
+        return _junit(paths, output, agent or "", bank, fail_on_loss, redact, judge)
+    if bank is not None or fail_on_loss:
+        raise UsageError("--facts and --fail-on-loss are for -o FILE.xml.", hint="inspector survival has gates, too.")
     reporter = None if preview else json.REPORTER if as_json and output is None else _reporter(output)
     session = _single(paths, agent or "")
     found = () if session is not None else find_all(paths, agent or "")
@@ -69,8 +85,37 @@ def command(
     with judges(judge) as reader:
         each = [session] if session is not None else [one.path for one in found]
         if was_dry_run_of_each(reader, each, agent or "", as_json):
-            return
+            return 0
         _give(*written(), output, preview, redact)
+    return 0
+
+
+def _junit(
+    paths: Sequence[Path],
+    output: Path,
+    agent: str,
+    bank: Path | None,
+    fail_on_loss: bool,
+    redacted: bool,
+    judge: JudgeWanted,
+) -> int:
+    """Write the facts of sessions as test cases; 1 where one failed and that was asked for, 3 where none was read."""
+    from inspector.cli.junit import junit_of
+
+    if judge.asks and bank is not None:
+        raise UsageError("--judge looks at what was said in the log, not at the facts of a bank.")
+    check_folder(output)
+    single = _single(paths, agent)
+    each = [single] if single is not None else [one.path for one in find_all(paths, agent)]
+    with judges(judge) as reader:
+        if was_dry_run_of_each(reader, each, agent, False):
+            return 0
+        text, taken, logs, counts = junit_of(each, agent, bank, redacted, judge.rules_only)
+    _give(text, taken, logs, output, False, redacted)
+    say(f"{counted(len(each), 'session')}: {counts}.")
+    if counts.errors == len(each):
+        return CANNOT_READ
+    return NOT_MET if fail_on_loss and counts.failed else 0
 
 
 def _give(
@@ -88,7 +133,7 @@ def _give(
 
 
 def _reporter(output: Path | None) -> Reporter:
-    known = ", ".join(f".{reporter.name}" for reporter in REPORTERS)
+    known = ", ".join([*(f".{reporter.name}" for reporter in REPORTERS), JUNIT])
     if output is None:
         raise UsageError("Say where the report goes: -o FILE.", hint=f"Its suffix says how it is written: {known}.")
     name = output.suffix.lower().lstrip(".")

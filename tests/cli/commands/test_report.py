@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -121,6 +122,7 @@ def test_a_killed_batch_goes_on_where_it_was(inspector, tmp_path):
 KILLED = """
 import os, signal, sys
 from pathlib import Path
+from xml.etree import ElementTree
 from inspector.read.discover import discover
 from inspector.workbench.batch import batch_log, survey_sessions
 from inspector.workbench.jobs import Progress
@@ -133,3 +135,55 @@ def tell(fraction, words):
 roots = [Path(sys.argv[1])]
 survey_sessions(discover(roots), here(), batch_log(roots, ""), Progress(tell))
 """
+
+
+def test_an_xml_is_junit_of_what_people_said(inspector, tmp_path):
+    out = tmp_path / "out.xml"
+    ran = inspector("report", sample("fading-rules"), "-o", out)
+    suites = ElementTree.parse(out).getroot()
+    assert ran.status == 0 and "failed" in ran.err
+    assert [suite.get("name").rpartition(", ")[2] for suite in suites] == [f"compaction {n}" for n in (1, 2, 3)]
+    assert "mara" not in out.read_text("utf-8")
+
+
+def test_a_build_fails_where_a_statement_was_lost_and_that_is_asked(inspector, tmp_path):
+    bank, out = tmp_path / "must-keep.txt", tmp_path / "out.xml"
+    bank.write_text("Never edit anything outside src/tidewatch/feeds/ and tests/feeds/.\n", encoding="utf-8")
+    asked = ("report", sample("fading-rules"), "-o", out, "--facts", bank)
+    assert inspector(*asked).status == 0
+    assert inspector(*asked, "--fail-on-loss").status == 1
+    bank.write_text("Never deploy on a Friday.\n", encoding="utf-8")
+    ran = inspector(*asked, "--fail-on-loss")
+    assert ran.status == 0 and "0 failed, 3 skipped" in ran.err
+
+
+def test_a_folder_is_one_file_and_what_cannot_be_read_of_it_an_error(inspector, tmp_path):
+    logs = tmp_path / "logs"
+    logs.mkdir()
+    shutil.copyfile(sample("clean"), logs / "a.jsonl")
+    shutil.copyfile(sample("fading-rules"), logs / "b.jsonl")
+    out = tmp_path / "out.xml"
+    assert inspector("report", logs, "-o", out).status == 0
+    names = [suite.get("name") for suite in ElementTree.parse(out).getroot()]
+    assert {name.split(",")[0] for name in names} == {"…/a.jsonl", "…/b.jsonl"}
+
+
+@pytest.mark.parametrize("more", [("--facts", "x.txt"), ("--fail-on-loss",)])
+def test_what_is_for_a_build_needs_an_xml(inspector, tmp_path, more):
+    ran = inspector("report", sample("clean"), "-o", tmp_path / "out.html", *more)
+    assert ran.status == 2 and "-o FILE.xml" in ran.err
+
+
+def test_a_bank_that_is_none_is_told_once(inspector, tmp_path):
+    bank = tmp_path / "bank.json"
+    bank.write_text("[]", encoding="utf-8")
+    ran = inspector("report", sample("clean"), "-o", tmp_path / "out.xml", "--facts", bank)
+    assert ran.status == 3 and "fact bank" in ran.err
+
+
+def test_where_nothing_can_be_read_the_status_says_so_and_the_file_names_no_folder(inspector, tmp_path):
+    log, out = tmp_path / "a.jsonl", tmp_path / "out.xml"
+    log.touch()
+    assert inspector("report", log, "-o", out).status == 3
+    (error,) = ElementTree.parse(out).getroot().iter("error")
+    assert error.get("message") == "…/a.jsonl is empty."

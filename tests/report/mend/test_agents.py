@@ -5,9 +5,9 @@ from inspector.report.mend.agents import ways_of
 
 NO_AGENT = {
     "anthropic-api", "openai-api", "proxy", "chat", "atif", "inspect-ai", "memento", "swe-agent", "mini-swe-agent",
-    "specstory",
+    "specstory", "langgraph", "openai-agents",
 }  # fmt: skip
-"""Logs of an API, a benchmark, a data set, or of any agent at all: nobody types a command there."""
+"""Logs of an API, a benchmark, a data set, a framework, or of any agent at all: nobody types a command there."""
 
 
 @pytest.mark.parametrize("adapter", ADAPTERS, ids=lambda adapter: adapter.id)

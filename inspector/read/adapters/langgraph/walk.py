@@ -1,0 +1,184 @@
+"""The checkpoints of a thread → its messages, requests and compactions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from inspector.model import Basis, CompactionRecord, ItemKind, Link, Origin, Severity
+from inspector.read.adapters.langgraph.message import Message, Messages, parts_of
+from inspector.read.adapters.langgraph.packed import plain
+from inspector.read.adapters.langgraph.state import State, channel_in, following
+from inspector.read.adapters.langgraph.stored import SEPARATOR, Checkpoint, Stored
+from inspector.read.build import Builder
+from inspector.read.conversation import Conversation, Place
+from inspector.read.prefix import Entry, Part, common, compare, verdict
+from inspector.read.tables import session_path
+from inspector.read.values import as_list
+
+_REMOVED = "The program removed messages; nothing says why."
+_UNNAMED = "Nothing names the new text a summary; it took the place of the history."
+_KEPT = "The program keeps this text beside the messages that it left; in which words it is sent is in its code."
+_NOTED = {"__error__": "error", "__interrupt__": "interrupt"}
+
+
+@dataclass(slots=True)
+class Walk:
+    """Walks the checkpoints of one thread."""
+
+    agent: str
+    stored: Stored
+    opening: str = ""
+    """The first words of the human."""
+    build: Builder = field(init=False)
+    conversation: Conversation = field(init=False)
+    _messages: Messages = field(default_factory=Messages)
+    _states: dict[str, State] = field(default_factory=dict)
+    _places: dict[str, Place] = field(default_factory=dict)
+    _read: dict[str, Checkpoint] = field(default_factory=dict)
+    _parts: dict[tuple[int, bool], list[Part]] = field(default_factory=dict)
+    _answered: set[int] = field(default_factory=set)
+    """The messages that are known as answers, or never were one, by their identity."""
+    _tools: dict[str, str] = field(default_factory=dict)
+    _last: str = ""
+    _channel: str = ""
+
+    def __post_init__(self) -> None:
+        self.build = Builder(self.agent, str(self.stored.path))
+        self.conversation = Conversation(self.build)
+
+    def read(self) -> Builder:
+        """All of the thread."""
+        self._channel = channel = channel_in(self.stored.checkpoints, self._messages)
+        for checkpoint in self.stored.checkpoints:
+            parent = self._read.get(checkpoint.parent)
+            before = self._states.get(checkpoint.parent, State())
+            if self._last != checkpoint.parent and (parent or self._last):
+                self._go_back(checkpoint.parent)
+            state = following(before, parent, checkpoint, channel, self._messages)
+            self._step(state, parent, checkpoint)
+            self._notes(checkpoint)
+            self._read[checkpoint.id], self._states[checkpoint.id] = checkpoint, state
+            self._places[checkpoint.id] = self.conversation.place()
+            self._last = checkpoint.id
+        self.build.ops = self.conversation.ops
+        for space in self.stored.spaces:
+            name = f"{self.stored.thread}{SEPARATOR}{space}"
+            path = session_path(self.stored.path, name)
+            self.build.links.append(Link("subagent", name, space.partition(":")[0], path=str(path)))
+        return self.build
+
+    def _go_back(self, parent: str) -> None:
+        """The program goes on from an earlier checkpoint, or begins anew."""
+        place = self._places.get(parent)
+        if place:
+            self.conversation.back(place)
+        else:
+            if parent:
+                words = "The checkpoint before this one is not in the database."
+                self.build.problem(Severity.NOTE, "missing-checkpoint", words)
+            self.conversation.change_to([])
+
+    def _step(self, state: State, parent: Checkpoint | None, checkpoint: Checkpoint) -> None:
+        """Bring the context to what a checkpoint holds. What the model answered in this step came behind the rest."""
+        self.build.record(checkpoint.at, checkpoint.id, checkpoint.time)
+        asked = parent is not None and checkpoint.source == "loop" and parent.source != "input"
+        fresh = [asked and one.role == "assistant" and _identity(one) not in self._answered for one in state.sent]
+        first = fresh.index(True) if any(fresh) else len(fresh)
+        lead = [part for message in state.sent[:first] for part in self._parts_of(message, state, checkpoint)]
+        self._bring(lead, state, checkpoint)
+        for message, is_answer in zip(state.sent[first:], fresh[first:], strict=True):
+            parts = self._parts_of(message, state, checkpoint)
+            if is_answer and parent:
+                self._answer(message, parts, parent, checkpoint)
+            else:
+                self._append(parts, checkpoint)
+        self._answered.update(_identity(one) for one in state.messages if one.role == "assistant")
+        self.opening = self.opening or next(
+            (item.preview for item in self.build.items if item.kind is ItemKind.USER), ""
+        )
+
+    def _parts_of(self, message: Message, state: State, checkpoint: Checkpoint) -> list[Part]:
+        key = id(message), state.is_summary(message)
+        if key not in self._parts:
+            held = enumerate(as_list(checkpoint.values.get(self._channel)))
+            below = next((f"/channel_values/{self._channel}/{place}" for place, one in held if one is message.made), "")
+            self._parts[key] = parts_of(message, checkpoint.at.pointer + below, self._tools, key[1])
+        return self._parts[key]
+
+    def _answer(self, message: Message, parts: Sequence[Part], parent: Checkpoint, checkpoint: Checkpoint) -> None:
+        name = message.id or checkpoint.id
+        draft = self.conversation.call(name, message.model, checkpoint.at, started=parent.time, usage=message.usage)
+        draft.stop = message.stop
+        first = len(self.build.items) + 1
+        self._append(parts, checkpoint)
+        self.build.produced(draft, first)
+
+    def _append(self, parts: Sequence[Part], checkpoint: Checkpoint) -> None:
+        for part in parts:
+            self.conversation.append(part, checkpoint.at, checkpoint.time)
+
+    # Changes ------------------------------------------------------------------------------------------------------
+
+    def _bring(self, parts: list[Part], state: State, checkpoint: Checkpoint) -> None:
+        conversation = self.conversation
+        standing = {entry.key for entry in conversation.entries}
+        told = next((part for part in parts if part.kind is ItemKind.SUMMARY and part.key not in standing), None)
+        if conversation.is_empty() or not (told or state.removed):
+            conversation.follow(parts, checkpoint.at, checkpoint.time)
+            return
+        parts = [part for part in parts if part.kind is not ItemKind.EVENT]
+        kind = "summary"
+        if told is None:
+            items = self.build.items
+            change = compare(items, conversation.entries, common(conversation.entries, parts), parts)
+            kind, place = verdict(items, change)
+            told = change.parts[place] if place >= 0 else None
+        entries, summary = self._placed(parts, told, checkpoint)
+        record = self._record(checkpoint, kind, summary, told, state) if kind else None
+        conversation.change_to(entries, record)
+
+    def _placed(
+        self, parts: Sequence[Part], told: Part | None, checkpoint: Checkpoint
+    ) -> tuple[list[Entry], int | None]:
+        """An entry for each part, of the context where it stands there; and the item of the summary."""
+        waiting: dict[int, list[int]] = {}
+        for entry in self.conversation.entries:
+            waiting.setdefault(entry.key, []).append(entry.item)
+        entries, summary = [], None
+        for part in parts:
+            known = waiting.get(part.key)
+            number = known.pop(0) if known else self.conversation.make(part, checkpoint.at, checkpoint.time)
+            summary = number if part is told else summary
+            entries.append(Entry(part.key, number))
+        return entries, summary
+
+    def _record(
+        self, checkpoint: Checkpoint, kind: str, summary: int | None, told: Part | None, state: State
+    ) -> CompactionRecord:
+        marked = told is not None and told.kind is ItemKind.SUMMARY
+        by_program = () if marked else (_REMOVED, _UNNAMED) if summary else (_REMOVED,)
+        return CompactionRecord(
+            id=checkpoint.id,
+            source=checkpoint.at,
+            kind=kind,
+            trigger="auto" if marked and not state.kept else "unknown",
+            basis=Basis.RECORDED if marked or kind == "trim" else Basis.INFERRED,
+            time=checkpoint.time,
+            summary=summary,
+            readable=summary is not None,
+            notes=(_KEPT,) if marked and state.kept else by_program,
+        )
+
+    def _notes(self, checkpoint: Checkpoint) -> None:
+        """What a step ended with instead of an answer: an error, or a question to a person."""
+        for name, value in checkpoint.writes:
+            if name in _NOTED:
+                self.build.item(
+                    ItemKind.EVENT, Origin.HARNESS, plain(value), checkpoint.at, time=checkpoint.time, hold=True,
+                    detail=_NOTED[name], error=name == "__error__", enter=False,
+                )  # fmt: skip
+
+
+def _identity(message: Message) -> int:
+    return hash(message.id) if message.id else id(message)

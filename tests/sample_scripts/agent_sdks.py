@@ -1,0 +1,145 @@
+"""Small databases of frameworks: what a program keeps that was written with an SDK for agents."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from tests.sample_scripts import checkpoints
+from tests.sample_scripts.case import Case
+from tests.sample_scripts.store import fact, packed, told
+
+# OpenAI Agents SDK ------------------------------------------------------------------------------------------------
+
+OPENAI_AGENTS = (
+    "CREATE TABLE agent_sessions (session_id TEXT PRIMARY KEY, created_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP, "
+    "updated_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP)",
+    "CREATE TABLE agent_messages (id INTEGER PRIMARY KEY AUTOINCREMENT, session_id TEXT NOT NULL, "
+    "message_data TEXT NOT NULL, created_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP)",
+    "CREATE TABLE message_structure (id INTEGER PRIMARY KEY AUTOINCREMENT, session_id TEXT NOT NULL, "
+    "message_id INTEGER NOT NULL, branch_id TEXT NOT NULL DEFAULT 'main', message_type TEXT NOT NULL, "
+    "sequence_number INTEGER NOT NULL, user_turn_number INTEGER, branch_turn_number INTEGER, tool_name TEXT, "
+    "created_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP)",
+    "CREATE TABLE turn_usage (id INTEGER PRIMARY KEY AUTOINCREMENT, session_id TEXT NOT NULL, "
+    "branch_id TEXT NOT NULL DEFAULT 'main', user_turn_number INTEGER NOT NULL, requests INTEGER DEFAULT 0, "
+    "input_tokens INTEGER DEFAULT 0, output_tokens INTEGER DEFAULT 0, total_tokens INTEGER DEFAULT 0, "
+    "input_tokens_details JSON, output_tokens_details JSON, created_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP)",
+)
+RULE = "Never promise a guest a table on the terrace."
+
+
+def message(role: str, text: str) -> dict[str, Any]:
+    """A message as the Responses API answers it, and as it is kept after a compaction."""
+    kind = "output_text" if role == "assistant" else "input_text"
+    return {"type": "message", "role": role, "content": [{"type": kind, "text": text}]}
+
+
+def write_openai_agents() -> Case:
+    """A list that ``responses.compact`` wrote anew, work behind it, and a branch that goes back to a turn."""
+    sealed = {"id": "cmp_1", "type": "compaction", "encrypted_content": "gAAAA-made-up"}
+    thought = {"id": "rs_1", "type": "reasoning", "summary": [{"type": "summary_text", "text": "Look at Friday."}]}
+    call = {"id": "fc_1", "type": "function_call", "call_id": "call_1", "name": "free_tables"}
+    call["arguments"] = '{"day": "Friday"}'
+    output = {"type": "function_call_output", "call_id": "call_1", "output": "inside: 2, terrace: 1"}
+    talk: list[tuple[int, int, dict[str, Any]]] = [
+        (21, 1, message("user", f"Answer the guests of the harbour café. {RULE}")),
+        (21, 2, message("user", "Move the party of Thursday to the long table.")),
+        (21, 2, sealed),
+        (40, 3, {"role": "user", "content": "Is there room for four on Friday?"}),
+        (41, 3, thought),
+        (41, 3, call),
+        (41, 3, output),
+        (43, 3, message("assistant", "Two tables are free inside on Friday.")),
+        (55, 4, {"role": "user", "content": "Book one of them for Ines."}),
+        (56, 4, message("assistant", "Booked for Ines, Friday at eight.")),
+    ]
+    rows: list[tuple[str, list[Any]]] = [("agent_sessions", ["café-7", _at(2), _at(59)])]
+    placed = []
+    for number, (minute, turn, item) in enumerate(talk, 31):
+        rows.append(("agent_messages", [number, "café-7", json.dumps(item, ensure_ascii=False), _at(minute)]))
+        placed.append((number, "main", turn))
+    # A branch shares what stands before its turn.
+    placed += [(number, "other-day", turn) for number, _, turn in placed if turn < 4]
+    for number, item in ((41, {"role": "user", "content": "Rather on Sunday."}), (42, message("assistant", "Done."))):
+        rows.append(("agent_messages", [number, "café-7", json.dumps(item), _at(58)]))
+        placed.append((number, "other-day", 4))
+    for place, (number, branch, turn) in enumerate(placed, 1):
+        rows.append(
+            ("message_structure", [place, "café-7", number, branch, "message", place, turn, turn, None, _at(58)])
+        )
+    cached, thinking = '{"cached_tokens": 1200}', '{"reasoning_tokens": 0}'
+    rows += [
+        ("turn_usage", [1, "café-7", "main", 3, 2, 3_900, 75, 3_975, cached, thinking, _at(43)]),
+        ("turn_usage", [2, "café-7", "main", 4, 1, 2_050, 20, 2_070, cached, thinking, _at(56)]),
+    ]
+    shows = [
+        "a list written anew by responses.compact: messages that stay, and a summary that nobody can read",
+        "a branch that goes back to a turn; tokens by turn, which are a request's where it has only one",
+    ]
+    at = "agent_messages/33/message_data"
+    truth = told("A list written anew, and a branch", "openai-agents", "sessions.db", shows, [
+        {"pointer": at, "kind": "native", "trigger": "unknown", "summary_pointer": at}
+    ])  # fmt: skip
+    truth["facts"] = [fact("terrace", "agent_messages/31/message_data/content/0/text", RULE)]
+    return Case("openai-agents/0.24/other-day", "sessions.db", {"sessions.db": packed(OPENAI_AGENTS, rows)}, truth)
+
+
+def _at(minute: int) -> str:
+    return f"2026-10-05 17:{minute:02}:00"
+
+
+# LangGraph --------------------------------------------------------------------------------------------------------
+
+TOUR = "Plan three walks in the old town. Every walk has to end before five, the bus leaves then."
+FIRST = "/channel_values/messages/0/content"
+TOLD = (
+    "Here is a summary of the conversation to date:\n\nTwo of three walks are planned: the mill and the town wall. "
+    "Opening hours come from the tool."
+)
+
+
+def write_langgraph() -> Case:
+    """A thread that SummarizationMiddleware shortens, losing a rule, and a second thread."""
+    asked = checkpoints.message("human", TOUR, "m1")
+    looked = checkpoints.answer("", "m2", 420, tool_calls=[checkpoints.call("hours", "c1", place="mill")])
+    hours = checkpoints.message("tool", "The mill: ten to four", "m3", tool_call_id="c1", name="hours")
+    first = checkpoints.answer("Walk one: the mill, from one to three.", "m4", 510)
+    more = checkpoints.message("human", "Good. Now the town wall.", "m5")
+    second = checkpoints.answer([{"type": "text", "text": "Walk two: the wall, from two to four."}], "m6", 560)
+    last = checkpoints.message("human", "And the third?", "m7")
+    marked = {"additional_kwargs": {"lc_source": "summarization"}}
+    summary = checkpoints.message("human", TOLD, "m8", **marked)
+    third = checkpoints.answer("Walk three: the harbour by night, from seven on.", "m9", 300)
+    thread = checkpoints.Thread("tour-3")
+    talk = [asked]
+    thread.said(*talk)
+    for step in (looked, hours, first):
+        talk.append(step)
+        thread.did(*talk)
+    talk.append(more)
+    thread.said(*talk)
+    talk.append(second)
+    thread.did(*talk)
+    talk.append(last)
+    thread.said(*talk)
+    thread.write("messages", [checkpoints.message("remove", "", "__remove_all__"), summary, second, last])
+    compacted = len(thread.rows)
+    thread.step({"messages": [summary, second, last]})
+    thread.did(summary, second, last, third)
+    other = checkpoints.Thread("tour-2")
+    other.said(checkpoints.message("human", "Is the museum open on Monday?", "n1"))
+    rows = [*other.rows, *thread.rows]
+    number = sum(table == "checkpoints" for table, _ in [*other.rows, *thread.rows[: compacted + 1]])
+    at = f"checkpoints/{number}/checkpoint"
+    shows = [
+        "messages that a middleware removed, with the summary that it marked in their place; a rule is lost",
+        "contexts as of each step, with the tokens of each answer; a second thread in the same database",
+    ]
+    truth = told("A summary that loses when the bus leaves", "langgraph", "checkpoints.sqlite", shows, [
+        {"pointer": at, "kind": "summary", "trigger": "auto", "summary_pointer": f"{at}{FIRST}"}
+    ])  # fmt: skip
+    rule = "Every walk has to end before five, the bus leaves then."
+    begun = f"checkpoints/{sum(table == 'checkpoints' for table, _ in other.rows) + 2}/checkpoint{FIRST}"
+    truth["facts"] = [fact("bus", begun, rule, (1, "lost", "", ""))]
+    files = {"checkpoints.sqlite": packed(checkpoints.LANGGRAPH, rows)}
+    return Case("langgraph/1.2/walks", "checkpoints.sqlite", files, truth)
