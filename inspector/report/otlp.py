@@ -28,17 +28,10 @@ _ERROR = 2
 
 
 def otlp_json(trace: Trace) -> str:
-    """One request of the protocol. The same trace gives the same text."""
+    """A request of the protocol a line, as the collector writes files. The same trace gives the same text."""
     write = _Writer(trace)
-    spans = [write.agent(), *(span for call in trace.calls for span in write.call(call))]
-    scope = {"name": "inspector", "version": trace.by.removeprefix("inspector ")}
-    resource = {"attributes": _pairs({"service.name": trace.agent, "service.version": trace.version})}
-    told = {"resourceSpans": [{"resource": resource, "scopeSpans": [{"scope": scope, "spans": spans}]}]}
-    try:
-        return orjson.dumps(told).decode() + "\n"
-    except TypeError:
-        # Half a surrogate pair, which only escapes can carry.
-        return json.dumps(told) + "\n"
+    batches = [[write.agent()], *([*write.call(call)] for call in trace.calls)]
+    return "".join(f"{_dumped(write.request(spans))}\n" for spans in batches)
 
 
 class _Writer:
@@ -50,6 +43,12 @@ class _Writer:
         self.root = self._span_id("agent", 0)
         self.items = {item.number: item for item in trace.items}
         self.results = {item.call: item for item in trace.items if item.kind == "tool_result" and item.call}
+
+    def request(self, spans: list[_Json]) -> _Json:
+        """Spans in what says whose they are."""
+        scope = {"name": "inspector", "version": self.trace.by.removeprefix("inspector ")}
+        resource = {"attributes": _pairs({"service.name": self.trace.agent, "service.version": self.trace.version})}
+        return {"resourceSpans": [{"resource": resource, "scopeSpans": [{"scope": scope, "spans": spans}]}]}
 
     def agent(self) -> _Json:
         """The span above all others."""
@@ -159,19 +158,12 @@ def _role(item: TracedItem) -> str:
 
 def _part(item: TracedItem, text: str) -> _Json:
     if item.kind == "tool_call":
-        return {"type": "tool_call", "id": item.call, "name": item.tool, "arguments": _parsed(text)}
+        return {"type": "tool_call", "id": item.call, "name": item.tool, "arguments": text}
     if item.kind == "tool_result":
         return {"type": "tool_call_response", "id": item.call, "response": text}
     if item.kind == "reasoning":
         return {"type": "reasoning", "content": text}
     return {"type": "compaction" if item.kind == "summary" else "text", "content": text}
-
-
-def _parsed(text: str) -> Any:
-    try:
-        return orjson.loads(text)
-    except orjson.JSONDecodeError:
-        return text
 
 
 def _pairs(told: _Json) -> list[_Json]:
@@ -191,9 +183,14 @@ def _value(value: Any) -> _Json:
 
 
 def _text(value: list[_Json]) -> str:
+    return _dumped(value) if value else ""
+
+
+def _dumped(value: Any) -> str:
     try:
-        return orjson.dumps(value).decode() if value else ""
+        return orjson.dumps(value).decode()
     except TypeError:
+        # Half a surrogate pair, which only escapes can carry.
         return json.dumps(value)
 
 

@@ -23,14 +23,17 @@ from inspector.workbench.document import Stage
 from inspector.workbench.reports import report_of
 from inspector.workbench.saving import save_text
 
-JUNIT = ".xml"
+JUNIT, OTLP = ".xml", ".otlp.json"
+_FORMS = "html, md, json, csv, xml, otlp.json"
 NOT_MET, CANNOT_READ = 1, 3
 _TAKEN = (Column("kind"), Column("times", right=True), Column("stands now as"), Column("was", wide=True))
 
 
 @click.command("report")
 @click.argument("paths", nargs=-1, required=True, type=PATH)
-@click.option("-o", "--output", type=PATH, help="The file to write; its suffix says how: html, md, json, csv or xml.")
+@click.option(
+    "-o", "--output", type=PATH, help="The file to write; its suffix says how: html, md, json, csv, xml, otlp.json."
+)
 @click.option("--facts", "bank", type=PATH, help="In an .xml, ask for the statements of this fact bank alone.")
 @click.option("--fail-on-loss", is_flag=True, help="With an .xml, exit 1 where a case failed.")
 @click.option("--redact/--no-redact", default=True, help="Take out secrets, names and folders. Default: yes.")
@@ -61,11 +64,17 @@ def command(
     An .xml is JUnit, for a build: a suite a compaction, a case a statement that people made or agreed on. What was
     surely lost or changed fails, what is undecided is skipped with its reason. A fact bank is what inspector survival
     --save-facts writes, or a .txt with a statement a line; where one was never said in a session, it is skipped.
+
+    An .otlp.json is the session as an OpenTelemetry trace, by the GenAI conventions, verdicts among its events.
     """
     if output is not None and output.suffix.lower() == JUNIT:
         if preview or as_json or dask or workers != 1:
             raise UsageError("--preview, --json, --workers and --dask are for the other reports.")
         return _junit(paths, output, agent or "", bank, fail_on_loss, redact, judge)
+    if output is not None and output.name.lower().endswith(OTLP):
+        if preview or as_json:
+            raise UsageError("--preview and --json are for the other reports.")
+        return _otlp(paths, output, agent or "", redact, judge)
     if bank is not None or fail_on_loss:
         raise UsageError("--facts and --fail-on-loss are for -o FILE.xml.", hint="inspector survival has gates, too.")
     reporter = None if preview else json.REPORTER if as_json and output is None else _reporter(output)
@@ -87,6 +96,21 @@ def command(
         if was_dry_run_of_each(reader, each, agent or "", as_json):
             return 0
         _give(*written(), output, preview, redact)
+    return 0
+
+
+def _otlp(paths: Sequence[Path], output: Path, agent: str, redacted: bool, judge: JudgeWanted) -> int:
+    """Write one session as a trace."""
+    from inspector.cli.otlp import otlp_of
+
+    session = _single(paths, agent)
+    if session is None:
+        raise UsageError("A trace is of one session.", hint="Name its log.")
+    check_folder(output)
+    with judges(judge) as reader:
+        if was_dry_run_of_each(reader, [session], agent, False):
+            return 0
+        _give(*otlp_of(session, agent, redacted, judge.rules_only), output, False, redacted)
     return 0
 
 
@@ -133,7 +157,7 @@ def _give(
 
 
 def _reporter(output: Path | None) -> Reporter:
-    known = ", ".join([*(f".{reporter.name}" for reporter in REPORTERS), JUNIT])
+    known = ", ".join([*(f".{reporter.name}" for reporter in REPORTERS), JUNIT, OTLP])
     if output is None:
         raise UsageError("Say where the report goes: -o FILE.", hint=f"Its suffix says how it is written: {known}.")
     name = output.suffix.lower().lstrip(".")

@@ -20,7 +20,7 @@ from typing import Any
 from inspector.model import Usage
 from inspector.read.adapter import Match, Record, can_say
 from inspector.read.api.exchange import Logged
-from inspector.read.spans.adapter import SpanLog
+from inspector.read.spans import SpanLog
 from inspector.read.spans.attributes import usage_of
 from inspector.read.spans.messages import message, messages_of, read_json
 from inspector.read.spans.otlp import seconds_between

@@ -21,7 +21,7 @@ from typing import Any
 from inspector.read.adapter import Match, Probe, Report, can_say
 from inspector.read.api.exchange import Logged, read_records
 from inspector.read.content import read_bytes
-from inspector.read.spans.adapter import SpanLog
+from inspector.read.spans import SpanLog
 from inspector.read.spans.otlp import is_otlp, spans_in
 from inspector.read.spans.protobuf import is_protobuf, looks_like_one, read_protobuf
 from inspector.read.spans.span import Span

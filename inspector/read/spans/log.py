@@ -54,13 +54,14 @@ def _in_order(spans: list[Span]) -> list[Span]:
 
 def _once(log: ApiLog, spans: Iterable[Span]) -> list[Span]:
     """Each span once: exporters send again what was not acknowledged."""
-    known: set[tuple[str, str]] = set()
+    known: set[tuple[str, str, str | None]] = set()
     found = []
     for span in spans:
-        if span.id and (span.trace, span.id) in known:
+        # A damaged id may be another span's; what was sent again began at the same time, too.
+        if span.id and (span.trace, span.id, span.start) in known:
             log.build.problem(Severity.NOTE, "repeated-span", f"Span {span.id} stands twice; read once.", span.at)
             continue
-        known.add((span.trace, span.id))
+        known.add((span.trace, span.id, span.start))
         found.append(span)
     return found
 

@@ -76,7 +76,7 @@ def content_of(value: Record) -> Any:
 
 def call(called: str, name: str, arguments: Any) -> Record:
     """A call of a tool."""
-    return {"type": "tool_use", "id": called, "name": name, "input": read_json(arguments)}
+    return {"type": "tool_use", "id": called, "name": name, "input": arguments}
 
 
 def result(called: str, content: Any, name: str = "") -> Record:
@@ -135,7 +135,9 @@ def _thought(part: Record) -> Record:
 
 
 def _compaction(part: Record) -> Record:
-    return {"type": "compaction", "content": part.get("content"), "encrypted_content": part.get("encrypted_content")}
+    # Without its content it is one that only its provider can read.
+    content = as_text(part.get("content"))
+    return {"type": "compaction", "content": content} if content else {"type": "compaction", "encrypted_content": "…"}
 
 
 _MAKERS: tuple[tuple[frozenset[str], Callable[[Record], Record]], ...] = (

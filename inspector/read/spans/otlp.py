@@ -29,7 +29,7 @@ _LATEST = 253_402_300_799_000
 def is_otlp(value: Any) -> bool:
     """Whether a record is a request of the protocol, or one of the spans that SDKs write."""
     record = as_dict(value)
-    if isinstance(record.get("resourceSpans") or record.get("resource_spans"), list):
+    if isinstance(record.get("resourceSpans", record.get("resource_spans")), list):
         return True
     if not _is_flat(record):
         return False
