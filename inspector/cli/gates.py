@@ -9,7 +9,7 @@ from typing import TypeVar
 import click
 
 from inspector.cli.output import say
-from inspector.cli.session import PATH
+from inspector.cli.paths import PATH
 from inspector.errors import UsageError
 from inspector.rerun.arms import Arm
 from inspector.rerun.column import RECORDED_WORDS, Column

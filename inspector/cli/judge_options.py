@@ -9,8 +9,9 @@ from typing import TypeVar
 
 import click
 
+from inspector.cli.paths import PATH
 from inspector.cli.request_options import price_option
-from inspector.cli.session import PATH, Dollars
+from inspector.cli.session import Dollars
 from inspector.errors import UsageError
 from inspector.rerun.spending import NO_BUDGET, Budget, SetPrice
 

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import click
 
 from inspector.cli.output import put_in_json, say
+from inspector.cli.paths import PATH
 from inspector.errors import CannotRead, InspectorError, UnknownFormat, UsageError
 from inspector.model import Compaction, Diagnostic, Source
 from inspector.read.adapters import ADAPTERS
@@ -28,8 +29,6 @@ from inspector.workbench.judgements import Judgements
 from inspector.workbench.stages import advance, read
 
 Command = TypeVar("Command", bound=Callable[..., object])
-PATH = click.Path(path_type=Path, readable=False)
-"""A path as given: whether it can be read is for the reader to say, with its own exit status."""
 
 
 class Dollars(click.FloatRange):

@@ -69,3 +69,8 @@ def test_verdicts_that_were_kept_are_shown_without_the_rules_that_gave_them(impo
     assert again & rules == set()
     assert of(again, "inspector.verdicts.matchers", "inspector.impact", "inspector.verdicts.judge") == set()
     assert of(again, "PySide6", "litellm", "asyncio", "numpy", "tiktoken", "rapidfuzz") == set()
+
+
+def test_a_prompt_without_a_compaction_before_it_waits_for_nothing(imported, monkeypatch):
+    modules = imported("hook", "BeforeAgent", "--agent", "gemini")
+    assert of(modules, "inspector.read", "inspector.workbench", "inspector.report", "rich") == set()

@@ -12,8 +12,9 @@ from inspector.cli.experiment_progress import ExperimentProgress, grouped
 from inspector.cli.experiment_results import print_results, results_of, write_results
 from inspector.cli.gates import NO_MODEL, gate_options, tell_missed
 from inspector.cli.output import SCHEMA, print_json, print_line, say
+from inspector.cli.paths import PATH
 from inspector.cli.previews import budget_json, preview_json, print_previews, print_requests, refuse_over, tell
-from inspector.cli.session import PATH, check_folder, json_option
+from inspector.cli.session import check_folder, json_option
 from inspector.errors import CannotRead, OverBudget, UsageError
 from inspector.read.discover import discover
 from inspector.report.experiment import FORMS, form_of

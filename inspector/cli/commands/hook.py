@@ -7,12 +7,14 @@ from pathlib import Path
 
 import click
 
+from inspector.cli.hooks import journal
+from inspector.cli.hooks.find import log_of
 from inspector.cli.hooks.install import PLACES, Change, installed, place_of, plugin_files, taken_out
 from inspector.cli.hooks.payload import Payload
 from inspector.cli.hooks.run import run
 from inspector.cli.output import print_line, print_text, say
+from inspector.cli.paths import PATH
 from inspector.cli.program import own_path
-from inspector.cli.session import PATH
 from inspector.errors import UsageError
 
 _BUDGET = 1_500
@@ -53,7 +55,39 @@ def pre_compact(agent: str, budget: int, patience: float, holds: bool) -> int:
 
         return before_compaction(payload, agent, budget, holds=holds)
 
-    return run("PreCompact", answer, patience)
+    return run("PreCompact", answer, patience, lambda session: log_of(agent, session))
+
+
+@command.command("PreCompress")
+@_agent
+@_patience
+def pre_compress(agent: str, patience: float) -> int:
+    """Note that Gemini CLI is about to compact; it takes no words, and nothing is printed."""
+
+    def answer(payload: Payload) -> object:
+        journal.expect(payload.session)
+        journal.note("PreCompress", payload.session, "a compaction is expected")
+        return None
+
+    return run("PreCompress", answer, patience)
+
+
+@command.command("BeforeAgent")
+@_agent
+@_budget
+@_patience
+def before_agent(agent: str, budget: int, patience: float) -> int:
+    """At the first prompt behind a compaction, put back what it surely lost, word for word (Gemini CLI)."""
+
+    def answer(payload: Payload) -> object:
+        if not journal.is_expected(payload.session):
+            # At nearly every prompt: nothing is imported for it.
+            return None
+        from inspector.cli.hooks.answers import before_prompt
+
+        return before_prompt(payload, agent, budget)
+
+    return run("BeforeAgent", answer, patience)
 
 
 @command.command("PostCompact")
@@ -93,7 +127,10 @@ def session_start(agent: str, budget: int, patience: float) -> int:
 @click.option("--hold", "holds", is_flag=True, help="Also hold a compaction by hand once at an unsafe seam.")
 @click.option("--yes", "agreed", is_flag=True, help="Do not ask.")
 def install(agent: str, project: Path | None, holds: bool, agreed: bool) -> int:
-    """Put the hooks into the settings of AGENT (claude-code, codex), after showing what changes. Others' hooks stay."""
+    """Put the hooks into the settings of AGENT, after showing what changes. Others' hooks stay.
+
+    AGENT is claude-code, codex, gemini or opencode.
+    """
     place = place_of(agent)
     change = installed(agent, _root(project), own_path(), " --hold" if holds else "")
     return _carry_out(change, agreed, f"The hooks are in {change.path}. {place.limits}", "They are there already.")

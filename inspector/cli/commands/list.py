@@ -10,7 +10,8 @@ import click
 
 from inspector.cli.column import Column, labels
 from inspector.cli.output import print_json, print_table, say
-from inspector.cli.session import PATH, agent_choice, json_option
+from inspector.cli.paths import PATH
+from inspector.cli.session import agent_choice, json_option
 from inspector.errors import CannotRead
 from inspector.read.discover import Found, discover, places
 from inspector.read.tables import split

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from inspector.cli.session import PATH
+from inspector.cli.paths import PATH
 from inspector.errors import UsageError
 
 

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import click
 
+from inspector.cli.paths import PATH
 from inspector.cli.qt import PINNED, installed_qt, trouble_with
-from inspector.cli.session import PATH, Wanted, alone_option, find_session, format_option
+from inspector.cli.session import Wanted, alone_option, find_session, format_option
 from inspector.errors import CannotRead
 from inspector.read.discover import discover_each
 from inspector.read.tables import split

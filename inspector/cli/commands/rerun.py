@@ -25,11 +25,11 @@ from inspector.cli.free_dry_run import expected_price, print_dry, refuse_over_bu
 from inspector.cli.gates import baseline_of, gate_options, status_of
 from inspector.cli.judge_options import JudgeWanted
 from inspector.cli.output import SCHEMA, print_json, say
+from inspector.cli.paths import PATH
 from inspector.cli.previews import dry_run_json, print_dry_run
 from inspector.cli.request_options import price_option, settings_options
 from inspector.cli.run_json import run_json
 from inspector.cli.session import (
-    PATH,
     Dollars,
     Wanted,
     check_folder,

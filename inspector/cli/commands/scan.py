@@ -11,7 +11,8 @@ import click
 
 from inspector.cli.column import Column, labels
 from inspector.cli.output import SCHEMA, print_json, print_line, print_table, say
-from inspector.cli.session import PATH, agent_choice, json_option, shown_progress
+from inspector.cli.paths import PATH
+from inspector.cli.session import agent_choice, json_option, shown_progress
 from inspector.read.discover import Found, discover
 from inspector.store.cache import Cache
 from inspector.wording.times import column_clock

@@ -11,7 +11,8 @@ import orjson
 
 from inspector.cli.column import Column, figures, labels
 from inspector.cli.output import SCHEMA, print_below, print_json, print_line, print_table, say
-from inspector.cli.session import PATH, Wanted, find_session, json_option
+from inspector.cli.paths import PATH
+from inspector.cli.session import Wanted, find_session, json_option
 from inspector.errors import CannotRead, InspectorError, cause
 from inspector.llm.server_models import names
 from inspector.read.discover import discover

@@ -12,7 +12,8 @@ import click
 from inspector.cli.facts_table import live_in, pairs_in, print_facts
 from inspector.cli.judge_options import JudgeWanted, judge_options
 from inspector.cli.output import SCHEMA, print_json, say
-from inspector.cli.session import PATH, Wanted, compaction_numbered, file_argument, json_option, opened, where
+from inspector.cli.paths import PATH
+from inspector.cli.session import Wanted, compaction_numbered, file_argument, json_option, opened, where
 from inspector.cli.survey import batch_options, find_all, print_survey, run_survey
 from inspector.cli.with_judge import judges, was_dry_run, was_dry_run_of_each
 from inspector.errors import UsageError

@@ -13,6 +13,7 @@ from pathlib import Path
 from inspector.cli.hooks import journal
 from inspector.cli.hooks.payload import Payload
 from inspector.measure.tokenizers.characters import guess
+from inspector.read.tables import split
 from inspector.report.document import ToldCompaction
 from inspector.report.mend.checklist import Entry
 from inspector.store.cache import Cache
@@ -83,18 +84,25 @@ def after_start(payload: Payload, agent: str, budget: int) -> Answer:
         if told is None:
             return Answer("", "the log holds no compaction yet")
         words = _put_back(_sure(told), budget)
-    if not words:
-        return Answer("", f"compaction {told.number}: nothing is surely lost")
-    output = {"hookSpecificOutput": {"hookEventName": "SessionStart", "additionalContext": words}}
-    return Answer(
-        json.dumps(output, ensure_ascii=True), f"compaction {told.number}: {len(words):,} characters put back"
-    )
+    return _put(words, "SessionStart", told.number)
+
+
+def before_prompt(payload: Payload, agent: str, budget: int) -> Answer:
+    """Behind a compaction that was announced: what it surely lost, once, beside what the human typed."""
+    with _opened(payload.transcript, agent) as document:
+        told = _newest(document)
+        if told is None:
+            return Answer("", "the log holds no compaction yet")
+        if not journal.looked_at(payload.session, told.number):
+            return Answer("", f"compaction {told.number} was looked at before")
+        words = _put_back(_sure(told), budget)
+    return _put(words, "BeforeAgent", told.number)
 
 
 @contextmanager
 def _opened(path: Path, agent: str) -> Iterator[Document]:
     """The session as far as it is written. Raises OverflowError for a log that would keep the agent waiting."""
-    size = path.stat().st_size
+    size = split(path)[0].stat().st_size
     if size > _MOST_BYTES:
         raise OverflowError(f"the log has {size:,} bytes, and an agent waits")
     document = read(path, agent=agent)
@@ -133,6 +141,14 @@ def _put_back(entries: list[Entry], budget: int) -> str:
             break
         lines.append(told)
     return "\n".join(lines) + "\n" if len(lines) > 1 else ""
+
+
+def _put(words: str, event: str, compaction: int) -> Answer:
+    """Words for the new context, as Claude Code, Codex and Gemini CLI take them from this event."""
+    if not words:
+        return Answer("", f"compaction {compaction}: nothing is surely lost")
+    output = {"hookSpecificOutput": {"hookEventName": event, "additionalContext": words}}
+    return Answer(json.dumps(output, ensure_ascii=True), f"compaction {compaction}: {len(words):,} characters put back")
 
 
 def _notify(title: str, words: str) -> None:

@@ -1,8 +1,9 @@
 """Putting hooks into an agent's settings and taking them out again: only ours, with what else stands there kept.
 
 Source: Claude Code, ``.claude/settings.json`` (hooks by event, each with a matcher and commands) and its plugin folders
-(``.claude-plugin/plugin.json``, ``hooks/hooks.json``); Codex CLI, ``.codex/hooks.json`` in the same form; read
-2026-11-23. Gemini CLI, OpenCode and others: no hook around compaction is documented that could be used.
+(``.claude-plugin/plugin.json``, ``hooks/hooks.json``); Codex CLI, ``.codex/hooks.json`` in the same form; Gemini CLI,
+``.gemini/settings.json`` in the same form with milliseconds; OpenCode, a plugin in a file of its own that answers
+``experimental.session.compacting``; read 2026-11-23. Others document no hook around compaction that could be used.
 """
 
 from __future__ import annotations
@@ -16,10 +17,13 @@ from pathlib import Path
 from typing import Any
 
 from inspector.errors import CannotRead, UsageError
+from inspector.resources import resource
 
 MARK = "inspector hook "
 """What our commands begin with, behind the program's path."""
-_MATCHERS = {"PreCompact": "", "PostCompact": "", "SessionStart": "compact"}
+_MATCHERS = {"PreCompact": "", "PostCompact": "", "SessionStart": "compact", "PreCompress": "", "BeforeAgent": ""}
+_HOLDING = frozenset({"PreCompact", "PostCompact"})
+"""Events whose commands take the options of ``install``."""
 _SECONDS = 30
 """After which the agent ends a hook of ours; it ends itself earlier."""
 
@@ -32,6 +36,15 @@ class Place:
     events: tuple[str, ...]
     limits: str
     """What has to be known of hooks there."""
+    second: int = 1
+    """How many of the agent's units of time a second is."""
+    in_project: str = ""
+    """The file below a project's folder, where that is another."""
+
+    @property
+    def is_plugin(self) -> bool:
+        """Whether it is a file of its own, and no settings that others write to."""
+        return not self.file.endswith(".json")
 
 
 PLACES = {
@@ -44,6 +57,19 @@ PLACES = {
         ".codex/hooks.json",
         ("SessionStart",),
         "Codex ignores what is printed before and after a compaction: only the start behind one is used.",
+    ),
+    "gemini": Place(
+        ".gemini/settings.json",
+        ("PreCompress", "BeforeAgent"),
+        "Gemini CLI takes no words for its summary and calls nothing behind it: what was lost joins your next prompt, "
+        "for that turn.",
+        second=1_000,
+    ),
+    "opencode": Place(
+        ".config/opencode/plugin/inspector.js",
+        ("PreCompact",),
+        "OpenCode calls its hook experimental. It tells the summary what to keep; nothing is put back behind it.",
+        in_project=".opencode/plugin/inspector.js",
     ),
 }
 
@@ -71,6 +97,9 @@ class Change:
         beside = self.path.with_name(f".{self.path.name}.new")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
+            if not self.after:
+                self.path.unlink(missing_ok=True)
+                return
             beside.write_text(self.after, encoding="utf-8")
             if self.path.exists():
                 os.chmod(beside, self.path.stat().st_mode & 0o777)
@@ -90,13 +119,16 @@ def place_of(agent: str) -> Place:
 def installed(agent: str, root: Path, program: str, options: str = "") -> Change:
     """The settings with our hooks, once each. Raises CannotRead for settings that are no JSON object."""
     place = place_of(agent)
+    if place.is_plugin:
+        path = _own_file(place, root)
+        return Change(path, _text_of(path), _plugin(program))
     path = root / place.file
     before, settings = _settings(path)
     hooks = _without_ours(settings)
     for event in place.events:
         # Options are about what the summary must keep and about notices; each event takes those that are its own.
-        command = f"{shlex.quote(program)} hook {event} --agent {agent}{options if event != 'SessionStart' else ''}"
-        run = {"type": "command", "command": command, "timeout": _SECONDS}
+        command = f"{shlex.quote(program)} hook {event} --agent {agent}{options if event in _HOLDING else ''}"
+        run = {"type": "command", "command": command, "timeout": _SECONDS * place.second}
         group = {"matcher": _MATCHERS[event], "hooks": [run]} if _MATCHERS[event] else {"hooks": [run]}
         hooks.setdefault(event, []).append(group)
     return Change(path, before, _written(settings | {"hooks": hooks}))
@@ -104,7 +136,12 @@ def installed(agent: str, root: Path, program: str, options: str = "") -> Change
 
 def taken_out(agent: str, root: Path) -> Change:
     """The settings without our hooks."""
-    path = root / place_of(agent).file
+    place = place_of(agent)
+    if place.is_plugin:
+        path = _own_file(place, root)
+        before = _text_of(path)
+        return Change(path, before, "" if f" hook install {agent}" in before else before)
+    path = root / place.file
     before, settings = _settings(path)
     hooks = _without_ours(settings)
     rest = {key: value for key, value in settings.items() if key != "hooks"} | ({"hooks": hooks} if hooks else {})
@@ -124,6 +161,23 @@ def plugin_files(program: str) -> dict[str, str]:
         ".claude-plugin/plugin.json": _written(empty | about),
         "hooks/hooks.json": _written({"hooks": hooks["hooks"]}),
     }
+
+
+def _own_file(place: Place, root: Path) -> Path:
+    return root / (place.in_project if place.in_project and root != Path.home() else place.file)
+
+
+def _text_of(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8") if path.exists() else ""
+    except (OSError, ValueError) as why:
+        raise CannotRead(f"{path} cannot be read, so it is left as it is: {why}.", path=str(path)) from why
+
+
+def _plugin(program: str) -> str:
+    """A plugin for OpenCode: it asks this program, and says nothing where that takes too long or fails."""
+    text = resource("hooks/opencode.js").read_text(encoding="utf-8")
+    return text.replace('"PROGRAM"', json.dumps(program)).replace("SECONDS", str(_SECONDS))
 
 
 def _settings(path: Path) -> tuple[str, dict[str, Any]]:

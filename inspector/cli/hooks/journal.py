@@ -51,6 +51,39 @@ def hold(session: str) -> bool:
     return True
 
 
-def _mark(session: str) -> Path | None:
+def expect(session: str) -> None:
+    """Remember that an agent is about to compact: what it lost is looked for at the next prompt."""
+    mark = _mark(session, "expected")
+    with suppress(OSError):
+        if mark is not None:
+            mark.parent.mkdir(parents=True, exist_ok=True)
+            mark.touch()
+
+
+def is_expected(session: str) -> bool:
+    """Whether a compaction was announced that nobody has looked at yet."""
+    mark = _mark(session, "expected")
+    try:
+        return mark is not None and mark.exists()
+    except OSError:
+        return False
+
+
+def looked_at(session: str, compaction: int) -> bool:
+    """Note that a compaction is looked at; whether it is one that was not looked at before."""
+    mark, seen = _mark(session, "expected"), _mark(session, "seen")
+    if mark is None or seen is None:
+        return False
+    try:
+        before = int(seen.read_text()) if seen.exists() else 0
+        mark.unlink(missing_ok=True)
+        seen.parent.mkdir(parents=True, exist_ok=True)
+        seen.write_text(str(max(before, compaction)))
+    except (OSError, ValueError):
+        return False
+    return compaction > before
+
+
+def _mark(session: str, what: str = "held") -> Path | None:
     name = "".join(sign for sign in session if sign.isalnum() or sign in "-_")[:80]
-    return find_folders().data / "hooks" / f"{name}.held" if name else None
+    return find_folders().data / "hooks" / f"{name}.{what}" if name else None

@@ -1,11 +1,13 @@
 """What an agent hands to a hook on its standard input.
 
-Source: hooks of Claude Code (documentation, and payloads told in issues up to version 2.1.261) and Codex CLI
-(openai/codex pull request 19905), read 2026-11-23. A payload that is not as these are told is not used.
+Source: hooks of Claude Code (documentation, and payloads told in issues up to version 2.1.261), Codex CLI
+(openai/codex pull request 19905), Gemini CLI (docs/hooks/reference.md at 06c0d810) and OpenCode (the hooks of its
+plugin package), read 2026-11-23. A payload that is not as these are told is not used.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,7 @@ import orjson
 MOST = 16_000_000
 """Bytes of a payload; a summary is a hundredth of that."""
 _TRIGGERS = frozenset({"manual", "auto"})
+_COMPACTIONS = frozenset({"PreCompact", "PostCompact", "PreCompress"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +39,8 @@ class BadPayload(ValueError):
     """It is not what the agent is known to send."""
 
 
-def read_payload(raw: bytes, event: str) -> Payload:
-    """The payload of an event. Raises BadPayload."""
+def read_payload(raw: bytes, event: str, find: Callable[[str], Path | None] | None = None) -> Payload:
+    """The payload of an event; ``find`` gives the log of a session where the payload does not. Raises BadPayload."""
     if len(raw) > MOST:
         raise BadPayload(f"the payload has {len(raw):,} bytes")
     try:
@@ -49,15 +52,17 @@ def read_payload(raw: bytes, event: str) -> Payload:
     named = _text(told, "hook_event_name")
     if named and named != event:
         raise BadPayload(f"the payload is of {named}, not of {event}")
-    path = _text(told, "transcript_path")
+    session, path = _text(told, "session_id"), _text(told, "transcript_path")
+    if not path and find is not None:
+        path = str(find(session) or "")
     if not path:
         raise BadPayload("the payload names no transcript")
     trigger = _text(told, "trigger")
-    if event in ("PreCompact", "PostCompact") and trigger not in _TRIGGERS:
+    if event in _COMPACTIONS and trigger not in _TRIGGERS:
         raise BadPayload(f"the payload has no trigger that is known: {trigger[:40]!r}")
     return Payload(
         event=event,
-        session=_text(told, "session_id"),
+        session=session,
         transcript=Path(path).expanduser(),
         trigger=trigger,
         source=_text(told, "source"),

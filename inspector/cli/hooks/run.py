@@ -6,16 +6,20 @@ import os
 import sys
 import threading
 from collections.abc import Callable
+from pathlib import Path
 
 from inspector.cli.hooks import journal
 from inspector.cli.hooks.payload import MOST, BadPayload, Payload, read_payload
 from inspector.errors import InspectorError
 
-EVENTS = ("PreCompact", "PostCompact", "SessionStart")
 
-
-def run(event: str, answer: Callable[[Payload], object], patience: float) -> int:
-    """Answer one event within so many seconds; gives the exit status, 0 for every fault.
+def run(
+    event: str,
+    answer: Callable[[Payload], object],
+    patience: float,
+    find: Callable[[str], Path | None] | None = None,
+) -> int:
+    """Answer one event within so many seconds; gives the exit status, 0 for every fault. None says nothing at all.
 
     Past its time the process ends at once, with nothing said: an agent waits for it.
     """
@@ -24,9 +28,10 @@ def run(event: str, answer: Callable[[Payload], object], patience: float) -> int
     clock.start()
     session = ""
     try:
-        payload = read_payload(sys.stdin.buffer.read(MOST + 1), event)
+        payload = read_payload(sys.stdin.buffer.read(MOST + 1), event, find)
         session = payload.session
-        return _say(event, session, answer(payload))
+        told = answer(payload)
+        return 0 if told is None else _say(event, session, told)
     except BadPayload as why:
         journal.note(event, session, f"nothing was done: {why}")
     except FileNotFoundError as why:

@@ -65,3 +65,30 @@ def test_a_log_that_would_keep_the_agent_waiting_is_left_alone(feed, payload, tm
         out.truncate(1 << 30)
     ran = feed("PreCompact", payload("PreCompact", transcript_path=str(huge)))
     assert (ran.status, ran.out) == (0, "") and "1,073,741,824 bytes" in noted()
+
+
+def gemini(event, log, **more):
+    """A payload of Gemini CLI, as its reference of November 2026 has it."""
+    told = {"session_id": "9f1c", "transcript_path": str(log), "cwd": "/home/mara/tidewatch"}
+    return told | {"hook_event_name": event, "timestamp": "2026-11-20T10:00:00.000Z"} | more
+
+
+def test_behind_an_announced_compaction_the_next_prompt_brings_back_what_was_lost_once(feed, story_log, noted):
+    prompt = gemini("BeforeAgent", story_log, prompt="Go on.")
+    assert feed("BeforeAgent", prompt).out == ""
+    told = feed("PreCompress", gemini("PreCompress", story_log, trigger="auto"), "--agent", "gemini")
+    assert (told.status, told.out) == (0, "") and "expected" in noted()
+    back = json.loads(feed("BeforeAgent", prompt).out)["hookSpecificOutput"]
+    assert back["hookEventName"] == "BeforeAgent" and RULE in back["additionalContext"]
+    assert feed("BeforeAgent", prompt).out == ""
+    feed("PreCompress", gemini("PreCompress", story_log, trigger="manual"))
+    assert feed("BeforeAgent", prompt).out == "" and "looked at before" in noted()
+
+
+def test_gemini_is_answered_about_its_own_log(feed, noted):
+    from inspector.resources import samples
+
+    (log,) = samples().glob("gemini/*/state-snapshot/*.json*")
+    feed("PreCompress", gemini("PreCompress", log, trigger="auto"), "--agent", "gemini")
+    ran = feed("BeforeAgent", gemini("BeforeAgent", log, prompt="Go on."), "--agent", "gemini")
+    assert ran.status == 0 and "ompaction 1" in noted()

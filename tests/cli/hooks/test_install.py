@@ -70,7 +70,7 @@ def test_codex_gets_the_one_hook_that_it_heeds(tmp_path):
 
 def test_an_agent_without_such_a_hook_is_told_what_there_is_instead():
     with pytest.raises(UsageError, match="documented") as caught:
-        place_of("gemini")
+        place_of("goose")
     assert "pins" in caught.value.hint
 
 
@@ -78,3 +78,29 @@ def test_a_plugin_has_the_same_hooks():
     files = plugin_files("inspector")
     assert json.loads(files[".claude-plugin/plugin.json"])["name"] == "inspector-compaction"
     assert set(json.loads(files["hooks/hooks.json"])["hooks"]) == {"PreCompact", "PostCompact", "SessionStart"}
+
+
+def test_gemini_counts_in_milliseconds_and_has_its_own_events(tmp_path):
+    change = installed("gemini", tmp_path, "inspector")
+    hooks = json.loads(change.after)["hooks"]
+    assert set(hooks) == {"PreCompress", "BeforeAgent"} and hooks["BeforeAgent"][0]["hooks"][0]["timeout"] == 30_000
+    change.write()
+    taken_out("gemini", tmp_path).write()
+    assert "hooks" not in json.loads(change.path.read_text("utf-8"))
+
+
+def test_opencode_gets_a_file_of_its_own_that_goes_away_again(tmp_path):
+    change = installed("opencode", tmp_path, '/opt/my "tools"/inspector')
+    change.write()
+    told = change.path.read_text("utf-8")
+    assert json.dumps('/opt/my "tools"/inspector') in told and "PROGRAM" not in told and "SECONDS" not in told
+    assert not installed("opencode", tmp_path, '/opt/my "tools"/inspector').is_any
+    taken_out("opencode", tmp_path).write()
+    assert not change.path.exists()
+
+
+def test_a_plugin_of_somebody_else_under_that_name_is_not_taken_away(tmp_path):
+    path = tmp_path / ".opencode" / "plugin" / "inspector.js"
+    path.parent.mkdir(parents=True)
+    path.write_text("export const Other = 1\n", "utf-8")
+    assert not taken_out("opencode", tmp_path).is_any
