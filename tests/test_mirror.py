@@ -35,6 +35,7 @@ WITHOUT = {
     "report/told_work.py": "held by tests/workbench/test_shown.py, in every format",
     "report/junit.py": "held by test_facts_junit.py and test_experiment_junit.py against the schema",
     "report/trace.py": NOUNS,
+    "cli/paths.py": "a type without behaviour",
     "cli/junit.py": "held by tests/cli/commands/test_report.py",
     "gui/models/grouped.py": "held by its two lists' tests",
     "gui/models/shown.py": "held by tests/gui/panes/test_shown.py, with the list that shows it",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from pathlib import Path
 
@@ -19,8 +20,15 @@ from inspector.errors import UsageError
 
 _BUDGET = 1_500
 _PATIENCE = 12.0
+_JUDGES = 90.0
+"""Seconds for a hook with a judge: the median answer takes half of that."""
+_MARGIN = 2.0
+"""Seconds of its patience that a hook keeps for answering."""
 
 _agent = click.option("--agent", default="claude-code", type=click.Choice(tuple(PLACES)), help="Whose hook it is.")
+_judge = click.option(
+    "--judge", default="", metavar="MODEL", help="Send what was compacted to this model, and take its verdicts."
+)
 _budget = click.option(
     "--budget", type=click.IntRange(50), default=_BUDGET, show_default=True, help="Tokens that it may take."
 )
@@ -95,13 +103,14 @@ def before_agent(agent: str, budget: int, patience: float) -> int:
 @_patience
 @click.option("--hold", "holds", is_flag=True, hidden=True)
 @click.option("--notify", "notifies", is_flag=True, help="Show a desktop notice where something is surely lost.")
-def post_compact(agent: str, patience: float, holds: bool, notifies: bool) -> int:
+@click.option("--open", "opens", is_flag=True, help="Open the window on the session, without waiting for it.")
+def post_compact(agent: str, patience: float, holds: bool, notifies: bool, opens: bool) -> int:
     """Hold the new summary against the log and keep the verdicts; nothing is printed."""
 
     def answer(payload: Payload) -> object:
         from inspector.cli.hooks.answers import after_compaction
 
-        return after_compaction(payload, agent, notifies=notifies)
+        return after_compaction(payload, agent, notifies=notifies, opens=opens)
 
     return run("PostCompact", answer, patience)
 
@@ -110,13 +119,17 @@ def post_compact(agent: str, patience: float, holds: bool, notifies: bool) -> in
 @_agent
 @_budget
 @_patience
-def session_start(agent: str, budget: int, patience: float) -> int:
-    """Behind a compaction, put back what it surely lost, word for word."""
+@_judge
+def session_start(agent: str, budget: int, patience: float, judge: str) -> int:
+    """Behind a compaction, put back what it surely lost, word for word.
+
+    With --judge, by what that model says of it, if it answers within all but two seconds of --patience.
+    """
 
     def answer(payload: Payload) -> object:
         from inspector.cli.hooks.answers import after_start
 
-        return after_start(payload, agent, budget)
+        return after_start(payload, agent, budget, judge, patience - _MARGIN)
 
     return run("SessionStart", answer, patience)
 
@@ -126,13 +139,19 @@ def session_start(agent: str, budget: int, patience: float) -> int:
 @click.option("--project", type=PATH, help="Only for the project in this folder; otherwise for all of yours.")
 @click.option("--hold", "holds", is_flag=True, help="Also hold a compaction by hand once at an unsafe seam.")
 @click.option("--yes", "agreed", is_flag=True, help="Do not ask.")
-def install(agent: str, project: Path | None, holds: bool, agreed: bool) -> int:
+@_judge
+@click.option("--open", "opens", is_flag=True, help="Also open the window on the session behind each compaction.")
+def install(agent: str, project: Path | None, holds: bool, agreed: bool, judge: str, opens: bool) -> int:
     """Put the hooks into the settings of AGENT, after showing what changes. Others' hooks stay.
 
     AGENT is claude-code, codex, gemini or opencode.
     """
     place = place_of(agent)
-    change = installed(agent, _root(project), own_path(), " --hold" if holds else "")
+    if judge:
+        _say_what_is_sent(judge, "SessionStart" in place.events)
+    options = {"PreCompact": " --hold" if holds else "", "PostCompact": " --open" if opens else ""}
+    options["SessionStart"] = f" --judge {shlex.quote(judge)} --patience {_JUDGES:g}" if judge else ""
+    change = installed(agent, _root(project), own_path(), options, _JUDGES + _MARGIN if judge else None)
     return _carry_out(change, agreed, f"The hooks are in {change.path}. {place.limits}", "They are there already.")
 
 
@@ -169,6 +188,19 @@ def _carry_out(change: Change, agreed: bool, done: str, nothing: str) -> int:
     change.write()
     say(done)
     return 0
+
+
+def _say_what_is_sent(model: str, has_start: bool) -> None:
+    """Say it before anything is written. Raises UsageError for no model, and where no hook could use it."""
+    from inspector.llm.models import open_chat
+
+    if not has_start:
+        raise UsageError("No hook of this agent puts anything back, so a judge is of no use there.")
+    say(
+        f"Behind every compaction what stood before it, without its secrets, goes to {open_chat(model).destination}, "
+        f"and the agent waits up to {_JUDGES:g} seconds. inspector survival LOG --judge {model} --dry-run tells tokens "
+        "and price; the median compaction takes 19,000 tokens."
+    )
 
 
 def _root(project: Path | None) -> Path:

@@ -7,11 +7,13 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from inspector.cli.hooks import journal
 from inspector.cli.hooks.payload import Payload
+from inspector.cli.program import own_path
+from inspector.cli.session import recall_kept
 from inspector.measure.tokenizers.characters import guess
 from inspector.read.tables import split
 from inspector.report.document import ToldCompaction
@@ -40,6 +42,8 @@ class Answer:
     status: int = 0
     error: str = ""
     """On standard error: Claude Code shows it where a compaction is held."""
+    leaves: bool = False
+    """Whether something is left running that nobody waits for: the process has to be ended."""
 
 
 def before_compaction(payload: Payload, agent: str, budget: int, *, holds: bool) -> Answer:
@@ -60,8 +64,10 @@ def before_compaction(payload: Payload, agent: str, budget: int, *, holds: bool)
     return Answer(words, f"{len(words):,} characters to keep" if words else "nothing to keep was found")
 
 
-def after_compaction(payload: Payload, agent: str, *, notifies: bool) -> Answer:
-    """Nothing for the agent: the verdicts are worked out and kept, and a notice is shown where that is wanted."""
+def after_compaction(payload: Payload, agent: str, *, notifies: bool, opens: bool = False) -> Answer:
+    """Nothing for the agent: the verdicts are worked out and kept, and shown where that is wanted."""
+    if opens:
+        _open(payload.transcript)
     with _opened(payload.transcript, agent) as document:
         told = _newest(document)
         if told is None:
@@ -75,16 +81,27 @@ def after_compaction(payload: Payload, agent: str, *, notifies: bool) -> Answer:
         return Answer("", words if lost else f"compaction {told.number}: nothing is surely lost")
 
 
-def after_start(payload: Payload, agent: str, budget: int) -> Answer:
-    """What the newest compaction surely lost, word for word with its lines, to be put back into the context."""
+def after_start(payload: Payload, agent: str, budget: int, judge: str = "", seconds: float = 0.0) -> Answer:
+    """What the newest compaction surely lost, word for word with its lines, to be put back into the context.
+
+    ``judge`` is a model that reads it meanwhile; the rules' losses alone stand where it takes longer than ``seconds``.
+    """
     if payload.source != "compact":
         return Answer("", f"a start of the kind {payload.source or 'unknown'}: nothing was compacted")
     with _opened(payload.transcript, agent) as document:
         told = _newest(document)
         if told is None:
             return Answer("", "the log holds no compaction yet")
-        words = _put_back(_sure(told), budget)
-    return _put(words, "SessionStart", told.number)
+        words, late = _put_back(_sure(told), budget), False
+        if judge:
+            from inspector.cli.hooks.judged import judge_in_time
+
+            late = not judge_in_time(document, told.number, judge, seconds)
+            if not late:
+                words = _put_back(_sure(told_compactions(document, Judgements())[told.number]), budget)
+    answer = _put(words, "SessionStart", told.number)
+    said = f"{answer.note}; by the rules alone, {judge} had not answered" if late else answer.note
+    return replace(answer, note=said, leaves=late)
 
 
 def before_prompt(payload: Payload, agent: str, budget: int) -> Answer:
@@ -107,6 +124,8 @@ def _opened(path: Path, agent: str) -> Iterator[Document]:
         raise OverflowError(f"the log has {size:,} bytes, and an agent waits")
     document = read(path, agent=agent)
     try:
+        # What a judge found earlier stands above the rules.
+        recall_kept(document)
         yield document
     finally:
         document.close()
@@ -149,6 +168,17 @@ def _put(words: str, event: str, compaction: int) -> Answer:
         return Answer("", f"compaction {compaction}: nothing is surely lost")
     output = {"hookSpecificOutput": {"hookEventName": event, "additionalContext": words}}
     return Answer(json.dumps(output, ensure_ascii=True), f"compaction {compaction}: {len(words):,} characters put back")
+
+
+def _open(log: Path) -> None:
+    """Open the window on a log, apart from the agent, who does not wait for it."""
+    subprocess.Popen(
+        [own_path(), "open", str(log)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
 
 
 def _notify(title: str, words: str) -> None:

@@ -12,8 +12,10 @@ import difflib
 import json
 import os
 import shlex
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from inspector.errors import CannotRead, UsageError
@@ -22,8 +24,6 @@ from inspector.resources import resource
 MARK = "inspector hook "
 """What our commands begin with, behind the program's path."""
 _MATCHERS = {"PreCompact": "", "PostCompact": "", "SessionStart": "compact", "PreCompress": "", "BeforeAgent": ""}
-_HOLDING = frozenset({"PreCompact", "PostCompact"})
-"""Events whose commands take the options of ``install``."""
 _SECONDS = 30
 """After which the agent ends a hook of ours; it ends itself earlier."""
 
@@ -116,8 +116,17 @@ def place_of(agent: str) -> Place:
     return PLACES[agent]
 
 
-def installed(agent: str, root: Path, program: str, options: str = "") -> Change:
-    """The settings with our hooks, once each. Raises CannotRead for settings that are no JSON object."""
+def installed(
+    agent: str,
+    root: Path,
+    program: str,
+    options: Mapping[str, str] = MappingProxyType({}),
+    seconds: float | None = None,
+) -> Change:
+    """The settings with our hooks, once each. Raises CannotRead for settings that are no JSON object.
+
+    ``options`` are those of the command of an event, ``seconds`` what the agent waits for one at most.
+    """
     place = place_of(agent)
     if place.is_plugin:
         path = _own_file(place, root)
@@ -126,9 +135,8 @@ def installed(agent: str, root: Path, program: str, options: str = "") -> Change
     before, settings = _settings(path)
     hooks = _without_ours(settings)
     for event in place.events:
-        # Options are about what the summary must keep and about notices; each event takes those that are its own.
-        command = f"{shlex.quote(program)} hook {event} --agent {agent}{options if event in _HOLDING else ''}"
-        run = {"type": "command", "command": command, "timeout": _SECONDS * place.second}
+        command = f"{shlex.quote(program)} hook {event} --agent {agent}{options.get(event, '')}"
+        run = {"type": "command", "command": command, "timeout": round(seconds or _SECONDS) * place.second}
         group = {"matcher": _MATCHERS[event], "hooks": [run]} if _MATCHERS[event] else {"hooks": [run]}
         hooks.setdefault(event, []).append(group)
     return Change(path, before, _written(settings | {"hooks": hooks}))

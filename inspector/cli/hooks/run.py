@@ -55,6 +55,9 @@ def _say(event: str, session: str, told: object) -> int:
         sys.stdout.flush()
     if told.error:
         sys.stderr.write(f"{told.error}\n")
+    if told.leaves:
+        sys.stderr.flush()
+        os._exit(told.status)
     return told.status
 
 

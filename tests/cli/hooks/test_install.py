@@ -39,7 +39,7 @@ def test_hooks_of_others_stay_and_ours_are_added_once(settings, tmp_path):
 
 
 def test_taken_out_again_the_settings_are_what_they_were(settings, tmp_path):
-    installed("claude-code", tmp_path, "inspector", " --hold").write()
+    installed("claude-code", tmp_path, "inspector", {"PreCompact": " --hold"}).write()
     assert "--hold" in settings.read_text("utf-8")
     taken_out("claude-code", tmp_path).write()
     assert json.loads(settings.read_text("utf-8")) == OTHERS

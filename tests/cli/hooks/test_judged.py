@@ -1,0 +1,85 @@
+"""A judge in a hook: a server on this machine reads what was lost while the agent waits."""
+
+import json
+import threading
+
+import pytest
+
+from inspector.cli.hooks import answers, run
+from tests.cli.conftest import sample
+from tests.llm.provider import provider
+from tests.verdicts.judge.answers import answer, said
+
+TEXT = "don't run the live tests"
+
+
+@pytest.fixture
+def server():
+    with provider() as running:
+        running.script = lambda messages: answer([said(TEXT, "L43", strength="must")])
+        yield running
+
+
+@pytest.fixture
+def started(feed, tmp_path):
+    """The hook behind the first compaction of the sample, with a judge."""
+    log = tmp_path / "tides.jsonl"
+    lines = sample("fading-rules").read_bytes().splitlines(keepends=True)
+    log.write_bytes(b"".join(lines[:96]))
+
+    def call(*options):
+        told = {
+            "session_id": "5d0c",
+            "transcript_path": str(log),
+            "hook_event_name": "SessionStart",
+            "source": "compact",
+        }
+        return feed("SessionStart", told, *options)
+
+    return call
+
+
+def test_what_the_judge_says_is_lost_is_put_back(started, server, noted):
+    assert TEXT not in started().out, "the rules are not sure"
+    ran = started("--judge", f"scripted@{server.address}")
+    assert TEXT in json.loads(ran.out)["hookSpecificOutput"]["additionalContext"] and "put back" in noted()
+    asked = len(server.asked)
+    assert TEXT in started().out and len(server.asked) == asked, "what it found is kept"
+
+
+def test_a_judge_that_takes_too_long_is_left_and_the_rules_stand(started, server, monkeypatch, noted):
+    ended, go_on = [], threading.Event()
+    server.script = lambda messages: go_on.wait(20) and answer([])
+    monkeypatch.setattr(run.os, "_exit", ended.append)
+    ran = started("--judge", f"scripted@{server.address}", "--patience", "2.5")
+    go_on.set()
+    assert ended == [0] and TEXT not in ran.out and "had not answered" in noted()
+
+
+def test_a_judge_that_cannot_be_asked_spoils_nothing(started, monkeypatch, noted):
+    ended = []
+    monkeypatch.setattr(run.os, "_exit", ended.append)
+    ran = started("--judge", "scripted@http://127.0.0.1:9/v1", "--patience", "8")
+    assert ran.status == 0 and ended == [0] and "rules alone" in noted()
+
+
+def test_what_would_be_sent_is_said_before_it_is_installed(inspector, tmp_path):
+    judge = ("--judge", "small@http://127.0.0.1:9/v1")
+    ran = inspector("hook", "install", "claude-code", "--project", tmp_path, *judge, "--yes")
+    assert "without its secrets, goes to" in ran.err and "--dry-run tells tokens" in ran.err
+    hooks = json.loads((tmp_path / ".claude" / "settings.json").read_text())["hooks"]
+    (start,) = hooks["SessionStart"][0]["hooks"]
+    assert start["command"].endswith("--judge small@http://127.0.0.1:9/v1 --patience 90") and start["timeout"] == 92
+    assert "--judge" not in json.dumps([hooks["PreCompact"], hooks["PostCompact"]])
+    refused = inspector("hook", "install", "opencode", "--project", tmp_path, *judge)
+    assert refused.status == 2 and "of no use" in refused.err
+
+
+def test_the_window_is_opened_apart_and_only_where_it_is_wanted(feed, payload, monkeypatch):
+    opened = []
+    monkeypatch.setattr(answers.subprocess, "Popen", lambda command, **more: opened.append((command, more)))
+    feed("PostCompact", payload("PostCompact"))
+    assert opened == []
+    feed("PostCompact", payload("PostCompact"), "--open")
+    (command, more) = opened[0]
+    assert command[1] == "open" and command[2].endswith(".jsonl") and more["start_new_session"]
