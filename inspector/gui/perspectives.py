@@ -88,11 +88,16 @@ class Perspectives(QObject):
             trace.card.review_asked.connect(self.show_fact)
             trace.card.fix_asked.connect(self.show_fix)
             trace.card.judge_asked.connect(verbs["review.judge_all"].trigger)
+            trace.card.judge_one_asked.connect(self._judge)
             trace.lost.review_asked.connect(lambda: self.show_tab("facts"))
             trace.set_context_actions([verbs[name] for name in _ITEM_ACTIONS])
             self._take_in(TRACE, trace)
             leave_drops_to_window(self._toolbar)
         return self._trace
+
+    def _judge(self, compaction: int) -> None:
+        self._shell.bench.selection.select(compaction=compaction)
+        self._shell.verbs["review.judge"].trigger()
 
     @property
     def has_review(self) -> bool:

@@ -27,6 +27,8 @@ class SessionCard(QFrame):
 
     judge_asked = Signal()
     """Every compaction is to be judged."""
+    judge_one_asked = Signal(int)
+    """The compaction of a finding is to be judged."""
     review_asked = Signal(object)
     """A fact or claim is to be reviewed: the parts of the selection to make."""
     fix_asked = Signal(object)
@@ -86,7 +88,9 @@ class SessionCard(QFrame):
     def follow(self, link: str) -> None:
         """Select where a link leads, or ask for what it does."""
         part = self._targets[int(link)]
-        if part.verb == JUDGE:
+        if part.verb == JUDGE and part.to:
+            self.judge_one_asked.emit(part.to["compaction"])
+        elif part.verb == JUDGE:
             self.judge_asked.emit()
         elif part.verb == REVIEW:
             self.review_asked.emit(part.to)

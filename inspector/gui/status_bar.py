@@ -8,12 +8,11 @@ from PySide6.QtWidgets import QProgressBar, QStatusBar, QWidget
 from inspector.gui.executor import PoolExecutor
 from inspector.gui.language import number, tr
 from inspector.gui.layouts import named, row, tool_button
+from inspector.gui.models.figures import cost_words
 from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
-from inspector.measure.bill import Bill, bill_of
+from inspector.measure.bill import bill_of
 from inspector.model import Severity
-from inspector.report.cost import bill_words
-from inspector.wording.units import dollars
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 
@@ -124,20 +123,6 @@ class StatusBar(QStatusBar):
         self._bar.setRange(0, 100 if fraction > 0 else 0)
         self._bar.setValue(round(fraction * 100))
         self.work.setText(f"{words} {round(fraction * 100)} %" if fraction > 0 else words)
-
-
-def cost_words(bill: Bill) -> tuple[str, str]:
-    """What a session cost, and in full how that is known; "" where neither the log nor the list tells all of it."""
-    if bill.recorded is not None:
-        text = tr("cost {sum}").format(sum=dollars(bill.recorded))
-        if bill.recorded_calls not in (None, bill.calls):
-            part = tr("{text}, {n} of {of} calls")
-            text = part.format(text=text, n=number(bill.recorded_calls or 0), of=number(bill.calls))
-        return text, bill_words(bill)
-    # A part of the list price would pass for the whole.
-    if bill.listed is None or bill.listed_calls < bill.calls:
-        return "", ""
-    return tr("cost ≈{sum}").format(sum=dollars(bill.listed)), bill_words(bill)
 
 
 def tokenizer_words(document: Document) -> tuple[str, str]:

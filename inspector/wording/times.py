@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from inspector.wording.units import UNKNOWN
 
 _SHORT = 0.5
@@ -22,6 +24,22 @@ def span(started: str | None, ended: str | None) -> str:
     if started and ended:
         return f"{clock(started)} to {clock(ended)}"
     return f"from {clock(started)}" if started else f"until {clock(ended)}" if ended else ""
+
+
+def elapsed(started: str | None, ended: str | None) -> str:
+    """How long it was from one recorded time to another: ``3 h 12 min``; "" where one is not told."""
+    try:
+        first, last = (datetime.fromisoformat(one or "") for one in (started, ended))
+        seconds = (last - first).total_seconds()
+    except (ValueError, TypeError):
+        return ""
+    if seconds < 60:
+        return duration(seconds) if seconds >= 1 else ""
+    minutes = round(seconds / 60)
+    hours, minutes = divmod(minutes, 60)
+    days, hours = divmod(hours, 24)
+    parts = ((days, "d"), (hours, "h"), (minutes, "min"))
+    return " ".join([f"{n} {unit}" for n, unit in parts if n][:2])
 
 
 def duration(seconds: float | None) -> str:

@@ -9,9 +9,11 @@ from inspector.impact.chains import Chain
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.impact.look import Aftermath
 from inspector.impact.unread import counts
+from inspector.measure.bill import Bill, bill_of
 from inspector.model import Compaction, Verdict
 from inspector.model.shown import Shown
 from inspector.reconstruct.ending import Ending, ending_of
+from inspector.wording.times import elapsed
 from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import HUMAN_KINDS, harmed
@@ -79,6 +81,9 @@ class Card:
     health: tuple[Health, ...]
     looked: Looked | None
     """None until the aftermath is known: until then no chains do not mean that there are none."""
+    lasted: str
+    """From the first recorded time to the last, pauses included; "" where the log does not tell."""
+    bill: Bill
 
 
 def card(document: Document, judgements: Judgements | None = None) -> Card:
@@ -88,6 +93,8 @@ def card(document: Document, judgements: Judgements | None = None) -> Card:
         sentences(document)[:MOST],
         tuple(Health(one.number, one.went, _focus(one)) for one in document.compactions),
         _looked(document, judgements or Judgements()) if document.aftermath is not None else None,
+        elapsed(document.session.started, document.session.ended),
+        bill_of(document.session),
     )
 
 

@@ -35,7 +35,8 @@ def test_how_it_ended_comes_first_then_the_planted_chain_with_its_places(card, b
     assert ended.startswith("● Finished: the agent ended its turn with an answer (stop reason “end_turn”)")
     assert ended.endswith("not judged by a model · Judge 3 compactions…")
     assert first.startswith("“Never edit anything outside src/tidewatch/feeds/ and tests/feeds/” was lost in")
-    assert "had to say it again" in first and first.endswith("sure · Export a fix")
+    assert "had to say it again" in first and first.endswith("sure · Export a fix | Judge ┊C2…")
+    assert " · 22 min · cost ≈$1.64 · not judged" in ended
     assert "read again" in second
 
 
@@ -63,6 +64,13 @@ def test_where_nothing_was_lost_it_says_at_what_was_looked_and_offers_a_judge(ca
     assert card.text().splitlines()[1].startswith("No loss explains this run (looked at 1 compaction, ")
     with qtbot.waitSignal(card.judge_asked):
         card.follow(str(links(card).index("Judge 1 compaction…")))
+
+
+def test_only_the_compaction_beside_a_finding_is_judged(card, bench, qtbot):
+    bench.open(sample("fading-rules"))
+    with qtbot.waitSignal(card.judge_one_asked) as caught:
+        card.follow(str(next(place for place, part in enumerate(card._targets) if part.verb == "judge" and part.to)))
+    assert caught.args == [2]
 
 
 def test_the_fix_of_a_chain_is_asked_for_with_its_fact(card, bench, qtbot):

@@ -3,7 +3,8 @@ from dataclasses import replace
 import pytest
 from PySide6.QtTest import QSignalSpy
 
-from inspector.gui.status_bar import cost_words, tokenizer_words
+from inspector.gui.models.figures import cost_words
+from inspector.gui.status_bar import tokenizer_words
 from inspector.measure.bill import Bill, bill_of
 from inspector.model import Diagnostic, Severity
 from inspector.workbench.document import Stage

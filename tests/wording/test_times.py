@@ -1,6 +1,6 @@
 import pytest
 
-from inspector.wording.times import clock, column_clock, duration, span
+from inspector.wording.times import clock, column_clock, duration, elapsed, span
 
 
 @pytest.mark.parametrize(
@@ -23,3 +23,20 @@ def test_a_time_fits_a_column_and_says_its_zone_in_a_sentence():
 
 def test_a_time_that_nobody_wrote_is_not_in_this_log():
     assert clock(None) == column_clock(None) == duration(None) == "not in this log"
+
+
+@pytest.mark.parametrize(
+    ("ended", "words"),
+    [
+        ("2026-03-02T08:00:40Z", "40 s"),
+        ("2026-03-02T08:21:48Z", "22 min"),
+        ("2026-03-02T11:12:00Z", "3 h 12 min"),
+        ("2026-03-04T09:00:00Z", "2 d 1 h"),
+        ("2026-03-02T08:00:00Z", ""),
+        ("2026-03-02T07:00:00Z", ""),
+        ("2026-03-02T08:21:48", ""),
+        (None, ""),
+    ],
+)
+def test_how_long_a_session_was_is_told_in_two_units_at_most(ended, words):
+    assert elapsed("2026-03-02T08:00:00Z", ended) == words

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from inspector.gui.language import number, tr
+from inspector.gui.models.figures import cost_words
 from inspector.gui.models.highlight_words import words
 from inspector.impact.finding import Sure
 from inspector.reconstruct.ending import Ending, Way
@@ -37,7 +38,7 @@ Line = tuple[Part, ...]
 
 def lines(card: Card, found: tuple[Highlight, ...], unjudged: int) -> tuple[Line, ...]:
     """How it ended and what was looked at; then what losses led to, and what else stands out, three lines at most."""
-    told = [_sentence(one) for one in card.chains]
+    told = [_sentence(one, can_judge=unjudged > 1) for one in card.chains]
     if card.looked is not None and not told:
         told.append((Part(looked_words(card.looked)),))
     rest = [_highlight(one) for one in found]
@@ -106,6 +107,8 @@ def _first(card: Card, unjudged: int) -> Line:
     told = [Part(ending_words(card.ending))]
     if card.ending.item is not None:
         told += [Part(" "), Part(f"#{number(card.ending.item)}", _selection(Focus(item=card.ending.item)))]
+    figures = filter(None, (card.lasted, cost_words(card.bill)[0]))
+    told += [Part(f"{_BETWEEN}{words}") for words in figures]
     if unjudged:
         many = tr("Judge {n} compactions…").format(n=number(unjudged))
         told += [
@@ -115,7 +118,7 @@ def _first(card: Card, unjudged: int) -> Line:
     return tuple(told)
 
 
-def _sentence(one: Sentence) -> Line:
+def _sentence(one: Sentence, *, can_judge: bool) -> Line:
     about = {"compaction": one.findings[0].compaction, "fact": one.findings[0].fact or None, "claim": None}
     parts, end = [], 0
     for place in one.links:
@@ -130,6 +133,10 @@ def _sentence(one: Sentence) -> Line:
         parts.append(Part(tr("Export a fix"), {**_selection(one.focus), **about}, FIX))
     else:
         parts.append(Part(tr("Show"), {"item": None, **_selection(one.focus), **about}))
+    if can_judge:
+        judge = tr("Judge ┊C{n}…").format(n=number(one.findings[0].compaction))
+        # Not a part of a list, whose last ones go where there is no room.
+        parts += [Part(" | "), Part(judge, {"compaction": one.findings[0].compaction}, JUDGE)]
     return tuple(part for part in parts if part.words)
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from inspector.gui.language import moment, number, tr
+from inspector.measure.bill import Bill
 from inspector.model import Basis, TokenCount
-from inspector.wording.units import UNKNOWN
+from inspector.report.cost import bill_words
+from inspector.wording.units import UNKNOWN, dollars
 
 
 def unknown() -> str:
@@ -77,3 +79,17 @@ def date_and_time(iso: str | None) -> str:
     """A recorded time in full, on this machine's clock."""
     at = moment(iso)
     return at.strftime("%Y-%m-%d %H:%M:%S") if at else unknown()
+
+
+def cost_words(bill: Bill) -> tuple[str, str]:
+    """What a session cost, and in full how that is known; "" where neither the log nor the list tells all of it."""
+    if bill.recorded is not None:
+        text = tr("cost {sum}").format(sum=dollars(bill.recorded))
+        if bill.recorded_calls not in (None, bill.calls):
+            part = tr("{text}, {n} of {of} calls")
+            text = part.format(text=text, n=number(bill.recorded_calls or 0), of=number(bill.calls))
+        return text, bill_words(bill)
+    # A part of the list price would pass for the whole.
+    if bill.listed is None or bill.listed_calls < bill.calls:
+        return "", ""
+    return tr("cost ≈{sum}").format(sum=dollars(bill.listed)), bill_words(bill)
