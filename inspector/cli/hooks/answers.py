@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from inspector.cli.hooks import journal
+from inspector.cli.hooks.install import PLACES
 from inspector.cli.hooks.payload import Payload
 from inspector.cli.program import own_path
 from inspector.cli.session import recall_kept
@@ -124,11 +125,26 @@ def _opened(path: Path, agent: str) -> Iterator[Document]:
         raise OverflowError(f"the log has {size:,} bytes, and an agent waits")
     document = read(path, agent=agent)
     try:
+        _check_version(agent, document.session.version)
         # What a judge found earlier stands above the rules.
         recall_kept(document)
         yield document
     finally:
         document.close()
+
+
+def _check_version(agent: str, told: str) -> None:
+    """Raise LookupError where the agent that writes the log is newer than the contract that was read.
+
+    A new patch level changes no contract, and agents that update every day would never be answered.
+    """
+    place, last = PLACES.get(agent), told.rsplit(", ", 1)[-1]
+    parts = last.split(".")
+    if place is None or place.newest is None or len(parts) < 2 or not (parts[0].isdigit() and parts[1].isdigit()):
+        return
+    if (int(parts[0]), int(parts[1])) > place.newest:
+        read_for = ".".join(map(str, place.newest))
+        raise LookupError(f"{agent} {last} is newer than {read_for}, for which its hooks were read")
 
 
 def _newest(document: Document) -> ToldCompaction | None:

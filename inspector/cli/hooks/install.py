@@ -40,6 +40,8 @@ class Place:
     """How many of the agent's units of time a second is."""
     in_project: str = ""
     """The file below a project's folder, where that is another."""
+    newest: tuple[int, int] | None = None
+    """The version that the contract was read for, as far as a log tells one: behind a newer one hooks say nothing."""
 
     @property
     def is_plugin(self) -> bool:
@@ -51,7 +53,8 @@ PLACES = {
     "claude-code": Place(
         ".claude/settings.json",
         ("PreCompact", "PostCompact", "SessionStart"),
-        "Read for Claude Code up to 2.1.261. Holding a compaction back needs 2.1.105 or later.",
+        "Read for Claude Code up to 2.1.261; from 2.2 on they say nothing. Holding a compaction back needs 2.1.105.",
+        newest=(2, 1),
     ),
     "codex": Place(
         ".codex/hooks.json",

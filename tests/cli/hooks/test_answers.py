@@ -1,4 +1,7 @@
 import json
+import re
+
+import pytest
 
 from inspector.cli.hooks import answers, journal
 from tests.impact.test_violations import RULE
@@ -92,3 +95,15 @@ def test_gemini_is_answered_about_its_own_log(feed, noted):
     feed("PreCompress", gemini("PreCompress", log, trigger="auto"), "--agent", "gemini")
     ran = feed("BeforeAgent", gemini("BeforeAgent", log, prompt="Go on."), "--agent", "gemini")
     assert ran.status == 0 and "ompaction 1" in noted()
+
+
+VERSIONS = [("2.1.999", True), ("2.1.300", True), ("", True), ("2.2.0", False), ("3.0.1", False)]
+
+
+@pytest.mark.parametrize(("version", "answered"), VERSIONS)
+def test_an_agent_newer_than_what_was_read_is_told_nothing(feed, payload, tmp_path, fading, noted, version, answered):
+    log = tmp_path / "newer.jsonl"
+    log.write_bytes(re.sub(rb'"version": ?"[^"]*"', f'"version":"{version}"'.encode(), fading.read_bytes()))
+    ran = feed("PreCompact", payload("PreCompact", transcript_path=str(log)))
+    assert ran.status == 0 and bool(ran.out) is answered
+    assert answered or "is newer than 2.1" in noted()
