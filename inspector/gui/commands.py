@@ -121,6 +121,8 @@ def _view(p: WindowParts) -> tuple[Command, ...]:
                 checked=lambda: p.shell.theme.scheme is Scheme.LIGHT),
         Command("view.dark", tr("Dark"), partial(p.shell.choose_scheme, Scheme.DARK),
                 checked=lambda: p.shell.theme.scheme is Scheme.DARK),
+        Command("view.contrast", tr("High contrast"), partial(p.shell.choose_scheme, Scheme.CONTRAST),
+                checked=lambda: p.shell.theme.scheme is Scheme.CONTRAST),
     )  # fmt: skip
 
 

@@ -84,6 +84,20 @@ _PALETTE = {
     _R.LinkVisited: ("#6639BA", "#BFA3FF"),
     _R.Accent: ("#1F6FD6", "#4C9AFF"),
 }
+_STRONG = {
+    "text": "#FFFFFF", "muted": "#E4E7EB", "faint": "#B9BFC7", "line": "#8B929B", "base": "#000000",
+    "raised": "#0B0C0E", "accent": "#7DB4FF", "accent_text": "#000000", "selection": "#0A2347",
+    "highlight": "#463700", "warning": "#FFD27A", "error": "#FFB3A6", "good": "#9BE6B8", "mark": "#FFC04D",
+    "compaction": "#FFFFFF", "limit": "#FFB3A6", "link": "#A9CEFF",
+}  # fmt: skip
+"""Roles in high contrast, which is the dark scheme otherwise: words have 7 to 1 against every ground."""
+_STRONG_PALETTE = {
+    _R.Window: "#0B0C0E", _R.WindowText: "#FFFFFF", _R.Base: "#000000", _R.AlternateBase: "#0E0F11",
+    _R.ToolTipBase: "#000000", _R.ToolTipText: "#FFFFFF", _R.PlaceholderText: "#C9CED5", _R.Text: "#FFFFFF",
+    _R.Button: "#16181B", _R.ButtonText: "#FFFFFF", _R.Light: "#8B929B", _R.Midlight: "#6F757E", _R.Mid: "#8B929B",
+    _R.Highlight: "#1B4F99", _R.HighlightedText: "#FFFFFF", _R.Link: "#A9CEFF", _R.LinkVisited: "#D9C7FF",
+    _R.Accent: "#7DB4FF",
+}  # fmt: skip
 _FRAMES = "#A6ADB7"
 _DISABLED = ("#9AA1AA", "#686E77")
 
@@ -94,6 +108,7 @@ class Scheme(StrEnum):
     SYSTEM = "system"
     LIGHT = "light"
     DARK = "dark"
+    CONTRAST = "contrast"
 
 
 class Theme(QObject):
@@ -105,18 +120,18 @@ class Theme(QObject):
         super().__init__(application)
         self._application = application
         self.scheme = scheme
-        self.dark = False
+        self.dark, self.strong = False, False
         self._tinted: WeakKeyDictionary[QWidget, dict[str, str]] = WeakKeyDictionary()
         hints = application.styleHints()
         # A hint only: it stays silent where there is no desktop theme.
         hints.colorSchemeChanged.connect(self._system_changed)
         application.setStyle("Fusion")
-        self._apply(self._wanted())
+        self._apply()
 
     def choose(self, scheme: Scheme) -> None:
-        """Follow the system, or be light or dark whatever it says."""
+        """Follow the system, or be light, dark or of high contrast whatever it says."""
         self.scheme = scheme
-        self._turn(self._wanted())
+        self._turn()
 
     def kind(self, kind: str) -> QColor:
         """The colour of a kind of item, the same in the plot, the list and the legend."""
@@ -127,7 +142,7 @@ class Theme(QObject):
 
     def role(self, name: str) -> QColor:
         """The colour of a role; a name that is no role is a mistake of ours and raises KeyError."""
-        return QColor(_ROLES[name][self.dark])
+        return QColor(_STRONG[name] if self.strong and name in _STRONG else _ROLES[name][self.dark])
 
     def tint(self, widget: QWidget, **roles: str) -> None:
         """Give parts of a widget's palette, under Qt's names for them, colours of ours; also when those are others."""
@@ -154,39 +169,39 @@ class Theme(QObject):
         font.setPointSizeF(self._application.font().pointSizeF())
         return font
 
-    def _wanted(self) -> bool:
+    def _is_dark(self) -> bool:
         if self.scheme is Scheme.SYSTEM:
             return self._application.styleHints().colorScheme() is Qt.ColorScheme.Dark
-        return self.scheme is Scheme.DARK
+        return self.scheme in (Scheme.DARK, Scheme.CONTRAST)
 
     def _system_changed(self) -> None:
         if self.scheme is Scheme.SYSTEM:
-            self._turn(self._wanted())
+            self._turn()
 
-    def _turn(self, dark: bool) -> None:
-        if dark != self.dark:
-            self._apply(dark)
+    def _turn(self) -> None:
+        if (self._is_dark(), self.scheme is Scheme.CONTRAST) != (self.dark, self.strong):
+            self._apply()
             for widget in [one for one in self._tinted if isValid(one)]:
                 self._paint(widget)
             self.changed.emit()
 
-    def _apply(self, dark: bool) -> None:
-        self.dark = dark
-        self._application.setPalette(palette(dark))
-        if dark:
+    def _apply(self) -> None:
+        self.dark, self.strong = self._is_dark(), self.scheme is Scheme.CONTRAST
+        self._application.setPalette(palette(self.dark, self.strong))
+        if self.dark:
             # The style draws the frame of a box to tick darker than the window: on a dark one nobody sees it.
-            framed = palette(dark)
+            framed = palette(self.dark, self.strong)
             framed.setColor(_R.Window, QColor(_FRAMES))
             for name in ("QCheckBox", "QListWidget"):
                 # Declared as bytes, which it then refuses (PySide6 6.11.3).
                 self._application.setPalette(framed, name)  # type: ignore[arg-type]
 
 
-def palette(dark: bool) -> QPalette:
-    """A palette with all roles set, so that nothing of the platform's shines through."""
+def palette(dark: bool, strong: bool = False) -> QPalette:
+    """A palette with all roles set, so that nothing of the platform's shines through; ``strong`` is high contrast."""
     made = QPalette()
     for role, pair in _PALETTE.items():
-        made.setColor(role, QColor(pair[dark]))
+        made.setColor(role, QColor(_STRONG_PALETTE[role] if strong and role in _STRONG_PALETTE else pair[dark]))
     for role in (_R.WindowText, _R.Text, _R.ButtonText, _R.HighlightedText):
         made.setColor(QPalette.ColorGroup.Disabled, role, QColor(_DISABLED[dark]))
     made.setColor(QPalette.ColorGroup.Disabled, _R.Highlight, QColor(_PALETTE[_R.Midlight][dark]))

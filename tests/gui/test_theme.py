@@ -21,7 +21,7 @@ VISIONS = {
 TO_XYZ = np.array(
     [[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750], [0.0193339, 0.1191920, 0.9503041]]
 )
-SCHEMES = (Scheme.LIGHT, Scheme.DARK)
+SCHEMES = [Scheme.LIGHT, Scheme.DARK, Scheme.CONTRAST]
 
 
 def linear(color: QColor) -> np.ndarray:
@@ -81,15 +81,25 @@ def test_words_can_be_read(scheme, role):
     assert contrast(scheme.role("accent_text"), scheme.role("accent")) >= 4.5
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_words_of_the_platforms_own_widgets_can_be_read(dark):
-    made, role = palette(dark), QPalette.ColorRole
+@pytest.mark.parametrize("role", ["text", "muted", "warning", "error", "good", "link", "faint"])
+def test_in_high_contrast_words_have_seven_to_one(theme, role):
+    theme.choose(Scheme.CONTRAST)
+    grounds = ("base", "raised", "selection", "highlight") if role == "text" else ("base", "raised")
+    weak = {ground: contrast(theme.role(role), theme.role(ground)) for ground in grounds}
+    assert min(weak.values()) >= 7, weak
+    assert contrast(theme.role("line"), theme.role("base")) >= 3
+    theme.choose(Scheme.LIGHT)
+
+
+@pytest.mark.parametrize(("dark", "strong"), [(False, False), (True, False), (True, True)])
+def test_words_of_the_platforms_own_widgets_can_be_read(dark, strong):
+    made, role = palette(dark, strong), QPalette.ColorRole
     for words, ground in (
         (role.WindowText, role.Window), (role.Text, role.Base), (role.Text, role.AlternateBase),
         (role.ButtonText, role.Button), (role.ToolTipText, role.ToolTipBase), (role.Link, role.Base),
         (role.HighlightedText, role.Highlight), (role.PlaceholderText, role.Base),
     ):  # fmt: skip
-        assert contrast(made.color(words), made.color(ground)) >= 4.5, (words, ground)
+        assert contrast(made.color(words), made.color(ground)) >= (7 if strong else 4.5), (words, ground)
 
 
 def test_every_kind_has_a_title_and_every_role_a_colour(theme):

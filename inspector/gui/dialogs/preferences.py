@@ -26,7 +26,8 @@ class PreferencesDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Preferences"))
         self._bench = bench
-        titles = dict(zip((self.tr("As the system"), self.tr("Light"), self.tr("Dark")), Scheme, strict=True))
+        names = (self.tr("As the system"), self.tr("Light"), self.tr("Dark"), self.tr("High contrast"))
+        titles = dict(zip(names, Scheme, strict=True))
         self.scheme = choice_box(self.tr("Colours"), titles)
         self.scheme.setCurrentIndex(self.scheme.findData(theme.scheme))
         self.scheme.currentIndexChanged.connect(lambda: choose_scheme(Scheme(self.scheme.currentData())))
