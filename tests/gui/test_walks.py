@@ -1,0 +1,87 @@
+"""The three tasks from end to end by keys alone: on a sample, and on real logs where there are some."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from inspector.rerun.column import ColumnState
+from tests.conftest import CORPUS
+from tests.made_session import sample
+
+CONTROL, NONE = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier
+REAL = (
+    "claude-code/entireio__cli__cd95adddad32-0__6113e919.jsonl",
+    "claude-code/FSM1__cipher-box__e89fb6a2d646-0__2095544c.jsonl",
+    "codex/*.jsonl",
+)
+
+
+def _logs():
+    yield pytest.param(lambda: sample("claude-code/2.1/fading-rules"), id="sample")
+    for pattern in REAL:
+        yield pytest.param(lambda pattern=pattern: _real(pattern), id=pattern, marks=pytest.mark.corpus)
+
+
+def _real(pattern):
+    found = sorted(CORPUS.glob(pattern), key=lambda path: path.stat().st_size) if CORPUS.is_dir() else []
+    if not found:
+        pytest.skip("no such real log beside this checkout")
+    return found[len(found) // 2]
+
+
+@pytest.fixture(params=_logs())
+def walked(request, window, settled):
+    window.opener.open(request.param())
+    settled(window)
+    window.show()
+    window.activateWindow()
+    return window
+
+
+def press(qtbot, window, key, modifier=NONE):
+    """Press a key where the keyboard is."""
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is not None)
+    qtbot.keyClick(QApplication.focusWidget(), key, modifier)
+
+
+def test_every_task_is_done_by_keys_alone(walked, qtbot, settled):
+    bench, focus = walked.bench, lambda: walked.bench.selection.focus
+    assert bench.document.compactions, "logs with compactions were chosen"
+
+    # 1. After a failed run: to a compaction, to its log line, and back to the reader.
+    walked.perspectives.trace.transcript.focus_list()
+    press(qtbot, walked, Qt.Key.Key_BracketRight, CONTROL)
+    assert focus().compaction == 1 and focus().item is not None
+    press(qtbot, walked, Qt.Key.Key_F4)
+    assert walked.perspectives.trace.raw.isVisible()
+    before = focus().item
+    press(qtbot, walked, Qt.Key.Key_Down, CONTROL)
+    assert focus().item != before
+    press(qtbot, walked, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    assert focus().item == before
+
+    # 2. A summary under review: to the first harm, if there is any, and to where it was said.
+    press(qtbot, walked, Qt.Key.Key_2, CONTROL)
+    settled(walked)
+    assert walked.perspectives.current == "review"
+    press(qtbot, walked, Qt.Key.Key_F7)
+    if focus().fact is not None:
+        press(qtbot, walked, Qt.Key.Key_F4)
+        assert walked.perspectives.current == "trace" and focus().item is not None
+
+    # 3. Other strategies on the same context: the free ones have run, and a column is picked by arrows.
+    press(qtbot, walked, Qt.Key.Key_3, CONTROL)
+    settled(walked)
+    comparing = walked.perspectives.comparing
+    qtbot.waitUntil(lambda: comparing.runs.ready is not None or comparing.runs.trouble is not None, timeout=60_000)
+    if comparing.runs.ready is None:
+        return
+    ends = (ColumnState.DONE, ColumnState.WANTS_MODEL, ColumnState.FAILED)
+    qtbot.waitUntil(lambda: all(one.state in ends for one in comparing.runs.columns), timeout=60_000)
+    settled(walked)
+    assert any(one.state is ColumnState.DONE for one in comparing.runs.columns)
+    comparing.view.runs.grid.left.setFocus(Qt.FocusReason.TabFocusReason)
+    press(qtbot, walked, Qt.Key.Key_Right)
+    assert comparing.runs.picked == "A"
