@@ -242,4 +242,4 @@ def _rows(line: Line) -> Iterator[list[str]]:
 
 
 def _lines(document: Document) -> dict[int, int | None]:
-    return {item.number: item.source.line for item in document.session.items}
+    return {item.number: item.source.own_line for item in document.session.items}

@@ -18,5 +18,5 @@ def ending_json(document: Document) -> dict[str, object]:
 def ending_line(document: Document) -> str:
     """The same in a sentence."""
     found = ending_of(document.session)
-    at = f" ({place(document.item(found.item).source.line, found.item)})" if found.item else ""
+    at = f" ({place(document.item(found.item).source.own_line, found.item)})" if found.item else ""
     return f"How it ended: {found.way.value}; {found.why}{at}."

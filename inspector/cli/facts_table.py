@@ -170,7 +170,7 @@ def _where(document: Document, item: int) -> str:
 
 def line_of(document: Document, item: int) -> int | None:
     """The line of the log that an item stands on."""
-    return document.item(item).source.line
+    return document.item(item).source.own_line
 
 
 def _beside(fact: Fact) -> list[str]:

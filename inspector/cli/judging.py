@@ -122,7 +122,7 @@ class Judges:
             print_previews(self.previews, self.wanted.budget)
             say("Doubtful verdicts are asked once more, in one short question. Nothing was sent.")
             return True
-        lines = {item.number: item.source.line for document in documents for item in document.session.items}
+        lines = {item.number: item.source.own_line for document in documents for item in document.session.items}
         rows = [{"compaction": int(one.id), **preview_json(one, lines)} for one in self.previews]
         print_json({"schema": SCHEMA, "dry_run": rows, "usd": total(self.previews), **budget_json(self.wanted.budget)})
         return True

@@ -194,3 +194,6 @@ class Session:
     diagnostics: tuple[Diagnostic, ...] = ()
     cost: float | None = None
     """US dollars that the log records for all of it, where it tells no more than that; else calls have their own."""
+
+    before: tuple[str, ...] = ()
+    """The logs that were read as one with ``path``, because it goes on from them; the earliest first."""

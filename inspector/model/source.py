@@ -23,6 +23,13 @@ class Source:
     end: int | None = None
     """Byte offsets of the record in the (decompressed) file, half-open."""
     pointer: str = ""
+    earlier: bool = False
+    """Whether it stands in a log that the opened one goes on from, where both were read as one session."""
+
+    @property
+    def own_line(self) -> int | None:
+        """The line to tell a reader; None in an earlier log, since its number alone would not tell of which."""
+        return None if self.earlier else self.line
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,8 @@ from inspector.model import (
 )
 from inspector.read.values import PREVIEW, as_text, images_in, is_empty, preview, render
 
+ELSEWHERE = "The history before it is not in this log."
+"""Of a compaction with which a log begins."""
 _EVENT = ItemKind.EVENT
 _ORIGINS = {
     ItemKind.INSTRUCTIONS: Origin.HARNESS,

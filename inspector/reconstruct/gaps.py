@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from inspector.model import Diagnostic, Item, Session, Severity
+from inspector.model import Diagnostic, Session, Severity, Source
 
 
 def unread_before(session: Session, number: int) -> bool:
     """Whether anything before the end of an item cannot be read; what has no line may have stood anywhere."""
     if not 0 < number <= len(session.items):
         return False
-    end = session.items[number - 1]
-    return any(_stood_before(problem, end) for problem in session.diagnostics)
+    end = session.items[number - 1].source
+    return any(_is_hole(problem) and _stood_before(problem.source, end) for problem in session.diagnostics)
 
 
-def _stood_before(problem: Diagnostic, end: Item) -> bool:
+def _is_hole(problem: Diagnostic) -> bool:
     # A document or archive that breaks off lacks its end alone.
-    if problem.severity is not Severity.ERROR or problem.code.startswith(_CUT):
-        return False
-    at = problem.source
-    if at is None or at.line is None or end.source.line is None:
+    return problem.severity is Severity.ERROR and not problem.code.startswith(_CUT)
+
+
+def _stood_before(at: Source | None, end: Source) -> bool:
+    if at is None or at.line is None or end.line is None:
         return True
-    return at.path == end.source.path and at.line < end.source.line
+    return at.earlier if at.path != end.path else at.line < end.line
 
 
 _CUT = "cut-"

@@ -138,7 +138,7 @@ def _how(session: Session, things: Sequence[Thing], followed: Sequence[Followed]
 
 def at(session: Session, item: int | None) -> str:
     """Where an item stands, in words."""
-    line = session.items[item - 1].source.line if item else None
+    line = session.items[item - 1].source.own_line if item else None
     return f"at line {line:,}" if line else f"at item #{item}" if item else ""
 
 
@@ -168,7 +168,7 @@ def state_json(session: Session, state: State) -> dict[str, Any]:
     """The ledger of one compaction as the contract writes it."""
 
     def line(item: int | None) -> int | None:
-        return session.items[item - 1].source.line if item else None
+        return session.items[item - 1].source.own_line if item else None
 
     def thing_json(thing: Thing) -> dict[str, Any]:
         return {

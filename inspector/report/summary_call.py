@@ -30,7 +30,7 @@ def calls_json(session: Session, compaction: Compaction) -> list[dict[str, Any]]
         {
             "request": call.number,
             "model": call.model or None,
-            "line": call.source.line,
+            "line": call.source.own_line,
             "prompt": usage.prompt,
             "cache_read": usage.cache_read,
             "cache_write": usage.cache_write,
@@ -51,11 +51,11 @@ def _told(session: Session, call: Request) -> str:
     if call.seconds is not None:
         parts.append(duration(call.seconds))
     # A summarizer's log of its own has lines of its own.
-    if call.source.line is not None and call.source.path == session.path:
-        parts.append(f"at line {call.source.line:,}")
+    if call.source.own_line is not None and call.source.path == session.path:
+        parts.append(f"at line {call.source.own_line:,}")
     return ", ".join(parts)
 
 
 def _where(session: Session, item: int) -> str:
     source = session.items[item - 1].source
-    return place(source.line if source.path == session.path else None, item)
+    return place(source.own_line if source.path == session.path else None, item)

@@ -21,7 +21,7 @@ def told_work(session: Session, followed: Aftermath | None, facts: Iterable[Fact
     told = counts(followed.unread)
 
     def line(item: int | None) -> int | None:
-        return session.items[item - 1].source.line if item else None
+        return session.items[item - 1].source.own_line if item else None
 
     return ToldWork(
         counts=tuple((shown.value, told[shown.value]) for shown in ORDER if told[shown.value]),
@@ -46,9 +46,9 @@ def told_work(session: Session, followed: Aftermath | None, facts: Iterable[Fact
 def _under_way(session: Session, work: UnderWay) -> ToldUnderWay:
     return ToldUnderWay(
         words=work.words(session),
-        said=session.items[work.request - 1].source.line,
+        said=session.items[work.request - 1].source.own_line,
         went_on=work.went_on,
         why=work.why,
         item=work.item,
-        line=session.items[work.item - 1].source.line if work.item else None,
+        line=session.items[work.item - 1].source.own_line if work.item else None,
     )

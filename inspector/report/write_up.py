@@ -108,7 +108,7 @@ def write_up(sources: Sources) -> Report:
     compactions = tuple(_compaction(sources, compaction) for compaction in sources.compactions)
     session = sources.session
     problems = tuple(
-        Problem(one.severity.value, one.code, one.message, one.source.line if one.source else None)
+        Problem(one.severity.value, one.code, one.message, one.source.own_line if one.source else None)
         for one in session.diagnostics
     )
     return Report(
@@ -160,7 +160,7 @@ def _compaction(sources: Sources, compaction: Compaction) -> ToldCompaction:
     facts = tuple(sorted((_fact(sources, told) for told in sources.told.get(number, ())), key=risk))
     return ToldCompaction(
         number=number,
-        line=record.source.line,
+        line=record.source.own_line,
         time=record.time,
         kind=record.kind,
         trigger=record.trigger,
@@ -261,7 +261,7 @@ def _claim(sources: Sources, claim: Claim) -> ToldClaim:
 
 
 def _line(sources: Sources, item: int | None) -> int | None:
-    return sources.session.items[item - 1].source.line if item else None
+    return sources.session.items[item - 1].source.own_line if item else None
 
 
 def _figure(sources: Sources) -> Figure:

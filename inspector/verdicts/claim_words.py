@@ -58,5 +58,5 @@ def long_names(text: str) -> list[str]:
 
 def at_line(item: Item) -> str:
     """Where an item stands, in words: its line in the log, or its number where a log has no lines."""
-    line = item.source.line
+    line = item.source.own_line
     return f"line {line}" if line is not None else f"item {item.number}"

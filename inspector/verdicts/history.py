@@ -128,7 +128,9 @@ class History:
         """Whether a message of the human may have, or by its adapter has, words that the log does not show."""
         end = (self._items[-1].source.line if self._items else None) or 0
         silent = (one.source for one in self._segment.session.diagnostics if one.code == WITHOUT_WORDS)
-        return self.lines_missing or any(source and source.line and source.line <= end for source in silent)
+        return self.lines_missing or any(
+            source and source.line and (source.earlier or source.line <= end) for source in silent
+        )
 
     @cached_property
     def last_missing(self) -> bool:

@@ -240,7 +240,7 @@ def _round(document: Document, compaction: Compaction) -> Round:
     before = record.reported_before or compaction.before.value
     return Round(
         number=compaction.number,
-        line=record.source.line,
+        line=record.source.own_line,
         kind=record.kind,
         trigger=record.trigger,
         outcome=compaction.outcome,
@@ -270,5 +270,5 @@ def _kept(pairs: Sequence[tuple[Fact, Survival]]) -> tuple[Kept, ...]:
 
 
 def _loss(document: Document, one: Judged) -> CommonLoss:
-    line = document.item(one.said.quote.item).source.line
+    line = document.item(one.said.quote.item).source.own_line
     return CommonLoss(one.fact.kind.value, one.verdict.value, one.said.statement, line)

@@ -74,7 +74,7 @@ def origin_of(document: Document, prompts: Iterable[Prompt]) -> SheetOrigin:
         path=session.path,
         made=now(),
         by=BY,
-        lines={item.number: item.source.line for item in session.items},
+        lines={item.number: item.source.own_line for item in session.items},
         prompts={prompt.label: prompt.text for prompt in prompts},
     )
 

@@ -88,10 +88,10 @@ def _chains(document: Document) -> tuple[Chain, ...] | None:
 def _chain(document: Document, sentence: Sentence) -> Chain:
     findings = sentence.findings
     said = next((finding.said for finding in findings if finding.said is not None), None)
-    links = [Link("said", said, document.item(said).source.line)] if said else []
+    links = [Link("said", said, document.item(said).source.own_line)] if said else []
     for finding in findings:
         words = f"{finding.subject}: {finding.why}" if finding.subject else finding.why
-        links.append(Link(words, finding.item, document.item(finding.item).source.line))
+        links.append(Link(words, finding.item, document.item(finding.item).source.own_line))
     costs = [finding.cost for finding in findings if finding.cost]
     surest = tuple(Sure)
     return Chain(

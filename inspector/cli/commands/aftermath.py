@@ -192,7 +192,7 @@ def _cost(cost: Cost) -> dict[str, object]:
 
 
 def _line(document: Document, item: int | None) -> int | None:
-    return document.item(item).source.line if item else None
+    return document.item(item).source.own_line if item else None
 
 
 def _print_table(document: Document, found: Sequence[Aftermath], only: int | None) -> None:

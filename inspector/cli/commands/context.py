@@ -136,7 +136,7 @@ def _row(document: Document, entry: ContextEntry) -> list[str]:
     item = document.item(entry.item)
     return [
         str(entry.item),
-        str(item.source.line) if item.source.line else "",
+        str(item.source.own_line) if item.source.own_line else "",
         item.kind.value,
         entry.form.value,
         tokens(entry_tokens(document, entry)),

@@ -251,7 +251,7 @@ def _with_models(
             blind = blind_previews(on, asked, ready, told)
             asking = {"dry_run": told, "probes": exam, "judge": (*first, *blind)}
             if writing.as_json:
-                lines = {item.number: item.source.line for item in document.session.items}
+                lines = {item.number: item.source.own_line for item in document.session.items}
                 dry_run_json(number, asking, lines, asked.budget)
             else:
                 print_dry_run(asking, asked.budget, requests=writing.print_sent)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import PurePath
 
 import click
 
@@ -10,7 +11,7 @@ from inspector.cli.column import Column, figures, labels
 from inspector.cli.ending import ending_json, ending_line
 from inspector.cli.output import SCHEMA, count_json, print_json, print_table, say
 from inspector.cli.session import Wanted, file_argument, json_option, opened, problem_json
-from inspector.model import Item, ItemKind
+from inspector.model import Item, ItemKind, Source
 from inspector.wording.times import column_clock
 from inspector.wording.units import counted, tokens
 from inspector.workbench.document import Document, Stage
@@ -111,15 +112,20 @@ def _print_table(document: Document, shown: Sequence[ItemView]) -> None:
     say(f"{len(shown):,} of {len(document.session.items):,} items, {counted(len(problems), 'problem')} in the log.")
     say(ending_line(document))
     for problem in problems:
-        line = f"line {problem.source.line}: " if problem.source and problem.source.line else ""
-        say(f"{problem.severity}: {line}{problem.message}")
+        say(f"{problem.severity}: {_place(problem.source)}{problem.message}")
+
+
+def _place(source: Source | None) -> str:
+    if source is None or not source.line:
+        return ""
+    return f"{PurePath(source.path).name}, line {source.line}: " if source.earlier else f"line {source.line}: "
 
 
 def _row(document: Document, item: Item) -> list[str]:
     words = f"{item.tool}: {item.preview}" if item.tool and not item.preview.startswith(item.tool) else item.preview
     return [
         str(item.number),
-        str(item.source.line) if item.source.line else "",
+        str(item.source.own_line) if item.source.own_line else "",
         column_clock(item.time),
         item.kind.value,
         item.origin.value,

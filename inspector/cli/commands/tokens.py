@@ -131,7 +131,7 @@ def _row(request: Request) -> list[str]:
     usage = request.usage or Usage()
     return [
         str(request.number),
-        str(request.source.line) if request.source.line else "",
+        str(request.source.own_line) if request.source.own_line else "",
         column_clock(request.started),
         request.model or UNKNOWN,
         number(usage.prompt),

@@ -81,7 +81,7 @@ def restore_answer(document: Document, name: str, budget: int) -> str:
     item = document.session.items[number - 1]
     text = document.text(number)
     stands = "it still stands in the context" if number in _in_context(document) else "it is no longer in the context"
-    whole = Piece(f"{_who(item)} · {place(item.source.line, number)} · {stands}", text)
+    whole = Piece(f"{_who(item)} · {place(item.source.own_line, number)} · {stands}", text)
     return quoted(head, [whole], budget, "")
 
 
@@ -124,7 +124,7 @@ def _found(document: Document, item: Item, words: str, here: frozenset[int]) -> 
     start, end = max(0, at - _AROUND), min(len(text), at + len(words) + _AROUND)
     stands = "in the context" if item.number in here else "no longer in the context"
     shown = ("… " if start else "") + text[start:end].strip() + (" …" if end < len(text) else "")
-    return Piece(f"#{item.number} · {_who(item)} · {place(item.source.line, item.number)} · {stands}", shown)
+    return Piece(f"#{item.number} · {_who(item)} · {place(item.source.own_line, item.number)} · {stands}", shown)
 
 
 def _in_context(document: Document) -> frozenset[int]:

@@ -29,11 +29,10 @@ from inspector.model import (
     Session,
     Severity,
     Source,
-    Splice,
 )
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
 from inspector.read.api.messages import message_parts
-from inspector.read.build import Builder
+from inspector.read.build import ELSEWHERE, Builder
 from inspector.read.content import plain_stem
 from inspector.read.conversation import Conversation, Place
 from inspector.read.documents import read_document
@@ -171,9 +170,8 @@ class _Rows:
 
     def _carried(self, part: Part) -> int:
         """The summary that /compress opens a new log with."""
-        number = self._series.append(part, self.build.at, self.build.time)
-        notes = ("The history before it is in the log of the parent.",)
-        self._series.ops.append(Splice(compaction=self._noted("manual", number, notes)))
+        number = self._series.make(part, self.build.at, self.build.time)
+        self._series.replace_history([Entry(part.key, number)], self._noted("manual", number, (ELSEWHERE,)))
         return number
 
     def _go_to(self, parent: str) -> None:

@@ -48,7 +48,7 @@ def as_text(pieces: Sequence[ContextPiece], compaction: int) -> str:
     for piece in pieces:
         item = piece.item
         tool = f" {item.tool}" if item.tool else ""
-        head = f"## {item.kind.value}{tool} · item {item.number} · {place(item.source.line, item.number)}"
+        head = f"## {item.kind.value}{tool} · item {item.number} · {place(item.source.own_line, item.number)}"
         parts.append(f"{head}\n\n{piece.text.rstrip()}\n")
     return "\n".join(parts)
 

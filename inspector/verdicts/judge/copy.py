@@ -81,8 +81,8 @@ def copy_of(segment: Segment, room: Room = ROOMS[0]) -> Copy:
 
 def labeller(segment: Segment) -> Callable[[Item], str]:
     """What an item is called in the copy: by its log line where the log has lines."""
-    lines = all(item.source.line is not None for item in segment.items)
-    return lambda item: f"L{item.source.line}" if lines and item.source.line is not None else f"#{item.number}"
+    lines = all(item.source.own_line is not None for item in segment.items)
+    return lambda item: f"L{item.source.own_line}" if lines and item.source.own_line is not None else f"#{item.number}"
 
 
 def context_items(segment: Segment) -> tuple[Item, ...]:

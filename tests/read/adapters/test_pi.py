@@ -278,7 +278,7 @@ def test_system_message_of_a_compaction_takes_the_place_of_the_prompt(read):
 
 def test_fork_names_the_session_it_came_from(read):
     session = read(HEADER | {"parentSession": "/s/2026-01-01T00-00-00-000Z_abc.jsonl"}, user("a", None, "one"))
-    assert [(link.kind, link.session) for link in session.links] == [("parent", "abc")]
+    assert [(link.kind, link.session) for link in session.links] == [("fork", "abc")]
 
 
 def test_name_that_the_user_gave_is_the_title(read):

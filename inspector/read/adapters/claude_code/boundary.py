@@ -11,7 +11,7 @@ from typing import Any
 from inspector.model import CompactionRecord, ItemKind, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.claude_code.transcript import Boundary, Row, Transcript
-from inspector.read.build import trigger_in
+from inspector.read.build import ELSEWHERE, trigger_in
 from inspector.read.cleared import cleared_notes
 from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_int, as_list, as_text, in_seconds
@@ -118,7 +118,7 @@ def _notes(boundary: Boundary, metadata: Record, summary: int | None) -> tuple[s
     if summary is None:
         notes.append("The summary is not in this log.")
     if boundary.cut:
-        notes.append("The history before it is not in this log.")
+        notes.append(ELSEWHERE)
     if metadata.get("precomputed") is True:
         notes.append("The summary was prepared in the background and describes an earlier moment.")
     return tuple(notes)

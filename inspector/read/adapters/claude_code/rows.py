@@ -135,6 +135,9 @@ class Rows:
         self._started, self.state.alone = True, side
         self._id = as_text(record.get("agentId" if side else "sessionId"))
         self._cwd = as_text(record.get("cwd"))
+        fork = as_text(as_dict(record.get("forkedFrom")).get("sessionId"))
+        if fork:
+            self.state.build.links.append(Link("fork", fork))
 
     def _note_version(self, version: object) -> None:
         self._version = version

@@ -75,7 +75,7 @@ class Entries:
             parent = as_text(record.get(key))
             if parent:
                 stem = re.split(r"[/\\]", parent)[-1].removesuffix(".jsonl")
-                self.build.links.append(Link("parent", stem.rsplit("_", 1)[-1], path=parent))
+                self.build.links.append(Link("fork", stem.rsplit("_", 1)[-1], path=parent))
 
     def _go_to(self, record: Record) -> None:
         """Step back where an entry hangs on another one than the last."""

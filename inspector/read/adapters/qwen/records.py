@@ -69,7 +69,7 @@ class Records:
         source = as_text(as_dict(record.get("forkedFrom")).get("sessionId"))
         if source and source not in self._linked:
             self._linked.add(source)
-            self.build.links.append(Link("parent", source))
+            self.build.links.append(Link("fork", source))
 
     def _subagent(self, record: Record) -> str:
         """The id of the subagent whose record this is, or ""."""

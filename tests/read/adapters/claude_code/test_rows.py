@@ -105,6 +105,12 @@ def test_the_given_title_wins_over_the_first_words(log):
     assert log.read().title == "Tide table"
 
 
+def test_a_fork_names_the_session_it_was_copied_from(log):
+    log.says("one")
+    log.rows[0]["forkedFrom"] = {"sessionId": "first", "messageUuid": "u9"}
+    assert [(link.kind, link.session) for link in log.read().links] == [("fork", "first")]
+
+
 def test_every_corpus_log_has_the_compactions_that_were_counted_independently(corpus):
     rows = csv.DictReader((corpus / "INDEX.tsv").open(), delimiter="\t")
     for row in (row for row in rows if row["format"] == "claude-code"):
