@@ -37,7 +37,7 @@ def _tested(
     for path in paths:
         stages = (Stage.MEASURE,) if bank else (Stage.MEASURE, Stage.COMPARE)
         try:
-            with opened(Wanted(path, agent, False), *stages, rules_only=rules_only) as document:
+            with opened(Wanted(path, agent), *stages, rules_only=rules_only) as document:
                 if bank is not None:
                     _judge_bank(document, bank)
                 report = report_of(document, entered(document))

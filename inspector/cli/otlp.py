@@ -15,7 +15,7 @@ def otlp_of(
     path: Path, agent: str, redacted: bool, rules_only: bool
 ) -> tuple[str, tuple[Taken, ...], tuple[Path, ...]]:
     """The file, what was taken out of it, and the files of the log. Raises UsageError where it would be too large."""
-    with opened(Wanted(path, agent, False), Stage.MEASURE, Stage.COMPARE, rules_only=rules_only) as document:
+    with opened(Wanted(path, agent), Stage.MEASURE, Stage.COMPARE, rules_only=rules_only) as document:
         trace = trace_of(document, entered(document))
         logs = document.files
     taken: tuple[Taken, ...] = ()

@@ -55,17 +55,19 @@ class Wanted:
     path: Path
     agent: str
     """The adapter to insist on, or ""."""
-    alone: bool
+    alone: bool = False
+    joined: bool = False
+    """As one with the logs that it goes on from."""
 
 
 def file_argument(command: Command) -> Command:
-    """FILE with --format and --alone; the command gets them as one ``Wanted``."""
+    """FILE with --format, --alone and --joined; the command gets them as one ``Wanted``."""
 
-    def gathered(file: Path, agent: str | None, alone: bool, **rest: object) -> object:
-        return command(wanted=Wanted(file, agent or "", alone), **rest)
+    def gathered(file: Path, agent: str | None, alone: bool, joined: bool, **rest: object) -> object:
+        return command(wanted=Wanted(file, agent or "", alone, joined), **rest)
 
     gathered.__doc__ = command.__doc__
-    for decorate in (alone_option, format_option, click.argument("file", type=PATH)):
+    for decorate in (joined_option, alone_option, format_option, click.argument("file", type=PATH)):
         gathered = decorate(gathered)
     # Options declared below this decorator come first in the help.
     params = getattr(command, "__click_params__", [])
@@ -79,6 +81,9 @@ def agent_choice() -> click.Choice[str]:
 
 
 alone_option = click.option("--alone", is_flag=True, help="Open a part (a subagent's log) by itself, not its session.")
+joined_option = click.option(
+    "--joined", is_flag=True, help="Open it as one session with the logs of this machine that it goes on from."
+)
 format_option = click.option(
     "--format",
     "agent",
@@ -95,7 +100,7 @@ def opened(wanted: Wanted, *to: Stage, rules_only: bool = False) -> Iterator[Doc
 
     What a judge found earlier stands above the rules, unless ``rules_only``.
     """
-    document = read(find_session(wanted), agent=wanted.agent, alone=wanted.alone)
+    document = read_wanted(wanted)
     try:
         tell_damage(document)
         if not rules_only:
@@ -104,6 +109,37 @@ def opened(wanted: Wanted, *to: Stage, rules_only: bool = False) -> Iterator[Doc
         yield document
     finally:
         document.close()
+
+
+def read_wanted(wanted: Wanted) -> Document:
+    """The session as asked for, as read. Raises InspectorError."""
+    path = find_session(wanted)
+    return read(path, agent=wanted.agent, alone=wanted.alone, before=logs_before(path, wanted))
+
+
+def logs_before(path: Path, wanted: Wanted) -> tuple[Path, ...]:
+    """The logs that a session is to be joined with, the earliest first. Raises CannotRead where none is there."""
+    if not wanted.joined:
+        return ()
+    if wanted.alone:
+        raise UsageError("--alone and --joined exclude each other.", hint="Leave out one of them.")
+    from inspector.workbench.session_index import SessionIndex
+
+    cache = Cache.default()
+    document = read(path, agent=wanted.agent)
+    try:
+        advance(document, Stage.RECONSTRUCT, cache)
+        before = SessionIndex(cache).before(document)
+    finally:
+        document.close()
+        cache.close()
+    if not before:
+        raise CannotRead(
+            f"No log on this machine has what stands before {path.name}.",
+            hint="Leave out --joined; or list the folder with the other log once: inspector list FOLDER.",
+            path=str(path),
+        )
+    return before
 
 
 def tell_damage(document: Document) -> None:
@@ -124,7 +160,7 @@ def problem_json(problem: Diagnostic) -> dict[str, object]:
         "severity": problem.severity.value,
         "code": problem.code,
         "message": problem.message,
-        "line": problem.source.line if problem.source else None,
+        "line": problem.source.own_line if problem.source else None,
     }
 
 
@@ -236,4 +272,4 @@ def shown_progress() -> Iterator[Progress]:
 
 def where(source: Source) -> dict[str, object]:
     """The line of a log, and inside it or in its place, where a log has no lines, the pointer."""
-    return {"line": source.line, "pointer": source.pointer or None}
+    return {"line": source.own_line, "pointer": source.pointer or None}

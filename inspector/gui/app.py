@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import traceback
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from types import TracebackType
@@ -31,7 +32,7 @@ from inspector.workbench.bench import Bench
 from inspector.workbench.workspace import load_workspace
 
 
-def start(path: Path | None = None, *, agent: str = "", alone: bool = False) -> int:
+def start(path: Path | None = None, *, agent: str = "", alone: bool = False, before: Sequence[Path] = ()) -> int:
     """Show the window, on ``path`` if there is one, and stay until it is closed; gives the exit status."""
     application = make_application()
     window = make_window(application)
@@ -42,7 +43,7 @@ def start(path: Path | None = None, *, agent: str = "", alone: bool = False) -> 
         put(window, place)
     window.show()
     # After the first paint, so that a person sees the window before the work begins.
-    QTimer.singleShot(0, lambda: _begin(window, path, agent, alone))
+    QTimer.singleShot(0, lambda: _begin(window, path, agent, alone, before))
     status = application.exec()
     if not window.finished:
         # A job that does not hear may not keep the program alive; it has written nothing.
@@ -55,11 +56,11 @@ def start(path: Path | None = None, *, agent: str = "", alone: bool = False) -> 
     return status
 
 
-def _begin(window: MainWindow, path: Path | None, agent: str, alone: bool) -> None:
+def _begin(window: MainWindow, path: Path | None, agent: str, alone: bool, before: Sequence[Path]) -> None:
     if path and path.is_dir() and not agent and not alone:
         window.opener.open_folder(path)
     elif path:
-        window.opener.open(path, agent, alone=alone)
+        window.opener.open(path, agent, alone=alone, before=before)
     else:
         window.opener.look_around()
     # While a worker reads, and before anyone opens something: loading the plot takes a fifth of a second.

@@ -39,6 +39,7 @@ def _file(p: WindowParts) -> tuple[Command, ...]:
         Command("file.open_folder", tr("Open &folder…"), p.opener.ask_folder, keys=("Ctrl+Shift+O",)),
         Command("file.open_as", tr("Open &as…"), p.opener.ask_agent),
         Command("file.reload", tr("&Reload"), p.opener.reload, p.has_session, ("Ctrl+R", "F5"), starts_group=True),
+        Command("file.join", tr("Open as one with the logs &before it"), p.opener.open_joined, p.goes_on),
         Command("file.reveal", tr("Show log in its folder"), p.opener.reveal, p.has_session),
         Command("file.export_report", tr("&Export report…"), p.popups.export_report, p.can_report, ("Ctrl+E",),
                 starts_group=True),

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from inspector.gui.opener import Opener
 from inspector.gui.shell import Shell
 from inspector.workbench.document import Document, Stage
-from inspector.workbench.session_index import is_cut, may_have_earlier
+from inspector.workbench.session_index import goes_on, is_cut, may_have_earlier
 
 _SLOT = "earlier"
 
@@ -40,5 +40,7 @@ class Earlier(QObject):
             words = self.tr("The context before compaction ┊C1 is not in this log, but in {name}.")
         else:
             words = self.tr("This session came from another one on this machine: {name}.")
-        way = (self.tr("Open it"), lambda: self._opener.open(path))
-        self._shell.banner.say(words.format(name=path.name), way, role="accent")
+        ways = [(self.tr("Open it"), lambda: self._opener.open(path))]
+        if goes_on(document):
+            ways.append((self.tr("Open as one"), self._opener.open_joined))
+        self._shell.banner.say(words.format(name=path.name), *ways, role="accent")

@@ -16,6 +16,7 @@ from inspector.gui.executor import PoolExecutor
 from inspector.gui.follow import Following
 from inspector.gui.grown import Grown
 from inspector.gui.judging import JudgeCommands
+from inspector.gui.language import number
 from inspector.gui.layouts import FLUSH, column
 from inspector.gui.memory import Memory, restore
 from inspector.gui.navigation import Navigation
@@ -130,8 +131,10 @@ class MainWindow(Shell):
         self.perspectives.show(self.perspectives.current)
         self.toolbar.show()
         session, agent = document.session, document.opened.adapter.title
-        title = session.title or Path(session.path).name
-        self.setWindowTitle(f"{_short(title)} — {agent} {session.version}".rstrip() + f" — {self.tr('Inspector')}")
+        title = _short(session.title or Path(session.path).name)
+        if session.before:
+            title = self.tr("{title} ({n} logs as one)").format(title=title, n=number(1 + len(session.before)))
+        self.setWindowTitle(f"{title} — {agent} {session.version}".rstrip() + f" — {self.tr('Inspector')}")
         self.perspectives.show_counts()
         self.verbs.refresh()
 

@@ -34,7 +34,7 @@ class Memory(QObject):
         """Keep how the open session is looked at; written when the window closes or another one opens."""
         document = self._shell.bench.document
         if document:
-            self._shell.workspace.remember_view(document.session.path, capture(self._shell.bench))
+            self._shell.workspace.remember_view(document.view_name, capture(self._shell.bench))
 
     def keep_window(self, perspectives: dict[str, Any]) -> None:
         """Keep where the window is and how its perspectives are laid out, and write everything."""

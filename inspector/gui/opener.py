@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -62,13 +62,34 @@ class Opener(QObject):
         self.looking.finished.connect(self._looked)
         self._arrived_paths: set[Path] | None = None
 
-    def open(self, path: Path, agent: str = "", *, alone: bool = False) -> None:
+    def open(self, path: Path, agent: str = "", *, alone: bool = False, before: Sequence[Path] = ()) -> None:
         """Open a log in the background; the start page or the session before stays until it is there."""
         self._memory.keep_view()
         self._kept = None
         self._shell.executor.cancel(SLOT)
         self._agent, self._alone = agent, alone
-        self._bench.open(path, agent=agent, alone=alone)
+        self._bench.open(path, agent=agent, alone=alone, before=before)
+
+    def open_joined(self) -> None:
+        """Open the session again, as one with those that it goes on from."""
+        document = self._bench.document
+        if document is None:
+            return
+        path, agent = Path(document.session.path), document.session.agent
+
+        def found(before: tuple[Path, ...]) -> None:
+            if before:
+                self.open(path, agent, before=before)
+            else:
+                words = self.tr("No log on this machine has what stands before {name}.").format(name=path.name)
+                self._shell.banner.say(words, role="warning")
+
+        self._shell.executor.run(
+            SLOT,
+            lambda progress: self.looking.index.before(document, progress.check),
+            found,
+            lambda why: self._failed(path, why),
+        )
 
     def reload(self) -> None:
         """Read the same log again and look at it the same way."""
@@ -79,7 +100,7 @@ class Opener(QObject):
     def view_for(self, document: Document) -> dict[str, Any]:
         """How a document that was just opened is to be looked at: as before a reload, or as last time."""
         kept, self._kept = self._kept, None
-        return kept or self._shell.workspace.view(document.session.path)
+        return kept or self._shell.workspace.view(document.view_name)
 
     def close(self) -> None:
         """Put the session away and show the start page."""

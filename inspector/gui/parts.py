@@ -20,6 +20,7 @@ from inspector.gui.windows import Windows
 from inspector.workbench.bench import Bench
 from inspector.workbench.once_more import can_repeat
 from inspector.workbench.run_columns import RunColumns
+from inspector.workbench.session_index import goes_on
 
 if TYPE_CHECKING:
     from inspector.gui.comparing import Comparing
@@ -89,6 +90,11 @@ class WindowParts:
     def has_session(self) -> bool:
         """Whether a session is open."""
         return self.bench.document is not None
+
+    def goes_on(self) -> bool:
+        """Whether the session goes on from another log, and is not yet one with it."""
+        document = self.bench.document
+        return document is not None and not document.session.before and goes_on(document)
 
     def has_item(self) -> bool:
         """Whether an item is selected."""

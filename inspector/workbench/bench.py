@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -64,8 +64,8 @@ class Bench:
             self._compaction = to_begin_with(document.comparison, self.judgements)
         return self._compaction or document.compactions[0].number
 
-    def open(self, path: Path, *, agent: str = "", alone: bool = False) -> None:
-        """Read a session in the background, then advance it to the last stage."""
+    def open(self, path: Path, *, agent: str = "", alone: bool = False, before: Sequence[Path] = ()) -> None:
+        """Read a session in the background, as one with the logs ``before`` it, then advance it to the last stage."""
         self.opening.emit(path)
 
         def failed(why: Exception) -> None:
@@ -75,7 +75,7 @@ class Bench:
                 self._advance(self.document)
 
         def work(progress: Progress) -> Document:
-            document = read(path, agent=agent, alone=alone)
+            document = read(path, agent=agent, alone=alone, before=before)
             self.recall(document)
             return document
 
@@ -84,8 +84,9 @@ class Bench:
     def reload(self) -> None:
         """Read the same log again; the selection stays where it can."""
         if self.document:
-            session = self.document.session
-            self.open(Path(session.path), agent=session.agent, alone=self.document.opened.alone)
+            session, alone = self.document.session, self.document.opened.alone
+            before = [Path(name) for name in session.before]
+            self.open(Path(session.path), agent=session.agent, alone=alone, before=before)
 
     def judged(self) -> None:
         """Tell that verdicts are others, and work out again what rests on them."""
@@ -160,7 +161,7 @@ class Bench:
         self.put(document)
         self.marks = frozenset()
         self.judgements.clear()
-        self.sign_offs.begin(document.session.path)
+        self.sign_offs.begin(document.view_name)
         self.opened.emit(document)
         self._advance(document)
 

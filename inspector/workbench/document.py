@@ -110,6 +110,11 @@ class Document:
         return self.opened.session
 
     @property
+    def view_name(self) -> str:
+        """What the window remembers it by: as one with the logs before it, its compactions have other numbers."""
+        return "+".join([*self.session.before, self.session.path])
+
+    @property
     def bodies(self) -> Bodies:
         """The way to the texts."""
         return self.opened.bodies

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from glob import escape
 from pathlib import Path
 
 import orjson
@@ -106,18 +107,42 @@ class SessionIndex:
         Reads other logs where only their rows tell.
         """
         session = document.session
+        ours = [*session.before, session.path]
         for link in session.links:
             if link.kind in _BEFORE:
-                paths = [Path(link.path)] if link.path else self._paths_of(link.session)
-                there = [path for path in paths if str(path) != session.path and split(path)[0].exists()]
+                paths = [Path(link.path)] if link.path else self._paths_of(link.session, Path(ours[0]))
+                there = [path for path in paths if str(path) not in ours and split(path)[0].exists()]
                 if there:
                     return there[-1]
         first = next(iter(document.compactions), None)
-        return document.opened.adapter.earlier(Path(session.path)) if first is not None and is_cut(first) else None
+        return document.opened.adapter.earlier(Path(ours[0])) if first is not None and is_cut(first) else None
 
-    def _paths_of(self, session: str) -> list[Path]:
-        """The logs of a session that were seen, the latest last."""
-        return [Path(path) for path, (_, one) in self._all().items() if session and one.session == session]
+    def before(self, document: Document, check: Callable[[], None] = lambda: None) -> tuple[Path, ...]:
+        """The logs that a session goes on from, the earliest first, as far as they are on this machine.
+
+        Reads each of them. Raises CannotRead where one that is there cannot be read.
+        """
+        found: list[Path] = []
+        last = document
+        try:
+            while goes_on(last) and (path := self.earlier(last)) is not None and path not in found:
+                check()
+                found.insert(0, path)
+                if last is not document:
+                    last.close()
+                last = read(path, agent=document.session.agent)
+                advance(last, Stage.RECONSTRUCT, self._cache)
+        finally:
+            if last is not document:
+                last.close()
+        return tuple(found)
+
+    def _paths_of(self, session: str, beside: Path) -> list[Path]:
+        """The logs of a session that were seen, the latest last; else one in the same folder that bears its id."""
+        if not session:
+            return []
+        seen = [Path(path) for path, (_, one) in self._all().items() if one.session == session]
+        return seen or sorted(beside.parent.glob(f"*{escape(session)}.json*"))
 
     def keep(self) -> None:
         """Remember what was read, for the next time."""
@@ -192,6 +217,12 @@ def may_have_earlier(document: Document) -> bool:
     """Whether a session says that another one came before it."""
     first = next(iter(document.compactions), None)
     return (first is not None and is_cut(first)) or any(link.kind in _BEFORE for link in document.session.links)
+
+
+def goes_on(document: Document) -> bool:
+    """Whether a session goes on from another one's history, and can be one session with it."""
+    first = next(iter(document.compactions), None)
+    return (first is not None and is_cut(first)) or any(link.kind == "fork" for link in document.session.links)
 
 
 def is_cut(compaction: Compaction) -> bool:

@@ -6,7 +6,7 @@ stages that it asks for.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,8 +27,15 @@ if TYPE_CHECKING:
 Compute = Callable[[Document, Cache, Progress], Any]
 
 
-def read(path: Path, *, agent: str = "", alone: bool = False) -> Document:
-    """The first stage: a document with its session and nothing else."""
+def read(path: Path, *, agent: str = "", alone: bool = False, before: Sequence[Path] = ()) -> Document:
+    """The first stage: a document with its session and nothing else.
+
+    ``before``: the logs that it goes on from, the earliest first, to be read as one session with it.
+    """
+    if before:
+        from inspector.read.joined import open_joined
+
+        return Document(open_joined([*before, path], agent=agent))
     return Document(open_log(path, agent=agent, alone=alone))
 
 

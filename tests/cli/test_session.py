@@ -10,11 +10,13 @@ import sqlite3
 import zipfile
 from pathlib import Path
 
+import orjson
 import pytest
 import zstandard
 
 from inspector.read import limits
 from tests.cli.conftest import sample
+from tests.generate import write_claude_log
 
 
 @pytest.fixture
@@ -150,6 +152,44 @@ def test_a_part_opens_its_session_and_itself_when_alone(inspector, compacted):
     alone = inspector("show", part, "--alone", "--json").json
     assert alone["items"]
     assert {item["path"] for item in alone["items"]} == {str(part)}
+
+
+@pytest.fixture
+def continued(tmp_path):
+    """A session in two logs: what stood before its second compaction, and what begins with it."""
+    whole = tmp_path / "whole.jsonl"
+    write_claude_log(whole, turns=16, compactions=2)
+    rows = whole.read_bytes().splitlines(keepends=True)
+    whole.unlink()
+    places = [place for place, row in enumerate(rows) if orjson.loads(row).get("subtype") == "compact_boundary"]
+    at = places[1]
+    boundary = orjson.loads(rows[at]) | {"logicalParentUuid": orjson.loads(rows[at - 1])["uuid"]}
+    before, after = tmp_path / "before.jsonl", tmp_path / "after.jsonl"
+    before.write_bytes(b"".join(rows[:at]))
+    after.write_bytes(b"".join([orjson.dumps(boundary) + b"\n", *rows[at + 1 :]]))
+    return before, after
+
+
+def test_a_session_opens_as_one_with_the_log_it_goes_on_from(inspector, continued):
+    before, after = continued
+    apart = inspector("compactions", after, "--json").json["compactions"]
+    both = inspector("compactions", after, "--joined", "--json").json["compactions"]
+    assert [one["number"] for one in apart] == [1] and [one["number"] for one in both] == [1, 2]
+    assert apart[0]["removed"] is None and both[1]["removed"] > 0
+    assert both[0]["line"] is None and both[1]["line"] == 1
+    shown = inspector("show", after, "--joined", "--json").json
+    assert [item["path"] for item in shown["items"]] == sorted((item["path"] for item in shown["items"]), reverse=True)
+    assert {item["path"] for item in shown["items"]} == {str(before), str(after)}
+    assert shown["items"][0]["line"] == 1
+
+
+def test_where_no_log_stands_before_joining_is_refused(inspector, continued):
+    before, after = continued
+    told = inspector("compactions", before, "--joined")
+    assert told.status == 3 and "No log on this machine has what stands before before.jsonl" in told.err
+    before.unlink()
+    assert inspector("survival", after, "--joined").status == 3
+    assert inspector("show", after, "--joined", "--alone").status == 2
 
 
 def test_format_insists(inspector, compacted):

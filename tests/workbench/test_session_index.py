@@ -10,7 +10,7 @@ from inspector.read.discover import discover, discover_each
 from inspector.store.cache import Cache
 from inspector.workbench import session_index
 from inspector.workbench.document import Stage
-from inspector.workbench.session_index import Figures, SessionIndex, figures_of, may_have_earlier, with_losses
+from inspector.workbench.session_index import Figures, SessionIndex, figures_of, goes_on, may_have_earlier, with_losses
 from inspector.workbench.stages import advance, read
 from tests.generate import write_claude_log
 
@@ -127,6 +127,41 @@ def test_the_session_that_another_one_came_from_is_known_by_its_id_while_its_log
     assert figures_of(document).continues == (first.session,)
     log.unlink()
     assert index.earlier(document) is None
+    document.close()
+
+
+def test_the_logs_before_a_session_are_found_one_behind_the_other(tmp_path):
+    whole = tmp_path / "whole.jsonl"
+    write_claude_log(whole, turns=30, compactions=3)
+    rows = whole.read_bytes().splitlines(keepends=True)
+    whole.unlink()
+    at = [place for place, row in enumerate(rows) if orjson.loads(row).get("subtype") == "compact_boundary"]
+    ends = [0, *at, len(rows)]
+    paths = [tmp_path / f"part {number}.jsonl" for number in range(4)]
+    for path, start, end in zip(paths, ends, ends[1:], strict=False):
+        first = orjson.loads(rows[start])
+        if start:
+            first["logicalParentUuid"] = orjson.loads(rows[start - 1])["uuid"]
+        path.write_bytes(b"".join([orjson.dumps(first) + b"\n", *rows[start + 1 : end]]))
+    document = read(paths[3])
+    advance(document, Stage.RECONSTRUCT, Cache.memory())
+    index = SessionIndex(Cache.memory())
+    assert goes_on(document) and index.before(document) == tuple(paths[:3])
+    joined = read(paths[3], before=paths[:3])
+    advance(joined, Stage.RECONSTRUCT, Cache.memory())
+    assert len(joined.compactions) == 3 and not goes_on(joined) and index.earlier(joined) is None
+    for one in (document, joined):
+        one.close()
+
+
+def test_a_log_beside_it_that_bears_the_id_is_found_without_having_been_seen(tmp_path):
+    before, after = tmp_path / "2026_first.jsonl", tmp_path / "later.jsonl"
+    write_claude_log(before, turns=4, seed=1)
+    write_claude_log(after, turns=4, seed=2)
+    document = read(after)
+    links = (Link("fork", "first"),)
+    document.opened = replace(document.opened, session=replace(document.session, links=links))
+    assert SessionIndex(Cache.memory()).earlier(document) == before
     document.close()
 
 

@@ -19,7 +19,7 @@ from inspector.cli.output import (
     print_table,
     say,
 )
-from inspector.cli.session import Wanted, file_argument, find_session, json_option, opened, where
+from inspector.cli.session import Wanted, file_argument, find_session, json_option, opened, read_wanted, where
 from inspector.model import Basis, Compaction, TokenCount
 from inspector.reconstruct.compactions import moved, reported_before, summarizer_calls
 from inspector.store.cache import Cache
@@ -28,7 +28,7 @@ from inspector.wording.times import column_clock
 from inspector.wording.units import counted, known, tokens
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.follow import Change, Follower, follow
-from inspector.workbench.stages import advance, read
+from inspector.workbench.stages import advance
 
 _COLUMNS = (
     *figures("no.", "line"),
@@ -69,7 +69,7 @@ def _follow(
     follower: Follower, document: Document, wanted: Wanted, to: Stage, as_json: bool, idle: float | None
 ) -> None:
     def again() -> Document:
-        fresh = read(find_session(wanted), agent=wanted.agent, alone=wanted.alone)
+        fresh = read_wanted(wanted)
         cache = Cache.default()
         try:
             advance(fresh, to, cache)
@@ -213,7 +213,7 @@ def _row(document: Document, compaction: Compaction) -> list[str]:
     summary = document.item(record.summary).preview if record.summary and record.readable else ""
     return [
         str(compaction.number),
-        str(record.source.line) if record.source.line else "",
+        str(record.source.own_line) if record.source.own_line else "",
         column_clock(record.time),
         known(record.kind),
         known(record.trigger),

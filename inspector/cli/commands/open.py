@@ -11,7 +11,7 @@ import click
 
 from inspector.cli.paths import PATH
 from inspector.cli.qt import PINNED, installed_qt, trouble_with
-from inspector.cli.session import Wanted, alone_option, find_session, format_option
+from inspector.cli.session import Wanted, alone_option, find_session, format_option, joined_option, logs_before
 from inspector.errors import CannotRead
 from inspector.read.discover import discover_each
 from inspector.read.tables import split
@@ -24,12 +24,14 @@ _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 @click.argument("file", required=False, type=PATH)
 @format_option
 @alone_option
-def command(file: Path | None, agent: str | None, alone: bool) -> int:
+@joined_option
+def command(file: Path | None, agent: str | None, alone: bool, joined: bool) -> int:
     """Open the window, on FILE if one is named: a log, or a folder, whose sessions are listed if it holds several."""
     if file and not split(file.expanduser())[0].exists():
         raise CannotRead(f"There is no file {file}.", hint="Check the path, or run inspector list.", path=str(file))
     is_list = file is not None and not agent and not alone and _holds_several(file.expanduser())
     path = file if is_list else find_session(Wanted(file, agent or "", alone)) if file else None
+    before = logs_before(path, Wanted(path, agent or "", alone, joined)) if path and not is_list else ()
     _check_screen()
     try:
         from inspector.gui.app import start
@@ -37,7 +39,7 @@ def command(file: Path | None, agent: str | None, alone: bool) -> int:
         if (why.name or "").startswith("inspector"):
             raise
         raise CannotRead(f"The window cannot start: {why}.", hint=_MEND) from why
-    return start(path, agent=agent or "", alone=alone)
+    return start(path, agent=agent or "", alone=alone, before=before)
 
 
 def _holds_several(path: Path) -> bool:

@@ -183,7 +183,7 @@ def _session(
     path: Path, agent: str, reporter: Reporter | None, redacted: bool, rules_only: bool
 ) -> tuple[str, tuple[Taken, ...], tuple[Path, ...]]:
     """The report, what was taken out of it, and the files of the log."""
-    with opened(Wanted(path, agent, False), Stage.COUNT, Stage.COMPARE, rules_only=rules_only) as document:
+    with opened(Wanted(path, agent), Stage.COUNT, Stage.COMPARE, rules_only=rules_only) as document:
         try:
             further(document, Stage.AFTERMATH)
         except Exception as why:

@@ -116,7 +116,7 @@ def _truth(path: Path, strategies: Strategies) -> list[tuple[str, Case]]:
     """The checks that the sessions under a path allow."""
     paths = [entry.path for entry in discover([path])] if path.is_dir() else [path]
     if not paths:
-        paths = [find_session(Wanted(path, "", False))]
+        paths = [find_session(Wanted(path, ""))]
     cases = []
     cache = Cache.default()
     try:

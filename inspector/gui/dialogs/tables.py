@@ -100,6 +100,7 @@ def session_rows(document: Document) -> list[tuple[str, str]]:
         (tr("Items"), number(len(session.items))),
         (tr("Requests"), number(len(session.requests))),
         (tr("Compactions"), number(len(document.compactions)) if document.reconstruction else tr("not worked out yet")),
+        *((tr("Log before"), path) for path in session.before),
         (tr("Log"), session.path),
     ]
     if document.measurement:
