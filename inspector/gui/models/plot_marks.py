@@ -1,4 +1,4 @@
-"""What stands on the plot beside the bands: compactions, edits, errors; and where their labels find room."""
+"""What stands on the plot beside the bands: compactions, edits, errors."""
 
 from __future__ import annotations
 
@@ -15,9 +15,6 @@ from inspector.model import Compaction
 from inspector.reconstruct.compactions import FREED_ENOUGH
 from inspector.workbench.document import Document
 from inspector.workbench.unseen import jumps
-
-LABEL_ROWS = 3
-_GAP = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,15 +102,3 @@ def _left(compaction: Compaction, series: Series) -> float:
     if compaction.request_after is None:
         return float(series.edges[-1])
     return float(series.edges[np.searchsorted(series.requests, compaction.request_after)])
-
-
-def place_labels(lefts: Sequence[float], widths: Sequence[float], rows: int = LABEL_ROWS) -> list[int | None]:
-    """The row for each label, left to right, so that none covers another; None where there is no room."""
-    ends = [float("-inf")] * rows
-    placed: list[int | None] = []
-    for left, width in zip(lefts, widths, strict=True):
-        row = next((row for row, end in enumerate(ends) if left >= end), None)
-        placed.append(row)
-        if row is not None:
-            ends[row] = left + width + _GAP
-    return placed

@@ -23,7 +23,7 @@ from inspector.gui.widgets.chip import Chip
 from inspector.gui.widgets.fact_track import FactTrack
 from inspector.gui.widgets.overview import Overview
 from inspector.gui.widgets.plot_bar import PlotBar
-from inspector.gui.widgets.plot_overlay import LimitLine
+from inspector.gui.widgets.plot_frame import LimitLine
 from inspector.gui.widgets.token_plot import TokenPlot
 from inspector.model import Basis, TokenCount
 from inspector.workbench.bench import Bench

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from inspector.gui.models.arcs import Arc, ArcStop
 from inspector.gui.theme import Theme
-from inspector.gui.widgets.plot_overlay import Frame
+from inspector.gui.widgets.plot_frame import Frame
 
 _ROLES = {"said": "accent", "lost": "lost", "broken": "error", "again": "mark"}
 _SIGNS = {"said": "●", "lost": "○", "broken": "✕", "again": "↺"}

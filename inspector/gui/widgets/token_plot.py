@@ -11,17 +11,20 @@ from collections.abc import Sequence
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QWheelEvent
+from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QGraphicsView
 
 from inspector.gui.models.arcs import Arc
 from inspector.gui.models.decimate import thin
+from inspector.gui.models.plot_labels import Skyline
 from inspector.gui.models.plot_marks import PlotMarks
 from inspector.gui.models.series import Axis, Series
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.arc_painter import paint_arcs
 from inspector.gui.widgets.axes import RequestAxis, TokenAxis, colour
-from inspector.gui.widgets.plot_overlay import Frame, LimitLine, Overlay
+from inspector.gui.widgets.plot_frame import Frame, LimitLine
+from inspector.gui.widgets.plot_overlay import Overlay
+from inspector.gui.widgets.plot_words import lane_height
 
 LEAST_HEIGHT = 160
 """Pixels."""
@@ -49,6 +52,7 @@ class TokenPlot(pg.PlotWidget):
         self._colors: tuple[QColor, ...] = ()
         self._curves: list[pg.PlotCurveItem] = []
         self._pressed = QPointF()
+        self._peak = 1.0
         self.overlay = Overlay(theme)
         self.arcs: tuple[Arc, ...] = ()
         self.named: tuple[Arc, ...] = ()
@@ -63,7 +67,7 @@ class TokenPlot(pg.PlotWidget):
         self.setMinimumHeight(LEAST_HEIGHT)
         self.box.setDefaultPadding(0)
         self.box.sigXRangeChanged.connect(self._moved)
-        self.box.sigResized.connect(lambda: self.laid_out.emit(self.box.sceneBoundingRect().left()))
+        self.box.sigResized.connect(self._resized)
         self.recolour()
 
     def show_series(
@@ -83,7 +87,8 @@ class TokenPlot(pg.PlotWidget):
             self._curves.insert(0, curve)
         highest = float(np.nanmax(series.top)) if np.isfinite(series.top).any() else 1.0
         near = [line.height for line in lines if line.height <= 2.5 * highest]
-        self.box.setYRange(0, max([highest, *near, 1.0]) * 1.1, padding=0)
+        self._peak = max([highest, *near, 1.0])
+        self._fit()
         first, last = self.bounds()
         self.box.setLimits(xMin=first, xMax=last, minXRange=min(_FEWEST, (last - first) or 1.0))
         self.overlay.show(series, marks, lines)
@@ -180,6 +185,7 @@ class TokenPlot(pg.PlotWidget):
         if self._series is not None and not event.buttons():
             here = event.position()
             self._hover(self._series.point_at(self._value_at(here)) if self._inside(here) else None)
+            self.viewport().setToolTip(self.overlay.words.tip_at(here))
 
     def leaveEvent(self, event: QEvent) -> None:
         """The hint goes with the mouse."""
@@ -194,6 +200,16 @@ class TokenPlot(pg.PlotWidget):
         elif turn.y():
             self.zoom(_ZOOM ** (-turn.y() / 120), self._value_at(event.position()))
         event.accept()
+
+    def _resized(self) -> None:
+        self._fit()
+        self.laid_out.emit(self.box.sceneBoundingRect().left())
+
+    def _fit(self) -> None:
+        """Let the highest bar or level end under the lane with the names."""
+        height = max(float(self.box.height()), 1.0)
+        lane = min(lane_height(height, QFontMetrics(self.font())), height / 2)
+        self.box.setYRange(0, self._peak * height / (height - lane), padding=0)
 
     def _hover(self, point: int | None) -> None:
         if point != self.overlay.hovered:
@@ -227,6 +243,7 @@ class TokenPlot(pg.PlotWidget):
             return
         low, high = self.view_range()
         steps = thin(series.edges, series.top, low, high, max(int(self.box.width()), 50))
+        self.overlay.skyline = Skyline(steps.edges, series.top[steps.picks])
         is_gap = np.isnan(series.top[steps.picks])
         height = np.zeros(len(steps.picks))
         for band, curve in zip(series.bands, self._curves, strict=True):

@@ -1,7 +1,5 @@
-from hypothesis import given
-from hypothesis import strategies as some
 
-from inspector.gui.models.plot_marks import find_marks, freed_label, place_labels
+from inspector.gui.models.plot_marks import find_marks, freed_label
 from inspector.gui.models.series import Axis, Stack, build_series
 from inspector.model import ItemKind
 from inspector.workbench.cursor import requests_of_items
@@ -57,19 +55,6 @@ def test_a_failed_compaction_frees_nothing():
     made.compact(status="failed")
     made.call(10_500)
     assert freed_label(made.advanced(Stage.MEASURE).compactions[0]) == "failed"
-
-
-@given(some.lists(some.tuples(some.floats(0, 1000), some.floats(10, 120)), max_size=40))
-def test_no_label_covers_another(labels):
-    labels.sort()
-    rows = place_labels([left for left, _ in labels], [width for _, width in labels])
-    placed = [(row, left, left + width) for row, (left, width) in zip(rows, labels, strict=True) if row is not None]
-    for place, (row, _, end) in enumerate(placed):
-        assert all(other != row or start >= end for other, start, _ in placed[place + 1 :])
-
-
-def test_labels_without_room_are_left_out():
-    assert place_labels([0, 1, 2, 3], [50] * 4) == [0, 1, 2, None]
 
 
 def cleared(before, after):

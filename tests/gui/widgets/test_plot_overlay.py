@@ -1,10 +1,14 @@
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
+from inspector.gui.models.plot_labels import Box
 from inspector.gui.models.plot_marks import find_marks
 from inspector.gui.models.series import Axis, Stack, build_series
-from inspector.gui.widgets.plot_overlay import Frame, LimitLine, Overlay
+from inspector.gui.widgets.plot_frame import Frame, LimitLine
+from inspector.gui.widgets.plot_overlay import Overlay
 from inspector.model import ItemKind
 from inspector.workbench.cursor import requests_of_items
 from inspector.workbench.document import Stage
@@ -21,13 +25,21 @@ def overlay_of(theme, made, lines=()):
     return overlay, Frame(AREA, float(series.edges[0]), float(series.edges[-1]), 100_000.0)
 
 
-def painted(overlay, frame):
-    image = QImage(440, 200, QImage.Format.Format_RGB32)
+def painted(overlay, frame, written=()):
+    image = QImage(round(frame.area.right()), 200, QImage.Format.Format_RGB32)
     image.fill("#ffffff")
     painter = QPainter(image)
-    overlay.paint(painter, frame)
+    overlay.paint(painter, frame, written)
     painter.end()
     return image
+
+
+def assert_apart(overlay, frame):
+    """No two words meet, and all stand inside of the plot."""
+    taken = overlay.words.taken
+    area = Box(*frame.area.getRect())
+    assert taken and all(box.is_within(area) for box in taken)
+    assert not any(a.meets(b) for place, a in enumerate(taken) for b in taken[:place])
 
 
 def count(image, color, area=None):
@@ -75,7 +87,7 @@ def test_an_error_has_its_sign_above_its_request(theme):
 def test_a_limit_out_of_sight_is_still_written(theme):
     line = LimitLine(1_000_000.0, "limit 1.0M, recorded", "limit")
     overlay, frame = overlay_of(theme, small_session(), [line])
-    assert count(painted(overlay, frame), theme.role("limit"), QRectF(240, 0, 200, 20)) > 20
+    assert count(painted(overlay, frame), theme.role("limit"), QRectF(240, 0, 200, 40)) > 20
 
 
 def test_a_hundred_errors_in_a_row_do_not_cost_a_hundred_signs(theme):
@@ -106,53 +118,53 @@ def test_the_readout_stays_inside_at_both_ends(theme, at):
     assert count(image, theme.role("raised")) > 300
 
 
-def test_the_readout_covers_no_name_of_a_compaction(theme):
-    overlay, frame = overlay_of(theme, small_session())
-    overlay.readout = ("request 5", "60,000 prompt tokens", "≈58,000 not in this log")
-    for at in (4.0, 5.0, 6.0, 7.0):
-        overlay.cursor_x = at
-        painted(overlay, frame)
-        area = overlay._place_readout(frame, frame.x(at), 150, 60)
-        assert not any(area.intersects(label) for label in overlay._labels)
-        assert frame.area.contains(area)
-
-
-def test_in_a_low_plot_the_readout_stands_further_off_rather_than_over_a_label(theme):
+@pytest.mark.parametrize("height", [66, 200])
+def test_the_readout_covers_neither_its_bar_nor_any_words(theme, height):
     limits = (
         LimitLine(100_000, "limit 100k, inferred", "warning"),
         LimitLine(80_000, "compacts at 80k, inferred", "warning"),
     )
     overlay, _ = overlay_of(theme, small_session(), limits)
-    frame = Frame(QRectF(40, 0, 400, 66), 0.0, 12.0, 100_000.0)
-    for at in (8.0, 9.0, 10.0):
-        overlay.cursor_x = at
+    frame = Frame(QRectF(40, 0, 700, height), 0.0, 12.0, 110_000.0)
+    overlay.readout = ("request 5", "60,000 prompt tokens", "≈58,000 not in this log")
+    for point in range(11):
+        overlay.hovered = point
         painted(overlay, frame)
-        area = overlay._place_readout(frame, frame.x(at), 150, 60)
-        assert not any(area.intersects(label) for label in overlay._labels)
-        assert frame.area.left() <= area.left() and area.right() <= frame.area.right()
+        box = overlay.words.readout
+        left, right = overlay._explained(frame)
+        assert box.right <= left or box.left >= right
+        assert not any(box.meets(label) for label in overlay.words.taken)
+        assert frame.area.left() <= box.left and box.right <= frame.area.right()
 
 
 def test_the_readout_covers_no_words_of_a_chain(theme):
     overlay, frame = overlay_of(theme, small_session())
+    overlay.readout, overlay.cursor_x = ("request 5",) * 12, 4.0
     written = [QRectF(x - 45, 150, 90, 16) for x in (150, 200, 245)]
-    image = QImage(440, 200, QImage.Format.Format_RGB32)
-    painter = QPainter(image)
-    overlay.paint(painter, frame, written)
-    painter.end()
-    area = overlay._place_readout(frame, 200, 120, 190)
-    assert not any(area.intersects(words) for words in written)
-    assert area.left() >= written[-1].right()
+    painted(overlay, frame, written)
+    assert len(overlay.words.taken) > len(written)
+    assert not any(overlay.words.readout.meets(words) for words in overlay.words.taken)
 
 
-def test_two_limits_at_the_top_have_a_place_each(theme):
-    limits = (
-        LimitLine(99_000, "limit 1.0M, inferred", "warning"),
-        LimitLine(96_000, "compacts at 967k, inferred", "warning"),
-    )
+def test_a_limit_stands_off_the_bars_where_there_is_room(theme):
+    made = MadeSession()
+    for place in range(20):
+        made.call(20_000 if place < 10 else 90_000)
+    line = LimitLine(80_000.0, "limit 80k, recorded", "limit")
+    overlay, frame = overlay_of(theme, made, [line])
+    painted(overlay, frame)
+    (box,) = overlay.words.taken
+    assert box.right <= frame.x(10.5) and abs(box.bottom - frame.y(80_000)) < 3
+
+
+@pytest.mark.parametrize("heights", [(99_000, 96_000), (96_000, 99_000), (100_000, 250_000)])
+def test_two_limits_at_the_top_have_a_place_each(theme, heights):
+    titles = ("limit 1.0M, inferred", "compacts at 967k, inferred")
+    limits = [LimitLine(height, title, "warning") for height, title in zip(heights, titles, strict=True)]
     overlay, frame = overlay_of(theme, small_session(), limits)
     painted(overlay, frame)
-    first, second = overlay._labels[:2]
-    assert not first.intersects(second)
+    assert len(overlay.words.taken) == 3
+    assert_apart(overlay, frame)
 
 
 def test_a_readout_that_is_higher_than_the_plot_leaves_out_its_last_lines(theme):
@@ -164,18 +176,41 @@ def test_a_readout_that_is_higher_than_the_plot_leaves_out_its_last_lines(theme)
     assert count(painted(overlay, low), ground, QRectF(40, 63, 400, 40)) == 0
 
 
-def test_no_name_covers_another_nor_a_limit_however_dense(theme):
+@pytest.mark.parametrize("compactions", [1, 8, 24, 60, 120])
+@pytest.mark.parametrize("width", [300, 800, 2400])
+def test_no_words_cover_others_or_are_cut_however_dense(theme, compactions, width):
     made = MadeSession()
-    for number in range(12):
+    for number in range(compactions):
         made.add(ItemKind.USER, "x")
         made.call(60_000 + 3_000 * (number % 5))
         made.compact()
         made.call(20_000)
-    overlay, frame = overlay_of(theme, made, [LimitLine(75_000.0, "limit 75k, recorded", "limit")])
+    limits = [LimitLine(75_000.0, "limit 75k, recorded", "limit"), LimitLine(70_000.0, "compacts at 70k", "limit")]
+    overlay, frame = overlay_of(theme, made, limits)
+    frame = Frame(QRectF(40, 0, width, 200), frame.low, frame.high, 100_000.0)
     painted(overlay, frame)
-    labels = overlay._labels
-    assert len(labels) >= 6
-    assert not any(a.intersects(b) for place, a in enumerate(labels) for b in labels[:place])
+    assert_apart(overlay, frame)
+    named = [mark.number for _, name in overlay.words._names for mark in name.marks]
+    assert named == list(range(1, compactions + 1))
+
+
+def test_a_click_on_a_shared_name_goes_through_its_compactions(theme):
+    made = MadeSession()
+    for _ in range(60):
+        made.call(60_000)
+        made.compact()
+        made.call(20_000)
+    overlay, frame = overlay_of(theme, made)
+    # So narrow that all sixty share one name.
+    frame = Frame(QRectF(40, 0, 60, 200), frame.low, frame.high, 100_000.0)
+    painted(overlay, frame)
+    (pair,) = overlay.words._names
+    here = QPointF(pair[0].left + 3, pair[0].top + 3)
+    assert overlay.words.tip_at(here).startswith("60 compactions: ┊C1 to ┊C60")
+    overlay._marks = replace(overlay._marks, compactions=())
+    for number in (1, 2, 3):
+        assert overlay.compaction_at(here, frame) == number
+        overlay.selected = number
 
 
 def test_an_edit_that_freed_much_has_a_line_and_is_no_compaction_to_pick(theme):
