@@ -47,23 +47,34 @@ class Legend(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Squares and words."""
         painter = QPainter(self)
-        metrics = self.fontMetrics()
-        side = round(metrics.ascent() * 0.8)
-        area = self.contentsRect()
-        x, end = float(area.left()), float(area.right() + 1)
-        middle = self.height() / 2
-        for place, chip in enumerate(self._chips):
-            width = side + 4 + metrics.horizontalAdvance(chip.title)
-            rest = len(self._chips) - place
-            room = end - (metrics.horizontalAdvance(f"+{rest}") if rest > 1 else 0)
-            if x + width > room:
-                painter.setPen(self._theme.role("muted"))
-                painter.drawText(QRectF(x, 0, end - x, self.height()), Qt.AlignmentFlag.AlignVCenter, f"+{rest}")
-                return
-            draw_chip(painter, QRectF(x, middle - side / 2, side, side), chip)
+        ascent, middle = self.fontMetrics().ascent(), self.height() / 2
+        side = self._side()
+        fitting, x = self.fitting()
+        for left, chip in fitting:
+            draw_chip(painter, QRectF(left, middle - side / 2, side, side), chip)
             painter.setPen(self._theme.role("text"))
-            painter.drawText(QPointF(x + side + 4, middle + metrics.ascent() / 2 - 1), chip.title)
-            x += width + _GAP
+            painter.drawText(QPointF(left + side + 4, middle + ascent / 2 - 1), chip.title)
+        left_out = len(self._chips) - len(fitting)
+        if left_out:
+            painter.setPen(self._theme.role("muted"))
+            area = QRectF(x, 0, self.contentsRect().right() + 1 - x, self.height())
+            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, f"+{left_out}")
+
+    def fitting(self) -> tuple[list[tuple[float, Chip]], float]:
+        """The entries for which there is room beside the count of the rest, and where that begins."""
+        metrics, area = self.fontMetrics(), self.contentsRect()
+        found, x = [], float(area.left())
+        for place, chip in enumerate(self._chips):
+            end = x + self._side() + 4 + metrics.horizontalAdvance(chip.title)
+            rest = len(self._chips) - place - 1
+            if end + (_GAP + metrics.horizontalAdvance(f"+{rest}") if rest else 0) > area.right() + 1:
+                break
+            found.append((x, chip))
+            x = end + _GAP
+        return found, x
+
+    def _side(self) -> int:
+        return round(self.fontMetrics().ascent() * 0.8)
 
 
 def draw_chip(painter: QPainter, area: QRectF, chip: Chip) -> None:

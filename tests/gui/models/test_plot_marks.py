@@ -1,4 +1,3 @@
-
 from inspector.gui.models.plot_marks import find_marks, freed_label
 from inspector.gui.models.series import Axis, Stack, build_series
 from inspector.model import ItemKind

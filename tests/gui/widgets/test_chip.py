@@ -30,3 +30,16 @@ def test_chips_that_do_not_fit_are_counted_and_stay_in_the_words(qtbot, theme):
     narrow = colors_in(legend)
     assert "#ff0000" in narrow and "#00ff00" not in narrow
     assert legend.accessibleDescription() == "Tool result, Assistant"
+
+
+def test_the_count_of_what_is_left_out_is_never_cut(qtbot, theme):
+    legend = Legend(theme)
+    qtbot.addWidget(legend)
+    legend.show_chips([Chip(QColor("red"), f"entry number {place}") for place in range(12)])
+    metrics = legend.fontMetrics()
+    for width in range(60, 1600, 7):
+        legend.resize(width, 20)
+        found, x = legend.fitting()
+        left_out = 12 - len(found)
+        assert not left_out or x + metrics.horizontalAdvance(f"+{left_out}") <= width
+    assert not left_out
