@@ -152,6 +152,8 @@ def _name(
     chosen: int | None,
 ) -> Name:
     words = _of_several(marks, chosen)
+    if width(words) > room[1] - room[0]:
+        words = _of_several(marks, None)
     wide = width(words)
     return Name(words, _left(x, wide, room), wide, 0, marks)
 

@@ -201,6 +201,9 @@ class TakeAwayPane(Pane):
             if make is None:
                 return mend(document, number_, form, Decisions())
             made = make(checks, agent or document.session.agent)
+            if not made.text and made.use == checks.nothing:
+                # Why stands on the left already.
+                made = replace(made, use=self.tr("There is nothing to put back."))
             # What it says of its use names options of the command line.
             return replace(made, use=self.tr("By risk, to tick off where you work.")) if form == "checklist" else made
 

@@ -19,6 +19,9 @@ class Placeholder(QWidget):
         font.setPointSizeF(font.pointSizeF() * 1.15)
         self._title.setFont(font)
         column = QVBoxLayout(self)
+        # A low pane has room for three lines, and none for margins.
+        column.setContentsMargins(8, 2, 8, 2)
+        column.setSpacing(2)
         column.addStretch(2)
         for label in (self._title, self._hint):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
