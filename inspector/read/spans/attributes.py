@@ -48,8 +48,7 @@ _MODEL = (
     "gen_ai.response.model gen_ai.request.model llm.model_name llm.request.model ai.model.id ai.response.model"
 ).split()
 _CONVERSATION = "gen_ai.conversation.id session.id langfuse.session.id ai.telemetry.metadata.sessionId".split()
-_ROLES = {"system": "system", "user": "user", "assistant": "assistant", "tool": "tool"}
-_TYPES = {"text": "text", "reasoning": "reasoning", "tool_use": "tool_use", "tool_result": "tool_result"}
+_ROLES = frozenset(("system", "user", "assistant", "tool"))
 
 
 def flat(attributes: Any, prefix: str = "") -> Record:
@@ -175,11 +174,7 @@ def _nested(row: Record) -> Record:
         ]  # fmt: skip
     parts = [_without(one, "message_content.") for one in _listed(row, "contents")]
     if parts:
-        made["contents"] = [
-            {**one, "type": _TYPES.get(as_text(one.get("type")), as_text(one.get("type")))} for one in parts
-        ]
-    if isinstance(made.get("content"), str):
-        made["content"] = made["content"]
+        made["contents"] = [{**one, "type": as_text(one.get("type"))} for one in parts]
     return made
 
 
@@ -209,7 +204,7 @@ def _of_events(
         elif name == "gen_ai.content.completion":
             answers += messages_of(told.get("gen_ai.completion")) or ()
         elif role in _ROLES and name.endswith(".message"):
-            sent.append(message({**told, "role": _ROLES[role], "content": read_json(told.get("content"))}))
+            sent.append(message({**told, "role": role, "content": read_json(told.get("content"))}))
     return sent or None, answers or None
 
 
