@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import datetime
 from functools import cached_property
 from typing import TypeVar
 
@@ -15,6 +14,7 @@ from inspector.impact.files import Files
 from inspector.impact.finding import Cost
 from inspector.measure.models import find_model
 from inspector.model import Append, Compaction, Item, ItemKind, Origin, Rewind, Session
+from inspector.read.times import epoch_seconds
 from inspector.reconstruct.replay import Replay
 from inspector.text.cues import cues
 from inspector.text.openings import word_count
@@ -198,8 +198,8 @@ class Scene:
             # Calls of one answer follow each other; the model began behind what came before them.
             while place and self.items[place - 1].kind in (ItemKind.TOOL_CALL, ItemKind.ASSISTANT, ItemKind.REASONING):
                 place -= 1
-            begun = _clock(self.items[place - 1].time) if place else None
-            ended = _clock(step.result.time) if step.result is not None else None
+            begun = epoch_seconds(self.items[place - 1].time) if place else None
+            ended = epoch_seconds(step.result.time) if step.result is not None else None
             if begun is not None and ended is not None and 0 <= ended - begun <= _LONG_PAUSE:
                 spans.append((begun, ended))
         if not spans:
@@ -261,10 +261,3 @@ def _lasting(session: Session, compactions: Sequence[Compaction], replay: Replay
     for compaction in compactions:
         lasting.update(compaction.removed)
     return lambda number: number not in entered or number in lasting
-
-
-def _clock(time: str | None) -> float | None:
-    try:
-        return datetime.fromisoformat(time).timestamp() if time else None
-    except ValueError:
-        return None

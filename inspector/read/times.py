@@ -47,6 +47,23 @@ def from_seconds(stamp: float) -> str:
     return from_milliseconds(whole * 1000 + round((stamp - whole) * 1e6) // 1000)
 
 
+def epoch_seconds(time: str | None) -> float | None:
+    """A recorded time as seconds since 1970; None where it is not told."""
+    try:
+        return datetime.fromisoformat(time).timestamp() if time else None
+    except (ValueError, OverflowError):
+        return None
+
+
+def seconds_between(start: str | None, end: str | None) -> float | None:
+    """How long it was from one recorded time to another; None where one is not told, or the second is the earlier."""
+    try:
+        seconds = (datetime.fromisoformat(end or "") - datetime.fromisoformat(start or "")).total_seconds()
+    except (ValueError, TypeError):
+        return None
+    return seconds if seconds >= 0 else None
+
+
 @lru_cache(maxsize=256)
 def _minute(minutes: int) -> str:
     days, rest = divmod(minutes, 1440)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from inspector.measure.price import price_of
 from inspector.model import Call, Request, Session, Usage
 from inspector.model.run import Run
+from inspector.read.times import epoch_seconds
 from inspector.rerun.engine import NEEDS_A_MODEL, Find, recount, run_strategy
 from inspector.rerun.estimate import estimator, total
 from inspector.rerun.guard import Caution
@@ -18,7 +19,7 @@ from inspector.rerun.strategy import Strategy
 from inspector.rerun.summarize import Summarizer
 from inspector.rerun.trigger import Moment, fires
 from inspector.rerun.unlogged import RollingOverhead
-from inspector.rerun.view import ViewEntry, seconds
+from inspector.rerun.view import ViewEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +126,7 @@ class Roll:
             pruned = prune(rolling.entries, self._steps_of_request, self._estimate).entries
             if any(new is not old for new, old in zip(pruned, rolling.entries, strict=True)):
                 rolling.become(recount(self.base, pruned))
-        now = seconds(request.started)
+        now = epoch_seconds(request.started)
         idle = now - self._before if now is not None and self._before is not None else None
         self._before = now if now is not None else self._before
         limits = replace(self.base.limits, used=self._tokens())

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 
 from inspector.measure.contexts import PLACEHOLDER_TOKENS
 from inspector.measure.count import Counts
 from inspector.model import Append, Form, Item, ItemKind, Origin, Quote, Session, Splice
 from inspector.model.run import State
+from inspector.read.times import epoch_seconds
 from inspector.reconstruct.replay import Replay
 
 _KINDS = {
@@ -155,7 +155,7 @@ class Entries:
             inside=self._is_inside(item),
             loose=item.call_id in self._as_text,
             used=self._used.get(item.number),
-            when=seconds(item.time),
+            when=epoch_seconds(item.time),
         )
 
 
@@ -184,16 +184,6 @@ def holders(session: Session) -> dict[int, int]:
 def _record(item: Item) -> tuple[object, ...]:
     at = item.source
     return (at.path, at.line, at.start) if at.line is not None else (at.path, *at.pointer.split("/")[:3])
-
-
-def seconds(time: str | None) -> float | None:
-    """A recorded time as seconds since the epoch."""
-    if not time:
-        return None
-    try:
-        return datetime.fromisoformat(time.replace("Z", "+00:00")).timestamp()
-    except ValueError:
-        return None
 
 
 def view_at(library: Entries, replay: Replay, op: int) -> tuple[ViewEntry, ...]:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from inspector.read.times import as_time, from_milliseconds, from_seconds, iso
+from inspector.read.times import as_time, epoch_seconds, from_milliseconds, from_seconds, iso, seconds_between
 
 
 @pytest.mark.parametrize(
@@ -48,3 +48,24 @@ def test_numbers_read_as_the_calendar_has_them(stamp):
     time = datetime.fromtimestamp(stamp / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     assert from_milliseconds(stamp) == time
     assert from_seconds(stamp / 1000 + 0.0004) == time
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "seconds"),
+    [
+        ("2026-01-02T03:04:05Z", "2026-01-02T03:04:07.500Z", 2.5),
+        ("2026-01-02T03:04:05Z", "2026-01-02T03:04:05Z", 0.0),
+        ("2026-01-02T03:04:05Z", "2026-01-02T03:04:04Z", None),
+        ("2026-01-02T03:04:05Z", "2026-01-02T03:04:07", None),
+        (None, "2026-01-02T03:04:05Z", None), ("2026-01-02T03:04:05Z", "soon", None),
+    ],
+)  # fmt: skip
+def test_how_long_it_was_is_not_known_where_a_time_is_missing_or_the_end_stands_first(start, end, seconds):
+    assert seconds_between(start, end) == seconds
+
+
+@pytest.mark.parametrize(
+    ("time", "seconds"), [("1970-01-01T00:01:00.5Z", 60.5), ("", None), (None, None), ("soon", None)]
+)
+def test_a_time_is_seconds_since_1970(time, seconds):
+    assert epoch_seconds(time) == seconds

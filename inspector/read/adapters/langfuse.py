@@ -23,9 +23,8 @@ from inspector.read.api.exchange import Logged
 from inspector.read.spans import SpanLog
 from inspector.read.spans.attributes import usage_of
 from inspector.read.spans.messages import message, messages_of, read_json
-from inspector.read.spans.otlp import seconds_between
 from inspector.read.spans.span import Span, SpanKind
-from inspector.read.times import as_time
+from inspector.read.times import as_time, seconds_between
 from inspector.read.values import as_dict, as_int, as_list, as_text, render
 
 _KINDS = {"GENERATION": SpanKind.MODEL, "TOOL": SpanKind.TOOL, "AGENT": SpanKind.AGENT}

@@ -15,7 +15,7 @@ from inspector.read.adapter import Record
 from inspector.read.api.exchange import Logged
 from inspector.read.spans.attributes import flat, tell
 from inspector.read.spans.span import Span, SpanKind
-from inspector.read.times import as_time, from_milliseconds
+from inspector.read.times import as_time, from_milliseconds, seconds_between
 from inspector.read.values import as_dict, as_int, as_list, as_text
 
 _SCOPES = (("scopeSpans", "spans"), ("scope_spans", "spans"), ("instrumentationLibrarySpans", "spans"))
@@ -134,17 +134,6 @@ def _settled(span: Span, status: Record) -> Span:
         span.error = message or span.error or "error"
     span.conversation = span.conversation or span.trace
     return span
-
-
-def seconds_between(start: str | None, end: str | None) -> float | None:
-    """From one time to another; None where one is not told."""
-    from datetime import datetime
-
-    try:
-        first, last = (datetime.fromisoformat((one or "").replace("Z", "+00:00")) for one in (start, end))
-        return max(0.0, (last - first).total_seconds())
-    except (ValueError, TypeError):
-        return None
 
 
 def _nanos(value: Any) -> int | None:

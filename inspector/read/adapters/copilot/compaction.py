@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from inspector.model import CompactionRecord, Item, ItemKind, Origin, Splice, Usage
 from inspector.read.adapter import Record
 from inspector.read.adapters.copilot.event import Event
+from inspector.read.times import seconds_between
 from inspector.read.values import as_dict, as_int, as_list, as_text
 
 _TRIGGERS = {
@@ -131,11 +131,7 @@ def _seconds(used: Record, start: Event, end: Event) -> float | None:
         return duration / 1000
     if start is end:
         return None
-    try:
-        taken = (datetime.fromisoformat(end.time or "") - datetime.fromisoformat(start.time or "")).total_seconds()
-    except (ValueError, TypeError):
-        return None
-    return taken if taken >= 0 else None
+    return seconds_between(start.time, end.time)
 
 
 def truncation(event: Event) -> CompactionRecord:

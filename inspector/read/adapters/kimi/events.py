@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from inspector.model import ItemKind, Origin, Usage
@@ -81,10 +80,3 @@ def voice(role: str, origin: Record) -> tuple[ItemKind, Origin, str]:
 def usage_of(told: Any) -> Usage | None:
     """Kimi's inputOther leaves cached tokens out. All zeros stand for an answer without usage."""
     return usage_in(as_dict(told), ("inputOther", "inputCacheRead", "inputCacheCreation", "output"))
-
-
-def seconds_between(began: str | None, ended: str | None) -> float | None:
-    """How long it took, where both ends are known."""
-    if began is None or ended is None:
-        return None
-    return max(0.0, (datetime.fromisoformat(ended) - datetime.fromisoformat(began)).total_seconds())

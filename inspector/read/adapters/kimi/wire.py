@@ -8,10 +8,11 @@ from typing import Any
 
 from inspector.model import Capabilities, CompactionRecord, ItemKind, Link, Session, Source, Splice
 from inspector.read.adapter import Record, Report
-from inspector.read.adapters.kimi.events import Message, after_compaction, seconds_between, stamp, usage_of, voice
+from inspector.read.adapters.kimi.events import Message, after_compaction, stamp, usage_of, voice
 from inspector.read.build import Builder, RequestDraft, trigger_in
 from inspector.read.documents import read_document
 from inspector.read.lines import Line
+from inspector.read.times import seconds_between
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_int, as_list, as_text, in_seconds
 
