@@ -16,11 +16,11 @@ from typing import Any
 
 import orjson
 
+from inspector.report.mend.context import CLEARED, ROLES
 from inspector.report.trace import Trace, TracedCall, TracedItem, Verdict
 
 NAME = "otlp.json"
 """What its files' names end with."""
-CLEARED = "[cleared before, as the log records]"
 _Json = dict[str, Any]
 _NANO = 10**9
 _CLIENT, _INTERNAL = 3, 1
@@ -97,9 +97,10 @@ class _Writer:
         return span | ({"status": {"code": _ERROR}} if failed else {})
 
     def _messages(self, numbers: Iterable[int], cleared: frozenset[int]) -> list[_Json]:
+        held = ((self.items[number], number in cleared) for number in numbers)
         return [
-            {"role": _role(item), "parts": [_part(item, CLEARED if item.number in cleared else item.text)]}
-            for item in (self.items[number] for number in numbers)
+            {"role": ROLES.get(item.kind, "user"), "parts": [_part(item, CLEARED if is_cleared else item.text)]}
+            for item, is_cleared in held
         ]
 
     def _answer(self, call: TracedCall) -> list[_Json]:
@@ -146,14 +147,6 @@ def _tokens(call: TracedCall) -> _Json:
         "gen_ai.usage.output_tokens": output,
         "gen_ai.usage.reasoning.output_tokens": reasoning,
     }
-
-
-def _role(item: TracedItem) -> str:
-    if item.kind == "instructions":
-        return "system"
-    return {"tool_result": "tool", "tool_call": "assistant"}.get(
-        item.kind, "assistant" if item.kind in ("assistant", "reasoning") else "user"
-    )
 
 
 def _part(item: TracedItem, text: str) -> _Json:

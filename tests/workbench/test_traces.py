@@ -7,7 +7,8 @@ import tomllib
 
 import pytest
 
-from inspector.report.otlp import CLEARED, otlp_json
+from inspector.report.mend.context import CLEARED
+from inspector.report.otlp import otlp_json
 from inspector.report.redact import redact_trace
 from inspector.resources import samples
 from inspector.store.cache import Cache

@@ -14,13 +14,14 @@ from inspector.wording.units import place
 
 SCHEMA = 1
 CLEARED = "[cleared before, as the log records]"
-_ROLES = {
+ROLES: dict[str, str] = {
     ItemKind.INSTRUCTIONS: "system",
     ItemKind.ASSISTANT: "assistant",
     ItemKind.REASONING: "assistant",
     ItemKind.TOOL_CALL: "assistant",
     ItemKind.TOOL_RESULT: "tool",
 }
+"""Of a message that holds such an item; of any other kind it is the user's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ def as_messages(pieces: Sequence[ContextPiece], compaction: int, silent: Sequenc
     messages: list[dict[str, Any]] = []
     sources: list[list[int]] = []
     for piece in pieces:
-        role = _ROLES.get(piece.item.kind, "user")
+        role = ROLES.get(piece.item.kind, "user")
         if role == "tool" and piece.item.call_id not in calls:
             # Services refuse a result whose call is not there.
             role = "user"
