@@ -103,10 +103,11 @@ def _span(run: Record, logged: Logged, pointer: str) -> Span:
         error=as_text(run.get("error")),
     )
     if kind is SpanKind.MODEL:
-        said = _answer(outputs)
+        choice, generation = _first_of(outputs.get("choices")), _first_of(outputs.get("generations"))
+        said = _answer(outputs, choice, generation)
         span.sent, span.answer = _sent(inputs), [block for one in said for block in one["content"]] or None
         span.tools = inputs.get("tools") or asked.get("tools")
-        span.usage, span.stop = _usage(run, outputs, about), _stop(outputs)
+        span.usage, span.stop = _usage(run, outputs, generation, about), _stop(outputs, choice, generation)
     elif kind is SpanKind.TOOL:
         span.arguments = inputs.get("input", inputs) or None
         span.result = outputs.get("output", outputs) or None
@@ -124,11 +125,14 @@ def _sent(inputs: Record) -> list[Record] | None:
     return sent
 
 
-def _answer(outputs: Record) -> list[Record]:
+def _first_of(listed: Any) -> Record:
+    """The first choice or generation; LangChain keeps a list of generations for each prompt of a batch."""
+    first = next(iter(as_list(listed)), None)
+    return as_dict(next(iter(first), None) if isinstance(first, list) else first)
+
+
+def _answer(outputs: Record, choice: Record, generation: Record) -> list[Record]:
     """The message that came back: a choice, a generation of LangChain's, or the message itself."""
-    choice = as_dict(next(iter(as_list(outputs.get("choices"))), None))
-    generation = next(iter(as_list(outputs.get("generations"))), None)
-    generation = as_dict(next(iter(generation), None) if isinstance(generation, list) else generation)
     for held in (choice.get("message"), generation.get("message"), outputs.get("message"), outputs.get("output")):
         if isinstance(held, dict):
             return [message({"role": "assistant", **held})]
@@ -137,9 +141,7 @@ def _answer(outputs: Record) -> list[Record]:
     return messages_of(outputs.get("messages")) or messages_of(outputs.get("output")) or []
 
 
-def _usage(run: Record, outputs: Record, about: Record) -> Usage | None:
-    generation = next(iter(as_list(outputs.get("generations"))), None)
-    generation = as_dict(next(iter(generation), None) if isinstance(generation, list) else generation)
+def _usage(run: Record, outputs: Record, generation: Record, about: Record) -> Usage | None:
     said = as_dict(as_dict(generation.get("message")).get("kwargs"))
     for told in map(as_dict, (outputs.get("usage_metadata"), said.get("usage_metadata"), about.get("usage_metadata"))):
         if told:
@@ -156,16 +158,10 @@ def _usage(run: Record, outputs: Record, about: Record) -> Usage | None:
     )
 
 
-def _stop(outputs: Record) -> str:
-    choice = as_dict(next(iter(as_list(outputs.get("choices"))), None))
-    generation = next(iter(as_list(outputs.get("generations"))), None)
-    generation = as_dict(next(iter(generation), None) if isinstance(generation, list) else generation)
+def _stop(outputs: Record, choice: Record, generation: Record) -> str:
     info = as_dict(generation.get("generation_info"))
-    return (
-        as_text(choice.get("finish_reason"))
-        or as_text(outputs.get("stop_reason"))
-        or as_text(info.get("finish_reason"))
-    )
+    reasons = (choice.get("finish_reason"), outputs.get("stop_reason"), info.get("finish_reason"))
+    return next(filter(None, map(as_text, reasons)), "")
 
 
 ADAPTER = LangSmith()
