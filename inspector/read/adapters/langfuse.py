@@ -91,7 +91,6 @@ def _span(row: Record, trace: Record, logged: Logged, pointer: str) -> Span:
         id=as_text(row.get("id")),
         kind=kind,
         name=as_text(row.get("name")) or as_text(_get(row, "traceName")),
-        parent=as_text(_get(row, "parentObservationId")),
         trace=trace_id,
         conversation=session or trace_id,
         start=start,

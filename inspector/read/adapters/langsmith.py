@@ -94,7 +94,6 @@ def _span(run: Record, logged: Logged, pointer: str) -> Span:
         id=as_text(run.get("id")),
         kind=kind,
         name=as_text(run.get("name")),
-        parent=as_text(run.get("parent_run_id")),
         trace=as_text(run.get("trace_id")),
         conversation=next(filter(None, (*told, as_text(run.get("trace_id")))), ""),
         start=start,

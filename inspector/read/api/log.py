@@ -96,7 +96,7 @@ class ApiLog:
         source = Source(at.path, at.line, at.start, at.end, logged.pointer)
         self.build.item(ItemKind.EVENT, Origin.HARNESS, logged.value, source, detail=kind, headline=kind)
 
-    def finish(self, capabilities: Capabilities, title: str = "", cwd: str = "") -> Session:
+    def finish(self, capabilities: Capabilities, title: str = "") -> Session:
         """The session: the longest conversation, and the others as its threads."""
         self._series.end()
         for kind, places in self._unknown.items():
@@ -104,7 +104,7 @@ class ApiLog:
             self.build.problem(Severity.NOTE, "unknown-record", message, places[0])
         typed = (item.preview for item in self.build.items if item.origin is Origin.HUMAN and not item.thread)
         stem = plain_stem(self.path)
-        return self.build.session(id=stem, title=title or next(typed, stem), cwd=cwd, capabilities=capabilities)
+        return self.build.session(id=stem, title=title or next(typed, stem), cwd="", capabilities=capabilities)
 
     def _answer(
         self, dialect: Dialect, conversation: Conversation, exchange: Exchange, answer: Answer, changed: bool

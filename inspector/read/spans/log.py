@@ -39,8 +39,7 @@ def session_of(agent: str, path: Path, spans: Iterable[Span], capabilities: Capa
             _ran(series.setdefault(span.conversation, log.named(span.conversation)), span)
     _tell(log, ordered, silent)
     named = next((span.name for span in ordered if span.kind is SpanKind.AGENT and span.name), "")
-    folder = next((span.project for span in ordered if span.project), "")
-    return log.finish(capabilities, "" if told else named, folder)
+    return log.finish(capabilities, "" if told else named)
 
 
 def _in_order(spans: list[Span]) -> list[Span]:

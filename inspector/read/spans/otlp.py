@@ -89,7 +89,6 @@ def _span(span: Record, at: Source, pointer: str) -> Span:
         id=as_text(get("spanId", "span_id")),
         kind=SpanKind.OTHER,
         name=as_text(span.get("name")),
-        parent=as_text(get("parentSpanId", "parent_span_id")),
         trace=as_text(get("traceId", "trace_id")),
         start=_clock(start),
         seconds=(end - start) / 1e9 if start and end and end >= start else None,
@@ -116,7 +115,6 @@ def _flat_span(span: Record, logged: Logged) -> Span:
         id=as_text(context.get("span_id")) or as_text(span.get("context.span_id")) or as_text(span.get("span_id")),
         kind=SpanKind.OTHER,
         name=as_text(span.get("name")),
-        parent=as_text(span.get("parent_id")) or as_text(span.get("parent_span_id")),
         trace=as_text(context.get("trace_id"))
         or as_text(span.get("context.trace_id"))
         or as_text(span.get("trace_id")),

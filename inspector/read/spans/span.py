@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -29,7 +29,6 @@ class Span:
     id: str
     kind: SpanKind
     name: str = ""
-    parent: str = ""
     trace: str = ""
     conversation: str = ""
     """What names the conversation it belongs to; the trace where nothing else does."""
@@ -52,5 +51,3 @@ class Span:
     """Of a tool's run."""
     result: Any = None
     call_id: str = ""
-    project: str = ""
-    more: Record = field(default_factory=dict)
