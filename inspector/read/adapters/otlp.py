@@ -23,7 +23,7 @@ from inspector.read.api.exchange import Logged, read_records
 from inspector.read.content import read_bytes
 from inspector.read.spans import SpanLog
 from inspector.read.spans.otlp import is_otlp, spans_in
-from inspector.read.spans.protobuf import is_protobuf, looks_like_one, read_protobuf
+from inspector.read.spans.protobuf import is_protobuf, read_protobuf
 from inspector.read.spans.span import Span
 
 _HEAD = 8_192
@@ -41,7 +41,7 @@ class Otlp(SpanLog):
 
     def recognise(self, probe: Probe) -> Match | None:
         """By a request of the protocol, or by spans with attributes of a convention for models."""
-        return Match(0.8, "an OTLP request as protobuf") if is_protobuf(probe) else super().recognise(probe)
+        return Match(0.8, "an OTLP request as protobuf") if is_protobuf(probe.head) else super().recognise(probe)
 
     def is_one(self, value: Any) -> Match | None:
         """By the list of resources, or a span's context beside its attributes."""
@@ -53,7 +53,7 @@ class Otlp(SpanLog):
 
     def records(self, path: Path, report: Report) -> Iterator[Logged]:
         """The requests of a file, whichever of the two forms it has."""
-        is_raw = looks_like_one(read_bytes(path, _HEAD)[0])
+        is_raw = is_protobuf(read_bytes(path, _HEAD)[0])
         return read_protobuf(path, report) if is_raw else read_records(path, report)
 
 

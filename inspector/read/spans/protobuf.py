@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from inspector.model import Diagnostic, Severity, Source
-from inspector.read.adapter import Probe, Record, Report
+from inspector.read.adapter import Record, Report
 from inspector.read.api.exchange import Logged
 from inspector.read.content import read_bytes
 from inspector.read.limits import check_document
@@ -25,16 +25,11 @@ class _Torn(ValueError):
     """Not protobuf, or cut."""
 
 
-def is_protobuf(probe: Probe) -> bool:
-    """Whether the head of a file is a request: a list of resources, each with its spans."""
-    return not probe.is_folder and not probe.tables and looks_like_one(probe.head)
-
-
-def looks_like_one(head: bytes) -> bool:
-    """The same of its first bytes."""
+def is_protobuf(head: bytes) -> bool:
+    """Whether the first bytes of a file are of a request: a list of resources, each with its spans."""
     for start in (0, 4):
         body = head[start:]
-        if body[:1] != b"\x0a" or (start == 0 and head[:1] in b"{["):
+        if body[:1] != b"\x0a":
             continue
         try:
             size, at = _varint(body, 1)
@@ -116,7 +111,7 @@ def _fields(raw: bytes) -> Iterator[tuple[int, Any]]:
 
 
 def _message(raw: Any, fields: dict[int, Field], depth: int) -> Record:
-    """A message by its table of fields; those named in the plural are lists."""
+    """A message by its table of fields."""
     if not isinstance(raw, bytes) or depth > _DEEPEST:
         raise _Torn
     made: Record = {}
@@ -126,7 +121,7 @@ def _message(raw: Any, fields: dict[int, Field], depth: int) -> Record:
                 continue
             name, read = fields[number]
             told = read(value, depth + 1)
-            if name.endswith("s") and name not in ("status",):
+            if name in _REPEATED:
                 made.setdefault(name, []).append(told)
             else:
                 made[name] = told
@@ -165,6 +160,8 @@ def _of(fields: dict[int, Field]) -> Callable[[Any, int], Record]:
     return lambda value, depth: _message(value, fields, depth)
 
 
+_REPEATED = frozenset(("resourceSpans", "scopeSpans", "spans", "events", "attributes", "values"))
+"""Fields that come once for each of their values."""
 _VALUE: dict[int, Field] = {}
 _PAIR: dict[int, Field] = {1: ("key", _text), 2: ("value", _of(_VALUE))}
 _VALUE |= {
@@ -180,7 +177,6 @@ _EVENT: dict[int, Field] = {1: ("timeUnixNano", _fixed), 2: ("name", _text), 3: 
 _SPAN: dict[int, Field] = {
     1: ("traceId", _hex),
     2: ("spanId", _hex),
-    4: ("parentSpanId", _hex),
     5: ("name", _text),
     7: ("startTimeUnixNano", _fixed),
     8: ("endTimeUnixNano", _fixed),
