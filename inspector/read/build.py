@@ -276,6 +276,12 @@ class Builder:
         """List a problem of the log."""
         self.diagnostics.append(Diagnostic(severity, code, message, source))
 
+    def more_sessions(self, others: int, shown: str = "the latest") -> None:
+        """Say that a database holds further sessions, where any do; ``shown`` is the one that was read."""
+        if others > 0:
+            message = f"The database holds {others + 1:,} sessions; {shown} is shown. inspector list shows them all."
+            self.problem(Severity.NOTE, "more-sessions", message)
+
     def note_unknown(self, kind: str, at: Source | None = None) -> None:
         """Count a record of a kind that is not known: the one at hand, unless told otherwise."""
         self._unknown.setdefault(kind[:60] or "none", []).append(at or self.at)

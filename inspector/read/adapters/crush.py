@@ -94,9 +94,8 @@ class Crush(Adapter):
         walk.finish([other for other in rows if other["parent_session_id"] == session])
         build = walk.build
         build.path = str(path)
-        if path == file and sum(not other["parent_session_id"] for other in rows) > 1:
-            note = f"The database holds {len(rows)} sessions; this is the latest. inspector list shows them."
-            build.problem(Severity.NOTE, "more-sessions", note)
+        if path == file:
+            build.more_sessions(sum(not other["parent_session_id"] for other in rows) - 1)
         cwd = str(file.parent.parent) if file.parent.name == ".crush" else ""
         title = preview(as_text(row.get("title"))) or walk.opening
         return build.session(id=session or path.stem, title=title, cwd=cwd, capabilities=self.capabilities)

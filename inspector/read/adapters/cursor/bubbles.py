@@ -150,9 +150,7 @@ def read(agent: str, path: Path, chat: str, report: Report, capabilities: Capabi
     if composer.missing:
         note = f"{composer.missing} of its bubbles are not in the database any more."
         build.problem(Severity.WARNING, "missing-bubbles", note, composer.at)
-    if others > 0:
-        note = f"The database holds {others} more chats; this is the latest. inspector list shows them."
-        build.problem(Severity.NOTE, "more-sessions", note)
+    build.more_sessions(others)
     data = composer.data
     if composer.archived:
         note = (

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from inspector.model import Session, Severity
+from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
 from inspector.read.adapters.goose.messages import Messages
 from inspector.read.adapters.goose.stored import is_header, read_stored, session_row, sessions_in
@@ -90,9 +90,7 @@ class Goose(Adapter):
         messages.read()
         build = messages.build
         build.path = str(path)
-        if stored.others > 0:
-            note = f"The database holds {stored.others} more sessions; this is the latest. inspector list shows them."
-            build.problem(Severity.NOTE, "more-sessions", note)
+        build.more_sessions(stored.others)
         row = as_dict(stored.row)
         title = preview(as_text(row.get("name")) or as_text(row.get("description"))) or messages.opening
         session = as_text(row.get("id")) or path.name.split(".")[0]

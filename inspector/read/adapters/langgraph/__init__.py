@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from inspector.model import Session, Severity
+from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
 from inspector.read.adapters.langgraph.stored import SEPARATOR, first_words, read_stored, threads_in
 from inspector.read.adapters.langgraph.walk import Walk
@@ -63,11 +63,8 @@ class LangGraph(Adapter):
         stored = read_stored(path, report)
         walk = Walk(self.id, stored)
         build = walk.read()
-        if stored.others:
-            note = (
-                f"The database holds {stored.others + 1} threads; one of them is shown. inspector list shows them all."
-            )
-            build.problem(Severity.NOTE, "more-sessions", note)
+        # Of threads whose beginning is gone the latest may not be the one.
+        build.more_sessions(stored.others, "one of them")
         build.path = str(path)
         id_ = f"{stored.thread}{SEPARATOR}{stored.space}" if stored.space else stored.thread
         return build.session(id=id_, title=walk.opening or id_, cwd="", capabilities=self.capabilities)

@@ -86,7 +86,7 @@ def first_words(path: Path, session: str) -> Glance:
 def _glanced(database: Database, thread: str, space: str, which: str) -> list[Checkpoint]:
     where = f"thread_id = ? AND checkpoint_ns = ? ORDER BY checkpoint_id {which}"
     packed = Packed()
-    return [_checkpoint(row, database, packed, _quiet) for row in _raw(database, where, (thread, space))]
+    return [_checkpoint(row, database, packed, lambda problem: None) for row in _raw(database, where, (thread, space))]
 
 
 def read_stored(path: Path, report: Report) -> Stored:
@@ -187,7 +187,3 @@ def _value(packed: Packed, kind: str, stored: Any, at: Source, report: Report) -
     except Unreadable as why:
         report(Diagnostic(Severity.ERROR, "bad-cell", f"A value cannot be read: {why}.", at))
         return None
-
-
-def _quiet(problem: Diagnostic) -> None:
-    pass

@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from inspector.model import Session, Severity
+from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
 from inspector.read.adapters.openai_agents.items import Items
 from inspector.read.adapters.openai_agents.stored import first_words, names_in, read_stored, sessions_in
@@ -60,9 +60,7 @@ class OpenAIAgents(Adapter):
         for row in stored.rows:
             walk.add(row)
         build = walk.finish()
-        if stored.others:
-            note = f"The database holds {stored.others + 1} sessions; this is the latest. inspector list shows them."
-            build.problem(Severity.NOTE, "more-sessions", note)
+        build.more_sessions(stored.others)
         title = walk.opening or stored.session
         build.path = str(path)
         return build.session(id=stored.session, title=title, cwd="", capabilities=self.capabilities)

@@ -137,9 +137,7 @@ class OpenCode(Adapter):
         build.version(info.get("version"))
         for key in ("created", "updated"):
             build.seen(iso(as_dict(info.get("time")).get(key)))
-        if stored.others > 0:
-            note = f"The database holds {stored.others} more sessions; this is the latest. inspector list shows them."
-            build.problem(Severity.NOTE, "more-sessions", note)
+        build.more_sessions(stored.others)
         if stored.unread:
             which = "the first" if stored.rows else "the second"
             note = f"{stored.unread} messages of it are in {which} store as well; what is newer is read, not both."
