@@ -10,7 +10,6 @@ acts that would be accused nearly all broke a rule for somebody else, or an exam
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator
 
 from inspector.impact.finding import Finding, Kind, Sure
@@ -18,7 +17,7 @@ from inspector.impact.losses import HURT, SAID
 from inspector.impact.rule import Rule
 from inspector.impact.rules import rules_of
 from inspector.impact.scene import Scene
-from inspector.impact.violations import asked_for
+from inspector.impact.violations import first_against
 from inspector.model import Fact, ItemKind, Survival, Verdict
 
 _PLACES = {
@@ -55,13 +54,10 @@ def stood(scene: Scene) -> Iterator[Finding]:
 
 
 def _broken(scene: Scene, said: Fact, survival: Survival, rule: Rule, start: int, end: int) -> Finding | None:
-    item, acts = said.quotes[0].item, scene.acts
-    here, since, behind = (bisect_left(acts, at, key=lambda act: act.step.item.number) for at in (start, item, end))
-    if any(rule.broken(act) for act in acts[since:here]):
-        return None
-    act = next((act for act in acts[here:behind] if not act.step.failed and rule.broken(act)), None)
+    item = said.quotes[0].item
+    act = first_against(scene, rule, item, start, end)
     stands = next((one.item for one in survival.evidence if one.item), None)
-    if act is None or stands is None or asked_for(scene, item, rule, act):
+    if act is None or stands is None:
         return None
     at = act.step.item.number
     where = _PLACES.get(scene.session.items[stands - 1].kind)

@@ -22,7 +22,7 @@ from inspector.impact.restated import Sentences, said_again
 from inspector.impact.rules import rules_of
 from inspector.impact.scene import Scene
 from inspector.impact.shown_by import Seen, value_shown, words_shown
-from inspector.impact.violations import asked_for
+from inspector.impact.violations import first_against
 from inspector.model import Compaction, Fact, Survival, Zone
 from inspector.model.shown import ORDER, Shown
 from inspector.verdicts.intervals import KEPT
@@ -140,11 +140,6 @@ def _broken(scene: Scene, fact: Fact, start: int, end: int) -> Trace | None:
     """The first action against a rule that was kept to before."""
     said = fact.quotes[0].item
     for rule in rules_of(fact.texts[0]) if said > 0 else ():
-        since = [act for act in scene.acts if said < act.step.item.number < end]
-        if any(rule.broken(act) for act in since if act.step.item.number < start):
-            continue
-        later = (act for act in since if act.step.item.number >= start)
-        act = next((one for one in later if not one.step.failed and rule.broken(one)), None)
-        if act is not None and not asked_for(scene, said, rule, act):
+        if act := first_against(scene, rule, said, start, end):
             return Trace(fact.id, Shown.CONTRADICTED, act.step.item.number)
     return None

@@ -44,15 +44,11 @@ def violations(scene: Scene) -> Iterator[Finding]:
 
 
 def _broken(scene: Scene, loss: LostFact, rule: Rule) -> Finding | None:
-    done = scene.acts
-    lost, said = (bisect_left(done, item, key=lambda act: act.step.item.number) for item in (loss.start, loss.item))
-    if any(rule.broken(act) for act in done[said:lost]):
-        return None
-    act = next((act for act in done[lost:] if not act.step.failed and rule.broken(act)), None)
+    act = first_against(scene, rule, loss.item, loss.start, scene.end)
     if act is None:
         return None
     at = act.step.item.number
-    if asked_for(scene, loss.item, rule, act) or came_back(scene, loss, at) or _rule_stands(scene, loss, rule):
+    if came_back(scene, loss, at) or _rule_stands(scene, loss, rule):
         return None
     weak = loss.survival.verdict is not Verdict.LOST
     what = _WHAT[loss.survival.verdict]
@@ -71,7 +67,20 @@ def _broken(scene: Scene, loss: LostFact, rule: Rule) -> Finding | None:
     )
 
 
-def asked_for(scene: Scene, said: int, rule: Rule, act: Act) -> bool:
+def first_against(scene: Scene, rule: Rule, said: int, start: int, end: int) -> Act | None:
+    """The first act against a rule from one item up to another.
+
+    None too where the rule had not been kept to since it was said, and where the human asked for the act.
+    """
+    acts = scene.acts
+    since, here, behind = (bisect_left(acts, at, key=lambda act: act.step.item.number) for at in (said, start, end))
+    if any(rule.broken(act) for act in acts[since:here]):
+        return None
+    act = next((act for act in acts[here:behind] if not act.step.failed and rule.broken(act)), None)
+    return None if act is None or _asked_for(scene, said, rule, act) else act
+
+
+def _asked_for(scene: Scene, said: int, rule: Rule, act: Act) -> bool:
     """Whether the human named what the rule is about since it was said: it may have been lifted, or asked for."""
     # A rule that spares some folders is lifted by naming what it forbids, not what it spares.
     words = tuple(form for form, _ in act.changed) if rule.form == "only" else rule.words
