@@ -1,19 +1,10 @@
 """A prompt that says its messages itself: which roles speak, and where the record stands among them.
 
-Its head has ``form: messages``, and a line such as ``=== user`` begins each message::
-
-    {#- title: Handover
-        form: messages -#}
-    === system
-    You hand work over to a colleague.
-    === record
-    === user
-    Write the handover. {{ focus }}
-
-``=== record`` puts the record there as messages, the way an agent sends its own conversation: what the user and tools
-said as ``user``, what the agent said and called as ``assistant``. ``{{ record }}`` within a message puts it there as
-text, between marks that it cannot contain. With ``form: messages plain`` nothing else is filled in. A line of the text
-itself that begins with ``===`` is written ``\\===``.
+Its head has ``form: messages``, and a line such as ``=== user`` begins each message; ``inspector prompts --help`` shows
+one. ``=== record`` puts the record there as messages, the way an agent sends its own conversation: what the user and
+tools said as ``user``, what the agent said and called as ``assistant``. ``{{ record }}`` within a message puts it there
+as text, between marks that it cannot contain. With ``form: messages plain`` nothing else is filled in. A line of the
+text itself that begins with ``===`` is written ``\\===``.
 """
 
 from __future__ import annotations
