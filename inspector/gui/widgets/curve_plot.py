@@ -25,9 +25,7 @@ class CurvePlot(pg.PlotWidget):
         self._theme = theme
         self._curves: Mapping[str, Sequence[Point]] = {}
         self._roles: Sequence[str] = ()
-        item = self.getPlotItem()
-        item.hideButtons()
-        item.setMenuEnabled(False)
+        self.getPlotItem().hideButtons()
         self.setMouseEnabled(x=False, y=False)
         self.setYRange(-0.06, 1.08, padding=0)
         self.setMinimumHeight(self.fontMetrics().height() * 6)

@@ -51,9 +51,7 @@ class QualityPlot(pg.PlotWidget):
         self._points: tuple[RunPoint, ...] = ()
         self._front = ""
         self._title = ""
-        item = self.getPlotItem()
-        item.hideButtons()
-        item.setMenuEnabled(False)
+        self.getPlotItem().hideButtons()
         self.setMouseEnabled(x=False, y=False)
         self.setYRange(-0.06, 1.08, padding=0)
         self.setMinimumHeight(self.fontMetrics().height() * 8)

@@ -34,9 +34,7 @@ class RollPlot(pg.PlotWidget):
         self._rolled: tuple[Rolled, ...] = ()
         self._front: float | None = None
         self._window: int | None = None
-        item = self.getPlotItem()
-        item.hideButtons()
-        item.setMenuEnabled(False)
+        self.getPlotItem().hideButtons()
         self.setMouseEnabled(x=True, y=False)
         self.setLabel("bottom", self.tr("request"))
         self.setMinimumHeight(self.fontMetrics().height() * 7)

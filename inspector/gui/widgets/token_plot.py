@@ -58,10 +58,8 @@ class TokenPlot(pg.PlotWidget):
         self.named: tuple[Arc, ...] = ()
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        item = self.getPlotItem()
-        item.hideButtons()
-        item.setMenuEnabled(False)
-        self.box = item.getViewBox()
+        self.getPlotItem().hideButtons()
+        self.box = self.getPlotItem().getViewBox()
         self.box.setMouseEnabled(x=True, y=False)
         # Below this the bars tell nothing; what stands under the plot scrolls.
         self.setMinimumHeight(LEAST_HEIGHT)
