@@ -148,7 +148,7 @@ def _block(block: Any, role: str, at: str, tools: dict[str, str]) -> Iterator[Pa
     elif kind in ("tool_use", "server_tool_use", "mcp_tool_use"):
         yield _called(block, at, "input", tools)
     elif kind == "tool_result" or as_text(kind).endswith("_tool_result"):
-        yield _result(block, at, as_text(block.get("tool_use_id")), tools, block.get("is_error") is True)
+        yield result_part(block, "content", at, as_text(block.get("tool_use_id")), tools)
     elif kind in ("thinking", "redacted_thinking", "think"):
         yield _thought(block, at)
     elif kind == "compaction":
@@ -223,20 +223,21 @@ def _called(call: Record, at: str, key: str, tools: dict[str, str]) -> Part:
 def _tool_message(message: Record, base: str, tools: dict[str, str]) -> Part:
     call_id = as_text(message.get("tool_call_id"))
     tools.setdefault(call_id, as_text(message.get("name")))
-    return _result(message, base, call_id, tools, message.get("is_error") is True)
+    return result_part(message, "content", base, call_id, tools)
 
 
-def _result(holder: Record, at: str, call_id: str, tools: dict[str, str], error: bool) -> Part:
-    value = holder.get("content")
+def result_part(holder: Record, field: str, at: str, call_id: str, tools: dict[str, str]) -> Part:
+    """What a tool gave back, which stands in a field of ``holder`` at ``at``; ``tools`` are the names of calls."""
+    value = holder.get(field)
     there = value is not None
     return Part(
         key_of("result", call_id, value.strip() if isinstance(value, str) else render(value)),
         ItemKind.TOOL_RESULT,
         Origin.TOOL,
         value if there else "",
-        f"{at}/content" if there else at,
+        f"{at}/{field}" if there else at,
         tool=tools.get(call_id, ""),
         call_id=call_id,
-        error=error,
+        error=holder.get("is_error") is True,
         hold=not there,
     )

@@ -10,10 +10,10 @@ import orjson
 
 from inspector.model import ItemKind, Origin
 from inspector.read.adapter import Record
-from inspector.read.api.messages import key_of, packed, text_part
+from inspector.read.api.messages import key_of, packed, result_part, text_part
 from inspector.read.prefix import Part
 from inspector.read.tools import headline
-from inspector.read.values import as_list, as_text, is_image, render
+from inspector.read.values import as_list, as_text, is_image
 
 SEALED = frozenset({"compaction", "compaction_summary", "context_compaction"})
 _ARGUMENTS = ("arguments", "input", "action", "code", "queries")
@@ -33,7 +33,8 @@ def item_parts(item: Any, base: str, tools: dict[str, str]) -> Iterator[Part]:
     elif kind in SEALED:
         yield _sealed(item, base)
     elif kind.endswith("_output"):
-        yield _output(item, base, tools)
+        field = "output" if "output" in item else "tools"
+        yield result_part(item, field, base, as_text(item.get("call_id")), tools)
     elif kind.endswith("_call"):
         yield _call(item, kind, base, tools)
     else:
@@ -96,23 +97,6 @@ def _call(item: Record, kind: str, base: str, tools: dict[str, str]) -> Part:
         headline=headline(name, arguments),
     )
     return part if field else replace(part, hold=True)
-
-
-def _output(item: Record, base: str, tools: dict[str, str]) -> Part:
-    call_id = as_text(item.get("call_id"))
-    field = "output" if "output" in item else "tools"
-    value = item.get(field)
-    there = value is not None
-    return Part(
-        key_of("result", call_id, value.strip() if isinstance(value, str) else render(value)),
-        ItemKind.TOOL_RESULT,
-        Origin.TOOL,
-        value if there else "",
-        f"{base}/{field}" if there else base,
-        tool=tools.get(call_id, ""),
-        call_id=call_id,
-        hold=not there,
-    )
 
 
 def _parsed(value: Any) -> Any:
