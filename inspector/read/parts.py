@@ -18,6 +18,7 @@ SNAPSHOT = "<state_snapshot>"
 ACKNOWLEDGEMENT = "Got it. Thanks for the additional context!"
 MASKED = "<tool_output_masked>"
 _SHORT = 100
+_TOKENS = "promptTokenCount cachedContentTokenCount candidatesTokenCount thoughtsTokenCount totalTokenCount".split()
 _FILES = "--- Content from referenced files ---"
 _HARNESS = {
     "<system-reminder>": "reminder",
@@ -146,8 +147,8 @@ def _answers(output: Any, pointer: str) -> Iterator[Piece]:
             yield Piece(ItemKind.USER, Origin.HUMAN, said, pointer, "answer", hold=True, enter=False)
 
 
-def usage(told: Mapping[str, Any], names: Sequence[str]) -> Usage | None:
-    """Tokens of a request; ``names`` are its keys for prompt, cached, output, thoughts and total.
+def usage(told: Mapping[str, Any], names: Sequence[str] = _TOKENS) -> Usage | None:
+    """Tokens of a request; ``names`` are its keys for prompt, cached, output, thoughts and total, else the API's own.
 
     The prompt includes what was cached. Whether the output includes the thoughts differs between the services that
     speak this API; the total tells. All zeros are written where no usage came.

@@ -15,14 +15,6 @@ from inspector.read.parts import Piece, pieces, usage
 from inspector.read.prefix import Part
 from inspector.read.values import as_dict, as_list, as_text, render
 
-_TOKENS = (
-    "promptTokenCount",
-    "cachedContentTokenCount",
-    "candidatesTokenCount",
-    "thoughtsTokenCount",
-    "totalTokenCount",
-)
-
 
 def content_parts(content: object, base: str, tools: dict[str, str]) -> Iterator[Part]:
     """The parts of one content at ``base``; ``tools`` learns the names of calls."""
@@ -47,7 +39,7 @@ def content_parts(content: object, base: str, tools: dict[str, str]) -> Iterator
 
 def usage_of(answer: Record) -> Usage | None:
     """Tokens that an answer reports."""
-    return usage(as_dict(answer.get("usageMetadata")), _TOKENS)
+    return usage(as_dict(answer.get("usageMetadata")))
 
 
 def candidate(answer: Record) -> Record:

@@ -15,13 +15,6 @@ from inspector.read.parts import Piece, contents, pieces, usage
 from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_int, as_list, as_text, preview, render
 
-_TOKENS = (
-    "promptTokenCount",
-    "cachedContentTokenCount",
-    "candidatesTokenCount",
-    "thoughtsTokenCount",
-    "totalTokenCount",
-)
 _OWN_WORDS = {"": "", "mid_turn_user_message": "queued"}
 
 
@@ -126,7 +119,7 @@ class Records:
         """An answer, or the next part of one: records of the same uuid are one request."""
         held = self._pieces(record, "model")
         first = len(self.build.items) + 1
-        told = usage(as_dict(record.get("usageMetadata")), _TOKENS)
+        told = usage(as_dict(record.get("usageMetadata")))
         draft = self._requests.get(self.build.id) if self.build.id else None
         if draft is None:
             model = as_text(record.get("model"))
