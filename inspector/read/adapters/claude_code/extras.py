@@ -7,10 +7,10 @@ from typing import Any
 from inspector.model import ItemKind, Origin, Severity, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.claude_code.boundary import clear_results, open_boundary
-from inspector.read.adapters.claude_code.human import DELEGATED, QUEUED, Voice, voice
+from inspector.read.adapters.claude_code.human import DELEGATED, QUEUED, voice
 from inspector.read.adapters.claude_code.transcript import Row, Transcript
 from inspector.read.values import as_dict, as_list, as_text
-from inspector.read.voices import NOTICES
+from inspector.read.voices import NOTICES, Voice
 
 _REMINDERS = frozenset({"todo_reminder", "task_reminder", "plan_mode", "date_change", "hook_success"})
 

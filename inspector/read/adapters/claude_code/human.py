@@ -13,15 +13,7 @@ from inspector.model import ItemKind, Origin
 from inspector.read.adapter import Record
 from inspector.read.tools import ToolKind, tool_kind
 from inspector.read.values import as_dict, as_list, as_text
-from inspector.read.voices import NOTICES
-
-
-class Voice(NamedTuple):
-    """What a text is, whose it is, and how it came in."""
-
-    kind: ItemKind
-    origin: Origin
-    detail: str
+from inspector.read.voices import NOTICES, Voice
 
 
 class Words(NamedTuple):

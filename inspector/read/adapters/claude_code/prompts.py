@@ -7,10 +7,11 @@ from typing import Any
 from inspector.model import Append, ItemKind, Origin, Rewind, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.claude_code.boundary import close_with_summary, compaction_failed
-from inspector.read.adapters.claude_code.human import DELEGATED, Voice, command_name, voice, words_in_result
+from inspector.read.adapters.claude_code.human import DELEGATED, command_name, voice, words_in_result
 from inspector.read.adapters.claude_code.responses import keep_odd_row
 from inspector.read.adapters.claude_code.transcript import Call, Row, Transcript
 from inspector.read.values import as_dict, as_list, as_text, is_image
+from inspector.read.voices import Voice
 
 _NO_CALL = Call("", None)
 

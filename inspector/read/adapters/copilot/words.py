@@ -9,6 +9,7 @@ from inspector.model import ItemKind, Origin
 from inspector.read.adapter import Record
 from inspector.read.tools import ToolKind, tool_kind
 from inspector.read.values import as_dict, as_text
+from inspector.read.voices import Voice
 
 # The harness's frame around an answer. Where nobody is there to ask, it answers in its own words, which newer
 # versions frame like a person's.
@@ -16,14 +17,6 @@ _ANSWERED = re.compile(
     r"\s*(?:The )?user (?:selected|responded|answered|chose)(?: with)?: (?!The user is not available\b)",
     re.IGNORECASE,
 )
-
-
-class Voice(NamedTuple):
-    """What a user.message is, whose it is, and how it came in."""
-
-    kind: ItemKind
-    origin: Origin
-    detail: str
 
 
 class Words(NamedTuple):
