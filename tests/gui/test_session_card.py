@@ -35,7 +35,7 @@ def test_how_it_ended_comes_first_then_the_planted_chain_with_its_places(card, b
     assert ended.startswith("● Finished: the agent ended its turn with an answer (stop reason “end_turn”)")
     assert ended.endswith("not judged by a model · Judge 3 compactions…")
     assert first.startswith("“Never edit anything outside src/tidewatch/feeds/ and tests/feeds/” was lost in")
-    assert "had to say it again" in first and first.endswith("sure · Export a fix | Judge ┊C2…")
+    assert "had to say it again" in first and first.endswith("sure · Export a fix · Judge ┊C2…")
     assert " · 22 min · cost ≈$1.64 · not judged" in ended
     assert "read again" in second
 

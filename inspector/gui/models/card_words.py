@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from inspector.gui.language import number, tr
@@ -31,6 +31,8 @@ class Part:
     words: str
     to: dict[str, Any] = field(default_factory=dict)
     verb: str = ""
+    listed: bool = False
+    """One of several that stand beside each other: the last of them go where there is no room."""
 
 
 Line = tuple[Part, ...]
@@ -85,7 +87,7 @@ def fitted(line: Line, width: Callable[[str], int], elided: Callable[[str, int],
     def over() -> int:
         return sum(width(one.words) for one in parts) - room
 
-    while over() > 0 and len(parts) > 3 and parts[-2].words == _BETWEEN:
+    while over() > 0 and len(parts) > 3 and parts[-1].listed:
         del parts[-2:]
     for least in (room // (2 * len(parts)), width("…") * _LEAST):
         for _ in range(4 * len(parts)):
@@ -94,7 +96,7 @@ def fitted(line: Line, width: Callable[[str], int], elided: Callable[[str, int],
             longest = max(range(len(parts)), key=lambda place: width(parts[place].words))
             one = parts[longest]
             left = max(width(one.words) - over(), width(one.words) * 2 // 3, least)
-            parts[longest] = Part(elided(one.words, left), one.to, one.verb)
+            parts[longest] = replace(one, words=elided(one.words, left))
     return tuple(parts)
 
 
@@ -135,16 +137,15 @@ def _sentence(one: Sentence, *, can_judge: bool) -> Line:
         parts.append(Part(tr("Show"), {"item": None, **_selection(one.focus), **about}))
     if can_judge:
         judge = tr("Judge ┊C{n}…").format(n=number(one.findings[0].compaction))
-        # Not a part of a list, whose last ones go where there is no room.
-        parts += [Part(" | "), Part(judge, {"compaction": one.findings[0].compaction}, JUDGE)]
+        parts += [Part(_BETWEEN), Part(judge, {"compaction": one.findings[0].compaction}, JUDGE)]
     return tuple(part for part in parts if part.words)
 
 
 def _highlight(one: Highlight) -> Part:
     parts = {name: value for name, value in asdict(one.focus).items() if value is not None}
     if one.focus.fact is not None or one.focus.claim is not None:
-        return Part(words(one), {"fact": None, "claim": None, **parts}, REVIEW)
-    return Part(words(one), parts)
+        return Part(words(one), {"fact": None, "claim": None, **parts}, REVIEW, listed=True)
+    return Part(words(one), parts, listed=True)
 
 
 def _joined(title: str, parts: list[Part]) -> Line:

@@ -37,5 +37,8 @@ def test_the_longest_part_of_a_line_gives_way_and_the_links_stay():
 
 
 def test_of_what_is_only_listed_the_last_goes_first():
-    line = (Part("Stands out: "), Part("a" * 20, {"item": 1}), Part(" · "), Part("b" * 20, {"item": 2}))
+    told = (Part("Stands out: "), Part("a" * 20, {"item": 1}), Part(" · "))
+    line = (*told, Part("b" * 20, {"item": 2}, listed=True))
     assert fitted(line, len, lambda words, room: words[:room], 40) == line[:2]
+    kept = fitted((*told, Part("Judge ┊C2…", verb="judge")), len, lambda words, room: words[:room], 40)
+    assert kept[-1].words == "Judge ┊C2…"
