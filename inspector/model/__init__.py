@@ -33,7 +33,6 @@ from inspector.model.session import (
     Origin,
     Request,
     Session,
-    Turn,
     Usage,
 )
 from inspector.model.source import Diagnostic, Quote, Severity, Source
@@ -75,7 +74,6 @@ __all__ = [
     "Survival",
     "TokenCount",
     "Trust",
-    "Turn",
     "Usage",
     "Verdict",
     "Zone",

@@ -121,17 +121,6 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """One prompt of the user and all that followed. Item numbers, inclusive."""
-
-    number: int
-    first_item: int
-    last_item: int
-    requests: tuple[int, ...]
-    """Numbers of its requests, in order."""
-
-
-@dataclass(frozen=True, slots=True)
 class Link:
     """Another log that belongs to this session."""
 

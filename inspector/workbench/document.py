@@ -7,7 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from inspector.model import Compaction, Diagnostic, Item, Judgement, Session, Turn
+from inspector.model import Compaction, Diagnostic, Item, Judgement, Session
 from inspector.read.bodies import Bodies
 from inspector.read.open import Opened
 from inspector.read.tables import split
@@ -41,11 +41,10 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reconstruction:
-    """Contexts, compactions and turns."""
+    """Contexts and compactions."""
 
     replay: Replay
     compactions: Compactions
-    turns: tuple[Turn, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,6 @@ from inspector.model import Item
 from inspector.read.open import open_log
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
-from inspector.reconstruct.turns import find_turns
 from inspector.store.cache import Cache
 from inspector.workbench.document import Document, Measurement, Reconstruction, Stage, Tally
 from inspector.workbench.jobs import Progress, making_many
@@ -43,7 +42,7 @@ def reconstruct(document: Document, cache: Cache, progress: Progress) -> Reconst
     """Contexts and compactions; takes milliseconds."""
     progress.report(0.0, "Replaying contexts")
     replay = Replay(document.session)
-    return Reconstruction(replay, find_compactions(document.session, replay), find_turns(document.session))
+    return Reconstruction(replay, find_compactions(document.session, replay))
 
 
 def measure(document: Document, cache: Cache, progress: Progress) -> Measurement:

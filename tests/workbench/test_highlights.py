@@ -31,7 +31,7 @@ def variant(document, *, items=None, compactions=None) -> Document:
     made = Document(opened)
     known = document.reconstruction
     found = known.compactions if compactions is None else replace(known.compactions, all=tuple(compactions))
-    made.reconstruction = Reconstruction(known.replay, found, known.turns)
+    made.reconstruction = Reconstruction(known.replay, found)
     return made
 
 

@@ -21,7 +21,6 @@ from inspector.read.open import open_log, probe_path
 from inspector.read.values import render
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
-from inspector.reconstruct.turns import find_turns
 from tests.codex_log import Read, call, compacted, header, lines, message, output, says, usage
 
 ROOT = Path(__file__).parents[3]
@@ -144,7 +143,6 @@ def reads_without_an_exception(path: Path) -> None:
     ADAPTER.glance(probe)
     session, bodies = ADAPTER.read(path, lambda problem: None), Bodies()
     find_compactions(session, Replay(session))
-    find_turns(session)
     for it in session.items:
         assert len(bodies.text(it)) == it.chars
     bodies.close()
@@ -190,7 +188,7 @@ def test_the_sample_is_four_fifths_tool_results():
     items = [it for it in opened.session.items if it.kind in kinds and it.detail != "summariser"]
     sizes = default_tokenizer().count_many([opened.bodies.text(it) for it in items])
     results = sum(size for size, it in zip(sizes, items, strict=True) if it.kind is ItemKind.TOOL_RESULT)
-    assert (len(items), len(find_turns(opened.session)), sum(sizes)) == (25, 6, 1672)
+    assert (len(items), sum(sizes)) == (25, 1672)
     assert 0.785 < results / sum(sizes) < 0.795
 
 

@@ -13,7 +13,6 @@ from inspector.read.bodies import Bodies
 from inspector.read.open import open_log, probe_path
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
-from inspector.reconstruct.turns import find_turns
 from tests.check_session import check_session, sources_hold_their_texts
 from tests.mangle import mangled
 
@@ -330,7 +329,6 @@ def test_no_damage_raises_or_misplaces_a_text(tmp_path, seed):
     session = ADAPTER.read(path, lambda problem: None)
     sources_hold_their_texts(session, Bodies())
     find_compactions(session, Replay(session))
-    find_turns(session)
     ADAPTER.recognise(probe_path(path))
     ADAPTER.glance(probe_path(path))
     for index, request in enumerate(session.requests):
