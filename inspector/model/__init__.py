@@ -7,7 +7,7 @@ Extend:  add a noun only when two stages need it
 """
 
 from inspector.model.basis import Basis, TokenCount
-from inspector.model.context import Compaction, ContextEntry, ContextSnapshot, Form
+from inspector.model.context import Compaction, ContextEntry, Form
 from inspector.model.fact import (
     Again,
     Claim,
@@ -47,7 +47,6 @@ __all__ = [
     "Compaction",
     "CompactionRecord",
     "ContextEntry",
-    "ContextSnapshot",
     "Diagnostic",
     "Evidence",
     "Fact",

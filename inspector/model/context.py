@@ -29,14 +29,6 @@ class ContextEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class ContextSnapshot:
-    """The context after operation ``op``, oldest first; ``op`` -1 is the empty start."""
-
-    op: int
-    entries: tuple[ContextEntry, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Compaction:
     """One compaction, with the contexts on both sides of it. Item numbers, in order of the context.
 

@@ -19,7 +19,7 @@ from cattrs.strategies import configure_tagged_union
 
 from inspector.errors import CannotRead
 from inspector.model.answer import RawAnswer
-from inspector.model.context import Compaction, ContextSnapshot
+from inspector.model.context import Compaction
 from inspector.model.judgement import Judgement
 from inspector.model.operations import Operation
 from inspector.model.run import Experiment, Run, StrategySpec
@@ -29,7 +29,6 @@ FORM = 1
 KINDS: dict[str, type[Any]] = {
     "session": Session,
     "compaction": Compaction,
-    "context": ContextSnapshot,
     "run": Run,
     "experiment": Experiment,
     "answer": RawAnswer,
@@ -41,7 +40,7 @@ _SHOWN = 5
 T = TypeVar("T")
 
 
-def to_json(noun: Session | Compaction | ContextSnapshot | Run | Experiment | RawAnswer | Judgement) -> bytes:
+def to_json(noun: Session | Compaction | Run | Experiment | RawAnswer | Judgement) -> bytes:
     """One noun as JSON. Raises TypeError for what has no form of its own."""
     kind = _NAMES.get(type(noun))
     if kind is None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from inspector.model import Append, ContextEntry, ContextSnapshot, Form, ItemKind, Rewind, Session, Splice
+from inspector.model import Append, ContextEntry, Form, ItemKind, Rewind, Session, Splice
 
 Entries = tuple[ContextEntry, ...]
 
@@ -36,12 +36,8 @@ class Replay:
         """Indexes of the operations that are neither append nor call, in order."""
         return self._cuts[1:]
 
-    def at(self, op: int) -> ContextSnapshot:
-        """The context after operation ``op``; -1 is the empty start."""
-        return ContextSnapshot(op, self.entries_at(op))
-
     def entries_at(self, op: int) -> Entries:
-        """The entries of the context after operation ``op``, oldest first."""
+        """The entries of the context after operation ``op``, oldest first; -1 is the empty start."""
         op = min(op, len(self._ops) - 1)
         place = bisect_right(self._cuts, op) - 1
         cut = self._cuts[place]

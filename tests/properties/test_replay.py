@@ -97,7 +97,6 @@ def test_replay_is_the_naive_fold(ops: list[Operation]) -> None:
     replay, states = Replay(session(ops)), fold(ops)
     for index in range(-1, len(ops)):
         assert list(replay.entries_at(index)) == states[index]
-        assert replay.at(index).op == index
 
 
 @given(operations())
