@@ -10,7 +10,7 @@ from inspector.impact.finding import Finding, Kind, Sure
 from inspector.impact.look import Aftermath
 from inspector.impact.unread import counts
 from inspector.measure.bill import Bill, bill_of
-from inspector.model import Compaction, Verdict
+from inspector.model import Verdict
 from inspector.model.shown import Shown
 from inspector.reconstruct.ending import Ending, ending_of
 from inspector.wording.times import elapsed
@@ -51,15 +51,6 @@ class Sentence:
 
 
 @dataclass(frozen=True, slots=True)
-class Health:
-    """How one compaction went: ok, done, ineffective, inflated, failed, loop, opaque. Never a grade."""
-
-    compaction: int
-    went: str
-    focus: Focus
-
-
-@dataclass(frozen=True, slots=True)
 class Looked:
     """At what was looked before anything was said of losses."""
 
@@ -78,7 +69,6 @@ class Card:
 
     ending: Ending
     chains: tuple[Sentence, ...]
-    health: tuple[Health, ...]
     looked: Looked | None
     """None until the aftermath is known: until then no chains do not mean that there are none."""
     lasted: str
@@ -91,7 +81,6 @@ def card(document: Document, judgements: Judgements | None = None) -> Card:
     return Card(
         ending_of(document.session),
         sentences(document)[:MOST],
-        tuple(Health(one.number, one.went, _focus(one)) for one in document.compactions),
         _looked(document, judgements or Judgements()) if document.aftermath is not None else None,
         elapsed(document.session.started, document.session.ended),
         bill_of(document.session),
@@ -234,9 +223,3 @@ def _from_folder(words: str, cwd: str) -> str:
 def _short(words: str) -> str:
     words = " ".join(words.split()).rstrip(" .")
     return words if len(words) <= _LONGEST else words[: _LONGEST - 1].rsplit(" ", 1)[0] + "…"
-
-
-def _focus(compaction: Compaction) -> Focus:
-    item = compaction.record.summary or next(iter(compaction.inserted), None)
-    request = compaction.request_after if compaction.request_after is not None else compaction.request_before
-    return Focus(item=item, request=request, compaction=compaction.number)

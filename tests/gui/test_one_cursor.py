@@ -58,13 +58,10 @@ class Panes:
                     yield f"shown: {row.words}", lambda place=place: self.bench.selection.select(claim=None, **place)
         for one in highlights(document):
             yield f"stands out: {one.code}", self._link(one.focus)
-        told = card(document)
-        for sentence in told.chains:
+        for sentence in card(document).chains:
             for one in sentence.links:
                 of = {"compaction": sentence.findings[0].compaction, "fact": sentence.findings[0].fact or None}
                 yield f"card: {sentence.words}", self._link(one.focus, **of)
-        for one in told.health:
-            yield f"card: compaction {one.compaction}", self._link(one.focus)
 
     def _link(self, focus, **more):
         parts = {name: value for name, value in asdict(focus).items() if value is not None}

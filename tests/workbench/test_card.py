@@ -13,8 +13,6 @@ from inspector.workbench.stages import advance, read
 from inspector.workbench.worst import worst
 from tests.generate_aftermath import write_aftermath_log
 
-OUTCOMES = {"ok", "done", "ineffective", "inflated", "failed", "loop", "opaque"}
-
 
 def opened(path):
     document = read(path)
@@ -51,27 +49,18 @@ def test_work_done_again_comes_last_with_its_price(fading):
     assert {finding.kind for finding in last.findings} == {Kind.REREAD, Kind.REPEAT}
 
 
-def test_health_is_the_name_of_each_outcome(fading):
-    told = card(fading).health
-    assert [one.compaction for one in told] == [1, 2, 3]
-    assert all(one.went in OUTCOMES for one in told)
-    assert [one.focus.compaction for one in told] == [1, 2, 3]
-
-
 def test_a_session_that_lost_nothing_has_no_sentence(samples):
     (log,) = (samples / "claude-code" / "2.1" / "clean").glob("*.jsonl")
     document = opened(log)
     assert card(document).chains == ()
-    assert len(card(document).health) == 1
     document.close()
 
 
-def test_health_is_there_before_the_aftermath(samples):
+def test_before_the_aftermath_there_is_no_sentence(samples):
     (log,) = (samples / "claude-code" / "2.1" / "fading-rules").glob("*.jsonl")
     document = read(log)
     advance(document, Stage.RECONSTRUCT, Cache.memory())
     assert card(document).chains == ()
-    assert len(card(document).health) == 3
     document.close()
 
 
