@@ -68,10 +68,6 @@ class Looking(QObject):
 
         self._run(work)
 
-    def stop(self) -> None:
-        """No longer look."""
-        self._shell.executor.cancel(SLOT)
-
     def _run(self, work: Callable[[Progress, _Batches], None]) -> None:
         self._ticket += 1
         ticket = self._ticket

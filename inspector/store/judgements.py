@@ -31,10 +31,6 @@ class KeptJudgements:
             body,
         )
 
-    def forget(self, session: str, compaction: int) -> None:
-        """Take one away: the rules' verdicts stand again. The raw answers stay."""
-        self._library.execute("DELETE FROM judgements WHERE session = ? AND compaction = ?", session, compaction)
-
 
 def _unpacked(body: object) -> bytes:
     assert isinstance(body, bytes)

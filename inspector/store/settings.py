@@ -55,11 +55,6 @@ class Settings:
         value = self.values.get(name)
         return default if isinstance(value, bool) or not isinstance(value, int | float) else value
 
-    def flag(self, name: str, default: bool) -> bool:
-        """A setting that is on or off."""
-        value = self.values.get(name)
-        return value if isinstance(value, bool) else default
-
     def put(self, name: str, value: Value) -> None:
         """Change a setting and keep it."""
         if self.values.get(name) != value or type(self.values.get(name)) is not type(value):

@@ -151,11 +151,6 @@ class After:
         whole = next(text.text for text in self.texts if text.item.number == first.item and text.zone is first.zone)
         return Evidence(first.zone, first.item, first.start, last.end, whole[first.start : last.end])
 
-    @property
-    def readable(self) -> bool:
-        """Whether there is any text to judge by beside the kept items."""
-        return any(text.zone is Zone.SUMMARY and text.text.strip() for text in self.texts)
-
 
 def look_after(
     session: Session, compaction: Compaction, read: Callable[[Item], str], speech: Speech | None = None

@@ -46,7 +46,6 @@ class Bench:
         """Opening failed; errors that carry choices are for "Open as…"."""
         self.advanced: Signal[[Stage]] = Signal()
         """A stage of the document became ready, or failed (see ``Document.failures``)."""
-        self.progressed: Signal[[Stage, float, str]] = Signal()
         self.filtered: Signal[[Filter]] = Signal()
         self.marked: Signal[[frozenset[int]]] = Signal()
         self.sought_after: Signal[[str]] = Signal()

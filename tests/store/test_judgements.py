@@ -36,13 +36,6 @@ def test_what_was_kept_is_read_back_the_newest_of_each_compaction(library):
     assert kept.of("another") == ()
 
 
-def test_one_can_be_taken_away(library):
-    kept = KeptJudgements(library)
-    kept.keep("s", TOLD)
-    kept.forget("s", 2)
-    assert kept.of("s") == ()
-
-
 def test_one_that_cannot_be_read_back_is_said(library):
     kept = KeptJudgements(library)
     kept.keep("s", TOLD)

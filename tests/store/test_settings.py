@@ -30,8 +30,6 @@ def test_what_was_never_set_or_has_another_type_is_the_default(tmp_path) -> None
     assert settings.text("theme", "light") == "light"
     assert settings.number("zoom", 1.0) == 1.0
     assert settings.number("flag", 2.0) == 2.0
-    assert settings.flag("wrap", False) is False
-    assert settings.flag("flag", False) is True
     assert settings.text("absent", "x") == "x"
 
 

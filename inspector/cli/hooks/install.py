@@ -21,8 +21,6 @@ from typing import Any
 from inspector.errors import CannotRead, UsageError
 from inspector.resources import resource
 
-MARK = "inspector hook "
-"""What our commands begin with, behind the program's path."""
 _MATCHERS = {"PreCompact": "", "PostCompact": "", "SessionStart": "compact", "PreCompress": "", "BeforeAgent": ""}
 _SECONDS = 30
 """After which the agent ends a hook of ours; it ends itself earlier."""

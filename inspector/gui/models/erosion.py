@@ -76,10 +76,6 @@ class ErosionTable(QAbstractTableModel):
         self._grid = grid
         self.endResetModel()
 
-    def track(self, row: int) -> Track:
-        """The fact of a row."""
-        return self._grid.tracks[row]
-
     def row_of(self, fact: str | None) -> int:
         """The row of a fact under any id that it has had, or -1."""
         return self._grid.rows.get(fact or "", -1)

@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from inspector.gui.models.erosion import TRACK
 from inspector.gui.panes.compare_simulate import SimulatePane
 from inspector.gui.theme import Scheme
 from inspector.gui.widgets.simulate_bar import CHAIN, ROLL
@@ -155,13 +156,13 @@ def test_a_chain_stays_with_its_compaction_and_leads_to_where_a_carried_fact_was
     assert chained.chained.rows.rowCount() == 5 and "before ┊C2" in chained.words.text()
     chained.chained.grid.set_current(0, 1)
     focus = bench.selection.focus
-    track = chained.chained.facts.track(0)
+    track = chained.chained.facts.index(0, 0).data(TRACK)
     assert (focus.compaction, focus.fact, focus.item) == (2, track.fact.id, track.fact.first.quote.item)
 
 
 def test_a_fact_selected_elsewhere_is_followed(chained, bench):
     chained.chain()
-    track = chained.chained.facts.track(3)
+    track = chained.chained.facts.index(3, 0).data(TRACK)
     bench.selection.select(compaction=1, fact=track.fact.id)
     assert chained.chained.grid.current().row() == 3
 

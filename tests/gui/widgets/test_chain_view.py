@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from inspector.gui.models.erosion import TRACK
 from inspector.gui.widgets.chain_view import ChainView
 from inspector.workbench.chains import chains
 from inspector.workbench.review import HUMAN_KINDS
@@ -63,7 +64,7 @@ def test_it_follows_a_fact_and_picks_nothing_by_that(view, chain):
     view.show_chain(chain)
     told = []
     view.picked.connect(told.append)
-    fact = view.facts.track(4).fact.id
+    fact = view.facts.index(4, 0).data(TRACK).fact.id
     view.follow(fact)
     assert view.grid.current().row() == 4
     view.follow(None)
