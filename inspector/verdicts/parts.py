@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 
 from inspector.text.similarity import content
 
@@ -17,24 +16,15 @@ _CUT = re.compile(r"(?P<held>[^\n\"“”]{12,}?)\s*(?:\.\.\.|…)(?=[\"'”)\]\
 _LEAST_HELD, _LEAST_GONE = 4, 3
 
 
-@dataclass(frozen=True, slots=True)
-class Missing:
-    """What of a statement stands nowhere, in its own words."""
-
-    words: tuple[str, ...]
-    kept: int = 0
-    """How many parts of the same sort stand there."""
-
-
-def missing_items(statement: str, there: AbstractSet[str], anywhere: AbstractSet[str]) -> Missing | None:
+def missing_items(statement: str, there: AbstractSet[str], anywhere: AbstractSet[str]) -> tuple[str, ...]:
     """Items of the longest list of a statement that stand nowhere, where others stand in the passage."""
     items = longest_list(statement)
     if len(items) < _LEAST_ITEMS:
-        return None
+        return ()
     stems = [(item, set(content(item))) for item in items if item.rstrip(".").lower() not in _AND_SO_ON]
     kept = [item for item, held in stems if held and held <= there]
     gone = [item for item, held in stems if held and not held & there and not held <= anywhere]
-    return Missing(tuple(gone), len(kept)) if kept and gone else None
+    return tuple(gone) if kept else ()
 
 
 def longest_list(statement: str) -> tuple[str, ...]:
@@ -58,7 +48,7 @@ def longest_list(statement: str) -> tuple[str, ...]:
     return tuple(best)
 
 
-def cut_off(statement: str, passage: str) -> Missing | None:
+def cut_off(statement: str, passage: str) -> str | None:
     """The end of a statement that a quotation leaves out behind its dots, where it says more than a word or two."""
     if "..." not in passage and "…" not in passage:
         # Seen at once, where the pattern would be tried from every letter.
@@ -73,7 +63,7 @@ def cut_off(statement: str, passage: str) -> Missing | None:
         rest = _behind(statement, tail)
         gone = [word for word in content(rest) if word not in set(content(passage))]
         if len(gone) >= _LEAST_GONE:
-            return Missing((_end(statement, rest),))
+            return _end(statement, rest)
     return None
 
 

@@ -147,14 +147,14 @@ def _turned_round(fact: Fact, likely: Likely, after: After) -> Ruling | None:
 
 def _cut_off(fact: Fact, likely: Likely, after: After) -> Ruling | None:
     gone = cut_off(fact.texts[0], likely.text)
-    return (Verdict.WEAKENED, f"The quotation breaks off before “{gone.words[0]}”.") if gone else None
+    return (Verdict.WEAKENED, f"The quotation breaks off before “{gone}”.") if gone else None
 
 
 def _items(fact: Fact, likely: Likely, after: After) -> Ruling | None:
     if likely.share < _SAME_PLACE:
         return None
     gone = missing_items(fact.texts[0], likely.stems, after.stems)
-    return (Verdict.WEAKENED, f"Of its list, missing there: {', '.join(gone.words[:5])}.") if gone else None
+    return (Verdict.WEAKENED, f"Of its list, missing there: {', '.join(gone[:5])}.") if gone else None
 
 
 RULINGS: tuple[Callable[[Fact, Likely, After], Ruling | None], ...] = (

@@ -15,18 +15,16 @@ def test_a_list_is_its_items_without_the_words_around_it():
 
 def test_items_that_stand_nowhere_are_missing_where_others_stand():
     here = stems("harbours and tides")
-    gone = missing_items(LIST, here, here)
-    assert gone is not None and gone.words == ("moons", "buoys") and gone.kept == 2
+    assert missing_items(LIST, here, here) == ("moons", "buoys")
 
 
 def test_items_that_stand_in_another_passage_are_not_missing():
-    assert missing_items(LIST, stems("harbours and tides"), stems("harbours tides moons buoys")) is None
+    assert missing_items(LIST, stems("harbours and tides"), stems("harbours tides moons buoys")) == ()
 
 
 def test_a_quotation_that_breaks_off_leaves_out_the_rest():
     said = "write a note on the options we had and why we chose pools over locks"
-    gone = cut_off(said, 'User: "write a note on the options we had..."')
-    assert gone is not None and gone.words == ("and why we chose pools over locks",)
+    assert cut_off(said, 'User: "write a note on the options we had..."') == "and why we chose pools over locks"
 
 
 def test_dots_behind_the_whole_statement_leave_out_nothing():
@@ -39,7 +37,7 @@ def test_an_address_that_is_cut_in_its_middle_is_not_left_out():
     gone = cut_off(
         f"{said} and write down what it costs us", '"look at this one first https://tides.example/issue/..."'
     )
-    assert gone is not None and gone.words[0].endswith("and write down what it costs us")
+    assert gone is not None and gone.endswith("and write down what it costs us")
 
 
 def test_a_list_with_wide_gaps_is_read_in_one_go(ends):

@@ -52,12 +52,9 @@ class CopiedPassage:
 class Copy:
     """One compaction as a judge sees it."""
 
-    compaction: int
     before: tuple[CopiedPassage, ...]
     after: tuple[CopiedPassage, ...]
     """What is new in the context afterwards, by zone; what stays is marked in ``before``."""
-    summary: str
-    """Label of the new summary; "" without one."""
 
     @property
     def left(self) -> str:
@@ -72,10 +69,8 @@ def copy_of(segment: Segment, room: Room = ROOMS[0]) -> Copy:
     stays = frozenset(segment.compaction.kept)
     before = tuple(_before(segment, stays, label, room))
     return Copy(
-        compaction=segment.compaction.number,
         before=before,
         after=tuple(_after(after, before, stays, label)),
-        summary=_summary_label(after, label),
     )
 
 
@@ -220,7 +215,3 @@ def _bounded(text: str, most: int) -> str:
         half = most // 2
         text = f"{text[:half]}\n…[{left:,} characters]…\n{text[-half:]}"
     return sendable(text.strip())
-
-
-def _summary_label(after: After, label: Callable[[Item], str]) -> str:
-    return next((label(text.item) for text in after.texts if text.zone is Zone.SUMMARY), "")
