@@ -69,7 +69,6 @@ class Bench:
 
     laboratory: Laboratory
     shared: Shared
-    shelf: Shelf
     trials: tuple[Trial, ...]
 
     @property
@@ -148,7 +147,7 @@ def bench(
                 known=known,
                 used=lambda prompt: shelf.keep_prompt(prompt.version, prompt.name, prompt.text, prompt.plain),
             )
-            yield letting_go(Bench(laboratory, shared, shelf, tuple(trials)), asked.keep)
+            yield letting_go(Bench(laboratory, shared, tuple(trials)), asked.keep)
     finally:
         library.close()
 

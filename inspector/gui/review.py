@@ -43,7 +43,7 @@ class Review(QWidget):
         super().__init__()
         self.setObjectName("review")
         self.setAccessibleName(self.tr("Review"))
-        self._bench, self._theme = bench, theme
+        self._bench = bench
         self.facts = FactsPane(bench, theme)
         self.erosion = ErosionPane(bench, theme)
         self.difference = DifferencePane(bench, theme)

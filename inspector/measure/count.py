@@ -45,8 +45,6 @@ class Counts:
     tokenizer: str
     fresh: Mapping[bytes, int] = field(default_factory=dict)
     """By content key: what was not known before."""
-    counted: int = 0
-    """How many texts were tokenised this time."""
 
     def of(self, item: int) -> TokenCount:
         """Tokens of the item with this number, not calibrated."""
@@ -106,7 +104,7 @@ def count_items(
             tally.count()
     progress.check()
     tally.count()
-    return Counts(tally.tokens + images, readable, images, tokenizer.name, tally.fresh, len(tally.fresh))
+    return Counts(tally.tokens + images, readable, images, tokenizer.name, tally.fresh)
 
 
 class _Tally:

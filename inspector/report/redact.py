@@ -131,7 +131,7 @@ def redact_trace(trace: Trace) -> tuple[Trace, tuple[Taken, ...]]:
     """The same for a session as a trace."""
     redactor = Redactor(_texts(trace), {_folder(trace.path): LOGS, trace.cwd: PROJECT})
     cleaned = _walk(trace, redactor.clean)
-    return replace(cleaned, removed=redactor.removed), redactor.taken
+    return cleaned, redactor.taken
 
 
 def _folder(path: str) -> str:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from inspector.report.document import Removed
-
 
 @dataclass(frozen=True, slots=True)
 class TracedItem:
@@ -17,7 +15,6 @@ class TracedItem:
     tool: str = ""
     call: str = ""
     error: bool = False
-    line: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,4 +66,3 @@ class Trace:
     by: str
     items: tuple[TracedItem, ...]
     calls: tuple[TracedCall, ...]
-    removed: tuple[Removed, ...] = ()

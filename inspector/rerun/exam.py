@@ -48,7 +48,6 @@ class Grade:
     value: float
     """0 to 1."""
     basis: Basis
-    answer: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +167,9 @@ def grade(
     for question in questions:
         given = {run: said.get(question.id, "").strip() for run, said in answers.items()}
         if question.exact:
-            marked = {text: Grade(_held(question, text), Basis.COUNTED, text) for text in given.values()}
+            marked = {text: Grade(_held(question, text), Basis.COUNTED) for text in given.values()}
         else:
-            marked = {text: Grade(0.0, Basis.COUNTED, text) for text in given.values() if _SAYS_NOTHING.match(text)}
+            marked = {text: Grade(0.0, Basis.COUNTED) for text in given.values() if _SAYS_NOTHING.match(text)}
             left = [text for text in dict.fromkeys(given.values()) if text not in marked]
             if left and judge is not None:
                 marked |= _judged(question, left, judge, tokenizer, stop)
@@ -240,7 +239,7 @@ def _judged(
         for letter, text in zip(ascii_uppercase, order, strict=False):
             # An answer that the judge passed over has no grade; it is not a wrong one.
             if letter in given:
-                found[text] = Grade(given[letter] / 2, Basis.JUDGED, text)
+                found[text] = Grade(given[letter] / 2, Basis.JUDGED)
     return found
 
 

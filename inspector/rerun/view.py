@@ -9,7 +9,6 @@ from inspector.measure.contexts import PLACEHOLDER_TOKENS
 from inspector.measure.count import Counts
 from inspector.model import Append, Form, Item, ItemKind, Origin, Quote, Session, Splice
 from inspector.model.run import State
-from inspector.read.times import epoch_seconds
 from inspector.reconstruct.replay import Replay
 
 _KINDS = {
@@ -60,8 +59,6 @@ class ViewEntry:
     """Stood in the context before the last compaction and was kept by it."""
     used: int | None = None
     """Prompt and answer together, as the provider reported them for the message that this entry ends."""
-    when: float | None = None
-    """Seconds since the epoch."""
     why: str = ""
     slot: str = ""
 
@@ -155,7 +152,6 @@ class Entries:
             inside=self._is_inside(item),
             loose=item.call_id in self._as_text,
             used=self._used.get(item.number),
-            when=epoch_seconds(item.time),
         )
 
 

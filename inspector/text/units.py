@@ -59,7 +59,6 @@ class _Splitter:
         self._clauses = clauses
         self._headings: list[tuple[int, str]] = []
         self._leads: list[tuple[int, str]] = []
-        self._last = ""
 
     def units(self) -> Iterator[Unit]:
         fences: list[str] = []

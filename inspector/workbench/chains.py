@@ -39,8 +39,6 @@ class Chain:
     strategy: str
     compaction: int
     """Number of the compaction whose context it began with."""
-    times: int
-    """How many generations were asked for."""
     before: TokenCount
     """What the first generation had before it."""
     links: tuple[Link, ...]
@@ -73,7 +71,7 @@ def chains(document: Document, strategies: Strategies, name: str, compaction: in
         tracks = _with(tracks, one)
         numbers = tuple(link.generation.number for link in made)
         before = made[0].generation.judged.run.before
-        yield Chain(name, compaction, times, before, made, Erosion(numbers, tracks))
+        yield Chain(name, compaction, before, made, Erosion(numbers, tracks))
 
 
 def needs_a_model(name: str, times: int) -> str:

@@ -29,8 +29,6 @@ class ColumnList:
     """Those that take part whichever is looked at."""
     named: int
     """How many letters were taken."""
-    gone: tuple[str, ...] = ()
-    """Ids of strategies that columns had and that there are no more."""
 
 
 def pack(board: Board, compactions: Iterable[int]) -> bytes:
@@ -68,8 +66,7 @@ def unpack(body: bytes | None, strategies: Strategies) -> ColumnList | None:
             return None
         columns = [(str(one["key"]), one) for one in told["columns"]]
         known = {key: _variant(one, strategies) for key, one in columns if one["strategy"] in strategies.all}
-        gone = tuple(str(one["strategy"]) for _, one in columns if one["strategy"] not in strategies.all)
-        return ColumnList(known, frozenset(map(int, told["compactions"])), int(told["named"]), gone)
+        return ColumnList(known, frozenset(map(int, told["compactions"])), int(told["named"]))
     except (orjson.JSONDecodeError, KeyError, TypeError, ValueError):
         return None
 

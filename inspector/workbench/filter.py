@@ -22,7 +22,7 @@ _PART = re.compile(r'((?:"[^"]*"|[^|"])*)(?:\||$)')
 
 
 class FilterError(UsageError):
-    """A filter does not parse. ``position`` is the 0-based character where it goes wrong."""
+    """A filter does not parse: at the 0-based character ``position`` of the text stands not what was ``expected``."""
 
     def __init__(self, text: str, position: int, expected: str) -> None:
         super().__init__(
@@ -30,8 +30,6 @@ class FilterError(UsageError):
             f"expected {expected}.",
             hint="Put text with a colon, a dash or blanks in quotes.",
         )
-        self.position = position
-        self.expected = expected
 
 
 @dataclass(frozen=True, slots=True)

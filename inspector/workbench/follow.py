@@ -33,9 +33,8 @@ _LONGEST_NAME = 60
 class Change:
     """What happened to a log since the poll before."""
 
-    appended: int
-    """Bytes of complete lines; 0 where the log was rewritten or has no lines."""
     lines: int
+    """Complete ones that were appended; 0 where the log was rewritten or has no lines."""
     rewritten: bool
     """The log is another one, or shorter than before; nothing read earlier holds."""
     due: bool
@@ -59,10 +58,10 @@ class Follower:
         before, self._state = self._state, state
         if not self.path.is_file() or not self.path.name.endswith((".jsonl", ".ndjson")):
             # A folder, a document or a database: there is no end to read on from.
-            return Change(0, 0, True, True)
+            return Change(0, True, True)
         if state[0][1] != before[0][1] or state[0][2] < self._offset:
             self._offset = _complete(self.path)
-            return Change(0, 0, True, True)
+            return Change(0, True, True)
         return self._appended()
 
     def was_read(self) -> None:
@@ -84,7 +83,7 @@ class Follower:
         if not lines:
             return None
         grown = self._offset - self._read_size >= GROWTH * self._read_size
-        return Change(self._offset - start, lines, False, tells or grown)
+        return Change(lines, False, tells or grown)
 
 
 def follow(

@@ -35,7 +35,6 @@ class Decisions:
 class MendForm:
     """One kind of text. ``make`` gets the checklist and the agent's id; None for those made of the context itself."""
 
-    title: str
     make: Callable[[Checklist, str], Mended] | None = None
 
     @property
@@ -46,15 +45,13 @@ class MendForm:
 
 _IDS = "By risk; the ids in brackets are for --accept and --edit."
 FORMS: dict[str, MendForm] = {
-    "checklist": MendForm(
-        "Checklist", lambda checks, _: Mended(marked(checks), _IDS if checks.entries else checks.nothing)
-    ),
-    "summary": MendForm("Repaired summary", lambda checks, _: repaired_summary(checks)),
-    "focus": MendForm("Focus line", lambda checks, agent: focus_line(checks, ways_of(agent))),
-    "pins": MendForm("Pin block", lambda checks, agent: pin_block(checks, ways_of(agent))),
-    "hook": MendForm("Hook", lambda checks, agent: hook_script(checks, ways_of(agent), title_of(agent))),
-    "context": MendForm("Context before, as text"),
-    "messages": MendForm("Context before, as messages"),
+    "checklist": MendForm(lambda checks, _: Mended(marked(checks), _IDS if checks.entries else checks.nothing)),
+    "summary": MendForm(lambda checks, _: repaired_summary(checks)),
+    "focus": MendForm(lambda checks, agent: focus_line(checks, ways_of(agent))),
+    "pins": MendForm(lambda checks, agent: pin_block(checks, ways_of(agent))),
+    "hook": MendForm(lambda checks, agent: hook_script(checks, ways_of(agent), title_of(agent))),
+    "context": MendForm(),
+    "messages": MendForm(),
 }
 """In the order in which a review uses them."""
 

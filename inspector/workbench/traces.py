@@ -73,7 +73,7 @@ def trace_of(document: Document, judgements: Judgements) -> Trace:
 
 def _item(item: Item, document: Document) -> TracedItem:
     text = document.bodies.text(item)
-    return TracedItem(item.number, item.kind.value, text, item.tool, item.call_id, item.error, item.source.own_line)
+    return TracedItem(item.number, item.kind.value, text, item.tool, item.call_id, item.error)
 
 
 def _usage(request: Request) -> tuple[int | None, int | None, int | None, int | None, int | None] | None:

@@ -24,15 +24,12 @@ _COMPACTIONS = frozenset({"PreCompact", "PostCompact", "PreCompress"})
 class Payload:
     """One call of a hook. What is not told is ""."""
 
-    event: str
     session: str
     transcript: Path
     trigger: str = ""
     """manual or auto, of a compaction."""
     source: str = ""
     """Of the start of a session: compact, startup, resume, clear."""
-    instructions: str = ""
-    """What the user typed behind the compact command."""
 
 
 class BadPayload(ValueError):
@@ -61,12 +58,10 @@ def read_payload(raw: bytes, event: str, find: Callable[[str], Path | None] | No
     if event in _COMPACTIONS and trigger not in _TRIGGERS:
         raise BadPayload(f"the payload has no trigger that is known: {trigger[:40]!r}")
     return Payload(
-        event=event,
         session=session,
         transcript=Path(path).expanduser(),
         trigger=trigger,
         source=_text(told, "source"),
-        instructions=_text(told, "custom_instructions"),
     )
 
 

@@ -12,7 +12,7 @@ NEW = OLD | {"cwd": "/x", "custom_instructions": "keep the schema", "permission_
 def test_payloads_of_two_versions_are_read_and_what_is_new_is_passed_over(told):
     found = read_payload(json.dumps(told).encode(), "PreCompact")
     assert (found.session, found.trigger, found.transcript.name) == ("a", "manual", "log.jsonl")
-    assert "~" not in str(found.transcript) and found.instructions == told.get("custom_instructions", "")
+    assert "~" not in str(found.transcript)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -40,8 +40,6 @@ class _Pending:
     about: Record
     note: str
     kept: list[int]
-    new: list[int] = field(default_factory=list)
-    """Items that enter with it, besides the summary."""
 
 
 class Steps:

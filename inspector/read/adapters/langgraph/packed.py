@@ -23,9 +23,8 @@ class Unreadable(ValueError):
 
 
 class Made(NamedTuple):
-    """An object as data: where its class stands, its name, and its fields or arguments."""
+    """An object as data: the name of its class, and its fields or arguments."""
 
-    module: str
     name: str
     value: Any
 
@@ -64,12 +63,12 @@ class Packed:
 
     def _made(self, code: int, raw: bytes) -> Any:
         if code == _SNAPSHOT:
-            return Made("langgraph", "_DeltaSnapshot", unpack(raw, self._extension))
+            return Made("_DeltaSnapshot", unpack(raw, self._extension))
         if code in _NAMED:
             told = as_list(unpack(raw, self._extension))
             if len(told) > 2:
-                return Made(as_text(told[0]), as_text(told[1]), told[2])
-        return Made("", "array" if code == _ARRAY else f"extension {code}", None)
+                return Made(as_text(told[1]), told[2])
+        return Made("array" if code == _ARRAY else f"extension {code}", None)
 
 
 def _guessed(raw: bytes) -> str:
@@ -87,9 +86,7 @@ def _revived(value: Any) -> Any:
         return value
     path = as_list(value.get("id"))
     if value.get("type") == "constructor" and "lc" in value and path:
-        *module, name = map(as_text, path)
-        made = value.get("kwargs") or value.get("args")
-        return Made(".".join(module), name, _revived(made))
+        return Made(as_text(path[-1]), _revived(value.get("kwargs") or value.get("args")))
     return {key: _revived(one) for key, one in value.items()}
 
 
