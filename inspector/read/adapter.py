@@ -54,7 +54,6 @@ class Glance:
     title: str = ""
     started: str | None = None
     ended: str | None = None
-    id: str = ""
 
 
 def can_say(always: str = "", sometimes: str = "") -> Capabilities:

@@ -56,14 +56,13 @@ class ClaudeStream(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
-        """The first words that the stream has of the user, and its session's id."""
-        title = own = ""
+        """The first words that the stream has of the user."""
+        title = ""
         for row in first_values(probe):
-            own = own or as_text(as_dict(row).get("session_id"))
             if as_dict(row).get("type") == "user" and not title:
                 parts = message_parts(as_dict(row).get("message"), "", {})
                 title = next((preview(as_text(p.value)) for p in parts if p.detail == "typed"), "")
-        return Glance(title, id=own)
+        return Glance(title)
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a stream row by row."""

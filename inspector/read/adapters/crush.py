@@ -72,7 +72,7 @@ class Crush(Adapter):
         path, session = split(probe.path)
         row = _chosen(_sessions(path), session)
         title = as_text(row.get("title"))[:200]
-        return Glance(title, iso(row.get("created_at")), iso(row.get("updated_at")), as_text(row.get("id")))
+        return Glance(title, iso(row.get("created_at")), iso(row.get("updated_at")))
 
     def read(self, path: Path, report: Report) -> Session:
         """Read one session; of a database the latest that a user began, where none is named."""

@@ -76,8 +76,7 @@ class Droid(Adapter):
         times = [time for record in (*probe.records, *last) if (time := as_time(record.get("timestamp")))]
         start = next((record for record in probe.records if record.get("type") == "session_start"), {})
         title = as_text(start.get("title")) or next(filter(None, map(_opening, probe.records)), "")
-        own = as_text(start.get("id"))
-        return Glance(title[:200], min(times, default=None), max(times, default=None), own)
+        return Glance(title[:200], min(times, default=None), max(times, default=None))
 
     def whole(self, path: Path) -> Path:
         """A session is one file; its settings stand beside it."""

@@ -80,8 +80,7 @@ class Memento(Adapter):
     def glance(self, probe: Probe) -> Glance:
         """The first problem."""
         titles = (preview(as_text(record.get("problem"))) for record in probe.records)
-        names = (as_text(record.get("task_id")) for record in probe.records)
-        return Glance(next(filter(None, titles), ""), id=next(filter(None, names), plain_stem(probe.path)))
+        return Glance(next(filter(None, titles), ""))
 
     def read(self, path: Path, report: Report) -> Session:
         """Read every trace of a file, each with a context of its own. Raises CannotRead."""

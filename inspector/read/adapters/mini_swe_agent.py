@@ -80,7 +80,7 @@ class MiniSweAgent(Adapter):
 
     def glance(self, probe: Probe) -> Glance:
         """Its name; title and times stand in the middle of the document."""
-        return Glance(plain_stem(probe.path).removesuffix(".traj"), id=plain_stem(probe.path))
+        return Glance(plain_stem(probe.path).removesuffix(".traj"))
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a trajectory message by message."""

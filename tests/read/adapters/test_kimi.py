@@ -211,7 +211,7 @@ def test_sessions_are_found_where_both_keep_them(tmp_path):
 
 def test_glance_tells_the_first_words_and_the_times():
     seen = ADAPTER.glance(probe_path(WIRE))
-    assert (seen.title[:15], seen.id) == ("Import bank.csv", "session_7f3a")
+    assert seen.title[:15] == "Import bank.csv"
     assert seen.started < seen.ended
 
 

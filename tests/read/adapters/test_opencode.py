@@ -446,7 +446,7 @@ def test_a_session_that_is_not_in_the_database_cannot_be_read():
 
 def test_glances_at_each_form():
     seen = ADAPTER.glance(probe_path(EXPORT))
-    assert (seen.title, seen.id) == ("Pickup times for orders", "ses_5b1e7a90c3ffeQm2TzR8uVwK4n")
+    assert seen.title == "Pickup times for orders"
     assert ADAPTER.glance(probe_path(DATABASE)) == seen
 
 

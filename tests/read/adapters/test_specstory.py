@@ -367,6 +367,6 @@ def test_other_markdown_is_not_its_own(tmp_path):
 
 def test_a_list_shows_title_and_times():
     seen = ADAPTER.glance(probe_path(SAMPLE))
-    assert seen.id == "3d1c7a52-0b6e-4f0a-9c1e-6f2a8f0c4b17" and seen.title.startswith("The ferry page shows")
+    assert seen.title.startswith("The ferry page shows")
     assert (seen.started, seen.ended) == ("2026-03-04T08:15:00.000Z", "2026-03-04T08:17:00.000Z")
     assert ADAPTER.recognise(probe_path(SAMPLE)).confidence == 1.0

@@ -35,7 +35,6 @@ _LOOSE = re.compile(rb'"schema_version":\s*"v?1\.\d"')
 _DAMAGED = re.compile(rb'"schema_version":\s*[^"\s]')
 _STEP = re.compile(rb'"step_id":\s*\d+')
 _TIME = re.compile(rb'"timestamp":\s*"([0-9T:.+Z-]+)"')
-_SESSION = re.compile(rb'"session_id":\s*"([^"\\]+)"')
 _CONTINUATION = re.compile(r"(.+)\.cont-\d+\.json")
 
 
@@ -63,12 +62,10 @@ class Atif(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
-        """Times, and the session's id."""
+        """The times of its steps."""
         found = _TIME.findall(probe.head) + _TIME.findall(probe.tail)
         times = [time for text in found if (time := as_time(text.decode()))]
-        told = _SESSION.search(probe.head)
-        name = told[1].decode("utf-8", "replace") if told else plain_stem(probe.path)
-        return Glance("", min(times, default=None), max(times, default=None), name)
+        return Glance("", min(times, default=None), max(times, default=None))
 
     def whole(self, path: Path) -> Path:
         """The first file of a session, for a continuation."""

@@ -100,7 +100,7 @@ class ClaudeCode(Adapter):
         times = [time for record in (*probe.records, *last) if (time := as_time(record.get("timestamp")))]
         title = next(filter(None, map(_given_title, (*reversed(last), *probe.records))), "")
         title = title or next(filter(None, map(opening_words, probe.records)), "")
-        return Glance(title[:200], min(times, default=None), max(times, default=None), probe.path.stem)
+        return Glance(title[:200], min(times, default=None), max(times, default=None))
 
     def whole(self, path: Path) -> Path:
         """The main transcript that a subagent's file or a session folder belongs to."""

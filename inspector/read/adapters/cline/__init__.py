@@ -110,8 +110,7 @@ class Cline(Adapter):
             head, tail = _ends(path)
         times = sorted(int(found) for found in _TIME.findall(head + tail))
         started, ended = (iso(times[0]), iso(times[-1])) if times else (None, None)
-        name = probe.path.parent.name if not probe.is_folder else probe.path.name
-        return Glance(_opening(head), started, ended, name)
+        return Glance(_opening(head), started, ended)
 
     def whole(self, path: Path) -> Path:
         """The folder of the task that a file belongs to, where what was shown and what was sent are both there."""

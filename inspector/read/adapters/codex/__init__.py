@@ -30,7 +30,7 @@ from pathlib import Path
 
 from inspector.model import Session
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
-from inspector.read.adapters.codex.lineage import rollout_id, rollouts, time_of
+from inspector.read.adapters.codex.lineage import rollouts, time_of
 from inspector.read.adapters.codex.responses import RESPONSE_TYPES, is_typed, read_response, words
 from inspector.read.adapters.codex.rollout import Rollout
 from inspector.read.lines import first_records
@@ -83,10 +83,8 @@ class Codex(Adapter):
         """The first prompt, and the times of the first and the last line."""
         last = first_records(probe.tail.partition(b"\n")[2], len(probe.tail)) or probe.records
         times = [time for record in (*probe.records, *last) if (time := time_of(record))]
-        metas = [as_dict(record.get("payload")) for record in probe.records if record.get("type") == "session_meta"]
-        thread = as_text(metas[0].get("id")) if metas else ""
         title = next(filter(None, map(_prompt_of, probe.records)), "")
-        return Glance(title, min(times, default=None), max(times, default=None), thread or rollout_id(probe.path))
+        return Glance(title, min(times, default=None), max(times, default=None))
 
     def whole(self, path: Path) -> Path:
         """``path`` itself: a subagent's rollout is a session of its own. Of two twins, the plain file."""

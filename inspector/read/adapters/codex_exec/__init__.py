@@ -82,7 +82,7 @@ class CodexExec(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
-        """The first line of the prompt, the session's id, and the times that are told."""
+        """The first line of the prompt, and the times that are told."""
         lines = _head(probe)
         ends = _LAST.findall(probe.tail or (probe.head if len(probe.head) >= probe.size else b""))
         for at in range(len(lines)):
@@ -92,7 +92,7 @@ class CodexExec(Adapter):
             below = lines[at + header.lines + 1 :]
             title = next((line.text for line in below if line.text.strip()), "")
             ended = iso(ends[-1].decode() + "Z") if ends and header.is_stamped else None
-            return Glance(preview(title), header.started, ended, header.told.get("session id", ""))
+            return Glance(preview(title), header.started, ended)
         return Glance()
 
     def read(self, path: Path, report: Report) -> Session:

@@ -91,11 +91,9 @@ class Copilot(Adapter):
         """The title in the session's folder, else the first words typed."""
         last = first_records(probe.tail.partition(b"\n")[2], len(probe.tail)) or probe.records
         times = [time for record in (*probe.records, *last) if (time := as_time(record.get("timestamp")))]
-        starts = [as_dict(record.get("data")) for record in probe.records if record.get("type") == "session.start"]
         opening = next(filter(None, map(_opening, probe.records)), "")
         title = (_workspace(probe.path).get("title") or opening)[:200]
-        session = as_text(starts[0].get("sessionId")) if starts else ""
-        return Glance(title, min(times, default=None), max(times, default=None), session)
+        return Glance(title, min(times, default=None), max(times, default=None))
 
     def whole(self, path: Path) -> Path:
         """The event log that a session's folder, its notes or a checkpoint belong to."""

@@ -99,7 +99,7 @@ class Cursor(Adapter):
         """From the composer or the store; of a transcript the first words typed."""
         if not probe.tables:
             said = (typed_in(_first_text(record)) for record in probe.records if record.get("role") == "user")
-            return Glance(preview(next(filter(None, said), "")), id=probe.path.stem)
+            return Glance(preview(next(filter(None, said), "")))
         path, chat = split(probe.path)
         return agent.glance(path) if path.name == _STORE or "blobs" in probe.tables else bubbles.glance(path, chat)
 

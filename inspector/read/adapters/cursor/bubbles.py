@@ -57,9 +57,9 @@ def glance(path: Path, chat: str) -> Glance:
         found = _holding(database, path, chat)
     if not found:
         return Glance()
-    id_, data, _ = found[0]
+    _, data, _ = found[0]
     title = as_text(data.get("name")) or as_text(data.get("chatTitle"))
-    return Glance(title[:200], iso(data.get("createdAt")), iso(_last(data)), id_)
+    return Glance(title[:200], iso(data.get("createdAt")), iso(_last(data)))
 
 
 def _last(data: Record) -> int:

@@ -31,7 +31,7 @@ from inspector.read.adapters.gemini_cli.records import read_records
 from inspector.read.documents import head_document
 from inspector.read.lines import first_records
 from inspector.read.times import as_time
-from inspector.read.values import as_dict, as_list, as_text, preview, render
+from inspector.read.values import as_dict, as_list, preview, render
 
 _TIME = re.compile(rb'"timestamp"\s*:\s*"([^"]{10,40})"')
 _CONTENTS = re.compile(rb'\s*(?:\{\s*"history"\s*:\s*)?\[\s*\{\s*"(?:role"\s*:\s*"(?:user|model)"|parts")')
@@ -87,7 +87,7 @@ class GeminiCli(Adapter):
         times += [as_time(head.get("startTime")), as_time(head.get("lastUpdated"))]
         known = [time for time in times if time]
         opening = next(filter(None, map(_opening, records)), "")
-        return Glance(opening, min(known, default=None), max(known, default=None), as_text(head.get("sessionId")))
+        return Glance(opening, min(known, default=None), max(known, default=None))
 
     def whole(self, path: Path) -> Path:
         """A subagent's log lies in a folder that is named for its session."""

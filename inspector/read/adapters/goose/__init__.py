@@ -77,11 +77,11 @@ class Goose(Adapter):
         if probe.tables:
             row = session_row(*split(probe.path))
             title = as_text(row.get("name")) or as_text(row.get("description"))
-            return Glance(title[:200], iso(row.get("created_at")), iso(row.get("updated_at")), as_text(row.get("id")))
+            return Glance(title[:200], iso(row.get("created_at")), iso(row.get("updated_at")))
         header = next(iter(probe.records), {})
         times = [time for record in probe.records if (time := iso(record.get("created")))]
         title = as_text(header.get("description"))[:200]
-        return Glance(title, min(times, default=None), max(times, default=None), probe.path.name.split(".")[0])
+        return Glance(title, min(times, default=None), max(times, default=None))
 
     def read(self, path: Path, report: Report) -> Session:
         """Read one session; of a database the latest that a person began, where none is named."""

@@ -76,8 +76,7 @@ class Grok(Adapter):
         last = first_records(probe.tail.partition(b"\n")[2], len(probe.tail)) or probe.records
         times = [time for record in (*probe.records, *last) if (time := Updates.time_of(record))]
         title = next(filter(None, map(_opening, probe.records)), "")
-        own = next((as_text(as_dict(record.get("params")).get("sessionId")) for record in probe.records), "")
-        return Glance(title, min(times, default=None), max(times, default=None), own)
+        return Glance(title, min(times, default=None), max(times, default=None))
 
     def whole(self, path: Path) -> Path:
         """The log of the session that a context, a checkpoint, a request or a folder belongs to."""

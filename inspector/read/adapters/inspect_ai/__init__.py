@@ -80,7 +80,7 @@ class InspectAi(Adapter):
         found = _TIME.findall(probe.head) + _TIME.findall(probe.tail)
         times = [time for text in found if (time := as_time(text.decode()))]
         title = task[1].decode("utf-8", "replace") if task else plain_stem(probe.path)
-        return Glance(title, min(times, default=None), max(times, default=None), plain_stem(probe.path))
+        return Glance(title, min(times, default=None), max(times, default=None))
 
     def read(self, path: Path, report: Report) -> Session:
         """Read the samples of a log one behind the other. Raises CannotRead."""

@@ -78,7 +78,7 @@ class Kimi(Adapter):
         last = first_records(probe.tail.partition(b"\n")[2], len(probe.tail)) or probe.records
         times = [time for record in (*probe.records, *last) if (time := stamp(record.get("time")))]
         title = next(filter(None, map(_opening, probe.records)), "")
-        return Glance(title, min(times, default=None), max(times, default=None), _session_folder(probe.path).name)
+        return Glance(title, min(times, default=None), max(times, default=None))
 
     def whole(self, path: Path) -> Path:
         """The session that a subagent's wire, an older context, the state or a folder belongs to."""

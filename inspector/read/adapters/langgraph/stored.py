@@ -80,7 +80,7 @@ def first_words(path: Path, session: str) -> Glance:
     said = (message for value in held for message in Messages().within(value) or () if message.role == "user")
     title = next((message.text for message in said if message.text), thread)
     started, last = (checkpoints[0].time if checkpoints else None for checkpoints in (begun, ended))
-    return Glance(preview(title), started, last, session or thread)
+    return Glance(preview(title), started, last)
 
 
 def _glanced(database: Database, thread: str, space: str, which: str) -> list[Checkpoint]:

@@ -89,7 +89,7 @@ def first_words(path: Path, session: str, names: Names | None) -> Glance:
         items = database.rows(names.messages, ("message_data",), where, (session, _LOOKED_AT))
         words = (_words(as_dict(json_in(item))) for _, item in items)
         title = next((text for text in words if text), session)
-    return Glance(preview(title), iso(row[1]), iso(row[2]), session)
+    return Glance(preview(title), iso(row[1]), iso(row[2]))
 
 
 def read_stored(path: Path, report: Report) -> Stored:

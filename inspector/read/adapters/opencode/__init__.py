@@ -120,7 +120,7 @@ class OpenCode(Adapter):
             info = as_dict(document.get("info")) or document
             time = as_dict(info.get("time"))
         title = as_text(info.get("title"))[:200]
-        return Glance(title, iso(time.get("created")), iso(time.get("updated")), as_text(info.get("id")))
+        return Glance(title, iso(time.get("created")), iso(time.get("updated")))
 
     def whole(self, path: Path) -> Path:
         """The session's file that a message's or a part's file belongs to."""

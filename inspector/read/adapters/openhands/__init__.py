@@ -117,13 +117,13 @@ class OpenHands(Adapter):
             ]
             said = _TYPED.search(probe.head)
             title = preview(as_text(loads_tolerant(said[1])[0])) if said else ""
-            return Glance(title, min(times, default=None), max(times, default=None), probe.path.name.split(".")[0])
+            return Glance(title, min(times, default=None), max(times, default=None))
         files = _events(probe.path) or []
         first = [_quick(path) for path in files[:_LOOKED_AT]]
         both = (*first[:1], *map(_quick, files[-1:]))
         times = [time for record in both if (time := as_time(record.get("timestamp")))]
         title = next(filter(None, map(_typed, first)), "")
-        return Glance(title, min(times, default=None), max(times, default=None), probe.path.name)
+        return Glance(title, min(times, default=None), max(times, default=None))
 
     def whole(self, path: Path) -> Path:
         """The folder that an event or the state of a conversation stands in."""

@@ -89,9 +89,8 @@ class Pi(Adapter):
         names = [
             as_text(record.get("name")) for record in (*probe.records, *last) if record.get("type") == "session_info"
         ]
-        header = next((record for record in probe.records if record.get("type") == "session"), {})
         title = next(filter(None, reversed(names)), "") or next(filter(None, map(_opening, probe.records)), "")
-        return Glance(title[:200], min(times, default=None), max(times, default=None), as_text(header.get("id")))
+        return Glance(title[:200], min(times, default=None), max(times, default=None))
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a log entry by entry."""

@@ -65,8 +65,7 @@ class Qwen(Adapter):
         titles = [_title(record) for record in both]
         opening = next(filter(None, (preview(typed(record)) for record in probe.records)), "")
         title = next(filter(None, reversed(titles)), "") or opening
-        session = next((as_text(record.get("sessionId")) for record in probe.records), "")
-        return Glance(title[:200], min(times, default=None), max(times, default=None), session)
+        return Glance(title[:200], min(times, default=None), max(times, default=None))
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a log record by record."""

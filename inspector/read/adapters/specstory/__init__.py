@@ -61,14 +61,14 @@ class SpecStory(Adapter):
         return None
 
     def glance(self, probe: Probe) -> Glance:
-        """Title, id and times from above the first turn, the first prompt and the last headings."""
+        """Title and times from above the first turn, the first prompt and the last headings."""
         told = _Told(_above(probe.head))
         end = probe.tail or (probe.head if len(probe.head) >= probe.size else b"")
         times = [
             heading.time for line in _TURN.findall(end) if (heading := heading_in(line.decode("utf-8", "replace")))
         ]
         ended = max(filter(None, times), default=None)
-        return Glance(told.title or _first_prompt(probe.head), told.started, ended, told.id)
+        return Glance(told.title or _first_prompt(probe.head), told.started, ended)
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a transcript turn by turn. Raises CannotRead."""

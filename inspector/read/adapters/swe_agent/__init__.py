@@ -65,7 +65,7 @@ class SweAgent(Adapter):
 
     def glance(self, probe: Probe) -> Glance:
         """Its name; the log has no times."""
-        return Glance(plain_stem(probe.path), id=plain_stem(probe.path))
+        return Glance(plain_stem(probe.path))
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a trajectory, or every attempt in it one behind the other."""

@@ -75,7 +75,7 @@ class VSCodeChat(Adapter):
         title = as_text(chat.get("customTitle")) or preview(opening)
         start = iso(chat.get("creationDate")) or min(times, default=None)
         last = iso(chat.get("lastMessageDate")) or max(times, default=None)
-        return Glance(title[:200], start, last, as_text(chat.get("sessionId")))
+        return Glance(title[:200], start, last)
 
     def read(self, path: Path, report: Report) -> Session:
         """Read a chat turn by turn."""
