@@ -45,7 +45,6 @@ _Story = tuple[str, Track, int]
 class _Worn:
     """A session's erosion, ready to be shown: made off the window's thread, for every fact is looked at."""
 
-    erosion: Erosion = field(default_factory=lambda: Erosion((), ()))
     grids: Mapping[frozenset[FactKind] | None, Grid] = field(default_factory=dict)
     """By the kinds that are let through."""
     curves: Sequence[_Curves] = ()
@@ -58,7 +57,7 @@ def _worn(erosion: Erosion, choices: Sequence[frozenset[FactKind] | None], progr
     for place, kinds in enumerate(choices):
         progress.report(place / len(choices), tr("Laying out facts"))
         grids[kinds], stories[kinds] = grid_of(erosion, kinds), findings(erosion, kinds)
-    return _Worn(erosion, grids, [erosion.curves(key) for key in _KEYS], stories)
+    return _Worn(grids, [erosion.curves(key) for key in _KEYS], stories)
 
 
 class ErosionPane(Pane):
