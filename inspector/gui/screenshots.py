@@ -20,23 +20,27 @@ from inspector.resources import samples
 if TYPE_CHECKING:
     from inspector.gui.main_window import MainWindow
 
-LARGE, SMALL = (1600, 1000), (1280, 720)
+LARGE, SMALL, LEAST = (1600, 1000), (1280, 720), (1024, 640)
 _REVIEW = (
     ("review", "facts", LARGE),
     ("review-small", "facts", SMALL),
+    ("review-least", "facts", LEAST),
     ("erosion", "erosion", LARGE),
     ("difference", "difference", LARGE),
     ("summaries", "difference", LARGE),
     ("take-away", "take_away", LARGE),
     ("take-away-small", "take_away", SMALL),
+    ("take-away-least", "take_away", LEAST),
 )
 _COMPARE = (
     ("compare", "runs", LARGE),
     ("compare-small", "runs", SMALL),
+    ("compare-least", "runs", LEAST),
     ("quality", "quality", LARGE),
     ("simulate", "simulate", LARGE),
     ("chain", "chain", LARGE),
     ("chain-small", "chain", SMALL),
+    ("simulate-least", "simulate", LEAST),
     ("compare-all", "runs", LARGE),
     ("sending", "runs", LARGE),
     ("strategy", "strategy", LARGE),
@@ -59,7 +63,7 @@ def main(arguments: list[str]) -> int:
 
 
 def take(target: Path, log: Path | None) -> int:
-    """Start page, Trace, Review and Compare, light and dark, large and small. Needs the environment of ``_prepare``."""
+    """Start page, Trace, Review and Compare in all colours and sizes. Needs the environment of ``_prepare``."""
     from inspector.gui.app import make_application, make_window
     from inspector.workbench.document import Stage
     from inspector.workbench.workspace import Recent
@@ -74,7 +78,9 @@ def take(target: Path, log: Path | None) -> int:
     window.opener.look_around()
     _settle(12)
     _wait(window)
-    _grab(window, target, "start")
+    for name, size in (("start", LARGE), ("start-least", LEAST)):
+        window.resize(*size)
+        _grab(window, target, name)
     path = log or next((sample.path for sample in window.samples), None)
     if path is not None:
         window.opener.open(path)
@@ -88,7 +94,7 @@ def take(target: Path, log: Path | None) -> int:
                 print(f"{stage}: {document.failures[stage]!r}", file=sys.stderr)
         if document.compactions:
             window.perspectives.go_compaction(1)
-        for name, size in (("trace", LARGE), ("trace-small", SMALL)):
+        for name, size in (("trace", LARGE), ("trace-small", SMALL), ("trace-least", LEAST)):
             window.resize(*size)
             _grab(window, target, name)
         take_aftermath(window, target)
@@ -109,7 +115,7 @@ def take_aftermath(window: MainWindow, target: Path) -> None:
     window.perspectives.trace.show_tab("aftermath")
     if found:
         window.perspectives.trace.aftermath.choose(found[0])
-    for name, size in (("aftermath", LARGE), ("aftermath-small", SMALL)):
+    for name, size in (("aftermath", LARGE), ("aftermath-small", SMALL), ("aftermath-least", LEAST)):
         window.resize(*size)
         _grab(window, target, name)
     window.bench.selection.select(item=None, request=None, compaction=None, fact=None)
@@ -167,10 +173,10 @@ def take_compare(window: MainWindow, target: Path) -> None:
 
 
 def _grab(window: MainWindow, target: Path, name: str) -> None:
-    """Write what the window shows, light and dark."""
+    """Write what the window shows: light, dark, and in high contrast."""
     from inspector.gui.theme import Scheme
 
-    for scheme in (Scheme.LIGHT, Scheme.DARK):
+    for scheme in (Scheme.LIGHT, Scheme.DARK, Scheme.CONTRAST):
         window.theme.choose(scheme)
         _settle()
         path = target / f"{name}-{scheme}.png"

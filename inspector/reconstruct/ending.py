@@ -135,7 +135,7 @@ def _by_answer(item: Item, session: Session, turn_ended: bool) -> Ending:
     if turn_ended or stop in _ENDS_TURN or item.detail == "final_answer":
         how = f" (stop reason “{stop}”)" if stop else ""
         return Ending(Way.FINISHED, f"the agent ended its turn with an answer{how}", item=item.number)
-    why = "the log ends with the agent’s answer and does not say whether its turn was over"
+    why = "the log ends with an answer of the agent, perhaps not its last"
     return Ending(Way.UNKNOWN, why, Basis.COUNTED, item.number)
 
 

@@ -5,24 +5,25 @@ from statistics import median
 
 from PySide6.QtGui import QImage
 
-from inspector.gui.screenshots import LARGE, SMALL
+from inspector.gui.screenshots import LARGE, LEAST, SMALL
 
 
-def test_start_page_and_perspective_are_drawn_light_and_dark_large_and_small(tmp_path, log):
+def test_start_page_and_perspectives_are_drawn_in_all_colours_and_sizes(tmp_path, log):
     command = [sys.executable, "-m", "inspector.gui.screenshots", str(tmp_path), str(log)]
-    done = subprocess.run(command, capture_output=True, text=True, env=os.environ, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, env=os.environ, timeout=240)
     assert done.returncode == 0, done.stderr
     names = [path.name for path in sorted(tmp_path.iterdir())]
     shots = ("start", "trace", "trace-small", "review", "review-small", "erosion", "difference", "summaries")
     shots += ("compare", "compare-small", "quality", "simulate", "compare-all", "sending", "strategy", "prompt")
     shots += ("chain", "chain-small")
     shots += ("aftermath", "aftermath-small", "take-away", "take-away-small")
-    assert names == sorted(f"{what}-{scheme}.png" for what in shots for scheme in ("light", "dark"))
+    shots += tuple(f"{what}-least" for what in "start trace aftermath review take-away compare simulate".split())
+    assert names == sorted(f"{what}-{scheme}.png" for what in shots for scheme in ("light", "dark", "contrast"))
     for name in names:
         image = QImage(str(tmp_path / name))
-        assert (image.width(), image.height()) == (SMALL if "small" in name else LARGE)
+        assert (image.width(), image.height()) == (SMALL if "small" in name else LEAST if "least" in name else LARGE)
     edge = {name: _of_the_edge(QImage(str(tmp_path / name))) for name in names}
-    assert all((lightness < 128) == ("dark" in name) for name, lightness in edge.items())
+    assert all((lightness < 128) == ("light" not in name) for name, lightness in edge.items())
 
 
 def _of_the_edge(image: QImage) -> float:

@@ -96,7 +96,7 @@ def test_an_empty_session_says_that_its_end_is_not_in_the_log():
         ("claude-code/2.1/fading-rules", Way.FINISHED, "ended its turn"),
         ("openhands/evaluation/two-instances/output.jsonl", Way.FAILED, "maximum iterations"),
         ("kimi/wire-1.4/bank-import/session_7f3a/agents/main/wire.jsonl", Way.UNFINISHED, "no answer"),
-        ("chat/openai/soup/messages.jsonl", Way.UNKNOWN, "does not say"),
+        ("chat/openai/soup/messages.jsonl", Way.UNKNOWN, "perhaps not its last"),
     ],
 )
 def test_samples_of_four_agents(samples, name, way, words):

@@ -70,17 +70,18 @@ class Overlay:
         for mark in marks:
             if frame.shows(mark.x):
                 self._paint_compaction(painter, frame, mark)
+        if self._series is not None and self.hovered is not None:
+            middle = (self._series.edges[self.hovered] + self._series.edges[self.hovered + 1]) / 2
+            self._paint_upright(painter, frame, float(middle), QPen(self._theme.role("muted"), 1, Qt.PenStyle.DotLine))
+        if self.cursor_x is not None:
+            self._paint_upright(painter, frame, self.cursor_x, QPen(self._theme.role("accent"), 2))
+        # Over all lines, so that none crosses a word.
         words = self.words
         words.begin()
         words.taken += [Box(area.x(), area.y(), area.width(), area.height()) for area in written]
         words.paint_names(painter, frame, marks, self.selected, self._role)
         words.paint_levels(painter, frame, self._lines, self.skyline)
         words.paint_unseen(painter, frame, self._unseen(), self.skyline)
-        if self._series is not None and self.hovered is not None:
-            middle = (self._series.edges[self.hovered] + self._series.edges[self.hovered + 1]) / 2
-            self._paint_upright(painter, frame, float(middle), QPen(self._theme.role("muted"), 1, Qt.PenStyle.DotLine))
-        if self.cursor_x is not None:
-            self._paint_upright(painter, frame, self.cursor_x, QPen(self._theme.role("accent"), 2))
         words.paint_readout(painter, frame, self.readout, self._explained(frame))
 
     def _visible(self, frame: Frame) -> slice:
