@@ -11,7 +11,6 @@ from inspector.gui.language import tr
 from inspector.gui.parts import WindowParts
 from inspector.gui.perspectives import COMPARE, REVIEW, TRACE
 from inspector.gui.theme import Scheme
-from inspector.workbench.once_more import repeat
 
 Standard = QKeySequence.StandardKey
 ZOOM, PAN = 0.7, 0.25
@@ -189,7 +188,7 @@ def _rerun(p: WindowParts) -> tuple[Command, ...]:
         Command("rerun.column", tr("&Run column"), lambda: p.runs.run((p.runs.picked,)), p.has_column,
                 ("Ctrl+Return", "Ctrl+Enter")),
         Command("rerun.again", tr("Ask agai&n"), lambda: p.runs.ask_again(p.runs.picked), p.has_paid_failure),
-        Command("rerun.repeat", tr("Ask once more, as a new repeat…"), lambda: repeat(p.runs, p.runs.picked),
+        Command("rerun.repeat", tr("Ask once more, as a new repeat…"), p.ask_once_more,
                 p.has_answers),
         Command("rerun.sent", tr("What is &sent…"), lambda: p.comparing.view.asking.look(), p.has_columns),
         Command("rerun.probe", tr("Ask pro&be questions…"), lambda: p.comparing.probe(), p.has_columns,

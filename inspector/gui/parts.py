@@ -18,14 +18,13 @@ from inspector.gui.popups import Popups
 from inspector.gui.shell import Shell
 from inspector.gui.windows import Windows
 from inspector.workbench.bench import Bench
-from inspector.workbench.once_more import can_repeat
-from inspector.workbench.run_columns import RunColumns
 from inspector.workbench.session_index import goes_on
 
 if TYPE_CHECKING:
     from inspector.gui.comparing import Comparing
     from inspector.gui.review import Review
     from inspector.gui.trace import Trace
+    from inspector.workbench.run_columns import RunColumns
 
 
 # Without slots: Qt refers weakly to what it calls a method of.
@@ -140,4 +139,15 @@ class WindowParts:
 
     def has_answers(self) -> bool:
         """Whether a model has answered the column at hand and may be asked once more."""
-        return self.has_column() and can_repeat(self.runs, self.runs.picked)
+        if not self.has_column():
+            return False
+        # Nothing of a rerun is loaded before columns are shown: it takes half a second of the start.
+        from inspector.workbench.once_more import can_repeat
+
+        return can_repeat(self.runs, self.runs.picked)
+
+    def ask_once_more(self) -> None:
+        """Ask for consent to one more repeat of the column at hand."""
+        from inspector.workbench.once_more import repeat
+
+        repeat(self.runs, self.runs.picked)

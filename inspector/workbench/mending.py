@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from inspector.errors import UsageError
 from inspector.report.document import ToldCompaction
 from inspector.report.mend.agents import ways_of
-from inspector.report.mend.checklist import Checklist, Choice, checklist
+from inspector.report.mend.checklist import Checklist, checklist
+from inspector.report.mend.choices import Choice, Decisions
 from inspector.report.mend.context import as_messages, as_text, context_before
 from inspector.report.mend.hook import hook_script
 from inspector.report.mend.texts import END, START, Mended, focus_line, marked, pin_block, repaired_summary
@@ -19,16 +20,6 @@ from inspector.workbench.judgements import Judgements
 from inspector.workbench.reports import report_of, title_of
 from inspector.workbench.review import outcome_at
 from inspector.workbench.stages import advance, is_ready
-
-
-@dataclass(frozen=True, slots=True)
-class Decisions:
-    """What a reviewer decided, by fact id; everything else is put back as it was said."""
-
-    accepted: frozenset[str] = frozenset()
-    edited: Mapping[str, str] = field(default_factory=dict)
-    with_kept: bool = False
-    """Also the rules that were kept, or of which nothing is known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from glob import escape
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import orjson
 import zstandard
@@ -17,7 +18,6 @@ from inspector.read.discover import Found, glance
 from inspector.read.tables import split
 from inspector.reconstruct.ending import Way, ending_of
 from inspector.store.cache import Cache
-from inspector.verdicts.outcome import Outcome
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.identity import reading_version
 from inspector.workbench.judgements import Judgements
@@ -26,6 +26,9 @@ from inspector.workbench.stages import advance, read
 MOST = 20_000
 """Sessions of which figures are kept."""
 _FIRST_WORDS = 160
+if TYPE_CHECKING:
+    from inspector.verdicts.outcome import Outcome
+
 _BEFORE = ("parent", "fork")
 """The kinds of links that lead to a session before this one."""
 _CONVERTER = make_converter(detailed_validation=False)

@@ -8,8 +8,7 @@ from datetime import UTC, datetime
 
 import orjson
 
-from inspector.report.mend.checklist import Choice
-from inspector.workbench.mending import Decisions
+from inspector.report.mend.choices import Choice, Decisions
 from inspector.workbench.signal import Signal
 
 

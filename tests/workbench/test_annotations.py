@@ -1,7 +1,7 @@
 import pytest
 
 from inspector.model import Basis, Verdict
-from inspector.report.mend.checklist import Choice
+from inspector.report.mend.choices import Choice
 from inspector.store.cache import Cache
 from inspector.store.library import Library
 from inspector.workbench.annotations import Annotations

@@ -5,10 +5,11 @@ import pytest
 from inspector.cli.facts_table import print_facts
 from inspector.errors import UsageError
 from inspector.model import Said, Verdict
+from inspector.report.mend.choices import Decisions
 from inspector.store.cache import Cache
 from inspector.workbench.document import Stage
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.mending import FORMS, Decisions, checks_of, mend, told_compactions
+from inspector.workbench.mending import FORMS, checks_of, mend, told_compactions
 from inspector.workbench.review import judged
 from inspector.workbench.stages import advance
 from tests.made_facts import PYTEST, SUMMARY, judge, session

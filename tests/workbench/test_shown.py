@@ -7,6 +7,7 @@ import json
 import pytest
 
 from inspector.model.shown import Shown
+from inspector.report.mend.choices import Decisions
 from inspector.report.redact import redact, redact_survey
 from inspector.report.reporters import REPORTERS
 from inspector.report.work import NOT_LOST, WORK_TITLE
@@ -14,7 +15,7 @@ from inspector.store.cache import Cache
 from inspector.workbench.batch import look_at_session, survey_of
 from inspector.workbench.document import Stage
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.mending import Decisions, mend, told_compactions
+from inspector.workbench.mending import mend, told_compactions
 from inspector.workbench.reports import report_of
 from inspector.workbench.shown import shown_groups
 from inspector.workbench.stages import advance, read

@@ -1,7 +1,6 @@
 import pytest
 
-from inspector.report.mend.checklist import Choice
-from inspector.workbench.mending import Decisions
+from inspector.report.mend.choices import Choice, Decisions
 from inspector.workbench.sign_off import SignOff, SignOffs, packed, unpacked
 
 

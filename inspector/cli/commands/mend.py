@@ -13,10 +13,11 @@ from inspector.cli.paths import PATH
 from inspector.cli.session import Wanted, compaction_numbered, entered, file_argument, json_option, opened
 from inspector.cli.with_judge import judges, was_dry_run
 from inspector.errors import UsageError
+from inspector.report.mend.choices import Decisions
 from inspector.report.mend.texts import Mended
 from inspector.wording.damage import damage_of, never_compacted
 from inspector.workbench.document import Document, Stage
-from inspector.workbench.mending import FORMS, Decisions, mend
+from inspector.workbench.mending import FORMS, mend
 from inspector.workbench.saving import save_text
 
 

@@ -19,12 +19,13 @@ from inspector.measure.tokenizers.characters import guess
 from inspector.read.tables import split
 from inspector.report.document import ToldCompaction
 from inspector.report.mend.checklist import Entry
+from inspector.report.mend.choices import Decisions
 from inspector.store.cache import Cache
 from inspector.wording.units import place
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.keeping import to_keep, unsafe_seam
-from inspector.workbench.mending import Decisions, checks_of, told_compactions
+from inspector.workbench.mending import checks_of, told_compactions
 from inspector.workbench.stages import advance, read
 
 HELD = 2

@@ -10,12 +10,13 @@ from inspector.cli.session import compaction_numbered, entered
 from inspector.errors import UsageError
 from inspector.model import Basis, Item, ItemKind, Origin, TokenCount, Verdict
 from inspector.report.document import ToldCompaction, ToldFact
+from inspector.report.mend.choices import Decisions
 from inspector.wording.damage import damage_words, never_compacted
 from inspector.wording.times import clock
 from inspector.wording.units import counted, place
 from inspector.wording.verdicts import verdict_meaning
 from inspector.workbench.document import Document
-from inspector.workbench.mending import Decisions, checks_of, told_compactions
+from inspector.workbench.mending import checks_of, told_compactions
 from inspector.workbench.review import HUMAN_KINDS
 
 _AROUND = 300

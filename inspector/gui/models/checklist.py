@@ -13,7 +13,8 @@ from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.model import Strength
 from inspector.model.shown import Shown
-from inspector.report.mend.checklist import Checklist, Choice, Entry
+from inspector.report.mend.checklist import Checklist, Entry
+from inspector.report.mend.choices import Choice
 
 Index = QModelIndex | QPersistentModelIndex
 ENTRY = Qt.ItemDataRole.UserRole

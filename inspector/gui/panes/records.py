@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QItemSelection, QModelIndex, Qt
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView
 
 from inspector.gui.layouts import FLUSH, column, plain_label
@@ -52,6 +53,7 @@ class RecordsPane(Pane):
         """Put column widths and order back; what does not fit is left."""
         header = state.get("header")
         if isinstance(header, str):
+            self.table.fitted()
             self.table.horizontalHeader().restoreState(QByteArray.fromBase64(header.encode()))
 
     def fill(self, records: Sequence[Any], when_empty: str, hint: str = "") -> None:
@@ -112,12 +114,26 @@ class _Table(RowTable):
         self.horizontalHeader().setStretchLastSection(True)
         self.horizontalHeader().setResizeContentsPrecision(100)
         self._is_fitted = False
+        self._to_fit: Callable[[], None] | None = None
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What was filled behind another tab is fitted now: an opening waits for none that nobody sees."""
+        super().showEvent(event)
+        if self._to_fit is not None:
+            self._to_fit()
+
+    def fitted(self) -> None:
+        """The widths are chosen, by content or by the user."""
+        self._is_fitted, self._to_fit = True, None
 
     def fit(self, filling: int | None = None) -> None:
         """Set the columns to their content, the first time there is any; ``filling``, or the last, takes the rest."""
         if self._is_fitted:
             return
-        self._is_fitted = True
+        if not self.isVisible():
+            self._to_fit = partial(self.fit, filling)
+            return
+        self.fitted()
         header = self.horizontalHeader()
         # First: a last column that no longer stretches goes back to the width from before.
         header.setStretchLastSection(filling is None)

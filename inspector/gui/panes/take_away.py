@@ -28,12 +28,13 @@ from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.mended_view import MendedView
 from inspector.report.document import ToldCompaction
-from inspector.report.mend.checklist import Checklist, Choice
+from inspector.report.mend.checklist import Checklist
+from inspector.report.mend.choices import Choice, Decisions
 from inspector.report.mend.texts import Mended
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.jobs import Progress, making_many
-from inspector.workbench.mending import FORMS, Decisions, checks_of, mend, put_in, told_compactions
+from inspector.workbench.mending import FORMS, checks_of, mend, put_in, told_compactions
 from inspector.workbench.selection import Focus
 from inspector.workbench.sign_off import SignOff
 

@@ -4,27 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 
 from inspector.model import FactKind, Verdict
 from inspector.report.document import ToldClaim, ToldCompaction, ToldFact, ToldWork
+from inspector.report.mend.choices import Choice
 from inspector.report.survey import HUMAN
 from inspector.report.work import work_words
 
 _RULES = frozenset({FactKind.CONSTRAINT, FactKind.PREFERENCE})
 _LASTING = _RULES | {FactKind.DECISION, FactKind.GIVEN}
 _NOT_KNOWN_LOST = frozenset({Verdict.VERBATIM, Verdict.REWORDED, Verdict.UNDECIDED})
-
-
-class Choice(StrEnum):
-    """What a reviewer decides about one entry."""
-
-    ACCEPT = "accept"
-    """The loss does no harm: nothing is put back."""
-    RESTORE = "restore"
-    """The words go back as they were said."""
-    EDIT = "edit"
-    """Words of the reviewer go back."""
 
 
 @dataclass(frozen=True, slots=True)

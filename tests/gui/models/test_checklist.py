@@ -2,9 +2,9 @@ import pytest
 from PySide6.QtCore import Qt
 
 from inspector.gui.models.checklist import BACK, ENTRY, SAID, VERDICT, WORDS, ChecklistRows, choice_word
-from inspector.report.mend.checklist import Choice
+from inspector.report.mend.choices import Choice, Decisions
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.mending import Decisions, checks_of, told_compactions
+from inspector.workbench.mending import checks_of, told_compactions
 from tests.made_facts import judged_document
 
 

@@ -5,7 +5,7 @@ import pytest
 from inspector.gui.models.checklist import ENTRY, WORDS
 from inspector.gui.panes.take_away import TakeAwayPane, counts_words
 from inspector.model import ItemKind, Verdict
-from inspector.report.mend.checklist import Choice
+from inspector.report.mend.choices import Choice
 from inspector.workbench.document import Stage
 from tests.made_session import MadeSession, open_in, sample
 from tests.made_unread import RULE, unread_log

@@ -1,7 +1,8 @@
 from dataclasses import replace
 
 from inspector.model import FactKind, Verdict
-from inspector.report.mend.checklist import Choice, checklist
+from inspector.report.mend.checklist import checklist
+from inspector.report.mend.choices import Choice
 from inspector.report.mend.texts import marked
 
 

@@ -4,7 +4,8 @@ import pytest
 
 from inspector.model import FactKind
 from inspector.report.mend.agents import ways_of
-from inspector.report.mend.checklist import Choice, checklist
+from inspector.report.mend.checklist import checklist
+from inspector.report.mend.choices import Choice
 from inspector.report.mend.texts import END, START, focus_line, marked, pin_block, reminder, repaired_summary
 from tests.made_facts import SUMMARY
 
