@@ -11,7 +11,7 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QCoreApplication, QObject, QRunnable, Qt, QThreadPool, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QRunnable, Qt, QThreadPool, QTimer, Signal
 
 from inspector.errors import Cancelled
 from inspector.workbench.jobs import Progress
@@ -22,6 +22,9 @@ T = TypeVar("T")
 THREADS = 2
 _PAUSE = 1 / 30
 """Seconds between two tellings of how far a job is."""
+BREATH = 60
+"""Milliseconds before a job starts that another one's result led to: what shows that result is painted first, since
+every call from Qt into Python waits for a worker to give way."""
 PATIENCE = 2.0
 """Seconds that closing waits for jobs to notice that they were cancelled."""
 
@@ -49,7 +52,7 @@ class PoolExecutor(QObject):
         self._tickets = count(1)
         self._newest: dict[str, int] = {}
         self._jobs: dict[int, _Job] = {}
-        self._closed = False
+        self._closed = self._hearing = False
         self._arrived.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
         self._told.connect(self._tell, Qt.ConnectionType.QueuedConnection)
 
@@ -79,7 +82,10 @@ class PoolExecutor(QObject):
         self._jobs[ticket] = job
         if was_free:
             self.busy_changed.emit(slot, True)
-        self._pool.start(job)
+        if self._hearing:
+            QTimer.singleShot(BREATH, self, lambda: self._start(job))
+        else:
+            self._start(job)
         return progress
 
     def busy(self) -> tuple[str, ...]:
@@ -105,6 +111,10 @@ class PoolExecutor(QObject):
             self._jobs.clear()
         return finished
 
+    def _start(self, job: _Job) -> None:
+        if not self._closed:
+            self._pool.start(job)
+
     def _deliver(self, slot: str, ticket: int, good: bool, value: Any) -> None:
         job = self._jobs.pop(ticket, None)
         if job is None:
@@ -113,9 +123,11 @@ class PoolExecutor(QObject):
         job.forget()
         if self._newest.get(slot) != ticket:
             return
+        self._hearing = True
         try:
             hear(value)
         finally:
+            self._hearing = False
             # The function may have started the next job of the slot: then it stays busy without a flicker.
             if self._newest.get(slot) == ticket:
                 del self._newest[slot]

@@ -2,11 +2,11 @@ import threading
 import weakref
 
 import pytest
-from PySide6.QtCore import QThread
+from PySide6.QtCore import QThread, QTimer
 from PySide6.QtWidgets import QApplication
 
 from inspector.errors import Cancelled, CannotRead
-from inspector.gui.executor import PoolExecutor
+from inspector.gui.executor import BREATH, PoolExecutor
 
 
 class Gate:
@@ -201,3 +201,35 @@ def capture_exceptions():
 
     with capture_exceptions() as found:
         yield found
+
+
+def test_what_a_result_led_to_waits_until_it_is_painted(qtbot):
+    executor, order = PoolExecutor(), []
+
+    def second(progress):
+        order.append("second")
+
+    def arrived(value):
+        executor.run("slot", second, lambda _: order.append("heard"))
+        assert executor.busy() == ("slot",)
+        QTimer.singleShot(0, lambda: order.append("painted"))
+
+    executor.run("slot", lambda progress: None, arrived)
+    qtbot.waitUntil(lambda: "heard" in order)
+    assert order == ["painted", "second", "heard"]
+    assert executor.close()
+
+
+def test_a_job_that_waits_for_its_start_is_dropped_when_the_window_closes(qtbot):
+    executor, begun = PoolExecutor(), []
+    heard = []
+
+    def arrived(value):
+        executor.run("slot", begun.append, begun.append)
+        heard.append(value)
+
+    executor.run("slot", lambda progress: 1, arrived)
+    qtbot.waitUntil(lambda: bool(heard))
+    assert executor.close()
+    qtbot.wait(2 * BREATH)
+    assert begun == []
