@@ -36,9 +36,10 @@ def named(log, name):
 
 
 def contexts(session):
-    """What each request saw, by the texts."""
+    """What each request of the agent saw, by the texts."""
     replay = Replay(session)
-    return [[session.items[item - 1].preview for item in replay.items_at(one.op - 1)] for one in session.requests]
+    calls = [one for one in session.requests if not one.thread]
+    return [[session.items[item - 1].preview for item in replay.items_at(one.op - 1)] for one in calls]
 
 
 def moved(session):
@@ -213,3 +214,20 @@ def test_a_chain_of_three_is_one_session(cut, tmp_path):
         path.write_text("".join(json.dumps(row) + "\n" for row in rows[start:end]))
     session = open_joined(paths).session
     assert (contexts(session), moved(session)) == (contexts(was), moved(was))
+
+
+def test_real_logs_cut_in_two_at_their_last_compaction_are_again_what_they_were(corpus, tmp_path):
+    compared = 0
+    for log in sorted((corpus / "claude-code").glob("*.jsonl")):
+        rows = log.read_bytes().splitlines(keepends=True)
+        at = max((place for place, row in enumerate(rows) if b'"subtype":"compact_boundary"' in row), default=0)
+        was = open_log(log, alone=True).session
+        if not at or not any(item.source.line <= at for item in was.items):
+            continue
+        before, after = tmp_path / "before.jsonl", tmp_path / "after.jsonl"
+        before.write_bytes(b"".join(rows[:at]))
+        after.write_bytes(b"".join(rows[at:]))
+        session = open_joined([before, after]).session
+        assert (contexts(session), moved(session)) == (contexts(was), moved(was)), log.name
+        compared += 1
+    assert compared > 10
