@@ -59,15 +59,14 @@ class Overlay:
         after = named.index(self.selected) + 1 if self.selected in named else 0
         return named[after % len(named)] if named else None
 
-    def paint(self, painter: QPainter, frame: Frame, written: Sequence[QRectF] = ()) -> None:
-        """Everything, back to front; ``written`` is where words stand already."""
+    def paint_marks(self, painter: QPainter, frame: Frame) -> None:
+        """All lines and signs, back to front."""
         painter.setClipRect(frame.area)
         self._paint_gaps(painter, frame)
         self._paint_edits(painter, frame)
         self._paint_errors(painter, frame)
         self._paint_lines(painter, frame)
-        marks = (*self._marks.compactions, *self._marks.drops)
-        for mark in marks:
+        for mark in self._named():
             if frame.shows(mark.x):
                 self._paint_compaction(painter, frame, mark)
         if self._series is not None and self.hovered is not None:
@@ -75,14 +74,19 @@ class Overlay:
             self._paint_upright(painter, frame, float(middle), QPen(self._theme.role("muted"), 1, Qt.PenStyle.DotLine))
         if self.cursor_x is not None:
             self._paint_upright(painter, frame, self.cursor_x, QPen(self._theme.role("accent"), 2))
-        # Over all lines, so that none crosses a word.
+
+    def paint_words(self, painter: QPainter, frame: Frame, written: Sequence[QRectF] = ()) -> None:
+        """All words, over all lines, so that none crosses a word; ``written`` is where words stand already."""
         words = self.words
         words.begin()
         words.taken += [Box(area.x(), area.y(), area.width(), area.height()) for area in written]
-        words.paint_names(painter, frame, marks, self.selected, self._role)
+        words.paint_names(painter, frame, self._named(), self.selected, self._role)
         words.paint_levels(painter, frame, self._lines, self.skyline)
         words.paint_unseen(painter, frame, self._unseen(), self.skyline)
         words.paint_readout(painter, frame, self.readout, self._explained(frame))
+
+    def _named(self) -> tuple[CompactionMark, ...]:
+        return (*self._marks.compactions, *self._marks.drops)
 
     def _visible(self, frame: Frame) -> slice:
         assert self._series is not None, "painted only with a series"

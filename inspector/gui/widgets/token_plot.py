@@ -155,8 +155,9 @@ class TokenPlot(pg.PlotWidget):
             painter.setFont(self.font())
             frame = self.frame_area()
             painter.setClipRect(frame.area)
+            self.overlay.paint_marks(painter, frame)
             written = paint_arcs(painter, frame, self._theme, self.arcs, self.named)
-            self.overlay.paint(painter, frame, written)
+            self.overlay.paint_words(painter, frame, written)
             painter.restore()
 
     def resizeEvent(self, event: QEvent | None) -> None:

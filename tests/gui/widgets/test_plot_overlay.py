@@ -29,7 +29,8 @@ def painted(overlay, frame, written=()):
     image = QImage(round(frame.area.right()), 200, QImage.Format.Format_RGB32)
     image.fill("#ffffff")
     painter = QPainter(image)
-    overlay.paint(painter, frame, written)
+    overlay.paint_marks(painter, frame)
+    overlay.paint_words(painter, frame, written)
     painter.end()
     return image
 
@@ -104,7 +105,7 @@ def test_a_hundred_errors_in_a_row_do_not_cost_a_hundred_signs(theme):
 
     image = QImage(440, 200, QImage.Format.Format_RGB32)
     painter = Counting(image)
-    overlay.paint(painter, frame)
+    overlay.paint_marks(painter, frame)
     painter.end()
     assert 30 < len(signs) <= 400 / 6 + 2
 
