@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from inspector.gui.language import tr
 from inspector.gui.models.plot_marks import CompactionMark
 
 LANE_ROWS = 2
@@ -161,9 +162,11 @@ def _name(
 def _of_several(marks: Sequence[CompactionMark], chosen: int | None) -> str:
     if len(marks) == 1:
         return _short(marks[0])
-    words = f"{marks[0].title}–{marks[-1].title.lstrip('┊')}"
+    first, last = marks[0].title, marks[-1].title.lstrip("┊")
     own = next((mark.title for mark in marks if mark.number == chosen and not mark.is_edit), "")
-    return f"{own} · {words}" if own else words
+    if own:
+        return tr("{name} of {first}–{last}").format(name=own, first=first.lstrip("┊"), last=last)
+    return f"{first}–{last}"
 
 
 def _full(mark: CompactionMark) -> str:

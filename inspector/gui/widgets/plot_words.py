@@ -68,6 +68,8 @@ class Words:
         for name in names(wanted, room, rows, lambda words: _width(metrics, words), chosen):
             box = Box(name.left, area.top() + name.row * line, name.width, line)
             own = next((mark for mark in name.marks if mark.number == chosen and not mark.is_edit), name.marks[0])
+            # Whole, for lines go through here and bars do not.
+            painter.fillRect(QRectF(*box), self._theme.role("base"))
             self._write(painter, box, name.words, self._theme.role(role(own)))
             self._names.append((box, name))
 

@@ -75,7 +75,7 @@ def test_what_was_freed_is_left_out_before_names_are_shared():
 
 
 def test_the_selected_one_is_named_in_a_shared_name():
-    assert [name.words for name in told([0, 10, 20], 600, chosen=2)] == ["┊C2 · ┊C1–C3"]
+    assert [name.words for name in told([0, 10, 20], 600, chosen=2)] == ["┊C2 of C1–C3"]
 
 
 def test_a_name_at_the_right_end_is_moved_in():
