@@ -41,9 +41,14 @@ def start(path: Path | None = None, *, agent: str = "", alone: bool = False, bef
     place = place_from(os.environ.pop(PLACE, ""))
     if place is not None:
         put(window, place)
-    window.show()
-    # After the first paint, so that a person sees the window before the work begins.
-    QTimer.singleShot(0, lambda: _begin(window, path, agent, alone, before))
+    if path is None:
+        window.show()
+        # After the first paint, so that a person sees the window before the work begins.
+        QTimer.singleShot(0, lambda: _begin(window, path, agent, alone, before))
+    else:
+        # The plot is loaded while a worker reads: a window that stood there meanwhile would hear no key.
+        _begin(window, path, agent, alone, before)
+        window.show()
     status = application.exec()
     if not window.finished:
         # A job that does not hear may not keep the program alive; it has written nothing.
