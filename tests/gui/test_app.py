@@ -117,8 +117,8 @@ def test_importing_the_window_brings_neither_the_model_library_nor_the_plot():
 def test_an_empty_window_brings_nothing_of_rules_reports_and_reruns():
     code = (
         "import sys; from inspector.gui import app; window = app.make_window(app.make_application());"
-        "late = ('inspector.rerun', 'inspector.impact.look', 'inspector.report.write_up', 'inspector.verdicts.survival');"
-        "print([m for m in late if m in sys.modules]); window.close()"
+        "late = ('rerun', 'impact.look', 'report.write_up', 'verdicts.survival');"
+        "print([m for m in late if f'inspector.{m}' in sys.modules]); window.close()"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=os.environ, check=True)
     assert done.stdout.strip() == "[]"
