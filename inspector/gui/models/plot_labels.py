@@ -198,18 +198,29 @@ def along(level: float, width: float, height: float, area: Box) -> Iterator[Box]
                 yield box
 
 
-def beside(bar: tuple[float, float], width: float, height: float, area: Box, taken: Sequence[Box]) -> Box:
-    """The place of the box that explains a bar (its left and right edge): beside it, over nothing that is taken.
+def beside(
+    bar: tuple[float, float],
+    width: float,
+    height: float,
+    area: Box,
+    taken: Sequence[Box],
+    passing: Sequence[Box] = (),
+) -> Box:
+    """The place of the box that explains a bar (its left and right edge): never over the bar, over nothing ``taken``.
 
-    Further off where there is no room, and over something taken rather than over the bar. Where the bar is as wide
-    as the plot, in its upper corner.
+    Where there is no room right beside it, it covers what is ``passing``, which is known without being read; then it
+    stands further off. Where the bar is as wide as the plot, in its upper corner.
     """
     tops = (area.top + 4, area.bottom - height - 12)
-    lefts = [bar[1] + 10, bar[0] - 10 - width]
-    off = [place for box in taken for place in (box.left - width - 4, box.right + 4)]
-    lefts += sorted(off, key=lambda left: abs(left + width / 2 - sum(bar) / 2))
-    boxes = [Box(left, top, width, height) for left in lefts for top in tops]
-    inside = [box for box in boxes if area.left <= box.left and box.right <= area.right]
-    clear = [box for box in inside if box.right <= bar[0] or box.left >= bar[1]]
-    free = [box for box in clear if not any(box.meets(other) for other in taken)]
-    return (free or clear or inside or [Box(area.left + 2, tops[0], width, height)])[0]
+    near = (bar[1] + 10, bar[0] - 10 - width)
+    ends = [place for box in (*taken, *passing) for place in (box.left - width - 4, box.right + 4)]
+    off = sorted(ends, key=lambda left: abs(left + width / 2 - sum(bar) / 2))
+    boxes = [[Box(left, top, width, height) for left in lefts for top in tops] for lefts in (near, off)]
+    inside = [[box for box in some if area.left <= box.left and box.right <= area.right] for some in boxes]
+    close, far = ([box for box in some if box.right <= bar[0] or box.left >= bar[1]] for some in inside)
+    every = (*taken, *passing)
+    for places, others in ((close, every), (close, taken), (far, every)):
+        free = next((box for box in places if not any(box.meets(other) for other in others)), None)
+        if free is not None:
+            return free
+    return next(iter((*close, *far, *inside[0], *inside[1])), Box(area.left + 2, tops[0], width, height))

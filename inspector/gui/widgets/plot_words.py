@@ -43,11 +43,13 @@ class Words:
         """Where words stand."""
         self.readout: Box | None = None
         """Where the box stands that explains a bar."""
+        self._levels: list[Box] = []
         self._names: list[tuple[Box, Name]] = []
 
     def begin(self) -> None:
         """Nothing is written yet."""
         self.taken.clear()
+        self._levels.clear()
         self._names.clear()
         self.readout = None
 
@@ -85,6 +87,7 @@ class Words:
             box = first_free(places, self.taken, lambda box: _is_clear(box, frame, skyline))
             if box is not None:
                 self._write(painter, box, title, self._theme.role(line.role))
+                self._levels.append(box)
 
     def paint_unseen(
         self, painter: QPainter, frame: Frame, found: Sequence[tuple[float, float, str]], skyline: Skyline
@@ -118,7 +121,8 @@ class Words:
         width = max(metrics.horizontalAdvance(text) for text in told) + 16
         height = metrics.height() * len(told) + 10
         at = bar or (frame.area.left(), frame.area.left())
-        box = self.readout = beside(at, width, height, _box(frame.area), self.taken)
+        firm = [box for box in self.taken if box not in self._levels]
+        box = self.readout = beside(at, width, height, _box(frame.area), firm, self._levels)
         painter.setPen(self._theme.role("line"))
         painter.setBrush(self._theme.role("raised"))
         painter.drawRect(QRectF(*box))

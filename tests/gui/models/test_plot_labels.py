@@ -138,6 +138,13 @@ def test_the_box_beside_a_bar_covers_no_words_where_it_can_stand_further_off():
     assert box.left >= 220 and not any(box.meets(other) for other in taken)
 
 
+def test_the_box_beside_a_bar_covers_the_words_of_a_level_rather_than_standing_far_off():
+    names, levels = [Box(300, 0, 60, 15)], [Box(320, 50, 100, 15), Box(60, 30, 220, 70)]
+    box = beside((280, 290), 80, 60, AREA, names, levels)
+    assert (box.left, box.top) == (300, AREA.bottom - 72)
+    assert not box.meets(names[0]) and box.meets(levels[0])
+
+
 def test_a_bar_as_wide_as_the_plot_is_explained_in_the_corner():
     assert beside((40, 640), 80, 60, AREA, []).left == AREA.left + 2
 

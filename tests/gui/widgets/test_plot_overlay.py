@@ -120,7 +120,7 @@ def test_the_readout_stays_inside_at_both_ends(theme, at):
 
 
 @pytest.mark.parametrize("height", [66, 200])
-def test_the_readout_covers_neither_its_bar_nor_any_words(theme, height):
+def test_the_readout_covers_neither_its_bar_nor_any_name(theme, height):
     limits = (
         LimitLine(100_000, "limit 100k, inferred", "warning"),
         LimitLine(80_000, "compacts at 80k, inferred", "warning"),
@@ -134,7 +134,7 @@ def test_the_readout_covers_neither_its_bar_nor_any_words(theme, height):
         box = overlay.words.readout
         left, right = overlay._explained(frame)
         assert box.right <= left or box.left >= right
-        assert not any(box.meets(label) for label in overlay.words.taken)
+        assert not any(box.meets(name) for name, _ in overlay.words._names)
         assert frame.area.left() <= box.left and box.right <= frame.area.right()
 
 
