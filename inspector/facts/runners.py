@@ -44,7 +44,7 @@ _FORMS = _table(
     ("PASSED|FAILED", r"^(?P<name>\w[\w.$]* > \S[^\n]*?) (?P<result>PASSED|FAILED|SKIPPED)$"),
 )
 _TOTALS = _table(
-    ("passed|failed|error", r"^=+ (?P<all>\d+ [a-z]+(?:, \d+ [a-z]+)*+) in [\d.]+s"),
+    ("passed|failed|error", r"^=+ (?P<all>\d+ [a-z]+(?:, \d+ [a-z]+)*) in [\d.]+s"),
     ("passed|failed", r"^(?P<all>\d+ (?:passed|failed|skipped|error)[^\n]*) in [\d.]+s"),
     ("Tests ", r"^[ \t]*Tests[ \t]+(?P<all>[^\n]*\d+ (?:passed|failed)[^\n]*)$"),
     ("Tests:", r"^[ \t]*Tests:[ \t]+(?P<all>[^\n]*\d+ (?:passed|failed)[^\n]*)$"),
@@ -53,8 +53,8 @@ _TOTALS = _table(
     # Playwright tells those that failed first, each with its name below, and what passed last.
     (
         " failed\n| passed (",
-        r"^(?:  (?P<failures>\d+) failed\n(?:    [^\n]*\n)*+)?(?:  \d+ (?:flaky|skipped|interrupted|did not run)\n"
-        r"(?:    [^\n]*\n)*+)*+  (?P<passed>\d+) passed \([\d.]+(?:ms|[smh])\)",
+        r"^(?:  (?P<failures>\d+) failed\n(?:    [^\n]*+\n)*)?(?:  \d+ (?:flaky|skipped|interrupted|did not run)\n"
+        r"(?:    [^\n]*+\n)*)*  (?P<passed>\d+) passed \([\d.]+(?:ms|[smh])\)",
     ),
     (" failed\n", r"^  (?P<run>(?P<failures>\d+)) failed\n(?=    (?:\[|\S[^\n]* › ))"),
     (

@@ -23,7 +23,7 @@ _TIED = re.compile(rf"(?:-?{_DECKED}{_SET}[\"'`* \t]*+|{_BLANK}){_WORD}")
 # "wait: TimeInterval = 5", "wait: int | None = 5" and "wait int = 5": what is set stands in front of its type.
 _TYPE = r"[\w.<>\[\]?]++"
 _DECLARED = re.compile(
-    rf"-?{_DECKED}=[ \t]*+(?P<type>{_TYPE}(?:[ \t]*+\|[ \t]*+{_TYPE})*+)(?P<colon>[ \t]*+:)?[ \t]*+{_WORD}"
+    rf"-?{_DECKED}=[ \t]*+(?P<type>{_TYPE}(?:[ \t]*+\|[ \t]*+{_TYPE})*)(?P<colon>[ \t]*+:)?[ \t]*+{_WORD}"
 )
 _TYPES = re.compile(
     r"(?P<builtin>u?int(?:eger)?\d*|float\d*|[iuf]\d+|[iu]size|double|long|short|number|string|str)\b|(?:\w+\.)*[A-Z]\w*[a-z]"

@@ -22,9 +22,10 @@ _SPELLED = (
     r"|tokens?|characters?|retr(?:y|ies)|attempts?|workers?|threads?|connections?|lines?|files?|tests?|commits?"
     r"|items?|rows?|requests?|errors?|warnings?|columns?|calls?|iterations?|steps?|pages?|entr(?:y|ies)|records?)"
 )
-# The first digit stands in front so that the search can jump from digit to digit.
+# The first digit stands in front so that the search can jump from digit to digit. All of a number is taken: what looks
+# ahead does what a group repeated possessively would, which Python before 3.11.5 gets wrong.
 _REST = (
-    r"([0-9]*+(?:[,_][0-9]{3}(?![0-9]))*+(?:\.[0-9]+)*+)"
+    r"([0-9]*+(?:[,_][0-9]{3}(?![0-9]))*(?![,_][0-9]{3}(?![0-9]))(?:\.[0-9]++)*(?!\.[0-9]))"
     r"(?:(-(?:alpha|beta|rc|pre|dev|next|canary)[\w.]*)|([smhdkKMB]|\s?%|\ [sh])(?!\w)|[ \-]?("
     + _SPELLED
     + r")\b)?(?![\w→\t])"
