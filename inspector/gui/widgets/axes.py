@@ -7,6 +7,7 @@ from datetime import datetime
 
 import numpy as np
 import pyqtgraph as pg
+from PySide6.QtGui import QFontMetricsF, QGuiApplication
 
 from inspector.gui.language import number
 from inspector.gui.models.figures import short
@@ -18,6 +19,15 @@ _TIME_FORMS = ((86400, "%d %b"), (10800, "%d %b %H:%M"), (60, "%H:%M"), (0, "%H:
 
 class TokenAxis(pg.AxisItem):
     """Tokens as ``50k``."""
+
+    def tickValues(self, low: float, high: float, size: float) -> list[tuple[float, list[float]]]:
+        """None so near to an upper end that its words would be cut there."""
+        levels = super().tickValues(low, high, size)
+        if self.orientation != "left":
+            return list(levels)
+        half = QFontMetricsF(self.style["tickFont"] or QGuiApplication.font()).height() / 2
+        last = high - half * (high - low) / max(size, 1)
+        return [(spacing, [value for value in values if value <= last]) for spacing, values in levels]
 
     def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
         """Three digits are enough on an axis, unless its ticks lie closer than that."""

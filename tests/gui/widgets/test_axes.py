@@ -1,5 +1,7 @@
 import pyqtgraph as pg
 import pytest
+from PySide6.QtGui import QFontMetricsF
+from PySide6.QtWidgets import QApplication
 
 from inspector.gui.theme import Scheme
 from inspector.gui.widgets.axes import RequestAxis, TokenAxis, colour
@@ -7,6 +9,15 @@ from inspector.gui.widgets.axes import RequestAxis, TokenAxis, colour
 
 def test_tokens_are_written_short(qtbot):
     assert TokenAxis("left").tickStrings([0, 10_000, 12_500], 1, 1) == ["0", "10k", "12.5k"]
+
+
+@pytest.mark.parametrize("high", [250_000, 251_000, 249_000, 290_000])
+def test_no_number_of_the_left_axis_stands_where_its_upper_half_is_cut(qtbot, high):
+    axis = TokenAxis("left")
+    line = QFontMetricsF(QApplication.font()).height()
+    ticks = [tick for _, level in axis.tickValues(0, high, 160) for tick in level]
+    assert 0 in ticks and max(ticks) >= high / 2
+    assert all((high - tick) / high * 160 >= line / 2 for tick in ticks)
 
 
 @pytest.mark.parametrize("high", [3.5, 6.5, 400.5])
