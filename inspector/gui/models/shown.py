@@ -78,10 +78,13 @@ def shown_heads(document: Document, compaction: int) -> tuple[ShownHead, ...]:
 def _work_head(document: Document, work: UnderWay) -> ShownHead:
     went = {True: tr("went on"), False: tr("stopped"), None: tr("cannot be told here")}[work.went_on]
     said = " ".join(work.words(document.session).split())
-    words = tr("“{said}”: {why}").format(said=said, why=work.why)
-    row = ShownRow(words, work.item or work.request, _tip(document, words, work.item), None, work.request)
+    quoted = tr("“{said}”").format(said=said)
+    rows = (
+        ShownRow(quoted, work.request, _tip(document, quoted, None), None, work.request),
+        ShownRow(work.why, work.item, _tip(document, work.why, work.item), None, work.request),
+    )
     meaning = tr("The human's last words before the compaction, and whether the agent went on with the work by itself.")
-    return ShownHead(tr("The work under way {went}").format(went=went), (row,), tip=meaning)
+    return ShownHead(tr("The work under way {went}").format(went=went), rows, tip=meaning)
 
 
 def _tip(document: Document, words: str, item: int | None) -> str:
@@ -183,8 +186,8 @@ def place_words(row: ShownRow) -> str:
 
 def _head_data(head: ShownHead, column: int, role: int) -> Any:
     if role == Qt.ItemDataRole.DisplayRole:
-        one_of_its_own = len(head.rows) == 1 and head.rows[0].fact is None
-        return head.title if not column else "" if one_of_its_own else number(len(head.rows))
+        is_of_work = all(row.fact is None for row in head.rows)
+        return head.title if not column else "" if is_of_work else number(len(head.rows))
     if role == Qt.ItemDataRole.ToolTipRole:
         return tip(head.tip)
     if role == Qt.ItemDataRole.FontRole and not column:

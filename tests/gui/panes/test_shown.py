@@ -133,7 +133,10 @@ def test_what_was_fetched_again_stands_ahead_of_what_nobody_can_tell_and_another
 def test_the_work_under_way_leads_to_what_shows_that_it_went_on(make, bench, tmp_path):
     pane = make(ShownPane)
     bench.open(unread_log(tmp_path))
-    pane.list.setCurrentIndex(pane.rows.index(0, 0, pane.rows.index(0, 0)))
+    asked, shown = (pane.rows.index(row, 0, pane.rows.index(0, 0)) for row in range(2))
+    pane.list.setCurrentIndex(asked)
+    assert bench.document.item(bench.selection.focus.item).source.line == 4
+    pane.list.setCurrentIndex(shown)
     focus = bench.selection.focus
     assert bench.document.item(focus.item).source.line == 15
     assert (focus.compaction, focus.fact) == (1, None)
