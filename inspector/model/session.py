@@ -184,5 +184,8 @@ class Session:
     cost: float | None = None
     """US dollars that the log records for all of it, where it tells no more than that; else calls have their own."""
 
+    turn_ended: int = 0
+    """The item that was the log's last when it recorded last that the agent's turn was over; 0 where it never did."""
+
     before: tuple[str, ...] = ()
     """The logs that were read as one with ``path``, because it goes on from them; the earliest first."""

@@ -82,6 +82,8 @@ class Builder:
     """Of the whole session, where the log does not tell it call by call."""
     hold: bool = False
     """Whether all texts are kept: for logs that cannot be read back by offset."""
+    turn_ended: int = 0
+    """The last item so far when the log last said that the agent's turn was over."""
     context: list[int] = field(default_factory=list)
     """The items that stand in the context, for adapters that change it by the methods here alone."""
     at: Source = field(default_factory=lambda: Source(""))
@@ -259,6 +261,11 @@ class Builder:
         """Note that the model is called by the record at hand."""
         return self.call(id, model, self.at, self.thread, self.time, **more)
 
+    def end_turn(self) -> None:
+        """Note that the record at hand says that the agent's turn is over; a subagent's turn is none of the session."""
+        if not self.thread:
+            self.turn_ended = len(self.items)
+
     def version(self, version: Any) -> None:
         """Note a version of the agent that wrote the log, where it tells one."""
         if as_text(version):
@@ -337,6 +344,7 @@ class Builder:
             capabilities=capabilities,
             diagnostics=tuple(self.diagnostics),
             cost=self.cost,
+            turn_ended=self.turn_ended,
         )
 
 

@@ -81,6 +81,7 @@ def join(earlier: Session, later: Session) -> Session | None:
         links=_links(earlier, later, walk.number),
         diagnostics=(*map(_told_away, earlier.diagnostics), *later.diagnostics),
         before=(*earlier.before, earlier.path, *later.before),
+        turn_ended=max(earlier.turn_ended, walk.number(later.turn_ended) if later.turn_ended else 0),
         cost=None if earlier.cost is None or later.cost is None else earlier.cost + later.cost,
     )
 

@@ -6,7 +6,6 @@ last or one of many: that is *unknown*, and so is everything in a log whose end 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -37,7 +36,6 @@ class Ending:
     item: int | None = None
 
 
-_TURN_ENDS = frozenset({"stop_hook_summary", "turn_duration"})
 _STOPS = frozenset({"interrupt", "interruption", "abort"})
 _STATES = frozenset({"agent_state_changed", "ConversationStateUpdateEvent"})
 _HANDS_IN = frozenset({"attempt_completion", "finish"})
@@ -46,6 +44,7 @@ _ENDS_TURN = frozenset({"end_turn", "stop", "stop_sequence"})
 _CUT_OFF = frozenset({"max_tokens", "length"})
 _NO_ERROR = "No response requested."
 """Claude Code writes this as an answer of its own where nothing was asked."""
+_WITHOUT_WORDS = "the agent ended its turn, without an answer at its end"
 _TYPED = frozenset({"typed", "queued", "answer"})
 _SUBMITS = "COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT"
 
@@ -56,21 +55,13 @@ def ending_of(session: Session) -> Ending:
         return Ending(Way.UNKNOWN, "the last line of the log is incomplete: it is being written, or was cut there")
     if any(one.code.startswith("cut-") or one.code == "bad-rows" for one in session.diagnostics):
         return Ending(Way.UNKNOWN, "the end of the log cannot be read")
-    turn_ended = False
-    for item in _from_the_end(session):
-        if item.detail in _TURN_ENDS:
-            turn_ended = True
-        elif (found := _told_by(item, session, turn_ended)) is not None:
-            return found
-    return Ending(Way.UNKNOWN, "how it ended is not in this log")
+    told = (_told_by(item, session) for item in reversed(session.items) if not item.thread)
+    return next(filter(None, told), None) or Ending(Way.UNKNOWN, "how it ended is not in this log")
 
 
-def _from_the_end(session: Session) -> Iterator[Item]:
-    return (item for item in reversed(session.items) if not item.thread)
-
-
-def _told_by(item: Item, session: Session, turn_ended: bool) -> Ending | None:
+def _told_by(item: Item, session: Session) -> Ending | None:
     """What one item says, looked at from the end; None where it says nothing about it."""
+    turn_ended = session.turn_ended >= item.number
     if item.detail in _STOPS:
         return Ending(Way.STOPPED, "the user interrupted the agent", item=item.number)
     if item.kind is ItemKind.EVENT:
@@ -80,8 +71,10 @@ def _told_by(item: Item, session: Session, turn_ended: bool) -> Ending | None:
     if item.kind is ItemKind.ASSISTANT:
         return _by_answer(item, session, turn_ended)
     if item.kind in (ItemKind.TOOL_CALL, ItemKind.TOOL_RESULT):
-        return _by_tool(item, session)
+        return _by_tool(item, session, turn_ended)
     if item.kind is ItemKind.REASONING:
+        if turn_ended:
+            return Ending(Way.FINISHED, _WITHOUT_WORDS, item=item.number)
         why = "the log ends with the model’s reasoning and no answer after it"
         return Ending(Way.UNFINISHED, why, Basis.COUNTED, item.number)
     if item.kind is ItemKind.USER and item.origin is Origin.HUMAN and item.detail in _TYPED:
@@ -139,7 +132,7 @@ def _by_answer(item: Item, session: Session, turn_ended: bool) -> Ending:
     return Ending(Way.UNKNOWN, why, Basis.COUNTED, item.number)
 
 
-def _by_tool(item: Item, session: Session) -> Ending | None:
+def _by_tool(item: Item, session: Session, turn_ended: bool) -> Ending | None:
     if item.origin is Origin.HUMAN or item.detail == "shell":
         return None
     if item.tool in _HANDS_IN:
@@ -147,6 +140,8 @@ def _by_tool(item: Item, session: Session) -> Ending | None:
     if item.kind is ItemKind.TOOL_RESULT:
         if item.detail == "rejected":
             return Ending(Way.STOPPED, "the user turned the last tool call down", item=item.number)
+        if turn_ended:
+            return Ending(Way.FINISHED, _WITHOUT_WORDS, item=item.number)
         why = "the log ends with the result of a tool and no answer after it"
         return Ending(Way.UNFINISHED, why, Basis.COUNTED, item.number)
     if _SUBMITS in item.preview:

@@ -73,6 +73,7 @@ def test_a_log_cut_in_two_is_again_what_it_was(cut):
     assert (contexts(session), moved(session)) == (contexts(was), moved(was))
     assert [one.number for one in session.requests] == [one.number for one in was.requests]
     assert (session.path, session.before) == (str(after), (str(before),))
+    assert session.turn_ended == was.turn_ended
     notes = [one.record.notes for one in find_compactions(session, Replay(session)).all]
     assert notes == [one.record.notes for one in find_compactions(was, Replay(was)).all]
     sources_hold_their_texts(session, Bodies())
@@ -112,6 +113,13 @@ def test_a_fork_repeats_nothing_and_begins_where_it_left(tmp_path):
     assert [one.number for one in session.requests] == [1, 2, 3, 4]
     assert [session.items[one.first_item - 1].preview for one in session.requests][-1] == "to another way"
     assert session.id == "a+b"
+
+
+@pytest.mark.parametrize(("first", "second", "whole"), [(6, 0, 6), (6, 4, 6), (6, 6, 8), (0, 6, 8)])
+def test_the_end_of_the_last_turn_is_the_later_one_that_either_log_tells(first, second, whole):
+    earlier = replace(named(made("one", "two", "left behind"), "a"), turn_ended=first)
+    later = replace(named(made("one", "two", "another way"), "b"), turn_ended=second)
+    assert join(earlier, later).turn_ended == whole
 
 
 def test_a_copy_with_new_ids_is_known_by_its_words():

@@ -12,13 +12,16 @@ AGENT, HUMAN, HARNESS, TOOL = Origin.AGENT, Origin.HUMAN, Origin.HARNESS, Origin
 
 
 def session(*rows, stop="", problems=()):
-    """A prompt and rows of (kind, origin, text, fields); ``stop`` is that of the one request."""
+    """A prompt and rows of (kind, origin, text, fields) or ``TURN_END``; ``stop`` is that of the one request."""
     build = Builder("x", "log")
     build.item(ItemKind.USER, HUMAN, "go", HERE, detail="typed")
     build.item(ItemKind.TOOL_RESULT, TOOL, "ok", HERE)
     draft = build.call("r", "m", HERE, first_item=len(build.items) + 1, stop=stop)
     for kind, origin, text, more in rows:
-        build.item(kind, origin, text, HERE, **more)
+        if kind is None:
+            build.end_turn()
+        else:
+            build.item(kind, origin, text, HERE, **more)
     draft.last_item = len(build.items)
     for code in problems:
         build.problem(Severity.ERROR, code, "broken", HERE)
@@ -27,6 +30,9 @@ def session(*rows, stop="", problems=()):
 
 ANSWER = (ItemKind.ASSISTANT, AGENT, "Done.", {})
 CALL = (ItemKind.TOOL_CALL, AGENT, "make", {"tool": "Bash"})
+REASONING = (ItemKind.REASONING, AGENT, "hm", {})
+RESULT = (ItemKind.TOOL_RESULT, TOOL, "ok", {})
+TURN_END = (None, None, "", {})
 USER = (ItemKind.USER, HUMAN, "and now?", {"detail": "typed"})
 
 
@@ -38,7 +44,14 @@ def event(detail, text="", error=False):
     ("rows", "stop", "way"),
     [
         ((ANSWER,), "end_turn", Way.FINISHED),
-        ((ANSWER, event("turn_duration")), "", Way.FINISHED),
+        ((ANSWER, TURN_END), "", Way.FINISHED),
+        ((ANSWER, TURN_END, event("session_info", "birds")), "", Way.FINISHED),
+        ((TURN_END, ANSWER), "", Way.UNKNOWN),
+        ((ANSWER, TURN_END, USER), "", Way.UNFINISHED),
+        ((REASONING,), "", Way.UNFINISHED),
+        ((REASONING, TURN_END), "", Way.FINISHED),
+        ((CALL, RESULT, TURN_END), "", Way.FINISHED),
+        ((CALL, TURN_END), "", Way.UNFINISHED),
         ((ANSWER, event("success", "result success")), "", Way.FINISHED),
         (((*ANSWER[:3], {"detail": "final_answer"}),), "", Way.FINISHED),
         ((CALL, event("exit_status", "submitted")), "", Way.FINISHED),
@@ -48,7 +61,7 @@ def event(detail, text="", error=False):
         ((ANSWER,), "completed", Way.UNKNOWN),
         ((ANSWER,), "max_tokens", Way.UNFINISHED),
         ((CALL,), "tool_use", Way.UNFINISHED),
-        ((CALL, (ItemKind.TOOL_RESULT, TOOL, "ok", {})), "", Way.UNFINISHED),
+        ((CALL, RESULT), "", Way.UNFINISHED),
         ((ANSWER, USER), "end_turn", Way.UNFINISHED),
         ((ANSWER, event("agent_state_changed", "stopped")), "", Way.STOPPED),
         ((CALL, (ItemKind.USER, HARNESS, "[Request interrupted]", {"detail": "interrupt"})), "", Way.STOPPED),

@@ -21,7 +21,7 @@ from inspector.read.open import open_log, probe_path
 from inspector.read.values import render
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
-from tests.codex_log import Read, call, compacted, header, lines, message, output, says, usage
+from tests.codex_log import Read, call, compacted, event, header, lines, message, output, says, usage
 
 ROOT = Path(__file__).parents[3]
 SAMPLE = ROOT / "sample_sessions" / "codex" / "0.150" / "auth-refresh"
@@ -218,3 +218,13 @@ def test_the_samples_findings_stand_where_its_case_says():
             summary = opened.bodies.text(opened.session.items[record.summary - 1])
             assert fate["evidence"] in summary
             assert bool(fate["evidence"]) is (fate["state"] != "lost")
+
+
+def test_a_task_that_is_complete_ends_the_turn_and_one_that_failed_or_was_aborted_does_not(tmp_path):
+    def ended(*rows: Any) -> int:
+        return Read(tmp_path / NAME, *ROWS, says("assistant", "Done."), *rows).session.turn_ended
+
+    assert ended() == 0
+    assert ended(event("task_complete")) == len(Read(tmp_path / NAME, *ROWS, says("assistant", "Done.")).session.items)
+    assert ended(event("task_complete", error={"message": "no quota"})) == 0
+    assert ended(event("turn_aborted", reason="interrupted")) == 0

@@ -12,6 +12,7 @@ from inspector.read.adapters import copilot
 from inspector.read.bodies import Bodies
 from inspector.read.open import open_log, probe_path
 from inspector.reconstruct.compactions import find_compactions
+from inspector.reconstruct.ending import Way, ending_of
 from inspector.reconstruct.replay import Replay
 from tests.check_session import check_session, sources_hold_their_texts
 from tests.mangle import mangled
@@ -453,3 +454,12 @@ def test_a_damaged_store_costs_the_usage_only(stored, tmp_path):
     log.write_bytes(orjson.dumps({"type": "session.start", "data": START[1], "id": "e", "parentId": None}) + b"\n")
     session = open_log(log).session
     assert [problem.code for problem in session.diagnostics] == ["store-not-read"]
+
+
+def test_the_last_round_of_an_answer_ends_the_turn_and_a_subagents_round_does_not(read):
+    rows = (START, user("go"), said("Done."))
+    assert read(*rows).turn_ended == 0
+    assert read(*rows, ("assistant.turn_end", {"turnId": "0"}, "sub")).turn_ended == 0
+    session = read(*rows, ("assistant.turn_end", {"turnId": "0"}))
+    assert session.items[session.turn_ended - 1].preview == "Done."
+    assert ending_of(session).way is Way.FINISHED

@@ -19,6 +19,7 @@ from inspector.read.adapters.cursor.words import pieces, typed_in
 from inspector.read.discover import discover
 from inspector.read.open import open_log
 from inspector.reconstruct.compactions import find_compactions
+from inspector.reconstruct.ending import Way, ending_of
 from inspector.reconstruct.replay import Replay
 from tests.check_session import check_session
 from tests.mangle import mangled
@@ -297,3 +298,24 @@ def test_every_chat_of_a_real_database_opens(corpus):
     assert len(chats) > 5
     for chat in chats:
         assert open_log(chat).session.items
+
+
+@pytest.mark.parametrize(
+    ("told", "way", "words"),
+    [
+        ({"status": "success"}, Way.FINISHED, "ended its turn"),
+        ({"status": "aborted", "error": "User aborted/interrupted manually."}, Way.STOPPED, "interrupted"),
+        ({"status": "error", "error": "Out of credits."}, Way.FAILED, "Out of credits."),
+        ({}, Way.UNKNOWN, "perhaps not its last"),
+    ],
+)
+def test_a_transcript_says_how_the_turn_ended(told, way, words, tmp_path):
+    path = tmp_path / "agent-transcripts" / "a1" / "a1.jsonl"
+    path.parent.mkdir(parents=True)
+    rows = [
+        {"role": role, "message": {"content": [{"type": "text", "text": text}]}}
+        for role, text in (("user", "<user_query>fix it</user_query>"), ("assistant", "Fixed."))
+    ]
+    path.write_bytes(b"".join(orjson.dumps(row) + b"\n" for row in (*rows, {"type": "turn_ended", **told})))
+    found = ending_of(check_session(path, tmp_path / "check").session)
+    assert found.way is way and words in found.why

@@ -12,6 +12,7 @@ from inspector.read.adapters.claude_code.transcript import Row, Transcript
 from inspector.read.values import as_dict, as_list, as_text
 from inspector.read.voices import NOTICES, Voice
 
+_TURN_ENDS = frozenset({"stop_hook_summary", "turn_duration"})
 _REMINDERS = frozenset({"todo_reminder", "task_reminder", "plan_mode", "date_change", "hook_success"})
 
 
@@ -115,6 +116,8 @@ def read_system(state: Transcript, row: Row) -> None:
     removed += as_list(record.get("retractedMessageUuids"))
     if removed and not row.thread:
         state.build.ops.append(Splice(remove=state.items_of(removed)))
+    if subtype in _TURN_ENDS:
+        state.build.end_turn()
     known = "content" in record
     pointer, failed = "/content" if known else "", subtype == "api_error"
     state.event(subtype or "system", pointer, record.get("content"), error=failed)

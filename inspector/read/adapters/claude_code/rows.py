@@ -31,9 +31,9 @@ from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_text
 
 _READERS = {"assistant": read_response, "user": read_user, "attachment": read_attachment, "system": read_system}
-# Known, and of no use here: progress of tools, bookkeeping of the interface, titles of other branches.
+# Known, and of no use here: bookkeeping of the interface, titles of other branches.
 _SILENT = frozenset(
-    "progress summary agent-name agent-setting tag mode permission-mode pr-link bridge-session worktree-state "
+    "summary agent-name agent-setting tag mode permission-mode pr-link bridge-session worktree-state "
     "relocated frame-link atis-latch history-suppression cost-state continued-in file-history-snapshot "
     "file-history-delta".split()
 )
@@ -62,6 +62,8 @@ class Rows:
             self._tree_row(line, record, kind)
         elif kind == "last-prompt":
             self._pin(record)
+        elif kind == "progress":
+            self._progress(record)
         elif kind == "queue-operation":
             read_queue(self.state, Row(line, record, "", as_time(record.get("timestamp")), ""))
         elif kind == "content-replacement":
@@ -72,6 +74,12 @@ class Rows:
             name = kind if type(kind) is str else "none"
             row = Row(line, record, "", None, "")
             read_unknown(self.state, row, name)
+
+    def _progress(self, record: Record) -> None:
+        """Of a hook under way only one kind tells something: Stop hooks run once the agent's turn is over."""
+        if as_dict(record.get("data")).get("hookEvent") == "Stop" and record.get("isSidechain") is not True:
+            self.state.build.thread = ""
+            self.state.build.end_turn()
 
     def finish(self, capabilities: Capabilities) -> Session:
         """The session, with the other files that belong to it."""

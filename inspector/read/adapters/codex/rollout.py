@@ -270,6 +270,8 @@ class Rollout:
             self._tasks.end()
             if isinstance(payload.get("error"), dict):
                 self._show(kind, payload)
+            elif kind != "turn_aborted":
+                self._build.end_turn()
         elif kind == "thread_rolled_back":
             self._roll_back(payload)
         elif kind == "user_message":

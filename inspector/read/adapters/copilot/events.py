@@ -17,7 +17,7 @@ from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_int, as_list, as_text, is_image, preview
 
 # Events that only mark or repeat what others say.
-_SILENT = frozenset({"hook.start", "assistant.turn_end", "assistant.message_start"})
+_SILENT = frozenset({"hook.start", "assistant.message_start"})
 _SHORT = frozenset({"session.binary_asset", "skill.invoked"})
 
 
@@ -106,6 +106,10 @@ class Events:
 
     def _turn(self, event: Event) -> None:
         self._under_way = True if not event.thread else self._under_way
+
+    def _turn_end(self, event: Event) -> None:
+        """Each answer's round ends so; the last one of the agent's turn is one whose answer asks for no tool."""
+        self.build.end_turn()
 
     def _prompt(self, event: Event) -> None:
         """The system prompt; it is written again whenever the user's turn comes, changed or not."""
@@ -298,6 +302,7 @@ _HANDLERS: dict[str, Callable[[Events, Event], None]] = {
     "system.notification": Events._notification,
     "user.message": Events._user,
     "assistant.turn_start": Events._turn,
+    "assistant.turn_end": Events._turn_end,
     "assistant.message": Events._answer,
     "assistant.reasoning": Events._reasoning,
     "tool.execution_start": Events._started,

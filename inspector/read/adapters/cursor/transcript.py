@@ -30,7 +30,7 @@ def read(agent: str, path: Path, report: Report, capabilities: Capabilities) -> 
         if role not in ("user", "assistant", "system", "tool"):
             kind = as_text(record.get("type"))
             if kind == "turn_ended":
-                build.add(ItemKind.EVENT, kind, "/type", kind)
+                _turn_ended(build, record)
             else:
                 build.add_unknown(kind or "line without a role", record, "", kind)
             continue
@@ -44,6 +44,15 @@ def read(agent: str, path: Path, report: Report, capabilities: Capabilities) -> 
     for part in sorted((path.parent / "subagents").glob("*.jsonl")) if path.parent.name == path.stem else ():
         build.links.append(Link("subagent", part.stem, path=str(part)))
     return build.session(id=path.name.split(".")[0], title=opening, cwd="", capabilities=capabilities)
+
+
+def _turn_ended(build: Builder, record: Record) -> None:
+    """Statuses as seen in public logs: success, aborted (by the user), error; the last two bring an ``error``."""
+    status, why = as_text(record.get("status")), as_text(record.get("error"))
+    if status == "success":
+        build.end_turn()
+    detail = "abort" if status == "aborted" else "turn_ended"
+    build.add(ItemKind.EVENT, why or "turn_ended", "/error" if why else "/type", detail, error=status == "error")
 
 
 def _block(build: Builder, role: str, block: Record, pointer: str) -> str:

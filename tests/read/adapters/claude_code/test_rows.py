@@ -116,3 +116,21 @@ def test_every_corpus_log_has_the_compactions_that_were_counted_independently(co
     for row in (row for row in rows if row["format"] == "claude-code"):
         session = open_log(corpus / row["path"], alone=True).session
         assert len(find_compactions(session, Replay(session)).all) == int(row["compactions"]), row["path"]
+
+
+def test_a_stop_hook_says_that_the_turn_is_over_and_a_subagents_says_nothing(log):
+    hook = {"data": {"type": "hook_progress", "hookEvent": "Stop"}}
+    log.says("one")
+    assert log.read().turn_ended == 0
+    log.answers("two")
+    log.row("progress", **hook, isSidechain=True)
+    log.row("progress", data=hook["data"] | {"hookEvent": "PostToolUse"})
+    assert log.read().turn_ended == 0
+    log.row("progress", **hook)
+    assert log.read().turn_ended == 2
+    log.says("three")
+    log.answers("four")
+    session = log.read()
+    assert (len(session.items), session.turn_ended) == (4, 2)
+    log.row("system", subtype="turn_duration", durationMs=10)
+    assert log.read().turn_ended == 4
