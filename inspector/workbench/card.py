@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 
 from inspector.impact.chains import Chain
@@ -11,7 +11,7 @@ from inspector.impact.look import Aftermath
 from inspector.impact.unread import counts
 from inspector.measure.bill import Bill, bill_of
 from inspector.model import Verdict
-from inspector.model.shown import Shown
+from inspector.model.shown import ORDER, Shown
 from inspector.reconstruct.ending import Ending, ending_of
 from inspector.wording.times import elapsed
 from inspector.workbench.document import Document
@@ -45,9 +45,18 @@ class Sentence:
     """One chain in plain words. ``focus`` is where the whole sentence leads."""
 
     words: str
+    compaction: int
+    sure: Sure
+    """Of several things that are told at once, as of the least sure."""
     focus: Focus
     links: tuple[CardLink, ...]
     findings: tuple[Finding, ...]
+    """None where only the work shows it, behind a compaction that nobody can read."""
+
+    @property
+    def fact(self) -> str:
+        """The id of the fact it hangs on; "" where it hangs on none."""
+        return self.findings[0].fact if self.findings else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +134,9 @@ class _Writer:
             self.links.append(CardLink(start, len(self.words), focus))
         return self
 
-    def done(self, focus: Focus, findings: Sequence[Finding]) -> Sentence:
+    def done(self, compaction: int, sure: Sure, focus: Focus, findings: Sequence[Finding]) -> Sentence:
         """The sentence."""
-        return Sentence(self.words, focus, tuple(self.links), tuple(findings))
+        return Sentence(f"{self.words}.", compaction, sure, focus, tuple(self.links), tuple(findings))
 
 
 def _sentences(found: Sequence[Aftermath], cwd: str) -> Iterator[tuple[tuple[int, int, float], Sentence]]:
@@ -143,12 +152,13 @@ def _sentences(found: Sequence[Aftermath], cwd: str) -> Iterator[tuple[tuple[int
             if finding.kind in (Kind.LOOP, Kind.DENIED, Kind.CUT, Kind.FORGOTTEN):
                 rank = 3 if finding.kind is Kind.LOOP else 5
                 yield (rank, _SURE[finding.sure], 0.0), _alone(finding)
-        told = counts(one.unread)
-        if one.findings and (told[Shown.CONTRADICTED] or told[Shown.FETCHED]):
-            yield (6, 1, -float(told[Shown.FETCHED])), _unread(one, told)
         work = [finding for finding in one.findings if finding.kind in _WORK]
         if work:
             yield (6, 0, -float(one.cost.tokens or 0)), _again(one, work)
+        # What was fetched again is said by the work that was done again, where that is told.
+        needed = {Shown.CONTRADICTED} if work else {Shown.CONTRADICTED, Shown.FETCHED}
+        if needed & {trace.shown for trace in one.unread}:
+            yield (6, 1, -float(counts(one.unread)[Shown.FETCHED])), _unread(one, needed)
 
 
 def _chain(chain: Chain, asked: bool, cwd: str) -> Sentence:
@@ -156,7 +166,8 @@ def _chain(chain: Chain, asked: bool, cwd: str) -> Sentence:
     line = _Writer().say(f"“{_short(chain.text)}”", Focus(item=chain.said))
     if asked:
         line.say(" was asked and answered, gone with ").say(f"compaction {chain.compaction}", place)
-        return line.say(", and ").say("asked again", Focus(item=chain.again)).say(".").done(place, chain.findings)
+        line.say(", and ").say("asked again", Focus(item=chain.again))
+        return line.done(chain.compaction, chain.sure, place, chain.findings)
     what = _VERDICTS.get(chain.verdict, "was lost in") if chain.verdict else "was lost in"
     line.say(f" {what} ").say(f"compaction {chain.compaction}", Focus(compaction=chain.compaction))
     if chain.broken:
@@ -165,16 +176,20 @@ def _chain(chain: Chain, asked: bool, cwd: str) -> Sentence:
         line.say(", and the user " if chain.broken else "; the user ").say(
             "had to say it again", Focus(item=chain.again)
         )
-    return line.say(".").done(place, chain.findings)
+    return line.done(chain.compaction, chain.sure, place, chain.findings)
 
 
-def _unread(one: Aftermath, told: Mapping[str, int]) -> Sentence:
-    number = one.compaction.number
-    first = next(trace for trace in one.unread if trace.shown in (Shown.CONTRADICTED, Shown.FETCHED))
+def _unread(one: Aftermath, needed: Container[Shown]) -> Sentence:
+    number, told = one.compaction.number, counts(one.unread)
+    first = next(trace for trace in one.unread if trace.shown in needed)
     line = _Writer().say("What ").say(f"compaction {number}", Focus(compaction=number)).say(" left cannot be read; ")
-    parts = [f"{told[shown]:,} {shown}" for shown in (Shown.CONTRADICTED, Shown.FETCHED, Shown.KNOWN) if told[shown]]
-    line.say(", ".join(parts), Focus(item=first.item)).say(" of what stood before it")
-    return line.say(".").done(Focus(compaction=number, item=first.item), one.findings[:1])
+    parts = [f"{_facts(told[shown])} {shown}" for shown in ORDER if shown in needed and told[shown]]
+    line.say("after it ").say(" and ".join(parts), Focus(item=first.item))
+    return line.done(number, Sure.LIKELY, Focus(compaction=number, item=first.item), ())
+
+
+def _facts(n: int) -> str:
+    return "1 fact was" if n == 1 else f"{n:,} facts were"
 
 
 def _stood(finding: Finding) -> Sentence:
@@ -182,20 +197,21 @@ def _stood(finding: Finding) -> Sentence:
     line = _Writer().say(f"“{_short(finding.text)}”", Focus(item=finding.said)).say(" stood in the ")
     line.say("context", Focus(item=finding.evidence[-2])).say(", and the agent ")
     line.say(_short(finding.subject), Focus(item=finding.item))
-    return line.say(" all the same: the compaction is not to blame.").done(place, (finding,))
+    line.say(" all the same: the compaction is not to blame")
+    return line.done(finding.compaction, finding.sure, place, (finding,))
 
 
 def _alone(finding: Finding) -> Sentence:
     place = Focus(compaction=finding.compaction, item=finding.item)
     line = _Writer().say(f"Compaction {finding.compaction}", Focus(compaction=finding.compaction)).say(": ")
-    why = finding.why[:1].lower() + finding.why[1:]
+    why = (finding.why[:1].lower() + finding.why[1:]).removesuffix(".")
     if finding.kind is Kind.DENIED:
         line.say(f"“{_short(finding.subject)}”", Focus(item=finding.item)).say(f" is not so: {why}")
     elif finding.kind is Kind.FORGOTTEN:
         line.say(_short(finding.subject), Focus(item=finding.item)).say(f" was {why}")
     else:
         line.say(why, Focus(item=finding.item))
-    return line.done(place, (finding,))
+    return line.done(finding.compaction, finding.sure, place, (finding,))
 
 
 def _again(one: Aftermath, work: Sequence[Finding]) -> Sentence:
@@ -212,7 +228,7 @@ def _again(one: Aftermath, work: Sequence[Finding]) -> Sentence:
     line.say(" and ".join(filter(None, (", ".join(told[:-1]), told[-1]))), Focus(item=work[0].item))
     if one.cost.tokens:
         line.say(f" (about {one.cost.tokens:,} tokens)")
-    return line.say(".").done(place, work)
+    return line.done(number, max((finding.sure for finding in work), key=list(Sure).index), place, work)
 
 
 def _from_folder(words: str, cwd: str) -> str:

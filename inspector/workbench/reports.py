@@ -8,7 +8,6 @@ from typing import TypeVar
 
 from inspector import __version__
 from inspector.errors import LogChanged
-from inspector.impact.finding import Sure
 from inspector.model import Basis
 from inspector.read.adapters import ADAPTERS
 from inspector.reconstruct.state.nouns import State
@@ -92,15 +91,15 @@ def _chain(document: Document, sentence: Sentence) -> Chain:
     for finding in findings:
         words = f"{finding.subject}: {finding.why}" if finding.subject else finding.why
         links.append(Link(words, finding.item, document.item(finding.item).source.own_line))
+    bases = [finding.basis for finding in findings] or [Basis.INFERRED]
     costs = [finding.cost for finding in findings if finding.cost]
-    surest = tuple(Sure)
     return Chain(
-        compaction=findings[0].compaction,
+        compaction=sentence.compaction,
         title=sentence.words,
         links=tuple(links),
-        sure=min((finding.sure for finding in findings), key=surest.index).value,
-        basis=next((one.basis for one in findings if one.basis is Basis.INFERRED), findings[0].basis),
-        fact=findings[0].fact,
+        sure=sentence.sure.value,
+        basis=next((one for one in bases if one is Basis.INFERRED), bases[0]),
+        fact=sentence.fact,
         tokens=_sum(cost.tokens for cost in costs),
         seconds=_sum(cost.seconds for cost in costs),
         dollars=_sum(cost.dollars for cost in costs),

@@ -1,7 +1,10 @@
+from dataclasses import replace
+
 import pytest
 
-from inspector.impact.finding import Kind
+from inspector.impact.finding import Kind, Sure
 from inspector.impact.losses import HURT
+from inspector.model.shown import Shown
 from inspector.reconstruct.ending import Way
 from inspector.store.cache import Cache
 from inspector.workbench.card import _VERDICTS, MOST, card
@@ -12,6 +15,7 @@ from inspector.workbench.review import harmed, judged
 from inspector.workbench.stages import advance, read
 from inspector.workbench.worst import worst
 from tests.generate_aftermath import write_aftermath_log
+from tests.made_unread import unread_log
 
 
 def opened(path):
@@ -101,3 +105,38 @@ def test_until_the_aftermath_is_known_nothing_is_said_of_what_was_looked_at(samp
     document = read(log)
     assert card(document).looked is None and card(document).ending.way is Way.FINISHED
     document.close()
+
+
+def test_behind_what_nobody_can_read_work_done_again_is_told_once(tmp_path):
+    document = opened(unread_log(tmp_path))
+    (told,) = card(document).chains
+    assert told.words.startswith("After compaction 1, 1 file was read again")
+    document.close()
+
+
+def test_what_the_work_shows_is_told_where_nothing_else_is(tmp_path):
+    document = opened(unread_log(tmp_path))
+    (after,) = document.aftermath
+    document.aftermath = (replace(after, findings=()),)
+    (told,) = card(document).chains
+    assert told.words == "What compaction 1 left cannot be read; after it 2 facts were fetched again."
+    assert (told.compaction, told.fact, told.sure) == (1, "", Sure.LIKELY)
+    assert document.item(told.focus.item).source.line == 18  # the rules, read again
+    document.close()
+
+
+def test_of_what_an_action_contradicted_it_is_told_even_beside_work_done_again(tmp_path):
+    document = opened(unread_log(tmp_path))
+    (after,) = document.aftermath
+    first, *rest = after.unread
+    document.aftermath = (replace(after, unread=(replace(first, shown=Shown.CONTRADICTED, item=12), *rest)),)
+    told = card(document).chains[-1]
+    assert told.words == "What compaction 1 left cannot be read; after it 1 fact was contradicted."
+    assert told.focus.item == 12
+    document.close()
+
+
+def test_of_several_things_told_at_once_the_least_sure_counts(fading):
+    last = card(fading).chains[-1]
+    assert {finding.sure for finding in last.findings} == {Sure.CERTAIN, Sure.LIKELY}
+    assert last.sure is Sure.LIKELY

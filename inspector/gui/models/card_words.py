@@ -121,23 +121,22 @@ def _first(card: Card, unjudged: int) -> Line:
 
 
 def _sentence(one: Sentence, *, can_judge: bool) -> Line:
-    about = {"compaction": one.findings[0].compaction, "fact": one.findings[0].fact or None, "claim": None}
+    about = {"compaction": one.compaction, "fact": one.fact or None, "claim": None}
     parts, end = [], 0
     for place in one.links:
         parts.append(Part(one.words[end : place.start]))
         parts.append(Part(one.words[place.start : place.end], {"item": None, **_selection(place.focus), **about}))
         end = place.end
     parts.append(Part(f"{one.words[end:]} "))
-    sure = min((finding.sure for finding in one.findings), key=list(Sure).index)
-    known = {Sure.CERTAIN: tr("sure"), Sure.LIKELY: tr("likely"), Sure.POSSIBLE: tr("possible")}[sure]
+    known = {Sure.CERTAIN: tr("sure"), Sure.LIKELY: tr("likely"), Sure.POSSIBLE: tr("possible")}[one.sure]
     parts.append(Part(f"{known} · "))
     if about["fact"]:
         parts.append(Part(tr("Export a fix"), {**_selection(one.focus), **about}, FIX))
     else:
         parts.append(Part(tr("Show"), {"item": None, **_selection(one.focus), **about}))
     if can_judge:
-        judge = tr("Judge ┊C{n}…").format(n=number(one.findings[0].compaction))
-        parts += [Part(_BETWEEN), Part(judge, {"compaction": one.findings[0].compaction}, JUDGE)]
+        judge = tr("Judge ┊C{n}…").format(n=number(one.compaction))
+        parts += [Part(_BETWEEN), Part(judge, {"compaction": one.compaction}, JUDGE)]
     return tuple(part for part in parts if part.words)
 
 
