@@ -135,7 +135,7 @@ def _big_items(document: Document) -> list[Highlight]:
     if share < SHARE:
         return []
     said = document.item(item)
-    return [Highlight("big_item", Focus(item=item), share, said.tool or said.kind, Basis.ESTIMATED)]
+    return [Highlight("big_item", Focus(item=item), share, said.tool or said.kind.replace("_", " "), Basis.ESTIMATED)]
 
 
 def _unreadable(document: Document) -> list[Highlight]:

@@ -101,7 +101,7 @@ def test_its_verdicts_take_the_place_of_the_rules_and_change_the_review(fading, 
     assert "stand nowhere and were left out" in review.judge_line.label.toolTip()
     assert review.counts.text() != before and "1 unsupported" in review.counts.text()
     assert fading.status.currentMessage() == "3 of 3 compactions judged."
-    assert "[judged]" in fading.perspectives.trace.card.text()
+    assert ", judged" in fading.perspectives.trace.card.text()
 
 
 def test_where_judge_and_rules_differ_both_are_shown_and_the_filter_finds_them(fading, qtbot, judge):

@@ -10,13 +10,13 @@ from inspector.workbench.highlights import Highlight
 
 
 def words(one: Highlight) -> str:
-    """A highlight as people read it; what is not from the log stands in brackets."""
+    """A highlight as people read it; what was not recorded says so."""
     alone, several = _texts()[_key(one)]
     text = alone if one.amount == 1 else several
     said = text.format(amount=number(one.amount), word=one.word, share=round(one.amount * 100))
     said += "".join(_besides(one))
     how = {Basis.INFERRED: tr("inferred"), Basis.JUDGED: tr("judged")}.get(one.basis)
-    return f"{said} [{how}]" if how else said
+    return f"{said}, {how}" if how else said
 
 
 def _key(one: Highlight) -> str:
@@ -37,7 +37,7 @@ def _texts() -> dict[str, tuple[str, str]]:
     """For each code and outcome the text for one and for several."""
     largest = tr("largest compaction ┊C{word}: {amount} tokens freed")
     unseen = tr("≈{amount} tokens joined at request {word} that the log does not show")
-    share = tr("[≈{share} %] of the last context is one item: {word}")
+    share = tr("one item ({word}) fills about {share} % of the last context")
     return {
         "contradicted": (tr("1 fact contradicted at ┊C{word}"), tr("{amount} facts contradicted at ┊C{word}")),
         "lost": (tr("1 fact lost at ┊C{word}"), tr("{amount} facts lost at ┊C{word}")),

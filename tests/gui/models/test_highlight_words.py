@@ -28,9 +28,9 @@ from inspector.workbench.selection import Focus
         (Highlight("unreadable", Focus(), 1), "1 compaction whose summary cannot be read"),
         (
             Highlight("big_item", Focus(), 0.414, "Read", Basis.ESTIMATED),
-            "[≈41 %] of the last context is one item: Read",
+            "one item (Read) fills about 41 % of the last context",
         ),
-        (Highlight("compaction", Focus(), 9, "1", Basis.INFERRED), "largest compaction ┊C1: 9 tokens freed [inferred]"),
+        (Highlight("compaction", Focus(), 9, "1", Basis.INFERRED), "largest compaction ┊C1: 9 tokens freed, inferred"),
     ],
 )
 def test_what_is_said(one, said):
