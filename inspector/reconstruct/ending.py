@@ -150,6 +150,8 @@ def _by_tool(item: Item, session: Session, turn_ended: bool) -> Ending | None:
         return Ending(Way.UNFINISHED, "the agent waits for the user’s answer", Basis.COUNTED, item.number)
     if not any(one.kind is ItemKind.TOOL_RESULT for one in session.items):
         # Such a log never holds results: their want says nothing.
+        if turn_ended:
+            return Ending(Way.FINISHED, _WITHOUT_WORDS, item=item.number)
         return Ending(Way.UNKNOWN, "the log ends with a tool call and holds no results", Basis.COUNTED, item.number)
     why = f"the last tool call, {item.tool or 'of a tool without a name'}, has no result in this log"
     return Ending(Way.UNFINISHED, why, Basis.COUNTED, item.number)

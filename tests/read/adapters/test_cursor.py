@@ -212,6 +212,7 @@ def test_a_transcript_says_what_it_does_not_have(tmp_path):
         (ItemKind.EVENT, "turn_ended"),
     ]
     assert opened.diagnostics[-1].code == "transcript-only"
+    assert ending_of(opened).way is Way.FINISHED
     part = session / "subagents" / "s1.jsonl"
     part.write_bytes(path.read_bytes())
     assert [(link.kind, link.session) for link in open_log(part).session.links] == [("subagent", "s1")]
