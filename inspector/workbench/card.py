@@ -13,6 +13,7 @@ from inspector.measure.bill import Bill, bill_of
 from inspector.model import Verdict
 from inspector.model.shown import ORDER, Shown
 from inspector.reconstruct.ending import Ending, ending_of
+from inspector.wording.paths import from_folder
 from inspector.wording.times import elapsed
 from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
@@ -171,7 +172,7 @@ def _chain(chain: Chain, asked: bool, cwd: str) -> Sentence:
     what = _VERDICTS.get(chain.verdict, "was lost in") if chain.verdict else "was lost in"
     line.say(f" {what} ").say(f"compaction {chain.compaction}", Focus(compaction=chain.compaction))
     if chain.broken:
-        line.say("; after that the agent ").say(_short(_from_folder(chain.deed, cwd)), Focus(item=chain.broken))
+        line.say("; after that the agent ").say(_short(from_folder(chain.deed, cwd)), Focus(item=chain.broken))
     if chain.again:
         line.say(", and the user " if chain.broken else "; the user ").say(
             "had to say it again", Focus(item=chain.again)
@@ -229,11 +230,6 @@ def _again(one: Aftermath, work: Sequence[Finding]) -> Sentence:
     if one.cost.tokens:
         line.say(f" (about {one.cost.tokens:,} tokens)")
     return line.done(number, max((finding.sure for finding in work), key=list(Sure).index), place, work)
-
-
-def _from_folder(words: str, cwd: str) -> str:
-    """Words with paths from the project's folder on."""
-    return words.replace(f"{cwd.rstrip('/')}/", "") if cwd.rstrip("/") else words
 
 
 def _short(words: str) -> str:
