@@ -1,15 +1,19 @@
-"""What an item has to do with losses: whether its words were lost, it broke a lost rule or did a thing again."""
+"""What an item has to do with losses, and what the loss of a fact led to: what broke it, said or read it again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from inspector.impact.finding import Finding, Kind
+from inspector.text.normal import path_form
+from inspector.verdicts.outcome import Outcome
 from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import judged
+from inspector.workbench.review import judged, outcome_at
 
 LOST, BROKEN, REPEATED = "lost", "broken", "repeated"
+_PATHS = "paths"
+_LED = frozenset({Kind.VIOLATION, Kind.RESTATED, Kind.ASKED})
 _AGAIN = frozenset({Kind.REREAD, Kind.REPEAT, Kind.RETRY, Kind.MISTAKE, Kind.ASKED, Kind.RESTATED, Kind.LOOP})
 
 
@@ -47,6 +51,39 @@ def _followed(document: Document) -> Iterator[tuple[int, str]]:
         if finding.fact:
             for item in (finding.item, *finding.evidence):
                 yield item, finding.fact
+
+
+def led_to(document: Document, number: int) -> Mapping[str, tuple[Finding, ...]]:
+    """By the id of a fact, what its loss at a compaction led to, in order of the log.
+
+    Of a file that was read again also where the fact that names it was kept. Empty before the aftermath is known.
+    """
+    outcome = outcome_at(document, number)
+    after = next((one for one in document.aftermath or () if one.compaction.number == number), None)
+    if outcome is None or after is None or not after.findings:
+        return {}
+    paths = _paths(outcome)
+    found: dict[str, list[Finding]] = {}
+    for finding in sorted(after.findings, key=lambda one: one.item):
+        for fact in _facts_of(finding, paths, document.session.cwd):
+            found.setdefault(fact, []).append(finding)
+    return {fact: tuple(led) for fact, led in found.items()}
+
+
+def _facts_of(finding: Finding, paths: Mapping[str, Sequence[str]], cwd: str) -> Sequence[str]:
+    """The facts that a finding hangs on; a file that was read again is named by those of its path."""
+    if finding.kind is Kind.REREAD:
+        return paths.get(path_form(finding.subject, root=cwd), ())
+    return (finding.fact,) if finding.fact and finding.kind in _LED else ()
+
+
+def _paths(outcome: Outcome) -> Mapping[str, Sequence[str]]:
+    """By path, the facts that say what was done with its file."""
+    found: dict[str, list[str]] = {}
+    for fact in outcome.facts:
+        if fact.extractor == _PATHS:
+            found.setdefault(fact.value, []).append(fact.id)
+    return found
 
 
 def findings(document: Document) -> tuple[Finding, ...]:

@@ -2,7 +2,7 @@ import pytest
 
 from inspector.impact.finding import Kind
 from inspector.store.cache import Cache
-from inspector.workbench.consequences import BROKEN, REPEATED, findings, signs
+from inspector.workbench.consequences import BROKEN, REPEATED, findings, led_to, signs
 from inspector.workbench.document import Stage
 from inspector.workbench.filter import parse_filter
 from inspector.workbench.item_views import asks_for_losses, view_items
@@ -43,6 +43,21 @@ def test_a_fact_is_followed_from_its_words_to_its_breach_and_its_repetition(fadi
     assert shown(fading, "fact:nobody") == []
 
 
+def test_a_loss_leads_to_the_breach_and_to_where_it_was_said_again_in_order_of_the_log(fading):
+    led = led_to(fading, 2)
+    (rule,) = [fact for fact, found in led.items() if found[0].kind is Kind.VIOLATION]
+    assert [one.kind for one in led[rule]] == [Kind.VIOLATION, Kind.RESTATED]
+    assert [one.item for one in led[rule]] == sorted(one.item for one in led[rule])
+    assert led_to(fading, 3) == {}
+
+
+def test_a_file_that_was_read_again_is_told_of_the_facts_that_name_it(fading):
+    again = next(one for one in findings(fading) if one.kind is Kind.REREAD)
+    facts = {one.id: one for one in fading.comparison[again.compaction - 1].facts}
+    named = [facts[fact].value for fact, found in led_to(fading, again.compaction).items() if again in found]
+    assert named and all(again.subject.endswith(f"/{path}") for path in named)
+
+
 def test_the_clean_sample_has_none_of_it():
     document = read(sample("2.1/clean"))
     advance(document, Stage.AFTERMATH, Cache.memory())
@@ -53,7 +68,7 @@ def test_the_clean_sample_has_none_of_it():
 
 def test_before_anything_is_known_nothing_has_a_sign():
     document = read(sample("fading-rules"))
-    assert signs(document) == {} and shown(document, "broken") == []
+    assert signs(document) == {} and shown(document, "broken") == [] and led_to(document, 1) == {}
     document.close()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.figures import seconds
@@ -47,6 +47,15 @@ def kind_word(kind: Kind) -> str:
         Kind.CUT: tr("cut in the middle"),
         Kind.FORGOTTEN: tr("subagent forgotten"),
     }[kind]
+
+
+def led_words(led: Iterable[Finding]) -> str:
+    """What a loss led to, in order of the log: ``→ broken #391 → said again #402``. Of several alike the first."""
+    places: dict[Kind, int] = {}
+    for one in led:
+        places.setdefault(one.kind, one.item)
+    words = {Kind.VIOLATION: tr("broken")}
+    return " ".join(f"→ {words.get(kind) or kind_word(kind)} #{number(item)}" for kind, item in places.items())
 
 
 def sure_word(sure: Sure) -> str:
