@@ -53,7 +53,14 @@ class ClaimRows(QAbstractListModel):
 
 def claim_word(claim: Claim) -> str:
     """What a claim is about, as far as that is told, and what is wrong with it."""
-    subject = {
+    subject = claim_subject(claim)
+    words = {"contradicted": tr("contradicted"), "supported": tr("supported")}.get(claim.kind, tr("unsupported"))
+    return f"{subject}, {words}" if subject else words
+
+
+def claim_subject(claim: Claim) -> str:
+    """What a claim is about; "" where a judge, who names no subject, doubts it."""
+    return {
         "approval": tr("approval"),
         "completion": tr("finished work"),
         "number": tr("number"),
@@ -61,5 +68,3 @@ def claim_word(claim: Claim) -> str:
         "quotation": tr("quotation"),
         "authorship": tr("authorship"),
     }.get(claim.subject, claim.subject)
-    words = {"contradicted": tr("contradicted"), "supported": tr("supported")}.get(claim.kind, tr("unsupported"))
-    return f"{subject}, {words}" if subject else words

@@ -6,13 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from inspector.gui.language import number, tr
-from inspector.gui.models.claims import claim_word
+from inspector.gui.models.claims import claim_subject
 from inspector.gui.models.table import TableColumn
-from inspector.gui.models.verdicts import CLAIM_SIGN, SIGNS, kind_title, role, strength_word, verdict_word
+from inspector.gui.models.verdicts import CLAIM_SIGN, SIGNS, kind_word, role, strength_word, verdict_word
 from inspector.model import Claim
+from inspector.wording.paths import from_folder
 from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import HUMAN_KINDS, Judged, harm, judged
+
+WHAT = 5
+"""The column of the words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,8 @@ class Harm:
     claim: Claim | None = None
     place: int = 0
     """Of a claim among those of its compaction."""
+    folder: str = ""
+    """The project's, from which on paths are drawn; "" where the log does not tell."""
 
     @property
     def item(self) -> int | None:
@@ -31,6 +37,11 @@ class Harm:
         if self.judged is not None:
             return self.judged.said.quote.item or None
         return self.claim.quote.item if self.claim else None
+
+    @property
+    def is_of_work(self) -> bool:
+        """Whether it is evidence from the work."""
+        return self.judged is not None and self.judged.fact.kind not in HUMAN_KINDS
 
 
 def harms(document: Document, judgements: Judgements) -> tuple[Harm, ...]:
@@ -43,14 +54,14 @@ def harms(document: Document, judgements: Judgements) -> tuple[Harm, ...]:
             if focus.claim is not None:
                 found.append(Harm(number, None, outcome.claims[focus.claim], focus.claim))
             elif focus.fact is not None:
-                found.append(Harm(number, facts[focus.fact]))
+                found.append(Harm(number, facts[focus.fact], folder=document.session.cwd))
     return tuple(sorted(found, key=_group))
 
 
 def _group(one: Harm) -> int:
     if one.judged is None:
         return 1
-    return 0 if one.judged.fact.kind in HUMAN_KINDS else 2
+    return 2 if one.is_of_work else 0
 
 
 def none_words(document: Document) -> tuple[str, str]:
@@ -85,7 +96,7 @@ def columns(color: Callable[[str], object]) -> tuple[TableColumn, ...]:
         TableColumn(
             tr("Said"), lambda one: f"#{number(one.item)}" if one.item else "", lambda one: one.item, right=True
         ),
-        TableColumn(tr("What"), _what, _what),
+        TableColumn(tr("What"), _what, _what, drawn=lambda one: from_folder(_what(one), one.folder)),
     )
 
 
@@ -101,10 +112,9 @@ def _word(one: Harm) -> str:
 
 def _kind(one: Harm) -> str:
     if one.judged is None:
-        # A judge names no subject.
-        return (claim_word(one.claim) if one.claim.subject else tr("Claim")) if one.claim else ""
+        return (one.claim and claim_subject(one.claim)) or tr("claim")
     fact = one.judged.fact
-    return " ".join(part for part in (kind_title(fact.kind), strength_word(fact.strength)) if part)
+    return " ".join(part for part in (kind_word(fact.kind), strength_word(fact.strength)) if part)
 
 
 def _what(one: Harm) -> str:

@@ -14,6 +14,8 @@ from inspector.gui.plain import tip
 
 Index = QModelIndex | QPersistentModelIndex
 RECORD = Qt.ItemDataRole.UserRole
+FULL = Qt.ItemDataRole.UserRole + 1
+"""The text of a cell, as it is copied, also where less of it is drawn."""
 _NOWHERE = QModelIndex()
 
 
@@ -29,6 +31,8 @@ class TableColumn:
     color: Callable[[Any], Any] | None = None
     fills: bool = False
     """Whether it takes the room that the others leave, wherever it stands."""
+    drawn: Callable[[Any], str] | None = None
+    """What is drawn in the place of the text; copied, and shown in the tooltip, is the text."""
 
 
 def time_column(of: Callable[[Any], str | None]) -> TableColumn:
@@ -89,6 +93,8 @@ class RecordTable(QAbstractTableModel):
             return None
         record, column = self._records[index.row()], self._columns[index.column()]
         if role == Qt.ItemDataRole.DisplayRole:
+            return (column.drawn or column.text)(record)
+        if role == FULL:
             return column.text(record)
         if role == RECORD:
             return record

@@ -86,6 +86,21 @@ def kind_title(kind: FactKind) -> str:
     }[kind]
 
 
+def kind_word(kind: FactKind) -> str:
+    """What a fact is, in a word or two."""
+    return {
+        FactKind.CONSTRAINT: tr("constraint"),
+        FactKind.PREFERENCE: tr("preference"),
+        FactKind.DECISION: tr("decision"),
+        FactKind.TASK: tr("task"),
+        FactKind.GIVEN: tr("stated fact"),
+        FactKind.FINDING: tr("finding"),
+        FactKind.FAILURE: tr("failure"),
+        FactKind.IDENTIFIER: tr("identifier"),
+        FactKind.QUESTION: tr("question"),
+    }[kind]
+
+
 def strength_word(strength: Strength | None) -> str:
     """How binding a rule is; "" for what is no rule."""
     if strength is None:

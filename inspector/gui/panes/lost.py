@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from inspector.gui.language import tr
-from inspector.gui.models.lost import Harm, columns, harms, none_words
+from inspector.gui.models.lost import WHAT, Harm, columns, harms, none_words
+from inspector.gui.models.table import RECORD
 from inspector.gui.panes.records import RecordsPane
 from inspector.gui.theme import Theme
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.selection import Focus
+
+
+class _Words(QStyledItemDelegate):
+    """Of a path or a command's outcome the end stays in sight."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        super().initStyleOption(option, index)
+        if index.data(RECORD).is_of_work:
+            option.textElideMode = Qt.TextElideMode.ElideMiddle
 
 
 class LostPane(RecordsPane):
@@ -21,6 +32,7 @@ class LostPane(RecordsPane):
 
     def __init__(self, bench: Bench, theme: Theme) -> None:
         super().__init__(bench, theme, "lost", tr("Facts lost"), columns(theme.role))
+        self.table.setItemDelegateForColumn(WHAT, _Words(self.table))
         bench.judgements.made.connect(lambda change: self._refill())
         bench.judgements.loaded.connect(self._refill)
         self.listen()

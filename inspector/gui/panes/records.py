@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView
 
 from inspector.gui.layouts import FLUSH, column, plain_label
-from inspector.gui.models.table import RecordTable, TableColumn
+from inspector.gui.models.table import FULL, RecordTable, TableColumn
 from inspector.gui.panes.pane import Pane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.row_table import RowTable
@@ -162,7 +162,7 @@ class _Table(RowTable):
         """Copy takes the row, its cells separated by tabs."""
         if event.matches(QKeySequence.StandardKey.Copy) and self.currentIndex().isValid():
             model, row = self.model(), self.currentIndex().row()
-            cells = [str(model.index(row, column).data()) for column in range(model.columnCount())]
+            cells = [str(model.index(row, column).data(FULL)) for column in range(model.columnCount())]
             QApplication.clipboard().setText("\t".join(cells))
             return
         super().keyPressEvent(event)

@@ -1,6 +1,7 @@
 from dataclasses import replace
 
-from inspector.gui.models.lost import columns, harms, none_words
+from inspector.gui.models.lost import WHAT, columns, harms, none_words
+from inspector.model import FactKind
 from inspector.workbench.judgements import Judgements
 from tests.made_facts import judged_document
 
@@ -13,9 +14,19 @@ def test_the_table_has_what_f7_walks_through_in_that_order():
 
 def test_a_row_says_verdict_kind_place_and_what_it_became(theme):
     rows = [[column.text(one) for column in columns(theme.role)] for one in harms(judged_document(), Judgements())]
-    assert rows[0] == ["○", "lost", "Constraints must", "┊C1", "#2", "never edit outside auth/."]
+    assert rows[0] == ["○", "lost", "constraint must", "┊C1", "#2", "never edit outside auth/."]
     assert rows[1][-1] == "Retry twice on 401. → now “the client should retry on 401”"
-    assert rows[2][:3] == ["⚠", "unsupported", "approval, unsupported"]
+    assert rows[2][:3] == ["⚠", "unsupported", "approval"]
+
+
+def test_paths_are_drawn_from_the_projects_folder_on(theme):
+    document = judged_document()
+    lost = harms(document, Judgements())[0]
+    path = replace(lost.judged.fact, statement="edited /home/x/repo/src/a.py", kind=FactKind.FINDING)
+    of_work = replace(lost, judged=replace(lost.judged, fact=path), folder="/home/x/repo")
+    words = columns(theme.role)[WHAT]
+    assert (words.text(of_work), words.drawn(of_work)) == ("edited /home/x/repo/src/a.py", "edited src/a.py")
+    assert of_work.is_of_work and not lost.is_of_work
 
 
 def test_no_harm_means_something_else_where_a_text_could_not_be_judged():

@@ -1,6 +1,7 @@
 from inspector.gui.models.verdicts import (
     SIGNS,
     kind_title,
+    kind_word,
     matcher_words,
     role,
     strength_word,
@@ -34,6 +35,7 @@ def test_what_is_turned_round_looks_like_nothing_else():
 def test_kinds_zones_strengths_and_bases_all_have_words():
     for words, members in (
         (kind_title, FactKind),
+        (kind_word, FactKind),
         (zone_title, Zone),
         (strength_word, Strength),
         (verdict_basis, Basis),

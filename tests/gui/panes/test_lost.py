@@ -1,7 +1,12 @@
-import pytest
+from dataclasses import replace
 
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from inspector.gui.models.lost import WHAT, harms
 from inspector.gui.panes.lost import LostPane
-from inspector.model import ItemKind, Verdict
+from inspector.model import FactKind, ItemKind, Verdict
 from tests.made_facts import open_judged
 from tests.made_session import MadeSession
 
@@ -36,6 +41,18 @@ def test_enter_asks_for_its_review(pane, bench, qtbot):
     with qtbot.waitSignal(pane.review_asked):
         pane.table.activated.emit(pane.model.index(0, 0))
     assert bench.selection.focus.fact == "outside"
+
+
+def test_a_path_is_drawn_short_and_copied_in_full(pane, bench, qtbot):
+    found = harms(open_judged(bench), bench.judgements)[0]
+    path = replace(found.judged.fact, statement="edited /home/x/repo/src/a.py", kind=FactKind.FINDING)
+    pane.fill((replace(found, judged=replace(found.judged, fact=path), folder="/home/x/repo"),), "")
+    assert pane.model.index(0, WHAT).data() == "edited src/a.py"
+    pane.focus_table()
+    pane.table.selectRow(0)
+    qtbot.keyClick(pane.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QApplication.clipboard().text().endswith("edited /home/x/repo/src/a.py")
+    pane.grab()
 
 
 def test_an_override_takes_a_row_away_and_an_undo_brings_it_back(pane, bench):
