@@ -20,7 +20,7 @@ HUMAN_KINDS = (FactKind.CONSTRAINT, FactKind.PREFERENCE, FactKind.DECISION, Fact
 _HARMFUL = DISTORTED | GONE
 _PRESSING = (FactKind.FAILURE, FactKind.QUESTION)
 KINDS = tuple(FactKind)
-"""The order in which groups stand: what binds first."""
+"""The order in which kinds stand: what binds first."""
 _NUMBERS = "numbers"
 _SEVERITY = {
     Verdict.CONTRADICTED: 0,
@@ -33,6 +33,23 @@ _SEVERITY = {
     Verdict.VERBATIM: 7,
     Verdict.SUPERSEDED: 8,
 }
+
+
+class GroupName(StrEnum):
+    """What a reviewer does with a fact, in the order in which the groups stand."""
+
+    TO_PUT_BACK = "to put back"
+    """Harm."""
+    NOT_SURE = "not sure"
+    """Held back by the rules."""
+    UNDECIDED = "undecided"
+    KEPT = "kept"
+    DONE = "done"
+    """The human's words that no longer mattered, or were taken back."""
+    EVIDENCE = "evidence"
+    """All other evidence from the work."""
+    RULES_ALONE = "rules alone"
+    """What the rules found where a judge read the compaction and names none of it."""
 
 
 @record
@@ -74,6 +91,21 @@ class Judged:
         return self.fact.kind in HUMAN_KINDS or self.fact.needed_later
 
     @property
+    def group(self) -> GroupName:
+        """The one group in which it is listed. Evidence that leads stands beside the human's words."""
+        if self.rules_alone:
+            return GroupName.RULES_ALONE
+        if self.is_harm:
+            return GroupName.TO_PUT_BACK
+        if not self.is_live or self.verdict is Verdict.SUPERSEDED:
+            return GroupName.DONE if self.fact.kind in HUMAN_KINDS else GroupName.EVIDENCE
+        if self.is_held_back:
+            return GroupName.NOT_SURE
+        if self.leads and self.verdict is Verdict.UNDECIDED:
+            return GroupName.UNDECIDED
+        return GroupName.KEPT if self.leads and self.verdict in KEPT else GroupName.EVIDENCE
+
+    @property
     def differs(self) -> bool:
         """Whether a judge and the rules say something else of it."""
         return differs(self.survival)
@@ -82,6 +114,11 @@ class Judged:
     def is_held_back(self) -> bool:
         """Whether the rules are not sure enough to call it lost or changed, and nobody else said what became of it."""
         return self.survival.unsure is not None and self.entered is None
+
+    @property
+    def is_annotated(self) -> bool:
+        """Whether the user wrote a note on it, or gave a verdict."""
+        return bool(self.note) or self.entered is not None
 
     @property
     def leads(self) -> bool:
@@ -97,7 +134,7 @@ class Judged:
     @property
     def _is_spoken(self) -> bool:
         """Whether somebody said it, or the user something of it."""
-        return bool(self.note) or self.entered is not None or self.fact.kind in HUMAN_KINDS
+        return self.is_annotated or self.fact.kind in HUMAN_KINDS
 
 
 def is_telling(fact: Fact) -> bool:
@@ -152,8 +189,7 @@ class ReviewFilter:
         if self.show is FactsShown.DIFFERS:
             return one.differs
         if self.show is FactsShown.MARKED:
-            own = bool(one.note) or one.entered is not None
-            return own or any(quote.item in marks for quote in one.fact.quotes)
+            return one.is_annotated or any(quote.item in marks for quote in one.fact.quotes)
         return True
 
 
@@ -162,8 +198,6 @@ class Counts:
     """How the facts that still mattered fared."""
 
     live: int
-    done: int
-    """No longer mattered; in none of the other numbers."""
     kept: int
     contradicted: int
     lost: int
@@ -174,16 +208,14 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The facts of one kind, harm first; counts are of all of them, whatever the filter hides."""
+    """The facts of one group that the filter lets through, what to look at first ahead."""
 
-    kind: FactKind | None
-    """None for what was not found for sure, for the rest of the evidence, and for what the rules alone found."""
+    name: GroupName
     facts: tuple[Judged, ...]
-    counts: Counts
-    rules_alone: bool = False
-    """Whether these are what the rules alone found, where a judge read the compaction."""
-    held_back: bool = False
-    """Whether these are what was not found, or may differ, and is not sure enough to be held against a compaction."""
+    size: int
+    """How many it has, whatever the filter hides."""
+    is_annotated: bool = False
+    """Whether the user wrote a note on one of those listed, or gave a verdict."""
 
 
 def outcome_at(document: Document, number: int | None) -> Outcome | None:
@@ -217,33 +249,19 @@ def claims_of(outcome: Outcome) -> tuple[Claim, ...]:
     return outcome.claims if told is None else (*outcome.claims, *told.supported, *told.only_rules_claims)
 
 
-def group(facts: Sequence[Judged], wanted: ReviewFilter, marks: frozenset[int]) -> tuple[Group, ...]:
-    """The facts that pass: what was not found for sure, each kind, the rest of the evidence, the rules' own finds.
-
-    Groups of which nothing passes are left out.
-    """
-    by_kind: dict[FactKind | None, list[Judged]] = {}
-    alone: list[Judged] = []
-    unsure: list[Judged] = []
+def group(facts: Iterable[Judged], wanted: ReviewFilter, marks: frozenset[int]) -> tuple[Group, ...]:
+    """The facts that pass, each in its one group; groups of which nothing passes are left out."""
+    held: dict[GroupName, list[Judged]] = {name: [] for name in GroupName}
     for one in facts:
-        if one.rules_alone:
-            alone.append(one)
-        elif one.is_held_back:
-            unsure.append(one)
-        else:
-            by_kind.setdefault(one.fact.kind if one.leads else None, []).append(one)
-    rest = by_kind.pop(None, [])
-    # Folded, but in sight: without it the kinds below would read as if nothing were missing.
-    all_groups = [Group(None, tuple(unsure), count(unsure), held_back=True)]
-    all_groups += [Group(kind, tuple(by_kind.get(kind, ())), count(by_kind.get(kind, ()))) for kind in KINDS]
-    all_groups.append(Group(None, tuple(rest), count(rest)))
-    all_groups.append(Group(None, tuple(alone), count(alone), rules_alone=True))
-    passing = (replace(one, facts=_passing(one.facts, wanted, marks)) for one in all_groups)
-    return tuple(one for one in passing if one.facts)
+        held[one.group].append(one)
+    groups = (_group(name, held[name], wanted, marks) for name in GroupName)
+    return tuple(one for one in groups if one.facts)
 
 
-def _passing(facts: Iterable[Judged], wanted: ReviewFilter, marks: frozenset[int]) -> tuple[Judged, ...]:
-    return tuple(sorted((one for one in facts if wanted.passes(one, marks)), key=urgency))
+def _group(name: GroupName, facts: Sequence[Judged], wanted: ReviewFilter, marks: frozenset[int]) -> Group:
+    # Among the evidence what failed or is open, and what has the user's words, comes ahead of hundreds of names.
+    passing = sorted((one for one in facts if wanted.passes(one, marks)), key=lambda one: (not one.leads, urgency(one)))
+    return Group(name, tuple(passing), len(facts), any(one.is_annotated for one in passing))
 
 
 def count(facts: Iterable[Judged]) -> Counts:
@@ -251,7 +269,6 @@ def count(facts: Iterable[Judged]) -> Counts:
     live = [one.verdict for one in facts if one.is_live]
     return Counts(
         live=len(live),
-        done=sum(not one.is_live for one in facts),
         kept=sum(verdict in KEPT for verdict in live),
         contradicted=live.count(Verdict.CONTRADICTED),
         lost=sum(verdict in GONE for verdict in live),
@@ -298,7 +315,8 @@ def focus_of_fact(compaction: int, one: Judged) -> Focus:
 def next_harm(document: Document, judgements: Judgements, focus: Focus, step: int) -> Focus | None:
     """The next loss, distortion or unsupported claim behind (1) or before (-1) what is selected.
 
-    Compaction by compaction: the human's words by kind and gravity, then claims, then evidence from the work.
+    Compaction by compaction, in the order of what is to be put back: the human's words, then claims, then evidence
+    from the work. From a fact that is no harm it begins with the compaction that is looked at.
     """
     outcomes = document.comparison or ()
     numbers = [outcome.compaction.number for outcome in outcomes]
@@ -314,9 +332,8 @@ def next_harm(document: Document, judgements: Judgements, focus: Focus, step: in
         rank = next((rank for rank, one in enumerate(ordered) if is_here and _is_selected(one, focus)), None)
         if rank is not None:
             ordered = ordered[rank + 1 :] if step > 0 else ordered[:rank]
-        for one in ordered if step > 0 else reversed(ordered):
-            if isinstance(one, int) or one.is_harm:
-                return _focus(outcome, one)
+        if ordered:
+            return _focus(outcome, ordered[0 if step > 0 else -1])
     return None
 
 
@@ -339,21 +356,23 @@ def harm(outcome: Outcome, judgements: Judgements) -> Iterator[Focus]:
 
 
 def harmed(outcome: Outcome, judgements: Judgements, here: str | None = None) -> list[Judged]:
-    """What was lost or changed while it mattered, and the fact ``here``, in the order in which F7 walks through it."""
+    """What is to be put back, in the order in which it is listed and F7 walks through it.
+
+    Also the fact ``here`` where only the user says that it is no harm: who gives verdicts goes on from its place.
+    """
     entered = judgements.entered_at(outcome.compaction.number)
     # Most facts were kept and are nobody's concern; nothing is made for them.
-    wanted = [
+    found = (
         Judged(fact, survival, entered.get(fact.id))
         for fact, survival in zip(outcome.facts, outcome.survivals, strict=True)
-        if survival.verdict in _HARMFUL or fact.id == here or fact.id in entered
-    ]
-    wanted = [one for one in wanted if one.is_harm or one.fact.id == here]
-    # By kind before anything else, so that from a fact that was kept the way goes on to the next kind.
-    return sorted(wanted, key=lambda one: (_is_number(one.fact), KINDS.index(one.fact.kind), *urgency(one)))
+        if survival.verdict in _HARMFUL or fact.id in entered
+    )
+    as_judged = (replace(one, entered=None) if one.fact.id == here and not one.is_harm else one for one in found)
+    return sorted((one for one in as_judged if one.is_harm), key=urgency)
 
 
 def _in_order(outcome: Outcome, judgements: Judgements, here: str | None) -> list[Judged | int]:
-    """Harm and the fact ``here``, with claims as their places between the human's words and the evidence."""
+    """Harm, with claims as their places between the human's words and the evidence; ``here`` as in ``harmed``."""
     facts = harmed(outcome, judgements, here)
     human = [one for one in facts if one.fact.kind in HUMAN_KINDS]
     return [*human, *range(len(outcome.claims)), *facts[len(human) :]]

@@ -51,7 +51,7 @@ def test_letters_step_through_facts_in_review_and_items_in_trace(judged, qtbot, 
     key(qtbot, judged, Qt.Key.Key_J)
     assert judged.bench.selection.focus.fact == "outside"
     key(qtbot, judged, Qt.Key.Key_J)
-    assert judged.bench.selection.focus.fact == "pytest"
+    assert judged.bench.selection.focus.fact == "retry"
     key(qtbot, judged, Qt.Key.Key_K)
     assert judged.bench.selection.focus.fact == "outside"
     rows = judged.perspectives.review.facts.list.rows

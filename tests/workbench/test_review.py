@@ -1,23 +1,35 @@
 from dataclasses import asdict, replace
+from itertools import product
 
 import pytest
 
 from inspector.model import Basis, FactKind, Verdict, Zone
+from inspector.report.mend.choices import Decisions
+from inspector.store.cache import Cache
+from inspector.verdicts.intervals import KEPT
+from inspector.workbench.card import card, harm_count
+from inspector.workbench.document import Stage
 from inspector.workbench.judgements import Judgements
+from inspector.workbench.mending import checks_of, told_compactions
 from inspector.workbench.review import (
+    HUMAN_KINDS,
     FactsShown,
+    GroupName,
     Judged,
     ReviewFilter,
     adopt,
     count,
     group,
+    harmed,
     judged,
     next_harm,
     outcome_at,
     urgency,
 )
 from inspector.workbench.selection import Focus
+from inspector.workbench.stages import advance, read
 from tests.made_facts import fact, judged_document, survival
+from tests.made_session import sample
 
 
 @pytest.fixture
@@ -34,39 +46,95 @@ def listed(facts, wanted, marks=frozenset()):
     return [one.fact.id for kind in group(facts, wanted, marks) for one in kind.facts]
 
 
-def test_constraints_come_first_and_harm_first_among_them(facts):
-    groups = group(facts, ReviewFilter(), frozenset())
-    assert [one.kind for one in groups] == [
-        FactKind.CONSTRAINT,
-        FactKind.PREFERENCE,
-        FactKind.DECISION,
-        None,
+def grouped(*facts, wanted=None):
+    return {one.name: one for one in group(facts, wanted or ReviewFilter(), frozenset())}
+
+
+def test_what_is_to_be_put_back_comes_first_and_the_evidence_last(facts):
+    found = [(one.name, [each.fact.id for each in one.facts]) for one in group(facts, ReviewFilter(), frozenset())]
+    assert found == [
+        (GroupName.TO_PUT_BACK, ["outside", "retry"]),
+        (GroupName.KEPT, ["pytest"]),
+        (GroupName.DONE, ["commits"]),
+        (GroupName.EVIDENCE, ["port"]),
     ]
-    assert [one.fact.id for one in groups[0].facts] == ["outside", "pytest"]
+
+
+def every_judged():
+    """A fact of every kind with every verdict, live or not, used again or not, held back, noted, by rules alone."""
+    flags = (True, False)
+    for kind, verdict, live, used, held, own, alone in product(FactKind, Verdict, flags, flags, flags, flags, flags):
+        one = fact("one", "one", kind, needed_later=used)
+        unsure = Verdict.LOST if held and verdict is Verdict.UNDECIDED else None
+        told = survival(one, 1, verdict, live=live, unsure=unsure)
+        yield Judged(one, told, note="mind this" if own else "", rules_alone=alone)
+        yield Judged(one, told, entered=Verdict.REWORDED if own else None, rules_alone=alone)
+
+
+def test_every_fact_stands_in_one_group_and_harm_alone_is_to_be_put_back():
+    for one in every_judged():
+        (found,) = group((one,), ReviewFilter(), frozenset())
+        assert found.facts == (one,) and found.size == 1 and found.is_annotated == one.is_annotated
+        assert (found.name is GroupName.TO_PUT_BACK) == one.is_harm
+        assert (found.name is GroupName.RULES_ALONE) == one.rules_alone
+        is_human = one.fact.kind in HUMAN_KINDS
+        if found.name is GroupName.EVIDENCE:
+            assert not is_human
+        elif found.name is GroupName.DONE:
+            assert is_human and (not one.is_live or one.verdict is Verdict.SUPERSEDED)
+        elif found.name is GroupName.KEPT:
+            assert one.is_live and one.leads and one.verdict in KEPT
+        elif found.name in (GroupName.UNDECIDED, GroupName.NOT_SURE):
+            assert one.is_live and one.verdict is Verdict.UNDECIDED
+            assert one.is_held_back == (found.name is GroupName.NOT_SURE)
 
 
 @pytest.mark.parametrize(
-    ("kind", "more", "place"),
+    ("kind", "more", "leads"),
     [
-        (FactKind.IDENTIFIER, {}, None),
-        (FactKind.IDENTIFIER, {"needed_later": True}, FactKind.IDENTIFIER),
-        (FactKind.FINDING, {"weight": 1.0}, None),
-        (FactKind.FAILURE, {}, FactKind.FAILURE),
-        (FactKind.QUESTION, {}, FactKind.QUESTION),
+        (FactKind.IDENTIFIER, {}, False),
+        (FactKind.IDENTIFIER, {"needed_later": True}, True),
+        (FactKind.FINDING, {"weight": 1.0}, False),
+        (FactKind.FAILURE, {}, True),
+        (FactKind.QUESTION, {}, True),
     ],
 )
-def test_evidence_leads_where_it_failed_is_open_or_was_used_again(kind, more, place):
+def test_evidence_leads_where_it_failed_is_open_or_was_used_again(kind, more, leads):
     one = fact("one", "one", kind, **more)
-    for verdict in (Verdict.LOST, Verdict.VERBATIM):
-        (found,) = group((Judged(one, survival(one, 1, verdict)),), ReviewFilter(), frozenset())
-        assert found.kind is place
+    for verdict, place in ((Verdict.VERBATIM, GroupName.KEPT), (Verdict.UNDECIDED, GroupName.UNDECIDED)):
+        (found,) = grouped(Judged(one, survival(one, 1, verdict)))
+        assert found is (place if leads else GroupName.EVIDENCE)
 
 
-def test_the_rest_of_the_evidence_is_counted_whatever_the_filter_hides_and_leads_once_something_is_said_of_it(facts):
-    (rest,) = [one for one in group(facts, ReviewFilter(words="401"), frozenset()) if one.kind is None]
-    assert (rest.counts.live, rest.counts.lost) == (1, 1)
-    noted = replace(facts[-1], note="mind this")
-    assert [one.kind for one in group((noted,), ReviewFilter(), frozenset())] == [FactKind.IDENTIFIER]
+def test_a_group_says_how_many_it_has_whatever_the_filter_hides(facts):
+    found = grouped(*facts, wanted=ReviewFilter(words="retry"))
+    assert [(name, len(one.facts), one.size) for name, one in found.items()] == [(GroupName.TO_PUT_BACK, 1, 2)]
+
+
+def test_evidence_that_failed_or_that_the_user_wrote_on_comes_ahead_of_the_rest():
+    names = [fact(name, name, FactKind.IDENTIFIER) for name in ("a", "b", "c")]
+    told = [Judged(one, survival(one, 1, Verdict.LOST)) for one in names]
+    told[1] = replace(told[1], note="mind this")
+    failed = fact("failed", "the build broke", FactKind.FAILURE)
+    found = grouped(*told, Judged(failed, survival(failed, 1, Verdict.LOST)))[GroupName.EVIDENCE]
+    assert {one.fact.id for one in found.facts[:2]} == {"b", "failed"} and found.is_annotated
+
+
+@pytest.mark.parametrize("name", ["fading-rules", "2.1/clean", "claude-code/2.1/full-window"])
+def test_as_much_is_to_be_put_back_as_is_counted_and_exported_elsewhere(name):
+    document = read(sample(name))
+    advance(document, Stage.AFTERMATH, Cache.memory())
+    judgements, total = Judgements(), 0
+    told = told_compactions(document, judgements)
+    for outcome in document.comparison:
+        found = grouped(*judged(outcome, judgements)).get(GroupName.TO_PUT_BACK)
+        listed = [one.fact.id for one in found.facts] if found else []
+        assert listed == [one.fact.id for one in harmed(outcome, judgements)]
+        checks = checks_of(told[outcome.compaction.number], Decisions())
+        assert {one.fact.id for one in checks.entries} == set(listed)
+        total += len(listed)
+    assert total == harm_count(document, judgements) == card(document).looked.harmed
+    document.close()
 
 
 @pytest.mark.parametrize(
@@ -75,7 +143,7 @@ def test_the_rest_of_the_evidence_is_counted_whatever_the_filter_hides_and_leads
         (ReviewFilter(FactsShown.LOST), ["outside", "port"]),
         (ReviewFilter(FactsShown.ALTERED), ["retry"]),
         (ReviewFilter(kinds=frozenset({FactKind.DECISION})), ["retry"]),
-        (ReviewFilter(zones=frozenset({Zone.SUMMARY})), ["pytest", "retry"]),
+        (ReviewFilter(zones=frozenset({Zone.SUMMARY})), ["retry", "pytest"]),
         (ReviewFilter(zones=frozenset({Zone.KEPT})), []),
         (ReviewFilter(words="TWICE retry"), ["retry"]),
     ],
@@ -105,7 +173,7 @@ def test_marked_are_facts_of_marked_items_and_those_with_words_of_the_user(docum
 
 def test_what_no_longer_mattered_counts_neither_as_kept_nor_as_lost(facts):
     counts = count(facts)
-    assert (counts.live, counts.done, counts.kept, counts.lost, counts.altered) == (4, 1, 1, 2, 1)
+    assert (counts.live, counts.kept, counts.lost, counts.altered) == (4, 1, 2, 1)
 
 
 def test_every_fact_that_mattered_is_in_one_count_whatever_became_of_it():
@@ -166,9 +234,18 @@ def test_f7_stops_at_a_loss_that_was_said_again_later(document):
     assert walk(document, 1)[-1] == (2, "pytest") and walk(document, -1)[0] == (2, "pytest")
 
 
-def test_f7_starts_from_a_fact_that_is_no_harm(document):
-    assert walk(document, 1, Focus(compaction=1, fact="pytest"))[0] == (1, "retry")
-    assert walk(document, -1, Focus(compaction=1, fact="pytest"))[0] == (1, "outside")
+def test_from_a_fact_that_is_no_harm_f7_begins_with_its_compaction(document):
+    assert walk(document, 1, Focus(compaction=1, fact="pytest"))[0] == (1, "outside")
+    assert walk(document, -1, Focus(compaction=1, fact="pytest"))[0] == (1, 0)
+
+
+def test_who_gives_a_verdict_of_their_own_goes_on_from_there(document):
+    judgements = Judgements()
+    judgements.enter_verdict("outside", 1, Verdict.REWORDED)
+    here = Focus(compaction=1, fact="outside")
+    assert next_harm(document, judgements, here, 1).fact == "retry"
+    assert next_harm(document, judgements, here, -1) is None
+    assert next_harm(document, judgements, Focus(compaction=1), 1).fact == "retry"
 
 
 def test_with_nothing_judged_there_is_nowhere_to_go(document):
@@ -201,19 +278,19 @@ def one_judged(name, verdict, entered=None, **more):
     return Judged(said, survival(said, 1, verdict, **more), entered)
 
 
-def test_what_is_not_sure_enough_is_folded_ahead_of_the_kinds_and_no_harm():
+def test_what_is_not_sure_enough_stands_ahead_of_what_is_kept_and_is_no_harm():
     unsure = one_judged("one", Verdict.UNDECIDED, unsure=Verdict.LOST, confidence=0.4)
     kept = one_judged("two", Verdict.VERBATIM)
-    folded, first = group([unsure, kept], ReviewFilter(), frozenset())
-    assert not first.held_back and first.facts == (kept,)
-    assert folded.kind is None and folded.held_back and folded.facts == (unsure,)
+    assert [(one.name, one.facts) for one in group([kept, unsure], ReviewFilter(), frozenset())] == [
+        (GroupName.NOT_SURE, (unsure,)),
+        (GroupName.KEPT, (kept,)),
+    ]
     assert not unsure.is_harm and not ReviewFilter(show=FactsShown.LOST).passes(unsure, frozenset())
 
 
-def test_what_the_user_says_of_an_unsure_fact_stands_among_its_kind():
+def test_what_the_user_calls_lost_is_to_be_put_back_however_unsure_the_rules_are():
     entered = one_judged("one", Verdict.UNDECIDED, Verdict.LOST, unsure=Verdict.LOST, confidence=0.4)
-    (only,) = group([entered], ReviewFilter(), frozenset())
-    assert not only.held_back and entered.is_harm
+    assert list(grouped(entered)) == [GroupName.TO_PUT_BACK] and entered.is_harm
 
 
 def test_of_harm_the_surest_comes_first():

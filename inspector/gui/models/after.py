@@ -11,7 +11,7 @@ from inspector.gui.models.figures import tokens
 from inspector.gui.models.rows import kind_word
 from inspector.gui.models.sheet import SheetMark, TextSheet
 from inspector.gui.models.verdicts import role, zone_title
-from inspector.model import Basis, Item, ItemKind, TokenCount, Zone
+from inspector.model import Basis, Item, ItemKind, TokenCount, Verdict, Zone
 from inspector.verdicts.outcome import Outcome
 from inspector.verdicts.zones import ZoneText, look_after
 from inspector.workbench.document import Document
@@ -113,3 +113,17 @@ def zones_of(outcome: Outcome) -> tuple[Zone, ...]:
     there[Zone.RESTORED] = bool(compaction.restored)
     used = {evidence.zone for survival in outcome.survivals for evidence in survival.evidence}
     return tuple(zone for zone in Zone if there.get(zone) or zone in used)
+
+
+def place_words(found: Judged | None, *, is_claim: bool) -> str:
+    """Above the text, where the selected fact stands in it; without a fact, what the text is."""
+    if found is None:
+        return tr("a claim of the summary") if is_claim else tr("What the model was left with")
+    if found.survival.evidence:
+        zones = dict.fromkeys(zone_title(evidence.zone) for evidence in found.survival.evidence)
+        return tr("found in: {zones}").format(zones=", ".join(zones))
+    if found.verdict is Verdict.SUPERSEDED:
+        return tr("taken back before: no place was looked for")
+    if found.verdict is Verdict.UNDECIDED and not found.is_held_back:
+        return tr("not judged")
+    return tr("no place in the summary or the kept items")

@@ -29,28 +29,41 @@ class Listing:
     """Those, too."""
     is_narrow: bool = False
     """Whether the filter asks for certain facts, and not for all or all that were lost or changed."""
+    folder: str = ""
+    """The project's, from which on paths are drawn; "" where the log does not tell."""
 
 
 def listing_of(
-    groups: Sequence[Group], facts: tuple[Judged, ...] = (), alone: tuple[Judged, ...] = (), *, is_narrow: bool = False
+    groups: Sequence[Group],
+    facts: tuple[Judged, ...] = (),
+    alone: tuple[Judged, ...] = (),
+    *,
+    is_narrow: bool = False,
+    folder: str = "",
 ) -> Listing:
     """Groups with their index; ``alone`` are what the rules alone found."""
     places = {one.fact.id: (top, row) for top, held in enumerate(groups, start=1) for row, one in enumerate(held.facts)}
     listed = tuple(one for held in groups for one in held.facts)
-    return Listing(tuple(groups), listed, places, facts, {one.fact.id: one for one in (*facts, *alone)}, is_narrow)
+    by_id = {one.fact.id: one for one in (*facts, *alone)}
+    return Listing(tuple(groups), listed, places, facts, by_id, is_narrow, folder)
 
 
 def list_facts(
-    outcome: Outcome, judgements: Judgements, wanted: ReviewFilter, marks: frozenset[int], progress: Progress
+    outcome: Outcome,
+    judgements: Judgements,
+    wanted: ReviewFilter,
+    marks: frozenset[int],
+    progress: Progress,
+    folder: str = "",
 ) -> Listing:
-    """The facts of a compaction that pass a filter, by kind. Raises Cancelled."""
+    """The facts of a compaction that pass a filter, in groups; ``folder`` is the project's. Raises Cancelled."""
     progress.report(0.0, tr("Listing facts"))
     with making_many():
         facts, alone = judged(outcome, judgements), judged_by_rules(outcome, judgements)
         progress.report(0.3, tr("Listing facts"))
         groups = group((*facts, *alone), wanted, marks)
         progress.report(0.8, tr("Listing facts"))
-        return listing_of(groups, facts, alone, is_narrow=wanted.is_narrow)
+        return listing_of(groups, facts, alone, is_narrow=wanted.is_narrow, folder=folder)
 
 
 @dataclass(frozen=True, slots=True)

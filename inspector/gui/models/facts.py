@@ -1,18 +1,22 @@
-"""The facts of one compaction as a tree: a row per kind, below it a row per fact."""
+"""The facts of one compaction as a tree: a row per group, below it a row per fact."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
 
 from inspector.gui.language import number, tr
+from inspector.gui.models.aftermath import kind_word as finding_word
+from inspector.gui.models.aftermath import led_words
 from inspector.gui.models.fact_listing import Listing
 from inspector.gui.models.grouped import TOP, GroupedRows, Index
 from inspector.gui.models.verdicts import (
     DIFFERS,
     SIGNS,
-    kind_title,
+    kind_word,
     reading_words,
     rules_words,
     strength_word,
@@ -20,13 +24,28 @@ from inspector.gui.models.verdicts import (
     verdict_word,
 )  # fmt: skip
 from inspector.gui.plain import tip
-from inspector.model import Verdict
-from inspector.workbench.review import Counts, Group, Judged
+from inspector.impact.finding import Finding
+from inspector.verdicts.intervals import KEPT
+from inspector.wording.paths import from_folder
+from inspector.workbench.review import Group, GroupName, Judged
 
 JUDGED = Qt.ItemDataRole.UserRole
-"""The fact of a row; None on the row of a kind."""
+"""The fact of a row; None on the row of a group."""
 GROUP = Qt.ItemDataRole.UserRole + 1
-"""The kind of a row; None on the row of a fact."""
+"""The group of a row; None on the row of a fact."""
+DRAWN = Qt.ItemDataRole.UserRole + 2
+"""What is drawn of a fact beside its verdict, as ``Drawn``."""
+_FOLDED = frozenset({GroupName.NOT_SURE, GroupName.DONE, GroupName.EVIDENCE, GroupName.RULES_ALONE})
+_TEXTS = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
+
+
+class Drawn(NamedTuple):
+    """The words of a row as they are drawn; copied and read out are those of the log."""
+
+    statement: str
+    """With paths from the project's folder on."""
+    led_to: str
+    """What its loss led to; "" as far as nothing is known."""
 
 
 class FactRows(GroupedRows):
@@ -34,6 +53,7 @@ class FactRows(GroupedRows):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._led: Mapping[str, tuple[Finding, ...]] = {}
         self._put(Listing())
 
     def show(self, listing: Listing) -> None:
@@ -45,16 +65,25 @@ class FactRows(GroupedRows):
     def _put(self, listing: Listing) -> None:
         self._groups, self._every, self._places = listing.groups, listing.listed, listing.places or {}
         self._sizes = tuple(len(one.facts) for one in listing.groups)
-        self._is_narrow = listing.is_narrow
+        self._is_narrow, self._folder = listing.is_narrow, listing.folder
+
+    def tell(self, led: Mapping[str, tuple[Finding, ...]]) -> None:
+        """Say what losses led to, by fact. It is known later than the facts, whose rows stay where they are."""
+        if led == self._led:
+            return
+        self._led = led
+        for top, size in enumerate(self._sizes):
+            parent = self.index(top, 0)
+            self.dataChanged.emit(self.index(0, 0, parent), self.index(size - 1, 0, parent))
 
     def folded(self) -> frozenset[int]:
-        """The groups that stay folded until someone looks: the rest of the evidence, and what the rules alone found.
+        """The groups that stay folded until someone looks. Never what is to be put back, nor what the user wrote on.
 
         None of them where certain facts are asked for.
         """
         if self._is_narrow or len(self._groups) == 1:
             return frozenset()
-        return frozenset(place for place, one in enumerate(self._groups) if one.kind is None)
+        return frozenset(place for place, one in enumerate(self._groups) if _folds(one, place))
 
     def size(self) -> int:
         """How many facts are listed."""
@@ -81,66 +110,86 @@ class FactRows(GroupedRows):
             return None
         top = int(index.internalId())
         if top == TOP:
-            group = self._groups[index.row()]
-            if role == GROUP:
-                return group
-            if role == Qt.ItemDataRole.ToolTipRole and group.rules_alone:
-                return tr("The rules took this for statements, and the judge names none of it. It counts in no figure.")
-            if role == Qt.ItemDataRole.ToolTipRole and group.held_back:
-                return tr(
-                    "What was not found after the compaction, or may say something else there, where fewer than three "
-                    "careful readers in five would hold it against the summary. A judge can say more."
-                )
-            if role == Qt.ItemDataRole.ToolTipRole and group.kind is None:
-                return tr(
-                    "What the work showed and did without: outcomes, paths, numbers and names that nothing after the "
-                    "compaction came back to; what failed or is open stands above. All count in the line below."
-                )
-            return group_line(group) if role in _TEXTS else None
+            return _group_data(self._groups[index.row()], role)
         judged = self._groups[top - 1].facts[index.row()]
         if role == JUDGED:
             return judged
+        if role == DRAWN:
+            return Drawn(from_folder(judged.said.statement, self._folder), led_words(self._led_to(judged)))
         if role == Qt.ItemDataRole.ToolTipRole:
-            return row_tip(judged)
-        return sentence(judged) if role in _TEXTS else None
+            return row_tip(judged, self._led_to(judged))
+        return sentence(judged, self._led_to(judged)) if role in _TEXTS else None
+
+    def _led_to(self, judged: Judged) -> tuple[Finding, ...]:
+        return () if judged.verdict in KEPT else self._led.get(judged.fact.id, ())
 
 
-_TEXTS = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
+def _group_data(group: Group, role: int) -> Any:
+    if role == GROUP:
+        return group
+    if role == Qt.ItemDataRole.ToolTipRole:
+        return tip(group_meaning(group.name), verdict_counts(group))
+    return f"{group_title(group.name)} {group_count(group)}" if role in _TEXTS else None
 
 
-def group_line(group: Group) -> str:
-    """A kind with its counts: ``Constraints 6 · 2○ 1◆``."""
-    return f"{group_title(group)} {group_counts(group)}"
+def _folds(group: Group, place: int) -> bool:
+    return not group.is_annotated and (group.name in _FOLDED or (group.name is GroupName.UNDECIDED and place > 0))
 
 
-def group_title(group: Group) -> str:
+def group_title(name: GroupName) -> str:
     """What a group holds."""
-    if group.rules_alone:
-        return tr("Found by the rules alone")
-    if group.held_back:
-        return tr("Not found, or not sure")
-    if group.kind is None:
-        return tr("More evidence, not used again")
-    return kind_title(group.kind)
+    return {
+        GroupName.TO_PUT_BACK: tr("To put back"),
+        GroupName.NOT_SURE: tr("Not found, or not sure"),
+        GroupName.UNDECIDED: tr("Undecided"),
+        GroupName.KEPT: tr("Kept"),
+        GroupName.DONE: tr("Done or withdrawn"),
+        GroupName.EVIDENCE: tr("Evidence"),
+        GroupName.RULES_ALONE: tr("Found by the rules alone"),
+    }[name]
 
 
-def group_counts(group: Group) -> str:
-    """The counts of a group; of what was not found for sure, how many those are."""
-    return number(len(group.facts)) if group.held_back else counts_line(group.counts)
+def group_meaning(name: GroupName) -> str:
+    """What a group holds, in a sentence or two."""
+    return {
+        GroupName.TO_PUT_BACK: tr(
+            "What the human said and what was agreed, lost or changed while it mattered; then what the work showed "
+            "that was lost and used again later. F7 goes from one to the next, and Export fixes has the words to "
+            "put back."
+        ),
+        GroupName.NOT_SURE: tr(
+            "What was not found after the compaction, or may say something else there, where fewer than three "
+            "careful readers in five would hold it against the summary. A judge can say more."
+        ),
+        GroupName.UNDECIDED: tr("What could not be judged. It counts neither as kept nor as lost."),
+        GroupName.KEPT: tr(
+            "What is still there, word for word or in other words: what the human said and what was agreed; then "
+            "what failed in the work, is open, or was used again."
+        ),
+        GroupName.DONE: tr(
+            "What the human said that no longer mattered: done, answered, taken back or replaced. Its loss does no "
+            "harm."
+        ),
+        GroupName.EVIDENCE: tr(
+            "All else that the work showed: outcomes, paths, numbers and names that nothing after the compaction "
+            "needed. All count in the line below."
+        ),
+        GroupName.RULES_ALONE: tr(
+            "The rules took this for statements, and the judge names none of it. It counts in no figure."
+        ),
+    }[name]
 
 
-def counts_line(counts: Counts) -> str:
-    """Counts of one kind: how many still mattered, then what went wrong with how many."""
-    signs = {
-        Verdict.CONTRADICTED: counts.contradicted,
-        Verdict.LOST: counts.lost,
-        Verdict.ALTERED: counts.altered,
-        Verdict.WEAKENED: counts.weakened,
-        Verdict.UNDECIDED: counts.undecided,
-    }
-    harm = " ".join(f"{number(n)}{SIGNS[verdict]}" for verdict, n in signs.items() if n)
-    parts = [number(counts.live), harm, tr("{n} done").format(n=number(counts.done)) if counts.done else ""]
-    return " · ".join(part for part in parts if part)
+def group_count(group: Group) -> str:
+    """How many facts are in a group; where the filter hides some, how many of them are listed."""
+    listed = number(len(group.facts))
+    return listed if len(group.facts) == group.size else tr("{n} of {all}").format(n=listed, all=number(group.size))
+
+
+def verdict_counts(group: Group) -> str:
+    """What became of the facts that are listed in a group: ``2 lost, 1 altered``."""
+    counted = Counter(judged_word(one) for one in group.facts)
+    return ", ".join(f"{number(n)} {word}" for word, n in counted.most_common())
 
 
 def said_at(judged: Judged) -> str:
@@ -155,16 +204,18 @@ def reading_mark(judged: Judged) -> str:
     return " ".join(part for part in (DIFFERS if judged.differs else "", one) if part)
 
 
-def sentence(judged: Judged) -> str:
-    """A row in words."""
+def sentence(judged: Judged, led: tuple[Finding, ...] = ()) -> str:
+    """A row in words; ``led`` is what its loss led to."""
     own = tr("entered by you") if judged.entered else ""
     parts = [
         f"{SIGNS[judged.verdict]} {judged_word(judged)}",
         own,
         rules_words(judged.survival),
         reading_words(judged.survival.sure),
+        kind_word(judged.fact.kind),
         strength_word(judged.fact.strength),
         judged.said.statement,
+        led_words(led),
         tr("said in {item}").format(item=said_at(judged)) if said_at(judged) else "",
         "" if judged.is_live else tr("no longer mattered"),
     ]
@@ -176,10 +227,11 @@ def judged_word(judged: Judged) -> str:
     return verdict_word(judged.verdict, judged.survival.unsure if judged.is_held_back else None)
 
 
-def row_tip(judged: Judged) -> str:
+def row_tip(judged: Judged, led: tuple[Finding, ...] = ()) -> str:
     """The tooltip of a row. Words of a log are escaped: a tooltip would take them for markup."""
     survival = judged.survival
     meaning = "" if judged.is_held_back else verdict_meaning(judged.verdict)
     lines = [judged.said.statement, meaning, survival.why]
+    lines += [f"{finding_word(one.kind)} #{number(one.item)}: {one.why}" for one in led]
     lines += [rules_words(survival), reading_words(survival.sure), judged.note]
     return tip(*lines)

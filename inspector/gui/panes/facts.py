@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from inspector.errors import Cancelled
 from inspector.gui.language import tr
 from inspector.gui.layouts import FLUSH, column, plain_label, restore_sizes, splitter
-from inspector.gui.models.after import CLAIM, read_after, zones_of
+from inspector.gui.models.after import CLAIM, place_words, read_after, zones_of
 from inspector.gui.models.fact_listing import Listing, Marked, list_facts, mark_up
 from inspector.gui.models.sheet import TextSheet
-from inspector.gui.models.verdicts import role, zone_title
+from inspector.gui.models.verdicts import role
 from inspector.gui.panes.pane import Pane
 from inspector.gui.panes.shown import ShownPane
 from inspector.gui.theme import Theme
@@ -28,6 +28,7 @@ from inspector.gui.widgets.verdict_card import VerdictCard
 from inspector.model import Claim, Has, Verdict, Zone
 from inspector.verdicts.outcome import Outcome
 from inspector.workbench.bench import Bench
+from inspector.workbench.consequences import led_to
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.review import Judged, claims_of, focus_of_fact, judged_by_rules, outcome_at
 from inspector.workbench.selection import Focus
@@ -37,6 +38,8 @@ class FactsPane(Pane):
     """Left what should be there, right what is there."""
 
     needs = Stage.COMPARE
+    listed = Signal()
+    """Facts were listed, or their list came into sight; see ``is_listed``."""
 
     def __init__(self, bench: Bench, theme: Theme) -> None:
         super().__init__(bench, theme, "facts", tr("Facts"))
@@ -79,6 +82,15 @@ class FactsPane(Pane):
         judged = self.list.rows.beside(None if from_end else self.bench.selection.focus.fact, by)
         if judged is not None:
             self._choose(judged)
+
+    def is_listed(self) -> bool:
+        """Whether the facts of the compaction are listed, and in sight."""
+        return self._listing.by_id is not None and self.isVisible()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The list comes into sight."""
+        super().showEvent(event)
+        self.listed.emit()
 
     def set_context_actions(self, actions: list[QAction]) -> None:
         """What the right button offers."""
@@ -125,9 +137,10 @@ class FactsPane(Pane):
             self.say(self.tr("Nothing to review"), hint)
 
     def on_stage(self, document: Document, stage: Stage) -> None:
-        """What the work shows of the selected fact is known."""
+        """What losses led to is known, and what the work shows of the selected fact; the list stays where it is."""
         if stage is Stage.AFTERMATH and self._outcome is not None:
-            self._mark(document, self.bench.selection.focus)
+            self.list.rows.tell(led_to(document, self._outcome.compaction.number))
+            self._show_card(document, self.bench.selection.focus)
 
     def on_selection(self, focus: Focus, before: Focus) -> None:
         """Show the selected compaction, and the fact or claim selected in it."""
@@ -153,6 +166,7 @@ class FactsPane(Pane):
             )
             return
         self._zones, self._claims = zones_of(outcome), claims_of(outcome)
+        self.list.rows.tell(led_to(document, wanted))
         self.shown.setVisible(outcome.is_unread)
         self.show_body()
         self.banner.hide()
@@ -196,9 +210,10 @@ class FactsPane(Pane):
         if outcome is None:
             return
         judgements, wanted, marks = self.bench.judgements.copy(), self.filter.value(), self.bench.marks
+        folder = self.bench.document.session.cwd if self.bench.document is not None else ""
         self.bench.executor.run(
             "facts",
-            lambda progress: list_facts(outcome, judgements, wanted, marks, progress),
+            lambda progress: list_facts(outcome, judgements, wanted, marks, progress, folder),
             lambda listing: self._listed(outcome, listing),
             self._failed,
         )
@@ -214,6 +229,7 @@ class FactsPane(Pane):
         self._mark(document, self.bench.selection.focus)
         # Verdicts and colours may be others.
         self._mark_text()
+        self.listed.emit()
 
     def _say_empty(self, words: str) -> None:
         self._empty.setVisible(bool(words))
@@ -244,19 +260,33 @@ class FactsPane(Pane):
         assert outcome is not None, "asked for with an outcome"
         found = self._fact(focus.fact)
         self.list.mark(focus.fact)
-        row = focus.claim if focus.claim is not None and focus.claim < len(self._claims) else None
+        row = self._row_of_claim(focus)
         self.after.mark_claim(row)
+        self._show_card(document, focus)
+        key = self._key(focus)
+        self.text.stress(key)
+        self._bring(key, found, self._claims[row] if row is not None else None)
+        self.after.place.setText(place_words(found, is_claim=row is not None))
+        self.map.update()
+
+    def _show_card(self, document: Document, focus: Focus) -> None:
+        found, row = self._fact(focus.fact), self._row_of_claim(focus)
         if found is not None:
             self.card.show_fact(document, found, self._zones)
         elif row is not None:
             self.card.show_claim(self._claims[row])
         else:
-            self.card.say_nothing()
-        key = self._key(focus)
-        self.text.stress(key)
-        self._bring(key, found, self._claims[row] if row is not None else None)
-        self.after.place.setText(self._place_words(found, row))
-        self.map.update()
+            self.card.say_nothing(is_harmless=not self._has_harm())
+
+    def _has_harm(self) -> bool:
+        """Whether there is something to walk through; also as long as nobody knows."""
+        outcome, listing = self._outcome, self._listing
+        if outcome is None or listing.by_id is None or outcome.claims:
+            return True
+        return any(one.is_harm for one in listing.judged)
+
+    def _row_of_claim(self, focus: Focus) -> int | None:
+        return focus.claim if focus.claim is not None and focus.claim < len(self._claims) else None
 
     def _bring(self, key: str, found: Judged | None, claim: Claim | None) -> None:
         """Scroll the text so that the passage stands level with the row that it stands for."""
@@ -272,20 +302,6 @@ class FactsPane(Pane):
         at = self.text.sheet.place(near.item, near.start, near.end) if near is not None else None
         if at is not None:
             self.text.bring(at[0])
-
-    def _place_words(self, found: Judged | None, claim: int | None) -> str:
-        if found is not None and not found.survival.evidence:
-            if found.verdict is Verdict.SUPERSEDED:
-                return self.tr("taken back before: no place was looked for")
-            if found.verdict is Verdict.UNDECIDED and not found.is_held_back:
-                return self.tr("not judged")
-            return self.tr("no place in the summary or the kept items")
-        if found is not None:
-            zones = dict.fromkeys(zone_title(evidence.zone) for evidence in found.survival.evidence)
-            return self.tr("found in: {zones}").format(zones=", ".join(zones))
-        if claim is not None:
-            return self.tr("a claim of the summary")
-        return self.tr("What the model was left with")
 
     def _bands(self) -> Iterator[LinkBand]:
         """A band for every fact in sight; called while the map is painted."""

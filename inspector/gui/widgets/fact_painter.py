@@ -1,19 +1,62 @@
-"""Painting a row of the fact list: sign, verdict, statement, strength, place; or a kind with its counts."""
+"""Painting a row of the fact list: verdict, statement, what its loss led to, kind, strength, place; or a group."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemDelegate, QStyle, QStyleOptionViewItem
 
-from inspector.gui.models.facts import GROUP, JUDGED, group_counts, group_title, judged_word, reading_mark, said_at
-from inspector.gui.models.verdicts import SIGNS, role, strength_word
+from inspector.gui.models.facts import (
+    DRAWN,
+    GROUP,
+    JUDGED,
+    Drawn,
+    group_count,
+    group_title,
+    judged_word,
+    reading_mark,
+    said_at,
+)
+from inspector.gui.models.verdicts import SIGNS, kind_word, role, strength_word
 from inspector.gui.theme import Theme
-from inspector.model import Strength
+from inspector.model import FactKind, Strength
 from inspector.verdicts.intervals import GONE
-from inspector.workbench.review import Group, Judged
+from inspector.workbench.review import HUMAN_KINDS, Group, Judged
 
 _PAD = 6
+_LEAST = 30
+"""Letters of a statement, at least: where there is less room, its kind is not drawn. A third is always seen."""
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_CENTER = Qt.AlignmentFlag.AlignCenter
+
+
+@dataclass(frozen=True, slots=True)
+class _Widths:
+    """The columns in one font, in pixels."""
+
+    sign: int
+    verdict: int
+    kind: int
+    strength: int
+    place: int
+    least: int
+    """Of the statement beside its kind."""
+
+    @classmethod
+    def of(cls, font: QFont) -> _Widths:
+        """As wide as the longest of their words."""
+        plain, bold = QFontMetrics(font), QFontMetrics(_bold(font))
+        return cls(
+            sign=plain.horizontalAdvance("◆ "),
+            verdict=plain.horizontalAdvance("contradicted ✎") + _PAD,
+            kind=max(plain.horizontalAdvance(kind_word(kind)) for kind in FactKind) + 2 * _PAD,
+            strength=max(bold.horizontalAdvance(strength_word(one)) for one in Strength) + _PAD,
+            place=plain.horizontalAdvance("#9,999") + _PAD,
+            least=plain.averageCharWidth() * _LEAST,
+        )
 
 
 class FactPainter(QAbstractItemDelegate):
@@ -22,6 +65,7 @@ class FactPainter(QAbstractItemDelegate):
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._measured: tuple[str, _Widths] | None = None
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """One line."""
@@ -39,73 +83,119 @@ class FactPainter(QAbstractItemDelegate):
         if judged is None:
             self._paint_group(painter, option, index.data(GROUP))
         else:
-            self._paint_fact(painter, option, judged)
+            self._paint_fact(painter, option, judged, index.data(DRAWN))
         painter.restore()
 
     def _paint_group(self, painter: QPainter, option: QStyleOptionViewItem, group: Group) -> None:
-        font = QFont(option.font)
-        font.setBold(True)
-        painter.setFont(font)
+        painter.setFont(_bold(option.font))
         painter.setPen(self._theme.role("text"))
-        counts = group_counts(group)
-        plain = QFontMetrics(option.font)
-        width = plain.horizontalAdvance(counts) + _PAD
-        area = QRect(option.rect)
-        area.setRight(area.right() - width)
-        _draw(painter, area, group_title(group))
+        title = QRect(option.rect)
+        title.setLeft(title.left() + _draw(painter, title, group_title(group.name)) + 2 * _PAD)
         painter.setFont(option.font)
         painter.setPen(self._theme.role("muted"))
-        side = QRect(area.right(), area.top(), width - _PAD, area.height())
-        painter.drawText(side, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), counts)
+        _draw(painter, title, group_count(group))
 
-    def _paint_fact(self, painter: QPainter, option: QStyleOptionViewItem, judged: Judged) -> None:
-        metrics = QFontMetrics(option.font)
-        advance = metrics.horizontalAdvance
+    def _paint_fact(self, painter: QPainter, option: QStyleOptionViewItem, judged: Judged, drawn: Drawn) -> None:
+        widths = self._widths(option.font)
         area = QRect(option.rect)
-        place = said_at(judged)
-        right = area.right() - advance(place) - _PAD
-        strong = self._theme.role("text" if judged.is_live else "muted")
-        sign = QRect(area.left(), area.top(), advance("◆ "), area.height())
+        area.setLeft(self._paint_verdict(painter, area, judged, widths))
+        led = painter.fontMetrics().horizontalAdvance(drawn.led_to) if drawn.led_to else 0
+        area.setRight(self._paint_columns(painter, area, judged, widths, widths.least + led) - _PAD)
+        self._paint_words(painter, area, judged, drawn, widths.least // 3)
+
+    def _paint_verdict(self, painter: QPainter, area: QRect, judged: Judged, widths: _Widths) -> int:
+        """The sign and the word of a verdict; gives where the statement begins."""
         painter.setPen(self._theme.role(role(judged.verdict)))
-        painter.drawText(sign, int(Qt.AlignmentFlag.AlignVCenter), SIGNS[judged.verdict])
+        painter.drawText(QRect(area.left(), area.top(), widths.sign, area.height()), _LEFT, SIGNS[judged.verdict])
         painter.setPen(self._theme.role("muted"))
-        word = judged_word(judged) + (" ✎" if judged.entered else "")
-        words = QRect(sign.right() + 2, area.top(), advance("contradicted ✎") + _PAD, area.height())
-        painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter), word)
-        painter.drawText(
-            QRect(right, area.top(), area.right() - right - 2, area.height()),
-            int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter),
-            place,
-        )
+        word = QRect(area.left() + widths.sign + 2, area.top(), widths.verdict, area.height())
+        painter.drawText(word, _LEFT, judged_word(judged) + (" ✎" if judged.entered else ""))
+        return word.right()
+
+    def _paint_columns(self, painter: QPainter, area: QRect, judged: Judged, widths: _Widths, needed: int) -> int:
+        """What stands at the right, from the place to the left; gives where the words beside it have to end.
+
+        The kind only where they have as much room as is ``needed``.
+        """
+        advance = painter.fontMetrics().horizontalAdvance
+        place = said_at(judged)
+        painter.setPen(self._theme.role("muted"))
+        # Of a session with tens of thousands of items the places are wider than their column.
+        at = _last(area, max(widths.place, advance(place) + _PAD))
+        painter.drawText(at.adjusted(0, 0, -2, 0), _RIGHT, place)
+        at = _last(area, widths.strength, before=at)
+        self._paint_strength(painter, at, judged.fact.strength)
+        if at.left() - area.left() - widths.kind >= needed:
+            at = _last(area, widths.kind, before=at)
+            painter.drawText(at.adjusted(_PAD, 0, 0, 0), _LEFT, kind_word(judged.fact.kind))
         mark = reading_mark(judged)
         if mark:
-            right -= advance(mark) + 2 * _PAD
-            at = QRect(right, area.top(), advance(mark) + 2 * _PAD, area.height())
+            at = _last(area, advance(mark) + 2 * _PAD, before=at)
             painter.setPen(self._theme.role("warning"))
-            painter.drawText(at, int(Qt.AlignmentFlag.AlignCenter), mark)
-            painter.setPen(self._theme.role("muted"))
-        strength = strength_word(judged.fact.strength)
-        if strength:
-            right -= advance(strength) + 2 * _PAD
-            font = QFont(option.font)
-            font.setBold(judged.fact.strength is Strength.MUST)
-            painter.setFont(font)
-            at = QRect(right, area.top(), advance(strength) + 2 * _PAD, area.height())
-            painter.drawText(at, int(Qt.AlignmentFlag.AlignCenter), strength)
-            painter.setFont(option.font)
-        painter.setPen(strong)
-        text = QRect(words.right(), area.top(), max(right - words.right() - _PAD, 20), area.height())
-        note = "✉ " if judged.note else ""
-        _draw(painter, text, note + judged.said.statement)
+            painter.drawText(at, _CENTER, mark)
+        return at.left()
+
+    def _paint_strength(self, painter: QPainter, at: QRect, strength: Strength | None) -> None:
+        if strength is Strength.MUST:
+            plain = painter.font()
+            painter.setFont(_bold(plain))
+            painter.drawText(at, _LEFT, strength_word(strength))
+            painter.setFont(plain)
+        elif strength is not None:
+            painter.drawText(at, _LEFT, strength_word(strength))
+
+    def _paint_words(self, painter: QPainter, area: QRect, judged: Judged, drawn: Drawn, least: int) -> None:
+        """The statement, of which at least so many pixels can be seen, and behind it what its loss led to."""
+        led = _first_of(painter.fontMetrics(), drawn.led_to, area.width() - least - 2 * _PAD)
+        behind = painter.fontMetrics().horizontalAdvance(led) + 2 * _PAD if led else 0
+        painter.setPen(self._theme.role("text" if judged.is_live else "muted"))
+        statement = area.adjusted(0, 0, -behind, 0)
+        # Of the human's words the first say most, of a path or a command's outcome the last do, too.
+        cut = Qt.TextElideMode.ElideRight if judged.fact.kind in HUMAN_KINDS else Qt.TextElideMode.ElideMiddle
+        end = area.left() + _draw(painter, statement, ("✉ " if judged.note else "") + drawn.statement, cut)
         if judged.verdict in GONE and judged.is_harm:
             # Not by colour alone: what is lost has a dotted line under it.
             painter.setPen(QPen(self._theme.role("lost"), 1, Qt.PenStyle.DotLine))
-            line = area.bottom() - 1
-            painter.drawLine(QPointF(text.left(), line), QPointF(text.right(), line))
+            painter.drawLine(QPointF(area.left(), area.bottom() - 1), QPointF(end, area.bottom() - 1))
+        if led:
+            painter.setPen(self._theme.role("muted"))
+            painter.drawText(QRect(end + 2 * _PAD, area.top(), behind, area.height()), _LEFT, led)
+
+    def _widths(self, font: QFont) -> _Widths:
+        if self._measured is None or self._measured[0] != font.key():
+            self._measured = font.key(), _Widths.of(font)
+        return self._measured[1]
 
 
-def _draw(painter: QPainter, area: QRect, words: str) -> None:
-    """Words cut to fit. A guess first: eliding thousands of characters that cannot fit takes long."""
-    start = words[: area.width() // 3 + 8]
-    fitted = painter.fontMetrics().elidedText(start, Qt.TextElideMode.ElideRight, area.width())
-    painter.drawText(area, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), fitted)
+def _bold(font: QFont) -> QFont:
+    bold = QFont(font)
+    bold.setBold(True)
+    return bold
+
+
+def _last(area: QRect, width: int, before: QRect | None = None) -> QRect:
+    """The last part of an area, so many pixels wide, or the part before another."""
+    right = area.right() if before is None else before.left() - 1
+    return QRect(right - width + 1, area.top(), width, area.height())
+
+
+def _draw(painter: QPainter, area: QRect, words: str, cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight) -> int:
+    """Words cut to fit; gives how many pixels they take."""
+    fitted = _fitted(painter.fontMetrics(), words, area.width(), cut)
+    painter.drawText(area, _LEFT, fitted)
+    return painter.fontMetrics().horizontalAdvance(fitted)
+
+
+def _first_of(metrics: QFontMetrics, led: str, width: int) -> str:
+    """As much of what a loss led to as fits: the number of an item is never cut."""
+    while led and metrics.horizontalAdvance(led) > width:
+        led = led.rpartition(" → ")[0]
+    return led
+
+
+def _fitted(metrics: QFontMetrics, words: str, width: int, cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight) -> str:
+    # A guess first: eliding thousands of characters that cannot fit takes long.
+    most = max(width, 0) // 3 + 8
+    if len(words) > 2 * most:
+        words = words[:most] if cut is Qt.TextElideMode.ElideRight else f"{words[:most]}…{words[-most:]}"
+    return metrics.elidedText(words, cut, width)

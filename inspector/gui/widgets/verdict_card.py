@@ -143,12 +143,18 @@ class VerdictCard(QWidget):
         for key, name in zip(self._lines, self._names, strict=True):
             name.setVisible(key != "lines" or bool(items))
 
-    def say_nothing(self) -> None:
-        """Nothing is selected."""
+    def say_nothing(self, *, is_harmless: bool = False) -> None:
+        """Nothing is selected; ``is_harmless`` where no loss is known at the compaction."""
         self._tell_note()
         self._judged = None
         self._sign.setText("")
-        self._title.setText(self.tr("Choose a fact to see what was looked for, and where. F7 goes to the next loss."))
+        words = self.tr("Choose a fact to see what was looked for, and where. F7 goes to the next loss.")
+        if is_harmless:
+            words = self.tr(
+                "No loss is known here. Choose a fact to see what was looked for, and where. "
+                "F7 goes to the next loss in a later compaction."
+            )
+        self._title.setText(words)
         self._title.setToolTip("")
         for label in self._lines.values():
             label.setText("")

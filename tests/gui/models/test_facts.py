@@ -4,10 +4,21 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 
 from inspector.gui.models.fact_listing import Listing, listing_of
-from inspector.gui.models.facts import GROUP, JUDGED, FactRows, counts_line, row_tip, said_at, sentence
-from inspector.model import Said, Verdict
+from inspector.gui.models.facts import (
+    DRAWN,
+    GROUP,
+    JUDGED,
+    FactRows,
+    group_meaning,
+    group_title,
+    row_tip,
+    said_at,
+    sentence,
+)
+from inspector.impact.finding import Finding, Kind, Sure
+from inspector.model import FactKind, Said, Verdict
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import Judged, ReviewFilter, count, group, judged
+from inspector.workbench.review import Group, GroupName, Judged, ReviewFilter, group, judged
 from tests.made_facts import HOSTILE, OUTSIDE, PYTEST, fact, judged_document, many, survival
 
 
@@ -27,10 +38,10 @@ def test_it_is_a_sound_model(rows, qtmodeltester):
     qtmodeltester.check(rows)
 
 
-def test_kinds_hold_their_facts(rows):
+def test_groups_hold_their_facts(rows):
     assert rows.rowCount() == 4 and rows.size() == 5
     top = rows.index(0, 0)
-    assert top.data().startswith("Constraints 2 · 1○") and top.data(GROUP).kind == "constraint"
+    assert top.data() == "To put back 2" and top.data(GROUP).name is GroupName.TO_PUT_BACK
     assert rows.rowCount(top) == 2
     first = rows.index(0, 0, top)
     assert first.data(JUDGED).fact.id == "outside" and rows.parent(first) == top
@@ -42,8 +53,9 @@ def test_a_fact_is_found_by_its_id(rows):
     assert not rows.find("nobody").isValid() and not rows.find(None).isValid()
 
 
-def test_neighbours_run_on_over_kinds_and_end_at_the_ends(rows):
-    assert rows.beside("outside", 1).fact.id == "pytest"
+def test_neighbours_run_on_over_groups_and_end_at_the_ends(rows):
+    assert rows.beside("outside", 1).fact.id == "retry"
+    assert rows.beside("retry", 1).fact.id == "pytest"
     assert rows.beside("pytest", 1).fact.id == "commits"
     assert rows.beside("outside", -1) is None and rows.beside("port", 1) is None
     assert rows.beside(None, 1).fact.id == "outside" and rows.beside(None, -1).fact.id == "port"
@@ -51,15 +63,62 @@ def test_neighbours_run_on_over_kinds_and_end_at_the_ends(rows):
     assert rows.beside(None, 1) is None
 
 
-def test_counts_say_what_went_wrong_with_their_signs(facts):
-    assert counts_line(count(facts)) == "4 · 2○ 1◆ · 1 done"
-    turned = replace(facts[0], entered=Verdict.CONTRADICTED)
-    assert counts_line(count([turned, *facts[1:]])) == "4 · 1⇄ 1○ 1◆ · 1 done"
+def test_a_group_says_how_many_are_listed_and_its_tooltip_what_became_of_them(rows, facts):
+    assert "1 lost, 1 altered" in rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    rows.show(listing_of(group(facts, ReviewFilter(words="retry"), frozenset())))
+    assert rows.index(0, 0).data() == "To put back 1 of 2"
+
+
+def test_every_group_has_words_of_its_own():
+    assert len({group_title(name) for name in GroupName}) == len({group_meaning(name) for name in GroupName}) == 7
+
+
+def folded(*groups):
+    rows = FactRows()
+    rows.show(listing_of([Group(name, one, 1, bool(one[0].note)) for name, one in groups]))
+    return [groups[place][0] for place in sorted(rows.folded())]
+
+
+def test_what_is_to_be_put_back_and_what_the_user_wrote_on_is_never_folded(facts, qapp):
+    plain, noted = facts[:1], (replace(facts[0], note="why?"),)
+    every = [(name, plain) for name in GroupName]
+    stay = [GroupName.TO_PUT_BACK, GroupName.KEPT]
+    assert folded(*every) == [name for name in GroupName if name not in stay]
+    assert folded(*every[2:4]) == [], "nothing stands above what is undecided"
+    assert folded(*[(name, noted) for name in GroupName]) == []
+
+
+def test_what_a_loss_led_to_is_told_later_and_no_row_moves(rows, qtbot):
+    def finding(kind, item):
+        return Finding(
+            kind=kind, compaction=1, item=item, subject="x", why=f"Because of {item}.", sure=Sure.LIKELY, evidence=(2,)
+        )
+
+    led = (finding(Kind.VIOLATION, 391), finding(Kind.RESTATED, 402), finding(Kind.RESTATED, 500))
+    first = rows.find("outside")
+    assert first.data(DRAWN).led_to == ""
+    with qtbot.assertNotEmitted(rows.modelReset), qtbot.waitSignal(rows.dataChanged):
+        rows.tell({"outside": led, "pytest": led})
+    assert first.data(DRAWN).led_to == "→ broken #391 → said again #402" and "→ broken #391" in first.data()
+    assert "rule broken #391: Because of 391." in first.data(Qt.ItemDataRole.ToolTipRole)
+    assert rows.find("pytest").data(DRAWN).led_to == "", "it was kept"
+    with qtbot.assertNotEmitted(rows.dataChanged):
+        rows.tell({"outside": led, "pytest": led})
+
+
+def test_a_path_is_drawn_from_the_projects_folder_on_and_copied_in_full(qapp):
+    one = fact("x", "edited /home/x/repo/src/b.py", FactKind.FINDING)
+    rows = FactRows()
+    groups = group((Judged(one, survival(one, 1, Verdict.LOST)),), ReviewFilter(), frozenset())
+    rows.show(listing_of(groups, folder="/home/x/repo"))
+    index = rows.find("x")
+    assert index.data(DRAWN).statement == "edited src/b.py"
+    assert one.statement in index.data() and one.statement in index.data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_a_row_is_a_sentence_for_those_who_do_not_see_it(facts):
     said = sentence(facts[0])
-    assert said.startswith("○ lost") and "must" in said and "#2" in said
+    assert said.startswith("○ lost, constraint, must, ") and "#2" in said
     assert "no longer mattered" in sentence(facts[3])
     assert "entered by you" in sentence(Judged(OUTSIDE, facts[0].survival, Verdict.REWORDED))
 

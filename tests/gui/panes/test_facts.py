@@ -6,8 +6,12 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 
 from inspector.errors import LogChanged
+from inspector.gui.models.facts import DRAWN
 from inspector.gui.models.signs import signed_alike
 from inspector.gui.panes.facts import FactsPane
+from inspector.impact.finding import Cost, Finding, Kind, Sure
+from inspector.impact.look import Aftermath
+from inspector.impact.price import price_of_call
 from inspector.model import Capabilities, Claim, Has, ItemKind, Quote, Verdict
 from inspector.verdicts.outcome import Outcome
 from inspector.workbench.document import Stage
@@ -64,7 +68,7 @@ def test_without_a_compaction_there_is_nothing_to_review(pane, bench, has, said)
 def test_the_first_compaction_is_shown_with_its_facts_and_what_was_left(pane, bench):
     open_judged(bench)
     assert pane.shows_body()
-    assert ids(pane) == ["outside", "pytest", "commits", "retry", "port"]
+    assert ids(pane) == ["outside", "retry", "pytest", "commits", "port"]
     assert SUMMARY in pane.text.toPlainText()
     assert marked(pane) == {
         "retry": "the client should retry on 401",
@@ -135,8 +139,8 @@ def test_bands_join_facts_and_passages_and_losses_end_in_nothing(pane, bench):
     bands = list(pane._bands())
     assert [(band.role, band.right is None, band.is_selected) for band in bands] == [
         ("lost", True, False),
-        ("reworded", False, False),
         ("altered", False, True),
+        ("reworded", False, False),
     ]
     pane.map.grab()
 
@@ -151,6 +155,35 @@ def test_a_fact_can_be_judged_before_all_are_listed(pane, bench, held):
     assert len(ids(pane)) == 5 and "entered reworded" in pane.card.text()
     assert pane.list.currentIndex().data(Qt.ItemDataRole.UserRole).fact.id == "outside"
     assert marked(pane)
+
+
+def test_what_losses_led_to_arrives_later_and_the_list_stays_where_it_is(pane, bench, qtbot):
+    document = open_judged(bench)
+    document.comparison = many(document, 400)
+    bench.advanced.emit(Stage.COMPARE)
+    bench.selection.select(compaction=1, fact="f0")
+    pane.list.verticalScrollBar().setValue(40)
+    before = pane.list.verticalScrollBar().value(), pane.list.currentIndex()
+    broken = Finding(
+        kind=Kind.VIOLATION, compaction=1, item=5, subject="x", why="", sure=Sure.LIKELY, evidence=(2, 5), fact="f0"
+    )
+    compaction, cost = document.compactions[0], Cost()
+    document.aftermath = (
+        Aftermath(
+            compaction=compaction,
+            findings=(broken,),
+            chains=(),
+            cost=cost,
+            call=price_of_call(document.session, compaction),
+        ),
+    )
+    with qtbot.assertNotEmitted(pane.list.rows.modelReset):
+        bench.advanced.emit(Stage.AFTERMATH)
+    assert pane.list.rows.find("f0").data(DRAWN).led_to == "→ broken #5"
+    assert (pane.list.verticalScrollBar().value(), pane.list.currentIndex()) == before and before[0] == 40
+    bench.selection.select(compaction=1, fact="f2")
+    pane.filter.words.setText("number 0")
+    assert pane.list.rows.find("f0").data(DRAWN).led_to == "→ broken #5"
 
 
 def test_what_arrives_for_another_compaction_is_not_shown(pane, bench, held):
@@ -271,14 +304,14 @@ def test_steps_run_through_the_list_and_stop_at_its_end(pane, bench):
     for _ in range(7):
         pane.step(1)
         seen.append(bench.selection.focus.fact)
-    assert seen == ["outside", "pytest", "commits", "retry", "port", "port", "port"]
+    assert seen == ["outside", "retry", "pytest", "commits", "port", "port", "port"]
 
 
 def test_copy_takes_the_fact_as_a_sentence(pane, bench):
     open_judged(bench)
     bench.selection.select(compaction=1, fact="retry")
     pane.copy()
-    assert QApplication.clipboard().text().startswith("◆ altered, Retry twice on 401.")
+    assert QApplication.clipboard().text().startswith("◆ altered, decision, Retry twice on 401.")
     bench.selection.select(fact=None, claim=0)
     pane.copy()
     assert "the user approved the schema" in QApplication.clipboard().text()

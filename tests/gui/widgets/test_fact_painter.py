@@ -7,18 +7,20 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 from inspector.gui.models.fact_listing import listing_of
 from inspector.gui.models.facts import FactRows
 from inspector.gui.widgets.fact_painter import FactPainter
-from inspector.model import Strength, Verdict
+from inspector.impact.finding import Finding, Kind, Sure
+from inspector.model import FactKind, Strength, Verdict
 from inspector.workbench.review import Judged, ReviewFilter, group
 from tests.made_facts import fact, survival
 
 
-def painted(theme, judged, *, selected=False):
+def painted(theme, judged, *, selected=False, width=500, led=()):
     rows = FactRows()
     rows.show(listing_of(group((judged,), ReviewFilter(), frozenset())))
-    image = QImage(500, 24, QImage.Format.Format_RGB32)
+    rows.tell({judged.fact.id: led})
+    image = QImage(width, 24, QImage.Format.Format_RGB32)
     image.fill(theme.role("base"))
     option = QStyleOptionViewItem()
-    option.rect = QRect(0, 0, 500, 24)
+    option.rect = QRect(0, 0, width, 24)
     if selected:
         option.state |= QStyle.StateFlag.State_Selected
     painter = QPainter(image)
@@ -50,6 +52,37 @@ def test_what_is_lost_has_a_line_under_it_and_what_is_done_has_not(theme):
 
     assert len(line(painted(theme, made(Verdict.LOST)))) > 1
     assert len(line(painted(theme, made(Verdict.LOST, live=False)))) == 1
+
+
+def told(kind, statement):
+    one = fact("x", statement, kind, strength=None)
+    return Judged(one, survival(one, 1, Verdict.LOST))
+
+
+def test_in_a_narrow_list_the_kind_gives_way_first(theme):
+    task, preference = told(FactKind.TASK, "Retry twice."), told(FactKind.PREFERENCE, "Retry twice.")
+    assert painted(theme, task, width=700) != painted(theme, preference, width=700)
+    assert painted(theme, task, width=350) == painted(theme, preference, width=350)
+
+
+def test_of_a_path_the_name_of_the_file_stays_in_sight_and_of_what_was_said_the_beginning(theme):
+    long = "edited " + "folder/" * 30
+    for kind, is_seen in ((FactKind.FINDING, True), (FactKind.TASK, False)):
+        one, other = (painted(theme, told(kind, f"{long}{name}")) for name in ("first.py", "second.py"))
+        assert (one != other) is is_seen
+
+
+def test_what_a_loss_led_to_is_seen_also_where_the_list_is_narrow(theme):
+    broken = Finding(kind=Kind.VIOLATION, compaction=1, item=391, subject="x", why="", sure=Sure.LIKELY, evidence=())
+    for width in (420, 700):
+        assert painted(theme, made(Verdict.LOST), width=width, led=(broken,)) != painted(
+            theme, made(Verdict.LOST), width=width
+        )
+    again = replace(broken, kind=Kind.RESTATED, item=402)
+    lost = made(Verdict.LOST)
+    assert painted(theme, lost, width=420, led=(broken, again)) == painted(theme, lost, width=420, led=(broken,))
+    kept = made(Verdict.VERBATIM)
+    assert painted(theme, kept, led=(broken,)) == painted(theme, kept)
 
 
 def test_selection_own_verdict_and_note_are_seen(theme):
