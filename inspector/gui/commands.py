@@ -76,7 +76,7 @@ def _view(p: WindowParts) -> tuple[Command, ...]:
     return (
         Command("view.trace", tr("&Trace"), partial(p.perspectives.show, TRACE), p.has_session, ("Ctrl+1",),
                 checked=lambda: p.perspectives.current == TRACE),
-        Command("view.review", tr("Re&view"), partial(p.perspectives.show, REVIEW), p.has_session, ("Ctrl+2",),
+        Command("view.review", tr("Re&view"), p.perspectives.begin_review, p.has_session, ("Ctrl+2",),
                 checked=lambda: p.perspectives.current == REVIEW),
         Command("view.compare", tr("Co&mpare"), partial(p.perspectives.show, COMPARE), p.has_session, ("Ctrl+3",),
                 checked=lambda: p.perspectives.current == COMPARE),

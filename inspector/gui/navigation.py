@@ -93,7 +93,8 @@ class Navigation(QObject):
             self._say(self.tr("Neither a fact is selected nor an item that names a file."))
 
     def toggle_mark(self) -> None:
-        """Mark the selected item, or take its mark away."""
+        """Mark the selected item, or take its mark away; in Review that in which the fact was said."""
+        self._perspectives.take_up()
         item = self._bench.selection.focus.item
         if item is not None:
             self._bench.toggle_mark(item)

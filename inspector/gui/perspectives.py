@@ -178,6 +178,11 @@ class Perspectives(QObject):
                 self.focus()
         self.changed.emit(name)
 
+    def begin_review(self) -> None:
+        """Bring up Review as a person turns to it: at the worst loss, where nothing of it is selected."""
+        self.show(REVIEW)
+        self.review.beginning.begin()
+
     def front(self) -> Trace | Review | Compare:
         """The perspective shown; Trace while the code of Compare is still loaded."""
         if self._current == REVIEW:
@@ -216,10 +221,16 @@ class Perspectives(QObject):
 
     def go_source(self) -> None:
         """From Review or Compare to the item in Trace; from there to its line of the log."""
+        self.take_up()
         if self._current != TRACE:
             self.show(TRACE)
         else:
             self.trace.show_tab("raw")
+
+    def take_up(self) -> None:
+        """Select in full what a review began with, where that is looked at: something is to be done with it."""
+        if self._current == REVIEW:
+            self.review.beginning.take_up()
 
     def go_compaction(self, step: int) -> None:
         """Select the next compaction, or the one before."""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QTabWidget, QWidget
 
 from inspector.errors import Cancelled
+from inspector.gui.beginning import Beginning
 from inspector.gui.layouts import FLUSH, column, focus_next, named, plain_label, restore_states, row, save_states
 from inspector.gui.models.judge_words import basis_line, course_words, failed_words, judgement_notes
 from inspector.gui.models.review_words import Figures, figures_of, head_tip, head_words
@@ -45,6 +46,7 @@ class Review(QWidget):
         self.setAccessibleName(self.tr("Review"))
         self._bench = bench
         self.facts = FactsPane(bench, theme)
+        self.beginning = Beginning(bench, self.facts)
         self.erosion = ErosionPane(bench, theme)
         self.difference = DifferencePane(bench, theme)
         self.harness = HarnessPane(bench, theme)
