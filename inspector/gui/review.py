@@ -226,7 +226,8 @@ class Review(QWidget):
         column(self._foot, first, self.shares, margins=(8, 2, 8, 2), spacing=2)
         for pane in self.panes():
             self.tabs.addTab(pane, pane.accessibleName())
-        self._column = column(self, self.head, self.judge_line, (self.tabs, 4), self._foot, margins=FLUSH, spacing=0)
+        self.head.add(self.judge_line, share=1)
+        self._column = column(self, self.head, (self.tabs, 4), self._foot, margins=FLUSH, spacing=0)
 
     def _connect(self) -> None:
         bench = self._bench

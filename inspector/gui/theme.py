@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
 from inspector.gui.language import tr
+from inspector.gui.look import look
 
 UNLOGGED = "unlogged"
 KIND_ORDER = (
@@ -40,6 +41,8 @@ _ROLES = {
     "line": ("#D4D7DC", "#3C3F45"),
     "base": ("#FFFFFF", "#1E1F22"),
     "raised": ("#F3F4F6", "#27292D"),
+    "hover": ("#E7EAEE", "#34373C"),
+    "pressed": ("#D9DDE3", "#3F434A"),
     "accent": ("#1F6FD6", "#4C9AFF"),
     "accent_text": ("#FFFFFF", "#10131A"),
     "selection": ("#CFE3FC", "#2C4A73"),
@@ -86,7 +89,8 @@ _PALETTE = {
 }
 _STRONG = {
     "text": "#FFFFFF", "muted": "#E4E7EB", "faint": "#B9BFC7", "line": "#8B929B", "base": "#000000",
-    "raised": "#0B0C0E", "accent": "#7DB4FF", "accent_text": "#000000", "selection": "#0A2347",
+    "raised": "#0B0C0E", "hover": "#1E2126", "pressed": "#2A2E35", "accent": "#7DB4FF", "accent_text": "#000000",
+    "selection": "#0A2347",
     "highlight": "#463700", "warning": "#FFD27A", "error": "#FFB3A6", "good": "#9BE6B8", "mark": "#FFC04D",
     "compaction": "#FFFFFF", "limit": "#FFB3A6", "link": "#A9CEFF",
 }  # fmt: skip
@@ -125,6 +129,8 @@ class Theme(QObject):
         hints = application.styleHints()
         # A hint only: it stays silent where there is no desktop theme.
         hints.colorSchemeChanged.connect(self._system_changed)
+        # Without it a style sheet keeps palettes and fonts from reaching what stands inside.
+        application.setAttribute(Qt.ApplicationAttribute.AA_UseStyleSheetPropagationInWidgetStyles)
         application.setStyle("Fusion")
         self._apply()
 
@@ -195,6 +201,7 @@ class Theme(QObject):
             for name in ("QCheckBox", "QListWidget"):
                 # Declared as bytes, which it then refuses (PySide6 6.11.3).
                 self._application.setPalette(framed, name)  # type: ignore[arg-type]
+        self._application.setStyleSheet(look(self.role))
 
 
 def palette(dark: bool, strong: bool = False) -> QPalette:

@@ -85,8 +85,8 @@ def test_borders_between_parts_are_put_back_as_they_were_and_never_beyond(qtbot)
     parts = splitter((QWidget(), 1), (QWidget(), 2), vertical=True, sizes=(100, 200))
     qtbot.addWidget(parts)
     assert parts.orientation() is Qt.Orientation.Vertical and not parts.childrenCollapsible()
-    parts.resize(10, 300 + parts.handleWidth())
     parts.show()
+    parts.resize(10, 300 + parts.handleWidth())
     for odd in (None, [1], [1, 2, 3], ["1", 2], [True, 2]):
         restore_sizes(parts, odd)
     assert parts.sizes() == [100, 200]

@@ -1,11 +1,11 @@
-"""Whose verdicts stand under a review, how far the judging is, and the buttons for it."""
+"""Whose verdicts stand in a review, how far the judging is, and the buttons for it."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from inspector.gui.layouts import column, plain_label, row, tool_button
+from inspector.gui.layouts import FLUSH, column, plain_label, row, tool_button
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 
@@ -25,7 +25,9 @@ class JudgeLine(QWidget):
         tip = self.tr("Stop judging; what was found stays")
         self.cancel = tool_button(self.tr("Cancel"), self.cancel_asked.emit, tip=tip, flat=False)
         words = column(None, self.label, self.failure, spacing=1)
-        line = row(self, (words, 1), self.judge, self.cancel, margins=(8, 0, 8, 3))
+        for label in (self.label, self.failure):
+            label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        line = row(self, (words, 1), self.judge, self.cancel, margins=FLUSH)
         for button in (self.judge, self.cancel):
             line.setAlignment(button, Qt.AlignmentFlag.AlignTop)
         theme.tint(self.label, WindowText="muted")

@@ -21,12 +21,12 @@ class StepHead(QWidget):
         before, after = self.tr("Previous compaction"), self.tr("Next compaction")
         back = tool_button("◀", lambda: self.step_asked.emit(-1), name=before, tip=f"{before} ([)")
         on = tool_button("▶", lambda: self.step_asked.emit(1), name=after, tip=f"{after} (])")
-        self._row = row(self, back, on, (self.label, 1), margins=(8, 3, 8, 3))
+        self._row = row(self, back, on, (self.label, 2), margins=(8, 3, 8, 3))
 
-    def add(self, *parts: QWidget) -> None:
-        """Put buttons at the end."""
+    def add(self, *parts: QWidget, share: int = 0) -> None:
+        """Put buttons at the end; what has a ``share`` of the room gets half as much of it as the words."""
         for part in parts:
-            self._row.addWidget(part)
+            self._row.addWidget(part, share)
 
     def say(self, words: str, tip: str) -> None:
         """Which compaction it is; the tooltip has all of it where it does not fit."""
