@@ -9,17 +9,38 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from inspector.gui.language import tr
-from inspector.gui.layouts import link_label, row, tool_button
-from inspector.gui.models.card_words import FIX, JUDGE, REVIEW, ROWS, Line, Part, fitted, lines, plain
-from inspector.gui.plain import tip
+from inspector.gui.layouts import FLUSH, column, link_label, row, tool_button
+from inspector.gui.models.card_words import FIX, JUDGE, REVIEW, ROWS, CardRow, Line, Part, fitted, rows
+from inspector.gui.plain import PlainLabel, tip
 from inspector.gui.theme import Theme
 from inspector.workbench.bench import Bench
 from inspector.workbench.card import card
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.highlights import highlights
 
-_ABOVE = 4
+_ABOVE, _BETWEEN, _PADDING, _GAP, _SIDES = 4, 1, 4, 8, 24
+_BESIDE = " · "
+_NOTHING = CardRow("", ())
 _STAGES = (Stage.RECONSTRUCT, Stage.COUNT, Stage.COMPARE, Stage.AFTERMATH)
+
+
+class _Row(QWidget):
+    """One row of the card: a sign, what is said with its links, a note, and what can be done at the right."""
+
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__()
+        self.sign = PlainLabel()
+        self.sign.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.said, self.next = link_label(name), link_label(tr("What to do next"))
+        self.said.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.note = PlainLabel()
+        theme.tint(self.note, WindowText="muted")
+        row(self, self.sign, (self.said, 1), self.note, self.next, margins=FLUSH, spacing=_GAP)
+
+    def room(self, width: int) -> int:
+        """Pixels for what is said where the row has ``width`` of them."""
+        taken = [part.width() for part in (self.sign, self.next)] + [self.note.sizeHint().width()]
+        return width - sum(taken) - 3 * _GAP
 
 
 class SessionCard(QFrame):
@@ -38,17 +59,15 @@ class SessionCard(QFrame):
         super().__init__(parent)
         self._bench, self._theme = bench, theme
         self._wanted = True
-        self._lines: tuple[Line, ...] = ()
+        self._rows: tuple[CardRow, ...] = ()
         self._targets: list[Part] = []
         name = tr("How it ended, and what losses led to")
         self.setAccessibleName(name)
-        self._text = link_label(name)
-        self._text.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._text.linkActivated.connect(self.follow)
+        self.rows = tuple(_Row(theme, name) for _ in range(1 + ROWS))
         self.fold = tool_button("▾", self.toggle, name=tr("Fold the card"), tip=tr("Fold to one line (Esc)"))
-        line = row(self, (self._text, 1), self.fold, margins=(10, _ABOVE, 4, _ABOVE))
-        line.setAlignment(self.fold, Qt.AlignmentFlag.AlignTop)
+        lines = column(None, *self.rows, spacing=_BETWEEN)
+        both = row(self, (lines, 1), self.fold, margins=(8, _ABOVE, 4, _ABOVE), spacing=4)
+        both.setAlignment(self.fold, Qt.AlignmentFlag.AlignTop)
         for told in (bench.opened, bench.judgements.made):
             told.connect(lambda _: self.refresh())
         bench.advanced.connect(lambda stage: self.refresh() if stage in _STAGES else None)
@@ -74,15 +93,15 @@ class SessionCard(QFrame):
 
     def text(self) -> str:
         """All that it says, a line each, without the links."""
-        return "\n".join(map(plain, self._lines))
+        return "\n".join(one.text() for one in self._rows)
 
     def refresh(self) -> None:
         """Say what is known by now."""
         document, judgements = self._bench.document, self._bench.judgements
         if document is None:
-            self._lines = ()
+            self._rows = ()
         else:
-            self._lines = lines(card(document, judgements), highlights(document, judgements), unjudged(document))
+            self._rows = rows(card(document, judgements), highlights(document, judgements), unjudged(document))
         self._write()
 
     def follow(self, link: str) -> None:
@@ -114,30 +133,56 @@ class SessionCard(QFrame):
 
     def _write(self) -> None:
         self._targets = []
-        shown = self._lines if self._wanted else self._lines[:1]
-        self._text.setText("<br>".join(self._markup(line) for line in shown))
-        self._text.setToolTip(tip(self.text()))
-        self._text.setAccessibleDescription(self.text())
-        rows = 1 + ROWS if self._wanted else 1
-        height = max(self._text.fontMetrics().lineSpacing() * rows, self.fold.sizeHint().height())
-        self.setFixedHeight(height + 2 * _ABOVE + 2)
+        metrics = self.fontMetrics()
+        height = metrics.lineSpacing() + _PADDING
+        shown = self._rows if self._wanted else self._rows[:1]
+        acting = max((metrics.horizontalAdvance(_words(one.actions)) for one in shown), default=0)
+        for place, line in enumerate(self.rows):
+            told = shown[place] if place < len(shown) else _NOTHING
+            line.setVisible(self._wanted or not place)
+            line.setFixedHeight(height)
+            line.sign.setFixedWidth(metrics.horizontalAdvance("● "))
+            # Actions begin below each other; what has none takes their room.
+            line.next.setFixedWidth(acting + 2 if told.actions else 0)
+            self._fill(line, told)
+        self.setToolTip(tip(self.text()))
+        rows = len(self.rows) if self._wanted else 1
+        self.setFixedHeight(rows * (height + _BETWEEN) - _BETWEEN + 2 * _ABOVE)
 
-    def _markup(self, line: Line) -> str:
-        metrics = self._text.fontMetrics()
-        room = max(self.width() - self.fold.sizeHint().width() - 30, 100)
+    def _fill(self, line: _Row, told: CardRow) -> None:
+        line.sign.setText(told.sign)
+        self._theme.tint(line.sign, WindowText=told.role)
+        line.note.setText(told.note)
+        line.said.setText(self._said(line, told.said))
+        line.said.setAccessibleDescription(told.text())
+        line.next.setText(_BESIDE.join(map(self._part, told.actions)))
+        for part, filled in ((line.said, told.said), (line.next, told.actions)):
+            # What holds no link is no place for the keyboard to stop at.
+            linked = any(one.to or one.verb for one in filled)
+            part.setFocusPolicy(Qt.FocusPolicy.StrongFocus if linked else Qt.FocusPolicy.NoFocus)
+
+    def _said(self, line: _Row, said: Line) -> str:
+        metrics = self.fontMetrics()
+        room = max(line.room(self.width() - self.fold.sizeHint().width() - _SIDES), 100)
 
         def elided(words: str, width: int) -> str:
             return metrics.elidedText(words, Qt.TextElideMode.ElideMiddle, width)
 
-        return "".join(map(self._part, fitted(line, metrics.horizontalAdvance, elided, room)))
+        return "".join(map(self._part, fitted(said, metrics.horizontalAdvance, elided, room)))
 
     def _part(self, part: Part) -> str:
         words = escape(part.words).replace("  ", " &nbsp;")
+        if part.strong:
+            words = f"<b>{words}</b>"
         if not part.to and not part.verb:
             return words
         self._targets.append(part)
         colour = self._theme.role("link").name()
         return f'<a href="{len(self._targets) - 1}" style="color:{colour}; text-decoration:none">{words}</a>'
+
+
+def _words(parts: Line) -> str:
+    return _BESIDE.join(part.words for part in parts)
 
 
 def unjudged(document: Document) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import PurePath
 
 from inspector.impact.chains import Chain
 from inspector.impact.finding import Finding, Kind, Sure
@@ -22,6 +23,7 @@ from inspector.workbench.selection import Focus
 
 MOST = 3
 _LONGEST = 90
+_NAME = 48
 _VERDICTS = {
     Verdict.LOST: "was lost in",
     Verdict.WEAKENED: "was weakened by",
@@ -29,7 +31,13 @@ _VERDICTS = {
     Verdict.CONTRADICTED: "was contradicted by",
 }
 _SURE = {Sure.CERTAIN: 0, Sure.LIKELY: 1, Sure.POSSIBLE: 2}
-_WORK = (Kind.REREAD, Kind.REPEAT, Kind.RETRY, Kind.MISTAKE)
+_AGAIN = {
+    Kind.REREAD: ("read again", "other file", "other files"),
+    Kind.REPEAT: ("done again", "other step", "other steps"),
+    Kind.RETRY: ("tried again", "other attempt", "other attempts"),
+}
+"""By kind: what was done, and what the second and further ones are called."""
+_WORK = {*_AGAIN, Kind.MISTAKE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +75,8 @@ class Looked:
     compactions: int
     unjudged: int
     """Of these, those of which nothing or little could be judged."""
+    note: str
+    """Why the first of those could not."""
     statements: int
     """Of the human, that mattered at a compaction; one that mattered at two counts twice."""
     harmed: int
@@ -81,6 +91,8 @@ class Card:
     chains: tuple[Sentence, ...]
     looked: Looked | None
     """None until the aftermath is known: until then no chains do not mean that there are none."""
+    compactions: int
+    """Those known by now."""
     lasted: str
     """From the first recorded time to the last, pauses included; "" where the log does not tell."""
     bill: Bill
@@ -92,6 +104,7 @@ def card(document: Document, judgements: Judgements | None = None) -> Card:
         ending_of(document.session),
         sentences(document)[:MOST],
         _looked(document, judgements or Judgements()) if document.aftermath is not None else None,
+        len(document.compactions),
         elapsed(document.session.started, document.session.ended),
         bill_of(document.session),
     )
@@ -108,6 +121,7 @@ def _looked(document: Document, judgements: Judgements) -> Looked:
     return Looked(
         len(document.compactions),
         sum(bool(one.note) for one in outcomes),
+        next((one.note for one in outcomes if one.note), ""),
         sum(fact.kind in HUMAN_KINDS and survival.live for fact, survival in pairs),
         harm_count(document, judgements),
     )
@@ -166,7 +180,7 @@ def _chain(chain: Chain, asked: bool, cwd: str) -> Sentence:
     place = Focus(compaction=chain.compaction, item=chain.broken or chain.again)
     line = _Writer().say(f"“{_short(chain.text)}”", Focus(item=chain.said))
     if asked:
-        line.say(" was asked and answered, gone with ").say(f"compaction {chain.compaction}", place)
+        line.say(" was asked and answered; the answer was lost in ").say(f"compaction {chain.compaction}", place)
         line.say(", and ").say("asked again", Focus(item=chain.again))
         return line.done(chain.compaction, chain.sure, place, chain.findings)
     what = _VERDICTS.get(chain.verdict, "was lost in") if chain.verdict else "was lost in"
@@ -183,7 +197,12 @@ def _chain(chain: Chain, asked: bool, cwd: str) -> Sentence:
 def _unread(one: Aftermath, needed: Container[Shown]) -> Sentence:
     number, told = one.compaction.number, counts(one.unread)
     first = next(trace for trace in one.unread if trace.shown in needed)
-    line = _Writer().say("What ").say(f"compaction {number}", Focus(compaction=number)).say(" left cannot be read; ")
+    line = (
+        _Writer()
+        .say("What ")
+        .say(f"compaction {number}", Focus(compaction=number))
+        .say(" left in the context cannot be read; ")
+    )
     parts = [f"{_facts(told[shown])} {shown}" for shown in ORDER if shown in needed and told[shown]]
     line.say("after it ").say(" and ".join(parts), Focus(item=first.item))
     return line.done(number, Sure.LIKELY, Focus(compaction=number, item=first.item), ())
@@ -198,7 +217,7 @@ def _stood(finding: Finding) -> Sentence:
     line = _Writer().say(f"“{_short(finding.text)}”", Focus(item=finding.said)).say(" stood in the ")
     line.say("context", Focus(item=finding.evidence[-2])).say(", and the agent ")
     line.say(_short(finding.subject), Focus(item=finding.item))
-    line.say(" all the same: the compaction is not to blame")
+    line.say(" anyway: the compaction is not to blame")
     return line.done(finding.compaction, finding.sure, place, (finding,))
 
 
@@ -217,13 +236,8 @@ def _alone(finding: Finding) -> Sentence:
 
 def _again(one: Aftermath, work: Sequence[Finding]) -> Sentence:
     number = one.compaction.number
-    counts = [
-        (sum(finding.kind is Kind.REREAD for finding in work), "file was read again", "files were read again"),
-        (sum(finding.kind is Kind.REPEAT for finding in work), "step was repeated", "steps were repeated"),
-        (sum(finding.kind is Kind.RETRY for finding in work), "attempt was made again", "attempts were made again"),
-        (sum(finding.kind is Kind.MISTAKE for finding in work), "known mistake was made", "known mistakes were made"),
-    ]
-    told = [f"{n} {single if n == 1 else several}" for n, single, several in counts if n]
+    told = [_named([each for each in work if each.kind is kind], *words) for kind, words in _AGAIN.items()]
+    told = [*filter(None, told), *_mistakes([each for each in work if each.kind is Kind.MISTAKE])]
     place = Focus(compaction=number, item=work[0].item)
     line = _Writer().say("After ").say(f"compaction {number}", Focus(compaction=number)).say(", ")
     line.say(" and ".join(filter(None, (", ".join(told[:-1]), told[-1]))), Focus(item=work[0].item))
@@ -232,6 +246,26 @@ def _again(one: Aftermath, work: Sequence[Finding]) -> Sentence:
     return line.done(number, max((finding.sure for finding in work), key=list(Sure).index), place, work)
 
 
-def _short(words: str) -> str:
+def _named(work: Sequence[Finding], done: str, other: str, others: str) -> str:
+    """Work of one kind: the first by its name, the rest by their number; "" where there is none."""
+    if not work:
+        return ""
+    first = PurePath(work[0].subject).name if work[0].kind is Kind.REREAD else f"“{_short(work[0].subject, _NAME)}”"
+    if len(work) == 1:
+        return f"{first} was {done}"
+    # Only what nothing else explains is among these.
+    rest = f"at least 1 {other}" if len(work) == 2 else f"at least {len(work) - 1} {others}"
+    return f"{first} and {rest} were {done}"
+
+
+def _mistakes(work: Sequence[Finding]) -> Iterator[str]:
+    if work:
+        name = PurePath(work[0].subject).name
+        first = f"“{_short(work[0].text, _NAME)}”" if work[0].text else f"edit of {name}, which counted as not read"
+        made = "1 known mistake was repeated" if len(work) == 1 else f"{len(work)} known mistakes were repeated"
+        yield f"{made} ({first})"
+
+
+def _short(words: str, most: int = _LONGEST) -> str:
     words = " ".join(words.split()).rstrip(" .")
-    return words if len(words) <= _LONGEST else words[: _LONGEST - 1].rsplit(" ", 1)[0] + "…"
+    return words if len(words) <= most else words[: most - 1].rsplit(" ", 1)[0] + "…"

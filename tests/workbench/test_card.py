@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.impact.finding import Kind, Sure
+from inspector.impact.finding import Cost, Finding, Kind, Sure
 from inspector.impact.losses import HURT
 from inspector.model.shown import Shown
 from inspector.reconstruct.ending import Way
@@ -49,7 +49,7 @@ def test_every_way_to_hurt_a_rule_has_its_words():
 
 def test_work_done_again_comes_last_with_its_price(fading):
     last = card(fading).chains[-1]
-    assert last.words.startswith("After compaction 1, 1 file was read again and 1 step was repeated (about ")
+    assert last.words.startswith("After compaction 1, noaa.py was read again and “python -m tidewatch.tools.coverage")
     assert {finding.kind for finding in last.findings} == {Kind.REREAD, Kind.REPEAT}
 
 
@@ -110,7 +110,7 @@ def test_until_the_aftermath_is_known_nothing_is_said_of_what_was_looked_at(samp
 def test_behind_what_nobody_can_read_work_done_again_is_told_once(tmp_path):
     document = opened(unread_log(tmp_path))
     (told,) = card(document).chains
-    assert told.words.startswith("After compaction 1, 1 file was read again")
+    assert told.words.startswith("After compaction 1, tables.py was read again and “cat tides/tables.py”")
     document.close()
 
 
@@ -119,7 +119,7 @@ def test_what_the_work_shows_is_told_where_nothing_else_is(tmp_path):
     (after,) = document.aftermath
     document.aftermath = (replace(after, findings=()),)
     (told,) = card(document).chains
-    assert told.words == "What compaction 1 left cannot be read; after it 2 facts were fetched again."
+    assert told.words == "What compaction 1 left in the context cannot be read; after it 2 facts were fetched again."
     assert (told.compaction, told.fact, told.sure) == (1, "", Sure.LIKELY)
     assert document.item(told.focus.item).source.line == 18  # the rules, read again
     document.close()
@@ -131,9 +131,36 @@ def test_of_what_an_action_contradicted_it_is_told_even_beside_work_done_again(t
     first, *rest = after.unread
     document.aftermath = (replace(after, unread=(replace(first, shown=Shown.CONTRADICTED, item=12), *rest)),)
     told = card(document).chains[-1]
-    assert told.words == "What compaction 1 left cannot be read; after it 1 fact was contradicted."
+    assert told.words == "What compaction 1 left in the context cannot be read; after it 1 fact was contradicted."
     assert told.focus.item == 12
     document.close()
+
+
+def made(kind, subject, text=""):
+    return Finding(kind=kind, compaction=1, item=1, subject=subject, why="", sure=Sure.LIKELY, evidence=(1,), text=text)
+
+
+@pytest.mark.parametrize(
+    ("work", "said"),
+    [
+        (
+            [made(Kind.REREAD, "/p/a.py"), made(Kind.REREAD, "/p/b.py")],
+            "a.py and at least 1 other file were read again",
+        ),
+        ([made(Kind.RETRY, "rm -r x")], "“rm -r x” was tried again"),
+        ([made(Kind.MISTAKE, "/p/a.py")], "1 known mistake was repeated (edit of a.py, which counted as not read)"),
+        ([made(Kind.MISTAKE, "x", "No module")] * 2, "2 known mistakes were repeated (“No module”)"),
+        (
+            [made(Kind.REREAD, "a.py"), made(Kind.REPEAT, "ls"), made(Kind.MISTAKE, "x", "No")],
+            "a.py was read again, “ls” was done again and 1 known mistake was repeated (“No”)",
+        ),
+    ],
+)
+def test_work_done_again_is_told_by_its_first_name(fading, work, said):
+    (after, *_) = fading.aftermath
+    fading.aftermath = (replace(after, findings=tuple(work), chains=(), cost=Cost()),)
+    (told,) = card(fading).chains
+    assert told.words == f"After compaction 1, {said}."
 
 
 def test_of_several_things_told_at_once_the_least_sure_counts(fading):

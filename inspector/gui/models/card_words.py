@@ -1,4 +1,4 @@
-"""The words of the session card: a line each, made of parts that may be links."""
+"""The words of the session card: a row each, made of parts that may be links, with what can be done about it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from inspector.gui.language import number, tr
 from inspector.gui.models.figures import cost_words
 from inspector.gui.models.highlight_words import words
 from inspector.impact.finding import Sure
-from inspector.reconstruct.ending import Ending, Way
+from inspector.reconstruct.ending import Way
 from inspector.wording.verdicts import NEVER_COMPACTED
 from inspector.workbench.card import Card, Looked, Sentence
 from inspector.workbench.highlights import Highlight
@@ -19,7 +19,14 @@ from inspector.workbench.selection import Focus
 JUDGE, REVIEW, FIX = "judge", "review", "fix"
 ROWS = 3
 """Lines below the first one."""
-_DOTS = {Way.FINISHED: "●", Way.STOPPED: "■", Way.FAILED: "▲", Way.UNFINISHED: "◐", Way.UNKNOWN: "○"}
+_SIGNS = {
+    Way.FINISHED: ("●", "good"),
+    Way.STOPPED: ("■", "warning"),
+    Way.FAILED: ("▲", "error"),
+    Way.UNFINISHED: ("◐", "warning"),
+    Way.UNKNOWN: ("○", "muted"),
+}
+"""By how it ended: the sign and its colour."""
 _LEAST = 4
 _BETWEEN = " · "
 
@@ -33,32 +40,49 @@ class Part:
     verb: str = ""
     listed: bool = False
     """One of several that stand beside each other: the last of them go where there is no room."""
+    strong: bool = False
 
 
 Line = tuple[Part, ...]
 
 
-def lines(card: Card, found: tuple[Highlight, ...], unjudged: int) -> tuple[Line, ...]:
-    """How it ended and what was looked at; then what losses led to, and what else stands out, three lines at most."""
-    told = [_sentence(one, can_judge=unjudged > 1) for one in card.chains]
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A sentence with its sign ahead of it, how sure it is or what else belongs to it, and the next action."""
+
+    sign: str
+    said: Line
+    note: str = ""
+    actions: Line = ()
+    role: str = "muted"
+    """The colour of the sign, as a role of the theme."""
+
+    def text(self) -> str:
+        """All of it in one line, without the links."""
+        parts = (f"{self.sign} {plain(self.said)}".strip(), self.note, *(part.words for part in self.actions))
+        return _BETWEEN.join(filter(None, parts))
+
+
+def rows(card: Card, found: tuple[Highlight, ...], unjudged: int) -> tuple[CardRow, ...]:
+    """How it ended and what was looked at; then what losses led to, and what else stands out, three rows at most."""
+    told = [_sentence(one, str(place), can_judge=unjudged > 1) for place, one in enumerate(card.chains, start=1)]
     if card.looked is not None and not told:
-        told.append((Part(looked_words(card.looked)),))
+        told.append(CardRow("–", (Part(looked_words(card.looked)),)))
     rest = [_highlight(one) for one in found]
     if len(told) < ROWS and rest:
-        told.append(_joined(tr("Stands out: "), rest))
+        told.append(CardRow("", _joined(tr("Also found: "), rest)))
     return (_first(card, unjudged), *told)
 
 
-def ending_words(ending: Ending) -> str:
-    """How it ended, and how that is known."""
-    way = {
+def way_words(way: Way) -> str:
+    """How a session ended, in a word or two."""
+    return {
         Way.FINISHED: tr("Finished"),
         Way.STOPPED: tr("Stopped by the user"),
         Way.FAILED: tr("Failed"),
         Way.UNFINISHED: tr("Ended unfinished"),
-        Way.UNKNOWN: tr("Not known how it ended"),
-    }[ending.way]
-    return f"{_DOTS[ending.way]} {way}: {ending.why}"
+        Way.UNKNOWN: tr("Outcome unknown"),
+    }[way]
 
 
 def looked_words(looked: Looked) -> str:
@@ -66,23 +90,26 @@ def looked_words(looked: Looked) -> str:
     if not looked.compactions:
         return NEVER_COMPACTED
     if looked.unjudged == looked.compactions:
-        return tr("What was lost could not be judged: no summary can be read.")
-    at = tr("looked at 1 compaction") if looked.compactions == 1 else tr("looked at {n} compactions")
-    said = tr("1 statement") if looked.statements == 1 else tr("{m} statements")
+        why = looked.note.partition(";")[0].removeprefix(tr("Cannot be assessed: "))
+        return tr("What was lost is not known: {why}.").format(why=why[:1].lower() + why[1:].rstrip("."))
+    at = tr("looked at 1 compaction") if looked.compactions == 1 else tr("{n} compactions checked")
+    said = tr("1 statement") if looked.statements == 1 else tr("{m} facts from the user")
     seen = f"{at}, {said}".format(n=number(looked.compactions), m=number(looked.statements))
     if looked.unjudged:
-        seen += tr("; {n} cannot be read").format(n=number(looked.unjudged))
+        seen += tr("; {n} could not be judged").format(n=number(looked.unjudged))
     if looked.harmed:
-        several = tr("No consequence of the {k} losses is in this log").format(k=number(looked.harmed))
-        none = tr("No consequence of the 1 loss is in this log") if looked.harmed == 1 else several
+        several = tr("No consequence of the {k} losses was found").format(k=number(looked.harmed))
+        none = tr("No consequence of the 1 loss was found") if looked.harmed == 1 else several
     else:
-        none = tr("No loss explains this run")
+        none = tr("No loss was found that explains this run")
     return f"{none} ({seen})"
 
 
 def fitted(line: Line, width: Callable[[str], int], elided: Callable[[str, int], str], room: int) -> Line:
-    """The line within ``room`` pixels: of what is only listed the last goes, then the longest parts are elided."""
+    """A line within ``room`` pixels: of what is only listed the last goes, then the longest parts are elided."""
     parts = list(line)
+    if not parts:
+        return ()
 
     def over() -> int:
         return sum(width(one.words) for one in parts) - room
@@ -105,39 +132,41 @@ def plain(line: Line) -> str:
     return "".join(part.words for part in line)
 
 
-def _first(card: Card, unjudged: int) -> Line:
-    told = [Part(ending_words(card.ending))]
-    if card.ending.item is not None:
-        told += [Part(" "), Part(f"#{number(card.ending.item)}", _selection(Focus(item=card.ending.item)))]
-    figures = filter(None, (card.lasted, cost_words(card.bill)[0]))
-    told += [Part(f"{_BETWEEN}{words}") for words in figures]
-    if unjudged:
-        many = tr("Judge {n} compactions…").format(n=number(unjudged))
-        told += [
-            Part(tr(" · not judged by a model · ")),
-            Part(tr("Judge 1 compaction…") if unjudged == 1 else many, {}, JUDGE),
-        ]
-    return tuple(told)
+def _first(card: Card, unjudged: int) -> CardRow:
+    ending = card.ending
+    told = [Part(way_words(ending.way), strong=True), Part(f": {ending.why}")]
+    if ending.item is not None:
+        told += [Part(" "), Part(f"#{number(ending.item)}", _selection(Focus(item=ending.item)))]
+    many = tr("Judge {n} compactions…").format(n=number(unjudged))
+    judge = Part(tr("Judge 1 compaction…") if unjudged == 1 else many, {}, JUDGE)
+    several = tr("{n} compactions").format(n=number(card.compactions))
+    figures = (
+        (tr("1 compaction") if card.compactions == 1 else several) if card.compactions else "",
+        card.lasted,
+        cost_words(card.bill)[0],
+        tr("not judged by a model") if unjudged else "",
+    )
+    sign, role = _SIGNS[ending.way]
+    return CardRow(sign, tuple(told), _BETWEEN.join(filter(None, figures)), (judge,) if unjudged else (), role)
 
 
-def _sentence(one: Sentence, *, can_judge: bool) -> Line:
+def _sentence(one: Sentence, sign: str, *, can_judge: bool) -> CardRow:
     about = {"compaction": one.compaction, "fact": one.fact or None, "claim": None}
     parts, end = [], 0
     for place in one.links:
         parts.append(Part(one.words[end : place.start]))
         parts.append(Part(one.words[place.start : place.end], {"item": None, **_selection(place.focus), **about}))
         end = place.end
-    parts.append(Part(f"{one.words[end:]} "))
-    known = {Sure.CERTAIN: tr("sure"), Sure.LIKELY: tr("likely"), Sure.POSSIBLE: tr("possible")}[one.sure]
-    parts.append(Part(f"{known} · "))
+    parts.append(Part(one.words[end:]))
+    known = {Sure.CERTAIN: tr("certain"), Sure.LIKELY: tr("likely"), Sure.POSSIBLE: tr("possible")}[one.sure]
     if about["fact"]:
-        parts.append(Part(tr("Export a fix"), {**_selection(one.focus), **about}, FIX))
+        actions = [Part(tr("Export a fix…"), {**_selection(one.focus), **about}, FIX)]
     else:
-        parts.append(Part(tr("Show"), {"item": None, **_selection(one.focus), **about}))
+        actions = [Part(tr("Show"), {"item": None, **_selection(one.focus), **about})]
     if can_judge:
         judge = tr("Judge ┊C{n}…").format(n=number(one.compaction))
-        parts += [Part(_BETWEEN), Part(judge, {"compaction": one.compaction}, JUDGE)]
-    return tuple(part for part in parts if part.words)
+        actions.append(Part(judge, {"compaction": one.compaction}, JUDGE))
+    return CardRow(sign, tuple(part for part in parts if part.words), known, tuple(actions))
 
 
 def _highlight(one: Highlight) -> Part:

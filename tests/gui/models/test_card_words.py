@@ -1,32 +1,59 @@
 import pytest
 
-from inspector.gui.models.card_words import Part, ending_words, fitted, looked_words, plain
+from inspector.gui.models.card_words import Part, fitted, looked_words, plain, rows
+from inspector.measure.bill import Bill
 from inspector.model import Basis
 from inspector.reconstruct.ending import Ending, Way
-from inspector.workbench.card import Looked
+from inspector.verdicts.outcome import IS_ENCRYPTED as ENCRYPTED
+from inspector.workbench.card import Card, Looked
+
+
+NOTHING_PAID = Bill(calls=0, recorded=None, recorded_calls=0, listed=None, listed_calls=0, checked="")
+
+
+def told(way=Way.FINISHED, **more):
+    made = {"chains": (), "looked": None, "compactions": 0, "lasted": "", "bill": NOTHING_PAID} | more
+    return rows(Card(Ending(way, "the log says so", Basis.RECORDED), **made), (), 0)
 
 
 @pytest.mark.parametrize("way", Way)
-def test_every_way_to_end_has_a_word_and_says_why(way):
-    said = ending_words(Ending(way, "the log says so", Basis.RECORDED))
-    assert said.endswith(": the log says so") and len(said.split(":")[0]) > 5
+def test_every_way_to_end_has_a_sign_and_a_word_and_says_why(way):
+    (first,) = told(way)
+    assert first.sign and plain(first.said).endswith(": the log says so")
+    assert first.said[0].strong and len(first.said[0].words) > 5
+
+
+def test_how_many_compactions_there_are_and_how_long_it_was_stands_beside_how_it_ended():
+    assert told(compactions=1, lasted="22 min")[0].note == "1 compaction · 22 min"
+    assert told(compactions=3)[0].text() == "● Finished: the log says so · 3 compactions"
 
 
 @pytest.mark.parametrize(
     ("looked", "said"),
     [
-        (Looked(2, 0, 61, 0), "No loss explains this run (looked at 2 compactions, 61 statements)"),
-        (Looked(1, 0, 1, 1), "No consequence of the 1 loss is in this log (looked at 1 compaction, 1 statement)"),
-        (Looked(3, 0, 9, 4), "No consequence of the 4 losses is in this log (looked at 3 compactions, 9 statements)"),
-        (Looked(2, 1, 5, 0), "No loss explains this run (looked at 2 compactions, 5 statements; 1 cannot be read)"),
+        (Looked(2, 0, "", 61, 0), "No loss was found that explains this run (looked at 2 compactions, 61 statements)"),
+        (Looked(1, 0, "", 1, 1), "No consequence of the 1 loss was found (looked at 1 compaction, 1 statement)"),
+        (Looked(3, 0, "", 9, 4), "No consequence of the 4 losses was found (looked at 3 compactions, 9 statements)"),
+        (
+            Looked(2, 1, ENCRYPTED, 5, 0),
+            "No loss was found that explains this run (looked at 2 compactions, 5 statements; 1 could not be judged)",
+        ),
     ],
 )
 def test_where_nothing_followed_it_says_at_what_was_looked(looked, said):
     assert looked_words(looked) == said
 
 
-def test_what_could_not_be_judged_is_not_called_lossless():
-    assert "could not be judged" in looked_words(Looked(2, 2, 0, 0))
+@pytest.mark.parametrize(
+    ("note", "why"),
+    [
+        (ENCRYPTED, "its summary is encrypted"),
+        ("What it replaces is not in this log; only kept messages are judged.", "what it replaces is not in this log"),
+        ("The summary is empty; only kept messages are judged.", "the summary is empty"),
+    ],
+)
+def test_what_could_not_be_judged_is_not_called_lossless_and_says_why(note, why):
+    assert looked_words(Looked(2, 2, note, 0, 0)) == f"What was lost is not known: {why}."
 
 
 def test_the_longest_part_of_a_line_gives_way_and_the_links_stay():
