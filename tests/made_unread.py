@@ -14,7 +14,7 @@ _TABLES = "\n".join(f"    '{day:02} February': {day * 3} * HOURS," for day in ra
 
 
 def unread_log(folder: Path, *, kept: bool = False) -> Path:
-    """The log in a folder; with ``kept`` the human's words stay in the context."""
+    """The log in a folder; with ``kept`` facts from the user stay in the context."""
     said = f"{TASK}\n{RULE}"
     path = folder / "rollout-2026-07-20T20-00-00-019f8100.jsonl"
     rows = [

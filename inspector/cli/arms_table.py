@@ -26,7 +26,7 @@ def print_arms(arms: Sequence[Arm], held: Held) -> None:
     metrics = list(dict.fromkeys(score.metric for score in whole))
     columns = [Column("strategy"), *(Column(metric.replace("_", " "), right=True) for metric in metrics)]
     print_table(
-        [*columns, Column("dropped without a trace", right=True), Column("note", wide=True)],
+        [*columns, Column("dropped by no rule", right=True), Column("note", wide=True)],
         (
             [
                 _variant(arm.judged.run.spec),

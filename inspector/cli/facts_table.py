@@ -27,7 +27,7 @@ _SHARES = (
 )
 
 
-_WORK = " inspector aftermath asks the work behind it instead."
+_WORK = " inspector aftermath looks at the work that followed instead."
 
 
 def print_facts(document: Document, outcomes: Sequence[Outcome], all_of_them: bool) -> None:

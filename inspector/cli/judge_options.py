@@ -87,7 +87,11 @@ def _options(command: Callable[..., object]) -> Callable[..., object]:
             click.option("--budget", type=Dollars(), help="US dollars that asking must not exceed."),
             click.option("--budget-tokens", type=click.IntRange(0), help="Tokens that it must not exceed."),
             price_option,
-            click.option("--dry-run", is_flag=True, help="Only say what would be sent: tokens, price, secrets."),
+            click.option(
+                "--dry-run",
+                is_flag=True,
+                help="Dry run: show what would be sent (tokens, price, secrets); send nothing.",
+            ),
             click.option(
                 "--requests-to",
                 type=PATH,

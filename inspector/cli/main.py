@@ -87,7 +87,7 @@ class Commands(click.Group):
 @click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
 @click.version_option(__version__, prog_name="inspector")
 @click.option("--debug", is_flag=True, help="Show where in the program an unexpected failure happened.")
-@click.option("--no-limits", is_flag=True, help="Read what unpacks to very much, or holds very many values, too.")
+@click.option("--no-limits", is_flag=True, help="Lift the limits on unpacked size and on the number of values.")
 def cli(debug: bool, no_limits: bool) -> None:
     """Open an agent's session log and see what every compaction kept, changed and lost.
 
@@ -183,6 +183,6 @@ def _own_fault(why: Exception, debug: bool) -> int:
     if debug:
         traceback.print_exception(why)
     else:
-        _say(f"The inspector failed, not the log: {type(why).__name__}: {why}")
+        _say(f"This is a bug in Inspector, not in the log: {type(why).__name__}: {why}")
         print("Run inspector --debug … to see where, and report it.", file=sys.stderr)
     return BUG

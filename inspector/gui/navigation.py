@@ -90,7 +90,7 @@ class Navigation(QObject):
         """Show every item about the selected fact or file, and nothing else; a second time all again."""
         self._perspectives.show("trace")
         if not self._perspectives.trace.follow_trail():
-            self._say(self.tr("Neither a fact is selected nor an item that names a file."))
+            self._say(self.tr("Select a fact, or an item that names a file."))
 
     def toggle_mark(self) -> None:
         """Mark the selected item, or take its mark away; in Review that in which the fact was said."""

@@ -31,7 +31,7 @@ def cuts(scene: Scene) -> Iterator[Finding]:
                 compaction=number,
                 item=fact.quotes[-1].item,
                 subject=told,
-                why=f"Tests failed when compaction {number} came, and the context after does not say so: {told}.",
+                why=f"Tests were failing at compaction {number}, and the context after it does not say so: {told}.",
                 sure=Sure.LIKELY,
                 evidence=tuple(sorted({one.quotes[-1].item for one, _ in failing})),
                 fact=fact.id,

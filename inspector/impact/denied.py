@@ -57,7 +57,8 @@ def _denial(scene: Scene, compaction: Compaction) -> Finding | None:
                     compaction=compaction.number,
                     item=item.number,
                     subject=unit.text,
-                    why=f"Before compaction {compaction.number} the agent changed {len(changed)} times, last {form}.",
+                    why=f"Before compaction {compaction.number} the agent changed files {len(changed)} times, "
+                    f"the last one {form}.",
                     sure=Sure.LIKELY,
                     evidence=(last, item.number),
                     text=unit.text,

@@ -38,7 +38,7 @@ def _sent_again(scene: Scene, number: int, fact: Fact, survival: Survival) -> Fi
         compaction=number,
         item=again.item.number,
         subject=fact.value,
-        why=f"Still away at compaction {number}, and sent off again after it.",
+        why=f"Still running at compaction {number}, and started again after it.",
         sure=Sure.CERTAIN,
         evidence=(fact.quotes[0].item, again.item.number),
         fact=fact.id,

@@ -52,7 +52,7 @@ def _astray(scene: Scene, again: Again[str]) -> Finding | None:
     texts = scene.texts_after(again.compaction)
     if texts is None or any(right in text for text in texts) or not any(_uses(one, right) for one in later):
         return None
-    why = f"No such file; before compaction {again.compaction} the agent had used it as {right}."
+    why = f"No such file; before compaction {again.compaction} the agent had used the right path, {right}."
     return again.finding(scene, Kind.MISTAKE, why, Sure.LIKELY, text=right, basis=Basis.INFERRED)
 
 

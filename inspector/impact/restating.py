@@ -47,7 +47,7 @@ def _marked(survival: Survival, found: dict[tuple[int, str], Again]) -> Survival
     again = found.get((survival.compaction, survival.fact)) if survival.verdict is Verdict.LOST else None
     if again is None:
         return survival
-    who = "The human" if again.by == "human" else "The agent"
+    who = "The user" if again.by == "human" else "The agent"
     return replace(
         survival,
         verdict=Verdict.RESTATED,

@@ -22,7 +22,7 @@ from inspector.model import Fact, ItemKind, Survival, Verdict
 
 _PLACES = {
     ItemKind.SUMMARY: "in the summary",
-    ItemKind.USER: "as it was said",
+    ItemKind.USER: "in the user's own message",
     ItemKind.INSTRUCTIONS: "in the instructions",
     ItemKind.ATTACHMENT: "in what the harness put back",
 }
@@ -70,7 +70,8 @@ def _broken(scene: Scene, said: Fact, survival: Survival, rule: Rule, start: int
         compaction=survival.compaction,
         item=at,
         subject=rule.broken(act),
-        why=f"The agent {rule.broken(act)}. The rule stood there {where}{far}: the compaction is not to blame.",
+        why=f"The agent {rule.broken(act)}. The rule was still in the context, {where}{far}: "
+        "the compaction is not to blame.",
         sure=Sure.LIKELY if rule.form in ("before", "most", "token") else Sure.CERTAIN,
         evidence=(item, stands, at) if stands != item else (item, at),
         fact=said.id,

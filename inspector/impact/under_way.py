@@ -56,13 +56,13 @@ def under_way(scene: Scene, compaction: Compaction) -> UnderWay | None:
     told = scene.said_between(start, scene.end)[:1]
     idle = told and scene.carries_on(told[0]) and not scene.calls_between(start, told[0].number)
     if idle and compaction.record.trigger != "manual":
-        return UnderWay(asked, False, "The agent did nothing before the human told it to go on.", told[0].number)
+        return UnderWay(asked, False, "The agent did nothing until the user told it to go on.", told[0].number)
     shown = _went_on(scene, start, end) or _reported(scene, request, start, end)
     if shown is not None:
         return UnderWay(asked, True, shown[1], shown[0])
     if not scene.items_between(start, scene.end):
         return UnderWay(asked, None, "The log ends there.")
-    return UnderWay(asked, None, "Nothing behind it is plainly of the same work.")
+    return UnderWay(asked, None, "Nothing after it clearly belongs to the same work.")
 
 
 def _is_open(scene: Scene, request: int, start: int) -> bool:

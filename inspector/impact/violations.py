@@ -57,7 +57,8 @@ def _broken(scene: Scene, loss: LostFact, rule: Rule) -> Finding | None:
         compaction=loss.compaction,
         item=at,
         subject=rule.broken(act),
-        why=f"The agent {rule.broken(act)}; the rule was {what} in compaction {loss.compaction} and kept to before.",
+        why=f"The agent {rule.broken(act)}; the rule had been followed before it was {what} in "
+        f"compaction {loss.compaction}.",
         sure=Sure.LIKELY if weak or rule.form in ("before", "most", "token") else Sure.CERTAIN,
         evidence=(loss.item, at),
         fact=loss.fact.id,

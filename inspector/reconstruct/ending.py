@@ -44,7 +44,7 @@ _ENDS_TURN = frozenset({"end_turn", "stop", "stop_sequence"})
 _CUT_OFF = frozenset({"max_tokens", "length"})
 _NO_ERROR = "No response requested."
 """Claude Code writes this as an answer of its own where nothing was asked."""
-_WITHOUT_WORDS = "the agent ended its turn, without an answer at its end"
+_WITHOUT_WORDS = "the agent ended its turn without a final answer"
 _TYPED = frozenset({"typed", "queued", "answer"})
 _SUBMITS = "COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT"
 
@@ -136,7 +136,7 @@ def _by_tool(item: Item, session: Session, turn_ended: bool) -> Ending | None:
     if item.origin is Origin.HUMAN or item.detail == "shell":
         return None
     if item.tool in _HANDS_IN:
-        return Ending(Way.FINISHED, f"the agent handed in its work with “{item.tool}”", item=item.number)
+        return Ending(Way.FINISHED, f"the agent submitted its work with “{item.tool}”", item=item.number)
     if item.kind is ItemKind.TOOL_RESULT:
         if item.detail == "rejected":
             return Ending(Way.STOPPED, "the user turned the last tool call down", item=item.number)
@@ -152,8 +152,10 @@ def _by_tool(item: Item, session: Session, turn_ended: bool) -> Ending | None:
         # Such a log never holds results: their want says nothing.
         if turn_ended:
             return Ending(Way.FINISHED, _WITHOUT_WORDS, item=item.number)
-        return Ending(Way.UNKNOWN, "the log ends with a tool call and holds no results", Basis.COUNTED, item.number)
-    why = f"the last tool call, {item.tool or 'of a tool without a name'}, has no result in this log"
+        return Ending(
+            Way.UNKNOWN, "the log ends with a tool call, and this log never holds results", Basis.COUNTED, item.number
+        )
+    why = f"the last tool call ({item.tool or 'unnamed tool'}) has no result in this log"
     return Ending(Way.UNFINISHED, why, Basis.COUNTED, item.number)
 
 

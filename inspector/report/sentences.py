@@ -107,7 +107,7 @@ def nothing_followed(compactions: Sequence[ToldCompaction]) -> str:
     """What is said where nothing was found that losses led to."""
     if compactions and all(one.unjudged for one in compactions):
         return "Nothing was found that hangs on a loss; what was lost could not be judged."
-    return "Nothing was found that hangs on a loss."
+    return "No consequence of a loss was found."
 
 
 def losses_in(row: SessionRow) -> str:

@@ -11,7 +11,7 @@ from inspector.reconstruct.state.nouns import Back, Followed, State, StateKind, 
 from inspector.reconstruct.state.promises import Held, held, hidden, promise
 from inspector.wording.units import counted
 
-STATE_TITLE = "What the agent's program had put into the context"
+STATE_TITLE = "What the harness had injected into the context"
 UNTOLD = "What did not come back cannot be told. {why}"
 SHOWN = 3
 """Names that a row tells; the rest are counted."""
@@ -129,7 +129,7 @@ def _how(session: Session, things: Sequence[Thing], followed: Sequence[Followed]
         yield size if was is None or was == first.chars_after else f"{size}, {was:,} before"
     times = max(thing.times for thing in things)
     if times > 1:
-        yield f"put in {times} times by the next compaction or the end"
+        yield f"injected {times} times before the next compaction or the end"
     mentioned = sum(thing.in_summary for thing in things)
     if mentioned and first.back in (Back.NEVER, Back.LATER):
         yield f"the summary names {'it' if len(things) == 1 else f'{mentioned} of them'}"
@@ -142,7 +142,11 @@ def at(session: Session, item: int | None) -> str:
     return f"at line {line:,}" if line else f"at item #{item}" if item else ""
 
 
-_HELD = {Held.AS_SAID: "so it was", Held.OTHERWISE: "so it was not", Held.UNKNOWN: "whether it was so cannot be told"}
+_HELD = {
+    Held.AS_SAID: "so it was",
+    Held.OTHERWISE: "not as documented",
+    Held.UNKNOWN: "whether it was so cannot be told",
+}
 
 
 def _said(agent: str, state: State, kind: StateKind) -> str:

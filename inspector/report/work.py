@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from inspector.report.document import ToldTrace, ToldUnderWay, ToldWork
     from inspector.report.survey import SessionRow
 
-WORK_TITLE = "What the work shows, since nobody can read what it left"
+WORK_TITLE = "What the later work shows, since the summary cannot be read"
 NOT_LOST = "Never tested is not lost: nothing tells whether it is known."
 _EXAMPLES = 3
 
@@ -27,7 +27,7 @@ def count_words(told: Iterable[tuple[str, int]]) -> str:
 
 def work_words(work: ToldWork) -> str:
     """All that the work shows of a compaction, in a sentence, and what that does not mean."""
-    return f"Of what stood before it the work shows: {count_words(work.counts)}. {NOT_LOST}"
+    return f"Facts from before it, by what the later work shows: {count_words(work.counts)}. {NOT_LOST}"
 
 
 def under_way_words(work: ToldUnderWay) -> str:
@@ -35,7 +35,7 @@ def under_way_words(work: ToldUnderWay) -> str:
     went = {True: "The work went on", False: "The work stopped", None: "Whether the work went on cannot be told here"}
     where = f" ({place(work.line, work.item)})" if work.item else ""
     said, why = " ".join(work.words.split()), f"{work.why[:1].lower()}{work.why[1:]}".rstrip(".")
-    return f"The human's last words before it were “{said}”. {went[work.went_on]}: {why}{where}."
+    return f"The user's last words before it were “{said}”. {went[work.went_on]}: {why}{where}."
 
 
 def examples(work: ToldWork, most: int = _EXAMPLES) -> Iterator[tuple[str, tuple[ToldTrace, ...], int]]:

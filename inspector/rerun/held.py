@@ -73,7 +73,7 @@ def held_words(held: Held) -> str:
         return f"How much of the recorded context the log holds is not known: its prompt tokens are not in it.{more}"
     if share >= _NEARLY_ALL:
         return "The log holds the recorded context, as far as its tokens tell."
-    rest = f"; not in it: {missing}, and what else was put in unseen" if missing else ""
+    rest = f"; not in it: {missing}, and what the harness injected without logging it" if missing else ""
     return (
         f"The log holds about {share:.0%} of the recorded context (≈{held.tokens:,} of {held.recorded:,} tokens){rest}."
     )

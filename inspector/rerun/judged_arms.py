@@ -28,7 +28,7 @@ from inspector.verdicts.judge.reading import AskNth
 from inspector.verdicts.outcome import Outcome
 
 NOT_LAST = "This judge did not put the controls last: its ranking is not to be trusted."
-RULES_NOT_LAST = "The rules did not put the controls last: their ranking is not to be trusted."
+RULES_NOT_LAST = "The rules did not rank the controls last, so their ranking cannot be trusted."
 _UNSURE = 0.5
 """Of the statements: a text of which more is undecided has no place."""
 
@@ -153,7 +153,7 @@ def place_of_controls(runs: Sequence[JudgedRun], *, by_rules: bool = False) -> C
     if not honest or not controls:
         return Controls(None, "There is no control to hold the verdicts against." if honest else "Nothing was judged.")
     if max(controls.values()) < min(honest):
-        return Controls(True, f"{who} put the controls last, as an honest one has to.")
+        return Controls(True, f"{who} ranked the controls last, as expected.")
     return Controls(False, RULES_NOT_LAST if by_rules else NOT_LAST)
 
 

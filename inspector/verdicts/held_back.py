@@ -15,7 +15,7 @@ from inspector.verdicts.outcome import Outcome
 SAID_FROM = 0.6
 """Confidence below which nothing is called lost or changed."""
 _NOT_FOUND = "Not found in other words either, but that is not sure enough to call it lost."
-_MAY_DIFFER = "What stands there may say something else, but that is not sure enough to call it {verdict}."
+_MAY_DIFFER = "The passage found may say something else, but not surely enough to call it {verdict}."
 
 
 def hold_back(outcome: Outcome) -> Outcome:

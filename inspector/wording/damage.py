@@ -36,4 +36,4 @@ def damage_words(session: Session) -> str:
 
 def never_compacted(is_damaged: bool) -> str:
     """That there is no compaction, as far as one can know."""
-    return "No compaction stands in what can be read of this log." if is_damaged else NEVER_COMPACTED
+    return "The readable part of this log has no compaction." if is_damaged else NEVER_COMPACTED

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from inspector.model.run import Selection, Wording
 
 WHAT_THEY_SAY = (
-    "Selection says how truly a strategy picks what stays, as the agent does that it is named after; wording says "
+    "Selection says how closely a strategy selects what to keep as the agent that it is named after does; wording says "
     "whose prompt asks for the summary."
 )
 UNTIL_CHOSEN = "Where a strategy asks for a summary, the wording is ours unless --prompt names another prompt."

@@ -6,7 +6,7 @@ from inspector.model import Verdict
 from inspector.wording.units import counted
 
 WHAT_COUNTS = (
-    "Of the human's words those count that still mattered; of findings, failures, identifiers and questions all that "
+    "Counted are the user's facts that still mattered, and all findings, failures, identifiers and questions that "
     "the work showed."
 )
 """What a share of a kind is a share of."""
@@ -17,11 +17,11 @@ _MEANINGS = {
     Verdict.VERBATIM: "kept word for word",
     Verdict.REWORDED: "kept in other words",
     Verdict.WEAKENED: "kept, but hedged or without a part of it",
-    Verdict.ALTERED: "there, but something it says is different",
-    Verdict.CONTRADICTED: "the opposite stands there",
+    Verdict.ALTERED: "in the context, but with a detail changed",
+    Verdict.CONTRADICTED: "the context says the opposite",
     Verdict.LOST: "no longer in the context",
     Verdict.RESTATED: "lost, and had to be said again later; it counts as lost",
-    Verdict.SUPERSEDED: "taken back before, so nothing was lost",
+    Verdict.SUPERSEDED: "withdrawn before the compaction, so nothing was lost",
     Verdict.UNDECIDED: "could not be judged",
 }
 _NOT_TELLING = "neither failed, open nor used again in the calls that followed"

@@ -42,7 +42,7 @@ def test_the_reason_of_a_whole_compaction_is_said_once(tmp_path):
     compact(made)
     session, found = told(made, tmp_path)
     (row,) = [row for row in rows(session, found) if row.kind == "skills"]
-    assert (row.back, row.why, row.is_gone) == ("cannot be told here", "", False)
+    assert (row.back, row.why, row.is_gone) == ("cannot be determined", "", False)
     assert below(session, found)[0].startswith("C1. What did not come back cannot be told. The log ends")
 
 

@@ -105,11 +105,11 @@ def test_a_carried_fact_is_named_as_it_was_first_said_beside_the_words_that_were
     column = made[-1]
     judged = column.repeats[0]
     fact = judged.facts[0]
-    first = Said(fact.quotes[0], "as it was said", "as it was said")
+    first = Said(fact.quotes[0], "in the user's own message", "in the user's own message")
     carried = replace(judged, facts=(replace(fact, first=first), *judged.facts[1:]))
     (told,) = orjson.loads(as_json([replace(column, arms=(arm_of(carried),))]))["columns"]
     one, other = told["runs"][0]["facts"][:2]
-    assert (one["statement"], one["looked_for"]) == ("as it was said", fact.statement)
+    assert (one["statement"], one["looked_for"]) == ("in the user's own message", fact.statement)
     assert other["looked_for"] is None
 
 

@@ -37,7 +37,7 @@ _WORDS = {
     Kind.MISTAKE: "known mistake",
     Kind.DENIED: "denied",
     Kind.VIOLATION: "rule broken",
-    Kind.STOOD: "stood there, broken",
+    Kind.STOOD: "broken, though in context",
     Kind.RESTATED: "said again",
     Kind.LOOP: "loop",
     Kind.CUT: "cut",

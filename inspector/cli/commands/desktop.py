@@ -50,7 +50,7 @@ def command(what: str) -> int:
             print_line(str(path))
     except OSError as why:
         raise CannotRead(f"{why.filename}: {why.strerror}.", path=str(why.filename)) from why
-    say("Written. The menu may need a moment." if what == "install" else "Taken away.")
+    say("Written. The menu may need a moment." if what == "install" else "Removed.")
     return 0
 
 

@@ -70,7 +70,9 @@ def command() -> None:
 @command.command("run")
 @click.argument("file", metavar="EXPERIMENT.yaml", type=PATH)
 @json_option
-@click.option("--dry-run", is_flag=True, help="Only say what would be sent: tokens, price, secrets. Nothing is.")
+@click.option(
+    "--dry-run", is_flag=True, help="Dry run: show what would be sent (tokens, price, secrets); send nothing."
+)
 @click.option("--print", "as_text", is_flag=True, help="Print the requests, secrets taken out; send nothing.")
 @click.option("-o", "--output", "outputs", type=PATH, multiple=True, help=f"Also write: {', '.join(FORMS)}.")
 @click.option("--retry", is_flag=True, help="Ask again what was refused or answered with an error message.")

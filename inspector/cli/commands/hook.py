@@ -54,7 +54,12 @@ def command() -> None:
 @_agent
 @_budget
 @_patience
-@click.option("--hold", "holds", is_flag=True, help="Hold a compaction by hand once at an unsafe seam, never twice.")
+@click.option(
+    "--hold",
+    "holds",
+    is_flag=True,
+    help="Block a manual compaction once while an edit, a failing test or a question is open; never twice.",
+)
 def pre_compact(agent: str, budget: int, patience: float, holds: bool) -> int:
     """Print what the summary must keep: rules, decisions and open tasks, word for word."""
 
@@ -162,7 +167,9 @@ def install(agent: str, project: Path | None, holds: bool, agreed: bool, judge: 
 def uninstall(agent: str, project: Path | None, agreed: bool) -> int:
     """Take the hooks out of the settings of AGENT again. Others' hooks stay."""
     change = taken_out(agent, _root(project))
-    return _carry_out(change, agreed, f"The hooks are out of {change.path}.", "There are none of ours.")
+    return _carry_out(
+        change, agreed, f"The hooks are out of {change.path}.", "No hooks of Inspector are installed there."
+    )
 
 
 @command.command("plugin")
@@ -197,9 +204,9 @@ def _say_what_is_sent(model: str, has_start: bool) -> None:
     if not has_start:
         raise UsageError("No hook of this agent puts anything back, so a judge is of no use there.")
     say(
-        f"Behind every compaction what stood before it, without its secrets, goes to {open_chat(model).destination}, "
-        f"and the agent waits up to {_JUDGES:g} seconds. inspector survival LOG --judge {model} --dry-run tells tokens "
-        "and price; the median compaction takes 19,000 tokens."
+        f"After every compaction the context before it, with secrets taken out, is sent to "
+        f"{open_chat(model).destination}, and the agent waits up to {_JUDGES:g} seconds. inspector survival LOG "
+        f"--judge {model} --dry-run shows tokens and price; the median compaction takes 19,000 tokens."
     )
 
 

@@ -70,5 +70,5 @@ def _looked_at(agent: str) -> Iterator[str]:
     elif folders:
         yield from ("Looked in:", *(f"  {path}" for path in folders))
     else:
-        yield "This agent's logs lie where its user says."
+        yield "This agent has no fixed folder for its logs."
     yield "Name a folder: inspector list PATH"

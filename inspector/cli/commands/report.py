@@ -188,7 +188,10 @@ def _session(
             further(document, Stage.AFTERMATH)
         except Exception as why:
             # The rest of the report is worth having without it.
-            say(f"What the losses led to could not be looked at ({type(why).__name__}); the report leaves it out.")
+            say(
+                f"Could not compute what the losses led to ({type(why).__name__}); the report leaves it out. "
+                "This is a bug in Inspector."
+            )
         report: Report = report_of(document, entered(document))
         logs = document.files
     taken: tuple[Taken, ...] = ()

@@ -94,7 +94,9 @@ class Writing:
 @click.option(
     "--recorded-summary/--no-recorded-summary", "with_words", default=True, help="Use the summary in the log as text."
 )
-@click.option("--dry-run", is_flag=True, help="Only say what would be sent: tokens, price, secrets. Nothing is.")
+@click.option(
+    "--dry-run", is_flag=True, help="Dry run: show what would be sent (tokens, price, secrets); send nothing."
+)
 @click.option("--print", "print_sent", is_flag=True, help="A dry run that prints the requests, role by role.")
 @click.option("--model", "models", multiple=True, help="provider/model, NAME@http://HOST:PORT/v1, command:… Asks it.")
 @click.option("--prompt", "prompts", multiple=True, help="A prompt's name or file; recorded: the agent's own.")

@@ -43,7 +43,7 @@ _COLUMNS = (
 @click.option("--budget", type=Dollars(), help="With --model: US dollars that must not be exceeded.")
 @click.option("--budget-tokens", type=click.IntRange(0), help="With --model: tokens that must not be exceeded.")
 @price_option
-@click.option("--dry-run", is_flag=True, help="With --model: only say what would be sent. Nothing is.")
+@click.option("--dry-run", is_flag=True, help="With --model: a dry run; show what would be sent and send nothing.")
 def command(
     wanted: Wanted,
     as_json: bool,
@@ -59,7 +59,7 @@ def command(
     prices: tuple[SetPrice, ...],
     dry_run: bool,
 ) -> int:
-    """Roll a strategy over a whole session: how often it fires, the peak, what is billed, what is lost by the end.
+    """Simulate a strategy over a whole session: how often it compacts, what is billed, what is lost by the end.
 
     The recorded steps are used again, as if the agent had acted the same; until it or the log compacts, its prompts are
     those recorded. Facts that went into a summary are counted

@@ -59,7 +59,7 @@ def before_compaction(payload: Payload, agent: str, budget: int, *, holds: bool)
         if holds and payload.trigger == "manual" and not journal.held_before(payload.session):
             why = unsafe_seam(document.session, text)
             if why and journal.hold(payload.session):
-                told = f"{why} Compaction was held once; /compact again does it."
+                told = f"{why} This compaction was blocked once; run /compact again to compact anyway."
                 return Answer("", f"held: {why}", HELD, told)
         found = whole_session(document.session, text, with_evidence=False)
         words = to_keep(found, guess, budget) if found is not None else ""

@@ -102,7 +102,7 @@ class ColumnDialog(ModelForm):
         words, good = self.choice.checked()
         if not good or variant.model == RECORDED_WORDS:
             return words, good
-        secrets = self.tr("secrets are taken out; which, and whether one may go, is asked before the first send")
+        secrets = self.tr("Secrets are redacted. Before the first send you see which, and can let one through.")
         return f"{words} · {secrets}", True
 
     def _show(self, variant: Variant) -> None:

@@ -157,14 +157,14 @@ class ExportReport(QDialog):
             places = sum(one.times for one in taken)
             self.words.setText(words.format(n=number(len(taken)), places=number(places)))
         else:
-            words = self.tr("▲ {n} things stay in the report that say whose machine and secrets these are.")
+            words = self.tr("▲ {n} secrets, names and folders stay readable in the report.")
             self.words.setText(words.format(n=number(len(taken))))
 
     def _build(self) -> None:
         for reporter in REPORTERS:
             self.format.addItem(f"{reporter.title} (.{reporter.name})", reporter.name)
         self.redacted.setChecked(True)
-        titles = [self.tr("Kind"), self.tr("Was"), self.tr("Stands now as"), self.tr("Times")]
+        titles = [self.tr("Kind"), self.tr("Was"), self.tr("Replaced by"), self.tr("Times")]
         self.taken.setHorizontalHeaderLabels(titles)
         self.taken.setAccessibleName(self.tr("What is taken out"))
         self.taken.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

@@ -77,7 +77,7 @@ def filter_dialog(parent: QWidget) -> TableDialog:
     from inspector.workbench.filter import filter_help
 
     note = tr("Terms stand side by side and all must fit.")
-    return TableDialog(tr("Filter language"), (tr("Write"), tr("Fits items where")), filter_help(), note, parent)
+    return TableDialog(tr("Filter language"), (tr("Write"), tr("Matches items where")), filter_help(), note, parent)
 
 
 def session_dialog(document: Document, parent: QWidget) -> TableDialog:
@@ -92,7 +92,7 @@ def session_rows(document: Document) -> list[tuple[str, str]]:
     rows = [
         (tr("Title"), session.title or unknown),
         (tr("Agent"), f"{document.opened.adapter.title} {session.version}".strip()),
-        (tr("Read so because"), match.because),
+        (tr("Format recognized by"), match.because),
         (tr("Models"), ", ".join(session.models) or unknown),
         (tr("Folder worked in"), session.cwd or unknown),
         (tr("Started"), exact(session.started) or unknown),

@@ -118,12 +118,12 @@ def zones_of(outcome: Outcome) -> tuple[Zone, ...]:
 def place_words(found: Judged | None, *, is_claim: bool) -> str:
     """Above the text, where the selected fact stands in it; without a fact, what the text is."""
     if found is None:
-        return tr("a claim of the summary") if is_claim else tr("What the model was left with")
+        return tr("A claim of the summary") if is_claim else tr("What the model was left with")
     if found.survival.evidence:
         zones = dict.fromkeys(zone_title(evidence.zone) for evidence in found.survival.evidence)
-        return tr("found in: {zones}").format(zones=", ".join(zones))
+        return tr("Found in: {zones}").format(zones=", ".join(zones))
     if found.verdict is Verdict.SUPERSEDED:
-        return tr("taken back before: no place was looked for")
+        return tr("Withdrawn before the compaction, so it was not searched for")
     if found.verdict is Verdict.UNDECIDED and not found.is_held_back:
-        return tr("not judged")
-    return tr("no place in the summary or the kept items")
+        return tr("Not judged")
+    return tr("Not found in the summary or the kept items")

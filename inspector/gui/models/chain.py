@@ -30,7 +30,7 @@ class ChainTable(ErosionTable):
     fixed = FIXED + 1
 
     def _heads(self) -> tuple[str, ...]:
-        return (*super()._heads(), tr("Goes at"))
+        return (*super()._heads(), tr("Lost at"))
 
     def _step(self, compaction: int) -> str:
         return step_title(compaction)

@@ -73,5 +73,5 @@ def model_words(column: Column) -> str:
     if variant.wants_model:
         return tr("choose a model…")
     if variant.model == RECORDED_WORDS:
-        return tr("recorded words")
+        return tr("recorded summary")
     return " · ".join(filter(None, (variant.model, variant.settings.words)))

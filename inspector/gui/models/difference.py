@@ -45,7 +45,7 @@ def read_contents(document: Document, outcome: Outcome, check: Callable[[], obje
         for quote in fact.quotes:
             wanted.setdefault(quote.item, []).append((quote.start, quote.end))
     sheet = TextSheet()
-    words = tr("retired history · {n} items").format(n=number(len(removed)))
+    words = tr("removed history · {n} items").format(n=number(len(removed)))
     sheet.add_title(words if removed else tr("This log does not tell which items were retired."))
     whole = min(max(_ALL_CHARACTERS // max(len(removed), 1), _LEAST), _MOST)
     for place, one in enumerate(removed):

@@ -144,7 +144,7 @@ def group_title(name: GroupName) -> str:
         GroupName.UNDECIDED: tr("Undecided"),
         GroupName.KEPT: tr("Kept"),
         GroupName.DONE: tr("Done or withdrawn"),
-        GroupName.EVIDENCE: tr("Evidence"),
+        GroupName.EVIDENCE: tr("More facts from the work"),
         GroupName.RULES_ALONE: tr("Found by the rules alone"),
     }[name]
 
@@ -153,30 +153,27 @@ def group_meaning(name: GroupName) -> str:
     """What a group holds, in a sentence or two."""
     return {
         GroupName.TO_PUT_BACK: tr(
-            "What the human said and what was agreed, lost or changed while it mattered; then what the work showed "
-            "that was lost and used again later. F7 goes from one to the next, and Export fixes has the words to "
+            "What the user said and what was agreed, lost or changed while it mattered; then facts from the work "
+            "that were lost and needed again later. F7 goes from one to the next, and Export fixes has the words to "
             "put back."
         ),
         GroupName.NOT_SURE: tr(
-            "What was not found after the compaction, or may say something else there, where fewer than three "
-            "careful readers in five would hold it against the summary. A judge can say more."
+            "Facts that the rules did not find after the compaction, or found changed, but not surely enough to call "
+            "them lost. A judge can decide more of them."
         ),
         GroupName.UNDECIDED: tr("What could not be judged. It counts neither as kept nor as lost."),
         GroupName.KEPT: tr(
-            "What is still there, word for word or in other words: what the human said and what was agreed; then "
+            "Still in the context, word for word or in other words: what the user said and what was agreed; then "
             "what failed in the work, is open, or was used again."
         ),
         GroupName.DONE: tr(
-            "What the human said that no longer mattered: done, answered, taken back or replaced. Its loss does no "
-            "harm."
+            "What the user said that no longer mattered: done, answered, withdrawn or replaced. Its loss does no harm."
         ),
         GroupName.EVIDENCE: tr(
-            "All else that the work showed: outcomes, paths, numbers and names that nothing after the compaction "
-            "needed. All count in the line below."
+            "Outcomes, paths, numbers and names from the work that were not needed after the compaction. All are "
+            "counted in the line below."
         ),
-        GroupName.RULES_ALONE: tr(
-            "The rules took this for statements, and the judge names none of it. It counts in no figure."
-        ),
+        GroupName.RULES_ALONE: tr("The rules listed these as facts, but the judge did not. They are not counted."),
     }[name]
 
 

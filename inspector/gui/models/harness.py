@@ -23,7 +23,7 @@ def columns(color: Callable[[str], object]) -> tuple[TableColumn, ...]:
         TableColumn(
             tr("Item"), lambda one: f"#{number(one.item)}" if one.item else "", lambda one: one.item, right=True
         ),
-        TableColumn(tr("Which"), lambda one: one.what, lambda one: one.what, tip=lambda one: one.what),
+        TableColumn(tr("Content"), lambda one: one.what, lambda one: one.what, tip=lambda one: one.what),
         TableColumn(tr("How"), how, how, tip=lambda one: f"{one.what}\n{how(one)}"),
     )
 

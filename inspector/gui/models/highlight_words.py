@@ -15,7 +15,8 @@ def words(one: Highlight) -> str:
     text = alone if one.amount == 1 else several
     said = text.format(amount=number(one.amount), word=one.word, share=round(one.amount * 100))
     said += "".join(_besides(one))
-    how = {Basis.INFERRED: tr("inferred"), Basis.JUDGED: tr("judged")}.get(one.basis)
+    by_rules = tr("found by rules") if one.focus.fact or one.focus.claim is not None else tr("inferred")
+    how = {Basis.INFERRED: by_rules, Basis.JUDGED: tr("judged")}.get(one.basis)
     return f"{said}, {how}" if how else said
 
 
@@ -30,13 +31,13 @@ def _besides(one: Highlight) -> Iterator[str]:
     if 0 < one.rules < one.amount:
         yield tr(" (1 constraint)") if one.rules == 1 else tr(" ({n} constraints)").format(n=number(one.rules))
     if one.elsewhere:
-        yield tr(", {n} elsewhere").format(n=number(one.elsewhere))
+        yield tr(", {n} more at other compactions").format(n=number(one.elsewhere))
 
 
 def _texts() -> dict[str, tuple[str, str]]:
     """For each code and outcome the text for one and for several."""
     largest = tr("largest compaction ┊C{word}: {amount} tokens freed")
-    unseen = tr("≈{amount} tokens joined at request {word} that the log does not show")
+    unseen = tr("≈{amount} tokens that are not in this log were added at request {word}")
     share = tr("one item ({word}) fills about {share} % of the last context")
     return {
         "contradicted": (tr("1 fact contradicted at ┊C{word}"), tr("{amount} facts contradicted at ┊C{word}")),
@@ -56,11 +57,11 @@ def _texts() -> dict[str, tuple[str, str]]:
         ),
         "missed": (
             tr("1 piece of evidence lost or changed at ┊C{word} and used again"),
-            tr("{amount} pieces of evidence lost or changed at ┊C{word} and used again"),
+            tr("{amount} facts from the work lost or changed at ┊C{word} and needed again"),
         ),
         "claims": (
             tr("1 thing in the summary of ┊C{word} not supported by the history"),
-            tr("{amount} things in the summary of ┊C{word} not supported by the history"),
+            tr("{amount} claims of the summary of ┊C{word} not supported by the history"),
         ),
         "compaction": (largest, largest),
         "unseen": (unseen, unseen),

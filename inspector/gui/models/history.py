@@ -58,7 +58,7 @@ class ItemHistory:
     def _entered(self, item: int, op: int) -> str:
         cause = self._session.ops[op]
         if type(cause) is Rewind:
-            return tr("Brought back by going back to an earlier point")
+            return tr("Restored by a rewind to an earlier point")
         if type(cause) is Splice:
             found = self._events.get(op)
             name = f"┊C{found.number}" if found else tr("a cut")
@@ -74,7 +74,7 @@ class ItemHistory:
         first = bisect_left(self._calls, (stay.since, 0))
         last = (bisect_left(self._calls, (stay.until, 0)) if stay.until is not None else len(self._calls)) - 1
         if first > last:
-            span = tr("no request saw it")
+            span = tr("between two requests")
         elif first == last:
             span = tr("request {n}").format(n=number(self._calls[first][1]))
         else:

@@ -77,8 +77,8 @@ def none_words(document: Document) -> tuple[str, str]:
     unsure = sum(one.unsure is not None and one.live for outcome in outcomes for one in outcome.survivals)
     if unsure:
         kept = tr(
-            "Not found, or perhaps told otherwise: {n}. That is not sure enough to hold it against a summary; "
-            "Review has the list, and a judge can say more."
+            "Facts not found or perhaps changed, but not surely enough to call them lost: {n}. "
+            "Review lists them, and a judge can decide more."
         ).format(n=number(unsure))
     if unjudged:
         names = ", ".join(f"┊C{number}" for number in unjudged)

@@ -51,7 +51,7 @@ def detail_words(one: Outgoing) -> str:
         tr("{n} tokens each time").format(n=number(one.tokens // repeats)) if one.variant is not None else "",
         tr("{n} answered before, not asked again").format(n=number(one.answered)) if one.answered else "",
         tr("{n} repeats").format(n=number(repeats)) if repeats > 1 else "",
-        tr("the cap cannot be held without a price") if one.price.dollars is None else "",
+        tr("the budget cannot be enforced: the price is not known") if one.price.dollars is None else "",
         _secrets_words(one.secrets),
         tr("{n} passages of the log read like commands").format(n=number(len(one.risks))) if one.risks else "",
     ]

@@ -68,14 +68,14 @@ def counts_words(outcome: Outcome, judgements: Judgements) -> str:
         used = sum(one.is_harm for one in facts if one.fact.kind not in HUMAN_KINDS)
         told = [
             tr("{n} contradicted").format(n=number(work.contradicted)) if work.contradicted else "",
-            _gone(tr("{n} gone"), work.lost, outcome),
+            _gone(tr("{n} lost"), work.lost, outcome),
             tr("{n} altered").format(n=number(work.altered)) if work.altered else "",
             tr("{n} weakened").format(n=number(work.weakened)) if work.weakened else "",
             tr("{n} undecided").format(n=number(work.undecided)) if work.undecided else "",
-            tr("{n} of these used again").format(n=number(used)) if used else "",
+            tr("{n} of these needed again").format(n=number(used)) if used else "",
         ]
         fared = ", ".join(part for part in told if part)
-        evidence = tr("evidence {n}").format(n=number(work.live))
+        evidence = tr("{n} facts from the work").format(n=number(work.live))
         parts.append(f"{evidence}: {fared}" if fared else evidence)
     return " · ".join(part for part in parts if part)
 
@@ -103,14 +103,14 @@ def figures_of(outcome: Outcome, judgements: Judgements, progress: Progress) -> 
         progress.check()
         by_kind = shares(adopt(outcome, judgements))
     open_ = any(one.live and one.unsure is not None for one in outcome.survivals)
-    kept = tr("kept of what is decided: {shares}") if open_ else tr("kept: {shares}")
+    kept = tr("kept, of the facts that could be decided: {shares}") if open_ else tr("kept: {shares}")
     human, every = _shares(by_kind, HUMAN_KINDS, kept), _shares(by_kind, KINDS, kept, with_interval=True)
     if not human:
         # What was kept word for word is known all the same, and listed.
-        opaque = tr("no share: what was lost here cannot be told")
+        opaque = tr("no share: it is not known what was lost here")
         human = opaque if outcome.note else tr("no share: nothing that mattered could be judged")
     if any(by_kind[kind].n for kind in by_kind.keys() - set(HUMAN_KINDS)):
-        every = f"{every} · {tr('of evidence all that the work showed counts')}"
+        every = f"{every} · {tr('all facts from the work are counted')}"
     return Figures(counts, human, every)
 
 

@@ -55,8 +55,8 @@ def figure_rows() -> tuple[FigureRow, ...]:
     return (
         FigureRow("model", tr("model"), tr("Who writes the summary"), _model),
         FigureRow("prompt", tr("prompt"), tr("What the summariser is asked"), _prompt),
-        FigureRow("selection", tr("selection"), tr("How truly a strategy picks what stays, as the agent does that it "
-               "is named after. It says nothing of the words that ask for the summary."), _selection),
+        FigureRow("selection", tr("selection"), tr("How closely the strategy selects what to keep as the "
+               "agent that it is named after does. It says nothing about the prompt."), _selection),
         FigureRow("wording", tr("wording"), tr("Whose prompt asks for the summary"), _wording),
         FigureRow("in_summary", tr("in the summary"), tr("Live statements of the user that the summary holds by "
                "itself, without what the strategy keeps beside it: this is the prompt's own merit. Text survival, "
@@ -65,13 +65,13 @@ def figure_rows() -> tuple[FigureRow, ...]:
         FigureRow("statements_kept", tr("in the whole context"), tr("Live statements of the user that the new context "
                "holds, kept messages and pins included. Text survival, not recall."),
                lambda *args: _share("statements_kept", *args)),
-        FigureRow("used_again", tr("used again"), tr("Of the files, commands, results and names that the work "
-               "used again behind the compaction, the share that the new context holds."),
+        FigureRow("used_again", tr("used again"), tr("The share that the new context holds of the files, commands, "
+               "results and names that were used again after the compaction."),
                lambda *args: _share("used_again", *args)),
-        FigureRow("distorted", tr("contradicted · unsupported"), tr("Statements of the user that the new context has "
-               "the opposite of; claims of the summary that the history does not bear out"), _wrong),
-        FigureRow("headline", tr("kept, less false"), tr("Statements that still matter and are kept, less those that "
-               "are contradicted and less false claims: a text that lies is worse than none. Text survival, "
+        FigureRow("distorted", tr("contradicted · unsupported"), tr("Facts of the user that the new context "
+               "contradicts; claims of the summary that are not supported by the history"), _wrong),
+        FigureRow("headline", tr("kept minus false"), tr("Facts that still matter and are kept, minus those that are "
+               "contradicted and minus false claims: a wrong summary is worse than none. Text survival, "
                "not recall."), lambda *args: _share("headline", *args)),
         FigureRow("constraints_kept", tr("constraints kept"), tr("Live rules of the user that the new context holds. "
                "Text survival, not recall: whether a model would act on it is not tested."),
@@ -204,7 +204,7 @@ def _share(metric: str, ready: Ready, column: Column | None, columns: Sequence[C
 def _wins(ready: Ready, column: Column | None, columns: Sequence[Column]) -> FigureCell:
     score = None if column is None else column.score("wins")
     if score is None:
-        why = tr("There are not two pairs to compare: repeat it, or take several compactions.")
+        why = tr("At least two pairs are needed: add repeats or compactions.")
         return FigureCell("–", why, "muted")
     return FigureCell(figure_text(score), score.detail)
 
@@ -323,6 +323,6 @@ def _outcome(ready: Ready, column: Column | None, _: Sequence[Column]) -> Figure
     runs = [arm.judged.run for arm in column.arms]
     notes = dict.fromkeys(note for arm in column.arms for note in (arm.judged.note, *arm.judged.run.notes) if note)
     silent = max(len(run.silent) for run in runs)
-    said = [tr("{n} items dropped without a trace").format(n=number(silent))] if silent else []
+    said = [tr("{n} items dropped by no rule of the strategy").format(n=number(silent))] if silent else []
     said += [] if any(run.changed for run in runs) else [tr("nothing to do")]
     return FigureCell("; ".join((*said, *notes)) or tr("ok"), "\n".join((*said, *notes)), "warning" if silent else "")

@@ -76,7 +76,7 @@ def shown_heads(document: Document, compaction: int) -> tuple[ShownHead, ...]:
 
 
 def _work_head(document: Document, work: UnderWay) -> ShownHead:
-    went = {True: tr("went on"), False: tr("stopped"), None: tr("cannot be told here")}[work.went_on]
+    went = {True: tr("went on"), False: tr("stopped"), None: tr("cannot be determined")}[work.went_on]
     said = " ".join(work.words(document.session).split())
     quoted = tr("“{said}”").format(said=said)
     rows = (
@@ -98,7 +98,7 @@ def shown_word(shown: Shown) -> str:
         Shown.CONTRADICTED: tr("Contradicted"),
         Shown.FETCHED: tr("Fetched again"),
         Shown.SAID_AGAIN: tr("Said again"),
-        Shown.KNOWN: tr("Shown known"),
+        Shown.KNOWN: tr("Still known"),
         Shown.KEPT: tr("Kept"),
         Shown.UNTESTED: tr("Never tested"),
     }[shown]
@@ -111,8 +111,8 @@ def shown_meaning(shown: Shown) -> str:
         Shown.FETCHED: tr(
             "The same lines were read again, or the same check was run again though nothing was changed."
         ),
-        Shown.SAID_AGAIN: tr("The human said it again."),
-        Shown.KNOWN: tr("The agent named it, or worked on the file, before it stood anywhere again."),
+        Shown.SAID_AGAIN: tr("The user said it again."),
+        Shown.KNOWN: tr("The agent named it, or worked on the file, before it appeared in the context again."),
         Shown.KEPT: tr("It stayed in the context, as it was or in what stayed there."),
         Shown.UNTESTED: tr("Nothing tells whether it is known. That does not mean that it was lost."),
     }[shown]

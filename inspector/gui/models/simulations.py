@@ -18,7 +18,10 @@ def columns() -> tuple[TableColumn, ...]:
     """The columns."""
     fates = {
         Fate.IN_CONTEXT: (tr("In context"), tr("Facts that still stand in the context at the end")),
-        Fate.FOLDED: (tr("Folded"), tr("Facts whose items went into a summary; what it says of them takes a model")),
+        Fate.FOLDED: (
+            tr("Summarized"),
+            tr("Facts whose items went into a summary; what it says of them takes a model"),
+        ),
         Fate.MASKED: (tr("Masked"), tr("Facts whose items were cleared")),
         Fate.DROPPED: (tr("Dropped"), tr("Facts whose items a rule let go")),
         Fate.SILENT: (tr("Silent"), tr("Facts whose items went without any stage having decided it")),

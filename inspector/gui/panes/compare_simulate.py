@@ -148,7 +148,7 @@ class SimulatePane(Pane):
             return
         share, rest = left[0], left[1:]
         strategies = self._strategies
-        words = self.tr("Rolling {name} at {share}…").format(name=name, share=share_words(share))
+        words = self.tr("Simulating {name}, trigger at {share}…").format(name=name, share=share_words(share))
         self._say(ROLL, words, is_running=True)
 
         def arrived(rolled: Rolled) -> None:
@@ -231,13 +231,13 @@ class SimulatePane(Pane):
     def _both(self) -> str:
         """What both ways do."""
         words = [
-            self.tr("Roll shows what this strategy would have done to the whole session, at six triggers."),
+            self.tr("Simulate shows what this strategy would have done over the whole session, at six triggers."),
             self.tr("Chain begins with a context that was compacted, and this log shows none."),
         ]
         if self.document is None or self.document.compactions:
             words[1] = self.tr(
-                "Chain compacts the context before ┊C{n}, then what came of it, again and again: "
-                "which facts go at which generation."
+                "Chain compacts the context before ┊C{n}, then its own output, again and again, "
+                "and shows in which generation each fact is lost."
             ).format(n=number(self._compaction() or 1))
         return "\n".join((*words, self.tr("Neither sends anything.")))
 

@@ -197,7 +197,7 @@ class DifferencePane(Pane):
 
     def _show_legend(self, is_text: bool) -> None:
         if is_text:
-            chips = (("error", self.tr("taken out")), ("good", self.tr("put in")), ("accent", self.tr("moved")))
+            chips = (("error", self.tr("taken out")), ("good", self.tr("added")), ("accent", self.tr("moved")))
             self._legend.show_chips([Chip(self.theme.role(role), words) for role, words in chips])
         else:
             self._legend.show_chips([])

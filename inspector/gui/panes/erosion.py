@@ -217,7 +217,11 @@ class ErosionPane(Pane):
         self.plot.setAccessibleDescription(curve_words(curves, self._title))
 
     def _title(self, name: str) -> str:
-        weights = {"heavy": self.tr("weight from 0.9"), "middling": self.tr("0.6 to 0.9"), "light": self.tr("below")}
+        weights = {
+            "heavy": self.tr("weight from 0.9"),
+            "middling": self.tr("weight 0.6 to 0.9"),
+            "light": self.tr("below"),
+        }
         return weights[name] if name in weights else kind_title(FactKind(name))
 
     def _pick(self, index: QModelIndex) -> None:

@@ -72,7 +72,7 @@ class HarnessPane(RecordsPane):
     def _list(self, document: Document, found: tuple[State, ...]) -> None:
         session = document.session
         hint = (
-            self.tr("This log shows nothing of what the agent's program keeps in the context beside the conversation.")
+            self.tr("This log does not show what the harness keeps in the context besides the conversation.")
             if document.compactions
             else self.tr("Nothing was compacted, as far as this log shows.")
         )

@@ -32,7 +32,7 @@ class RawPane(Pane):
         self._has_to_hold = False
         self.place = plain_label(selectable=True)
         words = self.tr("One value a line; off shows the line as it stands in the log")
-        self.pretty = tool_button(self.tr("Laid out"), tip=words)
+        self.pretty = tool_button(self.tr("Formatted"), tip=words)
         self.pretty.setCheckable(True)
         self.pretty.setChecked(True)
         copy = QPushButton(self.tr("Copy"))

@@ -34,7 +34,9 @@ class ShownPane(Pane):
         self._shown: tuple[Document, int] | None = None
         self._guard = False
         title = plain_label(self.accessibleName(), margins=(8, 4, 8, 4), wraps=False, bold=True)
-        why = self.tr("Nobody can read what this compaction left, so each fact is looked for in the work behind it.")
+        why = self.tr(
+            "The summary of this compaction cannot be read, so each fact is checked against the work that followed."
+        )
         title.setToolTip(tip(why))
         column(self.body, title, (self.list, 1), margins=FLUSH, spacing=0)
         self.list.selectionModel().selectionChanged.connect(self._picked)

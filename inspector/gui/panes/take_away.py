@@ -58,7 +58,7 @@ class TakeAwayPane(Pane):
         self.with_kept = QCheckBox(self.tr("also rules &kept or undecided"))
         self.accept, self.restore, self.edit = (
             QPushButton(self.tr("&Accept")),
-            QPushButton(self.tr("&Restore")),
+            QPushButton(self.tr("&Put back")),
             QPushButton(self.tr("&Edit…")),
         )
         self.counts = plain_label()
@@ -316,7 +316,7 @@ def counts_words(checks: Checklist) -> str:
     if not entries and not checks.claims:
         if checks.unjudged:
             return checks.nothing
-        return tr("No harm is sure, as far as it could be judged: there is nothing to put back.")
+        return tr("No sure loss was found, so there is nothing to put back.")
     harmed, needed = sum(entry.fact.harm for entry in entries), sum(bool(entry.shown) for entry in entries)
     others = len(entries) - harmed - needed
     accepted = sum(entry.choice is Choice.ACCEPT for entry in entries)

@@ -199,7 +199,7 @@ class TimelinePane(Pane):
             return self.tr("counting tokens…")
         if series.is_estimated:
             return self.tr("usage: not in this log · estimated from the text")
-        return self.tr("height recorded, shares estimated") if len(series.bands) > 3 else self.tr("recorded")
+        return self.tr("totals recorded, shares by kind estimated") if len(series.bands) > 3 else self.tr("recorded")
 
     def _color(self, key: str) -> QColor:
         return self.theme.role(_CACHE_ROLES[key]) if key in _CACHE_ROLES else self.theme.kind(key)

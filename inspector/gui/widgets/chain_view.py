@@ -42,7 +42,7 @@ class ChainView(QWidget):
         self._guard = False
         self.plot, self.table = CurvePlot(theme), RowTable(self.tr("Generations"))
         shown = {
-            self.tr("the human's words"): (frozenset(HUMAN_KINDS), False),
+            self.tr("facts from the user"): (frozenset(HUMAN_KINDS), False),
             self.tr("rules only"): (_RULES, False),
             self.tr("all facts"): (None, False),
             self.tr("all that go"): (None, True),

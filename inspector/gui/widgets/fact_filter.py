@@ -32,7 +32,7 @@ class FactFilter(QWidget):
             FactsShown.LOST: f"{SIGNS[Verdict.LOST]} {self.tr('Lost')}",
             FactsShown.RESTATED: f"{SIGNS[Verdict.RESTATED]} {self.tr('Restated')}",
             FactsShown.ALTERED: f"{SIGNS[Verdict.ALTERED]} {self.tr('Altered')}",
-            FactsShown.DIFFERS: f"{DIFFERS} {self.tr('Differ')}",
+            FactsShown.DIFFERS: f"{DIFFERS} {self.tr('Disagree')}",
             FactsShown.MARKED: self.tr("Marked"),
         }
         tips = {
@@ -40,7 +40,7 @@ class FactFilter(QWidget):
             FactsShown.LOST: self.tr("What mattered and is gone"),
             FactsShown.RESTATED: self.tr("What is gone and had to be said again later"),
             FactsShown.ALTERED: self.tr("What is there contradicted, changed or weakened"),
-            FactsShown.DIFFERS: self.tr("Where the judge and the rules say something else"),
+            FactsShown.DIFFERS: self.tr("Facts on which the judge and the rules disagree"),
             FactsShown.MARKED: self.tr("Facts of marked items, and those with a note or a verdict of yours"),
         }
         self._buttons: dict[FactsShown, QToolButton] = {}
@@ -52,7 +52,7 @@ class FactFilter(QWidget):
         self._buttons[FactsShown.DIFFERS].hide()
         self._shows.buttonClicked.connect(lambda _: self.changed.emit())
         self._kinds = self._menu(self.tr("Kinds"), {kind.value: kind_title(kind) for kind in FactKind})
-        self._zones = self._menu(self.tr("Zones"), {zone.value: zone_title(zone) for zone in Zone})
+        self._zones = self._menu(self.tr("Found in"), {zone.value: zone_title(zone) for zone in Zone})
         self.words = search_field(self.tr("Search facts"))
         self.words.textChanged.connect(lambda _: self.changed.emit())
         shows = self._buttons.values()
@@ -133,7 +133,7 @@ class FactFilter(QWidget):
         self.changed.emit()
 
     def _menu(self, title: str, entries: dict[str, str]) -> QToolButton:
-        button = tool_button(title, tip=self.tr("None chosen lets all through"))
+        button = tool_button(title, tip=self.tr("Nothing ticked shows all facts"))
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(button)
         for key, words in entries.items():

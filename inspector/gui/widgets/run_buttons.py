@@ -26,12 +26,15 @@ class RunButtons(QWidget):
             tool_button(words, tip=tip, flat=False)
             for words, tip in (
                 (self.tr("Add…"), self.tr("Add a column")),
-                (self.tr("Column"), self.tr("What can be done with the column at hand")),
-                (self.tr("Shelf"), self.tr("Results that were taken away or asked for again")),
+                (self.tr("Column"), self.tr("Actions for the selected column")),
+                (
+                    self.tr("Removed"),
+                    self.tr("Columns that were removed, and earlier answers of columns that were asked again"),
+                ),
                 (self.tr("More"), self.tr("Probe questions, what is sent, export")),
             )
         )
-        self.run_all, self.stop = QPushButton(self.tr("Run all")), QPushButton(self.tr("Stop"))
+        self.run_all, self.stop = QPushButton(self.tr("Run all")), QPushButton(self.tr("Cancel"))
         self._shelved: tuple[Column, ...] = ()
         self._build()
 
@@ -47,7 +50,7 @@ class RunButtons(QWidget):
         self._shelved = tuple(shelf)
         n = len(self._shelved)
         self.shelf.setEnabled(n > 0)
-        self.shelf.setText(self.tr("Shelf ({n})").format(n=number(n)) if n else self.tr("Shelf"))
+        self.shelf.setText(self.tr("Shelf ({n})").format(n=number(n)) if n else self.tr("Removed"))
         self.run_all.setEnabled(can_run)
         self.stop.setEnabled(is_running)
 

@@ -65,7 +65,7 @@ class SendingPanel(QFrame):
         self._secrets_note = plain_label(margins=(6, 2, 6, 2))
         tip = self.tr("They are sent as data between marks. Enter shows the item in the log.")
         self.risks = named(QListWidget(), self.tr("Passages of the log that read like commands"), tip)
-        tip = self.tr("Nothing is sent that would go beyond it.")
+        tip = self.tr("Requests that would exceed it are not sent.")
         self.cap = named(QDoubleSpinBox(prefix="$"), self.tr("Cap for all reruns of this session"), tip)
         fits = {
             self.tr("over the window: do not send"): Fit.REFUSE,
@@ -223,4 +223,4 @@ class SendingPanel(QFrame):
         self.cap.valueChanged.connect(self.capped)
         self.send.clicked.connect(lambda: self.allowed.emit(self.keys()))
         self.leave.clicked.connect(self.refused)
-        return row(None, self.fit, None, label_of(self.cap, self.tr("Ca&p")), self.cap, self.leave, self.send)
+        return row(None, self.fit, None, label_of(self.cap, self.tr("B&udget")), self.cap, self.leave, self.send)

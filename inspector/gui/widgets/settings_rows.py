@@ -96,7 +96,7 @@ class SettingsRows(QObject):
         for effort in EFFORTS:
             self.effort.addItem(words[effort], effort)
         self.seed.setValidator(QIntValidator(self.seed))
-        self.seed.setPlaceholderText(self.tr("none; a whole number, for models that repeat themselves under it"))
+        self.seed.setPlaceholderText(self.tr("none; or a whole number, for models that support a seed"))
         self.fold.toggled.connect(lambda _: self._show_rows())
         self.max_output.valueChanged.connect(lambda _: self.changed.emit())
         self.temperature.valueChanged.connect(lambda _: self.changed.emit())

@@ -26,7 +26,7 @@ class ShowBar(QWidget):
         differs = self.tr("What one column kept and another lost or changed; the controls aside")
         titles = {
             Show.ALL: (self.tr("All"), self.tr("Every fact")),
-            Show.LOST: (f"{SIGNS[Verdict.LOST]} {self.tr('Lost')}", self.tr("What the column at hand lost")),
+            Show.LOST: (f"{SIGNS[Verdict.LOST]} {self.tr('Lost')}", self.tr("Facts that the selected column lost")),
             Show.DIFFERENT: (f"≠ {self.tr('Different between runs')}", differs),
             Show.MARKED: (self.tr("Marked"), marked),
         }

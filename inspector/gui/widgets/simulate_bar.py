@@ -86,7 +86,7 @@ class SimulateBar(QWidget):
             part.setVisible(not is_chain)
         for part in (self._times_label, self.times):
             part.setVisible(is_chain)
-        self.start.setText(self.tr("Cha&in") if is_chain else self.tr("Ro&ll"))
+        self.start.setText(self.tr("Run cha&in") if is_chain else self.tr("Simu&late"))
         self.chosen.emit()
 
     def _build(self) -> None:

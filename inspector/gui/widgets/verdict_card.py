@@ -99,7 +99,7 @@ class VerdictCard(QWidget):
             matcher_words(survival.matcher),
             tr("basis: {basis}").format(basis=verdict_basis(judged.basis)),
             reading_words(survival.sure),
-            tr("the judge does not name it, so it counts nowhere") if judged.rules_alone else "",
+            tr("the judge did not list it, so it is not counted") if judged.rules_alone else "",
         ]
         if judged.entered:
             was = tr("judged {word}, entered {own}")
@@ -112,7 +112,7 @@ class VerdictCard(QWidget):
         self._show_names()
         self._show_own(judged)
         item = judged.said.quote.item
-        self.source.setText(tr("F4 go to #{n}").format(n=number(item)))
+        self.source.setText(tr("Go to #{n} (F4)").format(n=number(item)))
         self.source.setVisible(bool(item))
         self._recolour()
 
@@ -131,7 +131,7 @@ class VerdictCard(QWidget):
         self._show_names(claim.items)
         self._own.setEnabled(False)
         self.note.clear()
-        self.source.setText(tr("F4 go to #{n}").format(n=number(claim.quote.item)))
+        self.source.setText(tr("Go to #{n} (F4)").format(n=number(claim.quote.item)))
         self.source.setVisible(True)
         self._recolour()
 
@@ -211,8 +211,8 @@ class VerdictCard(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setVerticalSpacing(1)
         grid.setHorizontalSpacing(self.fontMetrics().averageCharWidth() * 2)
-        titles = {"said": self.tr("said"), "looked": self.tr("looked for in"), "why": self.tr("why")}
-        titles["lines"] = self.tr("in the log at")
+        titles = {"said": self.tr("said"), "looked": self.tr("searched in"), "why": self.tr("why")}
+        titles["lines"] = self.tr("related items")
         for line, (key, title) in enumerate(titles.items()):
             name = PlainLabel(title)
             name.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
@@ -278,7 +278,7 @@ def said(document: Document, judged: Judged) -> str:
     if more > 0:
         lines.append(tr("and {n} more").format(n=number(more)))
     if fact.from_summary:
-        lines.append(tr("alive only in the summary before"))
+        lines.append(tr("found only in the previous summary"))
     return "\n".join(lines)
 
 
@@ -291,14 +291,14 @@ def looked(judged: Judged, zones: tuple[Zone, ...]) -> str:
     """The second half: the zones that were searched, and what was found there or came closest."""
     survival = judged.survival
     where = ", ".join(zone_title(zone) for zone in zones) or tr("nothing that can be read")
-    likeness = f" ({survival.similarity:.2f})" if survival.similarity is not None else ""
+    likeness = f" (similarity {survival.similarity:.2f})" if survival.similarity is not None else ""
     if survival.evidence:
         found = "; ".join(_passage(evidence) for evidence in survival.evidence[:3])
         return tr("{where} — found: {found}{likeness}").format(where=where, found=found, likeness=likeness)
     if survival.nearest is not None:
         near = _passage(survival.nearest)
         return tr("{where} — nearest: {near}{likeness}").format(where=where, near=near, likeness=likeness)
-    return tr("{where} — nothing came near").format(where=where)
+    return tr("{where} — nothing similar found").format(where=where)
 
 
 def _passage(evidence: Evidence) -> str:

@@ -23,7 +23,7 @@ class Exact:
                 for start, end in standing(text, place.text):
                     evidence = Evidence(place.zone, place.item.number, start, end, text)
                     return Match(
-                        Verdict.VERBATIM, "Its words stand there unchanged.", (evidence,), None, 1.0, Basis.COUNTED
+                        Verdict.VERBATIM, "Its exact words are in the context.", (evidence,), None, 1.0, Basis.COUNTED
                     )
         return None
 

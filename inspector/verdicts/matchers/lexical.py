@@ -18,7 +18,7 @@ _NOWHERE = 0.9
 """The chance that what shares no word with the context after is not kept."""
 _TELLING = 2
 """Names and numbers that have to stand together before they tell that a fact does."""
-_FOREIGN = "It is written in another language than what is left, so its words cannot tell."
+_FOREIGN = "It is in another language than the new context, so comparing words cannot decide it."
 
 
 class Lexical:
@@ -42,7 +42,10 @@ class Lexical:
     def _weighed(fact: Fact, found: list[Likely], after: After) -> Match:
         if not found:
             return Match(
-                Verdict.LOST, "None of its telling words stand in the context after.", similarity=0.0, chance=_NOWHERE
+                Verdict.LOST,
+                "None of its key words are in the context after the compaction.",
+                similarity=0.0,
+                chance=_NOWHERE,
             )
         best = max(found, key=lambda likely: likely.share)
         if any(quotes_mended(text, best.text) for text in fact.texts):
@@ -59,10 +62,10 @@ class Lexical:
         # Of what is not kept, nothing that was seen tells apart by weighing what is gone from what is left in part:
         # it is called weakened only where a ruling says what is missing.
         if chance >= harmed.threshold:
-            why = f"Looked for its words; the nearest passage holds {best.share:.0%} of them."
+            why = f"Its words were searched for; the most similar passage has {best.share:.0%} of them."
             return Match(Verdict.LOST, why, (), best.evidence, best.share, chance=chance)
         if best.share < _TOO_FEW:
-            why = f"The nearest passage holds {best.share:.0%} of its telling words: too few to call it kept or lost."
+            why = f"The most similar passage has {best.share:.0%} of its key words: not enough to call it kept or lost."
             return Match(Verdict.UNDECIDED, why, (), best.evidence, best.share)
         differs = best.difference.numbers or best.difference.negated or best.difference.scope
         agrees = "" if differs else "; numbers, negation and scope agree"

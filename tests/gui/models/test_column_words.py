@@ -20,7 +20,7 @@ def test_how_far_a_column_is_stands_above_it():
     waits = Column("H", variant("own/pinned-facts"), ColumnState.WANTS_MODEL)
     assert head(waits) == "H  ◇ needs a model\nown/pinned-facts"
     assert model_words(waits) == "choose a model…"
-    assert model_words(replace(waits, variant=replace(waits.variant, model=RECORDED_WORDS))) == "recorded words"
+    assert model_words(replace(waits, variant=replace(waits.variant, model=RECORDED_WORDS))) == "recorded summary"
     done = column("own/head-tail")
     assert state_words(done) == "✓ done"
     assert "edited" in state_words(replace(done, variant=variant("own/extractive")))

@@ -40,7 +40,7 @@ def test_what_nobody_saw_is_said_to_be_unseen():
     made.call(100)
     last = made.add(ItemKind.USER, "too late")
     _, found = history(made)
-    assert found.lines(last) == ("In context: no request saw it, to the end.",)
+    assert found.lines(last) == ("In context: between two requests, to the end.",)
 
 
 def test_an_event_was_never_in_the_context():

@@ -53,7 +53,7 @@ def test_the_shares_of_evidence_say_what_they_count(document):
     facts = tuple(replace(one, needed_later=one.id == "port") for one in outcome.facts)
     figures = figures_of(replace(outcome, facts=facts), Judgements(), Progress())
     assert "identifiers 0 % of 1 [0–79 %], of those used again 0 of 1" in figures.all_shares
-    assert figures.all_shares.endswith("of evidence all that the work showed counts")
+    assert figures.all_shares.endswith("all facts from the work are counted")
     assert "used again" not in figures.shares and "evidence" not in figures.shares
 
 
@@ -65,7 +65,7 @@ def test_an_entered_verdict_counts(document):
 
 def test_what_stands_beside_a_text_that_cannot_be_read_is_no_share(document):
     opaque = replace(document.comparison[1], note="The summary cannot be read.")
-    assert share_words(opaque, Judgements()) == "no share: what was lost here cannot be told"
+    assert share_words(opaque, Judgements()) == "no share: it is not known what was lost here"
     judgements = Judgements()
     judgements.enter_verdict("pytest", 2, Verdict.REWORDED)
     assert "100 % of 1" in share_words(opaque, judgements)

@@ -29,7 +29,7 @@ def test_every_verdict_has_a_sign_a_word_a_meaning_and_a_colour_of_the_theme(the
 def test_what_is_turned_round_looks_like_nothing_else():
     alone = [one for one in Verdict if role(one) == role(Verdict.CONTRADICTED)]
     assert alone == [Verdict.CONTRADICTED]
-    assert verdict_meaning(Verdict.CONTRADICTED) == "the opposite stands there"
+    assert verdict_meaning(Verdict.CONTRADICTED) == "the context says the opposite"
 
 
 def test_kinds_zones_strengths_and_bases_all_have_words():

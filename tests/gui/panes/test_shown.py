@@ -38,7 +38,7 @@ def first(pane, title):
 def test_the_facts_stand_under_what_the_work_shows_with_their_numbers(lamp):
     rows = lamp.rows
     heads = [(rows.index(row, 0).data(), rows.index(row, 1).data()) for row in range(rows.rowCount())]
-    assert heads == [("The work under way cannot be told here", ""), ("Shown known", "1"), ("Never tested", "8")]
+    assert heads == [("The work under way cannot be determined", ""), ("Shown known", "1"), ("Never tested", "8")]
 
 
 def test_what_nobody_can_tell_stays_folded(lamp):

@@ -267,7 +267,7 @@ def test_reworded_blocks_take_the_place_of_the_old_ones(task):
     ("task", "stands"),
     [
         ("<task>\ndo it\n</task>", ["do it"]),
-        # One text with the human's words and a file, so two items in one block.
+        # One text with facts from the user and a file, so two items in one block.
         (
             '<task>\ndo it\n</task>\n\n<file_content path="a">\nx\n</file_content>',
             ["do it", '<file_content path="a"> x </file_content>'],
