@@ -72,3 +72,9 @@ def test_a_damaged_copy_is_not_used(monkeypatch, tmp_path) -> None:
     (tmp_path / "tiktoken").mkdir()
     (tmp_path / "tiktoken" / "o200k_base.tiktoken.gz").write_bytes(b"\x1f\x8bnot really")
     assert tiktoken_bpe.load() is None
+
+
+def test_many_long_texts_are_counted_by_threads_in_the_same_order():
+    texts = [f"{'word ' * (1 + n % 7 * 5_000)}{n}" for n in range(40)]
+    assert sum(map(len, texts)) > 200_000
+    assert default_tokenizer().count_many(texts) == [default_tokenizer().count_many([text])[0] for text in texts]

@@ -6,11 +6,12 @@ file whose checksum differs.
 
 from __future__ import annotations
 
-import base64
+import binascii
 import gzip
 import hashlib
 import importlib.util
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from pathlib import Path
 
@@ -39,6 +40,10 @@ _PATTERN = "|".join(
 LARGEST_CALL = 100_000
 """Bytes. A run of a million spaces makes tiktoken 0.14 panic, and older ones take quadratic time."""
 
+_WORTH_THREADS = 200_000
+"""Characters; less is counted before a thread has started."""
+_THREADS = 2
+
 
 class TiktokenBPE:
     """Counts with OpenAI's o200k_base; exact for its models, a stand-in for all others."""
@@ -60,8 +65,16 @@ class TiktokenBPE:
         return encoding.encode_ordinary
 
     def count_many(self, texts: Sequence[str]) -> list[int]:
-        """Tokens of each text, in order. Encoding lets other threads run."""
-        return [sum(map(self._count, pieces(text))) for text in texts]
+        """Tokens of each text, in order. Encoding lets other threads run, so two take half as long."""
+        if sum(map(len, texts)) < _WORTH_THREADS:
+            return [self._count_text(text) for text in texts]
+        # Made before there are two who would make it.
+        _ = self._encode
+        with ThreadPoolExecutor(_THREADS) as pool:
+            return list(pool.map(self._count_text, texts, chunksize=1))
+
+    def _count_text(self, text: str) -> int:
+        return sum(map(self._count, pieces(text)))
 
     def _count(self, piece: str) -> int:
         try:
@@ -111,4 +124,4 @@ def _copies() -> Iterator[bytes]:
 
 def _by_token(raw: bytes) -> dict[bytes, int]:
     pairs = (line.split() for line in raw.splitlines() if line)
-    return {base64.b64decode(token): int(rank) for token, rank in pairs}
+    return {binascii.a2b_base64(token): int(rank) for token, rank in pairs}
