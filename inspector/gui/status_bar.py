@@ -92,9 +92,8 @@ class StatusBar(QStatusBar):
     def _problems(self, document: Document) -> None:
         found = document.session.diagnostics
         worst = next((level for level in _ORDER if any(one.severity is level for one in found)), None)
-        role = self._theme.role(_ROLE[worst] if worst else "good").name()
-        # The bullet has the colour, the words have the meaning.
-        self.problems.setStyleSheet(f"QToolButton {{ color: {role}; padding: 1px 4px; }}")
+        # The colour says what the words say, too.
+        self._theme.tint(self.problems, ButtonText=_ROLE[worst] if worst else "good")
         count = sum(one.severity is worst for one in found)
         words = {
             None: self.tr("No problems"),

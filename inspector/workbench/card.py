@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
+from typing import TYPE_CHECKING
 
-from inspector.impact.chains import Chain
 from inspector.impact.finding import Finding, Kind, Sure
-from inspector.impact.look import Aftermath
-from inspector.impact.unread import counts
 from inspector.measure.bill import Bill, bill_of
 from inspector.model import Verdict
 from inspector.model.shown import ORDER, Shown
@@ -20,6 +19,11 @@ from inspector.workbench.document import Document
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import HUMAN_KINDS, harmed
 from inspector.workbench.selection import Focus
+
+if TYPE_CHECKING:
+    # The window shows the card before any rule has run.
+    from inspector.impact.chains import Chain
+    from inspector.impact.look import Aftermath
 
 MOST = 3
 _LONGEST = 90
@@ -173,7 +177,7 @@ def _sentences(found: Sequence[Aftermath], cwd: str) -> Iterator[tuple[tuple[int
         # What was fetched again is said by the work that was done again, where that is told.
         needed = {Shown.CONTRADICTED} if work else {Shown.CONTRADICTED, Shown.FETCHED}
         if needed & {trace.shown for trace in one.unread}:
-            yield (6, 1, -float(counts(one.unread)[Shown.FETCHED])), _unread(one, needed)
+            yield (6, 1, -float(_shown(one)[Shown.FETCHED])), _unread(one, needed)
 
 
 def _chain(chain: Chain, asked: bool, cwd: str) -> Sentence:
@@ -195,7 +199,7 @@ def _chain(chain: Chain, asked: bool, cwd: str) -> Sentence:
 
 
 def _unread(one: Aftermath, needed: Container[Shown]) -> Sentence:
-    number, told = one.compaction.number, counts(one.unread)
+    number, told = one.compaction.number, _shown(one)
     first = next(trace for trace in one.unread if trace.shown in needed)
     line = (
         _Writer()
@@ -206,6 +210,10 @@ def _unread(one: Aftermath, needed: Container[Shown]) -> Sentence:
     parts = [f"{_facts(told[shown])} {shown}" for shown in ORDER if shown in needed and told[shown]]
     line.say("after it ").say(" and ".join(parts), Focus(item=first.item))
     return line.done(number, Sure.LIKELY, Focus(compaction=number, item=first.item), ())
+
+
+def _shown(one: Aftermath) -> Counter[Shown]:
+    return Counter(trace.shown for trace in one.unread)
 
 
 def _facts(n: int) -> str:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import orjson
 import zstandard
-from cattrs.preconf.orjson import make_converter
 
 from inspector.errors import Cancelled, InspectorError
 from inspector.model import Compaction, ItemKind, Origin, Session
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
 
 _BEFORE = ("parent", "fork")
 """The kinds of links that lead to a session before this one."""
-_CONVERTER = make_converter(detailed_validation=False)
 _DAMAGE = (ValueError, LookupError, TypeError, AttributeError, MemoryError, zstandard.ZstdError)
 
 
@@ -187,7 +185,9 @@ class SessionIndex:
             packed = self._cache.result(_key())
             try:
                 raw = orjson.loads(zstandard.ZstdDecompressor().decompress(packed)) if packed else {}
-                self._kept = _CONVERTER.structure(raw, dict[str, tuple[str, Figures]])
+                from cattrs.preconf.orjson import make_converter  # Not before a list is read: it takes a while to load.
+
+                self._kept = make_converter(detailed_validation=False).structure(raw, dict[str, tuple[str, Figures]])
             except _DAMAGE:
                 self._cache.forget_result(_key())
                 self._kept = {}

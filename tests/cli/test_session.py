@@ -113,7 +113,7 @@ def test_a_torn_log_without_a_compaction_is_not_called_never_compacted(inspector
     cut.write_bytes(packed[: -len(packed) // 4])
     for command in ("compactions", "survival", "aftermath", "mend"):
         told = inspector(command, cut, *(("--as", "checklist") if command == "mend" else ())).err
-        assert "No compaction stands in what can be read" in told and "never compacted" not in told
+        assert "The readable part of this log has no compaction" in told and "never compacted" not in told
 
 
 def test_a_log_above_a_bound_is_read_when_that_is_asked_for(inspector, fading, tmp_path, monkeypatch):

@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.shown import shown_word
-from inspector.gui.models.verdicts import SIGNS, kind_title, role, strength_word, verdict_word
+from inspector.gui.models.verdicts import SIGNS, kind_word, role, strength_word, verdict_word
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.model import Strength
@@ -147,7 +147,7 @@ def _text(entry: Entry, column: int) -> str:
     if column == VERDICT:
         return f"{SIGNS[fact.verdict]} {verdict_word(fact.verdict, fact.unsure)}"
     if column == KIND:
-        return " ".join(part for part in (kind_title(fact.kind), strength_word(_strength(entry))) if part)
+        return " ".join(part for part in (kind_word(fact.kind), strength_word(_strength(entry))) if part)
     if column == SAID:
         item = fact.said[0].item if fact.said else None
         return f"#{number(item)}" if item else ""

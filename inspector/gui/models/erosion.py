@@ -13,7 +13,7 @@ from inspector.gui.language import number, tr
 from inspector.gui.models.figures import short_line
 from inspector.gui.models.verdicts import (
     SIGNS,
-    kind_title,
+    kind_word,
     looked_for_words,
     role,
     strength_word,
@@ -128,7 +128,7 @@ class ErosionTable(QAbstractTableModel):
     def _about(self, track: Track, column: int, wanted: int) -> Any:
         fact, said = track.fact, as_said(track.fact)
         if wanted == Qt.ItemDataRole.DisplayRole:
-            kind = " ".join(part for part in (kind_title(fact.kind), strength_word(fact.strength)) if part)
+            kind = " ".join(part for part in (kind_word(fact.kind), strength_word(fact.strength)) if part)
             item = said.quote.item
             return (kind, " ".join(said.statement.split())[:500], f"#{number(item)}" if item else "")[column]
         if wanted == Qt.ItemDataRole.ToolTipRole:

@@ -14,7 +14,7 @@ from inspector.gui.models.figures import short_line
 from inspector.gui.models.runs import FIXED
 from inspector.gui.models.verdicts import (
     SIGNS,
-    kind_title,
+    kind_word,
     looked_for_words,
     role,
     strength_word,
@@ -90,7 +90,7 @@ class RunFacts(QAbstractTableModel):
 
     def _about(self, row: FactRow, wanted: int) -> Any:
         fact = row.fact
-        kind = " ".join(part for part in (kind_title(fact.kind), strength_word(fact.strength)) if part)
+        kind = " ".join(part for part in (kind_word(fact.kind), strength_word(fact.strength)) if part)
         first = as_said(fact)
         item, said = first.quote.item, " ".join(first.statement.split())[:_LONGEST]
         if wanted == Qt.ItemDataRole.DisplayRole:
