@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from inspector.gui.language import tr
@@ -30,6 +30,45 @@ def place_ticks(document: Document, series: Series, requests_of_items: Sequence[
         if x is not None:
             ticks.append(FactTick(x, life))
     return tuple(ticks)
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Facts that are drawn as one: said at one place as far as can be seen, with one presence. Pixels."""
+
+    x: float
+    presence: Presence
+    facts: tuple[int, ...]
+    """Their places in the order of the log."""
+
+
+def signs(
+    at: Sequence[tuple[int, float]], presences: Sequence[Presence], width: Callable[[int], float]
+) -> tuple[Sign, ...]:
+    """The facts as signs that do not overlap: one begins where its first fact was said.
+
+    Who was said where one stands already joins it; ``width`` is that of a sign for so many facts.
+    """
+    found: list[Sign] = []
+    held: dict[Presence, list[int]] = {}
+    begin = end = 0.0
+    for fact, x in at:
+        if held and x >= end:
+            found += _beside(begin, held, width)
+            held = {}
+        if not held:
+            begin = x
+        presence = presences[fact] if fact < len(presences) else Presence.LATER
+        held.setdefault(presence, []).append(fact)
+        end = begin + sum(width(len(facts)) for facts in held.values())
+    return (*found, *_beside(begin, held, width))
+
+
+def _beside(x: float, held: dict[Presence, list[int]], width: Callable[[int], float]) -> Iterator[Sign]:
+    for presence in Presence:
+        if presence in held:
+            yield Sign(x, presence, tuple(held[presence]))
+            x += width(len(held[presence]))
 
 
 def presences(document: Document, ticks: Sequence[FactTick], focus: Focus) -> tuple[Presence, ...]:

@@ -1,6 +1,6 @@
-"""One tick for every fact of the human, solid while the context at the cursor holds it, hollow when it does not.
+"""Where the facts of the human were said: solid while the context at the cursor holds them, hollow when it does not.
 
-A dash stands for one of which nobody can tell.
+Several that were said at once are one tick with their number; a dash stands for what nobody can tell.
 """
 
 from __future__ import annotations
@@ -12,19 +12,21 @@ from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from inspector.gui.language import number
-from inspector.gui.models.fact_ticks import FactTick, presence_words
+from inspector.gui.models.fact_ticks import FactTick, Sign, presence_words, signs
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.verdicts.as_said import as_said
 from inspector.workbench.fact_life import Presence
 
 _NEAR = 6
+_TOLD = 6
+_GAP = 3
 _COLOURS = {
     Presence.THERE: "kept",
     Presence.CHANGED: "weakened",
     Presence.GONE: "lost",
     Presence.UNSURE: "undecided",
-    Presence.LATER: "faint",
+    Presence.LATER: "muted",
 }
 
 
@@ -85,24 +87,25 @@ class FactTrack(QWidget):
         painter.setPen(self._theme.role("muted"))
         title = QRectF(0, 0, max(self._inset - 4, 30), self.height())
         painter.drawText(title, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), self.tr("facts"))
-        radius, middle = self.fontMetrics().height() * 0.26, self.height() / 2
-        drawn: set[tuple[int, Presence]] = set()
-        for place, x in self._laid_out():
-            presence = self._presences[place] if place < len(self._presences) else Presence.LATER
-            if (round(x), presence) not in drawn:
-                # Thousands of ticks share their pixels.
-                drawn.add((round(x), presence))
-                self._paint_tick(painter, QPointF(x, middle), radius, presence)
-            if self._ticks[place].life.fact.id == self._selected:
+        middle = self.height() / 2
+        for sign in self._signs():
+            at = QPointF(sign.x, middle)
+            self._paint_tick(painter, at, sign.presence)
+            if len(sign.facts) > 1:
+                painter.setPen(self._theme.role("muted"))
+                area = QRectF(sign.x + self._radius() + _GAP, 0, self.width(), self.height())
+                painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, number(len(sign.facts)))
+            if any(self._ticks[place].life.fact.id == self._selected for place in sign.facts):
                 painter.setPen(QPen(self._theme.role("accent"), 2))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.drawEllipse(QPointF(x, middle), radius + 2.5, radius + 2.5)
+                painter.drawEllipse(at, self._radius() + 2.5, self._radius() + 2.5)
 
-    def _paint_tick(self, painter: QPainter, at: QPointF, radius: float, presence: Presence) -> None:
-        color = QColor(self._theme.role(_COLOURS[presence]))
+    def _paint_tick(self, painter: QPainter, at: QPointF, presence: Presence) -> None:
+        color, radius = QColor(self._theme.role(_COLOURS[presence])), self._radius()
         painter.setPen(QPen(color, 1.4))
         if presence is Presence.LATER:
-            painter.drawPoint(at)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawEllipse(at, 1.5, 1.5)
             return
         painter.setBrush(color if presence is Presence.THERE else Qt.BrushStyle.NoBrush)
         if presence is Presence.UNSURE:
@@ -114,48 +117,48 @@ class FactTrack(QWidget):
             painter.setBrush(color)
             painter.drawPie(QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius), 0, 90 * 16)
 
-    def tick_at(self, x: float) -> tuple[FactTick, Presence] | None:
-        """The fact nearest to a place, where one is near."""
-        near = [(abs(at - x), place) for place, at in self._laid_out() if abs(at - x) <= _NEAR]
-        if not near:
-            return None
-        _, place = min(near)
-        return self._ticks[place], (self._presences[place] if place < len(self._presences) else Presence.LATER)
+    def sign_at(self, x: float) -> Sign | None:
+        """What is drawn at a place, or near it."""
+        ends = [(sign, sign.x + self._width(len(sign.facts)) - self._radius() - _GAP) for sign in self._signs()]
+        near = [(max(sign.x - x, x - end, 0.0), abs(sign.x - x), sign) for sign, end in ends]
+        return min(near, key=lambda one: one[:2])[2] if near and min(near)[0] <= _NEAR else None
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Pick the fact."""
-        found = self.tick_at(event.position().x())
+        """Pick the fact; of several the next one at every click."""
+        found = self.sign_at(event.position().x())
         if found is not None:
-            self.picked.emit(found[0])
+            ids = [self._ticks[place].life.fact.id for place in found.facts]
+            after = ids.index(self._selected) + 1 if self._selected in ids else 0
+            self.picked.emit(self._ticks[found.facts[after % len(ids)]])
 
     def event(self, event: QEvent) -> bool:
         """Hovering names the fact."""
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
-            found = self.tick_at(event.pos().x())
+            found = self.sign_at(event.pos().x())
             if found is None:
                 QToolTip.hideText()
             else:
-                tick, presence = found
-                words = tip(as_said(tick.life.fact).statement, presence_words(presence))
-                QToolTip.showText(event.globalPos(), words, self)
+                QToolTip.showText(event.globalPos(), self._told(found), self)
             return True
         return super().event(event)
 
-    def _laid_out(self) -> list[tuple[int, float]]:
-        """The ticks in sight with their places, side by side where several were said at once."""
-        shown = [(place, self._x(tick.x)) for place, tick in enumerate(self._ticks)]
-        shown = [(place, x) for place, x in shown if self._inset - 1 <= x <= self.width()]
-        if not shown:
-            return []
-        step = min(self.fontMetrics().height() * 0.6, (self.width() - self._inset) / len(shown))
-        placed: list[tuple[int, float]] = []
-        last = self._inset - step / 2
-        for left, (place, x) in enumerate(shown):
-            # Room is left for those that follow, so that none falls off the end.
-            room = self.width() - (len(shown) - left - 0.5) * step
-            last = min(max(x, last + step), max(room, last + step))
-            placed.append((place, last))
-        return placed
+    def _told(self, sign: Sign) -> str:
+        said = [as_said(self._ticks[place].life.fact).statement for place in sign.facts[:_TOLD]]
+        more = len(sign.facts) - len(said)
+        rest = [self.tr("and {n} more").format(n=number(more))] if more else []
+        return tip(*said, *rest, presence_words(sign.presence))
+
+    def _signs(self) -> tuple[Sign, ...]:
+        at = [(place, self._x(tick.x)) for place, tick in enumerate(self._ticks)]
+        shown = [(place, x) for place, x in at if self._inset - 1 <= x <= self.width()]
+        return signs(sorted(shown, key=lambda one: one[1]), self._presences, self._width)
+
+    def _width(self, count: int) -> float:
+        words = self.fontMetrics().horizontalAdvance(number(count)) + _GAP if count > 1 else 0
+        return 2 * self._radius() + words + _GAP
+
+    def _radius(self) -> float:
+        return self.fontMetrics().height() * 0.26
 
     def _x(self, value: float) -> float:
         return self._inset + (value - self._low) / max(self._high - self._low, 1e-9) * (self.width() - self._inset)

@@ -75,15 +75,21 @@ class Overlay:
         if self.cursor_x is not None:
             self._paint_upright(painter, frame, self.cursor_x, QPen(self._theme.role("accent"), 2))
 
-    def paint_words(self, painter: QPainter, frame: Frame, written: Sequence[QRectF] = ()) -> None:
-        """All words, over all lines, so that none crosses a word; ``written`` is where words stand already."""
+    def paint_words(
+        self, painter: QPainter, frame: Frame, written: Sequence[QRectF] = (), *, explains: bool = True
+    ) -> None:
+        """All words, over all lines, so that none crosses a word; ``written`` is where words stand already.
+
+        ``explains``: with the box that explains a bar.
+        """
         words = self.words
         words.begin()
         words.taken += [Box(area.x(), area.y(), area.width(), area.height()) for area in written]
         words.paint_names(painter, frame, self._named(), self.selected, self._role)
         words.paint_levels(painter, frame, self._lines, self.skyline)
         words.paint_unseen(painter, frame, self._unseen(), self.skyline)
-        words.paint_readout(painter, frame, self.readout, self._explained(frame))
+        if explains:
+            words.paint_readout(painter, frame, self.readout, self._explained(frame))
 
     def _named(self) -> tuple[CompactionMark, ...]:
         return (*self._marks.compactions, *self._marks.drops)

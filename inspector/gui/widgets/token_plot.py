@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QWheelEvent
+from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QGraphicsView
 
 from inspector.gui.models.arcs import Arc
@@ -157,7 +157,9 @@ class TokenPlot(pg.PlotWidget):
             painter.setClipRect(frame.area)
             self.overlay.paint_marks(painter, frame)
             written = paint_arcs(painter, frame, self._theme, self.arcs, self.named)
-            self.overlay.paint_words(painter, frame, written)
+            # It covers what stands beside its bar: only for who points at one, or has the keyboard here.
+            explains = self.overlay.hovered is not None or self.hasFocus()
+            self.overlay.paint_words(painter, frame, written, explains=explains)
             painter.restore()
 
     def resizeEvent(self, event: QEvent | None) -> None:
@@ -185,6 +187,16 @@ class TokenPlot(pg.PlotWidget):
             here = event.position()
             self._hover(self._series.point_at(self._value_at(here)) if self._inside(here) else None)
             self.viewport().setToolTip(self.overlay.words.tip_at(here))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The selected bar is explained."""
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """The explanation goes with the keyboard."""
+        super().focusOutEvent(event)
+        self.viewport().update()
 
     def leaveEvent(self, event: QEvent) -> None:
         """The hint goes with the mouse."""

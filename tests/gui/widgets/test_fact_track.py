@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QHelpEvent
@@ -30,22 +32,34 @@ def test_without_facts_it_takes_no_room(track):
     assert not track.isHidden()
 
 
-def test_what_was_said_at_once_stands_side_by_side(track):
+def test_what_was_said_at_once_is_one_tick_with_its_number_at_its_own_place(track):
+    track.show_ticks(ticks(10, 10, 10, 60))
+    together, alone = track._signs()
+    assert (together.facts, alone.facts) == ((0, 1, 2), (3,))
+    assert together.x == pytest.approx(50 + 0.10 * 550) and alone.x == pytest.approx(50 + 0.60 * 550)
+
+
+def test_of_what_was_said_at_once_each_presence_has_a_tick(track):
     track.show_ticks(ticks(10, 10, 10))
-    places = [x for _, x in track._laid_out()]
-    assert places == sorted(places) and len({round(x) for x in places}) == 3
+    track.show_presences([Presence.THERE, Presence.GONE, Presence.THERE], None)
+    assert {(sign.presence, sign.facts) for sign in track._signs()} == {
+        (Presence.THERE, (0, 2)),
+        (Presence.GONE, (1,)),
+    }
 
 
-def test_very_many_stay_in_sight(track):
-    track.show_ticks(ticks(*([99.9] * 400)))
-    places = [x for _, x in track._laid_out()]
-    assert len(places) == 400 and max(places) <= 601
+def test_no_tick_stands_on_another_however_many_there_are(track):
+    track.show_ticks(ticks(*(n / 10 for n in range(1_000))))
+    signs = track._signs()
+    assert sum(len(sign.facts) for sign in signs) == 1_000
+    for left, right in pairwise(signs):
+        assert left.x + track._width(len(left.facts)) <= right.x + 1e-9
 
 
 def test_only_the_range_of_the_plot_is_shown(track):
     track.show_ticks(ticks(10, 60))
     track.set_range(50, 100)
-    assert [place for place, _ in track._laid_out()] == [1]
+    assert [sign.facts for sign in track._signs()] == [(1,)]
 
 
 def test_each_presence_looks_different(track):
@@ -59,12 +73,15 @@ def test_each_presence_looks_different(track):
     assert bytes(track.grab().toImage().constBits()) not in pictures
 
 
-def test_a_click_picks_the_fact_under_it(track, qtbot):
+def test_a_click_picks_the_fact_under_it_and_the_next_one_the_other_that_was_said_at_once(track, qtbot):
     track.show_ticks(ticks(10, 10))
-    second = round(track._laid_out()[1][1])
-    with qtbot.waitSignal(track.picked) as caught:
-        qtbot.mouseClick(track, Qt.MouseButton.LeftButton, pos=QPoint(second, 10))
-    assert caught.args[0].life.fact.id == "f1"
+    track.show_presences([Presence.THERE] * 2, None)
+    at = QPoint(round(track._signs()[0].x), 10)
+    for known, picked in ((None, "f0"), ("f0", "f1"), ("f1", "f0")):
+        track.show_presences([Presence.THERE] * 2, known)
+        with qtbot.waitSignal(track.picked) as caught:
+            qtbot.mouseClick(track, Qt.MouseButton.LeftButton, pos=at)
+        assert caught.args[0].life.fact.id == picked
     with qtbot.assertNotEmitted(track.picked):
         qtbot.mouseClick(track, Qt.MouseButton.LeftButton, pos=QPoint(500, 10))
 
@@ -73,7 +90,7 @@ def test_hovering_names_the_fact_and_its_words_are_no_markup(track):
     track.show()
     track.show_ticks(ticks(10, words=HOSTILE))
     track.show_presences([Presence.GONE], None)
-    at = QPoint(round(track._laid_out()[0][1]), 10)
+    at = QPoint(round(track._signs()[0].x), 10)
     QApplication.sendEvent(track, QHelpEvent(QHelpEvent.Type.ToolTip, at, track.mapToGlobal(at)))
     assert "&lt;img" in QToolTip.text() and "not in the context" in QToolTip.text()
     away = QPoint(590, 10)
