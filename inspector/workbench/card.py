@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import TYPE_CHECKING
@@ -33,6 +33,12 @@ _VERDICTS = {
     Verdict.WEAKENED: "was weakened by",
     Verdict.ALTERED: "was changed by",
     Verdict.CONTRADICTED: "was contradicted by",
+}
+_BRIEF = {
+    Verdict.LOST: "lost at",
+    Verdict.WEAKENED: "weakened at",
+    Verdict.ALTERED: "changed at",
+    Verdict.CONTRADICTED: "contradicted at",
 }
 _SURE = {Sure.CERTAIN: 0, Sure.LIKELY: 1, Sure.POSSIBLE: 2}
 _AGAIN = {
@@ -72,6 +78,10 @@ class Sentence:
         return self.findings[0].fact if self.findings else ""
 
 
+_Told = Callable[["Chain", bool, str], Sentence]
+"""How a chain is told: with whether it is of a question, and the project's folder."""
+
+
 @dataclass(frozen=True, slots=True)
 class Looked:
     """At what was looked before anything was said of losses."""
@@ -106,7 +116,7 @@ def card(document: Document, judgements: Judgements | None = None) -> Card:
     """The card as far as it is known; sentences come once the aftermath is ready."""
     return Card(
         ending_of(document.session),
-        sentences(document)[:MOST],
+        _ranked(document, _brief)[:MOST],
         _looked(document, judgements or Judgements()) if document.aftermath is not None else None,
         len(document.compactions),
         elapsed(document.session.started, document.session.ended),
@@ -133,9 +143,12 @@ def _looked(document: Document, judgements: Judgements) -> Looked:
 
 def sentences(document: Document) -> tuple[Sentence, ...]:
     """All that is known of what losses led to, the most telling first."""
-    found = _sentences(document.aftermath or (), document.session.cwd)
-    ranked = sorted(found, key=lambda pair: pair[0])
-    return tuple(sentence for _, sentence in ranked)
+    return _ranked(document, _chain)
+
+
+def _ranked(document: Document, told: _Told) -> tuple[Sentence, ...]:
+    found = _sentences(document.aftermath or (), document.session.cwd, told)
+    return tuple(sentence for _, sentence in sorted(found, key=lambda pair: pair[0]))
 
 
 class _Writer:
@@ -153,18 +166,18 @@ class _Writer:
             self.links.append(CardLink(start, len(self.words), focus))
         return self
 
-    def done(self, compaction: int, sure: Sure, focus: Focus, findings: Sequence[Finding]) -> Sentence:
+    def done(self, compaction: int, sure: Sure, focus: Focus, findings: Sequence[Finding], end: str = ".") -> Sentence:
         """The sentence."""
-        return Sentence(f"{self.words}.", compaction, sure, focus, tuple(self.links), tuple(findings))
+        return Sentence(f"{self.words}{end}", compaction, sure, focus, tuple(self.links), tuple(findings))
 
 
-def _sentences(found: Sequence[Aftermath], cwd: str) -> Iterator[tuple[tuple[int, int, float], Sentence]]:
+def _sentences(found: Sequence[Aftermath], cwd: str, told: _Told) -> Iterator[tuple[tuple[int, int, float], Sentence]]:
     """Sentences with what orders them: kind of chain, how sure, and minus what it cost."""
     for one in found:
         for chain in one.chains:
             asked = all(finding.kind is Kind.ASKED for finding in chain.findings)
             rank = 0 if chain.broken and chain.again else 1 if chain.broken else 4 if asked else 2
-            yield (rank, _SURE[chain.sure], 0.0), _chain(chain, asked, cwd)
+            yield (rank, _SURE[chain.sure], 0.0), told(chain, asked, cwd)
         for finding in one.findings:
             if finding.kind is Kind.STOOD:
                 yield (2, _SURE[finding.sure], 0.0), _stood(finding)
@@ -196,6 +209,20 @@ def _chain(chain: Chain, asked: bool, cwd: str) -> Sentence:
             "had to say it again", Focus(item=chain.again)
         )
     return line.done(chain.compaction, chain.sure, place, chain.findings)
+
+
+def _brief(chain: Chain, asked: bool, cwd: str) -> Sentence:
+    """A chain in one line of the window: arrows for what led to what."""
+    place = Focus(compaction=chain.compaction, item=chain.broken or chain.again)
+    line = _Writer().say(f"“{_short(chain.text)}”", Focus(item=chain.said))
+    what = _BRIEF.get(chain.verdict, "lost at") if chain.verdict else "lost at"
+    line.say(" answered, lost at " if asked else f" {what} ")
+    line.say(f"┊C{chain.compaction}", Focus(compaction=chain.compaction))
+    if chain.broken:
+        line.say(" → ").say(_short(from_folder(chain.deed, cwd)), Focus(item=chain.broken))
+    if chain.again:
+        line.say(" → ").say("asked again" if asked else "said again by the user", Focus(item=chain.again))
+    return line.done(chain.compaction, chain.sure, place, chain.findings, end="")
 
 
 def _unread(one: Aftermath, needed: Container[Shown]) -> Sentence:

@@ -35,8 +35,12 @@ def test_how_it_ended_comes_first_then_the_planted_chain_with_its_places(card, b
     ended, first, second, _ = card.text().splitlines()
     assert ended.startswith("● Finished: the agent ended its turn with an answer (stop reason “end_turn”)")
     assert ended.endswith("not judged by a model · Judge 3 compactions…")
-    assert first.startswith("1 “Never edit anything outside src/tidewatch/feeds/ and tests/feeds/” was lost in")
-    assert "had to say it again" in first and first.endswith(" · sure · Export a fix… · Judge ┊C2…")
+    assert first.startswith(
+        "1 “Never edit anything outside src/tidewatch/feeds/ and tests/feeds/” lost at ┊C2 → changed"
+    )
+    assert " → said again by the user · certain · " in first and first.endswith(
+        " · certain · Export a fix… · Judge ┊C2…"
+    )
     assert " · 3 compactions · 22 min · cost ≈$1.64 · not judged" in ended
     assert second.startswith("2 After compaction 1, noaa.py was read again")
 

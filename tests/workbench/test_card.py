@@ -7,7 +7,7 @@ from inspector.impact.losses import HURT
 from inspector.model.shown import Shown
 from inspector.reconstruct.ending import Way
 from inspector.store.cache import Cache
-from inspector.workbench.card import _VERDICTS, MOST, card
+from inspector.workbench.card import _BRIEF, _VERDICTS, MOST, card, sentences
 from inspector.workbench.document import Stage
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.mending import told_compactions
@@ -34,17 +34,25 @@ def fading(samples):
 
 def test_the_broken_rule_comes_first_and_each_link_leads_to_its_place(fading):
     first = card(fading).chains[0]
-    assert first.words.startswith("“Never edit anything outside src/tidewatch/feeds/ and tests/feeds/” was lost in")
+    assert first.words.startswith(
+        "“Never edit anything outside src/tidewatch/feeds/ and tests/feeds/” lost at ┊C2 → changed"
+    )
     led = {first.words[link.start : link.end]: link.focus for link in first.links}
     line = {words: fading.item(focus.item).source.line for words, focus in led.items() if focus.item}
     assert line["“Never edit anything outside src/tidewatch/feeds/ and tests/feeds/”"] == 4
-    assert line["had to say it again"] == 181
+    assert line["said again by the user"] == 181
     assert next(line[words] for words in line if words.startswith("changed ")) == 173
-    assert led["compaction 2"].compaction == 2
+    assert led["┊C2"].compaction == 2
+
+
+def test_in_a_report_the_same_is_a_sentence(fading):
+    first = sentences(fading)[0]
+    assert "” was lost in compaction 2; after that the agent changed" in first.words
+    assert first.words.endswith(", and the user had to say it again.")
 
 
 def test_every_way_to_hurt_a_rule_has_its_words():
-    assert set(_VERDICTS) == HURT
+    assert set(_VERDICTS) == set(_BRIEF) == HURT
 
 
 def test_work_done_again_comes_last_with_its_price(fading):
@@ -76,7 +84,7 @@ def test_however_much_happened_at_most_three_sentences_are_told(tmp_path, seed):
     told = card(document).chains
     assert 0 < len(told) <= MOST
     for sentence in told:
-        assert sentence.words.endswith(".") and sentence.findings
+        assert sentence.words and sentence.findings
         assert all(0 <= link.start < link.end <= len(sentence.words) for link in sentence.links)
     document.close()
 

@@ -92,17 +92,15 @@ def looked_words(looked: Looked) -> str:
     if looked.unjudged == looked.compactions:
         why = looked.note.partition(";")[0].removeprefix(tr("Cannot be assessed: "))
         return tr("What was lost is not known: {why}.").format(why=why[:1].lower() + why[1:].rstrip("."))
-    at = tr("looked at 1 compaction") if looked.compactions == 1 else tr("{n} compactions checked")
-    said = tr("1 statement") if looked.statements == 1 else tr("{m} facts from the user")
+    at = tr("looked at 1 compaction") if looked.compactions == 1 else tr("looked at {n} compactions")
+    said = tr("1 fact from the user") if looked.statements == 1 else tr("{m} facts from the user")
     seen = f"{at}, {said}".format(n=number(looked.compactions), m=number(looked.statements))
     if looked.unjudged:
         seen += tr("; {n} could not be judged").format(n=number(looked.unjudged))
-    if looked.harmed:
-        several = tr("No consequence of the {k} losses was found").format(k=number(looked.harmed))
-        none = tr("No consequence of the 1 loss was found") if looked.harmed == 1 else several
-    else:
-        none = tr("No loss was found that explains this run")
-    return f"{none} ({seen})"
+    if not looked.harmed:
+        return tr("No loss was found that explains this run ({seen})").format(seen=seen)
+    lost = tr("1 fact was lost") if looked.harmed == 1 else tr("{k} facts were lost").format(k=number(looked.harmed))
+    return tr("{lost}; no broken rule and no repeated work was found after it ({seen})").format(lost=lost, seen=seen)
 
 
 def fitted(line: Line, width: Callable[[str], int], elided: Callable[[str, int], str], room: int) -> Line:

@@ -7,7 +7,6 @@ from inspector.reconstruct.ending import Ending, Way
 from inspector.verdicts.outcome import IS_ENCRYPTED as ENCRYPTED
 from inspector.workbench.card import Card, Looked
 
-
 NOTHING_PAID = Bill(calls=0, recorded=None, recorded_calls=0, listed=None, listed_calls=0, checked="")
 
 
@@ -31,12 +30,24 @@ def test_how_many_compactions_there_are_and_how_long_it_was_stands_beside_how_it
 @pytest.mark.parametrize(
     ("looked", "said"),
     [
-        (Looked(2, 0, "", 61, 0), "No loss was found that explains this run (looked at 2 compactions, 61 statements)"),
-        (Looked(1, 0, "", 1, 1), "No consequence of the 1 loss was found (looked at 1 compaction, 1 statement)"),
-        (Looked(3, 0, "", 9, 4), "No consequence of the 4 losses was found (looked at 3 compactions, 9 statements)"),
+        (
+            Looked(2, 0, "", 61, 0),
+            "No loss was found that explains this run (looked at 2 compactions, 61 facts from the user)",
+        ),
+        (
+            Looked(1, 0, "", 1, 1),
+            "1 fact was lost; no broken rule and no repeated work was found after it "
+            "(looked at 1 compaction, 1 fact from the user)",
+        ),
+        (
+            Looked(3, 0, "", 9, 4),
+            "4 facts were lost; no broken rule and no repeated work was found after it "
+            "(looked at 3 compactions, 9 facts from the user)",
+        ),
         (
             Looked(2, 1, ENCRYPTED, 5, 0),
-            "No loss was found that explains this run (looked at 2 compactions, 5 statements; 1 could not be judged)",
+            "No loss was found that explains this run "
+            "(looked at 2 compactions, 5 facts from the user; 1 could not be judged)",
         ),
     ],
 )
