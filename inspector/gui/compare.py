@@ -165,6 +165,7 @@ class Compare(QWidget):
         self.head.setVisible(compaction is not None)
         if document is not None and compaction is not None:
             self.head.say(head_words(document, compaction, runs.ready, runs.readies()), head_tip(compaction))
+            self.head.reach(compaction.number, len(document.compactions))
         scenes = runs.scenes
         part = scenes.taking_part() or ((number_,) if number_ is not None else ())
         self.scenes.show_choice(part, scenes.at or number_ or 0, tuple(scenes.troubles), runs.wants_all)

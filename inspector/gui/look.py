@@ -42,9 +42,10 @@ QComboBox::down-arrow, QToolButton::menu-arrow, QToolButton::menu-indicator {{
     image: url("{arrow}"); width: 10px; height: 10px;
 }}
 QToolButton::menu-indicator {{ subcontrol-origin: padding; subcontrol-position: center right; right: 2px; }}
-QToolButton::menu-button {{ border: 0; width: 18px; }}
+QToolButton::menu-button {{ border: 0; width: 20px; }}
 QToolButton[autoRaise="false"][popupMode="1"] {{ padding-right: 26px; }}
 QToolButton[autoRaise="true"] {{ border: 1px solid transparent; border-radius: 4px; padding: 2px 5px; }}
+QToolButton[popupMode="2"] {{ padding-right: 14px; }}
 QPushButton:hover, QComboBox:hover, QToolButton:hover {{ background: {hover}; }}
 QPushButton:pressed, QToolButton:pressed {{ background: {pressed}; }}
 QToolButton:checked {{ background: {selection}; }}

@@ -176,6 +176,8 @@ class Perspectives(QObject):
             else:
                 self._stack.setCurrentWidget(self.front())
                 self.focus()
+            if self.has_trace:
+                self._toolbar.offer_filter(name == TRACE)
         self.changed.emit(name)
 
     def begin_review(self) -> None:

@@ -55,7 +55,7 @@ class Review(QWidget):
         self.head = StepHead(self.tr("Compaction under review"))
         self.counts = plain_label(wraps=False, selectable=True, narrows=True)
         self.shares = plain_label(selectable=True)
-        self.reviewed = QCheckBox(self.tr("reviewed"))
+        self.reviewed = QCheckBox(self.tr("Reviewed"))
         self.judge_line = JudgeLine(theme)
         self._judge_stops: list[QWidget] = []
         self._build()
@@ -160,6 +160,7 @@ class Review(QWidget):
         self._tell_judge()
         if document is not None and compaction is not None:
             self.head.say(head_words(document, compaction), head_tip(document, compaction))
+            self.head.reach(compaction.number, len(document.compactions))
         if outcome is not None and number is not None:
             # Only a click is a wish; this is heard by nobody.
             self.reviewed.setChecked(self._bench.judgements.is_reviewed(number))
@@ -222,7 +223,7 @@ class Review(QWidget):
 
     def _build(self) -> None:
         self._foot = QWidget()
-        first = row(None, self.reviewed, (self.counts, 1))
+        first = row(None, (self.counts, 1), self.reviewed)
         column(self._foot, first, self.shares, margins=(8, 2, 8, 2), spacing=2)
         for pane in self.panes():
             self.tabs.addTab(pane, pane.accessibleName())

@@ -96,7 +96,7 @@ class StatusBar(QStatusBar):
         self._theme.tint(self.problems, ButtonText=_ROLE[worst] if worst else "good")
         count = sum(one.severity is worst for one in found)
         words = {
-            None: self.tr("No problems"),
+            None: self.tr("Log read in full"),
             Severity.ERROR: self.tr("{n} unreadable places") if count != 1 else self.tr("1 unreadable place"),
             Severity.WARNING: self.tr("{n} warnings") if count != 1 else self.tr("1 warning"),
             Severity.NOTE: self.tr("{n} notes") if count != 1 else self.tr("1 note"),

@@ -90,7 +90,7 @@ _PALETTE = {
 _STRONG = {
     "text": "#FFFFFF", "muted": "#E4E7EB", "faint": "#B9BFC7", "line": "#8B929B", "base": "#000000",
     "raised": "#0B0C0E", "hover": "#1E2126", "pressed": "#2A2E35", "accent": "#7DB4FF", "accent_text": "#000000",
-    "selection": "#0A2347",
+    "selection": "#1B4F99",
     "highlight": "#463700", "warning": "#FFD27A", "error": "#FFB3A6", "good": "#9BE6B8", "mark": "#FFC04D",
     "compaction": "#FFFFFF", "limit": "#FFB3A6", "link": "#A9CEFF",
 }  # fmt: skip
@@ -198,7 +198,7 @@ class Theme(QObject):
             # The style draws the frame of a box to tick darker than the window: on a dark one nobody sees it.
             framed = palette(self.dark, self.strong)
             framed.setColor(_R.Window, QColor(_FRAMES))
-            for name in ("QCheckBox", "QListWidget"):
+            for name in ("QCheckBox", "QListWidget", "QTreeView"):
                 # Declared as bytes, which it then refuses (PySide6 6.11.3).
                 self._application.setPalette(framed, name)  # type: ignore[arg-type]
         self._application.setStyleSheet(look(self.role))

@@ -53,10 +53,15 @@ class ToolBar(QToolBar):
         self.addWidget(self.filter_bar)
         self.count = plain_label(name=self.tr("Items shown"), margins=(10, 0, 8, 0), wraps=False)
         self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.addWidget(self.count)
+        self._count = self.addWidget(self.count)
         self._add("view.trace", self.tr("Trace"))
         self._add("view.review", self.tr("Review"))
         self._add("view.compare", self.tr("Compare"))
+
+    def offer_filter(self, offered: bool) -> None:
+        """The filter is of the items in Trace; elsewhere its room stays free."""
+        self.filter_bar.field.setVisible(offered)
+        self._count.setVisible(offered)
 
     def show_count(self, shown: int | None, all_items: int) -> None:
         """How many items pass the filter, of how many."""

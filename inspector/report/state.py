@@ -22,7 +22,7 @@ _BACK = {
     Back.NEVER: "not put back",
     Back.CHANGED: "changed",
     Back.NEW: "new",
-    Back.UNKNOWN: "cannot be told here",
+    Back.UNKNOWN: "cannot be determined",
 }
 _LISTED = {
     StateKind.SKILLS: "skill",

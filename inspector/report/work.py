@@ -32,7 +32,7 @@ def work_words(work: ToldWork) -> str:
 
 def under_way_words(work: ToldUnderWay) -> str:
     """Whether the work that was under way went on, as two sentences with the place that shows it."""
-    went = {True: "The work went on", False: "The work stopped", None: "Whether the work went on cannot be told here"}
+    went = {True: "The work went on", False: "The work stopped", None: "Whether the work went on cannot be determined"}
     where = f" ({place(work.line, work.item)})" if work.item else ""
     said, why = " ".join(work.words.split()), f"{work.why[:1].lower()}{work.why[1:]}".rstrip(".")
     return f"The user's last words before it were “{said}”. {went[work.went_on]}: {why}{where}."

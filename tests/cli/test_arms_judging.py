@@ -63,7 +63,7 @@ def test_without_a_judge_the_rules_say_where_they_put_the_controls(rerun, inspec
     told = rerun("--json", judge="").json
     assert all(run["judge"] is None for run in told["runs"]) and told["controls"]["last"] is None
     free = inspector("rerun", fading, "--compaction", 1)
-    assert "The rules did not put the controls last" in free.err
+    assert "The rules did not rank the controls last" in free.err
     names = [line.split()[0] for line in free.out.split("\n\n")[0].splitlines()[1:]]
     assert names[-3:] == list(LAST)
 

@@ -127,7 +127,7 @@ def test_what_the_rules_alone_found_is_folded_and_can_be_reached(fading, qtbot, 
     assert last.data().startswith("Found by the rules alone 5") and not pane.list.isExpanded(last)
     pane.step(-1, from_end=True)
     assert last.data(GROUP).facts[-1].fact.id == fading.bench.selection.focus.fact
-    assert "the judge does not name it" in pane.card.text()
+    assert "the judge did not list it" in pane.card.text()
 
 
 def test_a_claim_leads_to_what_refutes_it_and_supported_ones_are_folded(fading, qtbot, judge):

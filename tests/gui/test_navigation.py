@@ -133,7 +133,7 @@ def test_a_file_is_followed_and_let_go_again(opened, settled):
     assert opened.bench.filter.text == ""
     opened.bench.selection.select(item=1)
     opened.navigation.follow_trail()
-    assert "Neither a fact" in opened.status.currentMessage()
+    assert "Select a fact" in opened.status.currentMessage()
 
 
 def test_marks_are_set_and_taken_away(opened):

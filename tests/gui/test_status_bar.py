@@ -26,7 +26,7 @@ def test_with_nothing_open_it_says_only_that_it_is_idle(window):
 @pytest.mark.parametrize(
     ("levels", "said"),
     [
-        ((), "No problems"),
+        ((), "Log read in full"),
         ((Severity.NOTE,), "1 note"),
         ((Severity.NOTE, Severity.WARNING, Severity.WARNING), "2 warnings"),
         ((Severity.ERROR, Severity.WARNING), "1 unreadable place"),

@@ -11,7 +11,7 @@ def test_a_rule_that_the_summary_held_and_that_was_broken_is_no_loss(story, foll
     (one,) = (found := follow(story)).of(Kind.STOOD)
     assert found.lines(Kind.STOOD) == [line] and found.of(Kind.VIOLATION) == []
     assert one.sure is Sure.CERTAIN and one.compaction == 1 and one.text == RULE
-    assert "stood there in the summary" in one.why and "the compaction is not to blame" in one.why
+    assert "still in the context, in the summary" in one.why and "the compaction is not to blame" in one.why
     assert found.document.item(one.said).origin == "human" and one.evidence[-1] == one.item
     sentences = [one.words for one in card(found.document).chains]
     assert any("stood in the context" in words and "not to blame" in words for words in sentences)

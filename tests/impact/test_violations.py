@@ -47,7 +47,10 @@ def test_a_rule_that_the_summary_turned_round_is_told_as_contradicted(story, fol
     started(story, "Never edit the alerts folder src/alerts/.").cut("- Edit the alerts folder src/alerts/ next.")
     breach(story)
     (one,) = follow(story).of(Kind.VIOLATION)
-    assert one.verdict is Verdict.CONTRADICTED and "the rule was contradicted in compaction 1" in one.why
+    assert (
+        one.verdict is Verdict.CONTRADICTED
+        and "the rule had been followed before it was contradicted in compaction 1" in one.why
+    )
 
 
 def test_every_way_to_hurt_a_rule_has_its_words():

@@ -28,7 +28,7 @@ TORN = Diagnostic(Severity.WARNING, "torn-line", "The last line is incomplete.")
 def test_damage_is_one_sentence_that_says_what_it_means(problems, words):
     damaged = replace(SESSION, diagnostics=problems)
     assert words in damage_words(damaged)
-    assert "can be read" in never_compacted(bool(damage_of(damaged)))
+    assert "readable part" in never_compacted(bool(damage_of(damaged)))
     assert NOTE not in damage_of(damaged)
 
 

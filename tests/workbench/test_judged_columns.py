@@ -58,7 +58,7 @@ def test_figures_and_facts_are_the_judges_and_the_controls_come_last(judging, ru
     assert runs.seen is not None and len(runs.seen.recorded.judged.by.facts) == len(SAID)
     assert {column.arms[0].judged.by.model for column in columns if column.arms} == {model}
     told = trust_in(runs.results())
-    assert told.last is True and told.says.startswith(f"Judged by {model}, blind. This judge put the controls last")
+    assert told.last is True and told.says.startswith(f"Judged by {model}, blind. This judge ranked the controls last")
 
 
 def test_a_column_that_runs_again_is_the_rules_until_it_is_judged_again(judging, runs, model) -> None:
@@ -79,7 +79,7 @@ def test_judging_again_begins_with_what_the_rules_say(judging, runs, model) -> N
 
 def test_without_a_judge_the_rules_are_held_to_the_same(runs) -> None:
     told = trust_in(runs.results())
-    assert told.last is False and told.says.startswith("The rules did not put the controls last")
+    assert told.last is False and told.says.startswith("The rules did not rank the controls last")
 
 
 def test_over_several_compactions_the_worst_is_told(judging, runs, server, model) -> None:

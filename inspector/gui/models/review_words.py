@@ -75,7 +75,8 @@ def counts_words(outcome: Outcome, judgements: Judgements) -> str:
             tr("{n} of these needed again").format(n=number(used)) if used else "",
         ]
         fared = ", ".join(part for part in told if part)
-        evidence = tr("{n} facts from the work").format(n=number(work.live))
+        several = tr("{n} facts from the work").format(n=number(work.live))
+        evidence = tr("1 fact from the work") if work.live == 1 else several
         parts.append(f"{evidence}: {fared}" if fared else evidence)
     return " · ".join(part for part in parts if part)
 

@@ -73,7 +73,7 @@ class EditorPane(QWidget):
     def build(self, body: QWidget, more: tuple[Button, ...], beside: QWidget | None = None) -> None:
         """Lay out the head with its buttons, ``beside`` next to the choice, the body, and the message."""
         own: tuple[Button, ...] = (
-            (self.revert, self.tr("Re&vert"), self.load),
+            (self.revert, self.tr("Rever&t"), self.load),
             (self.save, self.tr("Save as my &own"), self.keep),
         )
         for button, words, act in (*own, *more):

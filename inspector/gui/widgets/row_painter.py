@@ -138,8 +138,8 @@ class RowPainter(QAbstractItemDelegate):
         base = top + at.baseline
         # Only what had come before the cursor can be missing there; the rest is still to come.
         is_out = self.context is not None and item.number <= self.horizon and item.number not in self.context
-        text = self._role("faint" if is_out else "text")
-        muted = self._role("faint" if is_out else "muted")
+        text = self._role("muted" if is_out else "text")
+        muted = self._role("muted")
         if item.kind is ItemKind.SUMMARY:
             tint = QColor(self._kind("summary"))
             tint.setAlpha(28)

@@ -223,4 +223,4 @@ class SendingPanel(QFrame):
         self.cap.valueChanged.connect(self.capped)
         self.send.clicked.connect(lambda: self.allowed.emit(self.keys()))
         self.leave.clicked.connect(self.refused)
-        return row(None, self.fit, None, label_of(self.cap, self.tr("B&udget")), self.cap, self.leave, self.send)
+        return row(None, self.fit, None, label_of(self.cap, self.tr("&Budget")), self.cap, self.leave, self.send)

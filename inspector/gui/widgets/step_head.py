@@ -19,9 +19,9 @@ class StepHead(QWidget):
         self.label = plain_label(name=title, wraps=False, selectable=True, narrows=True)
         self._words = ""
         before, after = self.tr("Previous compaction"), self.tr("Next compaction")
-        back = tool_button("◀", lambda: self.step_asked.emit(-1), name=before, tip=f"{before} ([)")
-        on = tool_button("▶", lambda: self.step_asked.emit(1), name=after, tip=f"{after} (])")
-        self._row = row(self, back, on, (self.label, 2), margins=(8, 3, 8, 3))
+        self.back = tool_button("◀", lambda: self.step_asked.emit(-1), name=before, tip=f"{before} ([)")
+        self.on = tool_button("▶", lambda: self.step_asked.emit(1), name=after, tip=f"{after} (])")
+        self._row = row(self, self.back, self.on, (self.label, 2), margins=(8, 3, 8, 3))
 
     def add(self, *parts: QWidget, share: int = 0) -> None:
         """Put buttons at the end; what has a ``share`` of the room gets half as much of it as the words."""
@@ -34,6 +34,11 @@ class StepHead(QWidget):
         self.label.setAccessibleDescription(words)
         self.label.setToolTip(f"{words}\n{tip}" if tip else words)
         self._fit()
+
+    def reach(self, number: int, last: int) -> None:
+        """Which of ``last`` compactions it is: at the ends there is nowhere to step to."""
+        self.back.setEnabled(number > 1)
+        self.on.setEnabled(number < last)
 
     def words(self) -> str:
         """What it says, in full."""

@@ -110,7 +110,7 @@ def test_known_mistakes_are_told_with_call_and_reason(inspector, mistaken):
     assert told["cost"]["tokens"] == error["tokens"] + path["tokens"]
     ran = inspector("aftermath", mistaken)
     assert ran.out.count("known mistake ") == 2
-    assert "After compaction 1, 2 known mistakes were made" in ran.out
+    assert "After compaction 1, 2 known mistakes were repeated" in ran.out
 
 
 def test_a_report_calls_a_sentence_inferred_where_a_part_of_it_is(inspector, mistaken, tmp_path):
@@ -124,14 +124,15 @@ def test_behind_a_compaction_that_nobody_can_read_the_work_is_asked(inspector):
     told = inspector("aftermath", log, "--json").json["compactions"][0]["unread"]
     assert told["basis"] == "inferred" and set(told["counts"]) >= {"shown known", "fetched again", "never tested"}
     assert sum(told["counts"].values()) > 0
-    assert "cannot be read. Of what stood before it the work shows" in inspector("aftermath", log).out
+    assert "cannot be read. Facts from before it, by what the later work shows" in inspector("aftermath", log).out
 
 
 def test_of_a_compaction_that_nobody_can_read_counts_examples_and_the_work_are_told(inspector, tmp_path):
     log = unread_log(tmp_path)
     said = inspector("aftermath", log).out
     assert (
-        "Compaction 1 cannot be read. Of what stood before it the work shows: 2 fetched again, 3 never tested." in said
+        "Compaction 1 cannot be read. Facts from before it, by what the later work shows: "
+        "2 fetched again, 3 never tested." in said
     )
     assert "Never tested is not lost" in said
     assert "The work went on: the agent goes on with tides/tables.py (line 15)." in said
@@ -142,4 +143,4 @@ def test_of_a_compaction_that_nobody_can_read_counts_examples_and_the_work_are_t
     assert (first["statement"], first["shown"], first["item"], first["line"]) == (RULE, "fetched again", 13, 18)
     assert (first["kind"], first["said"]) == ("constraint", 4)
     assert told["under_way"]["went_on"] is True
-    assert "inspector aftermath asks the work behind it" in inspector("survival", log).out
+    assert "inspector aftermath looks at the work that followed" in inspector("survival", log).out

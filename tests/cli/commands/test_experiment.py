@@ -170,7 +170,7 @@ def test_a_judge_finds_and_judges_the_facts(inspector, write, server) -> None:
     assert ran.status == 0 and server.count("scripted") == 2
     names = [one["strategy"] for one in ran.json["columns"]]
     assert names[:2] == ["recorded", "own/extractive"] and "control/inverted" in names
-    assert "put the controls last" in ran.err
+    assert "ranked the controls last" in ran.err
     bases = {fact["basis"] for fact in ran.json["columns"][1]["runs"][0]["facts"]}
     assert "judged" in bases
 

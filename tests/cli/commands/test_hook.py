@@ -10,7 +10,10 @@ def test_the_change_is_shown_and_written_only_with_leave(inspector, tmp_path):
     assert "already" in inspector(*asked, "--yes").err
     assert inspector("hook", "uninstall", "claude-code", "--project", tmp_path, "--yes").status == 0
     assert json.loads((tmp_path / ".claude" / "settings.json").read_text("utf-8")) == {}
-    assert "none of ours" in inspector("hook", "uninstall", "claude-code", "--project", tmp_path, "--yes").err
+    assert (
+        "No hooks of Inspector are installed"
+        in inspector("hook", "uninstall", "claude-code", "--project", tmp_path, "--yes").err
+    )
 
 
 def test_an_agent_without_hooks_is_a_wrong_use(inspector):

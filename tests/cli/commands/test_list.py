@@ -30,7 +30,7 @@ def test_nothing_found_says_where_it_looked(inspector):
     assert (told.status, told.out) == (0, "")
     assert "--agent" in told.err and ".claude" not in told.err
     assert re.search(r"^  .*\.claude", inspector("list", "--agent", "claude-code").err, re.MULTILINE)
-    assert "lie where its user says" in inspector("list", "--agent", "atif").err
+    assert "has no fixed folder for its logs" in inspector("list", "--agent", "atif").err
 
 
 def test_a_path_that_is_not_there_cannot_be_read(inspector, tmp_path):

@@ -34,6 +34,6 @@ def test_only_what_the_log_tells_is_priced(took, said):
 def test_a_row_is_sorted_by_numbers_and_by_how_sure_it_is():
     by = {column.title: column for column in columns(str)}
     certain, possible = finding(sure=Sure.CERTAIN), finding(sure=Sure.POSSIBLE)
-    assert by["Sure"].key(certain) < by["Sure"].key(possible)
+    assert by["Certainty"].key(certain) < by["Certainty"].key(possible)
     assert by["Took"].key(finding()) is None
     assert by["Subject"].text(finding()) == "a b" and by["Subject"].tip(finding()) == "a b\nWhy."

@@ -10,7 +10,10 @@ from inspector.workbench.selection import Focus
     ("one", "said"),
     [
         (Highlight("lost", Focus(), 3, "2", rules=3), "3 constraints lost at ┊C2"),
-        (Highlight("lost", Focus(), 10, "3", rules=1, elsewhere=9), "10 facts lost at ┊C3 (1 constraint), 9 elsewhere"),
+        (
+            Highlight("lost", Focus(), 10, "3", rules=1, elsewhere=9),
+            "10 facts lost at ┊C3 (1 constraint), 9 more at other compactions",
+        ),
         (Highlight("contradicted", Focus(), 1, "2"), "1 fact contradicted at ┊C2"),
         (Highlight("contradicted", Focus(), 2, "2", rules=2), "2 constraints contradicted at ┊C2"),
         (Highlight("changed", Focus(), 1, "2", rules=1), "1 constraint altered or weakened at ┊C2"),

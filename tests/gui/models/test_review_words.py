@@ -29,7 +29,7 @@ def test_the_head_says_what_is_known_and_what_is_not_in_this_log(document):
 
 def test_counts_tell_the_humans_words_from_evidence(document):
     said = counts_words(document.comparison[0], Judgements())
-    assert said == "3 facts · 1 lost · 1 altered · 1 unsupported · evidence 1: 1 gone"
+    assert said == "3 facts · 1 lost · 1 altered · 1 unsupported · 1 fact from the work: 1 lost"
 
 
 def test_evidence_that_is_only_weakened_is_counted_as_elsewhere(document):
@@ -37,7 +37,7 @@ def test_evidence_that_is_only_weakened_is_counted_as_elsewhere(document):
     (evidence,) = [one for one in judged(outcome, Judgements()) if one.fact.kind not in HUMAN_KINDS]
     judgements = Judgements()
     judgements.enter_verdict(evidence.fact.id, 1, Verdict.WEAKENED)
-    assert counts_words(outcome, judgements).endswith("evidence 1: 0 gone, 1 weakened")
+    assert counts_words(outcome, judgements).endswith("1 fact from the work: 0 lost, 1 weakened")
 
 
 def test_shares_have_n_and_say_what_they_are_not_and_the_tooltip_has_intervals(document):
@@ -101,7 +101,7 @@ def test_the_counts_of_the_line_are_those_of_what_stands_out(document):
         "missed": 1,
     }
     line = counts_words(outcome, Judgements())
-    assert "1 contradicted · 2 lost · 1 altered · 1 weakened" in line and "1 of these used again" in line
+    assert "1 contradicted · 2 lost · 1 altered · 1 weakened" in line and "1 of these needed again" in line
 
 
 def test_of_a_compaction_that_cannot_be_judged_nobody_says_that_nothing_was_lost(document):
@@ -111,9 +111,11 @@ def test_of_a_compaction_that_cannot_be_judged_nobody_says_that_nothing_was_lost
         survival(one, 1, verdict) for one, verdict in zip(facts, (Verdict.VERBATIM, Verdict.UNDECIDED), strict=True)
     )
     judged = replace(outcome, facts=facts, survivals=told, claims=())
-    assert counts_words(judged, Judgements()).startswith("1 fact · 0 lost · 0 altered · 0 unsupported · evidence 1: 0")
+    assert counts_words(judged, Judgements()).startswith(
+        "1 fact · 0 lost · 0 altered · 0 unsupported · 1 fact from the work: 0"
+    )
     unread = replace(judged, note="The summary cannot be read; only kept messages are judged.")
-    assert counts_words(unread, Judgements()) == "1 fact · evidence 1: 1 undecided"
+    assert counts_words(unread, Judgements()) == "1 fact · 1 fact from the work: 1 undecided"
 
 
 def test_a_kind_that_only_a_drop_tells_of_is_not_in_this_log(document):

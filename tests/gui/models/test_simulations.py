@@ -20,6 +20,6 @@ def test_it_is_a_sound_model(rolled, qapp, qtmodeltester):
 def test_a_row_says_how_often_it_fires_and_what_is_left(rolled, qapp):
     cells = {column.title: column.text(rolled[0]) for column in columns()}
     assert cells["Trigger"] == "50 %" and cells["Fires"] == str(len(rolled[0].simulation.compactions))
-    assert int(cells["In context"]) + int(cells["Folded"]) > 0
+    assert int(cells["In context"]) + int(cells["Summarized"]) > 0
     assert "request" in fired_words(rolled[0]) and "fires" in simulation_words(rolled[1])
     assert share_words(None) == "its own" and share_words(0.835) == "83.5 %"

@@ -111,8 +111,10 @@ def test_both_halves_of_a_loss_are_shown_with_what_came_nearest(pane, bench):
     open_judged(bench)
     bench.selection.select(compaction=1, fact="outside")
     said = pane.card.text()
-    assert "never edit outside auth/." in said and "nearest: “Summary of the work”" in said and "(0.41)" in said
-    assert pane.after.place.text() == "no place in the summary or the kept items"
+    assert (
+        "never edit outside auth/." in said and "nearest: “Summary of the work”" in said and "(similarity 0.41)" in said
+    )
+    assert pane.after.place.text() == "Not found in the summary or the kept items"
 
 
 def test_a_claim_is_selected_like_a_fact(pane, bench):

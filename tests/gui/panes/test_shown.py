@@ -38,16 +38,16 @@ def first(pane, title):
 def test_the_facts_stand_under_what_the_work_shows_with_their_numbers(lamp):
     rows = lamp.rows
     heads = [(rows.index(row, 0).data(), rows.index(row, 1).data()) for row in range(rows.rowCount())]
-    assert heads == [("The work under way cannot be determined", ""), ("Shown known", "1"), ("Never tested", "8")]
+    assert heads == [("The work under way cannot be determined", ""), ("Still known", "1"), ("Never tested", "8")]
 
 
 def test_what_nobody_can_tell_stays_folded(lamp):
-    assert lamp.list.isExpanded(head(lamp, "Shown known"))
+    assert lamp.list.isExpanded(head(lamp, "Still known"))
     assert not lamp.list.isExpanded(head(lamp, "Never tested"))
 
 
 def test_a_row_leads_to_the_item_that_shows_it_and_selects_its_fact(lamp, bench):
-    index = first(lamp, "Shown known")
+    index = first(lamp, "Still known")
     lamp.list.setCurrentIndex(index)
     focus = bench.selection.focus
     assert (focus.compaction, focus.item, focus.fact) == (1, 26, index.data(ROW).fact)
@@ -62,7 +62,7 @@ def test_a_fact_that_nothing_shows_leads_to_where_it_was_said(lamp, bench):
 
 
 def test_it_follows_the_selected_fact(lamp, bench):
-    wanted = first(lamp, "Shown known").data(ROW).fact
+    wanted = first(lamp, "Still known").data(ROW).fact
     bench.selection.select(compaction=1, fact=wanted, item=3)
     assert lamp.list.currentIndex().data(ROW).fact == wanted
     assert bench.selection.focus.item == 3, "following tells nobody"
@@ -72,9 +72,9 @@ def test_it_follows_the_selected_fact(lamp, bench):
 
 def test_enter_goes_on_to_the_line(lamp, qtbot):
     with qtbot.waitSignal(lamp.source_asked):
-        lamp.list.activated.emit(first(lamp, "Shown known"))
+        lamp.list.activated.emit(first(lamp, "Still known"))
     with qtbot.assertNotEmitted(lamp.source_asked):
-        lamp.list.activated.emit(head(lamp, "Shown known"))
+        lamp.list.activated.emit(head(lamp, "Still known"))
 
 
 def test_nothing_is_worked_out_before_somebody_looks(qtbot, bench, theme):
@@ -96,7 +96,7 @@ def test_before_the_aftermath_is_known_it_says_so(pane, bench):
 
 def test_copy_takes_the_row_as_a_sentence(lamp, qtbot):
 
-    lamp.list.setCurrentIndex(first(lamp, "Shown known"))
+    lamp.list.setCurrentIndex(first(lamp, "Still known"))
     qtbot.keyClick(lamp.list, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QApplication.clipboard().text() == "The lamp turns once in eleven seconds, the chart says ten. → #26"
 
@@ -113,8 +113,8 @@ def test_review_has_the_zone_only_where_nobody_can_read_what_was_left(make, benc
 def test_the_card_of_a_fact_says_what_the_work_shows(make, bench):
     pane = make(FactsPane, 1000, 700)
     bench.open(LAMP)
-    bench.selection.select(compaction=1, fact=first(pane.shown, "Shown known").data(ROW).fact)
-    assert "the work shows: shown known, #26" in pane.card.text()
+    bench.selection.select(compaction=1, fact=first(pane.shown, "Still known").data(ROW).fact)
+    assert "the work shows: still known, #26" in pane.card.text()
     bench.close()
 
 

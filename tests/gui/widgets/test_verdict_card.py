@@ -41,7 +41,7 @@ def test_where_and_when_it_was_said_is_one_half(document, facts):
 def test_what_was_searched_and_what_came_nearest_is_the_other(facts):
     assert looked(facts["outside"], ZONES).startswith("summary, kept items — nearest: “Summary of the work”")
     assert "found: “tests run with pytest”" in looked(facts["pytest"], ZONES)
-    assert looked(facts["port"], ()) == "nothing that can be read — nothing came near"
+    assert looked(facts["port"], ()) == "nothing that can be read — nothing similar found"
 
 
 def test_many_places_are_shortened_and_other_sessions_named(document, facts):

@@ -98,7 +98,7 @@ def test_every_verdict_has_a_sign_and_every_harm_a_colour_of_its_own(report):
 
 def test_shares_say_what_they_count(report):
     words = " ".join("".join(harmless(REPORTER.session(report)).words).split())
-    assert "those count that still mattered" in words and "used again: kept" in words
+    assert "the user's facts that still mattered" in words and "used again: kept" in words
 
 
 def test_a_log_without_usage_says_that_there_is_no_curve(report):
