@@ -35,17 +35,20 @@ QHeaderView::section:hover {{ color: {text}; }}
 QPushButton, QComboBox, QLineEdit, QToolButton[autoRaise="false"] {{
     background: {base}; border: 1px solid {line}; border-radius: 4px; padding: 3px 10px;
 }}
+QPushButton, QComboBox, QLineEdit {{ min-height: 17px; }}
 QLineEdit {{ padding: 3px 4px; }}
 QComboBox {{ padding-right: 4px; }}
 QComboBox::drop-down {{ border: 0; width: 20px; }}
-QComboBox::down-arrow, QToolButton::menu-arrow, QToolButton::menu-indicator {{
+QComboBox::down-arrow, QToolButton::menu-arrow, QToolButton::menu-indicator, QPushButton::menu-indicator {{
     image: url("{arrow}"); width: 10px; height: 10px;
 }}
-QToolButton::menu-indicator {{ subcontrol-origin: padding; subcontrol-position: center right; right: 2px; }}
+QToolButton::menu-indicator, QPushButton::menu-indicator {{
+    subcontrol-origin: padding; subcontrol-position: center right; right: 2px;
+}}
 QToolButton::menu-button {{ border: 0; width: 20px; }}
-QToolButton[autoRaise="false"][popupMode="1"] {{ padding-right: 26px; }}
 QToolButton[autoRaise="true"] {{ border: 1px solid transparent; border-radius: 4px; padding: 2px 5px; }}
 QToolButton[popupMode="2"] {{ padding-right: 14px; }}
+QToolButton[popupMode="1"] {{ padding-right: 24px; }}
 QPushButton:hover, QComboBox:hover, QToolButton:hover {{ background: {hover}; }}
 QPushButton:pressed, QToolButton:pressed {{ background: {pressed}; }}
 QToolButton:checked {{ background: {selection}; }}

@@ -66,7 +66,7 @@ class SendingPanel(QFrame):
         tip = self.tr("They are sent as data between marks. Enter shows the item in the log.")
         self.risks = named(QListWidget(), self.tr("Passages of the log that read like commands"), tip)
         tip = self.tr("Requests that would exceed it are not sent.")
-        self.cap = named(QDoubleSpinBox(prefix="$"), self.tr("Cap for all reruns of this session"), tip)
+        self.cap = named(QDoubleSpinBox(prefix="$"), self.tr("Budget for all reruns of this session"), tip)
         fits = {
             self.tr("over the window: do not send"): Fit.REFUSE,
             self.tr("over the window: shorten results first"): Fit.PRUNE,

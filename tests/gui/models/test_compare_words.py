@@ -33,6 +33,6 @@ def test_the_foot_says_what_the_figures_are_not():
 def test_money_is_told_with_its_cap_and_what_is_not_known():
     models = ModelRuns(load_prompts)
     models.spending.settle(Promise(), 0.25)
-    assert spent_words(models) == "Spent $0.25 of a cap of $2.00."
+    assert spent_words(models) == "Spent $0.25 of a budget of $2.00."
     models.spending.settle(Promise(), None)
     assert "1 answer whose price is not known" in spent_words(models)
