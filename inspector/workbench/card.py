@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 MOST = 3
 _LONGEST = 90
 _NAME = 48
+_INTO = re.compile(r"^cd \S+ && ")
 _VERDICTS = {
     Verdict.LOST: "was lost in",
     Verdict.WEAKENED: "was weakened by",
@@ -186,7 +188,7 @@ def _sentences(found: Sequence[Aftermath], cwd: str, told: _Told) -> Iterator[tu
                 yield (rank, _SURE[finding.sure], 0.0), _alone(finding)
         work = [finding for finding in one.findings if finding.kind in _WORK]
         if work:
-            yield (6, 0, -float(one.cost.tokens or 0)), _again(one, work)
+            yield (6, 0, -float(one.cost.tokens or 0)), _again(one, work, cwd)
         # What was fetched again is said by the work that was done again, where that is told.
         needed = {Shown.CONTRADICTED} if work else {Shown.CONTRADICTED, Shown.FETCHED}
         if needed & {trace.shown for trace in one.unread}:
@@ -269,9 +271,9 @@ def _alone(finding: Finding) -> Sentence:
     return line.done(finding.compaction, finding.sure, place, (finding,))
 
 
-def _again(one: Aftermath, work: Sequence[Finding]) -> Sentence:
+def _again(one: Aftermath, work: Sequence[Finding], cwd: str) -> Sentence:
     number = one.compaction.number
-    told = [_named([each for each in work if each.kind is kind], *words) for kind, words in _AGAIN.items()]
+    told = [_named([each for each in work if each.kind is kind], cwd, *words) for kind, words in _AGAIN.items()]
     told = [*filter(None, told), *_mistakes([each for each in work if each.kind is Kind.MISTAKE])]
     place = Focus(compaction=number, item=work[0].item)
     line = _Writer().say("After ").say(f"compaction {number}", Focus(compaction=number)).say(", ")
@@ -281,11 +283,12 @@ def _again(one: Aftermath, work: Sequence[Finding]) -> Sentence:
     return line.done(number, max((finding.sure for finding in work), key=list(Sure).index), place, work)
 
 
-def _named(work: Sequence[Finding], done: str, other: str, others: str) -> str:
+def _named(work: Sequence[Finding], cwd: str, done: str, other: str, others: str) -> str:
     """Work of one kind: the first by its name, the rest by their number; "" where there is none."""
     if not work:
         return ""
-    first = PurePath(work[0].subject).name if work[0].kind is Kind.REREAD else f"“{_short(work[0].subject, _NAME)}”"
+    subject = from_folder(work[0].subject, cwd)
+    first = PurePath(subject).name if work[0].kind is Kind.REREAD else f"“{_short(_INTO.sub('', subject), _NAME)}”"
     if len(work) == 1:
         return f"{first} was {done}"
     # Only what nothing else explains is among these.
@@ -303,4 +306,8 @@ def _mistakes(work: Sequence[Finding]) -> Iterator[str]:
 
 def _short(words: str, most: int = _LONGEST) -> str:
     words = " ".join(words.split()).rstrip(" .")
-    return words if len(words) <= most else words[: most - 1].rsplit(" ", 1)[0] + "…"
+    if len(words) <= most:
+        return words
+    cut = words[: most - 1].rsplit(" ", 1)[0]
+    # A word that takes most of the room is cut itself.
+    return (cut if 2 * len(cut) > most else words[: most - 1]) + "…"

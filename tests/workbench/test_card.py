@@ -156,6 +156,8 @@ def made(kind, subject, text=""):
             "a.py and at least 1 other file were read again",
         ),
         ([made(Kind.RETRY, "rm -r x")], "“rm -r x” was tried again"),
+        ([made(Kind.REPEAT, "cd /home/mara/tidewatch && pytest -q")], "“pytest -q” was done again"),
+        ([made(Kind.REPEAT, f"Grep {'x' * 90}")], f"“Grep {'x' * 42}…” was done again"),
         ([made(Kind.MISTAKE, "/p/a.py")], "1 known mistake was repeated (edit of a.py, which counted as not read)"),
         ([made(Kind.MISTAKE, "x", "No module")] * 2, "2 known mistakes were repeated (“No module”)"),
         (

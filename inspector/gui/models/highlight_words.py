@@ -56,11 +56,11 @@ def _texts() -> dict[str, tuple[str, str]]:
             tr("{amount} constraints altered or weakened at ┊C{word}"),
         ),
         "missed": (
-            tr("1 piece of evidence lost or changed at ┊C{word} and used again"),
+            tr("1 fact from the work lost or changed at ┊C{word} and needed again"),
             tr("{amount} facts from the work lost or changed at ┊C{word} and needed again"),
         ),
         "claims": (
-            tr("1 thing in the summary of ┊C{word} not supported by the history"),
+            tr("1 claim of the summary of ┊C{word} not supported by the history"),
             tr("{amount} claims of the summary of ┊C{word} not supported by the history"),
         ),
         "compaction": (largest, largest),
