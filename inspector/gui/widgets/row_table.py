@@ -1,12 +1,16 @@
-"""A table of rows to pick from: no grid, one height for all rows, and Tab leaves it."""
+"""A table of rows to pick from: no grid, one height for all rows, and Tab leaves it.
+
+Where the keyboard is, the whole current row has a frame; a cell of its own has none.
+"""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QBrush, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
+    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -29,19 +33,48 @@ class RowTable(QTableView):
         self.setTabKeyNavigation(False)
         self.setAlternatingRowColors(True)
         self.setWordWrap(False)
+        self.setItemDelegate(RowCells(self))
+        # A title that turns bold with a selection is cut, and says nothing.
+        self.horizontalHeader().setHighlightSections(False)
         rows = self.verticalHeader()
         rows.hide()
         # One height for all rows: asking each of 50,000 takes seconds.
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         rows.setDefaultSectionSize(self.fontMetrics().height() + _AIR)
 
+    def height_of(self, rows: int) -> int:
+        """Pixels that the head and this many rows take, the frame included."""
+        head = self.horizontalHeader().sizeHint().height()
+        return int(head + rows * self.verticalHeader().defaultSectionSize() + 2 * self.frameWidth())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """A frame around the current row, while the keyboard is here."""
+        super().paintEvent(event)
+        index = self.currentIndex()
+        by_rows = self.selectionBehavior() is QAbstractItemView.SelectionBehavior.SelectRows
+        if by_rows and index.isValid() and self.hasFocus():
+            painter = QPainter(self.viewport())
+            painter.setPen(self.palette().color(QPalette.ColorRole.Accent))
+            line = self.visualRect(index)
+            painter.drawRect(0, line.top(), self.viewport().width() - 1, line.height() - 1)
+            painter.end()
+
 
 class KeepsColour(QStyledItemDelegate):
-    """A selected sign keeps the colour of its verdict."""
+    """What has a colour of its own, a sign or a swatch, keeps it on a selected row."""
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
         """The colour of the cell, also where it is selected."""
         super().initStyleOption(option, index)
         color = index.data(Qt.ItemDataRole.ForegroundRole)
         if color is not None:
-            option.palette.setColor(QPalette.ColorRole.HighlightedText, color)
+            option.palette.setBrush(QPalette.ColorRole.HighlightedText, QBrush(color))
+
+
+class RowCells(KeepsColour):
+    """Cells of a row that is picked as a whole: none has a frame of its own."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        """The cell without the keyboard's frame, which the row has."""
+        super().initStyleOption(option, index)
+        option.state &= ~QStyle.StateFlag.State_HasFocus
