@@ -47,6 +47,10 @@ class RowTable(QTableView):
         head = self.horizontalHeader().sizeHint().height()
         return int(head + rows * self.verticalHeader().defaultSectionSize() + 2 * self.frameWidth())
 
+    def bottom_of(self, row: int) -> int:
+        """Where a row ends in the part that is seen, in pixels from its top."""
+        return self.rowViewportPosition(row) + self.rowHeight(row)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """A frame around the current row, while the keyboard is here."""
         super().paintEvent(event)
@@ -55,8 +59,9 @@ class RowTable(QTableView):
         if by_rows and index.isValid() and self.hasFocus():
             painter = QPainter(self.viewport())
             painter.setPen(self.palette().color(QPalette.ColorRole.Accent))
-            line = self.visualRect(index)
-            painter.drawRect(0, line.top(), self.viewport().width() - 1, line.height() - 1)
+            # Not the rectangle of the cell, whose column may be hidden.
+            top = self.rowViewportPosition(index.row())
+            painter.drawRect(0, top, self.viewport().width() - 1, self.rowHeight(index.row()) - 1)
             painter.end()
 
 
