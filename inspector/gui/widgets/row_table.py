@@ -5,7 +5,7 @@ Where the keyboard is, the whole current row has a frame; a cell of its own has 
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QBrush, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -14,6 +14,8 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
+    QTreeView,
+    QWidget,
 )
 
 _AIR = 6
@@ -57,12 +59,36 @@ class RowTable(QTableView):
         index = self.currentIndex()
         by_rows = self.selectionBehavior() is QAbstractItemView.SelectionBehavior.SelectRows
         if by_rows and index.isValid() and self.hasFocus():
-            painter = QPainter(self.viewport())
-            painter.setPen(self.palette().color(QPalette.ColorRole.Accent))
             # Not the rectangle of the cell, whose column may be hidden.
-            top = self.rowViewportPosition(index.row())
-            painter.drawRect(0, top, self.viewport().width() - 1, self.rowHeight(index.row()) - 1)
+            top, height = self.rowViewportPosition(index.row()), self.rowHeight(index.row())
+            painter = QPainter(self.viewport())
+            _frame(painter, self, QRect(0, top, self.viewport().width(), height))
             painter.end()
+
+
+class RowTree(QTreeView):
+    """The same look for a flat list whose boxes can be ticked and whose words can be changed."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setRootIsDecorated(False)
+        self.setUniformRowHeights(True)
+        self.setAlternatingRowColors(True)
+        self.setItemDelegate(_TreeCells(self))
+
+    def drawRow(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """A row, with a frame where the keyboard is."""
+        super().drawRow(painter, option, index)
+        if self.hasFocus() and index.row() == self.currentIndex().row():
+            _frame(painter, self, QRect(0, option.rect.top(), self.viewport().width(), option.rect.height()))
+
+
+def _frame(painter: QPainter, view: QWidget, area: QRect) -> None:
+    painter.setPen(view.palette().color(QPalette.ColorRole.Accent))
+    painter.drawRect(area.adjusted(0, 0, -1, -1))
 
 
 class KeepsColour(QStyledItemDelegate):
@@ -83,3 +109,9 @@ class RowCells(KeepsColour):
         """The cell without the keyboard's frame, which the row has."""
         super().initStyleOption(option, index)
         option.state &= ~QStyle.StateFlag.State_HasFocus
+
+
+class _TreeCells(RowCells):
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """As high as the rows of a table."""
+        return QSize(super().sizeHint(option, index).width(), option.fontMetrics.height() + _AIR)
