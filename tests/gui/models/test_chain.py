@@ -47,7 +47,7 @@ def test_both_are_sound_models(table, chain, qtmodeltester):
 
 def test_a_row_a_fact_a_column_a_generation_and_where_it_goes(table, chain, theme):
     titles = [table.headerData(place, HORIZONTAL) for place in range(table.columnCount())]
-    assert titles == ["Kind", "Fact", "Said", "Goes at", "×1", "×2", "×3"]
+    assert titles == ["Kind", "Fact", "Said", "Lost at", "×1", "×2", "×3"]
     assert table.rowCount() == len(chain.erosion.tracks)
     track = next(one for one in chain.erosion.tracks if one.first_loss == 3)
     row = table.row_of(track.fact.id)
