@@ -63,7 +63,7 @@ class Looking(QObject):
 
         def work(progress: Progress, told: _Batches) -> None:
             for done, line in enumerate(lines):
-                progress.report(done / len(lines), tr("Looking for losses"))
+                progress.report(done / len(lines), _judging(done, len(lines)))
                 told.add(Line(line.found, self.index.find_losses(line.found, progress.check)))
 
         self._run(work)
@@ -120,3 +120,7 @@ class _Batches:
 
 def _reading(done: int, of: int) -> str:
     return tr("Reading {done} of {n} sessions").format(done=number(done + 1), n=number(of))
+
+
+def _judging(done: int, of: int) -> str:
+    return tr("Looking for losses: {done} of {n} sessions").format(done=number(done + 1), n=number(of))

@@ -61,6 +61,8 @@ class Opener(QObject):
         self.looking.arrived.connect(self._arrived)
         self.looking.finished.connect(self._looked)
         self._arrived_paths: set[Path] | None = None
+        self._is_judging = False
+        """Whether what runs looks for losses, not for sessions."""
 
     def open(self, path: Path, agent: str = "", *, alone: bool = False, before: Sequence[Path] = ()) -> None:
         """Open a log in the background; the start page or the session before stays until it is there."""
@@ -118,7 +120,7 @@ class Opener(QObject):
         """Look for sessions below a folder, or on this machine, in the background."""
         again = self._start.browser.folder == folder
         self._start.begin(folder, keep=again)
-        self._arrived_paths = set()
+        self._arrived_paths, self._is_judging = set(), False
         self.looking.look(folder)
 
     def open_folder(self, folder: Path) -> None:
@@ -236,6 +238,7 @@ class Opener(QObject):
 
     def _find_losses(self, lines: list[Line]) -> None:
         self._start.browser.begin(self._start.browser.folder, keep=True)
+        self._is_judging = True
         self.looking.find_losses(lines)
 
     def _arrived(self, lines: list[Line]) -> None:
@@ -247,6 +250,9 @@ class Opener(QObject):
         """All was told: what did not come again is gone. After a stop, nobody knows."""
         arrived, self._arrived_paths = self._arrived_paths, None
         self._start.browser.finish(arrived if whole else None)
+        judged, self._is_judging = self._is_judging and whole, False
+        if judged:
+            self._start.browser.show_worst()
 
     def _folder(self) -> Path | None:
         """Where a file dialog starts: beside the open or last opened log, else where an agent keeps its own."""

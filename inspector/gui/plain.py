@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from inspector.gui.models.signs import signed
 
@@ -21,6 +22,33 @@ class PlainLabel(QLabel):
         super().__init__(text, parent)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(wrap)
+
+
+class OneLine(PlainLabel):
+    """One line of text, cut at its end where the room does not suffice; ``say`` gives it, and its tooltip."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def say(self, text: str, more: str = "") -> None:
+        """Show this; the tooltip says ``more``, or all of the text."""
+        self.setText(" ".join(text.split()))
+        self.setToolTip(tip(more or text))
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as it has to be."""
+        return QSize(0, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """What fits of it."""
+        area = self.contentsRect()
+        words = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, area.width())
+        painter = QPainter(self)
+        self.style().drawItemText(
+            painter, area, self.alignment(), self.palette(), self.isEnabled(), words, self.foregroundRole()
+        )
+        painter.end()
 
 
 def tip(*lines: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray, QEvent, QObject, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QTabWidget, QWidget
 
@@ -28,7 +28,8 @@ from inspector.workbench.trail import trail
 
 _ROWS = (3, 5, 2)
 _COLUMNS = (1, 1)
-_LEAST_BELOW = 80
+_SEEN = 3
+"""Whole rows of a table that are seen wherever there is room for them."""
 
 
 class Trace(QWidget):
@@ -51,16 +52,31 @@ class Trace(QWidget):
         self._drawer = _tabs(self.tr("Drawer"), self._tables)
         self._middle = splitter(self.transcript, self._tabs)
         rows = zip((self.timeline, self._middle, self._drawer), _ROWS, strict=True)
-        for lower in (self._middle, self._drawer):
-            # Both scroll, and give way to the plot in a small window.
-            lower.setMinimumHeight(_LEAST_BELOW)
         # The drawer has its own switch.
         self._rows = splitter(*rows, vertical=True)
+        self._rows.installEventFilter(self)
         column(self, self.card, (self._rows, 1), margins=FLUSH, spacing=0)
         for pane in self.panes():
             pane.wants.connect(self.show_tab)
         self.transcript.find_bar.found.connect(self._show_hit)
         self.default_layout()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The room changed, also by the card: share it out before the panes do."""
+        if watched is self._rows and event.type() is QEvent.Type.Resize:
+            self._hold_rows()
+        return super().eventFilter(watched, event)
+
+    def _hold_rows(self) -> None:
+        """The plot keeps its height; of the rest some rows of the context come first, then some of the open drawer."""
+        beside = self._rows.height() - 2 * self._rows.handleWidth() - self.timeline.minimumHeight()
+        bar = self.requests.table.horizontalScrollBar().sizeHint().height()
+        least = _tab_height(self._drawer) + self.lost.height_of(1)
+        most = _tab_height(self._drawer) + self.lost.height_of(_SEEN) + bar
+        middle = _tab_height(self._tabs) + self.context.height_of(_SEEN)
+        drawer = max(least, min(most, beside - middle))
+        self._drawer.setMinimumHeight(drawer)
+        self._middle.setMinimumHeight(max(least, min(middle, beside - drawer)))
 
     def panes(self) -> tuple[Pane, ...]:
         """All panes, in the order in which F6 goes round."""
@@ -189,6 +205,11 @@ def _tabs(name: str, panes: Iterable[QWidget]) -> QTabWidget:
     for pane in panes:
         tabs.addTab(pane, pane.accessibleName())
     return tabs
+
+
+def _tab_height(tabs: QTabWidget) -> int:
+    """Pixels of the tabs and the line below them."""
+    return tabs.tabBar().sizeHint().height() + 1
 
 
 def _bytes(text: object) -> QByteArray:

@@ -24,7 +24,8 @@ from inspector.workbench.stages import advance, read
 
 MOST = 20_000
 """Sessions of which figures are kept."""
-_FIRST_WORDS = 160
+_FIRST_WORDS = 400
+"""Letters of the first words that are kept: more than a line has room for."""
 if TYPE_CHECKING:
     from inspector.verdicts.outcome import Outcome
 

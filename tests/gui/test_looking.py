@@ -77,8 +77,11 @@ def test_losses_are_found_when_asked_for(fresh, folder, settled):
     settled(fresh)
     browser = fresh.start.browser
     assert len(browser.unjudged()) == 2
+    assert browser.sort.currentData() == "latest"
     browser.losses.click()
     settled(fresh)
+    has_losses = any(line.figures and line.figures.losses for line in browser.lines())
+    assert browser.sort.currentData() == ("worst" if has_losses else "latest")
     assert browser.unjudged() == [] and not browser.losses.isEnabled()
     assert all(line.figures.losses is not None or line.figures.unjudged for line in browser.lines() if not line.error)
 

@@ -114,6 +114,33 @@ def test_the_key_renders_in_the_reader_whatever_tab_is_open(told, settled):
     assert trace.reader.isVisible() and trace.reader.is_rendered
 
 
+def whole_rows(table):
+    return table.viewport().height() // table.verticalHeader().defaultSectionSize()
+
+
+@pytest.mark.parametrize("name", ["lost", "aftermath", "compactions", "requests"])
+def test_the_drawer_shows_three_whole_rows_in_a_small_window(told, settled, name):
+    told.resize(1280, 720)
+    told.perspectives.trace.show_tab(name)
+    settled(told)
+    assert whole_rows(getattr(told.perspectives.trace, name).table) >= 3
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 640)])
+@pytest.mark.parametrize("focus", [{"request": 20, "item": 74}, {"compaction": 1}])
+def test_the_context_shows_three_whole_rows_in_a_small_window(told, settled, size, focus):
+    told.resize(*size)
+    trace = told.perspectives.trace
+    told.bench.selection.select(**focus)
+    trace.show_tab("context")
+    settled(told)
+    assert whole_rows(trace.context.table) >= 3
+    table = trace.context.table
+    assert not table.horizontalScrollBar().isVisible()
+    assert all(0 < table.bottom_of(index.row()) <= table.viewport().height() for index in table.selectedIndexes())
+    assert whole_rows(trace.lost.table) >= 1 or not trace.lost.isVisible()
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 640)])
 def test_the_plot_keeps_its_height_in_a_small_window(opened, qtbot, size):
     opened.resize(*size)

@@ -10,7 +10,23 @@ from inspector.gui.models.table import TableColumn
 from inspector.impact.finding import Finding, Kind, Sure
 
 _ORDER = tuple(Sure)
+_RANK = {
+    Kind.VIOLATION: 0,
+    Kind.RESTATED: 1,
+    Kind.ASKED: 1,
+    Kind.DENIED: 2,
+    Kind.FORGOTTEN: 4,
+    Kind.CUT: 4,
+    Kind.STOOD: 5,
+}
+_WORK = 3
+"""The rank of work done again, whatever it was."""
 _ROLES = {Kind.VIOLATION: "lost", Kind.RESTATED: "accent", Kind.DENIED: "error", Kind.LOOP: "error"}
+
+
+def by_weight(found: Iterable[Finding]) -> list[Finding]:
+    """What a loss did to the user's words ahead of work done again; what happened without a loss comes last."""
+    return sorted(found, key=lambda one: (_RANK.get(one.kind, _WORK), one.compaction, _ORDER.index(one.sure), one.item))
 
 
 def columns(color: Callable[[str], object]) -> tuple[TableColumn, ...]:

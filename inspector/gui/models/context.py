@@ -14,6 +14,9 @@ from inspector.model import Basis, ContextEntry, Form, Item, Request, TokenCount
 from inspector.workbench.cursor import answer_of
 from inspector.workbench.document import Document
 
+ORDER, FORM = 0, 4
+"""Columns that give way where it is narrow: the order is that of the rows, the form is in the kind's tooltip."""
+
 
 @dataclass(frozen=True, slots=True)
 class ContextRow:
@@ -88,7 +91,12 @@ def columns(color: Callable[[str], object]) -> tuple[TableColumn, ...]:
         TableColumn(tr("Order"), lambda row: number(row.place), lambda row: row.place, right=True),
         TableColumn(tr("No."), lambda row: number(row.item.number), lambda row: row.item.number, right=True),
         TableColumn("", lambda row: "■", lambda row: row.item.kind.value, color=lambda row: color(row.item.kind.value)),
-        TableColumn(tr("Kind"), lambda row: kind_word(row.item), lambda row: kind_word(row.item)),
+        TableColumn(
+            tr("Kind"),
+            lambda row: kind_word(row.item),
+            lambda row: kind_word(row.item),
+            tip=lambda row: f"{kind_word(row.item)} · {_form(row)}",
+        ),
         TableColumn(tr("Form"), _form, _form),
         TableColumn(
             tr("Tokens"),
@@ -98,7 +106,7 @@ def columns(color: Callable[[str], object]) -> tuple[TableColumn, ...]:
             lambda row: basis_words(row.count),
         ),
         time_column(lambda row: row.item.time),
-        TableColumn(tr("What"), lambda row: row.item.preview, lambda row: row.item.preview.casefold()),
+        TableColumn(tr("What"), lambda row: row.item.preview, lambda row: row.item.preview.casefold(), fills=True),
     )
 
 

@@ -22,7 +22,7 @@ from inspector.gui.models.verdicts import (
 )
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
-from inspector.model import Fact, FactKind
+from inspector.model import Fact, FactKind, Verdict
 from inspector.verdicts.as_said import as_said
 from inspector.verdicts.erosion import Cell, Erosion, Track
 from inspector.workbench.review import KINDS
@@ -111,6 +111,9 @@ class ErosionTable(QAbstractTableModel):
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Column titles."""
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignLeft if section < self.fixed else Qt.AlignmentFlag.AlignHCenter
+            return side | Qt.AlignmentFlag.AlignVCenter
         if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
             return None
         titles = [*self._heads(), *(self._step(one) for one in self._grid.compactions)]
@@ -139,7 +142,7 @@ class ErosionTable(QAbstractTableModel):
         again = cell.compaction in track.learned_again
         if wanted == Qt.ItemDataRole.DisplayRole:
             sign = SIGNS[cell.verdict] if cell.survival is not None else GONE_SIGN
-            return f"{AGAIN_SIGN}{sign}" if again else sign
+            return f"{AGAIN_SIGN}{sign}" if again and sign != AGAIN_SIGN else sign
         if wanted == Qt.ItemDataRole.ForegroundRole:
             name = role(cell.verdict) if cell.survival is None or cell.survival.live else "undecided"
             return QColor(self._theme.role(name))
@@ -190,10 +193,13 @@ def findings(erosion: Erosion, kinds: frozenset[FactKind] | None = None) -> tupl
 
 
 def legend() -> Sequence[str]:
-    """What the signs of the grid mean that are not verdicts."""
+    """What the signs of the grid mean."""
+    shown = (one for one in Verdict if one not in (Verdict.RESTATED, Verdict.SUPERSEDED))
     return (
+        *(f"{SIGNS[verdict]} {verdict_word(verdict)}" for verdict in shown),
         tr("{sign} still gone").format(sign=GONE_SIGN),
         tr("{sign} said again after it was lost").format(sign=AGAIN_SIGN),
+        tr("grey: no longer mattered"),
         tr("empty: not said yet, or nothing tells"),
     )
 

@@ -59,16 +59,27 @@ class ItemHistory:
         cause = self._session.ops[op]
         if type(cause) is Rewind:
             return tr("Restored by a rewind to an earlier point")
+        seen = bisect_left(self._calls, (op, 0))
         if type(cause) is Splice:
-            found = self._events.get(op)
-            name = f"┊C{found.number}" if found else tr("a cut")
-            return tr("Put in by {name}").format(name=name)
+            return self._spliced(cause, op, seen)
         if item in self._restored:
             return tr("Put back by the harness after ┊C{n}").format(n=self._restored[item].number)
-        seen = bisect_left(self._calls, (op, 0))
         if seen == len(self._calls):
             return tr("Appended after the last request")
         return tr("Appended before request {n}").format(n=number(self._calls[seen][1]))
+
+    def _spliced(self, cause: Splice, op: int, seen: int) -> str:
+        """``seen`` is the place in ``_calls`` of the first request after it."""
+        found = self._events.get(op)
+        if found:
+            return tr("Put in by ┊C{n}").format(n=found.number)
+        if seen == 0:
+            # Nothing had been sent yet: some logs give the instructions after the first message.
+            return tr("There from the start")
+        took = tr("Put in where others were removed") if cause.remove != () else tr("Inserted among earlier ones")
+        if seen == len(self._calls):
+            return tr("{how}, after the last request").format(how=took)
+        return tr("{how}, before request {n}").format(how=took, n=number(self._calls[seen][1]))
 
     def _stay(self, stay: Stay) -> str:
         first = bisect_left(self._calls, (stay.since, 0))

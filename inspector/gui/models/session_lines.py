@@ -15,9 +15,11 @@ from inspector.read.adapters import ADAPTERS
 from inspector.read.discover import Found
 from inspector.workbench.session_index import Figures
 
-_TITLE = 120
+_TITLE = 400
+"""Letters of a title that are looked at: a list cuts it where its room ends."""
 _SHORT = 56
-"""Letters of a title that leave room for what tells it from another."""
+"""Letters in which two titles have to differ to be told apart at a glance."""
+NONE = "–"
 _ID = 8
 _TAG = re.compile(r"</?[a-z][\w-]*>")
 _TITLES = {adapter.id: adapter.title for adapter in ADAPTERS}
@@ -91,6 +93,20 @@ def _counted(of: Callable[[Figures], int | None], written: Callable[[int], str] 
     return text
 
 
+def _loops(line: Line) -> str:
+    figures = line.figures
+    return "" if figures is None or line.error else number(figures.loops) if figures.loops else NONE
+
+
+def _ending(line: Line) -> str:
+    return "" if line.figures is None or line.error else line.figures.ending or tr("unknown")
+
+
+def says_nothing(words: str) -> bool:
+    """Whether a cell has nothing to tell: it is empty, or says that there is none, or that it is not known."""
+    return words in ("", NONE, tr("unknown"))
+
+
 def _losses(line: Line) -> str:
     figures = line.figures
     if figures is None or line.error or not figures.compactions:
@@ -111,16 +127,16 @@ COLUMNS: tuple[LineColumn, ...] = (
                largest_first=False),
     LineColumn("items", tr("Items"), _counted(lambda f: f.items), _figure(lambda f: f.items),
                tr("How long it is: messages, calls and results")),
-    LineColumn("compactions", "┊", _counted(lambda f: f.compactions, lambda n: f"{number(n)}┊"),
-               _figure(lambda f: f.compactions), tr("Compactions")),
+    LineColumn("compactions", tr("Compactions"), _counted(lambda f: f.compactions, lambda n: f"{number(n)}┊"),
+               _figure(lambda f: f.compactions), tr("How often it was compacted")),
     LineColumn("removed", tr("Removed"), _counted(lambda f: f.removed, short), _figure(lambda f: f.removed),
                tr("Tokens that the compactions took away, of those whose sizes are in the log")),
-    LineColumn("loops", tr("Loops"), _counted(lambda f: f.loops), _figure(lambda f: f.loops),
+    LineColumn("loops", tr("Loops"), _loops, _figure(lambda f: f.loops),
                tr("Compactions after which the next one fired before any useful work")),
     LineColumn("losses", tr("Losses"), _losses, _figure(lambda f: f.losses),
                tr("What people said that was lost or changed while it mattered; empty until losses were looked for")),
-    LineColumn("ending", tr("Ended"), lambda one: one.figures.ending if one.figures else "",
-               _figure(lambda f: f.ending or None), tr("How it ended"), right=False, largest_first=False),
+    LineColumn("ending", tr("Ended"), _ending, _figure(lambda f: f.ending or None),
+               tr("How it ended; unknown where the log does not say"), right=False, largest_first=False),
     LineColumn("bytes", tr("Size"), lambda one: tr("in a database") if one.found.bytes is None and not one.error
                else size(one.found.bytes or 0), lambda one: one.found.bytes),
     LineColumn("last", tr("Last at work"), _last, lambda one: one.found.last or None,
@@ -175,30 +191,34 @@ def by_project(lines: Iterable[Line]) -> list[tuple[str, list[Line]]]:
 
 
 def short_project(path: str) -> str:
-    """The last part of a project's folder."""
-    return PurePath(path.replace("\\", "/")).name or path
+    """The last part of a project's folder, with the one before where it is a bare number."""
+    name = PurePath(path.replace("\\", "/")).name
+    return (_two_parts(path) if name.isdecimal() else name) or path
+
+
+def _two_parts(path: str) -> str:
+    parts = [part for part in PurePath(path.replace("\\", "/")).parts if part != "/"]
+    return "/".join(parts[-2:])
 
 
 def project_names(paths: Sequence[str]) -> dict[str, str]:
     """What each project is called: its last part, with the one before where two have the same."""
     twice = Counter(map(short_project, paths))
     return {
-        path: "/".join(PurePath(path.replace("\\", "/")).parts[-2:]) if twice[short_project(path)] > 1
-        else short_project(path)
+        path: _two_parts(path) if twice[short_project(path)] > 1 else short_project(path)
         for path in paths
     }  # fmt: skip
 
 
 def told_apart(lines: Sequence[Line]) -> dict[Path, str]:
-    """The titles that several of the lines have, each with when that one began, or else the name of its file."""
+    """Of lines whose titles begin alike, what tells them apart: when each began, or else the name of its file."""
     same: dict[str, list[Line]] = {}
     for line in lines:
         same.setdefault(short_line(line.title, _SHORT), []).append(line)
-    found = {}
-    for title, alike in same.items():
+    found: dict[Path, str] = {}
+    for alike in same.values():
         if len(alike) > 1:
-            for line, marks in zip(alike, _marks(alike), strict=True):
-                found[line.found.path] = f"{title} · {marks}"
+            found |= {line.found.path: mark for line, mark in zip(alike, _marks(alike), strict=True)}
     return found
 
 

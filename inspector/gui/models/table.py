@@ -48,6 +48,8 @@ class RecordTable(QAbstractTableModel):
         self._columns = tuple(columns)
         self._records: list[Any] = []
         self._order: tuple[int, Qt.SortOrder] | None = None
+        self.note = ""
+        """What the tooltip of every title says about the whole table."""
 
     def show(self, records: Sequence[Any]) -> None:
         """Put other records in, in the order chosen so far."""
@@ -113,6 +115,8 @@ class RecordTable(QAbstractTableModel):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
             return self._columns[section].title
+        if role == Qt.ItemDataRole.ToolTipRole and self.note:
+            return tip(self.note)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if self._columns[section].right else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from inspector.gui.language import tr
-from inspector.gui.models.aftermath import columns
+from inspector.gui.models.aftermath import by_weight, columns
 from inspector.gui.panes.records import RecordsPane
 from inspector.gui.theme import Theme
 from inspector.impact.finding import Finding
 from inspector.workbench.bench import Bench
-from inspector.workbench.consequences import findings
+from inspector.workbench.consequences import findings, led_to
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.selection import Focus
 
@@ -31,12 +31,24 @@ class AftermathPane(RecordsPane):
             "No rule was broken, no work done again and nothing said again that the log could prove. "
             "What is not proved is not listed."
         )
-        self.fill(findings(document), self.tr("Nothing found"), hint)
+        self.fill(by_weight(findings(document)), self.tr("Nothing found"), hint)
 
     def on_selection(self, focus: Focus, before: Focus) -> None:
-        """Follow the selected item."""
-        if focus.item != before.item or focus == before:
+        """Follow the selected item, else what the loss of the selected fact led to."""
+        row = self.table.currentIndex().row() if self.table.selectionModel().hasSelection() else -1
+        if row >= 0 and focus.item is not None and self.model.record(row).item == focus.item:
+            # Several may happen at one item; the one that was chosen stays.
+            return
+        if self.model.row_of(lambda one: one.item == focus.item) >= 0:
             self.mark_row(lambda one: one.item == focus.item)
+            return
+        led = self._led(focus)
+        self.mark_row(lambda one: one in led)
+
+    def _led(self, focus: Focus) -> tuple[Finding, ...]:
+        if self.document is None or focus.fact is None or focus.compaction is None:
+            return ()
+        return led_to(self.document, focus.compaction).get(focus.fact, ())
 
     def choose(self, record: Finding) -> None:
         """Select the item, and the fact that it hangs on."""

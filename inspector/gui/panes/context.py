@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QVBoxLayout
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from inspector.gui.language import number, tr
-from inspector.gui.layouts import plain_label, row, tool_button, ways
+from inspector.gui.layouts import named, row, tool_button, ways
 from inspector.gui.models.compactions import name
-from inspector.gui.models.context import ContextRow, Totals, answer, columns, rows, totals
+from inspector.gui.models.context import FORM, ORDER, ContextRow, Totals, answer, columns, rows, totals
 from inspector.gui.models.figures import tokens
 from inspector.gui.models.history import ItemHistory
 from inspector.gui.panes.records import RecordsPane
+from inspector.gui.plain import OneLine
 from inspector.gui.theme import Theme
 from inspector.model import Basis, Compaction, Request, TokenCount
 from inspector.workbench.bench import Bench
@@ -19,7 +20,9 @@ from inspector.workbench.cursor import side_of
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.selection import Focus
 
-_AIR = (8, 2, 8, 2)
+_AIR = (8, 1, 8, 1)
+_NARROW = 90
+"""Average letters of width below which a column goes that other things tell."""
 
 
 class ContextPane(RecordsPane):
@@ -32,8 +35,10 @@ class ContextPane(RecordsPane):
         self._op: int | None = None
         self._stale = True
         self._history: ItemHistory | None = None
-        self.title, self.why = plain_label(margins=_AIR), plain_label(margins=_AIR)
-        self.sums = plain_label(name=self.tr("Totals"), margins=_AIR)
+        self.title, self.why, self.sums = OneLine(), OneLine(), named(OneLine(), self.tr("Totals"))
+        for line in (self.title, self.why, self.sums):
+            line.setContentsMargins(*_AIR)
+        self._head = QWidget()
         self.before, self.after = tool_button(self.tr("Before")), tool_button(self.tr("After"))
         self._lay_out()
         self.listen()
@@ -86,14 +91,28 @@ class ContextPane(RecordsPane):
 
     def _lay_out(self) -> None:
         group = ways(self.before, self.after)
-        head = row(None, (self.title, 1), self.before, self.after, margins=(0, 2, 6, 2), spacing=2)
+        row(self._head, self.title, (self.sums, 1), self.before, self.after, margins=(0, 0, 6, 0), spacing=2)
         self.after.setChecked(True)
         group.buttonToggled.connect(lambda _, on: self._refresh() if on else None)
         column = self.body.layout()
         assert isinstance(column, QVBoxLayout), "the table's pane is a column"
-        column.insertLayout(0, head)
-        column.insertWidget(1, self.sums)
+        column.setSpacing(0)
+        column.insertWidget(0, self._head)
         column.addWidget(self.why)
+
+    def height_of(self, rows: int) -> int:
+        """The line above and the line below included."""
+        buttons = max(self.title.sizeHint().height(), self.after.sizeHint().height())
+        return super().height_of(rows) + buttons + self.why.sizeHint().height()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where it is narrow the words of the entries keep their room."""
+        super().resizeEvent(event)
+        self.hide_columns()
+
+    def gives_way(self, place: int) -> bool:
+        """What other columns tell too goes where it is narrow."""
+        return place in (ORDER, FORM) and self.width() < self.fontMetrics().averageCharWidth() * _NARROW
 
     def _refresh(self) -> None:
         document = self.document
@@ -124,7 +143,7 @@ class ContextPane(RecordsPane):
             self.say(title, self.tr("Contexts are replayed for the agent's own work in the main thread."))
             return
         prompt = request.usage.prompt if request.usage else None
-        title = self.tr("What request {n} was sent").format(n=number(request.number))
+        title = self.tr("Request {n}").format(n=number(request.number))
         self._show(document, request.op - 1, title, TokenCount(prompt, Basis.RECORDED, error=0), request)
 
     def _show_side(self, document: Document, compaction: Compaction) -> None:
@@ -140,9 +159,10 @@ class ContextPane(RecordsPane):
     ) -> None:
         self._op = op
         found = rows(document, op)
-        self.title.setText(self.tr("{title} · entries: {n}").format(title=title, n=number(len(found))))
-        self.sums.setText(sum_words(totals(document, found, recorded)))
         answered = answer(document, request, len(found)) if request is not None else []
+        self.title.say(f"{title} · {_counts(request, len(found), len(answered))}")
+        sums = totals(document, found, recorded)
+        self.sums.say(short_words(sums), sum_words(sums))
         self.fill(
             [*found, *answered],
             self.tr("The context is empty here"),
@@ -154,13 +174,30 @@ class ContextPane(RecordsPane):
         self.mark_row(lambda row: row.item.number == focus.item)
         document, op, item = self.document, self._op, focus.item
         if document is None or op is None or item is None:
-            self.why.clear()
+            self.why.say("")
             return
         if self._history is None:
             self._history = ItemHistory(document)
         shown = self.model.row_of(lambda row: row.item.number == item and row.entry is None) >= 0
         why = self.tr("Answer of this request; later ones are sent it.") if shown else self._history.why(item, op)
-        self.why.setText(f"#{number(item)}: {why}")
+        self.why.say(f"#{number(item)}: {why}")
+
+
+def _counts(request: Request | None, entries: int, answered: int) -> str:
+    """How many entries, and whose: of a request's rows the last are what it answered."""
+    if request is None:
+        return tr("entries: {n}").format(n=number(entries))
+    sent = tr("entries sent: {n}").format(n=number(entries))
+    return f"{sent} · {tr('of its answer: {n}').format(n=number(answered))}" if answered else sent
+
+
+def short_words(sums: Totals) -> str:
+    """What this log holds of a context, in one short line."""
+    if sums.counted is None or sums.unlogged is None:
+        return tr("recorded {recorded} tokens").format(recorded=tokens(sums.recorded))
+    return tr("{counted} of {recorded} tokens in this log").format(
+        counted=tokens(sums.counted), recorded=tokens(sums.recorded)
+    )
 
 
 def sum_words(sums: Totals) -> str:

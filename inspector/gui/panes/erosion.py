@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtGui import QAction, QShowEvent
+from PySide6.QtGui import QAction, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHeaderView,
     QListWidget,
     QWidget,
 )  # fmt: skip
@@ -36,6 +35,8 @@ from inspector.workbench.wear import wear
 
 _ROLES = ("kept", "altered", "weakened", "lost", "undecided", "reworded")
 _MOST_FINDINGS = 200
+_WIDEST, _NARROWEST = 110, 20
+"""Letters that the column of facts is wide."""
 _KEYS = (by_kind, by_weight)
 _Curves = Mapping[str, Sequence[Point]]
 _Story = tuple[str, Track, int]
@@ -180,11 +181,11 @@ class ErosionPane(Pane):
         self.rows.show(worn.grids.get(kinds) or Grid())
         header = self.table.horizontalHeader()
         if self.rows.columnCount() > FIXED:
-            header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
             width = self.fontMetrics().horizontalAdvance("┊C000 ")
             for section in range(self.rows.columnCount()):
                 if section != 1:
                     header.resizeSection(section, width if section >= FIXED else width * (3 if section == 0 else 1))
+            self._fit()
         self._stories = worn.stories.get(kinds, ())
         self.stories.clear()
         self.stories.addItems([words for words, _, _ in self._stories[:_MOST_FINDINGS]])
@@ -194,6 +195,20 @@ class ErosionPane(Pane):
         self.stories.setVisible(bool(self._stories))
         self._legend.setText(" · ".join(legend()))
         self._draw()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The facts take what there is."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Facts have the room that is there, but no more than keeps the signs beside the words."""
+        header = self.table.horizontalHeader()
+        rest = sum(header.sectionSize(section) for section in range(header.count()) if section != 1)
+        room = self.width() - rest - self.table.verticalScrollBar().sizeHint().width()
+        if header.count() > FIXED:
+            letter = self.fontMetrics().averageCharWidth()
+            header.resizeSection(1, max(min(room, letter * _WIDEST), letter * _NARROWEST))
 
     def _draw(self) -> None:
         kinds: frozenset[FactKind] | None = self._which.currentData()

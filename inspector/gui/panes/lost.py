@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyleOptionViewItem
 
 from inspector.gui.language import tr
 from inspector.gui.models.lost import WHAT, Harm, columns, harms, none_words
 from inspector.gui.models.table import RECORD
 from inspector.gui.panes.records import RecordsPane
 from inspector.gui.theme import Theme
+from inspector.gui.widgets.row_table import RowCells
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.selection import Focus
 
 
-class _Words(QStyledItemDelegate):
+class _Words(RowCells):
     """Of a path or a command's outcome the end stays in sight."""
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:

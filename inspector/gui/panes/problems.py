@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyleOptionViewItem
 
 from inspector.gui.language import tr
 from inspector.gui.models.problems import PLACE, RANK, columns
 from inspector.gui.panes.records import RecordsPane
 from inspector.gui.theme import Theme
+from inspector.gui.widgets.row_table import RowCells
 from inspector.model import Diagnostic, Session
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 
 
-class _WithItsEnds(QStyledItemDelegate):
+class _WithItsEnds(RowCells):
     """A cell that is cut in the middle: what matters of a place is the line, at its end."""
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QItemSelection, QModelIndex, Qt
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QShowEvent
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView
 
 from inspector.gui.layouts import FLUSH, column, plain_label
@@ -19,6 +19,8 @@ from inspector.workbench.bench import Bench
 
 _WIDEST = 45
 _NARROWEST = 12
+_ENOUGH = 5
+"""Whole rows that a table shows before a line of words may take room from it."""
 
 
 class RecordsPane(Pane):
@@ -30,11 +32,21 @@ class RecordsPane(Pane):
         self.table = _Table(title)
         self.table.setModel(self.model)
         self._guard = False
+        self._unknown: frozenset[int] = frozenset()
         self.missing = plain_label(margins=(8, 2, 8, 2))
         column(self.body, self.table, self.missing, margins=FLUSH)
         theme.tint_selection(self.table)
         self.table.selectionModel().selectionChanged.connect(self._picked)
         self.table.activated.connect(self._activated)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What is said about the table gives way to its rows."""
+        super().resizeEvent(event)
+        self._place_missing()
+
+    def height_of(self, rows: int) -> int:
+        """Pixels in which this many whole rows are seen, with all that always stands beside the table."""
+        return self.table.height_of(rows)
 
     def focus_table(self) -> None:
         """Put the keyboard into the table."""
@@ -67,13 +79,29 @@ class RecordsPane(Pane):
             self.say(when_empty, hint)
 
     def _leave_out_unknown(self) -> None:
-        """A column that this log knows nothing of is named once below instead of standing empty."""
+        """A column that this log knows nothing of does not stand empty: it is named once."""
         unknown = self.model.unknown_columns()
-        for place in range(self.model.columnCount()):
-            self.table.setColumnHidden(place, place in unknown)
+        self._unknown = frozenset(unknown)
+        self.hide_columns()
         titles = ", ".join(str(self.model.headerData(place, Qt.Orientation.Horizontal)).lower() for place in unknown)
-        self.missing.setText(self.tr("Not in this log: {titles}").format(titles=titles))
-        self.missing.setVisible(bool(unknown))
+        words = self.tr("Not in this log: {titles}").format(titles=titles) if unknown else ""
+        self.model.note = words
+        self.missing.setText(words)
+        self._place_missing()
+
+    def hide_columns(self) -> None:
+        """Show the columns that the log knows something of and that have room."""
+        for place in range(self.model.columnCount()):
+            self.table.setColumnHidden(place, place in self._unknown or self.gives_way(place))
+
+    def gives_way(self, place: int) -> bool:
+        """Whether there is too little room for a column."""
+        return False
+
+    def _place_missing(self) -> None:
+        """Below the table, where that has rows enough; else the tooltip of the titles has to do."""
+        room = self.height() - self.missing.sizeHint().height()
+        self.missing.setVisible(bool(self.missing.text()) and room >= self.height_of(_ENOUGH))
 
     def mark_row(self, fits: Callable[[Any], bool]) -> None:
         """Select the row that fits without telling the workbench; clear the selection when none does."""
@@ -83,7 +111,7 @@ class RecordsPane(Pane):
             self.table.clearSelection()
         else:
             self.table.selectRow(row)
-            self.table.scrollTo(self.model.index(row, 0))
+            self.table.reach(row)
         self._guard = False
 
     def on_clear(self) -> None:
@@ -121,6 +149,23 @@ class _Table(RowTable):
         super().showEvent(event)
         if self._to_fit is not None:
             self._to_fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A scroll bar leaves a row in sight, or does not come; the row chosen stays in sight."""
+        super().resizeEvent(event)
+        tight = self.height() < self.height_of(1) + self.horizontalScrollBar().sizeHint().height()
+        policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOff if tight else Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        self.setHorizontalScrollBarPolicy(policy)
+        chosen = self.selectionModel().selectedRows()
+        if chosen and self.bottom_of(chosen[0].row()) <= event.oldSize().height():
+            # It was in sight, and stays there.
+            self.reach(chosen[0].row())
+
+    def reach(self, row: int) -> None:
+        """Scroll to a row, whatever columns are hidden: Qt goes to no cell that is."""
+        header = self.horizontalHeader()
+        shown = next((place for place in range(header.count()) if not header.isSectionHidden(place)), 0)
+        self.scrollTo(self.model().index(row, shown))
 
     def fitted(self) -> None:
         """The widths are chosen, by content or by the user."""

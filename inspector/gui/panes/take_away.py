@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLineEdit,
     QPushButton,
-    QTreeView,
     QWidget,
 )
 
@@ -27,6 +26,7 @@ from inspector.gui.panes.pane import Pane
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.mended_view import MendedView
+from inspector.gui.widgets.row_table import RowTree
 from inspector.report.document import ToldCompaction
 from inspector.report.mend.checklist import Checklist
 from inspector.report.mend.choices import Choice, Decisions
@@ -54,7 +54,7 @@ class TakeAwayPane(Pane):
         self._checks: Checklist | None = None
         self._stale = True
         self.rows, self.mended = ChecklistRows(theme, self), MendedView(theme)
-        self.list = named(QTreeView(), self.tr("What was harmed, by risk"))
+        self.list = RowTree(self.tr("What was harmed, by risk"))
         self.with_kept = QCheckBox(self.tr("also rules &kept or undecided"))
         self.accept, self.restore, self.edit = (
             QPushButton(self.tr("&Accept")),
@@ -269,10 +269,6 @@ class TakeAwayPane(Pane):
 
     def _build(self) -> None:
         self.list.setModel(self.rows)
-        self.list.setRootIsDecorated(False)
-        self.list.setUniformRowHeights(True)
-        self.list.setAlternatingRowColors(True)
-        self.list.setAllColumnsShowFocus(True)
         triggers = QAbstractItemView.EditTrigger
         self.list.setEditTriggers(triggers.DoubleClicked | triggers.EditKeyPressed)
         # One on which the colours of the verdicts can be read.

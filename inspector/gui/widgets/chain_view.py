@@ -149,6 +149,7 @@ class ChainView(QWidget):
         # Its left half is as wide as there is room: the window must not be kept from getting narrower.
         self.grid.setMinimumWidth(1)
         self.table.setModel(self.rows)
+        self._theme.tint_selection(self.table)
         self.table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.table.horizontalHeader().setStretchLastSection(True)
         self._signs.setToolTip(self._signs.text())

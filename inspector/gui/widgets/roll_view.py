@@ -52,5 +52,6 @@ class RollView(QWidget):
     def _build(self) -> None:
         self.plot.setAccessibleName(self.tr("Simulated prompts over the recorded ones"))
         self.table.setModel(self.rows)
+        self._theme.tint_selection(self.table)
         self.table.selectionModel().currentChanged.connect(lambda now, before: self._draw())
         column(self, splitter((self.plot, 3), (self.table, 2), vertical=True, sizes=(400, 200)), margins=FLUSH)

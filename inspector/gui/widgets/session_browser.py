@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QHeaderView, QMenu, QPushButton, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QHeaderView, QMenu, QPushButton, QStackedWidget, QTreeWidgetItem, QWidget
 
 from inspector.gui.language import ago, exact, number
 from inspector.gui.layouts import FLUSH, choice_box, column, named, plain_label, row, search_field
@@ -16,16 +16,18 @@ from inspector.gui.models.session_lines import (
     COLUMNS,
     LATEST,
     SORTS,
+    WORST,
     Line,
     by_project,
     fitting,
     in_order,
     project_names,
+    says_nothing,
     told_apart,
 )
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
-from inspector.gui.widgets.session_lists import SessionList
+from inspector.gui.widgets.session_lists import PARTS, SessionList
 
 _DATA = Qt.ItemDataRole.UserRole
 _PAUSE = 150
@@ -93,8 +95,19 @@ class SessionBrowser(QWidget):
         theme.changed.connect(self._draw)
         first = row(None, self.heading, self.note, None, self.machine, self.again, spacing=10)
         second = row(None, (self.search, 1), self.sort, self.losses, spacing=10)
-        column(self, first, second, (self.tree, 1), margins=FLUSH, spacing=8)
+        self._nothing, self.clear = plain_label(wraps=False), QPushButton(self.tr("Clear the search"))
+        self.clear.clicked.connect(self.search.clear)
+        self._stack = QStackedWidget()
+        for page in (self.tree, self._empty_page()):
+            self._stack.addWidget(page)
+        column(self, first, second, (self._stack, 1), margins=FLUSH, spacing=8)
         self.begin(None)
+
+    def _empty_page(self) -> QWidget:
+        page = QWidget()
+        said = row(None, None, self._nothing, self.clear, None, spacing=10)
+        column(page, None, said, None, None)
+        return page
 
     def begin(self, folder: Path | None, *, keep: bool = False) -> None:
         """Show that sessions are looked for under a folder, None for this machine; ``keep`` those there meanwhile."""
@@ -151,6 +164,11 @@ class SessionBrowser(QWidget):
         self.sort.setCurrentIndex(self.sort.findData(name))
         self.sort.blockSignals(False)
         self._draw()
+
+    def show_worst(self) -> None:
+        """Losses were found: the worst come first, unless a person chose an order of their own."""
+        if self._by == LATEST and any(one.figures and one.figures.losses for one in self._lines.values()):
+            self.sort_by(WORST)
 
     # Drawing
 
@@ -215,7 +233,8 @@ class SessionBrowser(QWidget):
 
     def _row(self, line: Line, apart: dict[Path, str]) -> QTreeWidgetItem:
         found = line.found
-        words = apart.get(found.path) or line.title
+        mark = f" · {apart[found.path]}" if found.path in apart else ""
+        words = f"{line.title}{mark}"
         before = self._before(line)
         words += f"  ↳ {before.title}" if before else ""
         words = f"{words} – {line.error}" if line.error else words
@@ -224,7 +243,11 @@ class SessionBrowser(QWidget):
         for place, one in enumerate(COLUMNS, 1):
             if one.right:
                 made.setTextAlignment(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            if one.name == "ending" and says_nothing(made.text(place)):
+                made.setForeground(place, self._theme.role("muted"))
         made.setData(0, _DATA, line)
+        if mark:
+            made.setData(0, PARTS, (line.title, mark))
         made.setToolTip(0, tip(line.error, line.title, line.first_words, str(found.path)))
         made.setToolTip(1, tip(line.project))
         made.setToolTip(_LAST, exact(found.last))
@@ -240,8 +263,13 @@ class SessionBrowser(QWidget):
         return next((self._by_id[one] for one in wanted if one in self._by_id), None)
 
     def _choose_columns(self, shown: Sequence[Line]) -> None:
+        if self._lines and not shown:
+            # A search without a hit changes no column.
+            return
         for place, one in enumerate(COLUMNS, 1):
-            is_empty = one.name in _FIRST and one.name != self._by and not any(map(one.text, shown))
+            is_empty = (
+                one.name in _FIRST and one.name != self._by and all(says_nothing(one.text(line)) for line in shown)
+            )
             self.tree.setColumnHidden(place, is_empty or (one.name == "project" and self._by == LATEST))
         self.tree.setRootIsDecorated(self._by == LATEST)
         header = self.tree.header()
@@ -269,6 +297,9 @@ class SessionBrowser(QWidget):
         else:
             words = self.tr("1 session") if total == 1 else self.tr("{n} sessions").format(n=number(total))
         self.note.setText(words)
+        wanted = " ".join(self.search.text().split())
+        self._nothing.setText(self.tr("No session matches “{words}”.").format(words=wanted))
+        self._stack.setCurrentIndex(int(bool(total and not shown)))
         self.again.setEnabled(not self._busy)
         self.losses.setEnabled(not self._busy and any(not one.error and not one.is_judged for one in shown))
 

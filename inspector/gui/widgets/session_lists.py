@@ -25,6 +25,10 @@ from inspector.workbench.workspace import Recent
 _ASKED = 40
 """Rows that are asked how wide a column has to be."""
 _DATA = Qt.ItemDataRole.UserRole
+_LEAST = 60
+"""Percent of a cell that are left to a title."""
+PARTS = Qt.ItemDataRole.UserRole + 1
+"""Words of a cell in two: those that are cut where room ends, and those behind them that stay in sight."""
 
 
 class SessionList(QTreeWidget):
@@ -130,3 +134,14 @@ class _Roomy(QStyledItemDelegate):
         return QSize(
             hint.width() + option.fontMetrics.averageCharWidth(), hint.height() + option.fontMetrics.height() // 2
         )
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        """Of titles that begin alike, what tells them apart stays in sight."""
+        super().initStyleOption(option, index)
+        parts, width = index.data(PARTS), option.rect.width() - 2 * option.fontMetrics.averageCharWidth()
+        if parts is None or width <= 0 or option.fontMetrics.horizontalAdvance(option.text) <= width:
+            return
+        title, mark = parts
+        # Of a mark that is long the start tells enough.
+        room = max(width - option.fontMetrics.horizontalAdvance(mark), width * _LEAST // 100)
+        option.text = option.fontMetrics.elidedText(title, Qt.TextElideMode.ElideRight, room) + mark

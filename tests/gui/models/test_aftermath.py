@@ -1,6 +1,6 @@
 import pytest
 
-from inspector.gui.models.aftermath import columns, cost, evidence, kind_word, sure_word
+from inspector.gui.models.aftermath import by_weight, columns, cost, evidence, kind_word, sure_word
 from inspector.impact.finding import Cost, Finding, Kind, Sure
 
 
@@ -37,3 +37,12 @@ def test_a_row_is_sorted_by_numbers_and_by_how_sure_it_is():
     assert by["Certainty"].key(certain) < by["Certainty"].key(possible)
     assert by["Took"].key(finding()) is None
     assert by["Subject"].text(finding()) == "a b" and by["Subject"].tip(finding()) == "a b\nWhy."
+
+
+def test_what_a_loss_did_to_the_users_words_comes_first_then_work_done_again():
+    kinds = (Kind.STOOD, Kind.REREAD, Kind.LOOP, Kind.RESTATED, Kind.VIOLATION)
+    found = [finding(kind=kind, compaction=9 - place) for place, kind in enumerate(kinds)]
+    ranked = [one.kind for one in by_weight(found)]
+    assert ranked == [Kind.VIOLATION, Kind.RESTATED, Kind.LOOP, Kind.REREAD, Kind.STOOD]
+    alike = [finding(compaction=2), finding(item=97), finding(item=98, sure=Sure.CERTAIN), finding(item=96)]
+    assert [(one.compaction, one.item) for one in by_weight(alike)] == [(1, 98), (1, 96), (1, 97), (2, 96)]

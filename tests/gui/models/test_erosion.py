@@ -9,11 +9,13 @@ from inspector.gui.models.erosion import (
     GONE_SIGN,
     TRACK,
     ErosionTable,
+    Grid,
     cell_words,
     findings,
     grid_of,
     legend,
 )
+from inspector.gui.models.verdicts import SIGNS
 from inspector.model import FactKind, Said, Verdict
 from inspector.verdicts.erosion import erode
 from inspector.verdicts.outcome import Outcome
@@ -64,6 +66,28 @@ def test_every_cell_has_words(erosion):
     first, second = (cell_words(track, cell) for cell in track.cells)
     assert "its first loss" in first and second == "┊C2: still gone, inferred"
     assert any(GONE_SIGN in words for words in legend())
+
+
+def test_the_legend_has_every_sign_that_a_cell_may_have():
+    signs = {words.split()[0] for words in legend()}
+    assert {sign for verdict, sign in SIGNS.items() if verdict is not Verdict.SUPERSEDED} | {GONE_SIGN} <= signs
+
+
+def test_titles_stand_over_their_cells(table):
+    sides = [
+        table.headerData(column, Qt.Orientation.Horizontal, Qt.ItemDataRole.TextAlignmentRole) for column in (1, FIXED)
+    ]
+    assert sides[0] & Qt.AlignmentFlag.AlignLeft and sides[1] & Qt.AlignmentFlag.AlignHCenter
+
+
+def test_what_was_said_again_where_it_was_lost_has_its_sign_once(erosion, theme):
+    track = next(one for one in erosion.tracks if one.fact.id == "outside")
+    lost = next(cell for cell in track.cells if cell is not None and cell.survival is not None)
+    cell = replace(lost, survival=replace(lost.survival, verdict=Verdict.RESTATED))
+    again = replace(track, cells=(cell,), learned_again=(cell.compaction,))
+    made = ErosionTable(theme)
+    made.show(Grid((cell.compaction,), (again,)))
+    assert made.index(0, FIXED).data() == "↺"
 
 
 def test_a_carried_fact_is_shown_as_it_was_first_said_and_a_cell_says_what_was_looked_for(theme):

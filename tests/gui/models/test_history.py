@@ -1,5 +1,5 @@
 from inspector.gui.models.history import ItemHistory
-from inspector.model import ItemKind
+from inspector.model import ItemKind, Splice
 from inspector.workbench.document import Stage
 from tests.made_session import MadeSession, small_session
 
@@ -70,3 +70,31 @@ def test_what_the_harness_put_back_is_said_to_be_put_back():
     made.call(10_000)
     document, found = history(made)
     assert found.why(again, len(document.session.ops) - 1) == "Put back by the harness after ┊C1."
+
+
+def test_instructions_that_the_log_gives_after_the_first_message_were_there_from_the_start():
+    made = MadeSession()
+    made.add(ItemKind.USER, "one")
+    instructions = made.add(ItemKind.INSTRUCTIONS, "Be brief.", enter=False)
+    made.build.ops.append(Splice(insert=(instructions,), at=0))
+    made.call(100)
+    made.compact(keep=(instructions,))
+    made.call(50)
+    document, found = history(made)
+    assert found.why(instructions, 2) == "There from the start."
+    assert found.why(instructions, len(document.session.ops) - 1) == "There from the start; kept by ┊C1."
+
+
+def test_what_is_placed_among_earlier_items_later_on_is_told_by_the_request_that_saw_it_first():
+    made = MadeSession()
+    first = made.add(ItemKind.INSTRUCTIONS, "Be brief.")
+    made.call(100)
+    second = made.add(ItemKind.INSTRUCTIONS, "Be long.", enter=False)
+    third = made.add(ItemKind.INSTRUCTIONS, "Be kind.", enter=False)
+    made.build.ops.append(Splice(remove=(first,), insert=(second,)))
+    made.call(100)
+    made.build.ops.append(Splice(insert=(third,)))
+    document, found = history(made)
+    last = len(document.session.ops) - 1
+    assert found.why(second, last) == "Put in where others were removed, before request 2."
+    assert found.why(third, last) == "Inserted among earlier ones, after the last request."

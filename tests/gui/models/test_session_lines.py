@@ -11,6 +11,7 @@ from inspector.gui.models.session_lines import (
     fitting,
     in_order,
     project_names,
+    says_nothing,
     short_project,
     told_apart,
 )
@@ -85,6 +86,18 @@ def test_unknown_figures_are_empty_and_no_loss_is_said():
     assert line("a", items=2).is_judged
 
 
+def test_how_it_ended_is_unknown_in_words_and_no_loop_is_a_dash():
+    assert [OF["ending"].text(one) for one in (line("a", items=1), line("a", ending="finished"), line("a"))] == [
+        "unknown", "finished", "",
+    ]  # fmt: skip
+    assert [OF["loops"].text(one) for one in (line("a", items=1), line("a", loops=2), line("a"))] == ["–", "2", ""]
+    assert says_nothing("unknown") and says_nothing("–") and not says_nothing("finished")
+
+
+def test_no_letter_of_a_title_is_cut_before_a_list_knows_its_room():
+    assert line("a", "fix the parser " * 20).title == ("fix the parser " * 20).strip()
+
+
 def test_a_time_that_only_the_file_has_is_marked():
     assert not OF["last"].text(line("a")).startswith("≈")
     assert OF["last"].text(Line(replace(found("a"), ended=None))).startswith("≈")
@@ -94,11 +107,10 @@ def test_equal_titles_are_told_apart_by_when_they_began_else_by_the_file():
     lines = [line("a.jsonl", "fix it", 1), line("b.jsonl", "fix it", 2), line("c.jsonl", "other", 2)]
     apart = told_apart(lines)
     assert set(apart) == {Path("/logs/a.jsonl"), Path("/logs/b.jsonl")} and len(set(apart.values())) == 2
-    assert all(words.startswith("fix it · ") for words in apart.values())
     same = told_apart([line("0123456789.jsonl", "fix it"), line("abcdefghij.jsonl", "fix it")])
-    assert set(same.values()) == {"fix it · 01234567", "fix it · abcdefgh"}
+    assert set(same.values()) == {"01234567", "abcdefgh"}
     nested = told_apart([line("x/a.jsonl", "fix it"), line("y/a.jsonl", "fix it")])
-    assert set(nested.values()) == {"fix it · x/a", "fix it · y/a"}
+    assert set(nested.values()) == {"x/a", "y/a"}
 
 
 def test_a_search_needs_all_words_somewhere():
@@ -112,6 +124,7 @@ def test_a_search_needs_all_words_somewhere():
 def test_projects_of_one_name_say_what_they_are_in():
     assert project_names(["/w/cli", "/x/cli", "/w/tide"]) == {"/w/cli": "w/cli", "/x/cli": "x/cli", "/w/tide": "tide"}
     assert short_project("C:\\work\\tide") == "tide"
+    assert project_names(["/w/tide/1", "/1", "/w/v2"]) == {"/w/tide/1": "tide/1", "/1": "1", "/w/v2": "v2"}
 
 
 def test_every_order_that_can_be_chosen_has_a_key():

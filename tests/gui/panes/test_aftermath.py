@@ -1,6 +1,9 @@
+from dataclasses import replace
+
 import pytest
 
 from inspector.gui.panes.aftermath import AftermathPane
+from inspector.impact.finding import Kind
 from inspector.model import ItemKind
 from inspector.workbench.document import Stage
 from tests.made_session import MadeSession, open_in, sample
@@ -18,13 +21,13 @@ def fading(pane, bench):
     bench.close()
 
 
-def test_the_planted_findings_are_the_rows(fading, bench):
+def test_the_planted_findings_are_the_rows_and_what_matters_most_is_the_first(fading, bench):
     rows = [[fading.model.index(row, column).data() for column in (0, 1)] for row in range(fading.model.rowCount())]
-    assert rows == [["┊C1", "read again"], ["┊C1", "done again"], ["┊C2", "rule broken"], ["┊C2", "said again"]]
+    assert rows == [["┊C2", "rule broken"], ["┊C2", "said again"], ["┊C1", "read again"], ["┊C1", "done again"]]
 
 
 def test_a_row_selects_its_item_and_the_fact_it_hangs_on(fading, bench):
-    fading.table.selectRow(2)
+    fading.table.selectRow(0)
     focus = bench.selection.focus
     assert bench.document.item(focus.item).source.line == 173
     assert focus.compaction == 2 and focus.fact
@@ -37,6 +40,24 @@ def test_it_follows_the_selected_item(fading, bench):
     assert fading.table.currentIndex().row() == 3
     bench.selection.select(item=1)
     assert not fading.table.selectionModel().hasSelection()
+
+
+def test_it_follows_the_selected_fact_to_what_its_loss_led_to(fading, bench):
+    broken = fading.model.record(0)
+    bench.selection.select(item=broken.said, compaction=2, fact=broken.fact)
+    assert fading.table.currentIndex().row() == 0
+    assert bench.selection.focus.item == broken.said, "the selection stays where it was made"
+    bench.selection.select(item=broken.said, compaction=1, fact=broken.fact)
+    assert not fading.table.selectionModel().hasSelection()
+
+
+def test_of_several_findings_at_one_item_the_chosen_one_stays(pane, bench):
+    bench.open(sample("fading-rules"))
+    first = pane.model.record(2)
+    pane.model.show([first, replace(first, kind=Kind.REPEAT)])
+    pane.table.selectRow(1)
+    assert bench.selection.focus.item == first.item and pane.table.currentIndex().row() == 1
+    bench.close()
 
 
 def test_enter_goes_on_to_the_reader(fading, qtbot):

@@ -1,5 +1,8 @@
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QStyleOptionViewItem
 
+from inspector.gui.models.context import FORM, ORDER
 from inspector.gui.panes.context import ContextPane
 from inspector.model import ItemKind
 from tests.made_session import MadeSession, open_in, small_session
@@ -24,8 +27,9 @@ def test_a_request_shows_what_it_was_sent(pane, bench):
     bench.selection.select(request=0)
     assert shown(pane) == [1, 2, 3]
     assert [pane.model.index(row, 4).data() for row in range(3)] == ["whole", "whole", "answer"]
-    assert pane.title.text() == "What request 1 was sent · entries: 2"
-    assert "recorded 20,000" in pane.sums.text() and "of it not in this log: ≈" in pane.sums.text()
+    assert pane.title.text() == "Request 1 · entries sent: 2 · of its answer: 1"
+    assert pane.sums.text().endswith("of 20,000 tokens in this log")
+    assert "recorded 20,000" in pane.sums.toolTip() and "of it not in this log: ≈" in pane.sums.toolTip()
     assert not pane.before.isVisibleTo(pane)
 
 
@@ -35,7 +39,8 @@ def test_a_compaction_has_two_sides(pane, bench):
     assert shown(pane) == [compaction.record.summary, *compaction.kept]
     pane.before.click()
     assert shown(pane)[:2] == [1, 2]
-    assert "recorded 60,000" in pane.sums.text()
+    assert pane.title.text().startswith("Before ┊C1: what was compacted · entries: ")
+    assert pane.sums.text().endswith("of 60,000 tokens in this log")
 
 
 def test_choosing_an_entry_selects_the_item_and_says_why_it_is_there(pane, bench):
@@ -82,14 +87,15 @@ def test_what_a_request_answered_is_marked_there_and_in_no_sum(pane, bench):
     row = pane.table.currentIndex().row()
     assert pane.model.record(row).item.number == request.first_item
     assert pane.why.text() == f"#{request.first_item}: Answer of this request; later ones are sent it."
-    assert f"entries: {len(shown(pane)) - 1}" in pane.title.text() and pane.sums.text() != before
+    assert f"entries sent: {len(shown(pane)) - 1} · of its answer: 1" in pane.title.text()
+    assert pane.sums.text() != before
 
 
 def test_a_fact_of_a_compaction_is_shown_where_it_was_said_and_what_it_led_to_where_it_happened(pane, bench):
     bench.selection.select(item=2, compaction=1)
-    assert pane.title.text().startswith("What request 1 was sent")
+    assert pane.title.text().startswith("Request 1 ·")
     bench.selection.select(item=bench.document.session.requests[7].first_item, compaction=1)
-    assert pane.title.text().startswith("What request 8 was sent")
+    assert pane.title.text().startswith("Request 8 ·")
     bench.selection.select(compaction=1)
     assert pane.title.text().startswith("After ┊C1")
 
@@ -99,3 +105,22 @@ def test_an_item_that_is_gone_or_not_there_yet_is_explained(pane, bench):
     assert pane.why.text() == "#2: No longer here. In context: requests 1–5, then dropped by ┊C1."
     bench.selection.select(item=bench.document.compactions[0].record.summary, request=0)
     assert pane.why.text().endswith("Not here yet. Put in by ┊C1.")
+
+
+def test_what_other_columns_tell_gives_way_where_it_is_narrow(pane, bench):
+    bench.selection.select(request=0)
+    pane.resize(480, 200)
+    assert [pane.model.headerData(place, Qt.Orientation.Horizontal) for place in (ORDER, FORM)] == ["Order", "Form"]
+    assert pane.table.isColumnHidden(ORDER) and pane.table.isColumnHidden(FORM)
+    assert not pane.table.horizontalScrollBar().isVisible()
+    assert "answer" in pane.model.index(2, 3).data(Qt.ItemDataRole.ToolTipRole)
+    pane.resize(900, 200)
+    assert not pane.table.isColumnHidden(ORDER) and not pane.table.isColumnHidden(FORM)
+
+
+def test_a_swatch_keeps_its_colour_on_the_selected_row(pane, bench):
+    bench.selection.select(request=0, item=2)
+    index = pane.model.index(1, 2)
+    option = QStyleOptionViewItem()
+    pane.table.itemDelegateForIndex(index).initStyleOption(option, index)
+    assert option.palette.highlightedText().color() == pane.theme.kind("user")

@@ -107,3 +107,13 @@ def test_the_curves_have_room_from_the_start(pane, bench):
     open_judged(bench)
     foot = pane.plot.parentWidget().parentWidget()
     assert pane.table.height() * 0.5 < foot.height() < pane.table.height()
+
+
+def test_the_signs_stand_beside_the_words_however_wide_the_window_is(pane, bench):
+    open_judged(bench)
+    pane.resize(3000, 600)
+    header = pane.table.horizontalHeader()
+    wide = header.sectionSize(1)
+    assert wide <= 110 * pane.fontMetrics().averageCharWidth()
+    pane.resize(700, 600)
+    assert header.sectionSize(1) < wide and header.length() <= pane.width()

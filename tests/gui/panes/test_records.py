@@ -13,6 +13,30 @@ def test_a_column_that_the_log_knows_nothing_of_is_named_once(make, bench):
     assert pane.table.isColumnHidden(9)
 
 
+def test_what_is_not_in_the_log_takes_no_room_from_the_first_rows(make, bench):
+    pane = make(RequestsPane)
+    open_in(bench, small_session().document())
+    pane.resize(900, pane.height_of(5))
+    assert not pane.missing.isVisibleTo(pane)
+    title = pane.model.headerData(0, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)
+    assert "Not in this log: reasoning, cost, duration, stop" in title
+    pane.resize(900, pane.height_of(5) + pane.missing.sizeHint().height())
+    assert pane.missing.isVisibleTo(pane)
+
+
+def test_no_scroll_bar_takes_the_last_row_in_sight(make, bench, qtbot):
+    pane = make(RequestsPane)
+    open_in(bench, small_session().document())
+    bar = pane.table.horizontalScrollBar()
+    pane.resize(200, 300)
+    pane.table.setFixedHeight(pane.height_of(1) + 1)
+    qtbot.wait(1)
+    assert bar.maximum() > 0 and not bar.isVisible()
+    pane.table.setFixedHeight(pane.height_of(3))
+    qtbot.wait(1)
+    assert bar.isVisible()
+
+
 def test_copy_takes_the_row(make, bench, qtbot):
     pane = make(RequestsPane)
     open_in(bench, small_session().document())

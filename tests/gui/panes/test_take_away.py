@@ -1,9 +1,11 @@
 from dataclasses import replace
 
 import pytest
+from PySide6.QtWidgets import QStyleOptionViewItem
 
-from inspector.gui.models.checklist import ENTRY, WORDS
+from inspector.gui.models.checklist import ENTRY, VERDICT, WORDS
 from inspector.gui.panes.take_away import TakeAwayPane, counts_words
+from inspector.gui.widgets.row_table import RowTable
 from inspector.model import ItemKind, Verdict
 from inspector.report.mend.choices import Choice
 from inspector.workbench.document import Stage
@@ -49,6 +51,15 @@ def test_the_counts_name_what_they_count_and_kept_rules_are_no_losses(pane, benc
     pane.with_kept.click()
     more = pane.rows.rowCount() - losses
     assert pane.counts.text().startswith(f"{losses} losses by risk · {more} rules kept or undecided · ")
+
+
+def test_its_rows_are_as_high_as_those_of_tables_and_keep_the_colour_of_the_verdict(pane):
+    pick(pane, "Never edit anything outside")
+    index = pane.rows.index(pane.list.currentIndex().row(), VERDICT)
+    assert pane.list.visualRect(index).height() == RowTable("x").verticalHeader().defaultSectionSize()
+    option = QStyleOptionViewItem()
+    pane.list.itemDelegate().initStyleOption(option, index)
+    assert option.palette.highlightedText().color() == pane.theme.role("lost")
 
 
 def test_edited_words_go_into_the_text(pane, bench):
@@ -134,7 +145,7 @@ def test_of_a_compaction_that_nobody_can_read_what_was_needed_again_may_be_put_b
     bench.open(unread_log(tmp_path))
     assert pane.counts.text() == "1 statement needed again · 1 put back"
     row = [pane.rows.index(0, column).data() for column in range(pane.rows.columnCount())]
-    assert row[1:3] == ["fetched again", "Constraints must"] and row[WORDS] == RULE
+    assert row[1:3] == ["fetched again", "constraint must"] and row[WORDS] == RULE
     pane.mended.choose("pins")
     assert RULE in pane.mended.preview.toPlainText()
     pane.accept.click()

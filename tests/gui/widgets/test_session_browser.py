@@ -1,12 +1,15 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QStyleOptionViewItem
 
+from inspector.gui.models.session_lines import COLUMNS
 from inspector.gui.theme import Scheme
 from inspector.gui.widgets import session_browser
 from inspector.gui.widgets.session_browser import SessionBrowser
+from inspector.gui.widgets.session_lists import PARTS
 from tests.made_found import found, line
 
 
@@ -166,3 +169,58 @@ def test_a_session_names_the_one_it_came_from(browser):
                  line("c", "a third", 3, session="3", continues=("gone",))])  # fmt: skip
     browser.sort_by("title", largest_first=False)
     assert texts(browser) == ["a third", "the first", "the second  ↳ the first"]
+
+
+def test_a_search_without_a_hit_says_so_and_can_be_cleared(browser):
+    browser.add([line("a", "one", 1, items=5, ending="finished")])
+    browser.finish()
+    hidden = [browser.tree.isColumnHidden(column) for column in range(browser.tree.columnCount())]
+    browser.search.setText("zzz  qqq")
+    assert not browser.tree.isVisible() and browser._nothing.text() == "No session matches “zzz qqq”."
+    assert [browser.tree.isColumnHidden(column) for column in range(browser.tree.columnCount())] == hidden
+    browser.clear.click()
+    assert browser.tree.isVisible() and len(rows(browser)) == 1
+
+
+def test_columns_stand_where_some_session_says_more_than_unknown(browser):
+    ended = 1 + [one.name for one in COLUMNS].index("ending")
+    browser.add([line("a", "one", 1, items=5)])
+    browser.finish()
+    assert browser.tree.isColumnHidden(ended)
+    browser.add([line("b", "two", 2, items=5, ending="finished")])
+    browser.finish()
+    assert not browser.tree.isColumnHidden(ended)
+
+
+def test_an_unknown_ending_is_said_quietly(browser, theme):
+    browser.add([line("a", "one", 1, items=5)])
+    browser.sort_by("title")
+    ended = 1 + [one.name for one in COLUMNS].index("ending")
+    assert rows(browser)[0].text(ended) == "unknown"
+    assert rows(browser)[0].foreground(ended).color() == theme.role("muted")
+
+
+def test_titles_that_begin_alike_are_cut_before_what_tells_them_apart(browser):
+    long = "fix the parser of the feeds " * 12
+    browser.add([line("0123456789", long), line("abcdefghij", long)])
+    browser.sort_by("title")
+    index = browser.tree.model().index(0, 0)
+    option = QStyleOptionViewItem()
+    option.rect = QRect(0, 0, 300, 20)
+    browser.tree.itemDelegate().initStyleOption(option, index)
+    assert "… · " in option.text and option.text.endswith(("01234567", "abcdefgh"))
+    assert option.fontMetrics.horizontalAdvance(option.text) <= 300
+    assert index.data().startswith(long.strip() + " · ")
+    browser.tree.topLevelItem(0).setData(0, PARTS, (long, f" · {'x' * 90}"))
+    browser.tree.itemDelegate().initStyleOption(option, index)
+    assert option.text.startswith("fix the parser")
+
+
+def test_once_losses_were_found_the_worst_come_first_unless_another_order_was_chosen(browser):
+    browser.add([line("a", "one", 1, compactions=1, losses=3), line("b", "two", 2, compactions=1, losses=0)])
+    browser.finish()
+    browser.show_worst()
+    assert texts(browser) == ["one", "two"] and browser.sort.currentData() == "worst"
+    browser.sort_by("title", largest_first=True)
+    browser.show_worst()
+    assert texts(browser) == ["two", "one"]
