@@ -8,6 +8,7 @@ from inspector.gui.language import number, tr
 from inspector.gui.models.figures import seconds
 from inspector.gui.models.table import TableColumn
 from inspector.impact.finding import Finding, Kind, Sure
+from inspector.wording.paths import from_folder
 
 _ORDER = tuple(Sure)
 _RANK = {
@@ -29,8 +30,8 @@ def by_weight(found: Iterable[Finding]) -> list[Finding]:
     return sorted(found, key=lambda one: (_RANK.get(one.kind, _WORK), one.compaction, _ORDER.index(one.sure), one.item))
 
 
-def columns(color: Callable[[str], object]) -> tuple[TableColumn, ...]:
-    """The columns; ``color`` gives that of a role."""
+def columns(color: Callable[[str], object], folder: Callable[[], str] = str) -> tuple[TableColumn, ...]:
+    """The columns; ``color`` gives that of a role, ``folder`` the project's, from which paths are drawn."""
     return (
         TableColumn(tr("Compaction"), lambda one: f"┊C{one.compaction}", lambda one: one.compaction),
         TableColumn(
@@ -43,7 +44,13 @@ def columns(color: Callable[[str], object]) -> tuple[TableColumn, ...]:
         TableColumn(tr("Item"), lambda one: f"#{number(one.item)}", lambda one: one.item, right=True),
         TableColumn(tr("Evidence"), evidence, lambda one: one.evidence),
         TableColumn(tr("Took"), cost, _tokens, right=True),
-        TableColumn(tr("Subject"), subject, subject, tip=lambda one: f"{subject(one)}\n{one.why}"),
+        TableColumn(
+            tr("Subject"),
+            subject,
+            subject,
+            tip=lambda one: f"{subject(one)}\n{one.why}",
+            drawn=lambda one: from_folder(subject(one), folder()),
+        ),
     )
 
 

@@ -19,7 +19,7 @@ class AftermathPane(RecordsPane):
     needs = Stage.AFTERMATH
 
     def __init__(self, bench: Bench, theme: Theme) -> None:
-        super().__init__(bench, theme, "aftermath", tr("Aftermath"), columns(theme.role))
+        super().__init__(bench, theme, "aftermath", tr("Aftermath"), columns(theme.role, self._folder))
         self.listen()
 
     def on_document(self, document: Document) -> None:
@@ -44,6 +44,9 @@ class AftermathPane(RecordsPane):
             return
         led = self._led(focus)
         self.mark_row(lambda one: one in led)
+
+    def _folder(self) -> str:
+        return self.document.session.cwd if self.document is not None else ""
 
     def _led(self, focus: Focus) -> tuple[Finding, ...]:
         if self.document is None or focus.fact is None or focus.compaction is None:

@@ -2,6 +2,7 @@ from dataclasses import replace
 
 import pytest
 
+from inspector.gui.models.table import FULL
 from inspector.gui.panes.aftermath import AftermathPane
 from inspector.impact.finding import Kind
 from inspector.model import ItemKind
@@ -82,3 +83,10 @@ def test_before_it_is_known_it_says_so(pane, bench):
     made.add(ItemKind.USER, "x")
     open_in(bench, made.document(), Stage.COUNT)
     assert "Working" in pane.placeholder.text()
+
+
+def test_paths_are_drawn_from_the_projects_folder_and_copied_in_full(fading):
+    (row,) = [row for row in range(fading.model.rowCount()) if fading.model.record(row).kind is Kind.REREAD]
+    cell = fading.model.index(row, fading.model.columnCount() - 1)
+    assert cell.data() == "src/tidewatch/feeds/noaa.py"
+    assert cell.data(FULL) == "/home/mara/tidewatch/src/tidewatch/feeds/noaa.py"
