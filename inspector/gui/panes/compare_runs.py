@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 from inspector.gui.language import tr
 from inspector.gui.layouts import FLUSH, column, named, plain_label, restore_sizes, splitter
 from inspector.gui.models.column_words import title
-from inspector.gui.models.run_facts import ROW
+from inspector.gui.models.run_facts import ROW, shown_words
 from inspector.gui.models.run_figures import outcome_words
 from inspector.gui.models.run_texts import Layout
 from inspector.gui.models.runs import RunTable, table_words
@@ -124,8 +124,8 @@ class RunsPane(Pane):
         if row is None:
             return table_words(self.table)
         keys = (RECORDED, *(one.key for one in self.runs.columns))
-        verdicts = ((key, row.verdict(key)) for key in keys)
-        told = "; ".join(f"{title(self.runs.get(key))}: {verdict.value}" for key, verdict in verdicts if verdict)
+        verdicts = ((key, shown_words(row, key)) for key in keys)
+        told = "; ".join(f"{title(self.runs.get(key))}: {words}" for key, words in verdicts if words)
         return f"{as_said(row.fact).statement}\n{told}"
 
     def save_state(self) -> dict[str, Any]:
@@ -163,6 +163,11 @@ class RunsPane(Pane):
             self.say(self.tr("Nothing to compare"), hint)
         else:
             self._laid_out()
+
+    def on_stage(self, document: Document, stage: Stage) -> None:
+        """What had to be said again is known."""
+        if stage is Stage.COMPARE and self.runs.ready is not None and self.shows_body():
+            self.across.judge_anew()
 
     def on_selection(self, focus: Focus, before: Focus) -> None:
         """Follow the selected fact."""
