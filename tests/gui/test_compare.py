@@ -309,7 +309,8 @@ def test_the_panel_of_sending_gives_the_room_back_that_it_took(view, bench):
 
 def test_a_judge_is_priced_before_and_its_verdicts_stand_in_figures_and_facts(view, bench):
     open_sample(bench)
-    assert "The rules did not put the controls last" in view.runs.trust.text() and view.runs.trust.isVisible()
+    assert view.runs.doubt.text().startswith("▲ The rules did not rank the controls last")
+    assert view.runs.doubt.isVisible() and "controls" not in view.runs.trust.text()
     with provider() as server:
         server.script = judge
         view.asking.ask_judge(f"scripted@{server.address}")
@@ -319,6 +320,6 @@ def test_a_judge_is_priced_before_and_its_verdicts_stand_in_figures_and_facts(vi
         assert len(server.asked) == 2
     places = {figure.key: place for place, figure in enumerate(view.runs.table.figures)}
     assert view.runs.table.index(places["headline"], 1).data().startswith("75 %")
-    assert "This judge put the controls last" in view.runs.trust.text()
+    assert "This judge put the controls last" in view.runs.trust.text() and not view.runs.doubt.isVisible()
     said = {row.fact.texts[0] for row in view.runs.facts.rows}
     assert {quote for quote, _ in SAID} <= said

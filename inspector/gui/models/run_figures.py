@@ -60,6 +60,26 @@ def counted_words() -> str:
     )
 
 
+def legend_words() -> str:
+    """What the signs of the figures mean, in a line."""
+    return tr(
+        "▲ better, ▼ worse, = no different than recorded · bold: best · [44–56 %]: from – to · "
+        "?: not found, not sure; shares count it as lost and can be lower than in Review"
+    )
+
+
+def legend_lines() -> tuple[str, ...]:
+    """The same in sentences."""
+    return (
+        tr("▲ better than recorded, ▼ worse, = no different, as far as this can tell; no sign: not known."),
+        tr("Bold: better than every other column that takes no more than a fifth more tokens, controls aside."),
+        tr("[44–56 %]: the range that the share lies in, with facts that could not be judged counted as lost and as "
+           "kept; over repeats or compactions the 95 % interval."),
+        tr("55.3k · ≈42.3k: as the log records it, and estimated as for the other columns."),
+        counted_words(),
+    )  # fmt: skip
+
+
 def figure_rows() -> tuple[FigureRow, ...]:
     """The rows, in their fixed order."""
     rows = _rows()

@@ -12,15 +12,16 @@ from inspector.gui.language import tr
 from inspector.gui.layouts import FLUSH, column, plain_label, restore_sizes, splitter
 from inspector.gui.models.column_words import title
 from inspector.gui.models.run_facts import ROW, shown_words
-from inspector.gui.models.run_figures import outcome_words
+from inspector.gui.models.run_figures import legend_lines, legend_words, outcome_words
 from inspector.gui.models.run_texts import Layout
 from inspector.gui.models.runs import RunTable, table_words
 from inspector.gui.models.verdicts import SIGNS
 from inspector.gui.panes.compare_facts import FactsAcross
 from inspector.gui.panes.compare_texts import RunTexts
 from inspector.gui.panes.pane import Pane
+from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
-from inspector.gui.widgets.banner import error_words
+from inspector.gui.widgets.banner import Banner, error_words
 from inspector.gui.widgets.frozen_table import FrozenTable, shared
 from inspector.model import Has, Verdict
 from inspector.rerun.held import held_of, held_words
@@ -71,6 +72,8 @@ class RunsPane(Pane):
         self.note = plain_label(name=name, margins=(8, 3, 8, 0), selectable=True)
         name = self.tr("What the controls say of whoever judged")
         self.trust = plain_label(name=name, margins=(8, 2, 8, 2), selectable=True)
+        self.doubt = Banner(theme)
+        self.legend = plain_label(name=self.tr("What the signs mean"), margins=(8, 2, 8, 2), wraps=False, narrows=True)
         self._build()
         runs.laid_out.connect(self._laid_out)
         runs.changed.connect(self._column_changed)
@@ -259,9 +262,14 @@ class RunsPane(Pane):
             [one for one in results if self.runs.is_over_all or (here and one[0].compaction == here.compaction)]
         )
         held = held_words(held_of(here.material, here.compaction)) if here is not None else ""
-        said = " ".join(filter(None, (held, told.says if told.last is not None else "")))
+        said = " ".join(filter(None, (held, told.says if told.last else "")))
         self.trust.setText(said)
         self.trust.setVisible(bool(said))
+        doubt = f"▲ {told.says}" if told.last is False else ""
+        if doubt != self.doubt.text():
+            # Who has hidden it has read it: only other words are shown again.
+            self.doubt.say(doubt)
+            self.doubt.setVisible(bool(doubt))
 
     def _warn(self, ready: Ready) -> None:
         said = []
@@ -375,4 +383,7 @@ class RunsPane(Pane):
             table.right.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.figures.entered.connect(self._entered)
         self.facts.modelReset.connect(lambda: self.grid.set_widths(self._fact_widths()))
-        column(self.body, self.trust, self._rows, margins=FLUSH)
+        self.legend.setText(legend_words())
+        self.legend.setToolTip(tip(*legend_lines()))
+        self.theme.tint(self.legend, WindowText="muted")
+        column(self.body, self.trust, self.doubt, self.legend, self._rows, margins=FLUSH, spacing=0)
