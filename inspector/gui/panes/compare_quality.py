@@ -93,13 +93,13 @@ class QualityPane(Pane):
     def on_theme(self) -> None:
         """The legend has other colours."""
         chips = (
-            ("text", self.tr("◆ recorded")),
-            ("kept", self.tr("● without a model")),
-            ("weakened", self.tr("■ with a model's or recorded words")),
-            ("muted", self.tr("✚ control")),
-            ("muted", self.tr("┄ most for its tokens")),
+            ("text", "◆", self.tr("recorded")),
+            ("kept", "●", self.tr("without a model")),
+            ("weakened", "■", self.tr("with a model's or recorded words")),
+            ("muted", "✚", self.tr("control, at the edge where it takes far more or less")),
+            ("muted", "┄", self.tr("most for its tokens")),
         )
-        self._legend.show_chips([Chip(self.theme.role(role), words) for role, words in chips])
+        self._legend.show_chips([Chip(self.theme.role(role), words, sign=sign) for role, sign, words in chips])
 
     def showEvent(self, event: object) -> None:
         """What changed meanwhile is drawn now."""
