@@ -12,6 +12,7 @@ from inspector.gui.layouts import FLUSH, choice_box, column, plain_label, row
 from inspector.gui.models.column_words import title
 from inspector.gui.models.figures import short
 from inspector.gui.models.score_words import figure_text
+from inspector.gui.panes.never_compacted import nothing_words, simulate_instead
 from inspector.gui.panes.pane import Pane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Chip, Legend
@@ -86,7 +87,7 @@ class QualityPane(Pane):
     def on_document(self, document: Document) -> None:
         """Facts are there."""
         if not document.compactions:
-            self.say(self.tr("Nothing to compare"), self.tr("Nothing was compacted, as far as this log shows."))
+            self.say(self.tr("Nothing to compare"), nothing_words(document), simulate_instead(self))
         else:
             self._is_old()
 

@@ -18,12 +18,13 @@ from inspector.gui.models.runs import RunTable, table_words
 from inspector.gui.models.verdicts import SIGNS
 from inspector.gui.panes.compare_facts import FactsAcross
 from inspector.gui.panes.compare_texts import RunTexts
+from inspector.gui.panes.never_compacted import nothing_words, simulate_instead
 from inspector.gui.panes.pane import Pane
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.banner import Banner, error_words
 from inspector.gui.widgets.frozen_table import FrozenTable, shared
-from inspector.model import Has, Verdict
+from inspector.model import Verdict
 from inspector.rerun.held import held_of, held_words
 from inspector.verdicts.as_said import as_said
 from inspector.workbench.bench import Bench
@@ -160,10 +161,8 @@ class RunsPane(Pane):
     def on_document(self, document: Document) -> None:
         """Facts are there."""
         if not document.compactions:
-            hint = self.tr("Nothing was compacted, as far as this log shows. Simulate shows what would have been.")
-            if document.session.capabilities.compactions is Has.NO:
-                hint = self.tr("This agent's logs do not record compactions. Simulate shows what would have been.")
-            self.say(self.tr("Nothing to compare"), hint)
+            hint = nothing_words(document)
+            self.say(self.tr("Nothing to compare"), hint, simulate_instead(self))
         else:
             self._laid_out()
 

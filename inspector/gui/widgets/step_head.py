@@ -21,6 +21,7 @@ class StepHead(QWidget):
         before, after = self.tr("Previous compaction"), self.tr("Next compaction")
         back = tool_button("◀", lambda: self.step_asked.emit(-1), name=before, tip=f"{before} ([)")
         on = tool_button("▶", lambda: self.step_asked.emit(1), name=after, tip=f"{after} (])")
+        self._steps = (back, on)
         self._row = row(self, back, on, (self.label, 2), margins=(8, 3, 8, 3))
 
     def add(self, *parts: QWidget, share: int = 0) -> None:
@@ -34,6 +35,11 @@ class StepHead(QWidget):
         self.label.setAccessibleDescription(words)
         self.label.setToolTip(f"{words}\n{tip}" if tip else words)
         self._fit()
+
+    def allow_steps(self, wanted: bool) -> None:
+        """Whether there is anything to step to."""
+        for button in self._steps:
+            button.setEnabled(wanted)
 
     def words(self) -> str:
         """What it says, in full."""
