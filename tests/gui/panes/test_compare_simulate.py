@@ -43,7 +43,7 @@ def test_before_anything_it_says_what_both_ways_do(pane, bench):
     for way in (ROLL, CHAIN):
         pane.bar.choose(way)
         assert pane.offer.isVisible() and not pane.words.isVisible()
-        assert "Roll shows" in pane.offer.text() and "Chain compacts the context before ┊C1" in pane.offer.text()
+        assert "Simulate shows" in pane.offer.text() and "Chain compacts the context before ┊C1" in pane.offer.text()
     bench.selection.select(compaction=2)
     assert "before ┊C2" in pane.offer.text()
 
@@ -70,7 +70,7 @@ def test_without_a_window_it_says_what_to_enter(pane, bench):
     pane.roll()
     assert "window is not known" in pane.offer.text() and pane.rolled.rows.rowCount() == 0
     choose(pane, "swe-agent/last-5")
-    assert "Roll shows" in pane.offer.text()
+    assert "Simulate shows" in pane.offer.text()
 
 
 def test_a_chain_shows_its_generations_and_every_fact(chained):
@@ -94,7 +94,7 @@ def test_a_strategy_that_asks_a_model_is_named_and_nothing_begins(chained, held)
     assert "Chain compacts" in chained.offer.text()
     choose(chained, "own/guided")
     chained.bar.choose(ROLL)
-    assert "Roll shows" in chained.offer.text()
+    assert "Simulate shows" in chained.offer.text()
 
 
 def test_without_a_compaction_a_chain_says_that_it_has_nothing_to_begin_with(pane, bench):

@@ -17,12 +17,12 @@ def bar(qtbot, theme):
 
 
 def test_each_way_has_its_own_number_and_verb(bar):
-    assert (bar.way, bar.name, bar.start.text()) == (ROLL, FIRST, "Ro&ll")
+    assert (bar.way, bar.name, bar.start.text()) == (ROLL, FIRST, "Simu&late")
     assert bar.window_size.isVisible() and not bar.times.isVisible()
     told = []
     bar.chosen.connect(lambda: told.append(bar.way))
     bar.choose(CHAIN)
-    assert bar.start.text() == "Cha&in" and told == [CHAIN]
+    assert bar.start.text() == "Run cha&in" and told == [CHAIN]
     assert bar.times.isVisible() and bar.times.value() == TIMES and not bar.window_size.isVisible()
 
 
