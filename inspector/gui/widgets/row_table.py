@@ -21,19 +21,24 @@ class RowTable(QTableView):
 
     def __init__(self, name: str) -> None:
         super().__init__()
-        self.setAccessibleName(name)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setFrameShape(QTableView.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setAlternatingRowColors(True)
-        self.setWordWrap(False)
-        rows = self.verticalHeader()
-        rows.hide()
-        # One height for all rows: asking each of 50,000 takes seconds.
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(self.fontMetrics().height() + _AIR)
+        as_rows(self, name)
+
+
+def as_rows(table: QTableView, name: str) -> None:
+    """Give any table this look and these habits."""
+    table.setAccessibleName(name)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    table.setFrameShape(QTableView.Shape.NoFrame)
+    table.setShowGrid(False)
+    table.setTabKeyNavigation(False)
+    table.setAlternatingRowColors(True)
+    table.setWordWrap(False)
+    rows = table.verticalHeader()
+    rows.hide()
+    # One height for all rows: asking each of 50,000 takes seconds.
+    rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    rows.setDefaultSectionSize(table.fontMetrics().height() + _AIR)
 
 
 class KeepsColour(QStyledItemDelegate):

@@ -7,7 +7,6 @@ from inspector.reconstruct.ending import Ending, Way
 from inspector.verdicts.outcome import IS_ENCRYPTED as ENCRYPTED
 from inspector.workbench.card import Card, Looked
 
-
 NOTHING_PAID = Bill(calls=0, recorded=None, recorded_calls=0, listed=None, listed_calls=0, checked="")
 
 
