@@ -17,6 +17,7 @@ from inspector.gui.panes.compare_quality import QualityPane
 from inspector.gui.panes.compare_runs import RunsPane
 from inspector.gui.panes.compare_simulate import SimulatePane
 from inspector.gui.panes.compare_strategy import StrategyPane
+from inspector.gui.panes.pane import Pane
 from inspector.gui.shell import leave_drops_to_window
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.lazy_tabs import LazyTabs
@@ -142,6 +143,8 @@ class Compare(QWidget):
     def _made(self, pane: QWidget) -> None:
         restore_states((pane,), self._kept)
         leave_drops_to_window(pane)
+        if isinstance(pane, Pane):
+            pane.wants.connect(self.show_tab)
         # An editor has none.
         if hasattr(pane, "lists"):
             self.lists_made.emit(pane.lists())
@@ -162,7 +165,13 @@ class Compare(QWidget):
         """Say which compactions it is about, and what was spent."""
         document, number_, runs = self._bench.document, self.compaction(), self.runs_model
         compaction = document.compactions[number_ - 1] if document is not None and number_ is not None else None
-        self.head.setVisible(compaction is not None)
+        # Also without a compaction: tabs must not jump from one session to the next.
+        self.head.setVisible(document is not None)
+        self.buttons.setVisible(compaction is not None)
+        self.foot.setVisible(compaction is not None)
+        if compaction is None:
+            self.head.say(self.tr("No compaction"), "")
+            self.head.reach(0, 0)
         if document is not None and compaction is not None:
             self.head.say(head_words(document, compaction, runs.ready, runs.readies()), head_tip(compaction))
             self.head.reach(compaction.number, len(document.compactions))
@@ -316,6 +325,9 @@ class Compare(QWidget):
             self.tabs.add(name, words, make)
         self.tabs.setCornerWidget(self.scenes)
         self.head.add(self.buttons)
+        policy = self.buttons.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.buttons.setSizePolicy(policy)
         column(self, self.head, (self.tabs, 3), (self.sending, 2), self.foot, margins=FLUSH, spacing=0)
 
     def _connect(self) -> None:

@@ -16,7 +16,8 @@ def look(role: Callable[[str], QColor]) -> str:
     """The style sheet of the application in the colours that ``role`` gives."""
     names = ("text", "muted", "faint", "line", "base", "raised", "hover", "pressed", "accent", "selection")
     colours = {name: role(name).name() for name in names}
-    return _SHEET.format(**colours, arrow=resource("icons/down.svg").as_posix())
+    arrows = {name: resource(f"icons/{name}.svg").as_posix() for name in ("up", "down")}
+    return _SHEET.format(**colours, **arrows)
 
 
 _SHEET = """
@@ -32,15 +33,20 @@ QHeaderView::section {{
 }}
 QHeaderView::section:hover {{ color: {text}; }}
 
-QPushButton, QComboBox, QLineEdit, QToolButton[autoRaise="false"] {{
+QPushButton, QComboBox, QLineEdit, QAbstractSpinBox, QToolButton[autoRaise="false"] {{
     background: {base}; border: 1px solid {line}; border-radius: 4px; padding: 3px 10px;
 }}
 QPushButton, QComboBox, QLineEdit {{ min-height: 17px; }}
 QLineEdit {{ padding: 3px 4px; }}
+QAbstractSpinBox {{ padding: 1px 0; }}
+QAbstractSpinBox QLineEdit {{ border: 0; padding: 0; background: transparent; }}
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ border: 0; width: 18px; }}
+QAbstractSpinBox::up-arrow {{ image: url("{up}"); width: 8px; height: 8px; }}
+QAbstractSpinBox::down-arrow {{ image: url("{down}"); width: 8px; height: 8px; }}
 QComboBox {{ padding-right: 4px; }}
 QComboBox::drop-down {{ border: 0; width: 20px; }}
 QComboBox::down-arrow, QToolButton::menu-arrow, QToolButton::menu-indicator, QPushButton::menu-indicator {{
-    image: url("{arrow}"); width: 10px; height: 10px;
+    image: url("{down}"); width: 10px; height: 10px;
 }}
 QToolButton::menu-indicator, QPushButton::menu-indicator {{
     subcontrol-origin: padding; subcontrol-position: center right; right: 2px;
@@ -52,9 +58,13 @@ QToolButton[popupMode="1"] {{ padding-right: 24px; }}
 QPushButton:hover, QComboBox:hover, QToolButton:hover {{ background: {hover}; }}
 QPushButton:pressed, QToolButton:pressed {{ background: {pressed}; }}
 QToolButton:checked {{ background: {selection}; }}
-QPushButton:focus, QComboBox:focus, QLineEdit:focus, QToolButton:focus {{ border: 1px solid {accent}; }}
+QPushButton:focus, QComboBox:focus, QLineEdit:focus, QAbstractSpinBox:focus, QToolButton:focus {{
+    border: 1px solid {accent};
+}}
 QPushButton:default {{ border: 1px solid {accent}; }}
 QPushButton:disabled, QComboBox:disabled, QToolButton:disabled {{ color: {faint}; }}
+QComboBox:disabled, QLineEdit:disabled, QAbstractSpinBox:disabled {{ color: {faint}; background: {raised}; }}
+QLineEdit:disabled {{ placeholder-text-color: {faint}; }}
 
 QScrollBar:vertical {{ background: transparent; width: 12px; margin: 0; }}
 QScrollBar:horizontal {{ background: transparent; height: 12px; margin: 0; }}

@@ -47,6 +47,11 @@ class Match:
     because: str
 
 
+def with_article(name: str) -> str:
+    """``a user``, ``an attachment``: a name as a log writes it, in a sentence. "u" is said as in user."""
+    return f"{'an' if name[:1].lower() in tuple('aeio') else 'a'} {name}"
+
+
 @dataclass(frozen=True, slots=True)
 class Glance:
     """What the head and tail of a log tell, for a list; unknown is None or empty."""

@@ -1,7 +1,7 @@
 """What the rules are too unsure of to hold against a compaction: it is undecided, with what it came closest to.
 
-Only what is shown of a session is held back so. Columns of a comparison are measured by the same rules alike, and there
-a verdict accuses nobody.
+What is shown is held back so: facts of a session, and each fact in each column of a comparison. The shares of columns
+are not: all are measured by the same rules alike, and a share accuses nobody.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ _MAY_DIFFER = "The passage found may say something else, but not surely enough t
 
 def hold_back(outcome: Outcome) -> Outcome:
     """The outcome with its unsure accusations undecided. What had to be said again was missed, and stays."""
-    return replace(outcome, survivals=tuple(map(_held_back, outcome.survivals)))
+    return replace(outcome, survivals=tuple(map(held_back, outcome.survivals)))
 
 
-def _held_back(survival: Survival) -> Survival:
+def held_back(survival: Survival) -> Survival:
+    """One verdict, undecided where it accuses and the rules are not sure of it."""
     unsure = survival.confidence is not None and survival.confidence < SAID_FROM
     if not unsure or survival.verdict not in DISTORTED | {Verdict.LOST}:
         return survival

@@ -13,6 +13,7 @@ from inspector.rerun.pin import OWN_RULES
 from inspector.rerun.scores import Comparison, compare, winner
 from inspector.rerun.wins import at_equal_tokens
 from inspector.verdicts.as_said import as_said
+from inspector.verdicts.held_back import held_back
 from inspector.verdicts.intervals import DISTORTED, GONE, KEPT
 from inspector.workbench.experiments import Ready
 from inspector.workbench.review import HUMAN_KINDS, KINDS, is_telling
@@ -42,16 +43,27 @@ class FactRow:
 
     def verdict(self, key: str) -> Verdict | None:
         """In one column: the commonest over its repeats, the worst of equals; None where there is no result."""
-        if key == RECORDED:
-            return self.recorded.verdict
-        found = [survival.verdict for survival in self.runs.get(key, ())]
-        if not found:
-            return None
-        return max(dict.fromkeys(found), key=lambda one: (found.count(one), _WORST.index(one)))
+        return _commonest(self.survivals(key))
 
     def survivals(self, key: str) -> tuple[Survival, ...]:
         """In one column, one for each repeat."""
         return (self.recorded,) if key == RECORDED else self.runs.get(key, ())
+
+    def shown(self, key: str) -> tuple[Survival, ...]:
+        """The same as it is shown: undecided where the rules are not sure, by one measure for all columns.
+
+        Shares, and where columns differ, rest on ``survivals``.
+        """
+        return tuple(map(held_back, self.survivals(key)))
+
+    def shown_verdict(self, key: str) -> Verdict | None:
+        """The verdict of ``shown``, as ``verdict`` is that of ``survivals``."""
+        return _commonest(self.shown(key))
+
+
+def _commonest(survivals: Sequence[Survival]) -> Verdict | None:
+    found = [survival.verdict for survival in survivals]
+    return max(dict.fromkeys(found), key=lambda one: (found.count(one), _WORST.index(one)), default=None)
 
 
 _WORST = (
@@ -70,6 +82,7 @@ _WORST = (
 def fact_rows(ready: Ready, columns: Sequence[Column]) -> tuple[FactRow, ...]:
     """A row for every fact: what still mattered first, telling evidence ahead of the rest, by kind, then by place."""
     judged = ready.recorded.judged
+    again = _said_again(ready)
     runs: dict[str, list[dict[str, Survival]]] = {
         column.key: [{one.fact: one for one in arm.judged.survivals} for arm in column.arms] for column in columns
     }
@@ -77,12 +90,19 @@ def fact_rows(ready: Ready, columns: Sequence[Column]) -> tuple[FactRow, ...]:
         FactRow(
             fact,
             survival.live,
-            survival,
+            again.get(fact.id, survival) if survival.verdict is Verdict.LOST else survival,
             {key: tuple(arm[fact.id] for arm in arms if fact.id in arm) for key, arms in runs.items() if arms},
         )
         for fact, survival in zip(judged.facts, judged.survivals, strict=True)
     ]
     return tuple(sorted(rows, key=lambda row: (not row.live, *_rank(row.fact), as_said(row.fact).quote.item)))
+
+
+def _said_again(ready: Ready) -> dict[str, Survival]:
+    """What had to be said again after the recorded compaction, by fact: the session shows that it was missed."""
+    number = ready.compaction.number
+    here = (one for one in ready.document.ruled or () if one.compaction.number == number)
+    return {told.fact: told for one in here for told in one.survivals if told.verdict is Verdict.RESTATED}
 
 
 def _rank(fact: Fact) -> tuple[bool, int]:

@@ -1,11 +1,22 @@
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPlainTextEdit, QTableView, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QTableView,
+    QToolButton,
+    QWidget,
+)
 
 from inspector.gui.compare import Compare
+from inspector.model import ItemKind
 from inspector.rerun.column import ColumnState
 from inspector.rerun.fit import Fit
 from inspector.rerun.prompts import load_prompts
+from inspector.workbench.document import Stage
 from inspector.workbench.judged_columns import JudgedColumns
 from inspector.workbench.model_runs import ModelRuns
 from inspector.workbench.probe_runs import Probes
@@ -13,7 +24,7 @@ from tests.inline_executor import InlineExecutor
 from tests.llm.provider import provider
 from tests.made_arms import SAID, judge
 from tests.made_runs import answering, columns_of, open_sample, ready_of, record, variant
-from tests.made_session import inline_bench
+from tests.made_session import MadeSession, inline_bench, open_in
 
 
 @pytest.fixture
@@ -51,6 +62,20 @@ def test_nothing_is_run_before_someone_looks(view, bench):
     assert view.runs_model.ready is None
     view.show()
     assert view.runs_model.ready.compaction.number == 1
+
+
+def test_without_a_compaction_a_button_opens_the_simulations_and_tabs_keep_their_place(view, bench, qtbot):
+    open_sample(bench)
+    place = view.tabs.y()
+    made = MadeSession()
+    made.add(ItemKind.USER, "x")
+    open_in(bench, made.document(), Stage.EXTRACT)
+    assert view.head.words() == "No compaction" and not view.buttons.isVisible() and not view.foot.isVisible()
+    qtbot.waitUntil(lambda: view.tabs.y() == place)
+    for name in ("runs", "quality"):
+        view.show_tab(name)
+        view.tabs.pane(name).placeholder.findChild(QPushButton).click()
+        assert view.front() == "simulate"
 
 
 def test_it_opens_the_selected_compaction_with_its_own_context(view, bench):
@@ -114,7 +139,7 @@ def test_the_cap_holds_from_the_moment_it_is_entered(view, bench, tmp_path):
     key = view.runs_model.add(record(tmp_path / "a.jsonl", ready_of(), variant("own/guided"))).key
     view.runs_model.run((key,))
     view.sending.cap.setValue(0.5)
-    assert view.models.spending.cap == 0.5 and "cap of $0.50" in view.foot.text()
+    assert view.models.spending.cap == 0.5 and "budget of $0.50" in view.foot.text()
 
 
 def test_an_entered_window_is_taken_up(view, bench):
@@ -309,7 +334,8 @@ def test_the_panel_of_sending_gives_the_room_back_that_it_took(view, bench):
 
 def test_a_judge_is_priced_before_and_its_verdicts_stand_in_figures_and_facts(view, bench):
     open_sample(bench)
-    assert "The rules did not rank the controls last" in view.runs.trust.text() and view.runs.trust.isVisible()
+    assert view.runs.doubt.text().startswith("▲ The rules did not rank the controls last")
+    assert view.runs.doubt.isVisible() and "controls" not in view.runs.trust.text()
     with provider() as server:
         server.script = judge
         view.asking.ask_judge(f"scripted@{server.address}")
@@ -319,6 +345,6 @@ def test_a_judge_is_priced_before_and_its_verdicts_stand_in_figures_and_facts(vi
         assert len(server.asked) == 2
     places = {figure.key: place for place, figure in enumerate(view.runs.table.figures)}
     assert view.runs.table.index(places["headline"], 1).data().startswith("75 %")
-    assert "This judge ranked the controls last" in view.runs.trust.text()
+    assert "This judge ranked the controls last" in view.runs.trust.text() and not view.runs.doubt.isVisible()
     said = {row.fact.texts[0] for row in view.runs.facts.rows}
     assert {quote for quote, _ in SAID} <= said

@@ -1,7 +1,17 @@
 import re
 
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QTabBar
+import pytest
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import (
+    QDoubleSpinBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QSpinBox,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
 
 from inspector.gui.look import look
 from inspector.gui.theme import Scheme
@@ -39,3 +49,30 @@ def test_buttons_are_of_one_height_and_a_selected_tab_has_the_accent(theme, qtbo
     bar.resize(bar.sizeHint())
     picture = bar.grab().toImage()
     assert picture.pixelColor(picture.width() // 2, picture.height() - 1).name() == theme.role("accent").name()
+
+
+@pytest.mark.parametrize("scheme", [Scheme.LIGHT, Scheme.DARK, Scheme.CONTRAST])
+def test_fields_for_numbers_look_like_the_others_and_a_disabled_one_does_not_look_enabled(qtbot, theme, scheme):
+    theme.choose(scheme)
+    shown = QWidget()
+    qtbot.addWidget(shown)
+    shown.setStyleSheet(look(theme.role))
+    fields = (QLineEdit(), QSpinBox(), QDoubleSpinBox())
+    off = (QLineEdit(), QSpinBox())
+    box = QVBoxLayout(shown)
+    for field in (*fields, *off):
+        box.addWidget(field)
+        field.setEnabled(field in fields)
+    shown.setFocusProxy(off[0])
+    shown.resize(300, 200)
+    shown.show()
+    qtbot.waitExposed(shown)
+
+    def is_drawn(field, y, role):
+        drawn, wanted = QColor(field.grab().toImage().pixel(field.width() // 2, y)), theme.role(role)
+        return abs(drawn.lightness() - wanted.lightness()) <= 2
+
+    assert [is_drawn(field, 0, "line") for field in (*fields[1:], *off)] == [True] * 4
+    assert [is_drawn(field, 3, "base") for field in fields] == [True] * 3
+    assert [is_drawn(field, 3, "raised") for field in off] == [True] * 2
+    assert fields[1].height() - fields[0].height() <= 3

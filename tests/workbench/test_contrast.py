@@ -5,6 +5,7 @@ import pytest
 from inspector.model import Verdict
 from inspector.rerun.column import Column, ColumnState
 from inspector.rerun.scores import scores_of
+from inspector.store.cache import Cache
 from inspector.workbench.contrast import (
     RECORDED,
     Show,
@@ -16,8 +17,11 @@ from inspector.workbench.contrast import (
     passes,
     standing,
 )
+from inspector.workbench.document import Stage
+from inspector.workbench.experiments import make_ready
 from inspector.workbench.overall import over_all, ready_over_all
-from tests.made_runs import ready_of, run_free, strategies, variant
+from inspector.workbench.stages import advance
+from tests.made_runs import document_of, ready_of, run_free, strategies, variant
 
 KEPT = "constraints_kept"
 
@@ -31,6 +35,31 @@ def column(key, name, **more):
 @pytest.fixture(scope="module")
 def columns():
     return (column("A", "own/pins-only"), column("B", "codex/user-messages-only"), column("C", "control/empty"))
+
+
+def unsure(survival):
+    return replace(survival, verdict=Verdict.LOST, live=True, confidence=0.3)
+
+
+def test_what_is_shown_is_held_back_in_every_column_alike_and_what_is_counted_is_not():
+    row = fact_rows(ready_of(), ())[0]
+    row = replace(row, recorded=unsure(row.recorded), runs={"A": (unsure(row.recorded),) * 2})
+    for key in (RECORDED, "A"):
+        assert row.verdict(key) is Verdict.LOST and row.shown_verdict(key) is Verdict.UNDECIDED
+        assert {one.unsure for one in row.shown(key)} == {Verdict.LOST}
+    sure = replace(row, runs={"A": (replace(unsure(row.recorded), confidence=0.9),)})
+    assert sure.shown_verdict("A") is Verdict.LOST and sure.shown_verdict(RECORDED) is Verdict.UNDECIDED
+    assert row.shown_verdict("B") is None and row.shown("B") == ()
+
+
+def test_a_fact_of_the_recorded_compaction_is_shown_as_in_review():
+    document = document_of()
+    ready = make_ready(document, 2)
+    advance(document, Stage.COMPARE, Cache.memory())
+    shown = {row.fact.id: row.shown(RECORDED)[0] for row in fact_rows(ready, ())}
+    reviewed = {one.fact: one for one in document.ruled[1].survivals}
+    assert {name: one.verdict for name, one in shown.items()} == {name: one.verdict for name, one in reviewed.items()}
+    assert {one.verdict for one in shown.values()} > {Verdict.UNDECIDED}
 
 
 def asked(one, arms=1):

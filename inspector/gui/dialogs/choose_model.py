@@ -60,8 +60,9 @@ class ModelForm(QDialog):
 class ChooseModel(ModelForm):
     """Gives a model's name by ``chosen``; one that leads nowhere cannot be chosen."""
 
-    def __init__(self, title: str, about: str, known: Sequence[str], parent: QWidget | None = None) -> None:
-        super().__init__(title, ModelChoice(known, has_words=False), parent)
+    def __init__(self, title: str, about: str, who: str, known: Sequence[str], parent: QWidget | None = None) -> None:
+        """``who`` is what the model does, as the title of a field: ``Who judges``."""
+        super().__init__(title, ModelChoice(known, has_words=False, who=who), parent)
         self._about.setText(about)
         self._ok.setText(self.tr("Show &what is sent…"))
         self.choice.add_to(self._form)
@@ -90,7 +91,7 @@ def choose_prober(known: Sequence[str], parent: QWidget | None = None) -> Choose
         "decisions. Then it grades the answers without knowing which column gave them. What is sent, and what "
         "that would cost, is shown before."
     )
-    return ChooseModel(tr("Ask probe questions"), about, known, parent)
+    return ChooseModel(tr("Ask probe questions"), about, tr("Who a&nswers"), known, parent)
 
 
 def choose_judge(known: Sequence[str], parent: QWidget | None = None) -> ChooseModel:
@@ -100,7 +101,7 @@ def choose_judge(known: Sequence[str], parent: QWidget | None = None) -> ChooseM
         "statement and which claims nothing supports. Controls among the columns, which have to come last, show "
         "what its verdicts are worth. What is sent, and what that would cost, is shown before."
     )
-    return ChooseModel(tr("Judge columns"), about, known, parent)
+    return ChooseModel(tr("Judge columns"), about, tr("Who &judges"), known, parent)
 
 
 def keep_height(label: QLabel) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QDir, Signal
+from PySide6.QtCore import QDir, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -28,6 +28,7 @@ from inspector.gui.language import number
 from inspector.gui.layouts import close_box, column
 from inspector.gui.plain import PlainLabel
 from inspector.gui.widgets.banner import error_words
+from inspector.gui.widgets.row_table import as_rows
 from inspector.report.document import Report
 from inspector.report.redact import Taken, redact
 from inspector.report.reporter import Reporter
@@ -166,11 +167,10 @@ class ExportReport(QDialog):
         self.redacted.setChecked(True)
         titles = [self.tr("Kind"), self.tr("Was"), self.tr("Replaced by"), self.tr("Times")]
         self.taken.setHorizontalHeaderLabels(titles)
-        self.taken.setAccessibleName(self.tr("What is taken out"))
+        as_rows(self.taken, self.tr("What is taken out"))
         self.taken.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.taken.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.taken.setTabKeyNavigation(False)
-        self.taken.verticalHeader().hide()
+        self.taken.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.taken.horizontalHeader().setHighlightSections(False)
         self.taken.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.taken.horizontalHeader().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         self.bar.setRange(0, 0)

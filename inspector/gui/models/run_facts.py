@@ -23,6 +23,7 @@ from inspector.gui.models.verdicts import (
 )
 from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
+from inspector.model import Survival, Verdict
 from inspector.rerun.column import Column
 from inspector.verdicts.as_said import as_said, looked_for
 from inspector.workbench.contrast import RECORDED, FactRow
@@ -79,6 +80,8 @@ class RunFacts(QAbstractTableModel):
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """The letters of the columns; the table above has their names."""
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.TextAlignmentRole and section == 0:
+            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
             return None
         if section == 0:
@@ -106,7 +109,7 @@ class RunFacts(QAbstractTableModel):
 
     def _cell(self, row: FactRow, column: Column | None, wanted: int) -> Any:
         key = RECORDED if column is None else column.key
-        verdict = row.verdict(key)
+        verdict = row.shown_verdict(key)
         if wanted == Qt.ItemDataRole.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignCenter
         if verdict is None:
@@ -123,27 +126,50 @@ class RunFacts(QAbstractTableModel):
 
 def sign_words(row: FactRow, key: str) -> str:
     """The sign of a verdict; how many repeats agree where they do not all."""
-    verdict = row.verdict(key)
+    verdict = row.shown_verdict(key)
     if verdict is None:
         return ""
-    found = [survival.verdict for survival in row.survivals(key)]
+    found = [survival.verdict for survival in row.shown(key)]
     same = found.count(verdict)
     return SIGNS[verdict] if same == len(found) else f"{SIGNS[verdict]} {same}/{len(found)}"
+
+
+def shown_words(row: FactRow, key: str) -> str:
+    """The verdict of a column in a word or two; "" without a result."""
+    verdict = row.shown_verdict(key)
+    if verdict is None:
+        return ""
+    unsure = next(one for one in row.shown(key) if one.verdict is verdict).unsure
+    return _not_sure(unsure) if unsure is not None else verdict_word(verdict)
+
+
+def _not_sure(unsure: Verdict) -> str:
+    if unsure is Verdict.LOST:
+        return tr("not found, not sure")
+    return tr("perhaps {verdict}, not sure").format(verdict=verdict_word(unsure))
+
+
+def _became(survival: Survival) -> str:
+    unsure = survival.unsure
+    if unsure is None:
+        return f"{verdict_word(survival.verdict)}, {verdict_meaning(survival.verdict)}"
+    counted = tr("{words}. Shares count it as {verdict}, in every column alike")
+    return counted.format(words=_not_sure(unsure), verdict=verdict_word(unsure))
 
 
 def cell_words(row: FactRow, column: Column | None) -> str:
     """What became of a fact in a column, and how that is known."""
     key = RECORDED if column is None else column.key
-    verdict = row.verdict(key)
+    verdict = row.shown_verdict(key)
     if verdict is None:
         return tr("{title}: no result").format(title=title(column))
-    survival = next(one for one in row.survivals(key) if one.verdict is verdict)
+    survival = next(one for one in row.shown(key) if one.verdict is verdict)
     found = (
         tr("found: “{text}”").format(text=short_line(survival.evidence[0].text, _SHORT)) if survival.evidence else ""
     )
     near = tr("nearest: “{text}”").format(text=short_line(survival.nearest.text, _SHORT)) if survival.nearest else ""
     parts = (
-        f"{title(column)}: {verdict_word(verdict)}, {verdict_meaning(verdict)}",
+        f"{title(column)}: {_became(survival)}",
         survival.why,
         looked_for_words(looked_for(row.fact)),
         found or near,

@@ -36,6 +36,8 @@ class FigureCell:
 
 _COUNTED = frozenset({"in_summary", "statements_kept", "used_again", "constraints_kept"})
 """Shares that are written with their counts."""
+_OF_FACTS = frozenset({"in_summary", "statements_kept", "headline", "constraints_kept"})
+"""Shares of what people said, where the rules may be unsure."""
 Show = Callable[[Ready, Column | None, Sequence[Column]], FigureCell]
 """Gives the cell of a column."""
 
@@ -50,8 +52,41 @@ class FigureRow:
     cell: Show
 
 
+def counted_words() -> str:
+    """Why a share can be lower than the one that Review has for the same facts."""
+    return tr(
+        "A share counts every fact that was not found as lost, also where the rules are not sure (? below); Review "
+        "leaves those out, so a share here can be lower than there."
+    )
+
+
+def legend_words() -> str:
+    """What the signs of the figures mean, in a line."""
+    return tr(
+        "▲ better, ▼ worse, = no different than recorded · bold: best · [44–56 %]: from – to · "
+        "?: not found, not sure; shares count it as lost and can be lower than in Review"
+    )
+
+
+def legend_lines() -> tuple[str, ...]:
+    """The same in sentences."""
+    return (
+        tr("▲ better than recorded, ▼ worse, = no different, as far as this can tell; no sign: not known."),
+        tr("Bold: better than every other column that takes no more than a fifth more tokens, controls aside."),
+        tr("[44–56 %]: the range that the share lies in, with facts that could not be judged counted as lost and as "
+           "kept; over repeats or compactions the 95 % interval."),
+        tr("55.3k · ≈42.3k: as the log records it, and estimated as for the other columns."),
+        counted_words(),
+    )  # fmt: skip
+
+
 def figure_rows() -> tuple[FigureRow, ...]:
     """The rows, in their fixed order."""
+    rows = _rows()
+    return tuple(replace(row, tip=f"{row.tip} {counted_words()}") if row.key in _OF_FACTS else row for row in rows)
+
+
+def _rows() -> tuple[FigureRow, ...]:
     return (
         FigureRow("model", tr("model"), tr("Who writes the summary"), _model),
         FigureRow("prompt", tr("prompt"), tr("What the summariser is asked"), _prompt),
@@ -69,7 +104,8 @@ def figure_rows() -> tuple[FigureRow, ...]:
                "results and names that were used again after the compaction."),
                lambda *args: _share("used_again", *args)),
         FigureRow("distorted", tr("contradicted · unsupported"), tr("Facts of the user that the new context "
-               "contradicts; claims of the summary that are not supported by the history"), _wrong),
+               "contradicts, also where the rules are not sure; claims of the summary that are not supported by the "
+               "history"), _wrong),
         FigureRow("headline", tr("kept minus false"), tr("Facts that still matter and are kept, minus those that are "
                "contradicted and minus false claims: a wrong summary is worse than none. Text survival, "
                "not recall."), lambda *args: _share("headline", *args)),

@@ -16,6 +16,7 @@ def share_words(share: float | None) -> str:
 
 def columns() -> tuple[TableColumn, ...]:
     """The columns."""
+    over = tr("Requests that would not have fitted the window")
     fates = {
         Fate.IN_CONTEXT: (tr("In context"), tr("Facts that still stand in the context at the end")),
         Fate.FOLDED: (
@@ -23,24 +24,28 @@ def columns() -> tuple[TableColumn, ...]:
             tr("Facts whose items went into a summary; what it says of them takes a model"),
         ),
         Fate.MASKED: (tr("Masked"), tr("Facts whose items were cleared")),
-        Fate.DROPPED: (tr("Dropped"), tr("Facts whose items a rule let go")),
-        Fate.SILENT: (tr("Silent"), tr("Facts whose items went without any stage having decided it")),
+        Fate.DROPPED: (tr("Dropped"), tr("Facts whose items a rule of the strategy dropped")),
+        Fate.SILENT: (tr("Dropped by no rule"), tr("Facts whose items went without any rule of the strategy")),
     }
     return (
-        TableColumn(tr("Trigger"), lambda one: share_words(one.share), lambda one: one.share or 0.0, True),
+        TableColumn(tr("Trigger"), lambda one: share_words(one.share), lambda one: one.share or 0.0, True,
+               about=tr("The share of the window from which on the strategy compacts")),
         TableColumn(
-            tr("Fires"),
+            tr("Compactions"),
             lambda one: number(len(one.simulation.compactions)),
             lambda one: len(one.simulation.compactions),
             True,
             lambda one: fired_words(one),
+            about=tr("How often it would have compacted; each row names the requests"),
         ),
-        _tokens(tr("Peak"), "peak", tr("The largest prompt")),
-        _tokens(tr("Prompts"), "prompts", tr("All prompt tokens together")),
-        _tokens(tr("Billed"), "billed", tr("Tokens that no cache gave back, the summaries' own among them")),
-        TableColumn(tr("US dollars"), _cost, lambda one: one.simulation.cost, True),
-        TableColumn(tr("Over"), lambda one: number(one.simulation.over), lambda one: one.simulation.over, True,
-               lambda _: tr("Requests that would not have fitted the window")),
+        _tokens(tr("Largest prompt"), "peak", tr("Tokens of the largest prompt")),
+        _tokens(tr("All prompts"), "prompts", tr("Tokens of all prompts together")),
+        _tokens(tr("Not from the cache"), "billed",
+                tr("Tokens that no cache gave back, those of the summaries among them")),
+        TableColumn(tr("US dollars"), _cost, lambda one: one.simulation.cost, True,
+               about=tr("All requests by list price")),
+        TableColumn(tr("Over the window"), lambda one: number(one.simulation.over), lambda one: one.simulation.over,
+               True, lambda _: over, about=over),
         *(_fate(fate.value, title, tip) for fate, (title, tip) in fates.items()),
     )  # fmt: skip
 
@@ -53,7 +58,7 @@ def fired_words(one: Rolled) -> str:
         )
         for fired in one.simulation.compactions[:20]
     ]
-    return "\n".join(told) if told else tr("It never fires.")
+    return "\n".join(told) if told else tr("It never compacts.")
 
 
 def _tokens(title: str, name: str, tip: str) -> TableColumn:
@@ -63,6 +68,7 @@ def _tokens(title: str, name: str, tip: str) -> TableColumn:
         lambda one: getattr(one.simulation, name),
         True,
         lambda one: f"{tip}: ≈{number(getattr(one.simulation, name))}",
+        about=tip,
     )
 
 
@@ -78,13 +84,14 @@ def _fate(fate: str, title: str, tip: str) -> TableColumn:
         lambda one: one.simulation.fates.get(fate, 0),
         True,
         lambda _: tip,
+        about=tip,
     )
 
 
 def simulation_words(rolled: Rolled) -> str:
     """One simulation in a sentence, for a screen reader."""
     made = rolled.simulation
-    return tr("trigger {share}: fires {n} times, peak {peak} tokens, {billed} billed").format(
+    return tr("trigger {share}: compacts {n} times, largest prompt {peak} tokens, {billed} not from the cache").format(
         share=share_words(rolled.share),
         n=number(len(made.compactions)),
         peak=number(made.peak),

@@ -29,6 +29,8 @@ class TableColumn:
     right: bool = False
     tip: Callable[[Any], str] | None = None
     color: Callable[[Any], Any] | None = None
+    about: str = ""
+    """What the column is, for the tooltip of its title."""
     fills: bool = False
     """Whether it takes the room that the others leave, wherever it stands."""
     drawn: Callable[[Any], str] | None = None
@@ -115,8 +117,8 @@ class RecordTable(QAbstractTableModel):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
             return self._columns[section].title
-        if role == Qt.ItemDataRole.ToolTipRole and self.note:
-            return tip(self.note)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tip(self._columns[section].about, self.note) or None
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if self._columns[section].right else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter

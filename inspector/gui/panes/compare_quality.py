@@ -12,6 +12,7 @@ from inspector.gui.layouts import FLUSH, choice_box, column, plain_label, row
 from inspector.gui.models.column_words import title
 from inspector.gui.models.figures import short
 from inspector.gui.models.score_words import figure_text
+from inspector.gui.panes.never_compacted import nothing_words, simulate_instead
 from inspector.gui.panes.pane import Pane
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Chip, Legend
@@ -86,20 +87,20 @@ class QualityPane(Pane):
     def on_document(self, document: Document) -> None:
         """Facts are there."""
         if not document.compactions:
-            self.say(self.tr("Nothing to compare"), self.tr("Nothing was compacted, as far as this log shows."))
+            self.say(self.tr("Nothing to compare"), nothing_words(document), simulate_instead(self))
         else:
             self._is_old()
 
     def on_theme(self) -> None:
         """The legend has other colours."""
         chips = (
-            ("text", self.tr("◆ recorded")),
-            ("kept", self.tr("● without a model")),
-            ("weakened", self.tr("■ with a model's or recorded words")),
-            ("muted", self.tr("✚ control")),
-            ("muted", self.tr("┄ most for its tokens")),
+            ("text", "◆", self.tr("recorded")),
+            ("kept", "●", self.tr("without a model")),
+            ("weakened", "■", self.tr("with a model's or recorded words")),
+            ("muted", "✚", self.tr("control, at the edge where it takes far more or less")),
+            ("muted", "┄", self.tr("most for its tokens")),
         )
-        self._legend.show_chips([Chip(self.theme.role(role), words) for role, words in chips])
+        self._legend.show_chips([Chip(self.theme.role(role), words, sign=sign) for role, sign, words in chips])
 
     def showEvent(self, event: object) -> None:
         """What changed meanwhile is drawn now."""

@@ -6,25 +6,25 @@ from typing import Any
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import (
-    QScrollBar,
-    QWidget,
-)
+from PySide6.QtWidgets import QWidget
 
 from inspector.gui.language import tr
-from inspector.gui.layouts import FLUSH, column, named, plain_label, restore_sizes, splitter
+from inspector.gui.layouts import FLUSH, column, plain_label, restore_sizes, splitter
 from inspector.gui.models.column_words import title
-from inspector.gui.models.run_facts import ROW
-from inspector.gui.models.run_figures import outcome_words
+from inspector.gui.models.run_facts import ROW, shown_words
+from inspector.gui.models.run_figures import legend_lines, legend_words, outcome_words
 from inspector.gui.models.run_texts import Layout
 from inspector.gui.models.runs import RunTable, table_words
+from inspector.gui.models.verdicts import SIGNS
 from inspector.gui.panes.compare_facts import FactsAcross
 from inspector.gui.panes.compare_texts import RunTexts
+from inspector.gui.panes.never_compacted import nothing_words, simulate_instead
 from inspector.gui.panes.pane import Pane
+from inspector.gui.plain import tip
 from inspector.gui.theme import Theme
-from inspector.gui.widgets.banner import error_words
-from inspector.gui.widgets.frozen_table import FrozenTable, align
-from inspector.model import Has
+from inspector.gui.widgets.banner import Banner, error_words
+from inspector.gui.widgets.frozen_table import FrozenTable, shared
+from inspector.model import Verdict
 from inspector.rerun.held import held_of, held_words
 from inspector.verdicts.as_said import as_said
 from inspector.workbench.bench import Bench
@@ -35,12 +35,14 @@ from inspector.workbench.judged_columns import trust_in
 from inspector.workbench.run_columns import RunColumns
 from inspector.workbench.selection import Focus
 
-_TITLE_WIDTH, _COLUMN_WIDTH = 34, 24
-"""Average characters."""
+_TITLE_WIDTH, _FACT_WIDTH, _WORDS_WIDTH = 200, 240, 120
+"""Pixels at most for the names of figures, at least for facts, and at least for words that are longer."""
+_REPEATED, _AROUND = "◐ 20/20", 14
+"""The longest sign, and pixels left and right of one."""
+_IN_WORDS = frozenset({"model", "prompt", "selection", "wording", "outcome"})
+"""Rows that may be long: the line above the facts has the outcome in full, tooltips the others."""
 _TOGETHER = 60
 """Milliseconds in which columns that get further are shown together."""
-_TITLE_SHARE = 0.28
-"""Of the pane: facts have to be read."""
 
 
 class RunsPane(Pane):
@@ -71,6 +73,8 @@ class RunsPane(Pane):
         self.note = plain_label(name=name, margins=(8, 3, 8, 0), selectable=True)
         name = self.tr("What the controls say of whoever judged")
         self.trust = plain_label(name=name, margins=(8, 2, 8, 2), selectable=True)
+        self.doubt = Banner(theme)
+        self.legend = plain_label(name=self.tr("What the signs mean"), margins=(8, 2, 8, 2), wraps=False, narrows=True)
         self._build()
         runs.laid_out.connect(self._laid_out)
         runs.changed.connect(self._column_changed)
@@ -124,8 +128,8 @@ class RunsPane(Pane):
         if row is None:
             return table_words(self.table)
         keys = (RECORDED, *(one.key for one in self.runs.columns))
-        verdicts = ((key, row.verdict(key)) for key in keys)
-        told = "; ".join(f"{title(self.runs.get(key))}: {verdict.value}" for key, verdict in verdicts if verdict)
+        verdicts = ((key, shown_words(row, key)) for key in keys)
+        told = "; ".join(f"{title(self.runs.get(key))}: {words}" for key, words in verdicts if words)
         return f"{as_said(row.fact).statement}\n{told}"
 
     def save_state(self) -> dict[str, Any]:
@@ -157,12 +161,15 @@ class RunsPane(Pane):
     def on_document(self, document: Document) -> None:
         """Facts are there."""
         if not document.compactions:
-            hint = self.tr("Nothing was compacted, as far as this log shows. Simulate shows what would have been.")
-            if document.session.capabilities.compactions is Has.NO:
-                hint = self.tr("This agent's logs do not record compactions. Simulate shows what would have been.")
-            self.say(self.tr("Nothing to compare"), hint)
+            hint = nothing_words(document)
+            self.say(self.tr("Nothing to compare"), hint, simulate_instead(self))
         else:
             self._laid_out()
+
+    def on_stage(self, document: Document, stage: Stage) -> None:
+        """What had to be said again is known."""
+        if stage is Stage.COMPARE and self.runs.ready is not None and self.shows_body():
+            self.across.judge_anew()
 
     def on_selection(self, focus: Focus, before: Focus) -> None:
         """Follow the selected fact."""
@@ -254,9 +261,14 @@ class RunsPane(Pane):
             [one for one in results if self.runs.is_over_all or (here and one[0].compaction == here.compaction)]
         )
         held = held_words(held_of(here.material, here.compaction)) if here is not None else ""
-        said = " ".join(filter(None, (held, told.says if told.last is not None else "")))
+        said = " ".join(filter(None, (held, told.says if told.last else "")))
         self.trust.setText(said)
         self.trust.setVisible(bool(said))
+        doubt = f"▲ {told.says}" if told.last is False else ""
+        if doubt != self.doubt.text():
+            # Who has hidden it has read it: only other words are shown again.
+            self.doubt.say(doubt)
+            self.doubt.setVisible(bool(doubt))
 
     def _warn(self, ready: Ready) -> None:
         said = []
@@ -326,20 +338,51 @@ class RunsPane(Pane):
     # Parts -----------------------------------------------------------------------------------------------
 
     def _size_up(self) -> None:
-        letter = self.fontMetrics().averageCharWidth()
-        widths = (max(_TITLE_WIDTH * letter, round(self.width() * _TITLE_SHARE)), _COLUMN_WIDTH * letter)
-        self.figures.set_widths(widths)
-        self.grid.set_widths(widths)
+        self.figures.set_widths(self._figure_widths())
+        self.grid.set_widths(self._fact_widths())
         self.figures.setMaximumHeight(self.figures.height_of_all())
 
+    def _figure_widths(self) -> list[int]:
+        """No figure is cut; words are as wide as there is room."""
+        rows = range(self.table.rowCount())
+        words = [row for row in rows if self.table.figures[row].key in _IN_WORDS]
+        figures = [row for row in rows if row not in words]
+        least, wanted = [], []
+        for place in range(self.table.columnCount()):
+            longest = max((self.figures.width_of(place, row) for row in words), default=0)
+            figure = max(self.figures.width_of(place, row) for row in (-1, *figures))
+            if place == 0:
+                least.append(min(max(figure, longest), _TITLE_WIDTH))
+            else:
+                least.append(max(figure, min(longest, _WORDS_WIDTH)))
+            wanted.append(least[0] if place == 0 else max(figure, longest))
+        return shared(least, wanted, self.figures.room())
+
+    def _fact_widths(self) -> list[int]:
+        """Signs take what they need; facts have the rest, as far as they need it: signs stand beside the words."""
+        repeated = any(len(one.arms) > 1 for one in self.runs.columns)
+        # Asking every cell takes long where there are thousands of facts.
+        sign = self.fontMetrics().horizontalAdvance(_REPEATED if repeated else SIGNS[Verdict.LOST]) + _AROUND
+        signs = [max(sign, self.grid.width_of(place, -1)) for place in range(1, self.facts.columnCount())]
+        rest, longest = self.grid.room() - sum(signs), 0
+        for row in range(self.facts.rowCount()):
+            longest = max(longest, self.fontMetrics().horizontalAdvance(self.facts.index(row, 0).data()) + _AROUND)
+            if longest >= rest:
+                break
+        return [max(_FACT_WIDTH, min(rest, longest)), *signs]
+
     def _build(self) -> None:
-        below, bar = QWidget(), named(QScrollBar(Qt.Orientation.Horizontal), self.tr("Columns in sight"))
-        # In its place first: shown without one it would be a window of its own, and take the keyboard.
-        column(below, self.note, self.shows, (self.grid, 1), bar, margins=FLUSH, spacing=0)
-        align((self.figures, self.grid), bar)
+        # Its left half is as wide as there is room: the window must not be kept from getting narrower.
+        self.grid.setMinimumWidth(1)
+        below = QWidget()
+        column(below, self.note, self.shows, (self.grid, 1), margins=FLUSH, spacing=0)
         self._rows = splitter((self.figures, 0), (below, 3), (self.texts, 2), vertical=True, sizes=(264, 256, 200))
         for table in (self.figures, self.grid):
             table.moved.connect(self._moved)
             table.right.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.figures.entered.connect(self._entered)
-        column(self.body, self.trust, self._rows, margins=FLUSH)
+        self.facts.modelReset.connect(lambda: self.grid.set_widths(self._fact_widths()))
+        self.legend.setText(legend_words())
+        self.legend.setToolTip(tip(*legend_lines()))
+        self.theme.tint(self.legend, WindowText="muted")
+        column(self.body, self.trust, self.doubt, self.legend, self._rows, margins=FLUSH, spacing=0)

@@ -5,6 +5,7 @@ Rule: a pane hears the workbench and sets its selection; it never knows another 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -82,9 +83,9 @@ class Pane(QWidget):
         else:
             self.say(self.tr("Working…"), self.tr("Shown as soon as it is ready."))
 
-    def say(self, title: str, hint: str = "") -> None:
-        """Show a state instead of the body."""
-        self.placeholder.say(title, hint)
+    def say(self, title: str, hint: str = "", *choices: tuple[str, Callable[[], object]]) -> None:
+        """Show a state instead of the body, with a button for each choice."""
+        self.placeholder.say(title, hint, *choices)
         self._stack.setCurrentWidget(self.placeholder)
 
     def show_body(self) -> None:

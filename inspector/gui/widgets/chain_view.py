@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QScrollBar, QStackedWidget, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QStackedWidget, QWidget
 
 from inspector.gui.language import number
-from inspector.gui.layouts import FLUSH, choice_box, column, named, plain_label, row, splitter
+from inspector.gui.layouts import FLUSH, choice_box, column, plain_label, row, splitter
 from inspector.gui.models.chain import ChainTable, chain_grid, columns, empty_words, share_words, sign_legend
 from inspector.gui.models.erosion import TRACK
 from inspector.gui.models.table import RecordTable
@@ -15,7 +15,7 @@ from inspector.gui.models.verdicts import kind_title, strength_word
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Chip
 from inspector.gui.widgets.curve_plot import CurvePlot
-from inspector.gui.widgets.frozen_table import FrozenTable, align
+from inspector.gui.widgets.frozen_table import FrozenTable
 from inspector.gui.widgets.placeholder import Placeholder
 from inspector.gui.widgets.row_table import RowTable
 from inspector.model import FactKind, Strength
@@ -154,12 +154,9 @@ class ChainView(QWidget):
         self.table.horizontalHeader().setStretchLastSection(True)
         self._signs.setToolTip(self._signs.text())
         head = row(None, self.which, self._count, (self._signs, 1), margins=(6, 2, 6, 2), spacing=8)
-        bar = named(QScrollBar(Qt.Orientation.Horizontal), self.tr("Generations in sight"))
         self._shown.addWidget(self.grid)
         self._shown.addWidget(self.empty)
         below = QWidget()
-        # In its place first: shown without one it would be a window of its own, and take the keyboard.
-        column(below, head, (self._shown, 1), bar, margins=FLUSH, spacing=0)
-        align((self.grid,), bar)
+        column(below, head, (self._shown, 1), margins=FLUSH, spacing=0)
         above = splitter((self.plot, 1), (self.table, 2), sizes=(200, 400))
         column(self, splitter((above, 2), (below, 3), vertical=True, sizes=(400, 600)), margins=FLUSH)

@@ -20,6 +20,8 @@ class Chip(NamedTuple):
     color: QColor
     title: str
     is_hatched: bool = False
+    sign: str = ""
+    """Drawn in the colour in the place of a square."""
 
 
 class Legend(QWidget):
@@ -78,7 +80,11 @@ class Legend(QWidget):
 
 
 def draw_chip(painter: QPainter, area: QRectF, chip: Chip) -> None:
-    """One square; hatched where the colour stands for what is not in the log."""
+    """One square, hatched where the colour stands for what is not in the log; or a sign."""
+    if chip.sign:
+        painter.setPen(chip.color)
+        painter.drawText(area.adjusted(-4, -6, 4, 6), Qt.AlignmentFlag.AlignCenter, chip.sign)
+        return
     painter.fillRect(area, chip.color)
     if chip.is_hatched:
         painter.save()

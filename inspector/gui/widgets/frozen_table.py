@@ -1,7 +1,4 @@
-"""A table whose first columns stay in sight: two views of one model and one selection, scrolled together.
-
-Several of them can stand under one another with their columns in line: see ``align``.
-"""
+"""A table whose first columns stay in sight: two views of one model and one selection, scrolled together."""
 
 from __future__ import annotations
 
@@ -11,7 +8,8 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QScrollBar, QSizePolicy, QTableView, QWidget
 
-from inspector.gui.layouts import FLUSH, row
+from inspector.gui import layouts
+from inspector.gui.layouts import FLUSH, named, row
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.row_table import KeepsColour, RowTable
 
@@ -32,13 +30,21 @@ class FrozenTable(QWidget):
         self.right.setModel(model)  # type: ignore[arg-type]
         self.right.setSelectionModel(self.left.selectionModel())
         self.left.other, self.right.other = self.right, self.left
-        row(self, self.left, (self.right, 1), margins=FLUSH, spacing=0)
+        self.bar = named(QScrollBar(Qt.Orientation.Horizontal), self.tr("Columns in sight"))
+        # Below both halves: under one of them alone it would take that one's last row.
+        halves = row(None, self.left, (self.right, 1), margins=FLUSH, spacing=0)
+        layouts.column(self, (halves, 1), self.bar, margins=FLUSH, spacing=0)
         self.setFocusProxy(self.left)
         self.setAccessibleName(title)
         self.left.verticalScrollBar().valueChanged.connect(self.right.verticalScrollBar().setValue)
         self.right.verticalScrollBar().valueChanged.connect(self.left.verticalScrollBar().setValue)
         self.left.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.left.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+        sideways = self.right.horizontalScrollBar()
+        sideways.rangeChanged.connect(self._ranged)
+        sideways.valueChanged.connect(self.bar.setValue)
+        self.bar.valueChanged.connect(sideways.setValue)
+        self._ranged(sideways.minimum(), sideways.maximum())
         self.left.selectionModel().currentChanged.connect(lambda now, before: self.moved.emit(QModelIndex(now)))
         for view in (self.left, self.right):
             view.activated.connect(self.entered)
@@ -89,30 +95,41 @@ class FrozenTable(QWidget):
         self._fit()
 
     def height_of_all(self) -> int:
-        """Pixels that the head and all rows take."""
+        """Pixels that the head, all rows and the bar below them take."""
         rows = sum(self.left.rowHeight(row) for row in range(self.left.model().rowCount()))
-        return int(self.left.horizontalHeader().sizeHint().height() + rows + 2)
+        bar = 0 if self.bar.isHidden() else self.bar.sizeHint().height()
+        return int(self.left.horizontalHeader().sizeHint().height() + rows + bar + 2)
+
+    def width_of(self, column: int, row: int) -> int:
+        """Pixels that a cell needs, or the head of its column for row -1."""
+        view = self.left if column < self._frozen else self.right
+        if row < 0:
+            return int(view.horizontalHeader().sectionSizeHint(column))
+        # Without the last pixel a text that fits is cut all the same.
+        return int(view.sizeHintForIndex(view.model().index(row, column)).width()) + 1
+
+    def room(self) -> int:
+        """Pixels that there are for all columns."""
+        return int(self.width() - self.right.verticalScrollBar().sizeHint().width() - 1)
+
+    def _ranged(self, low: int, high: int) -> None:
+        self.bar.setRange(low, high)
+        self.bar.setPageStep(self.right.horizontalScrollBar().pageStep())
+        self.bar.setVisible(high > low)
 
     def _fit(self) -> None:
         header = self.left.horizontalHeader()
         self.left.setFixedWidth(sum(header.sectionSize(column) for column in range(self._frozen)) + 1)
 
 
-def align(tables: Sequence[FrozenTable], bar: QScrollBar) -> None:
-    """Scroll tables with the same columns sideways together, by one bar below them."""
-    first = tables[0].right.horizontalScrollBar()
-
-    def ranged(low: int, high: int) -> None:
-        bar.setRange(low, high)
-        bar.setPageStep(first.pageStep())
-        bar.setVisible(high > low)
-
-    first.rangeChanged.connect(ranged)
-    for table in tables:
-        own = table.right.horizontalScrollBar()
-        own.valueChanged.connect(bar.setValue)
-        bar.valueChanged.connect(own.setValue)
-    ranged(first.minimum(), first.maximum())
+def shared(least: Sequence[int], wanted: Sequence[int], room: int) -> list[int]:
+    """Widths of columns: each at least so wide, as wide as it wants while there is room, small wishes first."""
+    widths, left = list(least), room - sum(least)
+    for place in sorted(range(len(widths)), key=lambda place: wanted[place] - least[place]):
+        more = min(max(wanted[place] - widths[place], 0), max(left, 0))
+        widths[place] += more
+        left -= more
+    return widths
 
 
 class _View(RowTable):

@@ -27,8 +27,10 @@ class ModelChoice(QObject):
     names_asked = Signal(str)
     """The models of the server at this address are wanted; ``show_names`` takes them."""
 
-    def __init__(self, known: Sequence[str], *, has_words: bool) -> None:
+    def __init__(self, known: Sequence[str], *, has_words: bool, who: str = "") -> None:
+        """``who`` stands beside the kind: what the model is to do; "" for writing a summary."""
         super().__init__()
+        self._who, self._writes_summary = who or self.tr("Who &writes"), not who
         self.kind, self.model, self.address, self.price = QComboBox(), QLineEdit(), QLineEdit(), QLineEdit()
         self.ask_names, self.told = QPushButton(self.tr("&List its models")), PlainLabel(wrap=True)
         self._server = QWidget()
@@ -40,7 +42,7 @@ class ModelChoice(QObject):
         """Put the rows into a form."""
         self._form = form
         rows = (
-            (self.tr("Who &writes"), self.kind),
+            (self._who, self.kind),
             (self.tr("&Model"), self.model),
             (self.tr("&Address"), self._server),
             (self.tr("Pri&ce"), self.price),
@@ -147,7 +149,9 @@ class ModelChoice(QObject):
         return {
             PROVIDER: self.tr("provider/model"),
             SERVER: self.tr("its name on the server"),
-            COMMAND: self.tr("a command line that reads the prompt and writes the summary"),
+            COMMAND: self.tr("a command line that reads the prompt and writes the summary")
+            if self._writes_summary
+            else self.tr("a command line that reads the prompt and writes the answer"),
         }.get(kind, "")
 
     def _fill(self, known: Sequence[str], has_words: bool) -> None:

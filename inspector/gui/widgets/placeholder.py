@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.gui.layouts import plain_label
 from inspector.gui.theme import Theme
 
 
 class Placeholder(QWidget):
-    """A title and a sentence in the middle of the pane."""
+    """A title and a sentence in the middle of the pane, and buttons for the way on."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -26,17 +28,28 @@ class Placeholder(QWidget):
         for label in (self._title, self._hint):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
             column.addWidget(label)
+        self._buttons = QHBoxLayout()
+        self._buttons.setContentsMargins(0, 6, 0, 0)
+        self._buttons.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        column.addLayout(self._buttons)
         column.addStretch(3)
         self.setMinimumSize(0, 0)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         theme.tint(self._title, WindowText="text")
         theme.tint(self._hint, WindowText="muted")
 
-    def say(self, title: str, hint: str = "") -> None:
-        """Show a state."""
+    def say(self, title: str, hint: str = "", *choices: tuple[str, Callable[[], object]]) -> None:
+        """Show a state, with a button for each choice."""
         self._title.setText(title)
         self._hint.setText(hint)
         self._hint.setVisible(bool(hint))
+        while (old := self._buttons.takeAt(0)) is not None:
+            if widget := old.widget():
+                widget.deleteLater()
+        for words, act in choices:
+            button = QPushButton(words)
+            button.clicked.connect(lambda _=False, act=act: act())
+            self._buttons.addWidget(button)
         self.setAccessibleName(f"{title} {hint}".strip())
 
     def text(self) -> str:

@@ -27,22 +27,8 @@ class RowTable(QTableView):
 
     def __init__(self, name: str) -> None:
         super().__init__()
-        self.setAccessibleName(name)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setFrameShape(QTableView.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setAlternatingRowColors(True)
-        self.setWordWrap(False)
+        as_rows(self, name)
         self.setItemDelegate(RowCells(self))
-        # A title that turns bold with a selection is cut, and says nothing.
-        self.horizontalHeader().setHighlightSections(False)
-        rows = self.verticalHeader()
-        rows.hide()
-        # One height for all rows: asking each of 50,000 takes seconds.
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(self.fontMetrics().height() + _AIR)
 
     def height_of(self, rows: int) -> int:
         """Pixels that the head and this many rows take, the frame included."""
@@ -64,6 +50,25 @@ class RowTable(QTableView):
             painter = QPainter(self.viewport())
             _frame(painter, self, QRect(0, top, self.viewport().width(), height))
             painter.end()
+
+
+def as_rows(table: QTableView, name: str) -> None:
+    """Give any table this look and these habits."""
+    table.setAccessibleName(name)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    table.setFrameShape(QTableView.Shape.NoFrame)
+    table.setShowGrid(False)
+    table.setTabKeyNavigation(False)
+    table.setAlternatingRowColors(True)
+    table.setWordWrap(False)
+    # A title that turns bold with a selection is cut, and says nothing.
+    table.horizontalHeader().setHighlightSections(False)
+    rows = table.verticalHeader()
+    rows.hide()
+    # One height for all rows: asking each of 50,000 takes seconds.
+    rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    rows.setDefaultSectionSize(table.fontMetrics().height() + _AIR)
 
 
 class RowTree(QTreeView):

@@ -23,10 +23,12 @@ class ShowBar(QWidget):
         self._count = plain_label(margins=(8, 0, 0, 0), wraps=False, narrows=True)
         group = QButtonGroup(self)
         marked = self.tr("Facts of marked items, and those with a note or a verdict of yours")
-        differs = self.tr("What one column kept and another lost or changed; the controls aside")
+        lost = self.tr("Facts that the selected column lost, and those that were not found in it (?)")
+        differs = self.tr("What one column kept and another lost or changed, also where that is not sure (?); "
+                          "the controls aside")  # fmt: skip
         titles = {
             Show.ALL: (self.tr("All"), self.tr("Every fact")),
-            Show.LOST: (f"{SIGNS[Verdict.LOST]} {self.tr('Lost')}", self.tr("Facts that the selected column lost")),
+            Show.LOST: (f"{SIGNS[Verdict.LOST]} {self.tr('Lost or not found')}", lost),
             Show.DIFFERENT: (f"≠ {self.tr('Different between runs')}", differs),
             Show.MARKED: (self.tr("Marked"), marked),
         }

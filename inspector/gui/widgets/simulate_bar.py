@@ -30,7 +30,7 @@ class SimulateBar(QWidget):
         super().__init__()
         self.strategy = named(StrategyBox(strategies), self.tr("Strategy"), self.tr("Strategy"))
         self.strategy.set_value(FIRST)
-        ways = {self.tr("over the session"): ROLL, self.tr("on its own output"): CHAIN}
+        ways = {self.tr("Simulate: over the session"): ROLL, self.tr("Chain: on its own output"): CHAIN}
         self.which = choice_box(self.tr("What the strategy is run on"), ways, self._show_way)
         tip = self.tr("A smaller window shows what would have happened with it.")
         self.window_size = named(tokens_box(self.tr("not known")), self.tr("The model's window"), tip)

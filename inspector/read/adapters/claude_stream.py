@@ -19,7 +19,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from inspector.model import Capabilities, CompactionRecord, ItemKind, Link, Origin, Session, Source, Splice
-from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say, with_article
 from inspector.read.api.dialects import anthropic_usage
 from inspector.read.api.exchange import Logged, read_records
 from inspector.read.api.messages import message_parts
@@ -52,7 +52,7 @@ class ClaudeStream(Adapter):
             if row.get("type") == "system" and as_text(row.get("subtype")) in ("init", "compact_boundary", "status"):
                 return Match(0.95, f"a system row with subtype {row['subtype']} and session_id")
             if row.get("type") in ("assistant", "user") and "parent_tool_use_id" in row:
-                return Match(0.9, f"a {row['type']} row with session_id and parent_tool_use_id")
+                return Match(0.9, f"{with_article(row['type'])} row with session_id and parent_tool_use_id")
         return None
 
     def glance(self, probe: Probe) -> Glance:

@@ -42,3 +42,13 @@ def test_a_model_is_chosen_and_what_it_does_is_said(qtbot):
     with qtbot.waitSignal(dialog.chosen) as told:
         ok(dialog).click()
     assert told.args == ["anthropic/claude-sonnet-4-5"]
+
+
+def test_the_field_says_what_the_model_does(make, qtbot):
+    judge = choose_judge(())
+    qtbot.addWidget(judge)
+    prober = make()
+    assert judge.choice.kind.accessibleName() == "Who judges"
+    assert prober.choice.kind.accessibleName() == "Who answers"
+    judge.choice.kind.setCurrentIndex(judge.choice.kind.findData("command"))
+    assert judge.choice.model.placeholderText().endswith("writes the answer")

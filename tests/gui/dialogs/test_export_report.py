@@ -1,7 +1,9 @@
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
 from inspector.gui.dialogs.export_report import ExportReport
+from inspector.gui.widgets.row_table import RowTable
 from inspector.report.reporters import REPORTERS
 from tests.made_session import inline_bench, sample
 
@@ -29,6 +31,13 @@ def test_redaction_is_on_and_lists_what_it_takes_out(dialog):
     assert f"{len(was)} things are taken out" in dialog.words.text()
     dialog.redacted.setChecked(False)
     assert dialog.words.text().startswith("▲") and not dialog.taken.isEnabled()
+
+
+def test_what_it_takes_out_is_listed_as_everywhere_else(dialog):
+    table, other = dialog.taken, RowTable("Other")
+    assert not table.showGrid() and table.alternatingRowColors()
+    assert table.verticalHeader().defaultSectionSize() == other.verticalHeader().defaultSectionSize()
+    assert table.horizontalHeader().defaultAlignment() & Qt.AlignmentFlag.AlignLeft
 
 
 @pytest.mark.parametrize("name", [reporter.name for reporter in REPORTERS])

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
-from inspector.gui.models.run_facts import ROW, RunFacts, cell_words, sign_words
+from inspector.gui.models.run_facts import ROW, RunFacts, cell_words, shown_words, sign_words
 from inspector.gui.models.verdicts import SIGNS
 from inspector.model import Quote, Said, Verdict
 from inspector.rerun.column import Column, ColumnState
@@ -30,7 +30,10 @@ def columns():
 @pytest.fixture
 def table(theme, columns):
     made = RunFacts(theme)
-    made.show(fact_rows(ready_of(), columns), columns)
+    rows = fact_rows(ready_of(), columns)
+    # The rules are sure that the empty column lost the first.
+    sure = replace(rows[0], runs=rows[0].runs | {"B": tuple(replace(one, confidence=0.9) for one in rows[0].runs["B"])})
+    made.show((sure, *rows[1:]), columns)
     return made
 
 
@@ -51,6 +54,22 @@ def test_signs_have_the_colours_of_their_verdicts_and_words_beside_them(table, t
     lost = table.index(0, 3)
     assert lost.data(Qt.ItemDataRole.ForegroundRole) == theme.role("lost")
     assert "B  control/empty: lost" in lost.data(Qt.ItemDataRole.AccessibleTextRole)
+
+
+def test_what_the_rules_are_not_sure_of_is_not_found_and_the_shares_say_how_they_count_it(theme, columns):
+    row = fact_rows(ready_of(), columns)[0]
+    lost = replace(row.recorded, verdict=Verdict.LOST, confidence=0.3, evidence=(), why="No word of it.")
+    changed = replace(lost, verdict=Verdict.ALTERED)
+    table = RunFacts(theme)
+    table.show((replace(row, recorded=lost, runs={"A": (changed,), "B": (replace(lost, confidence=0.9),)}),), columns)
+    assert [table.index(0, section).data() for section in (1, 2, 3)] == ["?", "?", SIGNS[Verdict.LOST]]
+    assert table.index(0, 1).data(Qt.ItemDataRole.ForegroundRole) == theme.role("undecided")
+    words = cell_words(table.rows[0], None)
+    assert words.startswith("recorded: not found, not sure. Shares count it as lost, in every column alike. ")
+    assert words.endswith("No word of it")
+    assert "perhaps altered, not sure. Shares count it as altered" in cell_words(table.rows[0], columns[0])
+    assert shown_words(table.rows[0], RECORDED) == "not found, not sure"
+    assert shown_words(table.rows[0], "B") == "lost" and shown_words(table.rows[0], "C") == ""
 
 
 def test_what_no_longer_mattered_is_quiet(table, theme):

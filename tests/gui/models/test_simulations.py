@@ -1,4 +1,5 @@
 import pytest
+from PySide6.QtCore import Qt
 
 from inspector.gui.models.simulations import columns, fired_words, share_words, simulation_words
 from inspector.gui.models.table import RecordTable
@@ -19,7 +20,15 @@ def test_it_is_a_sound_model(rolled, qapp, qtmodeltester):
 
 def test_a_row_says_how_often_it_fires_and_what_is_left(rolled, qapp):
     cells = {column.title: column.text(rolled[0]) for column in columns()}
-    assert cells["Trigger"] == "50 %" and cells["Fires"] == str(len(rolled[0].simulation.compactions))
+    assert cells["Trigger"] == "50 %" and cells["Compactions"] == str(len(rolled[0].simulation.compactions))
     assert int(cells["In context"]) + int(cells["Summarized"]) > 0
-    assert "request" in fired_words(rolled[0]) and "fires" in simulation_words(rolled[1])
+    assert "request" in fired_words(rolled[0]) and "compacts" in simulation_words(rolled[1])
     assert share_words(None) == "its own" and share_words(0.835) == "83.5 %"
+
+
+def test_every_title_says_what_it_means(qapp):
+    table = RecordTable(columns())
+    titles = [table.headerData(place, Qt.Orientation.Horizontal) for place in range(table.columnCount())]
+    assert not {"Over", "Silent", "Billed", "Fires"} & set(titles)
+    for place in range(table.columnCount()):
+        assert table.headerData(place, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)

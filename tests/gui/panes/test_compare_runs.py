@@ -55,6 +55,38 @@ def test_who_came_while_it_was_being_prepared_has_the_keyboard_in_the_figures(pa
     assert pane.shows_body() and pane.figures.isAncestorOf(QApplication.focusWidget())
 
 
+def test_names_take_what_they_need_and_no_figure_is_cut(ready):
+    table = ready.figures
+    assert table.width_of(0, 8) < table.left.columnWidth(0) <= 200
+    for row, figure in enumerate(ready.table.figures):
+        if figure.key in ("in_summary", "statements_kept", "distorted", "headline", "tokens_after", "cost"):
+            for place in range(1, ready.table.columnCount()):
+                view = table.left if place < 2 else table.right
+                assert view.columnWidth(place) >= table.width_of(place, row), (figure.key, place)
+    assert table.bar.isVisible()
+
+
+def test_facts_have_the_room_that_signs_leave_and_all_columns_are_in_sight(ready, qtbot):
+    qtbot.waitUntil(lambda: not ready.grid.bar.isVisible())
+    signs = [ready.grid.right.columnWidth(place) for place in range(2, ready.facts.columnCount())]
+    assert max(signs) < 60 and ready.grid.left.columnWidth(0) > 400
+
+
+def test_what_the_signs_mean_and_why_shares_can_be_lower_than_in_review_is_said(ready):
+    for sign in "▲▼=?":
+        assert sign in ready.legend.text()
+    assert "lower than in Review" in ready.legend.text() and "95 % interval" in ready.legend.toolTip()
+    row = next(place for place, figure in enumerate(ready.table.figures) if figure.key == "constraints_kept")
+    assert "a share here can be lower than there" in ready.table.index(row, 0).data(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_a_doubt_that_was_hidden_stays_hidden(ready):
+    assert ready.doubt.isVisible() and ready.doubt.text().startswith("▲")
+    ready.doubt.hide()
+    ready._show_trust()
+    assert not ready.doubt.isVisible()
+
+
 def test_before_facts_are_found_it_waits(pane, bench):
     open_in(bench, small_session().document(), Stage.COUNT)
     assert "Working" in pane.placeholder.text()

@@ -1,9 +1,8 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QScrollBar
 
-from inspector.gui.widgets.frozen_table import FrozenTable, align
+from inspector.gui.widgets.frozen_table import FrozenTable, shared
 
 
 def model(rows=40, columns=12):
@@ -79,16 +78,32 @@ def test_a_head_that_is_clicked_makes_its_column_the_current_one(make):
     assert table.current().column() == 4
 
 
-def test_tables_in_line_move_sideways_together(make):
-    first, second = model(), model(5)
-    tables = (make(first), make(second))
-    bar = QScrollBar()
-    align(tables, bar)
-    bar.setRange(0, 500)
-    bar.setValue(90)
-    assert [table.right.horizontalScrollBar().value() for table in tables] == [90, 90]
-    tables[1].right.horizontalScrollBar().setValue(30)
-    assert bar.value() == tables[0].right.horizontalScrollBar().value() == 30
+def test_where_not_all_columns_fit_a_bar_below_both_halves_moves_them(make, qtbot):
+    source = model()
+    table = make(source)
+    assert table.bar.isVisible() and table.bar.width() == table.width()
+    table.bar.setValue(90)
+    assert table.right.horizontalScrollBar().value() == 90
+    table.right.horizontalScrollBar().setValue(30)
+    assert table.bar.value() == 30
+    high = table.height_of_all()
+    table.set_widths((60, 20))
+    qtbot.waitUntil(lambda: not table.bar.isVisible())
+    assert table.height_of_all() < high
+
+
+def test_a_cell_and_a_head_tell_what_they_need(make):
+    source = model()
+    source.setItem(3, 4, QStandardItem("a much longer text"))
+    table = make(source)
+    assert table.width_of(4, 3) > table.width_of(4, 2) > 0 and table.width_of(4, -1) > 0
+    assert 400 < table.room() < table.width()
+
+
+def test_what_is_left_goes_to_the_smallest_wishes_and_no_column_gets_less_than_it_needs():
+    assert shared((10, 20, 30), (10, 60, 40), 100) == [10, 50, 40]
+    assert shared((10, 20), (10, 60), 200) == [10, 60]
+    assert shared((50, 60), (70, 80), 90) == [50, 60]
 
 
 def test_a_model_with_other_columns_is_shared_out_anew(make):

@@ -35,3 +35,11 @@ def test_buttons_stand_behind_the_words(head, qtbot):
     head.show()
     qtbot.waitExposed(head)
     assert button.x() > head.label.x()
+
+
+def test_at_the_ends_there_is_nowhere_to_step_to(head):
+    steps = []
+    for place in ((1, 3), (2, 3), (3, 3), (1, 1), (0, 0)):
+        head.reach(*place)
+        steps.append((head.back.isEnabled(), head.on.isEnabled()))
+    assert steps == [(False, True), (True, True), (True, False), (False, False), (False, False)]

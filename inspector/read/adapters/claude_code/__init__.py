@@ -26,7 +26,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from inspector.model import Session
-from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say, with_article
 from inspector.read.adapters.claude_code.earlier import earlier_log
 from inspector.read.adapters.claude_code.human import opening_words
 from inspector.read.adapters.claude_code.linked import main_of
@@ -86,7 +86,7 @@ class ClaudeCode(Adapter):
             return None  # Qwen Code keeps the same tree, with contents of another API in it
         for record in probe.records:
             if as_text(record.get("type")) in _TREE and "parentUuid" in record and "sessionId" in record:
-                return Match(0.95, f"a {record['type']} row with parentUuid and sessionId")
+                return Match(0.95, f"{with_article(record['type'])} row with parentUuid and sessionId")
         kinds = {as_text(record.get("type")) for record in probe.records}
         if kinds and kinds <= _SIDE:
             return Match(0.6, f"only side records of Claude Code: {', '.join(sorted(kinds))}")

@@ -24,7 +24,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from inspector.model import Session
-from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say
+from inspector.read.adapter import Adapter, Glance, Match, Probe, Record, Report, can_say, with_article
 from inspector.read.adapters.copilot.events import Events
 from inspector.read.adapters.copilot.usage import add_usage
 from inspector.read.adapters.copilot.words import is_typed
@@ -84,7 +84,7 @@ class Copilot(Adapter):
                 return Match(1.0, f"a session.start event of {as_text(data.get('producer')) or 'Copilot'}")
         for record in probe.records:
             if as_text(record.get("type")) in _KINDS and isinstance(record.get("data"), dict) and "parentId" in record:
-                return Match(0.9, f"a {record['type']} event with data and parentId")
+                return Match(0.9, f"{with_article(record['type'])} event with data and parentId")
         return None
 
     def glance(self, probe: Probe) -> Glance:
