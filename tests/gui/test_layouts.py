@@ -86,9 +86,10 @@ def test_borders_between_parts_are_put_back_as_they_were_and_never_beyond(qtbot)
     qtbot.addWidget(parts)
     assert parts.orientation() is Qt.Orientation.Vertical and not parts.childrenCollapsible()
     parts.show()
-    parts.resize(10, 300 + parts.handle(1).height())
+    parts.resize(10, parts.height() + 300 - sum(parts.sizes()))
+    assert restore_sizes(parts, [100, 200])
     for odd in (None, [1], [1, 2, 3], ["1", 2], [True, 2]):
-        restore_sizes(parts, odd)
+        assert not restore_sizes(parts, odd)
     assert parts.sizes() == [100, 200]
     restore_sizes(parts, [200, 100])
     assert parts.sizes() == [200, 100]

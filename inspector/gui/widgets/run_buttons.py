@@ -50,7 +50,7 @@ class RunButtons(QWidget):
         self._shelved = tuple(shelf)
         n = len(self._shelved)
         self.shelf.setEnabled(n > 0)
-        self.shelf.setText(self.tr("Shelf ({n})").format(n=number(n)) if n else self.tr("Removed"))
+        self.shelf.setText(self.tr("Removed ({n})").format(n=number(n)) if n else self.tr("Removed"))
         self.run_all.setEnabled(can_run)
         self.stop.setEnabled(is_running)
 
