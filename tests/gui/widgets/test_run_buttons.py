@@ -17,7 +17,7 @@ def test_the_shelf_lists_what_is_on_it_and_gives_it_back(buttons, qtbot):
     buttons.show_state((), can_run=False, is_running=False)
     assert not buttons.shelf.isEnabled() and not buttons.run_all.isEnabled() and not buttons.stop.isEnabled()
     buttons.show_state((Column("B", variant("own/head-tail"), ColumnState.DONE),), can_run=True, is_running=True)
-    assert buttons.shelf.text() == "Shelf (1)" and buttons.run_all.isEnabled() and buttons.stop.isEnabled()
+    assert buttons.shelf.text() == "Removed (1)" and buttons.run_all.isEnabled() and buttons.stop.isEnabled()
     buttons.shelf.menu().aboutToShow.emit()
     (action,) = buttons.shelf.menu().actions()
     assert action.text() == "Put back B  own/head-tail"
