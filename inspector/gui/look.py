@@ -36,7 +36,8 @@ QHeaderView::section:hover {{ color: {text}; }}
 QPushButton, QComboBox, QLineEdit, QAbstractSpinBox, QToolButton[autoRaise="false"] {{
     background: {base}; border: 1px solid {line}; border-radius: 4px; padding: 3px 10px;
 }}
-QPushButton, QComboBox, QLineEdit {{ min-height: 17px; }}
+QPushButton, QComboBox, QLineEdit {{ min-height: 15px; }}
+QToolButton[autoRaise="false"] {{ padding: 2px 10px; }}
 QLineEdit {{ padding: 3px 4px; }}
 QAbstractSpinBox {{ padding: 1px 0; }}
 QAbstractSpinBox QLineEdit {{ border: 0; padding: 0; background: transparent; }}
