@@ -119,7 +119,7 @@ class FactTrack(QWidget):
 
     def sign_at(self, x: float) -> Sign | None:
         """What is drawn at a place, or near it."""
-        ends = [(sign, sign.x + self._width(len(sign.facts)) - self._radius() - _GAP) for sign in self._signs()]
+        ends = [(sign, sign.x + self._width(len(sign.facts)) - self._radius() - 3 * _GAP) for sign in self._signs()]
         near = [(max(sign.x - x, x - end, 0.0), abs(sign.x - x), sign) for sign, end in ends]
         return min(near, key=lambda one: one[:2])[2] if near and min(near)[0] <= _NEAR else None
 
@@ -155,7 +155,7 @@ class FactTrack(QWidget):
 
     def _width(self, count: int) -> float:
         words = self.fontMetrics().horizontalAdvance(number(count)) + _GAP if count > 1 else 0
-        return 2 * self._radius() + words + _GAP
+        return 2 * self._radius() + words + 3 * _GAP
 
     def _radius(self) -> float:
         return self.fontMetrics().height() * 0.26
