@@ -50,7 +50,7 @@ class LinkMap(QWidget):
         for band in sorted(self._bands(), key=lambda band: band.is_selected):
             color = QColor(self._theme.role(band.role))
             if not band.is_selected:
-                color.setAlpha(110)
+                color.setAlpha(230 if self._theme.strong else 110)
             pen = QPen(color, 2.5 if band.is_selected else 1.2)
             if band.right is None:
                 self._paint_end(painter, band, pen)

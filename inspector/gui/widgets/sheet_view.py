@@ -173,7 +173,8 @@ class SheetView(QPlainTextEdit):
         color = QColor(self._theme.role(mark.role))
         form = QTextCharFormat()
         ground = QColor(color)
-        ground.setAlpha(_STRONG if strong else _TINT)
+        # On black a shade is no ground.
+        ground.setAlpha(_STRONG if strong or self._theme.strong else _TINT)
         form.setBackground(ground)
         if strong or mark.is_underlined:
             form.setFontUnderline(True)
