@@ -25,7 +25,7 @@ from inspector.report.work import examples, under_way_words, work_words
 from inspector.wording.damage import damage_of, never_compacted
 from inspector.wording.times import duration
 from inspector.wording.units import counted, dollars, place
-from inspector.workbench.card import card
+from inspector.workbench.card import MOST, sentences
 from inspector.workbench.document import Document, Stage
 
 _COLUMNS = findings("what", "sure", text="subject")
@@ -210,7 +210,7 @@ def _print_table(document: Document, found: Sequence[Aftermath], only: int | Non
     told += [line for one in found for line in unread_lines(document, one)]
     if only is None:
         told = [ending_line(document), *told]
-        told += [sentence.words for sentence in card(document).chains]
+        told += [sentence.words for sentence in sentences(document)[:MOST]]
     print_below(told)
 
 
