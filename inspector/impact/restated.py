@@ -121,7 +121,7 @@ def _finding(loss: LostFact, again: Repeat) -> Finding:
         compaction=loss.compaction,
         item=again.sentence.item.number,
         subject=loss.text,
-        why=f"{why}, and the human says that it is not the first time." if again.reminded else f"{why}.",
+        why=f"{why}, and the user says that it is not the first time." if again.reminded else f"{why}.",
         sure=Sure.CERTAIN if again.reminded or again.held >= 1 else Sure.LIKELY,
         evidence=(loss.item, again.sentence.item.number),
         fact=loss.fact.id,

@@ -75,7 +75,7 @@ def test_the_checklist_tells_counts_examples_and_that_never_tested_is_not_lost(o
 
 def test_where_nothing_was_needed_again_that_is_said(opened):
     pins = mend(opened(kept=True), 1, "pins", Decisions())
-    assert pins.text == "" and pins.use.endswith("No words of the human were needed again.")
+    assert pins.text == "" and pins.use.endswith("No words of the user were needed again.")
 
 
 @pytest.mark.parametrize("form", ["md", "html"])

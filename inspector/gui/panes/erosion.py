@@ -75,7 +75,7 @@ class ErosionPane(Pane):
         self.stories = named(QListWidget(), self.tr("What the grid shows"))
         self.rows = ErosionTable(theme, self)
         shown = {
-            self.tr("the human's words"): frozenset(HUMAN_KINDS),
+            self.tr("the user's words"): frozenset(HUMAN_KINDS),
             self.tr("rules only"): frozenset({FactKind.CONSTRAINT, FactKind.PREFERENCE}),
             self.tr("all facts"): None,
         }

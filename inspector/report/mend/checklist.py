@@ -84,7 +84,7 @@ class Checklist:
             return "What has to be put back does not belong here: the repaired summary holds it."
         if self.unjudged:
             why = (
-                f"{self.shown} No words of the human were needed again." if self.shown else "What it lost is not known."
+                f"{self.shown} No words of the user were needed again." if self.shown else "What it lost is not known."
             )
             return f"{self.unjudged} {why}"
         return "Nothing has to be put back."
