@@ -11,7 +11,6 @@ from inspector.gui.layouts import named, row, tool_button
 from inspector.gui.models.figures import cost_words
 from inspector.gui.plain import PlainLabel
 from inspector.gui.theme import Theme
-from inspector.measure.bill import bill_of
 from inspector.model import Severity
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
@@ -78,7 +77,7 @@ class StatusBar(QStatusBar):
         document = self._bench.document
         for widget in (self.problems, self.counts, self.tokenizer):
             widget.setVisible(document is not None)
-        text, tip = ("", "") if document is None else cost_words(bill_of(document.session))
+        text, tip = ("", "") if document is None else cost_words(document.bill)
         self.cost.setText(text)
         self.cost.setToolTip(tip)
         self.cost.setVisible(bool(text))

@@ -10,7 +10,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from inspector.impact.finding import Finding, Kind, Sure
-from inspector.measure.bill import Bill, bill_of
+from inspector.measure.bill import Bill
 from inspector.model import Verdict
 from inspector.model.shown import ORDER, Shown
 from inspector.reconstruct.ending import Ending, ending_of
@@ -122,7 +122,7 @@ def card(document: Document, judgements: Judgements | None = None) -> Card:
         _looked(document, judgements or Judgements()) if document.aftermath is not None else None,
         len(document.compactions),
         elapsed(document.session.started, document.session.ended),
-        bill_of(document.session),
+        document.bill,
     )
 
 

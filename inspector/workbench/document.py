@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from inspector.reconstruct.replay import Replay
 if TYPE_CHECKING:
     from inspector.facts.found import Found
     from inspector.impact.look import Aftermath
+    from inspector.measure.bill import Bill
     from inspector.measure.calibrate import Calibration
     from inspector.measure.composition import Composition
     from inspector.measure.count import Counts
@@ -107,6 +109,13 @@ class Document:
     def session(self) -> Session:
         """The session as read."""
         return self.opened.session
+
+    @cached_property
+    def bill(self) -> Bill:
+        """What the session cost; asked for by every refresh of the window, so it is summed up once."""
+        from inspector.measure.bill import bill_of
+
+        return bill_of(self.session)
 
     @property
     def view_name(self) -> str:
