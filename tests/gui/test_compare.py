@@ -158,7 +158,7 @@ def test_columns_taken_away_stand_on_the_shelf(view, bench):
     open_sample(bench)
     assert not view.buttons.shelf.isEnabled()
     view.runs_model.remove("B")
-    assert view.buttons.shelf.text() == "Shelf (1)"
+    assert view.buttons.shelf.text() == "Removed (1)"
     view.buttons.shelf.menu().aboutToShow.emit()
     (action,) = view.buttons.shelf.menu().actions()
     action.trigger()
