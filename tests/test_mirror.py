@@ -25,7 +25,6 @@ WITHOUT = {
     "facts/finders/finder.py": CONTRACT,
     "measure/tokenizers/characters.py": "held to the same cases as its siblings in test_tokenizer.py",
     "measure/tokenizers/tiktoken_bpe.py": "held to the same cases as its siblings in test_tokenizer.py",
-    "read/adapter.py": CONTRACT,
     "report/document.py": NOUNS,
     "report/reporter.py": CONTRACT,
     "model/shown.py": NOUNS,
