@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLayout,
     QLineEdit,
+    QPushButton,
     QSizePolicy,
     QSpinBox,
     QSplitter,
@@ -176,6 +177,17 @@ def tokens_box(unknown: str) -> QSpinBox:
     made.setSpecialValueText(unknown)
     made.setGroupSeparatorShown(True)
     return made
+
+
+def show_choices(box: QBoxLayout, choices: Iterable[tuple[str, Callable[[], object]]]) -> None:
+    """Put a button for each choice into a box, in the place of those before."""
+    while (old := box.takeAt(0)) is not None:
+        if widget := old.widget():
+            widget.deleteLater()
+    for title, act in choices:
+        button = QPushButton(title)
+        button.clicked.connect(lambda _=False, act=act: act())
+        box.addWidget(button)
 
 
 def close_box(dialog: QDialog) -> QDialogButtonBox:

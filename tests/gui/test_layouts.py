@@ -87,6 +87,8 @@ def test_borders_between_parts_are_put_back_as_they_were_and_never_beyond(qtbot)
     assert parts.orientation() is Qt.Orientation.Vertical and not parts.childrenCollapsible()
     parts.show()
     parts.resize(10, parts.height() + 300 - sum(parts.sizes()))
+    first, second = parts.sizes()
+    assert abs(2 * first - second) <= 3
     assert restore_sizes(parts, [100, 200])
     for odd in (None, [1], [1, 2, 3], ["1", 2], [True, 2]):
         assert not restore_sizes(parts, odd)

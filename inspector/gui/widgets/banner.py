@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy
 
 from inspector.errors import InspectorError
-from inspector.gui.layouts import plain_label, row, tool_button
+from inspector.gui.layouts import plain_label, row, show_choices, tool_button
 from inspector.gui.theme import Theme
 
 
@@ -33,13 +33,7 @@ class Banner(QFrame):
         self._role = role
         self._words.setText(words)
         self.setAccessibleDescription(words)
-        while (old := self._buttons.takeAt(0)) is not None:
-            if widget := old.widget():
-                widget.deleteLater()
-        for title, act in choices:
-            button = QPushButton(title)
-            button.clicked.connect(lambda _=False, act=act: act())
-            self._buttons.addWidget(button)
+        show_choices(self._buttons, choices)
         self.show()
         self.update()
 

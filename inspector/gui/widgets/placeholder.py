@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from inspector.gui.layouts import plain_label
+from inspector.gui.layouts import plain_label, show_choices
 from inspector.gui.theme import Theme
 
 
@@ -43,13 +43,7 @@ class Placeholder(QWidget):
         self._title.setText(title)
         self._hint.setText(hint)
         self._hint.setVisible(bool(hint))
-        while (old := self._buttons.takeAt(0)) is not None:
-            if widget := old.widget():
-                widget.deleteLater()
-        for words, act in choices:
-            button = QPushButton(words)
-            button.clicked.connect(lambda _=False, act=act: act())
-            self._buttons.addWidget(button)
+        show_choices(self._buttons, choices)
         self.setAccessibleName(f"{title} {hint}".strip())
 
     def text(self) -> str:
