@@ -10,7 +10,7 @@ from functools import cache
 
 from inspector.text.cues import cues
 from inspector.text.phrases import says
-from inspector.text.similarity import content
+from inspector.text.similarity import stems_of
 from inspector.text.units import Unit
 
 _OTHERWISE = ("joins", "prohibition", "refusal", "turn")
@@ -44,13 +44,13 @@ def holds_back(reply: str) -> bool:
 
 
 def _is_told_in(reply: str, proposal: str) -> bool:
-    told = set(content(reply)) - _openings()
-    return len(told) > 1 and len(told & set(content(proposal))) >= _KNOWN_WORDS * len(told)
+    told = stems_of(reply) - _openings()
+    return len(told) > 1 and len(told & stems_of(proposal)) >= _KNOWN_WORDS * len(told)
 
 
 @cache
 def _openings() -> frozenset[str]:
-    return frozenset(content("great nice cool good fine perfect then"))
+    return stems_of("great nice cool good fine perfect then")
 
 
 def orders_plan(reply: str) -> bool:

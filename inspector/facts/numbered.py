@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from inspector.text.openings import word_count
-from inspector.text.similarity import content
+from inspector.text.similarity import stems_of
 from inspector.text.units import Unit, split
 
 _NUMBERED = re.compile(r"^ {0,3}(?:#{1,6} )?(?:\*\*)?\(?(\d{1,2})[.)](?:\*\*)?\s+(?=\S)(?P<words>.+)$")
@@ -75,9 +75,9 @@ def answers(units: Sequence[Unit], reply: str, asked: Callable[[], str]) -> Mapp
 
 def chosen(question: Question, answer: str) -> Unit | None:
     """The one entry under a question that holds all that an answer says: "Hybrid" for "Hybrid: run locally or …"."""
-    said = set(content(answer))
+    said = stems_of(answer)
     entries = [unit for unit in split(question.block)[1:] if unit.shape == "bullet" and unit.first]
-    fitting = [unit for unit in entries if said and said <= set(content(unit.text))]
+    fitting = [unit for unit in entries if said and said <= stems_of(unit.text)]
     if len(fitting) != 1 or word_count(fitting[0].text) <= word_count(answer):
         return None
     start = question.start + fitting[0].start

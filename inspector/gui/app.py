@@ -74,9 +74,6 @@ def _begin(window: MainWindow, path: Path | None, agent: str, alone: bool, befor
 
 def make_application() -> QApplication:
     """The one application object, named so that window managers and settings know it."""
-    # While a worker computes, the window waits so long for its turn at every call from Qt into Python: with the usual
-    # 5 ms, a table that is painted in a hundred calls stands still for half a second.
-    sys.setswitchinterval(0.001)
     application = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(application, QApplication), "another kind of application is running already"
     application.setApplicationName("Inspector")

@@ -11,20 +11,18 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QCoreApplication, QObject, QRunnable, Qt, QThreadPool, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QRunnable, Qt, QThreadPool, Signal
 
 from inspector.errors import Cancelled
+from inspector.gui.courtesy import Courtesy
 from inspector.workbench.jobs import Progress
 
 T = TypeVar("T")
 
-# One for the document, one for what a pane asks meanwhile: reading stays responsive while counting goes on.
-THREADS = 2
+# Two for the document, one for what a pane asks meanwhile: reading stays responsive while the stages go on.
+THREADS = 3
 _PAUSE = 1 / 30
 """Seconds between two tellings of how far a job is."""
-BREATH = 60
-"""Milliseconds before a job starts that another one's result led to: what shows that result is painted first, since
-every call from Qt into Python waits for a worker to give way."""
 PATIENCE = 2.0
 """Seconds that closing waits for jobs to notice that they were cancelled."""
 
@@ -47,12 +45,13 @@ class PoolExecutor(QObject):
 
     def __init__(self, parent: QObject | None = None, threads: int = THREADS) -> None:
         super().__init__(parent)
+        self.courtesy = Courtesy(self)
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(threads)
         self._tickets = count(1)
         self._newest: dict[str, int] = {}
         self._jobs: dict[int, _Job] = {}
-        self._closed = self._hearing = False
+        self._closed = False
         self._arrived.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
         self._told.connect(self._tell, Qt.ConnectionType.QueuedConnection)
 
@@ -68,7 +67,8 @@ class PoolExecutor(QObject):
         Without ``failed``, whatever goes wrong is a fault of ours.
         """
         ticket = next(self._tickets)
-        progress = Progress(_throttled(lambda fraction, words: self._told.emit(slot, ticket, fraction, words)))
+        tell = _throttled(lambda fraction, words: self._told.emit(slot, ticket, fraction, words))
+        progress = Progress(tell, self.courtesy.give_way)
         if self._closed:
             progress.cancel()
             return progress
@@ -82,10 +82,7 @@ class PoolExecutor(QObject):
         self._jobs[ticket] = job
         if was_free:
             self.busy_changed.emit(slot, True)
-        if self._hearing:
-            QTimer.singleShot(BREATH, self, lambda: self._start(job))
-        else:
-            self._start(job)
+        self._pool.start(job)
         return progress
 
     def busy(self) -> tuple[str, ...]:
@@ -111,10 +108,6 @@ class PoolExecutor(QObject):
             self._jobs.clear()
         return finished
 
-    def _start(self, job: _Job) -> None:
-        if not self._closed:
-            self._pool.start(job)
-
     def _deliver(self, slot: str, ticket: int, good: bool, value: Any) -> None:
         job = self._jobs.pop(ticket, None)
         if job is None:
@@ -123,11 +116,11 @@ class PoolExecutor(QObject):
         job.forget()
         if self._newest.get(slot) != ticket:
             return
-        self._hearing = True
+        # What the result led to is painted before anything is computed from it.
+        self.courtesy.ask()
         try:
             hear(value)
         finally:
-            self._hearing = False
             # The function may have started the next job of the slot: then it stays busy without a flicker.
             if self._newest.get(slot) == ticket:
                 del self._newest[slot]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import cache
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
@@ -50,6 +51,7 @@ def ago(iso: str | None) -> str:
     return tr("just now")
 
 
+@cache
 def _locale() -> QLocale:
     found = QLocale()
     # The C locale of bare machines writes 1412 without a separator.

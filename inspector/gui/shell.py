@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from inspector.gui.actions import Actions
@@ -35,6 +36,11 @@ class Shell(QMainWindow):
         self.status = StatusBar(bench, executor, theme)
         self.verbs = Actions(self)
         self._asking: Asking | None = None
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """From now on jobs stand still while a person does something here."""
+        super().showEvent(event)
+        self.executor.courtesy.watch(self.windowHandle())
 
     @property
     def asking(self) -> Asking:

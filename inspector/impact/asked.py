@@ -11,7 +11,7 @@ from inspector.impact.scene import Scene
 from inspector.model import Item
 from inspector.read.tools import ToolKind
 from inspector.read.values import as_dict, as_list, as_text
-from inspector.text.similarity import containment, content
+from inspector.text.similarity import containment, stems_of
 
 _SAME = 0.85
 _LEAST_STEMS = 4
@@ -41,7 +41,7 @@ def _questions(scene: Scene) -> Iterator[_Question]:
         if step.kind is ToolKind.ASK:
             answer = step.result.number if step.result is not None and not step.failed else None
             for text in _asked(step):
-                stems = frozenset(content(text))
+                stems = stems_of(text)
                 if len(stems) >= _LEAST_STEMS:
                     yield _Question(step.item, text, stems, answer)
 

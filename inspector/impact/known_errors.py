@@ -19,7 +19,7 @@ from inspector.impact.scene import Scene
 from inspector.read.tools import ToolKind
 from inspector.read.values import as_dict
 from inspector.text.colours import Uncoloured
-from inspector.text.similarity import containment, content, words
+from inspector.text.similarity import containment, stems_of, words
 from inspector.text.units import split
 
 # zsh puts a number behind its name, other shells behind a colon.
@@ -118,10 +118,10 @@ def _is_told(scene: Scene, number: int, error: _Error) -> bool:
     texts = scene.texts_after(number)
     if texts is None:
         return True
-    stems = frozenset(content(error.what))
+    stems = stems_of(error.what)
     named = whole([error.program], r"\w/.-", r"\w/.-") if error.program else None
     for unit in (unit for text in texts for unit in split(text)):
-        if stems and containment(stems, frozenset(content(unit.text))) >= _SAID:
+        if stems and containment(stems, stems_of(unit.text)) >= _SAID:
             return True
         if named and named.search(unit.text) and any(map(_fails, words(unit.text))):
             return True

@@ -46,9 +46,14 @@ def look_at(
     replay: Replay,
     read: Callable[[Item], str],
     tokens: Tokens,
+    *,
+    check: Callable[[], object] = bool,
 ) -> tuple[Aftermath, ...]:
-    """One aftermath a compaction, in order. ``tokens`` gives those of an item, None where they are not known."""
-    scene = Scene(session, compactions, outcomes, replay, read, tokens)
+    """One aftermath a compaction, in order. ``tokens`` gives those of an item, None where they are not known.
+
+    ``check`` is called every now and then; what it raises ends the work.
+    """
+    scene = Scene(session, compactions, outcomes, replay, read, tokens, check)
     unread = {number for number, one in scene.outcomes.items() if one.is_unread}
     found: dict[int, list[Finding]] = {one.number: [] for one in compactions}
     if scene.removed_by or len(scene.compactions) > 1:

@@ -9,7 +9,7 @@ from functools import cached_property
 from inspector.impact.scene import Scene
 from inspector.model import Fact, FactKind, Item, ItemKind, Survival, Verdict
 from inspector.text.normalise import normalise
-from inspector.text.similarity import containment, content
+from inspector.text.similarity import containment, stems_of
 from inspector.text.units import split
 from inspector.verdicts.intervals import DISTORTED, GONE
 from inspector.verdicts.outcome import Outcome
@@ -80,7 +80,7 @@ class Words:
 
     def __init__(self, text: str) -> None:
         self.normal = normalise(text).strip(" .")
-        self.stems = frozenset(content(text))
+        self.stems = stems_of(text)
 
 
 class Text:
@@ -96,11 +96,11 @@ class Text:
 
     @cached_property
     def _stems(self) -> frozenset[str]:
-        return frozenset(content(self._text))
+        return stems_of(self._text)
 
     @cached_property
     def _sentences(self) -> tuple[frozenset[str], ...]:
-        return tuple(frozenset(content(unit.text)) for unit in split(self._text))
+        return tuple(stems_of(unit.text) for unit in split(self._text))
 
     def holds(self, words: Words) -> bool:
         """Whether a statement stands there, word for word or in a sentence with nearly all its words."""

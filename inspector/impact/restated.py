@@ -13,7 +13,7 @@ from inspector.impact.rules import rules_of
 from inspector.impact.scene import Scene
 from inspector.model import FactKind, Item
 from inspector.text.normalise import normalise
-from inspector.text.similarity import containment, content
+from inspector.text.similarity import containment, stems_of
 from inspector.text.units import split
 
 _SAME, _SAME_AGAIN = 0.75, 0.6
@@ -72,7 +72,7 @@ def said_again(scene: Scene, loss: LostFact, sentences: Sentences) -> Repeat | N
     """
     if loss.fact.kind is FactKind.TASK and not rules_of(loss.text):
         return None
-    stems = frozenset(content(loss.text))
+    stems = stems_of(loss.text)
     # "Still not working" tells how things stand, each time anew.
     if len(stems) < (_LEAST_STEMS if loss.fact.kind is FactKind.GIVEN else _LEAST_STEMS - 1):
         return None
@@ -101,7 +101,7 @@ def _sentences(scene: Scene, item: Item) -> Iterator[Sentence]:
     text = scene.read(item)
     pasted = pasted_ranges(text)
     for unit in split(text, clauses=True):
-        stems = frozenset(content(unit.text))
+        stems = stems_of(unit.text)
         if len(stems) >= _LEAST_STEMS - 1 and not is_pasted(pasted, unit.start, unit.end) and unit.text[-1:] != "?":
             yield Sentence(item, unit.start, unit.end, unit.text, stems, normalise(unit.text))
 

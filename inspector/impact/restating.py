@@ -14,7 +14,7 @@ from inspector.impact.scene import Scene
 from inspector.model import Again, Compaction, Item, ItemKind, Origin, Session, Survival, Verdict
 from inspector.reconstruct.replay import Replay
 from inspector.text.normalise import normalise
-from inspector.text.similarity import containment, content
+from inspector.text.similarity import containment, stems_of
 from inspector.text.units import split
 from inspector.verdicts.outcome import Outcome
 
@@ -71,17 +71,17 @@ def _agent(scene: Scene, loss: LostFact) -> Again | None:
     """The agent's own words, which it has to find again itself: nearly all of them in one sentence."""
     if scene.session.items[loss.item - 1].origin is not Origin.AGENT:
         return None
-    stems = frozenset(content(loss.text))
+    stems = stems_of(loss.text)
     if len(stems) < _LEAST_STEMS:
         return None
     for item in scene.items_between(loss.start, scene.end):
         if item.kind is not ItemKind.ASSISTANT or item.origin is not Origin.AGENT or item.chars < len(loss.text) // 2:
             continue
         text = scene.read(item)
-        if not stems & frozenset(content(text)):
+        if not stems & stems_of(text):
             continue
         for unit in split(text):
-            there = frozenset(content(unit.text))
+            there = stems_of(unit.text)
             same = normalise(loss.text).strip(" .") in normalise(unit.text)
             if same or (containment(stems, there) >= _SAME and containment(there, stems) >= _BACK):
                 return Again(item.number, unit.start, unit.end, unit.text, "agent")

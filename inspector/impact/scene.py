@@ -48,10 +48,13 @@ class Scene:
         replay: Replay,
         read: Callable[[Item], str],
         tokens: Tokens,
+        check: Callable[[], object] = bool,
     ) -> None:
         self.session = session
         self.read = read
         self.tokens = tokens
+        self.check = check
+        """To be called in longer work on texts at hand; what it raises ends the work."""
         undone = _undone(session, compactions)
         self.compactions = tuple(
             one for one in compactions if one.record.status != "failed" and one.number not in undone

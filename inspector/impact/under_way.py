@@ -16,7 +16,7 @@ from inspector.model import Compaction, Item, ItemKind, Origin, Session
 from inspector.read.values import PREVIEW, as_dict
 from inspector.text.normal import command_form
 from inspector.text.shell import only_looks, program
-from inspector.text.similarity import containment, content
+from inspector.text.similarity import containment, stems_of
 
 _PROCESS = re.compile(r"(?:session|cell)_?id\W{1,4}(\w+)", re.IGNORECASE)
 _CALLS_BEFORE = 40
@@ -103,8 +103,8 @@ def _processes(step: Step) -> Sequence[str]:
 def _reported(scene: Scene, request: Item, start: int, end: int) -> tuple[int, str] | None:
     """The last words of the agent before the human speaks again, where they hold the request's words."""
     said = [one for one in scene.items_between(start, end) if one.kind is ItemKind.ASSISTANT]
-    asked = frozenset(content(scene.read(request)))
+    asked = stems_of(scene.read(request))
     if not said or len(asked) < _LEAST_STEMS or request.chars < _LEAST_WORDS:
         return None
-    held = containment(asked, frozenset(content(scene.read(said[-1]))))
+    held = containment(asked, stems_of(scene.read(said[-1])))
     return (said[-1].number, "The agent reports on it.") if held >= _REPORTS else None

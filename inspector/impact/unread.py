@@ -75,9 +75,9 @@ def traces(scene: Scene, compaction: Compaction) -> tuple[Trace, ...]:
             again = said_again(scene, LostFact(fact, fact, survival, compaction.number, start), sentences)
             said = again.sentence.item.number if again is not None else None
             words = partial(words_shown, Words(fact.texts[0]), len(fact.texts[0]), said)
-            found = _broken(scene, fact, start, end) or _first(fact, after, words)
+            found = _broken(scene, fact, start, end) or _first(scene, fact, after, words)
         elif found is None and _can_be_told(fact):
-            found = _first(fact, after, partial(value_shown, scene, readings, fact, fact.value.casefold()))
+            found = _first(scene, fact, after, partial(value_shown, scene, readings, fact, fact.value.casefold()))
         return found or Trace(fact.id, Shown.UNTESTED)
 
     return tuple(trace(*pair) for pair in zip(outcome.facts, outcome.survivals, strict=True))
@@ -124,10 +124,11 @@ def _can_be_told(fact: Fact) -> bool:
     return len(fact.value) >= _LEAST and not fact.value.isdigit() and fact.extractor != "numbers"
 
 
-def _first(fact: Fact, after: Iterable[Seen], shown_by: Callable[[Seen], Shown | None]) -> Trace | None:
+def _first(scene: Scene, fact: Fact, after: Iterable[Seen], shown_by: Callable[[Seen], Shown | None]) -> Trace | None:
     """The first item that shows something; what stood somewhere in passing is known to nobody's credit any more."""
     passed = False
     for one in after:
+        scene.check()
         shown = shown_by(one)
         if shown is Shown.UNTESTED:
             passed = True

@@ -7,6 +7,7 @@ is unknown, which differs from nothing.
 from __future__ import annotations
 
 import re
+import threading
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache, lru_cache
@@ -34,9 +35,22 @@ class _Identifier(Protocol):
     def classify(self, instance: str) -> tuple[str, float]: ...
 
 
-@cache
+_LOADING = threading.Lock()
+
+
+def load_early() -> None:
+    """Unpack the model beside other work, which goes on meanwhile; who asks for it first waits for the rest."""
+    threading.Thread(target=_identifier, name="languages", daemon=True).start()
+
+
 def _identifier() -> _Identifier:
-    # A model of 4 MB is unpacked: not before a text asks for it.
+    with _LOADING:
+        return _load()
+
+
+@cache
+def _load() -> _Identifier:
+    # A model of 4 MB is unpacked, which takes half a second: not before a text asks for it.
     from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
     found = cast("_Identifier", LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True))

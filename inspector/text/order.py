@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 
 from inspector.text.phrases import says
-from inspector.text.similarity import content
+from inspector.text.similarity import stems_of
 
 _SENTENCE = re.compile(r"[.;!?](?=\s|$)|\n")
 _WHEN = (
@@ -44,7 +44,7 @@ def order(text: str) -> Order | None:
 
 
 def _apart(one: str, other: str) -> Order:
-    first, second = frozenset(content(one)), frozenset(content(other))
+    first, second = stems_of(one), stems_of(other)
     return first - second, second - first
 
 

@@ -33,8 +33,12 @@ def words(text: str) -> list[str]:
 
 
 def _any_words(text: str) -> list[str]:
-    # What small letters become of others may be more than one letter, so words are found first.
-    return [word.lower().replace("’", "'") for word in _WORD.findall(nfc(text))]
+    whole = nfc(text)
+    lowered = whole.lower()
+    if len(lowered) == len(whole) and "Σ" not in whole:
+        return _WORD.findall(lowered.replace("’", "'"))
+    # What small letters become of others may be more than one letter, or hang on their place: words are found first.
+    return [word.lower().replace("’", "'") for word in _WORD.findall(whole)]
 
 
 @lru_cache(maxsize=100_000)
@@ -56,18 +60,29 @@ def stem(word: str) -> str:
 
 def content(text: str) -> list[str]:
     """Stems of the words that carry meaning."""
-    return list(_content(text)) if len(text) <= _SHORT else _stems(text)
+    return list(_content(text)) if len(text) <= _SHORT else _stems(words(text))
+
+
+def stems_of(text: str) -> frozenset[str]:
+    """Those of ``content``, each once."""
+    # Of a long text most words come again, and each is cut once.
+    return _distinct(text) if len(text) <= _SHORT else frozenset(_stems(set(words(text))))
 
 
 @lru_cache(maxsize=8_192)
 def _content(text: str) -> tuple[str, ...]:
     """Those of a sentence, which is compared with many."""
-    return tuple(_stems(text))
+    return tuple(_stems(words(text)))
 
 
-def _stems(text: str) -> list[str]:
+@lru_cache(maxsize=8_192)
+def _distinct(text: str) -> frozenset[str]:
+    return frozenset(_content(text))
+
+
+def _stems(found: Iterable[str]) -> list[str]:
     stop = cues().stop
-    return [stem(word) for word in words(text) if word not in stop]
+    return [stem(word) for word in found if word not in stop]
 
 
 class Weights:
@@ -126,7 +141,7 @@ class Overlaps:
 
 def containment(part: Iterable[str], whole: AbstractSet[str], weight: Weights | None = None) -> float:
     """The weighted share of a text's stems that another holds; 0 for a text without any."""
-    stems = set(part)
+    stems = part if isinstance(part, AbstractSet) else set(part)
     if not stems:
         return 0.0
     if weight is None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from inspector.model import Basis, Fact, FactKind, Strength, Survival, Verdict
 from inspector.text.difference import is_negative
-from inspector.text.similarity import containment, content
+from inspector.text.similarity import containment, stems_of
 from inspector.verdicts.as_said import looked_for
 from inspector.verdicts.intervals import KEPT, wilson
 from inspector.verdicts.outcome import Outcome
@@ -199,7 +199,7 @@ class _Book:
             return
         for evidence in survival.evidence:
             self._places.setdefault(evidence.item, []).append((evidence.start, evidence.end, thread))
-        stems = frozenset(content(fact.statement))
+        stems = stems_of(fact.statement)
         if len(stems) >= _LEAST_STEMS:
             for stem in stems:
                 self._stems.setdefault(stem, []).append((stems, thread))
@@ -215,7 +215,7 @@ class _Book:
         return thread if thread is not None and length * 2 > quote.end - quote.start else None
 
     def _by_words(self, fact: Fact) -> _Thread | None:
-        stems = frozenset(content(fact.statement))
+        stems = stems_of(fact.statement)
         if len(stems) < _LEAST_STEMS:
             return None
         lists = sorted((self._stems.get(stem, []) for stem in stems), key=len)

@@ -19,7 +19,7 @@ from inspector.reconstruct.gaps import unread_before
 from inspector.text.language import ENGLISH, Speaker, differ, language_of
 from inspector.text.normalise import normalise
 from inspector.text.openings import word_count
-from inspector.text.similarity import containment, content
+from inspector.text.similarity import containment, stems_of
 from inspector.text.units import split
 from inspector.text.word_rows import rows
 
@@ -40,7 +40,7 @@ _SUMS_UP = rows("summar*|sumar* .. conversation|session|chat|discussion|so_far|e
 def _sentences(text: str) -> tuple[tuple[frozenset[str], bool], ...]:
     """The sentences of a message as stems, and whether each asks; every compaction asks for them again."""
     units = (unit.text for unit in split(text))
-    return tuple((frozenset(content(words)), words.rstrip(" )\"'").endswith("?")) for words in units)
+    return tuple((stems_of(words), words.rstrip(" )\"'").endswith("?")) for words in units)
 
 
 class _Said:
@@ -62,7 +62,7 @@ class _Said:
     @cached_property
     def units(self) -> list[tuple[frozenset[str], bool]]:
         """The same of each text as a whole, which asks nothing, and of its sentences."""
-        return [*((frozenset(content(text[:_WHOLE])), False) for text in self.texts), *self.sentences]
+        return [*((stems_of(text[:_WHOLE]), False) for text in self.texts), *self.sentences]
 
 
 def history_held(segment: Segment) -> bool:
@@ -212,7 +212,7 @@ class History:
 
     def accepted(self, words: str) -> bool:
         """Whether the human said yes to an offer, or to a message of the agent, that has most of these words."""
-        stems = set(content(words))
+        stems = stems_of(words)
         return any(containment(stems, offer) >= _OFFERED for offer in self._accepted)
 
     @cached_property
@@ -222,8 +222,8 @@ class History:
             if exchange.before and reply_kind(exchange.text) in _AGREES:
                 text = self._read(exchange.before[-1])
                 offer = offer_of(split(text))
-                found += [frozenset(content(offer.text))] if offer else []
-                found.append(frozenset(content(text[-_WHOLE:])))
+                found += [stems_of(offer.text)] if offer else []
+                found.append(stems_of(text[-_WHOLE:]))
         return found
 
     def _read(self, item: Item) -> str:
@@ -243,5 +243,5 @@ def _bare(words: str) -> str:
 
 
 def _best(words: str, units: Iterable[tuple[frozenset[str], bool]]) -> tuple[float, bool]:
-    stems = set(content(words))
+    stems = stems_of(words)
     return max(((containment(stems, unit), asks) for unit, asks in units if unit & stems), default=(0.0, False))

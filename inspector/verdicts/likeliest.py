@@ -17,7 +17,7 @@ from inspector.model import Evidence, Zone
 from inspector.text.difference import Difference, compare, is_negative, names, numbers
 from inspector.text.normalise import normalise
 from inspector.text.phrases import says
-from inspector.text.similarity import Weights, containment, content, stem
+from inspector.text.similarity import Weights, containment, content, stem, stems_of
 from inspector.text.wording import wording
 from inspector.verdicts.zones import After, Passage
 
@@ -76,7 +76,7 @@ def likeliest(words: str, after: After) -> Likely | None:
         max(run, key=lambda one: containment(wanted, one.stems, after.weights)).text,
         held,
         containment(stems, held, after.weights),
-        containment(held, set(content(words)), after.weights),
+        containment(held, stems_of(words), after.weights),
         side_by_side(words, text),
         _share(wanted - {stem for name in names(words) for stem in content(name)}, held, after.weights),
         _share(wanted, held, None),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Set as AbstractSet
 
-from inspector.text.similarity import content
+from inspector.text.similarity import content, stems_of
 
 _STRETCH = re.compile(r"[.;:!?](?:\s|$)|\n|[()]| - ")
 _JOINT = re.compile(r"(?<!\s)\s*+,\s*+(?:and |or |und |oder |& )?|(?<!\s)\s++(?:and|or|und|oder|&)\s++", re.IGNORECASE)
@@ -21,7 +21,7 @@ def missing_items(statement: str, there: AbstractSet[str], anywhere: AbstractSet
     items = longest_list(statement)
     if len(items) < _LEAST_ITEMS:
         return ()
-    stems = [(item, set(content(item))) for item in items if item.rstrip(".").lower() not in _AND_SO_ON]
+    stems = [(item, stems_of(item)) for item in items if item.rstrip(".").lower() not in _AND_SO_ON]
     kept = [item for item, held in stems if held and held <= there]
     gone = [item for item, held in stems if held and not held & there and not held <= anywhere]
     return tuple(gone) if kept else ()
@@ -61,7 +61,7 @@ def cut_off(statement: str, passage: str) -> str | None:
             continue
         # A number, an address or a path that is cut in its middle is still known by what is left of it.
         rest = _behind(statement, tail)
-        gone = [word for word in content(rest) if word not in set(content(passage))]
+        gone = [word for word in content(rest) if word not in stems_of(passage)]
         if len(gone) >= _LEAST_GONE:
             return _end(statement, rest)
     return None

@@ -6,7 +6,7 @@ import re
 
 from inspector.text.difference import line_numbers, names, ungrouped
 from inspector.text.normalise import squeezed
-from inspector.text.similarity import containment, content, stem
+from inspector.text.similarity import containment, content, stem, stems_of
 
 _NUMBER = re.compile(
     r"(?<![\w.,/#:-])v?(?P<number>\d+(?:[.,]\d+)*)(?P<unit>\s?%|[a-z]{1,3}\b)?(?![\w/:-]|\.\d)", re.IGNORECASE
@@ -126,7 +126,7 @@ def _about_the_same(statement: str, passage: str, said: list[str]) -> bool:
     """Whether the words around the names are the same."""
     inside = {word for name in said for word in content(name)}
     around = [word for word in content(statement) if word not in inside]
-    return not around or containment(around, set(content(passage))) >= _SAME
+    return not around or containment(around, stems_of(passage)) >= _SAME
 
 
 def _is_name(name: str) -> bool:

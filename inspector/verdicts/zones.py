@@ -10,7 +10,7 @@ from typing import NamedTuple
 from inspector.model import Compaction, Evidence, Fact, Item, ItemKind, Origin, Session, Zone
 from inspector.text.language import language_of
 from inspector.text.normalise import normalise, squeezed
-from inspector.text.similarity import Weights, content
+from inspector.text.similarity import Weights, stems_of
 from inspector.text.units import split
 from inspector.verdicts.speech import Speech
 
@@ -197,7 +197,7 @@ def _passages(texts: tuple[ZoneText, ...]) -> Iterator[Passage]:
         for unit in split(text.text):
             for start, end in _windows(text.text, unit.start, unit.end):
                 words = text.text[start:end]
-                stems = frozenset(content(words))
+                stems = stems_of(words)
                 if stems:
                     yield Passage(text.zone, text.item.number, start, end, words, unit.section, stems, by_harness)
 

@@ -17,7 +17,7 @@ from inspector.workbench.judgements import Judgements
 from inspector.workbench.selection import Focus, Selection
 from inspector.workbench.sign_off import SignOffs
 from inspector.workbench.signal import Signal
-from inspector.workbench.stages import STAGES, apply, is_ready, next_stage, read
+from inspector.workbench.stages import LANES, STAGES, apply, is_ready, next_stage, read
 from inspector.workbench.worst import to_begin_with
 
 
@@ -49,7 +49,9 @@ class Bench:
         self.filtered: Signal[[Filter]] = Signal()
         self.marked: Signal[[frozenset[int]]] = Signal()
         self.sought_after: Signal[[str]] = Signal()
-        self._running: Progress | None = None
+        self._running: dict[str, Progress] = {}
+        self._busy: set[str] = set()
+        """The lanes in which something is worked out."""
         self._compaction: int | None = None
         self.selection.changed.connect(self._follow)
 
@@ -68,6 +70,7 @@ class Bench:
         self.opening.emit(path)
 
         def failed(why: Exception) -> None:
+            self._busy.discard("document")
             self.failed.emit(path, why)
             # Opening took the place of what was still being worked out of the session before.
             if self.document:
@@ -78,7 +81,8 @@ class Bench:
             self.recall(document)
             return document
 
-        self._running = self.executor.run("document", work, self._show, failed)
+        self._busy.add("document")
+        self._running["document"] = self.executor.run("document", work, self._show, failed)
 
     def reload(self) -> None:
         """Read the same log again; the selection stays where it can."""
@@ -93,12 +97,14 @@ class Bench:
         if document is not None and is_ready(document, Stage.COMPARE):
             document.failures.pop(Stage.AFTERMATH, None)
             self.advanced.emit(Stage.COMPARE)
+            # What is under way began with the verdicts as they were; a newer job takes its place.
+            self._busy.discard("document")
             self._advance(document)
 
     def cancel(self) -> None:
         """Stop the work under way; what is ready stays."""
-        if self._running:
-            self._running.cancel()
+        for progress in self._running.values():
+            progress.cancel()
 
     def close(self) -> None:
         """Put the document away."""
@@ -156,7 +162,9 @@ class Bench:
 
     def _show(self, document: Document) -> None:
         if self.document:
+            self.cancel()
             self.document.close()
+        self._busy.clear()
         self.put(document)
         self.marks = frozenset()
         self.judgements.clear()
@@ -170,26 +178,32 @@ class Bench:
             self._compaction = now.compaction
 
     def _advance(self, document: Document) -> None:
-        missing = next_stage(document)
-        if missing is None or document is not self.document:
-            return
+        """Begin what can be worked out now, one stage a lane."""
+        for lane in LANES:
+            stage = next_stage(document, lane)
+            if stage is not None and lane not in self._busy and document is self.document:
+                self._begin(document, lane, stage)
 
+    def _begin(self, document: Document, lane: str, stage: Stage) -> None:
         def done(value: object) -> None:
             if document is self.document:
-                apply(document, missing, value)
-                self.advanced.emit(missing)
+                self._busy.discard(lane)
+                apply(document, stage, value)
+                self.advanced.emit(stage)
                 self._advance(document)
 
         def failed(why: Exception) -> None:
             # A failed stage takes with it only what rests on it: the plot stands without counts.
             if document is self.document:
-                document.failures[missing] = why
-                self.advanced.emit(missing)
+                self._busy.discard(lane)
+                document.failures[stage] = why
+                self.advanced.emit(stage)
                 if not isinstance(why, Cancelled):
                     self._advance(document)
 
-        self._running = self.executor.run(
-            "document", lambda progress: STAGES[missing](document, self.cache, progress), done, failed
+        self._busy.add(lane)
+        self._running[lane] = self.executor.run(
+            lane, lambda progress: STAGES[stage](document, self.cache, progress), done, failed
         )
 
 

@@ -16,8 +16,12 @@ T = TypeVar("T")
 class Progress:
     """How far a job is. Checked by the job; set from any thread."""
 
-    def __init__(self, tell: Callable[[float, str], None] | None = None) -> None:
+    def __init__(
+        self, tell: Callable[[float, str], None] | None = None, give_way: Callable[[], object] | None = None
+    ) -> None:
+        """``give_way`` waits while somebody else has to go first; called at every check."""
         self._tell = tell
+        self._give_way = give_way
         self._cancelled = False
 
     def report(self, fraction: float, words: str) -> None:
@@ -28,6 +32,8 @@ class Progress:
 
     def check(self) -> None:
         """Raises Cancelled once the user has asked to stop."""
+        if self._give_way is not None and not self._cancelled:
+            self._give_way()
         if self._cancelled:
             raise Cancelled("Stopped.")
 

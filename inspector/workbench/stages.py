@@ -96,6 +96,10 @@ def extract(document: Document, cache: Cache, progress: Progress) -> tuple[Found
         if known is not None:
             return known
         from inspector.facts.pipeline import extract as find_facts
+        from inspector.text.language import load_early
+
+        # Comparing is next, and asks for it.
+        load_early()
 
         for one in find_facts(document.session, compactions, text):
             found.append(one)
@@ -163,7 +167,7 @@ def aftermath(document: Document, cache: Cache, progress: Progress) -> tuple[Aft
         return round(int(counts.tokens[number - 1]) * ratio) if counts.known[number - 1] else None
 
     replay = document.reconstruction.replay
-    found = look_at(document.session, document.compactions, outcomes, replay, text, tokens)
+    found = look_at(document.session, document.compactions, outcomes, replay, text, tokens, check=progress.check)
     document.work.followed += len(found)
     keep_aftermath(document, cache, counts.tokenizer, judged, found)
     return found
@@ -214,9 +218,17 @@ def advance(document: Document, to: Stage, cache: Cache, progress: Progress | No
             apply(document, stage, compute(document, cache, progress or Progress()))
 
 
-def next_stage(document: Document) -> Stage | None:
-    """The first stage that is missing and can be computed: not failed, and all it rests on is there."""
-    for stage in STAGES:
+LANES: dict[str, tuple[Stage, ...]] = {
+    "count": (Stage.COUNT,),
+    "document": tuple(stage for stage in STAGES if stage is not Stage.COUNT),
+}
+"""Which stages wait for one another, by the executor's slot. Counting lets other threads run and only the last stage
+asks for it, so it goes on beside the others."""
+
+
+def next_stage(document: Document, lane: str) -> Stage | None:
+    """The first stage of a lane that is missing and can be computed: not failed, and all it rests on is there."""
+    for stage in LANES[lane]:
         if is_ready(document, stage) or stage in document.failures:
             continue
         if all(is_ready(document, needed) for needed in NEEDS[stage]):

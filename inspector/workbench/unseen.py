@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
 
@@ -28,13 +27,13 @@ def jumps(document: Document) -> tuple[Jump, ...]:
     if document.tally is None or not len(document.tally.composition.requests):
         return ()
     composition, requests = document.tally.composition, document.session.requests
-    main = [place for place, index in enumerate(composition.requests) if not requests[int(index)].thread]
+    main = np.array([place for place, index in enumerate(composition.requests) if not requests[int(index)].thread], int)
     cuts = np.array([one.op for one in (*document.compactions, *document.edits)], np.int64)
+    unseen = np.diff(composition.unlogged[main])
+    grown = unseen + np.diff(composition.tokens[main].sum(axis=1))
     found = []
-    for before, after in pairwise(main):
-        unseen = composition.unlogged[after] - composition.unlogged[before]
-        grown = unseen + composition.tokens[after].sum() - composition.tokens[before].sum()
-        first, second = requests[int(composition.requests[before])].op, requests[int(composition.requests[after])].op
-        if unseen >= LEAST and unseen > _PART * grown and not ((cuts > first) & (cuts < second)).any():
-            found.append(Jump(int(composition.requests[after]), round(float(unseen))))
+    for place in np.flatnonzero((unseen >= LEAST) & (unseen > _PART * grown)):
+        before, after = (int(composition.requests[main[place + step]]) for step in (0, 1))
+        if not ((cuts > requests[before].op) & (cuts < requests[after].op)).any():
+            found.append(Jump(after, round(float(unseen[place]))))
     return tuple(found)

@@ -16,7 +16,7 @@ from inspector.model import Fact, FactKind, Said
 from inspector.text.cues import cues
 from inspector.text.openings import ends_of
 from inspector.text.phrases import says
-from inspector.text.similarity import Overlaps, Weights, containment, content
+from inspector.text.similarity import Overlaps, Weights, containment, content, stems_of
 from inspector.text.units import split
 
 _SAME = 0.75
@@ -61,7 +61,7 @@ class Carried:
         ]
         tellings: list[_Telling] = []
         for _, place, candidate, known in sorted(units, key=lambda entry: (-entry[0], entry[1])):
-            stems = frozenset(content(candidate.unit.text))
+            stems = stems_of(candidate.unit.text)
             first = next((telling for telling in tellings if telling.is_told_by(stems, known)), None)
             if first is not None:
                 first.again.append((place, candidate))
@@ -95,7 +95,7 @@ def retellings(segment: Segment) -> Iterator[tuple[Candidate, Fact | None]]:
     if item is None:
         return
     units = split(segment.read(item))
-    stems = [frozenset(content(ends_of(unit.text))) for unit in units]
+    stems = [stems_of(ends_of(unit.text)) for unit in units]
     known = [fact for fact in segment.earlier if fact.kind in SPOKEN]
     heard = [_stems(fact.texts) for fact in known]
     weights = Weights([*heard, *stems])

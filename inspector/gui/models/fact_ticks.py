@@ -58,9 +58,11 @@ def signs(
             held = {}
         if not held:
             begin = x
+            end = x
         presence = presences[fact] if fact < len(presences) else Presence.LATER
-        held.setdefault(presence, []).append(fact)
-        end = begin + sum(width(len(facts)) for facts in held.values())
+        facts = held.setdefault(presence, [])
+        end += width(len(facts) + 1) - (width(len(facts)) if facts else 0)
+        facts.append(fact)
     return (*found, *_beside(begin, held, width))
 
 

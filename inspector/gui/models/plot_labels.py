@@ -183,8 +183,13 @@ def _left(x: float, width: float, room: tuple[float, float]) -> float:
 
 def first_free(candidates: Iterable[Box], taken: Sequence[Box], is_clear: Callable[[Box], bool]) -> Box | None:
     """The first place that covers nothing taken and stands clear of the bars; else the first that covers nothing."""
-    free = [box for box in candidates if not any(box.meets(other) for other in taken)]
-    return next(filter(is_clear, free), free[0] if free else None)
+    first: Box | None = None
+    for box in candidates:
+        if not any(box.meets(other) for other in taken):
+            if is_clear(box):
+                return box
+            first = first or box
+    return first
 
 
 def along(level: float, width: float, height: float, area: Box) -> Iterator[Box]:

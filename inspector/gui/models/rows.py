@@ -7,7 +7,7 @@ from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QStringListModel, Qt
 
 from inspector.gui.language import number, tr
 from inspector.gui.models import compactions as compaction_words
@@ -16,7 +16,6 @@ from inspector.gui.models.figures import time_of_day, tokens
 from inspector.model import Append, Compaction, Item, ItemKind, Origin, Session
 from inspector.workbench.document import Document
 
-_NOWHERE = QModelIndex()
 Index = QModelIndex | QPersistentModelIndex
 Keys = NDArray[np.int64]
 KINDS = tuple(ItemKind)
@@ -63,8 +62,8 @@ def anchor(session: Session, compaction: Compaction) -> int:
     return min(new, default=len(session.items) + 1)
 
 
-class TranscriptRows(QAbstractListModel):
-    """Items and compactions as uniform rows.
+class TranscriptRows(QStringListModel):
+    """Items and compactions as uniform rows. Qt itself knows how many there are: a list asks that for every row.
 
     Each row has a key that only grows: ``2 × item`` for an item, and ``2 × anchor - 1`` for a compaction. So a
     row is found by one binary search, and filtering is one boolean index.
@@ -83,7 +82,6 @@ class TranscriptRows(QAbstractListModel):
 
     def show(self, document: Document | None) -> None:
         """Show another document, unfiltered."""
-        self.beginResetModel()
         self.document = document
         self._passing = None
         items = document.session.items if document else ()
@@ -91,20 +89,15 @@ class TranscriptRows(QAbstractListModel):
         self._kinds = np.array([-1, *(_PLACE[item.kind] for item in items)], np.int64)
         self._errors = np.array([False, *(item.error for item in items)], np.bool_)
         self._place()
-        self.endResetModel()
 
     def place_compactions(self) -> None:
         """Take in the compactions, once they are known."""
-        self.beginResetModel()
         self._place()
-        self.endResetModel()
 
     def restrict(self, passing: Iterable[bool] | None) -> None:
         """Show only the items marked True, one mark an item; None shows all. Compactions always stay."""
-        self.beginResetModel()
         self._passing = None if passing is None else np.fromiter(passing, np.bool_)
         self._place()
-        self.endResetModel()
 
     def is_restricted(self) -> bool:
         """Whether a filter is in force."""
@@ -156,10 +149,6 @@ class TranscriptRows(QAbstractListModel):
         """The rows that show compactions."""
         return [int(row) for row in np.flatnonzero(self._keys % 2)]
 
-    def rowCount(self, parent: Index = _NOWHERE) -> int:
-        """How many rows."""
-        return 0 if parent.isValid() else len(self._keys)
-
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
         """The row as one sentence, for copying and for screen readers; the delegate paints it in columns."""
         if not index.isValid() or index.row() >= len(self._keys):
@@ -184,17 +173,21 @@ class TranscriptRows(QAbstractListModel):
         return ", ".join(part for part in parts if part)
 
     def _place(self) -> None:
+        self._keys, self._compactions = self._placed()
+        # Tells of a reset, too; what a row says is asked of ``data``.
+        self.setStringList([""] * len(self._keys))
+
+    def _placed(self) -> tuple[Keys, dict[int, list[Compaction]]]:
         if self.document is None:
-            self._keys, self._compactions = np.zeros(0, np.int64), {}
-            return
+            return np.zeros(0, np.int64), {}
         session = self.document.session
         numbers = np.arange(1, len(session.items) + 1, dtype=np.int64)
         shown = numbers if self._passing is None else numbers[self._passing]
-        self._compactions = {}
+        compactions: dict[int, list[Compaction]] = {}
         for compaction in self.document.compactions:
-            self._compactions.setdefault(anchor(session, compaction), []).append(compaction)
-        cuts = np.array(sorted(self._compactions), np.int64) * 2 - 1
-        self._keys = np.sort(np.concatenate([shown * 2, cuts]))
+            compactions.setdefault(anchor(session, compaction), []).append(compaction)
+        cuts = np.array(sorted(compactions), np.int64) * 2 - 1
+        return np.sort(np.concatenate([shown * 2, cuts])), compactions
 
 
 def compaction_line(compaction: Compaction) -> str:

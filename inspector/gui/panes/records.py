@@ -140,7 +140,7 @@ class _Table(RowTable):
         self.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
         self.horizontalHeader().setStretchLastSection(True)
-        self.horizontalHeader().setResizeContentsPrecision(100)
+        self.horizontalHeader().setResizeContentsPrecision(40)
         self._is_fitted = False
         self._to_fit: Callable[[], None] | None = None
 

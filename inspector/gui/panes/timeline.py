@@ -120,16 +120,15 @@ class TimelinePane(Pane):
 
     def on_stage(self, document: Document, stage: Stage) -> None:
         """Counts are there: the curve becomes bands. A failure leaves the curve and says so."""
-        if self._series is not None:
+        if self._series is not None and stage is not Stage.EXTRACT:
             self._draw(document)
 
     def on_selection(self, focus: Focus, before: Focus) -> None:
         """Move the cursor; take a range that was not chosen here."""
         if self._series is None or self.document is None:
             return
-        self.plot.overlay.selected = focus.compaction
         x = self._cursor(focus)
-        self.plot.show_cursor(x)
+        self.plot.show_cursor(x, focus.compaction)
         self._tell_point(self.plot.overlay.hovered)
         self._tell_presences(self.document, focus)
         self._tell_chains()
@@ -177,7 +176,8 @@ class TimelinePane(Pane):
         colors = [self._color(band.key) for band in series.bands]
         self.plot.show_axis(axis)
         self.plot.show_series(series, colors, self._marks, limit_lines(document))
-        self.plot.show_cursor(self._cursor(self.bench.selection.focus))
+        focus = self.bench.selection.focus
+        self.plot.show_cursor(self._cursor(focus), focus.compaction)
         self._tell_point(self.plot.overlay.hovered)
         self.overview.show_series(series, self._marks)
         self.overview.show_range(*self.plot.view_range())
@@ -188,7 +188,7 @@ class TimelinePane(Pane):
         self._ticks = place_ticks(document, series, self._item_requests) if document.comparison else ()
         self.track.show_ticks(self._ticks)
         self.track.set_range(*self.plot.view_range())
-        self._tell_presences(document, self.bench.selection.focus)
+        self._tell_presences(document, focus)
         self._arcs = find_arcs(document, series, self._item_requests, self._marks.compactions)
         self._tell_chains()
 
@@ -221,9 +221,8 @@ class TimelinePane(Pane):
         cursor = self.plot.overlay.cursor_x
         if point is None and cursor is not None:
             point = series.point_at(cursor)
-        self.plot.overlay.readout = () if point is None else describe(document, series, point)
+        self.plot.read_out(() if point is None else describe(document, series, point))
         self._describe()
-        self.plot.viewport().update()
 
     def _tell_presences(self, document: Document, focus: Focus) -> None:
         """Which facts the context at the cursor holds."""

@@ -6,9 +6,10 @@ Several that were said at once are one tick with their number; a dash stands for
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from inspector.gui.language import number
@@ -44,6 +45,8 @@ class FactTrack(QWidget):
         self._selected: str | None = None
         self._inset = 0.0
         self._low, self._high = 0.0, 1.0
+        self._drawn: tuple[Sign, ...] | None = None
+        """What is drawn, once it was asked for."""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Facts: where each was said, and whether it is in the context"))
         self.setMouseTracking(True)
@@ -59,24 +62,41 @@ class FactTrack(QWidget):
         self._ticks = tuple(ticks)
         self._presences = ()
         self.setVisible(bool(ticks))
-        self.update()
+        self._redraw()
 
     def show_presences(self, presences: Sequence[Presence], selected: str | None) -> None:
         """What became of each at the cursor."""
+        if (self._presences, self._selected) == (tuple(presences), selected):
+            return
         self._presences, self._selected = tuple(presences), selected
         there = sum(one is Presence.THERE for one in presences)
         words = self.tr("{there} of {n} facts are in the context at the cursor")
         self.setAccessibleDescription(words.format(there=number(there), n=number(len(presences))))
-        self.update()
+        self._redraw()
 
     def set_range(self, low: float, high: float) -> None:
         """Follow the plot."""
         self._low, self._high = low, high
-        self.update()
+        self._redraw()
 
     def set_inset(self, left: float) -> None:
         """Begin where the plot area begins."""
         self._inset = left
+        self._redraw()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Other places for all of them."""
+        super().resizeEvent(event)
+        self._redraw()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Letters of another size take other room."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._redraw()
+
+    def _redraw(self) -> None:
+        self._drawn = None
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -149,9 +169,14 @@ class FactTrack(QWidget):
         return tip(*said, *rest, presence_words(sign.presence))
 
     def _signs(self) -> tuple[Sign, ...]:
+        if self._drawn is None:
+            self._drawn = self._place_signs()
+        return self._drawn
+
+    def _place_signs(self) -> tuple[Sign, ...]:
         at = [(place, self._x(tick.x)) for place, tick in enumerate(self._ticks)]
         shown = [(place, x) for place, x in at if self._inset - 1 <= x <= self.width()]
-        return signs(sorted(shown, key=lambda one: one[1]), self._presences, self._width)
+        return signs(sorted(shown, key=lambda one: one[1]), self._presences, cache(self._width))
 
     def _width(self, count: int) -> float:
         words = self.fontMetrics().horizontalAdvance(number(count)) + _GAP if count > 1 else 0

@@ -107,12 +107,13 @@ class Overview(QWidget):
         tops = np.nan_to_num(series.top[steps.picks])
         highest = max(float(tops.max(initial=0)), 1.0)
         bottom = self.height()
-        points = [QPointF(self._inset, bottom)]
-        for left, right, top in zip(steps.edges[:-1], steps.edges[1:], tops, strict=True):
-            y = bottom - top / highest * (bottom - 4)
-            points += [QPointF(self.to_pixel(left), y), QPointF(self.to_pixel(right), y)]
-        points.append(QPointF(self.width(), bottom))
-        return QPolygonF(points)
+        # Each step has two corners.
+        low, high = self.bounds()
+        across = self._inset + (steps.edges - low) / (high - low) * (self.width() - self._inset)
+        heights = bottom - tops / highest * (bottom - 4)
+        corners = zip(np.repeat(across, 2)[1:-1].tolist(), np.repeat(heights, 2).tolist(), strict=True)
+        outline = [QPointF(x, y) for x, y in corners]
+        return QPolygonF([QPointF(self._inset, bottom), *outline, QPointF(self.width(), bottom)])
 
     def _paint_marks(self, painter: QPainter) -> None:
         marks, series = self._marks, self._series

@@ -130,13 +130,22 @@ class TokenPlot(pg.PlotWidget):
 
     def show_arcs(self, arcs: Sequence[Arc], named: Sequence[Arc]) -> None:
         """Draw these chains, and write words at the stops of those that are ``named``."""
-        self.arcs, self.named = tuple(arcs), tuple(named)
-        self.viewport().update()
+        if (self.arcs, self.named) != (tuple(arcs), tuple(named)):
+            self.arcs, self.named = tuple(arcs), tuple(named)
+            self.viewport().update()
 
-    def show_cursor(self, x: float | None) -> None:
-        """Draw the line of what is selected."""
-        self.overlay.cursor_x = x
-        self.viewport().update()
+    def show_cursor(self, x: float | None, compaction: int | None = None) -> None:
+        """Draw the line of what is selected, and which compaction is."""
+        # Most steps through the items stay at one request: a plot is not painted again for them.
+        if (x, compaction) != (self.overlay.cursor_x, self.overlay.selected):
+            self.overlay.cursor_x, self.overlay.selected = x, compaction
+            self.viewport().update()
+
+    def read_out(self, lines: Sequence[str]) -> None:
+        """Explain a bar in these lines."""
+        if tuple(lines) != self.overlay.readout:
+            self.overlay.readout = tuple(lines)
+            self.viewport().update()
 
     def recolour(self) -> None:
         """Take the colours of the theme."""

@@ -11,7 +11,6 @@ import gzip
 import hashlib
 import importlib.util
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from pathlib import Path
 
@@ -40,10 +39,6 @@ _PATTERN = "|".join(
 LARGEST_CALL = 100_000
 """Bytes. A run of a million spaces makes tiktoken 0.14 panic, and older ones take quadratic time."""
 
-_WORTH_THREADS = 200_000
-"""Characters; less is counted before a thread has started."""
-_THREADS = 2
-
 
 class TiktokenBPE:
     """Counts with OpenAI's o200k_base; exact for its models, a stand-in for all others."""
@@ -65,13 +60,8 @@ class TiktokenBPE:
         return encoding.encode_ordinary
 
     def count_many(self, texts: Sequence[str]) -> list[int]:
-        """Tokens of each text, in order. Encoding lets other threads run: two take two thirds of the time."""
-        if sum(map(len, texts)) < _WORTH_THREADS:
-            return [self._count_text(text) for text in texts]
-        # Made before there are two who would make it.
-        _ = self._encode
-        with ThreadPoolExecutor(_THREADS) as pool:
-            return list(pool.map(self._count_text, texts, chunksize=1))
+        """Tokens of each text, in order. Encoding lets other threads run meanwhile."""
+        return [self._count_text(text) for text in texts]
 
     def _count_text(self, text: str) -> int:
         return sum(map(self._count, pieces(text)))

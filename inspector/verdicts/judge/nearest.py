@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inspector.model import Fact
-from inspector.text.similarity import content
+from inspector.text.similarity import stems_of
 from inspector.verdicts.judge.places import find_evidence
 from inspector.verdicts.zones import After
 
@@ -13,7 +13,7 @@ _SHOWN = 500
 
 def nearest(fact: Fact, after: After) -> tuple[str, ...]:
     """Up to a handful of passages, the nearest first: those that share its telling words, and its very words."""
-    stems = frozenset(content(fact.texts[0]))
+    stems = stems_of(fact.texts[0])
     scores: dict[int, float] = {}
     for stem in sorted(stems):
         for place in after.index.get(stem, ()):
