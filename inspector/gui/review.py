@@ -92,7 +92,7 @@ class Review(QWidget):
 
     def focus_pane(self, step: int) -> None:
         """Move the keyboard to the next or previous part that can be seen."""
-        parts = [self.facts.filter.words, self.facts.list, self.facts.shown.list, self.facts.text, self.facts.claims]
+        parts = [self.facts.filter.words, self.facts.list, self.facts.shown.list, self.facts.text]
         parts += [self.facts.card.verdicts]
         parts += [self.erosion.table, self.erosion.stories, self.difference.before, self.difference.after]
         parts += [self.harness.table]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -40,16 +40,20 @@ class GroupName(StrEnum):
 
     TO_PUT_BACK = "to put back"
     """Harm."""
+    CLAIMED = "claimed"
+    """What the summary says without support in the history, or against it."""
     NOT_SURE = "not sure"
     """Held back by the rules."""
     UNDECIDED = "undecided"
     KEPT = "kept"
     DONE = "done"
     """The human's words that no longer mattered, or were taken back."""
+    SUPPORTED = "supported"
+    """Claims of the summary that a judge found supported."""
     EVIDENCE = "evidence"
     """All other evidence from the work."""
     RULES_ALONE = "rules alone"
-    """What the rules found where a judge read the compaction and names none of it."""
+    """What the rules found, and doubt, where a judge read the compaction and names none of it."""
 
 
 @record
@@ -179,6 +183,12 @@ class ReviewFilter:
             and all(word in one.said.statement.lower() for word in self.words.lower().split())
         )
 
+    def passes_claim(self, claim: Claim, marks: frozenset[int]) -> bool:
+        """Whether a claim is listed; it is no kind of fact, and nothing became of it."""
+        shown = self.show is FactsShown.ALL or (self.show is FactsShown.MARKED and claim.quote.item in marks)
+        words = claim.text.lower()
+        return shown and not self.kinds and not self.zones and all(word in words for word in self.words.lower().split())
+
     def _shows(self, one: Judged, marks: frozenset[int]) -> bool:
         if self.show is FactsShown.LOST:
             return one.is_live and one.verdict in GONE
@@ -206,18 +216,6 @@ class Counts:
     undecided: int
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
-    """The facts of one group that the filter lets through, what to look at first ahead."""
-
-    name: GroupName
-    facts: tuple[Judged, ...]
-    size: int
-    """How many it has, whatever the filter hides."""
-    is_annotated: bool = False
-    """Whether the user wrote a note on one of those listed, or gave a verdict."""
-
-
 def outcome_at(document: Document, number: int | None) -> Outcome | None:
     """What was judged about a compaction; None before that is known and where nothing could be."""
     return next((one for one in document.comparison or () if one.compaction.number == number), None)
@@ -241,27 +239,6 @@ def judged_by_rules(outcome: Outcome, judgements: Judgements) -> tuple[Judged, .
         Judged(fact, survival, entered.get(fact.id), notes.get(fact.id, ""), rules_alone=True)
         for fact, survival in outcome.by_judge.only_rules
     )
-
-
-def claims_of(outcome: Outcome) -> tuple[Claim, ...]:
-    """The claims that are doubted, then those that a judge found supported, then those that the rules alone doubt."""
-    told = outcome.by_judge
-    return outcome.claims if told is None else (*outcome.claims, *told.supported, *told.only_rules_claims)
-
-
-def group(facts: Iterable[Judged], wanted: ReviewFilter, marks: frozenset[int]) -> tuple[Group, ...]:
-    """The facts that pass, each in its one group; groups of which nothing passes are left out."""
-    held: dict[GroupName, list[Judged]] = {name: [] for name in GroupName}
-    for one in facts:
-        held[one.group].append(one)
-    groups = (_group(name, held[name], wanted, marks) for name in GroupName)
-    return tuple(one for one in groups if one.facts)
-
-
-def _group(name: GroupName, facts: Sequence[Judged], wanted: ReviewFilter, marks: frozenset[int]) -> Group:
-    # Among the evidence what failed or is open, and what has the user's words, comes ahead of hundreds of names.
-    passing = sorted((one for one in facts if wanted.passes(one, marks)), key=lambda one: (not one.leads, urgency(one)))
-    return Group(name, tuple(passing), len(facts), any(one.is_annotated for one in passing))
 
 
 def count(facts: Iterable[Judged]) -> Counts:
@@ -315,8 +292,8 @@ def focus_of_fact(compaction: int, one: Judged) -> Focus:
 def next_harm(document: Document, judgements: Judgements, focus: Focus, step: int) -> Focus | None:
     """The next loss, distortion or unsupported claim behind (1) or before (-1) what is selected.
 
-    Compaction by compaction, in the order of what is to be put back: the human's words, then claims, then evidence
-    from the work. From a fact that is no harm it begins with the compaction that is looked at.
+    Compaction by compaction, in the order of the list: what is to be put back, then claims. From a fact that is no
+    harm it begins with the compaction that is looked at.
     """
     outcomes = document.comparison or ()
     numbers = [outcome.compaction.number for outcome in outcomes]
@@ -372,10 +349,8 @@ def harmed(outcome: Outcome, judgements: Judgements, here: str | None = None) ->
 
 
 def _in_order(outcome: Outcome, judgements: Judgements, here: str | None) -> list[Judged | int]:
-    """Harm, with claims as their places between the human's words and the evidence; ``here`` as in ``harmed``."""
-    facts = harmed(outcome, judgements, here)
-    human = [one for one in facts if one.fact.kind in HUMAN_KINDS]
-    return [*human, *range(len(outcome.claims)), *facts[len(human) :]]
+    """Harm, then claims as their places; ``here`` as in ``harmed``."""
+    return [*harmed(outcome, judgements, here), *range(len(outcome.claims))]
 
 
 def adopt(outcome: Outcome, judgements: Judgements) -> tuple[tuple[Fact, Survival], ...]:

@@ -133,12 +133,13 @@ def test_what_the_rules_alone_found_is_folded_and_can_be_reached(fading, qtbot, 
 def test_a_claim_leads_to_what_refutes_it_and_supported_ones_are_folded(fading, qtbot, judge):
     judged(qtbot, fading, judge)
     pane = fading.perspectives.review.facts
-    assert pane.claims.model().rowCount() == 1 and pane.after.more.text() == "2 supported claims"
-    pane.after.more.click()
-    assert pane.claims.model().rowCount() == 3
-    pane.claims.setCurrentIndex(pane.after.rows.index(1))
+    rows = pane.list.rows
+    tops = {top.data(): top for top in (rows.index(place, 0) for place in range(rows.rowCount()))}
+    doubted, supported = tops["Summary says, history does not 1"], tops["Summary says, history agrees 2"]
+    assert pane.list.isExpanded(doubted) and not pane.list.isExpanded(supported)
+    pane.list.setCurrentIndex(rows.index(0, 0, supported))
     assert "supported" in pane.card.text() and fading.bench.selection.focus.claim == 1
-    pane.claims.setCurrentIndex(pane.after.rows.index(0))
+    pane.list.setCurrentIndex(rows.index(0, 0, doubted))
     pane.card.item_asked.emit(105)
     assert fading.bench.selection.focus.item == 105 and fading.perspectives.current == "trace"
 

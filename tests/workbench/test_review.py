@@ -9,6 +9,7 @@ from inspector.store.cache import Cache
 from inspector.verdicts.intervals import KEPT
 from inspector.workbench.card import card, harm_count
 from inspector.workbench.document import Stage
+from inspector.workbench.groups import group, listed_claims
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.mending import checks_of, told_compactions
 from inspector.workbench.review import (
@@ -19,7 +20,6 @@ from inspector.workbench.review import (
     ReviewFilter,
     adopt,
     count,
-    group,
     harmed,
     judged,
     next_harm,
@@ -217,6 +217,16 @@ def walk(document, step, focus=None):
 def test_f7_walks_through_losses_and_claims_and_ends(document):
     assert walk(document, 1) == [(1, "outside"), (1, "retry"), (1, 0)]
     assert walk(document, -1) == [(1, 0), (1, "retry"), (1, "outside")]
+
+
+def test_f7_walks_down_the_list(document):
+    first = document.comparison[0]
+    facts = tuple(replace(one, needed_later=True) if one.id == "port" else one for one in first.facts)
+    document.comparison = (outcome := replace(first, facts=facts),)
+    shown = group(judged(outcome, Judgements()), ReviewFilter(), frozenset(), listed_claims(outcome))[:2]
+    assert [one.name for one in shown] == [GroupName.TO_PUT_BACK, GroupName.CLAIMED]
+    listed = [*(one.fact.id for one in shown[0].facts), *(one.place for one in shown[1].claims)]
+    assert [place for _, place in walk(document, 1)] == listed == ["outside", "retry", "port", 0]
 
 
 def test_f7_runs_on_into_the_next_compaction(document):

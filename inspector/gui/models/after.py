@@ -15,13 +15,13 @@ from inspector.model import Basis, Item, ItemKind, TokenCount, Verdict, Zone
 from inspector.verdicts.outcome import Outcome
 from inspector.verdicts.zones import ZoneText, look_after
 from inspector.workbench.document import Document
+from inspector.workbench.groups import CLAIM
 from inspector.workbench.review import Judged
 
 _ZONES = (Zone.SUMMARY, Zone.RESTORED, Zone.INSTRUCTIONS, Zone.KEPT)
 _WHOLE = {Zone.SUMMARY: 200_000, Zone.RESTORED: 20_000, Zone.INSTRUCTIONS: 20_000, Zone.KEPT: 8_000}
 _MOST_KEPT = 300
 _AROUND = 400
-CLAIM = "claim:"
 
 
 def read_after(document: Document, outcome: Outcome) -> TextSheet:

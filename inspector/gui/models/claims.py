@@ -1,61 +1,52 @@
-"""What a summary says without support in the history, or against it, as a list."""
+"""A claim of a summary in words: what it is about, what is wrong with it, and why."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
-
-from inspector.gui.language import tr
-from inspector.gui.models.verdicts import CLAIM_SIGN, SUPPORTED_SIGN
+from inspector.gui.language import number, tr
+from inspector.gui.models.verdicts import CLAIM_SIGN, SUPPORTED_SIGN, reading_words
 from inspector.gui.plain import tip
 from inspector.model import Claim
 
-Index = QModelIndex | QPersistentModelIndex
-_NOWHERE = QModelIndex()
+
+def claim_sign(claim: Claim) -> str:
+    """The sign of what is doubted, or of what is supported."""
+    return SUPPORTED_SIGN if claim.kind == "supported" else CLAIM_SIGN
 
 
-class ClaimRows(QAbstractListModel):
-    """One row a claim, in the order that is given."""
+def claim_sentence(claim: Claim, *, rules_alone: bool = False) -> str:
+    """A claim with what is wrong with it and why, for copying and screen readers."""
+    word = claim_word(claim)
+    if rules_alone:
+        word = tr("by the rules alone: {word}").format(word=word)
+    parts = (f"{claim_sign(claim)} {word}: {quoted(claim)}", claim_why(claim), reading_words(claim.sure))
+    return ", ".join(part for part in parts if part)
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._claims: tuple[Claim, ...] = ()
-        self._judged = 0
 
-    def show(self, claims: Sequence[Claim], judged: int | None = None) -> None:
-        """Put other claims in; from the place ``judged`` on stand those that the rules alone doubt, None for none."""
-        self.beginResetModel()
-        self._claims = tuple(claims)
-        self._judged = len(self._claims) if judged is None else judged
-        self.endResetModel()
+def quoted(claim: Claim) -> str:
+    """The claim's words in one line."""
+    return f"“{' '.join(claim.text.split())[:400]}”"
 
-    def rowCount(self, parent: Index = _NOWHERE) -> int:
-        """How many."""
-        return 0 if parent.isValid() else len(self._claims)
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
-        """A claim in words."""
-        if not index.isValid() or index.row() >= len(self._claims):
-            return None
-        claim = self._claims[index.row()]
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            sign = SUPPORTED_SIGN if claim.kind == "supported" else CLAIM_SIGN
-            word = claim_word(claim)
-            if index.row() >= self._judged:
-                word = tr("by the rules alone: {word}").format(word=word)
-            return f"{sign} {word}: “{' '.join(claim.text.split())[:400]}”"
-        if role == Qt.ItemDataRole.ToolTipRole:
-            # A tooltip would take words of a log for markup.
-            return tip(claim.text[:2000], claim.why)
-        return None
+def claim_why(claim: Claim) -> str:
+    """Why it is doubted, without the mark that ends a sentence, and the first item that says so."""
+    first = f"#{number(claim.items[0])}" if claim.items else ""
+    return " ".join(part for part in (claim.why.removesuffix("."), first) if part)
+
+
+def claim_tip(claim: Claim) -> str:
+    """The tooltip of a claim. Words of a log are escaped: a tooltip would take them for markup."""
+    return tip(claim.text[:2000], claim.why, reading_words(claim.sure))
 
 
 def claim_word(claim: Claim) -> str:
     """What a claim is about, as far as that is told, and what is wrong with it."""
-    subject = claim_subject(claim)
-    words = {"contradicted": tr("contradicted"), "supported": tr("supported")}.get(claim.kind, tr("unsupported"))
-    return f"{subject}, {words}" if subject else words
+    subject, fault = claim_subject(claim), fault_word(claim)
+    return f"{subject}, {fault}" if subject else fault
+
+
+def fault_word(claim: Claim) -> str:
+    """What is wrong with a claim, in a word."""
+    return {"contradicted": tr("contradicted"), "supported": tr("supported")}.get(claim.kind, tr("unsupported"))
 
 
 def claim_subject(claim: Claim) -> str:

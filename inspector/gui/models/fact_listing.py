@@ -1,4 +1,4 @@
-"""The facts of a compaction made ready to be shown: off the window's thread, so that showing them is only a swap."""
+"""Facts and claims of a compaction made ready to be shown: off the window's thread, so that it only swaps them."""
 
 from __future__ import annotations
 
@@ -9,20 +9,21 @@ from inspector.gui.language import tr
 from inspector.gui.models.after import claim_marks, evidence_marks
 from inspector.gui.models.sheet import SheetMark, TextSheet
 from inspector.verdicts.outcome import Outcome
+from inspector.workbench.groups import Group, Row, group, key_of, listed_claims
 from inspector.workbench.jobs import Progress, making_many
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import Group, Judged, ReviewFilter, group, judged, judged_by_rules
+from inspector.workbench.review import Judged, ReviewFilter, judged, judged_by_rules
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """What a list of facts shows, and where each fact stands in it."""
+    """What a list of facts and claims shows, and where each stands in it."""
 
     groups: tuple[Group, ...] = ()
-    listed: tuple[Judged, ...] = ()
+    listed: tuple[Row, ...] = ()
     """Those that the filter lets through, in their order."""
     places: Mapping[str, tuple[int, int]] | None = None
-    """Fact → its group, counted from 1, and its row there."""
+    """Key of a fact or claim → its group, counted from 1, and its row there."""
     judged: tuple[Judged, ...] = ()
     """All facts of the compaction, in order of the log, without those that the rules alone found."""
     by_id: Mapping[str, Judged] | None = None
@@ -42,8 +43,9 @@ def listing_of(
     folder: str = "",
 ) -> Listing:
     """Groups with their index; ``alone`` are what the rules alone found."""
-    places = {one.fact.id: (top, row) for top, held in enumerate(groups, start=1) for row, one in enumerate(held.facts)}
-    listed = tuple(one for held in groups for one in held.facts)
+    rows: tuple[tuple[Row, ...], ...] = tuple((*held.facts, *held.claims) for held in groups)
+    places = {key_of(one): (top, place) for top, held in enumerate(rows, start=1) for place, one in enumerate(held)}
+    listed = tuple(one for held in rows for one in held)
     by_id = {one.fact.id: one for one in (*facts, *alone)}
     return Listing(tuple(groups), listed, places, facts, by_id, is_narrow, folder)
 
@@ -56,12 +58,12 @@ def list_facts(
     progress: Progress,
     folder: str = "",
 ) -> Listing:
-    """The facts of a compaction that pass a filter, in groups; ``folder`` is the project's. Raises Cancelled."""
+    """Facts and claims of a compaction that pass a filter, in groups; ``folder`` is the project's. Raises Cancelled."""
     progress.report(0.0, tr("Listing facts"))
     with making_many():
         facts, alone = judged(outcome, judgements), judged_by_rules(outcome, judgements)
         progress.report(0.3, tr("Listing facts"))
-        groups = group((*facts, *alone), wanted, marks)
+        groups = group((*facts, *alone), wanted, marks, listed_claims(outcome))
         progress.report(0.8, tr("Listing facts"))
         return listing_of(groups, facts, alone, is_narrow=wanted.is_narrow, folder=folder)
 

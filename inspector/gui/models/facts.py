@@ -1,4 +1,4 @@
-"""The facts of one compaction as a tree: a row per group, below it a row per fact."""
+"""The facts of one compaction as a tree: a row per group, below it a row per fact or claim of the summary."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from PySide6.QtCore import QModelIndex, QObject, Qt
 from inspector.gui.language import number, tr
 from inspector.gui.models.aftermath import kind_word as finding_word
 from inspector.gui.models.aftermath import led_words
+from inspector.gui.models.claims import claim_sentence, claim_tip, fault_word
 from inspector.gui.models.fact_listing import Listing
 from inspector.gui.models.grouped import TOP, GroupedRows, Index
 from inspector.gui.models.verdicts import (
@@ -27,15 +28,18 @@ from inspector.gui.plain import tip
 from inspector.impact.finding import Finding
 from inspector.verdicts.intervals import KEPT
 from inspector.wording.paths import from_folder
-from inspector.workbench.review import Group, GroupName, Judged
+from inspector.workbench.groups import Group, ListedClaim, Row
+from inspector.workbench.review import GroupName, Judged
 
 JUDGED = Qt.ItemDataRole.UserRole
-"""The fact of a row; None on the row of a group."""
+"""The fact of a row; None on that of a group or a claim."""
 GROUP = Qt.ItemDataRole.UserRole + 1
-"""The group of a row; None on the row of a fact."""
+"""The group of a row; None on that of a fact or a claim."""
 DRAWN = Qt.ItemDataRole.UserRole + 2
 """What is drawn of a fact beside its verdict, as ``Drawn``."""
-_FOLDED = frozenset({GroupName.NOT_SURE, GroupName.DONE, GroupName.EVIDENCE, GroupName.RULES_ALONE})
+CLAIMED = Qt.ItemDataRole.UserRole + 3
+"""The claim of a row, as ``ListedClaim``; None on that of a group or a fact."""
+_UNFOLDED = frozenset({GroupName.TO_PUT_BACK, GroupName.CLAIMED, GroupName.KEPT})
 _TEXTS = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
 
 
@@ -64,7 +68,7 @@ class FactRows(GroupedRows):
 
     def _put(self, listing: Listing) -> None:
         self._groups, self._every, self._places = listing.groups, listing.listed, listing.places or {}
-        self._sizes = tuple(len(one.facts) for one in listing.groups)
+        self._sizes = tuple(len(one) for one in listing.groups)
         self._is_narrow, self._folder = listing.is_narrow, listing.folder
 
     def tell(self, led: Mapping[str, tuple[Finding, ...]]) -> None:
@@ -77,7 +81,8 @@ class FactRows(GroupedRows):
             self.dataChanged.emit(self.index(0, 0, parent), self.index(size - 1, 0, parent))
 
     def folded(self) -> frozenset[int]:
-        """The groups that stay folded until someone looks. Never what is to be put back, nor what the user wrote on.
+        """The groups that stay folded until someone looks. Never what is to be put back, is
+        claimed without support, or has the user's words.
 
         None of them where certain facts are asked for.
         """
@@ -86,22 +91,22 @@ class FactRows(GroupedRows):
         return frozenset(place for place, one in enumerate(self._groups) if _folds(one, place))
 
     def size(self) -> int:
-        """How many facts are listed."""
+        """How many facts and claims are listed."""
         return len(self._every)
 
-    def find(self, fact: str | None) -> QModelIndex:
-        """The row of a fact by its id; an invalid index while it is not listed."""
-        place = self._places.get(fact or "")
+    def find(self, key: str | None) -> QModelIndex:
+        """The row of a fact or claim by its key; an invalid index while it is not listed."""
+        place = self._places.get(key or "")
         return self.row_at(*place) if place else QModelIndex()
 
-    def beside(self, fact: str | None, step: int) -> Judged | None:
-        """The fact listed before (-1) or after (1) another; the first or last where that one is not listed."""
+    def beside(self, key: str | None, step: int) -> Row | None:
+        """What is listed before (-1) or after (1) a fact or claim; the first or last where that one is not listed."""
         if not self._every:
             return None
-        place = self._places.get(fact or "")
+        place = self._places.get(key or "")
         if place is None:
             return self._every[0 if step > 0 else -1]
-        here = sum(len(one.facts) for one in self._groups[: place[0] - 1]) + place[1] + step
+        here = sum(self._sizes[: place[0] - 1]) + place[1] + step
         return self._every[here] if 0 <= here < len(self._every) else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -111,7 +116,9 @@ class FactRows(GroupedRows):
         top = int(index.internalId())
         if top == TOP:
             return _group_data(self._groups[index.row()], role)
-        judged = self._groups[top - 1].facts[index.row()]
+        judged = self._groups[top - 1].row(index.row())
+        if isinstance(judged, ListedClaim):
+            return _claim_data(judged, role)
         if role == JUDGED:
             return judged
         if role == DRAWN:
@@ -132,18 +139,30 @@ def _group_data(group: Group, role: int) -> Any:
     return f"{group_title(group.name)} {group_count(group)}" if role in _TEXTS else None
 
 
+def _claim_data(claim: ListedClaim, role: int) -> Any:
+    if role == CLAIMED:
+        return claim
+    if role == Qt.ItemDataRole.ToolTipRole:
+        return claim_tip(claim.claim)
+    return claim_sentence(claim.claim, rules_alone=claim.rules_alone) if role in _TEXTS else None
+
+
 def _folds(group: Group, place: int) -> bool:
-    return not group.is_annotated and (group.name in _FOLDED or (group.name is GroupName.UNDECIDED and place > 0))
+    if group.is_annotated or group.name in _UNFOLDED:
+        return False
+    return group.name is not GroupName.UNDECIDED or place > 0
 
 
 def group_title(name: GroupName) -> str:
     """What a group holds."""
     return {
         GroupName.TO_PUT_BACK: tr("To put back"),
+        GroupName.CLAIMED: tr("Summary says, history does not"),
         GroupName.NOT_SURE: tr("Not found, or not sure"),
         GroupName.UNDECIDED: tr("Undecided"),
         GroupName.KEPT: tr("Kept"),
         GroupName.DONE: tr("Done or withdrawn"),
+        GroupName.SUPPORTED: tr("Summary says, history agrees"),
         GroupName.EVIDENCE: tr("More facts from the work"),
         GroupName.RULES_ALONE: tr("Found by the rules alone"),
     }[name]
@@ -157,6 +176,10 @@ def group_meaning(name: GroupName) -> str:
             "that were lost and needed again later. F7 goes from one to the next, and Export fixes has the words to "
             "put back."
         ),
+        GroupName.CLAIMED: tr(
+            "Claims of the summary that the history before it does not support, or contradicts. F7 comes to them after "
+            "what is to be put back."
+        ),
         GroupName.NOT_SURE: tr(
             "Facts that the rules did not find after the compaction, or found changed, but not surely enough to call "
             "them lost. A judge can decide more of them."
@@ -169,23 +192,27 @@ def group_meaning(name: GroupName) -> str:
         GroupName.DONE: tr(
             "What the user said that no longer mattered: done, answered, withdrawn or replaced. Its loss does no harm."
         ),
+        GroupName.SUPPORTED: tr("Claims of the summary that the judge found supported by the history before it."),
         GroupName.EVIDENCE: tr(
             "Outcomes, paths, numbers and names from the work that were not needed after the compaction. All are "
             "counted in the line below."
         ),
-        GroupName.RULES_ALONE: tr("The rules listed these as facts, but the judge did not. They are not counted."),
+        GroupName.RULES_ALONE: tr(
+            "The rules listed these as facts, or doubted these claims, but the judge did not. They are not counted."
+        ),
     }[name]
 
 
 def group_count(group: Group) -> str:
-    """How many facts are in a group; where the filter hides some, how many of them are listed."""
-    listed = number(len(group.facts))
-    return listed if len(group.facts) == group.size else tr("{n} of {all}").format(n=listed, all=number(group.size))
+    """How many a group has; where the filter hides some, how many of them are listed."""
+    listed = number(len(group))
+    return listed if len(group) == group.size else tr("{n} of {all}").format(n=listed, all=number(group.size))
 
 
 def verdict_counts(group: Group) -> str:
-    """What became of the facts that are listed in a group: ``2 lost, 1 altered``."""
+    """What became of the facts that are listed in a group, and what is wrong with claims: ``2 lost, 1 altered``."""
     counted = Counter(judged_word(one) for one in group.facts)
+    counted.update(fault_word(one.claim) for one in group.claims)
     return ", ".join(f"{number(n)} {word}" for word, n in counted.most_common())
 
 
@@ -195,10 +222,12 @@ def said_at(judged: Judged) -> str:
     return f"#{number(item)}" if item else ""
 
 
-def reading_mark(judged: Judged) -> str:
+def reading_mark(row: Row) -> str:
     """What stands beside a row that a judge read: ``≠`` where the rules say otherwise, ``1 of 2`` readings."""
-    one = tr("1 of 2") if judged.survival.sure is False else ""
-    return " ".join(part for part in (DIFFERS if judged.differs else "", one) if part)
+    if isinstance(row, ListedClaim):
+        return tr("1 of 2") if row.claim.sure is False else ""
+    one = tr("1 of 2") if row.survival.sure is False else ""
+    return " ".join(part for part in (DIFFERS if row.differs else "", one) if part)
 
 
 def sentence(judged: Judged, led: tuple[Finding, ...] = ()) -> str:

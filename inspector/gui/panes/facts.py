@@ -13,24 +13,25 @@ from PySide6.QtWidgets import QApplication, QWidget
 from inspector.errors import Cancelled
 from inspector.gui.language import tr
 from inspector.gui.layouts import FLUSH, column, plain_label, restore_sizes, splitter
-from inspector.gui.models.after import CLAIM, place_words, read_after, zones_of
+from inspector.gui.models.after import place_words, read_after, zones_of
 from inspector.gui.models.fact_listing import Listing, Marked, list_facts, mark_up
 from inspector.gui.models.sheet import TextSheet
 from inspector.gui.models.verdicts import role
 from inspector.gui.panes.pane import Pane
 from inspector.gui.panes.shown import ShownPane
 from inspector.gui.theme import Theme
-from inspector.gui.widgets.after_column import AfterColumn
 from inspector.gui.widgets.fact_filter import FactFilter
 from inspector.gui.widgets.fact_list import FactList
 from inspector.gui.widgets.link_map import LinkBand, LinkMap
+from inspector.gui.widgets.sheet_view import SheetView
 from inspector.gui.widgets.verdict_card import VerdictCard
-from inspector.model import Claim, Has, Verdict, Zone
+from inspector.model import Has, Verdict, Zone
 from inspector.verdicts.outcome import Outcome
 from inspector.workbench.bench import Bench
 from inspector.workbench.consequences import led_to
 from inspector.workbench.document import Document, Stage
-from inspector.workbench.review import Judged, claims_of, focus_of_fact, judged_by_rules, outcome_at
+from inspector.workbench.groups import CLAIM, ListedClaim, Row, key_of, listed_claims
+from inspector.workbench.review import Judged, focus_of_fact, judged_by_rules, outcome_at
 from inspector.workbench.selection import Focus
 
 
@@ -48,13 +49,14 @@ class FactsPane(Pane):
         self._sheet: TextSheet | None = None
         """What the model was left with, once it was read; not before the facts are listed, too, is it marked."""
         self._zones: tuple[Zone, ...] = ()
-        self._claims: tuple[Claim, ...] = ()
+        self._claims: tuple[ListedClaim, ...] = ()
         self._wanted: int | None = None
         self.filter = FactFilter()
         self.list = FactList(theme)
         self.map = LinkMap(theme, self._bands)
-        self.after = AfterColumn(theme)
-        self.text, self.claims = self.after.text, self.after.claims
+        self.place = plain_label(margins=(8, 4, 8, 4), wraps=False)
+        self.text = SheetView(theme)
+        self.text.setAccessibleName(self.tr("What the model was left with"))
         self.shown = ShownPane(bench, theme)
         self.card = VerdictCard(theme)
         self._empty = plain_label(margins=(8, 4, 8, 4))
@@ -65,7 +67,7 @@ class FactsPane(Pane):
 
     def lists(self) -> tuple[QWidget, ...]:
         """Where single letters are commands."""
-        return (self.list, self.claims, self.shown.list, self.text)
+        return (self.list, self.shown.list, self.text)
 
     def focus_list(self) -> None:
         """Put the keyboard into the list of facts."""
@@ -73,15 +75,15 @@ class FactsPane(Pane):
 
     def copy(self) -> None:
         """Copy the selected fact or claim with its verdict, as one sentence."""
-        index = self.claims.currentIndex() if self.bench.selection.focus.claim is not None else self.list.currentIndex()
+        index = self.list.currentIndex()
         if index.isValid():
             QApplication.clipboard().setText(str(index.data()))
 
     def step(self, by: int, *, from_end: bool = False) -> None:
-        """Select the next fact of the list, or the one before; ``from_end`` the first, or the last."""
-        judged = self.list.rows.beside(None if from_end else self.bench.selection.focus.fact, by)
-        if judged is not None:
-            self._choose(judged)
+        """Select the next fact or claim of the list, or the one before; ``from_end`` the first, or the last."""
+        found = self.list.rows.beside(None if from_end else self._key(self.bench.selection.focus), by)
+        if found is not None:
+            self._choose(found)
 
     def is_listed(self) -> bool:
         """Whether the facts of the compaction are listed, and in sight."""
@@ -94,9 +96,8 @@ class FactsPane(Pane):
 
     def set_context_actions(self, actions: list[QAction]) -> None:
         """What the right button offers."""
-        for view in (self.list, self.claims):
-            view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-            view.addActions(actions)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self.list.addActions(actions)
         self.shown.set_context_actions(actions)
 
     def tell_progress(self, fraction: float, words: str) -> None:
@@ -124,7 +125,6 @@ class FactsPane(Pane):
         """No session, or nothing known of it yet."""
         self._outcome = self._wanted = None
         self._forget()
-        self.after.show_claims(())
         self.text.show_sheet(TextSheet())
         self.card.say_nothing()
 
@@ -165,16 +165,14 @@ class FactsPane(Pane):
                 self.tr("This compaction failed: nothing was removed, so nothing could be lost."),
             )
             return
-        self._zones, self._claims = zones_of(outcome), claims_of(outcome)
+        self._zones, self._claims = zones_of(outcome), listed_claims(outcome)
         self.list.rows.tell(led_to(document, wanted))
         self.shown.setVisible(outcome.is_unread)
         self.show_body()
         self.banner.hide()
         if outcome.note:
             self.banner.say(self._note_words(outcome))
-        told = outcome.by_judge
-        self.after.show_claims(outcome.claims, *((told.supported, told.only_rules_claims) if told else ()))
-        self.filter.offer_differing(told is not None)
+        self.filter.offer_differing(outcome.by_judge is not None)
         self.text.show_sheet(TextSheet())
         self._refill()
         self.bench.executor.run(
@@ -225,7 +223,7 @@ class FactsPane(Pane):
         self._listing = listing
         self.list.rows.show(listing)
         none = self.tr("No facts were found before this compaction.")
-        self._say_empty("" if listing.listed else self.tr("No facts pass the filter.") if listing.judged else none)
+        self._say_empty("" if listing.groups else self.tr("No facts pass the filter.") if listing.judged else none)
         self._mark(document, self.bench.selection.focus)
         # Verdicts and colours may be others.
         self._mark_text()
@@ -258,23 +256,20 @@ class FactsPane(Pane):
         """Show the selected fact or claim in all parts."""
         outcome = self._outcome
         assert outcome is not None, "asked for with an outcome"
-        found = self._fact(focus.fact)
-        self.list.mark(focus.fact)
-        row = self._row_of_claim(focus)
-        self.after.mark_claim(row)
+        found, claim, key = self._fact(focus.fact), self._claim(focus), self._key(focus)
+        self.list.mark(key)
         self._show_card(document, focus)
-        key = self._key(focus)
         self.text.stress(key)
-        self._bring(key, found, self._claims[row] if row is not None else None)
-        self.after.place.setText(place_words(found, is_claim=row is not None))
+        self._bring(key, found, claim)
+        self.place.setText(place_words(found, is_claim=claim is not None))
         self.map.update()
 
     def _show_card(self, document: Document, focus: Focus) -> None:
-        found, row = self._fact(focus.fact), self._row_of_claim(focus)
+        found, claim = self._fact(focus.fact), self._claim(focus)
         if found is not None:
             self.card.show_fact(document, found, self._zones)
-        elif row is not None:
-            self.card.show_claim(self._claims[row])
+        elif claim is not None:
+            self.card.show_claim(claim.claim)
         else:
             self.card.say_nothing(is_harmless=not self._has_harm())
 
@@ -285,42 +280,42 @@ class FactsPane(Pane):
             return True
         return any(one.is_harm for one in listing.judged)
 
-    def _row_of_claim(self, focus: Focus) -> int | None:
-        return focus.claim if focus.claim is not None and focus.claim < len(self._claims) else None
+    def _claim(self, focus: Focus) -> ListedClaim | None:
+        return next((one for one in self._claims if one.place == focus.claim), None)
 
-    def _bring(self, key: str, found: Judged | None, claim: Claim | None) -> None:
+    def _bring(self, key: str, found: Judged | None, claim: ListedClaim | None) -> None:
         """Scroll the text so that the passage stands level with the row that it stands for."""
         places = self._middles(key)
         if places:
-            level = self.list.middle_of(found.fact.id) if found else None
+            level = self.list.middle_of(key)
             here = self.text.viewport().mapFrom(self, self.list.viewport().mapTo(self, QPoint(0, int(level or 0)))).y()
             self.text.bring(places[0], here if level is not None and here > 0 else None)
             return
         # What is not marked in the text is shown all the same: what came nearest, or what counts nowhere.
         evidence = (*found.survival.evidence, found.survival.nearest) if found is not None else ()
-        near = claim.quote if claim is not None else next((one for one in evidence if one is not None), None)
+        near = claim.claim.quote if claim is not None else next((one for one in evidence if one is not None), None)
         at = self.text.sheet.place(near.item, near.start, near.end) if near is not None else None
         if at is not None:
             self.text.bring(at[0])
 
     def _bands(self) -> Iterator[LinkBand]:
-        """A band for every fact in sight; called while the map is painted."""
+        """A band for every fact and claim in sight; called while the map is painted."""
         if self._outcome is None or not self.shows_body():
             return
-        selected = self.bench.selection.focus.fact
-        for one, y in self.list.visible():
-            if one.verdict in (Verdict.SUPERSEDED, Verdict.UNDECIDED) or (not one.is_live and one.fact.id != selected):
+        selected = self._key(self.bench.selection.focus)
+        for row, y in self.list.visible():
+            left, mine = self._level(self.list.viewport(), y), key_of(row) == selected
+            if isinstance(row, ListedClaim):
+                colour = "warning"
+            elif row.verdict in (Verdict.SUPERSEDED, Verdict.UNDECIDED) or not (row.is_live or mine):
                 continue
-            left = self._level(self.list.viewport(), y)
-            mine = one.fact.id == selected
-            places = self._middles(one.fact.id)
-            if not places:
-                if not one.survival.evidence and (one.is_harm or mine):
-                    yield LinkBand(left, None, role(one.verdict), mine)
-                continue
-            for place in places:
+            else:
+                colour = role(row.verdict)
+                if not row.survival.evidence and (row.is_harm or mine):
+                    yield LinkBand(left, None, colour, mine)
+            for place in self._middles(key_of(row)):
                 y_right = min(max(self.text.height_of(place), -6.0), self.text.viewport().height() + 6.0)
-                yield LinkBand(left, self._level(self.text.viewport(), y_right), role(one.verdict), mine)
+                yield LinkBand(left, self._level(self.text.viewport(), y_right), colour, mine)
 
     def _fact(self, fact: str | None) -> Judged | None:
         """A fact of this compaction; also before all of them are listed, for who comes here to say something of it."""
@@ -345,21 +340,16 @@ class FactsPane(Pane):
     def _key(focus: Focus) -> str:
         return f"{CLAIM}{focus.claim}" if focus.claim is not None else focus.fact or ""
 
-    def _choose(self, one: Judged) -> None:
-        if self._outcome is not None:
+    def _choose(self, one: Row) -> None:
+        if isinstance(one, ListedClaim):
+            said = one.claim
+            self.select(compaction=said.compaction, fact=None, claim=one.place, item=said.quote.item)
+        elif self._outcome is not None:
             focus = focus_of_fact(self._outcome.compaction.number, one)
             self.select(compaction=focus.compaction, fact=focus.fact, claim=None, item=focus.item)
 
-    def _choose_claim(self, row: int) -> None:
-        if self._outcome is not None and row != self.bench.selection.focus.claim:
-            claim = self._claims[row]
-            self.bench.selection.select(compaction=claim.compaction, fact=None, claim=row, item=claim.quote.item)
-
     def _pick_passage(self, key: str) -> None:
-        if key.startswith(CLAIM):
-            self._choose_claim(int(key.removeprefix(CLAIM)))
-            return
-        found = self._fact(key)
+        found = self._claims[int(key.removeprefix(CLAIM))] if key.startswith(CLAIM) else self._fact(key)
         if found is not None:
             self._choose(found)
 
@@ -375,7 +365,9 @@ class FactsPane(Pane):
         self._empty.hide()
         column(left, self.filter, self._empty, (self.list, 1), margins=FLUSH, spacing=0)
         self.shown.hide()
-        self._right = splitter((self.shown, 3), (self.after, 2), vertical=True, sizes=(300, 200))
+        after = QWidget()
+        column(after, self.place, (self.text, 1), margins=FLUSH, spacing=0)
+        self._right = splitter((self.shown, 3), (after, 2), vertical=True, sizes=(300, 200))
         self._columns = splitter((left, 6), (self.map, 0), (self._right, 7), sizes=(600, self.map.width(), 700))
         self._columns.setHandleWidth(1)
         self._rows = splitter((self._columns, 1), self.card, vertical=True)
@@ -390,7 +382,6 @@ class FactsPane(Pane):
         # The wheel over the bands turns both sides.
         self.map.turned.connect(lambda event: QApplication.sendEvent(self.text.viewport(), event))
         self.map.turned.connect(lambda event: QApplication.sendEvent(self.list.viewport(), event))
-        self.after.claim_chosen.connect(self._choose_claim)
         self.card.item_asked.connect(lambda item: self.bench.selection.select(item=item))
         self.card.entered.connect(self._enter)
         self.card.noted.connect(self.bench.judgements.write_note)

@@ -1,4 +1,4 @@
-"""The list of facts: groups that fold, one line a fact, and what a person moves to."""
+"""The list of facts and claims: groups that fold, one line each, and what a person moves to."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from PySide6.QtCore import QItemSelection, QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QTreeView
 
-from inspector.gui.models.facts import JUDGED, FactRows
+from inspector.gui.models.facts import CLAIMED, JUDGED, FactRows
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.fact_painter import FactPainter
-from inspector.workbench.review import Judged
+from inspector.workbench.groups import Row, key_of
 
 _AT_ONCE = 2_000
 """Rows that are unfolded in one turn, but for a group that alone has more."""
@@ -19,7 +19,7 @@ class FactList(QTreeView):
     """Shows ``rows``; knows no workbench."""
 
     chosen = Signal(object)
-    """A person moved to this fact, a ``Judged``."""
+    """A person moved to this fact or claim, a ``Row``."""
     moved = Signal()
     """Rows stand elsewhere: scrolled, folded, resized."""
 
@@ -48,9 +48,9 @@ class FactList(QTreeView):
         self._later.timeout.connect(self._unfold_some)
         self.rows.modelReset.connect(self._unfold)
 
-    def mark(self, fact: str | None) -> None:
-        """Select the row of a fact without telling; nothing where it is not listed."""
-        index = self.rows.find(fact)
+    def mark(self, key: str | None) -> None:
+        """Select the row of a fact or claim without telling; nothing where it is not listed."""
+        index = self.rows.find(key)
         self._guard = True
         if index.isValid():
             self.setCurrentIndex(index)
@@ -60,23 +60,23 @@ class FactList(QTreeView):
             self.setCurrentIndex(QModelIndex())
         self._guard = False
 
-    def visible(self) -> list[tuple[Judged, float]]:
-        """The facts in sight, each with the middle of its row in the list's viewport."""
+    def visible(self) -> list[tuple[Row, float]]:
+        """The facts and claims in sight, each with the middle of its row in the list's viewport."""
         found = []
         index = self.indexAt(self.viewport().rect().topLeft())
         while index.isValid():
             area = self.visualRect(index)
             if area.top() > self.viewport().height():
                 break
-            judged = index.data(JUDGED)
-            if judged is not None:
-                found.append((judged, float(area.center().y())))
+            row = _row_of(index)
+            if row is not None:
+                found.append((row, float(area.center().y())))
             index = self.indexBelow(index)
         return found
 
-    def middle_of(self, fact: str | None) -> float | None:
-        """The middle of a fact's row in the viewport; None where it is out of sight."""
-        return next((y for judged, y in self.visible() if judged.fact.id == fact), None)
+    def middle_of(self, key: str | None) -> float | None:
+        """The middle of a row in the viewport; None where it is out of sight."""
+        return next((y for row, y in self.visible() if key_of(row) == key), None)
 
     def resizeEvent(self, event: object) -> None:
         """Rows stand elsewhere."""
@@ -96,9 +96,9 @@ class FactList(QTreeView):
     def _picked(self, selected: QItemSelection, _: QItemSelection) -> None:
         if self._guard or not selected.indexes():
             return
-        judged = selected.indexes()[0].data(JUDGED)
-        if judged is not None:
-            self.chosen.emit(judged)
+        row = _row_of(selected.indexes()[0])
+        if row is not None:
+            self.chosen.emit(row)
 
     def _unfold(self) -> None:
         """Unfold the groups one after another: Qt asks for each row of a group, and a large one takes a turn."""
@@ -116,3 +116,9 @@ class FactList(QTreeView):
         self.moved.emit()
         if self._folded:
             self._later.start()
+
+
+def _row_of(index: QModelIndex) -> Row | None:
+    """The fact or claim of a row; None on that of a group."""
+    row: Row | None = index.data(JUDGED) or index.data(CLAIMED)
+    return row

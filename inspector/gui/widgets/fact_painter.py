@@ -1,4 +1,4 @@
-"""Painting a row of the fact list: verdict, statement, what its loss led to, kind, strength, place; or a group."""
+"""Painting a row of the fact list: a fact with its verdict, what its loss led to and where it was; a claim; a group."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF,
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemDelegate, QStyle, QStyleOptionViewItem
 
+from inspector.gui.language import number
+from inspector.gui.models.claims import claim_sign, claim_why, fault_word, quoted
 from inspector.gui.models.facts import (
+    CLAIMED,
     DRAWN,
     GROUP,
     JUDGED,
@@ -23,7 +26,8 @@ from inspector.gui.models.verdicts import SIGNS, kind_word, role, strength_word
 from inspector.gui.theme import Theme
 from inspector.model import FactKind, Strength
 from inspector.verdicts.intervals import GONE
-from inspector.workbench.review import HUMAN_KINDS, Group, Judged
+from inspector.workbench.groups import Group, ListedClaim, Row
+from inspector.workbench.review import HUMAN_KINDS, Judged
 
 _PAD = 6
 _LEAST = 30
@@ -80,10 +84,13 @@ class FactPainter(QAbstractItemDelegate):
             painter.fillRect(option.rect, self._theme.role("selection"))
         painter.setFont(option.font)
         judged: Judged | None = index.data(JUDGED)
-        if judged is None:
-            self._paint_group(painter, option, index.data(GROUP))
-        else:
+        claim: ListedClaim | None = index.data(CLAIMED)
+        if judged is not None:
             self._paint_fact(painter, option, judged, index.data(DRAWN))
+        elif claim is not None:
+            self._paint_claim(painter, option, claim)
+        else:
+            self._paint_group(painter, option, index.data(GROUP))
         painter.restore()
 
     def _paint_group(self, painter: QPainter, option: QStyleOptionViewItem, group: Group) -> None:
@@ -98,42 +105,65 @@ class FactPainter(QAbstractItemDelegate):
     def _paint_fact(self, painter: QPainter, option: QStyleOptionViewItem, judged: Judged, drawn: Drawn) -> None:
         widths = self._widths(option.font)
         area = QRect(option.rect)
-        area.setLeft(self._paint_verdict(painter, area, judged, widths))
+        word = judged_word(judged) + (" ✎" if judged.entered else "")
+        area.setLeft(self._paint_verdict(painter, area, (SIGNS[judged.verdict], role(judged.verdict), word), widths))
         led = painter.fontMetrics().horizontalAdvance(drawn.led_to) if drawn.led_to else 0
         area.setRight(self._paint_columns(painter, area, judged, widths, widths.least + led) - _PAD)
         self._paint_words(painter, area, judged, drawn, widths.least // 3)
 
-    def _paint_verdict(self, painter: QPainter, area: QRect, judged: Judged, widths: _Widths) -> int:
-        """The sign and the word of a verdict; gives where the statement begins."""
-        painter.setPen(self._theme.role(role(judged.verdict)))
-        painter.drawText(QRect(area.left(), area.top(), widths.sign, area.height()), _LEFT, SIGNS[judged.verdict])
+    def _paint_claim(self, painter: QPainter, option: QStyleOptionViewItem, claim: ListedClaim) -> None:
+        """What the summary says, and at the right why it is doubted and where it was said."""
+        widths, area, said = self._widths(option.font), QRect(option.rect), claim.claim
+        colour = "kept" if said.kind == "supported" else "warning"
+        area.setLeft(self._paint_verdict(painter, area, (claim_sign(said), colour, fault_word(said)), widths))
+        at = self._paint_place(painter, area, f"#{number(said.quote.item)}", widths)
+        area.setRight(self._paint_mark(painter, area, claim, at).left() - _PAD)
+        painter.setPen(self._theme.role("text"))
+        # Why takes half of the room at most; what is short stands at the right.
+        why = min(painter.fontMetrics().horizontalAdvance(claim_why(said)), area.width() // 2)
+        _draw(painter, area.adjusted(0, 0, -why - 2 * _PAD, 0), quoted(said))
         painter.setPen(self._theme.role("muted"))
-        word = QRect(area.left() + widths.sign + 2, area.top(), widths.verdict, area.height())
-        painter.drawText(word, _LEFT, judged_word(judged) + (" ✎" if judged.entered else ""))
-        return word.right()
+        _draw(painter, _last(area, why), claim_why(said))
+
+    def _paint_verdict(self, painter: QPainter, area: QRect, verdict: tuple[str, str, str], widths: _Widths) -> int:
+        """The sign, in its colour, and the word of a verdict; gives where the statement begins."""
+        sign, colour, word = verdict
+        painter.setPen(self._theme.role(colour))
+        painter.drawText(QRect(area.left(), area.top(), widths.sign, area.height()), _LEFT, sign)
+        painter.setPen(self._theme.role("muted"))
+        at = QRect(area.left() + widths.sign + 2, area.top(), widths.verdict, area.height())
+        painter.drawText(at, _LEFT, word)
+        return at.right()
 
     def _paint_columns(self, painter: QPainter, area: QRect, judged: Judged, widths: _Widths, needed: int) -> int:
         """What stands at the right, from the place to the left; gives where the words beside it have to end.
 
         The kind only where they have as much room as is ``needed``.
         """
-        advance = painter.fontMetrics().horizontalAdvance
-        place = said_at(judged)
-        painter.setPen(self._theme.role("muted"))
-        # Of a session with tens of thousands of items the places are wider than their column.
-        at = _last(area, max(widths.place, advance(place) + _PAD))
-        painter.drawText(at.adjusted(0, 0, -2, 0), _RIGHT, place)
+        at = self._paint_place(painter, area, said_at(judged), widths)
         at = _last(area, widths.strength, before=at)
         self._paint_strength(painter, at, judged.fact.strength)
         if at.left() - area.left() - widths.kind >= needed:
             at = _last(area, widths.kind, before=at)
             painter.drawText(at.adjusted(_PAD, 0, 0, 0), _LEFT, kind_word(judged.fact.kind))
-        mark = reading_mark(judged)
-        if mark:
-            at = _last(area, advance(mark) + 2 * _PAD, before=at)
-            painter.setPen(self._theme.role("warning"))
-            painter.drawText(at, _CENTER, mark)
-        return at.left()
+        return self._paint_mark(painter, area, judged, at).left()
+
+    def _paint_place(self, painter: QPainter, area: QRect, place: str, widths: _Widths) -> QRect:
+        painter.setPen(self._theme.role("muted"))
+        # Of a session with tens of thousands of items the places are wider than their column.
+        at = _last(area, max(widths.place, painter.fontMetrics().horizontalAdvance(place) + _PAD))
+        painter.drawText(at.adjusted(0, 0, -2, 0), _RIGHT, place)
+        return at
+
+    def _paint_mark(self, painter: QPainter, area: QRect, row: Row, before: QRect) -> QRect:
+        """What stands beside a row that a judge read; gives the leftmost of what stands at the right."""
+        mark = reading_mark(row)
+        if not mark:
+            return before
+        at = _last(area, painter.fontMetrics().horizontalAdvance(mark) + 2 * _PAD, before=before)
+        painter.setPen(self._theme.role("warning"))
+        painter.drawText(at, _CENTER, mark)
+        return at
 
     def _paint_strength(self, painter: QPainter, at: QRect, strength: Strength | None) -> None:
         if strength is Strength.MUST:

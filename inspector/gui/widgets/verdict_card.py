@@ -129,8 +129,7 @@ class VerdictCard(QWidget):
         why = (claim.why, basis, reading_words(claim.sure))
         self._lines["why"].setText(" · ".join(part for part in why if part))
         self._show_names(claim.items)
-        self._own.setEnabled(False)
-        self.note.clear()
+        self._disown()
         self.source.setText(tr("Go to #{n} (F4)").format(n=number(claim.quote.item)))
         self.source.setVisible(True)
         self._recolour()
@@ -161,8 +160,7 @@ class VerdictCard(QWidget):
         self._lines["lines"].hide()
         for name in self._names:
             name.hide()
-        self._own.setEnabled(False)
-        self.note.clear()
+        self._disown()
         self.source.hide()
 
     def text(self) -> str:
@@ -205,6 +203,13 @@ class VerdictCard(QWidget):
         self.verdicts.setItemText(0, self.tr("as judged: {word}").format(word=word))
         if not self.note.isModified() and self.note.text() != judged.note:
             self.note.setText(judged.note)
+
+    def _disown(self) -> None:
+        """There is nothing that the user could say something of."""
+        self._own.setEnabled(False)
+        self.note.clear()
+        self.verdicts.setCurrentIndex(0)
+        self.verdicts.setItemText(0, self.tr("as judged"))
 
     def _build(self) -> None:
         grid = QGridLayout()

@@ -1,8 +1,9 @@
 import pytest
 
 from inspector.errors import Cancelled
-from inspector.gui.models.after import CLAIM, read_after
+from inspector.gui.models.after import read_after
 from inspector.gui.models.fact_listing import list_facts, listing_of, mark_up
+from inspector.workbench.groups import CLAIM
 from inspector.workbench.jobs import Progress
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.review import FactsShown, ReviewFilter

@@ -5,6 +5,7 @@ from PySide6.QtCore import QModelIndex, Qt
 
 from inspector.gui.models.fact_listing import Listing, listing_of
 from inspector.gui.models.facts import (
+    CLAIMED,
     DRAWN,
     GROUP,
     JUDGED,
@@ -17,8 +18,9 @@ from inspector.gui.models.facts import (
 )
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.model import FactKind, Said, Verdict
+from inspector.workbench.groups import Group, group, listed_claims
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import Group, GroupName, Judged, ReviewFilter, group, judged
+from inspector.workbench.review import GroupName, Judged, ReviewFilter, judged
 from tests.made_facts import HOSTILE, OUTSIDE, PYTEST, fact, judged_document, many, survival
 
 
@@ -70,7 +72,20 @@ def test_a_group_says_how_many_are_listed_and_its_tooltip_what_became_of_them(ro
 
 
 def test_every_group_has_words_of_its_own():
-    assert len({group_title(name) for name in GroupName}) == len({group_meaning(name) for name in GroupName}) == 7
+    assert len({group_title(name) for name in GroupName}) == len({group_meaning(name) for name in GroupName}) == 9
+
+
+def test_claims_of_the_summary_stand_after_what_is_to_be_put_back_and_are_found_and_walked(facts, rows):
+    claims = listed_claims(judged_document().comparison[0])
+    rows.show(listing_of(group(facts, ReviewFilter(), frozenset(), claims)))
+    top = rows.index(1, 0)
+    assert top.data() == "Summary says, history does not 1" and "1 unsupported" in top.data(Qt.ItemDataRole.ToolTipRole)
+    index = rows.find("claim:0")
+    assert rows.parent(index) == top and index.data(CLAIMED) is claims[0] and index.data(JUDGED) is None
+    assert index.data().startswith("⚠ approval, unsupported: “the user approved the schema”, Nobody approved it")
+    assert rows.beside("retry", 1) is claims[0] and rows.beside("claim:0", 1).fact.id == "pytest"
+    rows.show(listing_of(group(facts, ReviewFilter(words="schema"), frozenset(), claims)))
+    assert rows.rowCount() == 1 and rows.size() == 1
 
 
 def folded(*groups):
@@ -82,9 +97,9 @@ def folded(*groups):
 def test_what_is_to_be_put_back_and_what_the_user_wrote_on_is_never_folded(facts, qapp):
     plain, noted = facts[:1], (replace(facts[0], note="why?"),)
     every = [(name, plain) for name in GroupName]
-    stay = [GroupName.TO_PUT_BACK, GroupName.KEPT]
+    stay = [GroupName.TO_PUT_BACK, GroupName.CLAIMED, GroupName.KEPT]
     assert folded(*every) == [name for name in GroupName if name not in stay]
-    assert folded(*every[2:4]) == [], "nothing stands above what is undecided"
+    assert folded(*every[3:5]) == [], "nothing stands above what is undecided"
     assert folded(*[(name, noted) for name in GroupName]) == []
 
 

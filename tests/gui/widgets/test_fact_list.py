@@ -5,8 +5,9 @@ from PySide6.QtWidgets import QApplication
 from inspector.gui.models.fact_listing import listing_of
 from inspector.gui.theme import Scheme
 from inspector.gui.widgets.fact_list import FactList
+from inspector.workbench.groups import group, listed_claims
 from inspector.workbench.judgements import Judgements
-from inspector.workbench.review import GroupName, ReviewFilter, group, judged
+from inspector.workbench.review import GroupName, ReviewFilter, judged
 from tests.made_facts import judged_document, many
 
 
@@ -30,6 +31,18 @@ def test_moving_to_a_row_tells_its_fact_and_marking_does_not(view, qtbot):
         view.mark("outside")
         view.mark(None)
     assert not view.currentIndex().isValid()
+
+
+def test_a_claim_is_told_marked_and_seen_as_a_fact_is(view, qtbot):
+    outcome = judged_document().comparison[0]
+    claims = listed_claims(outcome)
+    view.rows.show(listing_of(group(judged(outcome, Judgements()), ReviewFilter(), frozenset(), claims)))
+    with qtbot.waitSignal(view.chosen) as caught:
+        view.setCurrentIndex(view.rows.find("claim:0"))
+    assert caught.args == [claims[0]] and claims[0] in [row for row, _ in view.visible()]
+    assert view.middle_of("retry") < view.middle_of("claim:0") < view.middle_of("pytest")
+    view.mark("claim:0")
+    assert view.currentIndex() == view.rows.find("claim:0")
 
 
 def test_rows_in_sight_come_with_their_middles(view):

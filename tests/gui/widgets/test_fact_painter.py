@@ -8,15 +8,17 @@ from inspector.gui.models.fact_listing import listing_of
 from inspector.gui.models.facts import FactRows
 from inspector.gui.widgets.fact_painter import FactPainter
 from inspector.impact.finding import Finding, Kind, Sure
-from inspector.model import FactKind, Strength, Verdict
-from inspector.workbench.review import Judged, ReviewFilter, group
+from inspector.model import Claim, FactKind, Quote, Strength, Verdict
+from inspector.workbench.groups import ListedClaim, group, key_of
+from inspector.workbench.review import Judged, ReviewFilter
 from tests.made_facts import fact, survival
 
 
-def painted(theme, judged, *, selected=False, width=500, led=()):
-    rows = FactRows()
-    rows.show(listing_of(group((judged,), ReviewFilter(), frozenset())))
-    rows.tell({judged.fact.id: led})
+def painted(theme, row, *, selected=False, width=500, led=()):
+    rows, is_claim = FactRows(), isinstance(row, ListedClaim)
+    facts, claims = ((), (row,)) if is_claim else ((row,), ())
+    rows.show(listing_of(group(facts, ReviewFilter(), frozenset(), claims)))
+    rows.tell({key_of(row): led})
     image = QImage(width, 24, QImage.Format.Format_RGB32)
     image.fill(theme.role("base"))
     option = QStyleOptionViewItem()
@@ -24,7 +26,7 @@ def painted(theme, judged, *, selected=False, width=500, led=()):
     if selected:
         option.state |= QStyle.StateFlag.State_Selected
     painter = QPainter(image)
-    FactPainter(theme).paint(painter, option, rows.find(judged.fact.id))
+    FactPainter(theme).paint(painter, option, rows.find(key_of(row)))
     painter.end()
     return image
 
@@ -90,6 +92,21 @@ def test_selection_own_verdict_and_note_are_seen(theme):
     assert painted(theme, made(Verdict.LOST), selected=True).pixelColor(2, 2) == theme.role("selection")
     assert painted(theme, made(Verdict.LOST, entered=Verdict.LOST)) != plain
     assert painted(theme, made(Verdict.LOST, note="why?")) != plain
+
+
+def test_a_claim_shows_its_words_its_fault_why_and_how_many_readings_found_it(theme):
+    said = Claim(
+        compaction=1,
+        quote=Quote(7, 0, 4),
+        text="412 tests pass",
+        kind="contradicted",
+        subject="",
+        why="The run failed.",
+    )
+    changes = ({}, {"text": "all pass"}, {"kind": "unsupported"}, {"kind": "supported"}, {"why": "No run."})
+    changes += ({"items": (377,)}, {"sure": False}, {"quote": Quote(8, 0, 4)})
+    pictures = [bytes(painted(theme, ListedClaim(replace(said, **one), 0)).constBits()) for one in changes]
+    assert len(set(pictures)) == len(pictures)
 
 
 def test_all_rows_are_one_line_high(theme):

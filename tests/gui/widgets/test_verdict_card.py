@@ -59,9 +59,11 @@ def test_matcher_basis_and_reason_are_named(card, document, facts):
     assert "basis: counted: compared exactly" in card.text()
 
 
-def test_a_claims_reason_stands_under_why_and_not_under_where_it_was_looked_for(card, document):
+def test_a_claims_reason_stands_under_why_and_not_under_where_it_was_looked_for(card, document, facts):
     (claim,) = document.comparison[0].claims
+    card.show_fact(document, facts["outside"], ZONES)
     card.show_claim(claim)
+    assert card.verdicts.currentText() == "as judged", "nothing stays of the fact before"
     assert card._lines["looked"].text() == "the whole history before it"
     assert card._lines["why"].text().startswith(f"{claim.why} · basis: ")
 

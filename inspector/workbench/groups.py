@@ -1,0 +1,103 @@
+"""What a review lists of a compaction: facts and claims of the summary, each in its one group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from inspector.model import Claim
+from inspector.model.record import record
+from inspector.verdicts.outcome import Outcome
+from inspector.workbench.review import GroupName, Judged, ReviewFilter, urgency
+
+CLAIM = "claim:"
+"""The key of a claim is this and its place; that of a fact is its id."""
+
+
+@record
+class ListedClaim:
+    """A claim of a summary, and its place among those of its compaction, by which it is selected."""
+
+    claim: Claim
+    place: int
+    rules_alone: bool = False
+    """Whether the rules doubt it and the judge that read the compaction does not."""
+
+    @property
+    def key(self) -> str:
+        """By what it is found in the list and in the text."""
+        return f"{CLAIM}{self.place}"
+
+    @property
+    def group(self) -> GroupName:
+        """The one group in which it is listed."""
+        if self.rules_alone:
+            return GroupName.RULES_ALONE
+        return GroupName.SUPPORTED if self.claim.kind == "supported" else GroupName.CLAIMED
+
+
+Row = Judged | ListedClaim
+
+
+def key_of(row: Row) -> str:
+    """By what a row is found in the list and in the text."""
+    return row.key if isinstance(row, ListedClaim) else row.fact.id
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """What one group lists as far as the filter lets it through: facts, what to look at first ahead, then claims."""
+
+    name: GroupName
+    facts: tuple[Judged, ...]
+    size: int
+    """How many it has, whatever the filter hides."""
+    is_annotated: bool = False
+    """Whether the user wrote a note on one of those listed, or gave a verdict."""
+    claims: tuple[ListedClaim, ...] = ()
+
+    def __len__(self) -> int:
+        """How many are listed."""
+        return len(self.facts) + len(self.claims)
+
+    def row(self, place: int) -> Row:
+        """What is listed at a place, counted from 0."""
+        return self.facts[place] if place < len(self.facts) else self.claims[place - len(self.facts)]
+
+
+def listed_claims(outcome: Outcome) -> tuple[ListedClaim, ...]:
+    """The claims that are doubted, then those that a judge found supported, then those that the rules alone doubt."""
+    told = outcome.by_judge
+    judged = outcome.claims if told is None else (*outcome.claims, *told.supported)
+    alone = () if told is None else told.only_rules_claims
+    found = [ListedClaim(claim, place) for place, claim in enumerate(judged)]
+    found += [ListedClaim(claim, place, rules_alone=True) for place, claim in enumerate(alone, start=len(judged))]
+    return tuple(found)
+
+
+def group(
+    facts: Iterable[Judged], wanted: ReviewFilter, marks: frozenset[int], claims: Iterable[ListedClaim] = ()
+) -> tuple[Group, ...]:
+    """What passes the filter, each in its one group; groups of which nothing passes are left out."""
+    held: dict[GroupName, list[Judged]] = {name: [] for name in GroupName}
+    said: dict[GroupName, list[ListedClaim]] = {name: [] for name in GroupName}
+    for one in facts:
+        held[one.group].append(one)
+    for claim in claims:
+        said[claim.group].append(claim)
+    groups = (_group(name, held[name], said[name], wanted, marks) for name in GroupName)
+    return tuple(one for one in groups if len(one))
+
+
+def _group(
+    name: GroupName,
+    facts: Sequence[Judged],
+    claims: Sequence[ListedClaim],
+    wanted: ReviewFilter,
+    marks: frozenset[int],
+) -> Group:
+    # Among the evidence what failed or is open, and what has the user's words, comes ahead of hundreds of names.
+    passing = sorted((one for one in facts if wanted.passes(one, marks)), key=lambda one: (not one.leads, urgency(one)))
+    said = tuple(one for one in claims if wanted.passes_claim(one.claim, marks))
+    annotated = any(one.is_annotated for one in passing)
+    return Group(name, tuple(passing), len(facts) + len(claims), annotated, said)
