@@ -21,6 +21,7 @@ from inspector.gui.panes.pane import Pane
 from inspector.gui.shell import leave_drops_to_window
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.lazy_tabs import LazyTabs
+from inspector.gui.widgets.panel_below import PanelBelow
 from inspector.gui.widgets.run_buttons import RunButtons
 from inspector.gui.widgets.scene_bar import SceneBar
 from inspector.gui.widgets.sending_panel import SendingPanel
@@ -129,7 +130,8 @@ class Compare(QWidget):
     def save_state(self) -> dict[str, Any]:
         """The tab in front and what the panes remember; JSON."""
         panes = self._kept | save_states(self.tabs.there())
-        return {"tab": self.front(), "panes": panes, "over_all": self.runs_model.wants_all}
+        kept = {"panes": panes, "over_all": self.runs_model.wants_all, "sending": self._both.save_state()}
+        return {"tab": self.front(), **kept}
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """What ``save_state`` gave; anything missing or odd leaves the default."""
@@ -137,6 +139,7 @@ class Compare(QWidget):
         self._kept = kept if isinstance(kept, dict) else {}
         restore_states(self.tabs.there(), self._kept)
         self.runs_model.show_all(state.get("over_all") is not False)
+        self._both.restore_state(state.get("sending"))
         if isinstance(state.get("tab"), str):
             self.tabs.show_tab(state["tab"])
 
@@ -237,9 +240,7 @@ class Compare(QWidget):
 
     def _give_room(self) -> None:
         """Now and not with the next event: rows that come meanwhile would be fitted into what the panel had left."""
-        layout = self.layout()
-        assert layout is not None, "it was laid out when it was made"
-        layout.activate()
+        self._both.refresh()
 
     # What others tell ------------------------------------------------------------------------------------
 
@@ -328,7 +329,8 @@ class Compare(QWidget):
         policy = self.buttons.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.buttons.setSizePolicy(policy)
-        column(self, self.head, (self.tabs, 3), (self.sending, 2), self.foot, margins=FLUSH, spacing=0)
+        self._both = PanelBelow(self.tabs, self.sending)
+        column(self, self.head, (self._both, 1), self.foot, margins=FLUSH, spacing=0)
 
     def _connect(self) -> None:
         bench, runs = self._bench, self.runs_model

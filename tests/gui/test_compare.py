@@ -332,6 +332,17 @@ def test_the_panel_of_sending_gives_the_room_back_that_it_took(view, bench):
     assert view.runs._rows.sizes() == sizes
 
 
+def test_the_panel_of_sending_leaves_the_comparison_most_of_the_height(view, bench):
+    view.resize(1280, 638)
+    open_sample(bench)
+    view.asking.ask_probes("anthropic/claude-sonnet-4-5")
+    QApplication.processEvents()
+    assert view.sending.isVisible() and view.tabs.height() >= 0.6 * view.height()
+    kept = view.save_state()
+    assert kept["sending"] == {"height": 0}
+    view.restore_state(kept | {"sending": "odd"})
+
+
 def test_a_judge_is_priced_before_and_its_verdicts_stand_in_figures_and_facts(view, bench):
     open_sample(bench)
     assert view.runs.doubt.text().startswith("▲ The rules did not rank the controls last")

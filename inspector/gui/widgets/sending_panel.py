@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.gui.language import number
-from inspector.gui.layouts import FLUSH, choice_box, column, label_of, named, plain_label, row, splitter
+from inspector.gui.layouts import FLUSH, choice_box, column, label_of, named, plain_label, row, splitter, tool_button
 from inspector.gui.models.outgoing import (
     detail_words,
     price_words,
@@ -52,6 +52,8 @@ class SendingPanel(QFrame):
     capped = Signal(float)
     item_asked = Signal(int)
     """An item of the log is to be shown."""
+    folded = Signal()
+    """It came up, or shows whole requests from now on, or no longer, and wants other room."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -73,6 +75,7 @@ class SendingPanel(QFrame):
             self.tr("over the window: summarise in parts"): Fit.PARTS,
         }
         self.fit = choice_box(self.tr("A context over the model's window"), fits, self._fit_asked)
+        self.fold = tool_button("▾", self.toggle, name=self.tr("Fold to what is sent in a line, or unfold again"))
         self.send, self.leave = QPushButton(self.tr("Sen&d")), QPushButton(self.tr("Do &not send"))
         self._build()
         self.hide()
@@ -92,6 +95,7 @@ class SendingPanel(QFrame):
             self.show_outgoing(())
             self._title.setText(self.tr("Working out what would be sent…"))
             self.show()
+            self.folded.emit()
             self.leave.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def say(self, words: str, cap: float | None = None) -> None:
@@ -126,9 +130,23 @@ class SendingPanel(QFrame):
 
     def _show_parts(self, wanted: bool) -> None:
         """The requests, and the room for them; without any, the panel is as high as its words."""
+        was = self.is_unfolded
         self._parts.setVisible(wanted)
+        self.fold.setText("▾" if wanted else "▸")
+        self.fold.setEnabled(bool(self._outgoing))
         fitting = QSizePolicy.Policy.Preferred if wanted else QSizePolicy.Policy.Maximum
         self.setSizePolicy(QSizePolicy.Policy.Preferred, fitting)
+        if wanted is not was and self.isVisible():
+            self.folded.emit()
+
+    @property
+    def is_unfolded(self) -> bool:
+        """Whether it shows whole requests."""
+        return not self._parts.isHidden()
+
+    def toggle(self) -> None:
+        """Fold it to its first line and its buttons, or unfold it; whatever else is sent comes up unfolded."""
+        self._show_parts(not self.is_unfolded)
 
     def stops(self) -> list[QWidget]:
         """What stands in the tab in front."""
@@ -214,8 +232,13 @@ class SendingPanel(QFrame):
         self.tabs.addTab(self.text, self.tr("The whole request"))
         self.tabs.addTab(held, self.tr("Secrets found"))
         self.tabs.addTab(self.risks, self.tr("Possible prompt injections"))
+        for view in (self.columns, self.text, self.secrets, self.risks):
+            # A few lines are enough where the rest of the window needs the room.
+            view.setMinimumHeight(view.fontMetrics().lineSpacing() * 3)
         self._parts = splitter((self.columns, 1), (self.tabs, 3))
-        column(self, self._title, (self._parts, 1), self._detail, self._foot())
+        top = row(None, (self._title, 1), self.fold)
+        top.setAlignment(self.fold, Qt.AlignmentFlag.AlignTop)
+        column(self, top, (self._parts, 1), self._foot(), margins=(8, 4, 8, 4), spacing=4)
 
     def _foot(self) -> QHBoxLayout:
         self.cap.setRange(0.0, _DEAREST)
@@ -223,4 +246,6 @@ class SendingPanel(QFrame):
         self.cap.valueChanged.connect(self.capped)
         self.send.clicked.connect(lambda: self.allowed.emit(self.keys()))
         self.leave.clicked.connect(self.refused)
-        return row(None, self.fit, None, label_of(self.cap, self.tr("&Budget")), self.cap, self.leave, self.send)
+        return row(
+            None, (self._detail, 1), self.fit, label_of(self.cap, self.tr("&Budget")), self.cap, self.leave, self.send
+        )

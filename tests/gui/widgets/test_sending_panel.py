@@ -133,3 +133,17 @@ def test_with_nothing_to_send_its_words_alone_stand_there(panel):
     assert panel.words() == "Name a model." and not panel.columns.isVisible() and panel.cap.value() == 3.0
     panel.show_outgoing(())
     assert panel.columns.isVisible()
+
+
+def test_folded_it_still_says_what_is_sent_and_what_comes_next_is_shown_whole(panel, outgoing):
+    panel.show_outgoing((outgoing,), 2.0)
+    panel.fold.click()
+    assert not panel.tabs.isVisible() and not panel.columns.isVisible()
+    assert "Before sending" in panel.words() and panel._detail.isVisible() and panel.send.isVisible()
+    panel.prepare()
+    assert panel.tabs.isVisible() and panel.is_unfolded
+
+
+def test_without_requests_there_is_nothing_to_unfold(panel):
+    panel.say("No column asks a model.")
+    assert not panel.fold.isEnabled() and not panel.is_unfolded
