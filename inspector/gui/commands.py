@@ -114,7 +114,7 @@ def _view(p: WindowParts) -> tuple[Command, ...]:
                 checked=lambda: p.perspectives.has_trace and p.trace.timeline.bar.all_chains.isChecked()),
         Command("view.card", tr("All of the &session card"), lambda: p.trace.card.toggle(), p.has_session,
                 ("Ctrl+Shift+H",),
-                checked=lambda: p.perspectives.has_trace and p.trace.card.wanted),
+                checked=lambda: p.perspectives.has_trace and p.trace.card.is_whole),
         Command("view.system", tr("Colours of the system"), partial(p.shell.choose_scheme, Scheme.SYSTEM),
                 checked=lambda: p.shell.theme.scheme is Scheme.SYSTEM, starts_group=True),
         Command("view.light", tr("Light"), partial(p.shell.choose_scheme, Scheme.LIGHT),

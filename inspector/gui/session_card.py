@@ -58,7 +58,7 @@ class SessionCard(QFrame):
     def __init__(self, bench: Bench, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._bench, self._theme = bench, theme
-        self._wanted = True
+        self._wanted, self._is_squeezed = True, False
         self._rows: tuple[CardRow, ...] = ()
         self._targets: list[Part] = []
         name = tr("How it ended, and what losses led to")
@@ -84,12 +84,30 @@ class SessionCard(QFrame):
     @wanted.setter
     def wanted(self, wanted: bool) -> None:
         self._wanted = wanted
-        self.fold.setText("▾" if wanted else "▸")
+        self._write()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of it shows now."""
+        return self._wanted and not self._is_squeezed
+
+    def squeeze(self, is_low: bool) -> None:
+        """Fold it as long as there is no room below it, until somebody unfolds it all the same."""
+        self._is_squeezed = is_low
         self._write()
 
     def toggle(self) -> None:
         """Fold it, or unfold it again."""
-        self.wanted = not self._wanted
+        wanted, self._is_squeezed = not self.is_whole, False
+        self.wanted = wanted
+
+    def height_of(self, rows: int) -> int:
+        """Pixels that so many of its rows take."""
+        return rows * (self.fontMetrics().lineSpacing() + _PADDING + _BETWEEN) - _BETWEEN + 2 * _ABOVE
+
+    def most(self) -> int:
+        """Pixels of all that is wanted of it."""
+        return self.height_of(len(self.rows) if self._wanted else 1)
 
     def text(self) -> str:
         """All that it says, a line each, without the links."""
@@ -135,19 +153,19 @@ class SessionCard(QFrame):
         self._targets = []
         metrics = self.fontMetrics()
         height = metrics.lineSpacing() + _PADDING
-        shown = self._rows if self._wanted else self._rows[:1]
+        shown = self._rows if self.is_whole else self._rows[:1]
+        self.fold.setText("▾" if self.is_whole else "▸")
         acting = max((metrics.horizontalAdvance(_words(one.actions)) for one in shown), default=0)
         for place, line in enumerate(self.rows):
             told = shown[place] if place < len(shown) else _NOTHING
-            line.setVisible(self._wanted or not place)
+            line.setVisible(self.is_whole or not place)
             line.setFixedHeight(height)
             line.sign.setFixedWidth(metrics.horizontalAdvance("● "))
             # Actions begin below each other; what has none takes their room.
             line.next.setFixedWidth(acting + 2 if told.actions else 0)
             self._fill(line, told)
         self.setToolTip(tip(self.text()))
-        rows = len(self.rows) if self._wanted else 1
-        self.setFixedHeight(rows * (height + _BETWEEN) - _BETWEEN + 2 * _ABOVE)
+        self.setFixedHeight(self.height_of(len(self.rows) if self.is_whole else 1))
 
     def _fill(self, line: _Row, told: CardRow) -> None:
         line.sign.setText(told.sign)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QTabWidget, QWidget
 
 from inspector.gui.layouts import FLUSH, column, named, restore_states, save_states, splitter
@@ -30,6 +30,8 @@ _ROWS = (3, 5, 2)
 _COLUMNS = (1, 1)
 _SEEN = 3
 """Whole rows of a table that are seen wherever there is room for them."""
+_READABLE = 120
+"""Pixels of list and texts that are seen in any window: the card and the plot give way to them."""
 
 
 class Trace(QWidget):
@@ -54,7 +56,8 @@ class Trace(QWidget):
         rows = zip((self.timeline, self._middle, self._drawer), _ROWS, strict=True)
         # The drawer has its own switch.
         self._rows = splitter(*rows, vertical=True)
-        self._rows.installEventFilter(self)
+        for part in (self._rows, self._drawer):
+            part.installEventFilter(self)
         column(self, self.card, (self._rows, 1), margins=FLUSH, spacing=0)
         for pane in self.panes():
             pane.wants.connect(self.show_tab)
@@ -62,13 +65,38 @@ class Trace(QWidget):
         self.default_layout()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The room changed, also by the card: share it out before the panes do."""
+        """The room changed, also by the card or the drawer: share it out before the panes do."""
         if watched is self._rows and event.type() is QEvent.Type.Resize:
+            self._hold_rows()
+        elif watched is self._drawer and event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
+            self._squeeze()
             self._hold_rows()
         return super().eventFilter(watched, event)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a low window the card folds first."""
+        super().resizeEvent(event)
+        self._squeeze()
+
+    def _squeeze(self) -> None:
+        is_low = self.height() < self.card.most() + self.timeline.most() + self._least_below()
+        if is_low is not self._is_low:
+            self._is_low = is_low
+            self.card.squeeze(is_low)
+
+    _is_low = False
+
+    def _least_below(self) -> int:
+        """Pixels below the plot that are seen in any window."""
+        drawer = 0 if self._drawer.isHidden() else _tab_height(self._drawer) + self.lost.height_of(1)
+        return _READABLE + drawer + 2 * self._rows.handleWidth()
+
     def _hold_rows(self) -> None:
-        """The plot keeps its height; of the rest some rows of the context come first, then some of the open drawer."""
+        """The plot keeps its height while list and texts are seen; of the rest some rows of the context come first.
+
+        Then some of the open drawer.
+        """
+        self.timeline.give_way(self._rows.height() - self._least_below())
         beside = self._rows.height() - 2 * self._rows.handleWidth() - self.timeline.minimumHeight()
         bar = self.requests.table.horizontalScrollBar().sizeHint().height()
         least = _tab_height(self._drawer) + self.lost.height_of(1)

@@ -163,3 +163,14 @@ def test_a_verdict_that_is_entered_changes_what_stands_out(card, bench):
 def test_a_compaction_that_freed_almost_nothing_stands_out(card, bench):
     bench.open(sample("auth-refresh"))
     assert "1 compaction freed almost nothing" in card.text()
+
+
+def test_squeezed_it_is_its_first_line_until_somebody_unfolds_it(card):
+    high = card.height()
+    card.squeeze(True)
+    assert card.height() == card.height_of(1) < high and card.wanted and card.most() == high
+    card.toggle()
+    assert card.is_whole and card.height() == high
+    card.squeeze(True)
+    card.squeeze(False)
+    assert card.is_whole

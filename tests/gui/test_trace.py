@@ -150,3 +150,34 @@ def test_the_plot_keeps_its_height_in_a_small_window(opened, qtbot, size):
     assert pane.plot.height() >= 160
     assert pane.geometry().bottom() < opened.perspectives.trace.transcript.parentWidget().geometry().top()
     assert pane.track.mapTo(pane, pane.track.rect().bottomLeft()).y() < pane.height()
+
+
+def test_in_a_low_window_list_and_texts_are_seen_and_card_and_plot_give_way(opened, qtbot):
+    trace = opened.perspectives.trace
+    middle = trace.transcript.parentWidget()
+
+    def heights():
+        qtbot.wait(1)
+        return middle.height(), trace.timeline.plot.height(), trace.timeline.overview.isVisible(), trace.card.is_whole
+
+    opened.resize(1280, 720)
+    assert heights()[1:] == (160, True, True)
+    opened.resize(853, 480)
+    seen, plot, overview, whole = heights()
+    assert seen >= 120 and 110 <= plot < 160 and not overview and not whole
+    assert trace.timeline.geometry().bottom() < middle.geometry().top()
+    trace.card.toggle()
+    assert heights()[3], "who wants it sees it"
+    opened.resize(1280, 720)
+    assert heights()[1:] == (160, True, True) and trace.save_state()["card"]
+
+
+def test_without_the_drawer_a_low_window_has_room_for_the_whole_plot(opened, qtbot):
+    opened.resize(853, 480)
+    trace = opened.perspectives.trace
+    trace.toggle_drawer()
+    qtbot.wait(1)
+    assert trace.timeline.plot.height() >= 160 and trace.timeline.overview.isVisible()
+    trace.toggle_drawer()
+    qtbot.wait(1)
+    assert trace.timeline.plot.height() < 160 and trace.transcript.height() >= 120

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QWidget
 
 from inspector.gui.language import tr
 from inspector.gui.layouts import FLUSH, column, named
@@ -24,7 +25,7 @@ from inspector.gui.widgets.fact_track import FactTrack
 from inspector.gui.widgets.overview import Overview
 from inspector.gui.widgets.plot_bar import PlotBar
 from inspector.gui.widgets.plot_frame import LimitLine
-from inspector.gui.widgets.token_plot import TokenPlot
+from inspector.gui.widgets.token_plot import LEAST_HEIGHT, LOW_HEIGHT, TokenPlot
 from inspector.model import Basis, TokenCount
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
@@ -49,15 +50,28 @@ class TimelinePane(Pane):
         self.bar, self.overview, self.track = PlotBar(theme), Overview(theme), FactTrack(theme)
         self.plot = named(TokenPlot(theme), self.tr("Prompt tokens per request"))
         column(self.body, self.bar, self.overview, (self.plot, 1), self.track, margins=FLUSH, spacing=0)
-        # The pane lets its body be cut off; with the room taken here the list and the drawer give way instead.
-        beside = sum(part.sizeHint().height() for part in (self.bar, self.overview, self.track))
-        self.setMinimumHeight(self.plot.minimumHeight() + beside)
+        self.give_way(self.most())
         self._settled = QTimer(self, singleShot=True, interval=_SETTLE)
         self._settled.timeout.connect(self._tell_range)
         self._connect()
         self.listen()
 
     # What the window calls -------------------------------------------------------------------------------
+
+    def most(self) -> int:
+        """Pixels that it takes wherever there is room for them."""
+        return _height(self.bar, self.overview, self.track) + LEAST_HEIGHT
+
+    def give_way(self, height: int) -> None:
+        """Get by with so many pixels where it can: the plot is lower then, and goes without its overview."""
+        beside = _height(self.bar, self.overview, self.track)
+        is_whole = height >= beside + LOW_HEIGHT
+        self.overview.setVisible(is_whole)
+        beside = beside if is_whole else _height(self.bar, self.track)
+        least = min(max(height - beside, LOW_HEIGHT), LEAST_HEIGHT)
+        self.plot.setMinimumHeight(least)
+        # The pane lets its body be cut off; with the room taken here the list and the drawer give way instead.
+        self.setMinimumHeight(least + beside)
 
     def whole(self) -> None:
         """Show the whole session."""
@@ -298,3 +312,7 @@ def _basis(count: TokenCount) -> str:
         Basis.INFERRED: tr("inferred"),
         Basis.ESTIMATED: tr("estimated"),
     }.get(count.basis, str(count.basis))
+
+
+def _height(*parts: QWidget) -> int:
+    return sum(part.sizeHint().height() for part in parts)

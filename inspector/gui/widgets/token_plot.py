@@ -28,6 +28,8 @@ from inspector.gui.widgets.plot_words import lane_height
 
 LEAST_HEIGHT = 160
 """Pixels."""
+LOW_HEIGHT = 110
+"""Where the window has no room for more: bars and axis are still read, and something is seen below them."""
 _FEWEST = 3.0
 _ZOOM = 1.25
 

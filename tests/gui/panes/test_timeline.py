@@ -213,3 +213,14 @@ def test_without_a_chain_there_is_nothing_to_turn_on(make, bench):
     bench.open(sample("2.1/clean"))
     assert pane.bar.all_chains.isHidden() and pane.plot.arcs == ()
     bench.close()
+
+
+def test_it_gets_by_with_less_height_first_without_its_overview_then_with_a_lower_plot(pane):
+    most = pane.most()
+    found = []
+    for height in (most + 50, most, most - 30, most - 60, most - 500):
+        pane.give_way(height)
+        found.append((pane.plot.minimumHeight(), pane.overview.isHidden(), pane.minimumHeight() <= max(height, 0)))
+    assert found[0] == found[1] == (160, False, True)
+    assert found[2] == (130, False, True) and found[3][1:] == (True, True)
+    assert found[4] == (110, True, False)
