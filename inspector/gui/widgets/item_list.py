@@ -103,7 +103,8 @@ class ItemHead(QWidget):
         right, left = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag.AlignVCenter
         height = self.height()
         painter.drawText(at.number, 0, at.number_width, height, right, self.tr("no."))
-        painter.drawText(at.kind, 0, at.kind_width, height, left, self.tr("kind"))
+        if at.names_kind:
+            painter.drawText(at.kind, 0, at.kind_width, height, left, self.tr("kind"))
         painter.drawText(at.what, 0, at.what_width, height, left, self.tr("what"))
         painter.drawText(at.tokens, 0, at.tokens_width, height, right, self.tr("tokens"))
         if self._view.painter.with_time:

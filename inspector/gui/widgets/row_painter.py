@@ -6,6 +6,7 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF,
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemDelegate, QStyle, QStyleOptionViewItem
 
+from inspector.gui.icons import Icons, icon_of
 from inspector.gui.language import number
 from inspector.gui.models.counted import count_of
 from inspector.gui.models.figures import time_of_day, tokens
@@ -15,6 +16,10 @@ from inspector.model import Compaction, Item, ItemKind, Origin
 
 _PAD = 6
 _REMEMBERED = 4_000
+_LEAST = 28
+"""Letters of an item, at least, beside the word for its kind."""
+_OUT = 0.5
+"""How much is seen of the icon of what is not in the context."""
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -52,14 +57,19 @@ class Columns:
         self.number = self.bracket + advance("┌") + 2
         self.number_width = advance("0" * max(len(number(highest)), 3))
         self.chip = self.number + self.number_width + _PAD
-        self.kind = self.chip + 10
-        self.kind_width = max(advance(word) for word in kind_words()) + 2 * _PAD
-        self.what = self.kind + self.kind_width
+        self.icon = metrics.height() - 2
+        self.kind = self.chip + self.icon + 4
         self.tokens_width = advance("≈1,000,000")
         self.time_width = advance("00:00:00") + _PAD if with_time else 0
         self.time = width - self.time_width - 2
         self.tokens = self.time - self.tokens_width - _PAD
-        self.what_width = max(self.tokens - self.what - _PAD, 20)
+        words = max(advance(word) for word in kind_words()) + 2 * _PAD
+        room = self.tokens - self.kind - _PAD
+        # In a narrow list the icon alone says the kind: what stands there has more to say than the word.
+        self.kind_width = words if room - words >= metrics.averageCharWidth() * _LEAST else _PAD
+        self.what = self.kind + self.kind_width
+        self.what_width = max(room - self.kind_width, 20)
+        self.names_kind = self.kind_width == words
         self.plain = metrics
         self.baseline = 2 + metrics.ascent()
         self.sign_width = advance("▲ ")
@@ -75,6 +85,7 @@ class RowPainter(QAbstractItemDelegate):
         self._theme = theme
         self._columns: tuple[tuple[int, int, bool, str], Columns] | None = None
         self._colors: dict[str, QColor] = {}
+        self._icons = Icons()
         self.context: frozenset[int] | None = None
         """Items in the context at the cursor; None where no moment is selected."""
         self.horizon = 0
@@ -152,9 +163,14 @@ class RowPainter(QAbstractItemDelegate):
             self._paint_bracket(painter, left + at.bracket + 1, area, partner > item.number, muted)
         painter.setPen(muted)
         self._right(painter, at, left + at.number + at.number_width, base, number(item.number))
-        chip = self._kind(item.kind.value)
-        painter.fillRect(left + at.chip, top + 4, 2 if is_out else 4, height - 8, chip)
-        painter.drawText(left + at.kind, base, kind_word(item))
+        ratio = painter.device().devicePixelRatioF()
+        icon = self._icons.get(icon_of(item), self._kind(item.kind.value), at.icon, ratio)
+        if is_out:
+            painter.setOpacity(_OUT)
+        painter.drawImage(QPointF(left + at.chip, top + (height - at.icon) // 2), icon)
+        painter.setOpacity(1.0)
+        if at.names_kind:
+            painter.drawText(left + at.kind, base, kind_word(item))
         self._right(painter, at, left + at.tokens + at.tokens_width, base, self._tokens(item))
         if self.with_time and item.time:
             self._right(painter, at, left + at.time + at.time_width - 2, base, time_of_day(item.time))

@@ -70,3 +70,9 @@ def test_columns_do_not_overlap(qapp):
     assert at.kind + at.kind_width <= at.what
     assert at.what + at.what_width <= at.tokens
     assert at.tokens + at.tokens_width <= at.time
+
+
+def test_in_a_narrow_list_the_icon_alone_says_the_kind(qapp):
+    wide, narrow = Columns(qapp.font(), 900, 700, True), Columns(qapp.font(), 900, 380, True)
+    assert wide.names_kind and not narrow.names_kind
+    assert narrow.chip + narrow.icon < narrow.what and narrow.what < wide.what
