@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from inspector.facts.work import Step
 from inspector.impact.finding import Finding, Kind, Sure
 from inspector.impact.scene import Scene
-from inspector.model import Item
+from inspector.model import Item, Survival
 from inspector.read.tools import ToolKind
 from inspector.read.values import as_dict, as_list, as_text
 from inspector.text.similarity import containment, stems_of
+from inspector.verdicts.intervals import GONE
 
 _SAME = 0.85
 _LEAST_STEMS = 4
@@ -57,11 +58,12 @@ def _again(scene: Scene, question: _Question, earlier: list[_Question]) -> Findi
     for before in reversed(earlier):
         if before.answer is None or before.item.number == at:
             continue
-        number = scene.gone(before.item.number, at)
+        gone = scene.gone(before.item.number, at)
         alike = min(containment(question.stems, before.stems), containment(before.stems, question.stems))
-        if number is None or alike < _SAME:
+        if gone is None or alike < _SAME:
             continue
-        fact = _fact(scene, number, (before.item.number, before.answer))
+        fact = _fact(scene, gone, (before.item.number, before.answer))
+        number = _lost_last(scene, fact, gone, at)
         return Finding(
             kind=Kind.ASKED,
             compaction=number,
@@ -84,3 +86,14 @@ def _fact(scene: Scene, compaction: int, places: tuple[int, int]) -> str:
         if any(quote.item in places or quote.item == places[1] + 1 for quote in fact.quotes):
             return fact.id
     return ""
+
+
+def _lost_last(scene: Scene, fact: str, first: int, at: int) -> int:
+    """The last compaction before item ``at`` that lost the answer: a summary may have carried it past the first."""
+    behind = (one for number, one in scene.outcomes.items() if number >= first and scene.start(number) <= at)
+    lost = [one.compaction.number for one in behind if any(_is_lost(survival, fact) for survival in one.survivals)]
+    return max(lost, default=first)
+
+
+def _is_lost(survival: Survival, fact: str) -> bool:
+    return survival.fact == fact and survival.verdict in GONE

@@ -14,12 +14,13 @@ from inspector.facts.work import Step
 from inspector.impact.again import Again, done_again, once
 from inspector.impact.commands import call_key, is_check, polls
 from inspector.impact.finding import Finding, Kind, Sure
+from inspector.impact.lost_last import Tells, lost_last
 from inspector.impact.rule import whole
 from inspector.impact.scene import Scene
 from inspector.read.tools import ToolKind
 from inspector.read.values import as_dict
 from inspector.text.colours import Uncoloured
-from inspector.text.similarity import containment, stems_of, words
+from inspector.text.similarity import containment, stem, stems_of, words
 from inspector.text.units import split
 
 # zsh puts a number behind its name, other shells behind a colon.
@@ -31,6 +32,7 @@ _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)*")
 _MISSING = re.compile(
     r"(?:^|\s)([\w.+-]+): command not found|command not found: ([\w.+-]+)|\bsh: (?:\d+: )?([\w.+-]+): not found$"
 )
+_MODULE = re.compile(r"(?i:no module named|cannot find module) ['\"]?([\w@/-]+)")
 _SURROUNDINGS = (
     "command not found", "is not recognized as", "no such file or directory", "no module named", "cannot find module",
     "terminal is required", "password is required", "permission denied", "not permitted", "text file busy",
@@ -40,10 +42,13 @@ _SURROUNDINGS = (
 )  # fmt: skip
 _NO_PROGRAMS = ("error", "exception", "fatal", "failed", "note", "warning")
 _FAILS = ("fail", "error", "need", "require")
+_AMISS = ("issue", "problem", "prevent", "miss", "broken", "unable", "incompatib")
 _NEGATIVE = frozenset("not cannot instead must".split())
 _LEFT_BEHIND = 3
 """An error of the last calls before a compaction is what the agent was at, and no lesson yet."""
 _SAID = 0.6
+_HINTS, _HINTED = 0.5, 3
+"""The share of a sentence's words that have to be an error's, and how many at least."""
 _HEAD = 4_000
 
 
@@ -72,11 +77,15 @@ def _found(scene: Scene) -> Iterator[tuple[_Error, Finding]]:
     told: Step | None = None
     for again in done_again(scene, lambda step: _errors(scene, step)):
         error = again.key
-        if again.step is not told and _is_known(scene, again, error):
+        if again.step is told or not _is_known(scene, again, error):
+            continue
+        number = _lost_by(scene, again, error)
+        if number is not None:
             told = again.step
-            known = f"The same error had stopped the agent before compaction {again.compaction}"
+            known = f"The same error had stopped the agent before compaction {number}"
             why = f"{known}: {error.line.rstrip(' .:')}."
-            yield error, again.finding(scene, Kind.MISTAKE, why, Sure.LIKELY, text=error.line)
+            finding = again._replace(compaction=number).finding(scene, Kind.MISTAKE, why, Sure.LIKELY, text=error.line)
+            yield error, finding
 
 
 def _errors(scene: Scene, step: Step) -> Iterator[_Error]:
@@ -93,11 +102,7 @@ def _errors(scene: Scene, step: Step) -> Iterator[_Error]:
 def _is_known(scene: Scene, again: Again[_Error], error: _Error) -> bool:
     """Whether a compaction stands between two failures of one cause and no other reason is as likely."""
     since = scene.calls_between(again.before.item.number + 1, scene.start(again.compaction))
-    return (
-        len(since) >= _LEFT_BEHIND
-        and _has_one_cause(error, again.step, again.before)
-        and not _is_told(scene, again.compaction, error)
-    )
+    return len(since) >= _LEFT_BEHIND and _has_one_cause(error, again.step, again.before)
 
 
 def _has_one_cause(error: _Error, step: Step, before: Step) -> bool:
@@ -113,20 +118,48 @@ def _has_one_cause(error: _Error, step: Step, before: Step) -> bool:
     return error.is_of_surroundings or call_key(step) == call_key(before)
 
 
-def _is_told(scene: Scene, number: int, error: _Error) -> bool:
-    """Whether the context after tells of the error, or may: then it was not the compaction that lost it."""
-    texts = scene.texts_after(number)
-    if texts is None:
-        return True
+def _lost_by(scene: Scene, again: Again[_Error], error: _Error) -> int | None:
+    """The compaction that lost the error; None where the context tells of it, or may."""
+    tells = _tells(error)
+    hints = [_hints(one) for one in _errors(scene, again.step)]
+
+    def may_tell(text: str) -> bool:
+        return any(tells(unit.text) or any(hint(unit.text) for hint in hints) for unit in split(text))
+
+    at = again.step.item.number
+    return lost_last(scene, again.compaction, at, lambda text: any(tells(unit.text) for unit in split(text)), may_tell)
+
+
+def _tells(error: _Error) -> Tells:
+    """Whether a sentence tells of an error."""
     stems = stems_of(error.what)
     named = whole([error.program], r"\w/.-", r"\w/.-") if error.program else None
-    for unit in (unit for text in texts for unit in split(text)):
-        if stems and containment(stems, stems_of(unit.text)) >= _SAID:
+
+    def told(sentence: str) -> bool:
+        if stems and containment(stems, stems_of(sentence)) >= _SAID:
             return True
-        if named and named.search(unit.text) and any(map(_fails, words(unit.text))):
+        return bool(named and named.search(sentence)) and any(map(_fails, words(sentence)))
+
+    return told
+
+
+def _hints(error: _Error) -> Tells:
+    """Whether a sentence may be about an error: most of its words are its own, or its module is said to be amiss."""
+    stems = stems_of(error.line)
+    module = (hit := _MODULE.search(error.line)) and stem(hit[1].lower())
+
+    def hinted(sentence: str) -> bool:
+        there = stems_of(sentence)
+        if len(there & stems) >= _HINTED and containment(there, stems) >= _HINTS:
             return True
-    return False
+        return module in there and any(map(_is_amiss, words(sentence)))
+
+    return hinted
 
 
 def _fails(word: str) -> bool:
     return word in _NEGATIVE or word.endswith("n't") or word.startswith(_FAILS)
+
+
+def _is_amiss(word: str) -> bool:
+    return _fails(word) or word.startswith(_AMISS)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from inspector.facts.work import Step
 from inspector.impact.again import Again, done_again, once, went_well
 from inspector.impact.finding import Finding, Kind, Sure
+from inspector.impact.lost_last import lost_last
 from inspector.impact.scene import Scene
 from inspector.model import Basis
 from inspector.read.tools import ToolKind
@@ -49,11 +50,14 @@ def _astray(scene: Scene, again: Again[str]) -> Finding | None:
         return None
     # Only the agent's own next steps tell which of two files of one name was meant.
     later = scene.calls_between(step.item.number + 1, scene.end)[:_SOON]
-    texts = scene.texts_after(again.compaction)
-    if texts is None or any(right in text for text in texts) or not any(_uses(one, right) for one in later):
+    if not any(_uses(one, right) for one in later):
         return None
-    why = f"No such file; before compaction {again.compaction} the agent had used the right path, {right}."
-    return again.finding(scene, Kind.MISTAKE, why, Sure.LIKELY, text=right, basis=Basis.INFERRED)
+    number = lost_last(scene, again.compaction, step.item.number, lambda text: right in text)
+    if number is None:
+        return None
+    why = f"No such file; before compaction {number} the agent had used the right path, {right}."
+    lost = again._replace(compaction=number)
+    return lost.finding(scene, Kind.MISTAKE, why, Sure.LIKELY, text=right, basis=Basis.INFERRED)
 
 
 def _uses(step: Step, path: str) -> bool:

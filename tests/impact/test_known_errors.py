@@ -174,3 +174,35 @@ def test_the_same_command_with_nothing_changed_is_a_mistake_and_no_retry(story, 
     found = follow(story)
     assert found.lines(Kind.MISTAKE) == [line]
     assert found.of(Kind.RETRY) == []
+
+
+def test_an_error_that_a_summary_still_told_of_is_laid_to_the_compaction_that_dropped_it(story, follow):
+    started(story).cut("2. gauge is not on the path here.")
+    works(story)
+    story.cut()
+    line = fails(story) + 1
+    (one,) = (found := follow(story)).of(Kind.MISTAKE)
+    assert (one.compaction, found.lines(Kind.MISTAKE)) == (2, [line])
+    assert "before compaction 2" in one.why
+
+
+def test_an_error_that_a_summary_told_of_in_other_words_is_laid_to_the_one_that_dropped_it(story, follow):
+    build = "python bring.py", "ModuleNotFoundError: No module named 'tidetools.compat'"
+    story.human("Please bring the feeds into order.")
+    fails(story, *build, 1)
+    works(story)
+    story.cut("2. Open: tidetools problems keep the feeds from being built.")
+    works(story)
+    story.cut()
+    fails(story, *build, 1)
+    (one,) = follow(story).of(Kind.MISTAKE)
+    assert one.compaction == 2
+
+
+def test_an_error_that_no_later_text_told_of_stays_with_the_first_compaction(story, follow):
+    started(story).cut()
+    works(story)
+    story.cut()
+    fails(story)
+    (one,) = follow(story).of(Kind.MISTAKE)
+    assert one.compaction == 1

@@ -54,6 +54,16 @@ def test_a_right_place_that_the_summary_names_was_not_lost(story, follow):
     assert follow(story).of(Kind.MISTAKE) == []
 
 
+def test_a_right_place_that_the_second_summary_drops_is_laid_to_the_second(story, follow):
+    started(story).cut(f"2. Files: {story.cwd}/{BASE}")
+    story.say(story.read("src/feeds/noaa.py"))
+    story.cut()
+    story.say(story.read("feeds/base.py"))
+    changed(story)
+    (one,) = follow(story).of(Kind.MISTAKE)
+    assert one.compaction == 2
+
+
 def test_a_right_place_that_still_stands_in_the_context_was_not_lost(story, follow):
     started(story).cut()
     story.say(story.read(BASE, 1, 4))
