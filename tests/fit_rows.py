@@ -20,7 +20,7 @@ from inspector.facts.extractors.carried import Carried, retellings
 from inspector.facts.extractors.decisions import Decisions
 from inspector.facts.found import Found, Liveness
 from inspector.facts.pipeline import kept_on, merge, together
-from inspector.facts.said import PLAN, said
+from inspector.facts.said import HEADS, PLAN, said
 from inspector.facts.supersede import live_features, liveness
 from inspector.facts.weigh import fact_of, is_statement
 from inspector.model import Fact, FactKind, Item, Quote
@@ -128,7 +128,7 @@ class Labelled:
         for _, segment, pairs in self.labelled:
             chosen = {id(candidate) for candidate, _ in pairs}
             typed = [one for one in self.candidates[self.segments.index(segment)] if one.source == "human"]
-            weighed = [one for one in typed if not {PLAN, "pasted"} & one.features.keys()]
+            weighed = [one for one in typed if not {PLAN, HEADS, "pasted"} & one.features.keys()]
             rows += [(candidate.features, id(candidate) in chosen) for candidate in weighed]
         return rows
 

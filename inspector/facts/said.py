@@ -14,6 +14,7 @@ from inspector.facts.exchanges import Exchange, exchanges, moves_on, reply_kind
 from inspector.facts.extractor import Segment
 from inspector.facts.features import bucket, unit_features
 from inspector.facts.forms import form_of
+from inspector.facts.headings import headings
 from inspector.facts.numbered import Question
 from inspector.facts.pasted import is_pasted, is_personal, pasted_ranges, speaks_as_assistant
 from inspector.model import ItemKind, Part, Quote, Role
@@ -25,8 +26,10 @@ from inspector.text.units import Unit, split
 
 PLAN = "plan given"
 """The feature of units of a plan that the human gave with the order to carry it out."""
+HEADS = "heads a section"
+"""The feature of headings in a pasted document: they name what is said below them."""
 _PASTED = "message pasted"
-_UNWEIGHED = frozenset({"pasted", PLAN})
+_UNWEIGHED = frozenset({"pasted", PLAN, HEADS})
 _PLAN_HEADINGS = 3
 _SHORT_ANSWER = 14
 _WHOLE_ANSWER = 3
@@ -75,6 +78,7 @@ def _units(segment: Segment, exchange: Exchange) -> Iterator[Candidate]:
     by_number = numbered.answers(units, exchange.text, lambda: _asked(segment, exchange))
     # Who says nothing beside a fence says it inside.
     speaks = any(unit.shape != "code" for unit in units)
+    heading = headings(exchange.text, units)
     for place, unit in enumerate(units):
         if place in by_number:
             # What "as you recommend" takes stands in the question.
@@ -87,6 +91,8 @@ def _units(segment: Segment, exchange: Exchange) -> Iterator[Candidate]:
             names = names - {_PASTED}
         if is_pasted(pasted, unit.start, unit.end) or (speaks and unit.shape == "code") or echoed(unit.text):
             names.add("pasted")
+        if place in heading:
+            names.add(HEADS)
         if plan and place:
             names.add(PLAN)
         if place == 0:

@@ -8,7 +8,7 @@ from inspector.facts.candidates import Candidate
 from inspector.facts.extractor import fact_id, quoted, statement
 from inspector.facts.forms import form_of, says_nothing
 from inspector.facts.linear import model
-from inspector.facts.said import PLAN
+from inspector.facts.said import HEADS, PLAN
 from inspector.model import Basis, Fact, FactKind, Role, Session, Strength
 from inspector.text.cues import cues
 from inspector.text.openings import word_count
@@ -24,6 +24,7 @@ _NAMED = re.compile(
     r"|\b[\w-]{1,255}\.(?:[a-z]{1,4}|json|yaml|toml|html)\b"
 )
 _LEAST_SAID = 2
+_UNSAID = frozenset({"pasted", HEADS})
 RULES = frozenset({FactKind.CONSTRAINT, FactKind.PREFERENCE})
 
 
@@ -37,7 +38,7 @@ def surety(candidate: Candidate) -> float:
     if candidate.source in ("answer", "agreed"):
         return 1.0
     text = candidate.unit.text
-    if "pasted" in candidate.features or says_nothing(text) or dangles(text):
+    if not _UNSAID.isdisjoint(candidate.features) or says_nothing(text) or dangles(text):
         return 0.0
     if PLAN in candidate.features:
         unit = candidate.unit

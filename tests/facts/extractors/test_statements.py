@@ -50,3 +50,13 @@ def test_a_question_is_a_task_and_a_report_is_given():
 )
 def test_other_languages_are_heard(text):
     assert len(facts(("human", text))) == 1
+
+
+def test_headings_of_a_pasted_document_are_no_statements():
+    text = (
+        "Here are the rules of the harbour, follow them:\n\n# Harbour\n\n## Things you should never do\n\n"
+        "- never moor at the old pier\n\n## What must always hold\n\n- the lamp must burn at night"
+    )
+    found = [fact.texts[0] for fact in Statements().extract(segment(("human", text)))]
+    assert "never moor at the old pier" in found
+    assert not any(one.startswith("#") for one in found)
