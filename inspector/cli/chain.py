@@ -12,7 +12,7 @@ from inspector.cli.output import SCHEMA, line_or_item, print_json, print_line, p
 from inspector.cli.previews import budget_json, preview_json, print_previews, refuse_over, tell
 from inspector.cli.run_json import run_json
 from inspector.facts.evidence import EVIDENCE_KINDS
-from inspector.model import Fact
+from inspector.model import Fact, Verdict
 from inspector.model.run import Wording
 from inspector.rerun.arms import Arm
 from inspector.rerun.chain import Generation, chain, generations
@@ -26,24 +26,24 @@ from inspector.rerun.spending import Budget
 from inspector.rerun.strategy import Strategy
 from inspector.verdicts.as_said import as_said, looked_for
 from inspector.wording.units import counted, number
-from inspector.wording.verdicts import NOT_RECALL
+from inspector.wording.verdicts import NOT_RECALL, SHARES_COUNT, verdict_word
 from inspector.workbench.document import Document
 from inspector.workbench.experiments import Ready
 
 NO_MODEL = 4
 _EVIDENCE = 5
 """Findings of the work that are told to people, a generation."""
-_OF_A_RUN = ("text", "scores", "facts", "usage", "cost", "error", "changed", "silent", "notes")
+_OF_A_RUN = ("text", "scores", "facts", "usage", "cost", "error", "changed", "unsure", "silent", "notes")
 _COLUMNS = (
     *labels("strategy", "model"),
     Column("generation", right=True, key=True),
-    *figures("tokens after", "kept", "distorted", "lost", "undecided", "change", "statements kept"),
+    *figures("tokens after", "kept", "distorted", "lost", "unsure", "undecided", "change", "statements kept"),
     Column("note", wide=True),
 )
 _GONE = (
     Column("strategy"),
     *figures("generation", "line"),
-    Column("kind"),
+    *labels("kind", "verdict"),
     Column("loses", wide=True),
     Column("looked for", wide=True, under=True),
 )
@@ -169,11 +169,16 @@ def _generation(one: Generation, at: Mapping[int, int | None]) -> dict[str, obje
         "kept": one.kept,
         "distorted": one.distorted,
         "lost": one.lost,
+        "not_sure": one.unsure,
         "undecided": one.undecided,
-        "gone": [_fact(fact, at) for fact in one.gone],
+        "gone": [{**_fact(fact, at), "verdict": _verdict(sure)} for fact, sure in one.gone_surely()],
         "back": [_fact(fact, at) for fact in one.back],
         **{key: told[key] for key in _OF_A_RUN},
     }
+
+
+def _verdict(sure: bool) -> str:
+    return verdict_word(Verdict.LOST if sure else Verdict.UNDECIDED, None if sure else Verdict.LOST)
 
 
 def _fact(fact: Fact, at: Mapping[int, int | None]) -> dict[str, object]:
@@ -200,16 +205,16 @@ def _print(lines: Sequence[Line], at: Mapping[int, int | None]) -> None:
             _tell_more(line.variant.strategy.id, one)
         for note in line.notes:
             say(f"{line.variant.strategy.id}: {note}")
-    say(f"Nothing new came in between. {NOT_RECALL}")
+    say(f"Nothing new came in between. {NOT_RECALL} {SHARES_COUNT}")
 
 
 def _gone(strategy: str, one: Generation, at: Mapping[int, int | None]) -> Iterator[list[str]]:
     """What a generation loses: the human's words first, then some of what the work showed."""
-    gone = sorted(one.gone, key=lambda fact: fact.kind in EVIDENCE_KINDS)
-    for fact in gone[: len(gone) - _untold(one)]:
+    gone = sorted(one.gone_surely(), key=lambda pair: (pair[0].kind in EVIDENCE_KINDS, not pair[1]))
+    for fact, sure in gone[: len(gone) - _untold(one)]:
         said = as_said(fact)
         where = line_or_item(at.get(said.quote.item), said.quote.item)
-        yield [strategy, str(one.number), where, fact.kind.value, said.statement, looked_for(fact)]
+        yield [strategy, str(one.number), where, fact.kind.value, _verdict(sure), said.statement, looked_for(fact)]
 
 
 def _untold(one: Generation) -> int:
@@ -225,7 +230,7 @@ def _tell_more(strategy: str, one: Generation) -> None:
 
 def _rows(line: Line) -> Iterator[list[str]]:
     if not line.made:
-        yield [line.variant.strategy.id, line.variant.model, *["–"] * 8, f"{line.error} Name one with --model."]
+        yield [line.variant.strategy.id, line.variant.model, *["–"] * 9, f"{line.error} Name one with --model."]
     for one in line.made:
         run = one.judged.run
         survival = next((score.value for score in one.scores if score.metric == "statements_kept"), None)
@@ -234,11 +239,17 @@ def _rows(line: Line) -> Iterator[list[str]]:
             line.variant.model,
             str(one.number),
             number(run.after.value, run.after.basis),
-            *(str(n) for n in (one.kept, one.distorted, one.lost, one.undecided)),
-            " ".join(f"{sign}{len(facts)}" for sign, facts in (("-", one.gone), ("+", one.back)) if facts) or "none",
+            *(str(n) for n in (one.kept, one.distorted, one.lost, one.unsure, one.undecided)),
+            _change(one),
             "–" if survival is None else f"{survival:.0%}",
             "; ".join(filter(None, (run.error, *run.notes))),
         ]
+
+
+def _change(one: Generation) -> str:
+    lost = sum(sure for _, sure in one.gone_surely())
+    signs = (("-", lost), ("?", len(one.gone) - lost), ("+", len(one.back)))
+    return " ".join(f"{sign}{many}" for sign, many in signs if many) or "none"
 
 
 def _lines(document: Document) -> dict[int, int | None]:

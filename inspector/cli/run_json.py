@@ -32,9 +32,9 @@ def run_json(arm: Arm) -> dict[str, object]:
             "entries": [_entry(piece) for piece in run.slices],
         },
         "scores": [score_json(score) for score in arm.scores],
-        "facts": {
-            fact.id: survival.verdict.value for fact, survival in zip(judged.facts, judged.survivals, strict=True)
-        },
+        "facts": {fact.id: survival.verdict.value for fact, survival in zip(judged.facts, judged.shown, strict=True)},
+        # Of what is undecided: what the rules would call it, were they sure enough. Scores count it so.
+        "unsure": {one.fact: one.unsure.value for one in judged.shown if one.unsure is not None},
         "usage": _usage(run),
         "cost": run.cost,
         "cost_recorded": run.cost_recorded,

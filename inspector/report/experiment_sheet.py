@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from string import ascii_uppercase
 
 from inspector.measure.price import price_of
-from inspector.model import Usage, Verdict
+from inspector.model import Usage
 from inspector.model.run import Run, Slice, State
 from inspector.rerun.column import Column
 from inspector.rerun.export import figure_words, metrics_of, title_of
@@ -17,6 +17,7 @@ from inspector.rerun.library import RECORDED
 from inspector.verdicts.as_said import as_said, looked_for
 from inspector.wording.fidelity import selection_word, wording_words
 from inspector.wording.units import dollars
+from inspector.wording.verdicts import verdict_word
 
 _SOURCES = 4
 """Of a text that was made of many items, so many are named."""
@@ -78,7 +79,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class FactRow:
-    """One fact over all variants: in each how often it had which verdict."""
+    """One fact over all variants: in each how often it had which verdict, in words."""
 
     kind: str
     statement: str
@@ -276,16 +277,16 @@ def _facts(columns: Sequence[Column], lines: Mapping[int, int | None]) -> Iterat
     for name, fact in told.items():
         said = as_said(fact)
         item = said.quote.item
-        cells = tuple(tuple((verdict.value, n) for verdict, n in one.get(name, Counter()).items()) for one in found)
+        cells = tuple(tuple(one.get(name, Counter()).items()) for one in found)
         alive = live.get(name, True)
         yield FactRow(fact.kind.value, said.statement, looked_for(fact), alive, lines.get(item), item, cells)
 
 
-def _verdicts(repeats: Sequence[JudgedRun]) -> dict[str, Counter[Verdict]]:
-    found: dict[str, Counter[Verdict]] = {}
+def _verdicts(repeats: Sequence[JudgedRun]) -> dict[str, Counter[str]]:
+    found: dict[str, Counter[str]] = {}
     for judged in repeats:
-        for survival in judged.survivals:
-            found.setdefault(survival.fact, Counter())[survival.verdict] += 1
+        for survival in judged.shown:
+            found.setdefault(survival.fact, Counter())[verdict_word(survival.verdict, survival.unsure)] += 1
     return found
 
 

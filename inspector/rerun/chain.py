@@ -36,7 +36,10 @@ def chain(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Generation:
-    """One compaction of a chain. Facts that no longer matter are in none of its numbers."""
+    """One compaction of a chain, its verdicts as they are shown everywhere: none that the rules are not sure of.
+
+    Facts that no longer matter are in none of its numbers.
+    """
 
     number: int
     """From 1."""
@@ -45,11 +48,19 @@ class Generation:
     kept: int
     distorted: int
     lost: int
+    unsure: int
+    """Not found or perhaps changed, but not surely enough to say so; shares do not count them as kept."""
     undecided: int
     gone: tuple[Fact, ...]
-    """Facts that are lost now and were not before."""
+    """Facts that are lost or not found now and were neither before."""
     back: tuple[Fact, ...]
-    """Facts that are not lost now and were before: a text has said them again, or differently."""
+    """Facts that are neither now and were before: a text has said them again, or differently."""
+    lost_facts: frozenset[str]
+    """The ids of those that are lost; who is gone and not among them is not found, and not surely lost."""
+
+    def gone_surely(self) -> tuple[tuple[Fact, bool], ...]:
+        """What goes, and whether it is surely lost."""
+        return tuple((fact, fact.id in self.lost_facts) for fact in self.gone)
 
 
 def generations(
@@ -61,27 +72,32 @@ def generations(
     find: Find | None = None,
 ) -> Iterator[Generation]:
     """Each generation in turn, up to the first that fails: behind it there is no context to go on with."""
-    lost: frozenset[str] = frozenset()
+    away: frozenset[str] = frozenset()
     for number, done in enumerate(chain(strategy, material, times, summarizer, find), 1):
-        made = _generation(number, judge(replace(done.run, id=f"{done.run.id}:{number}"), found), lost)
+        made = _generation(number, judge(replace(done.run, id=f"{done.run.id}:{number}"), found), away)
         yield made
         if done.run.error:
             return
-        lost = (lost | {fact.id for fact in made.gone}) - {fact.id for fact in made.back}
+        away = (away | {fact.id for fact in made.gone}) - {fact.id for fact in made.back}
 
 
-def _generation(number: int, judged: JudgedRun, lost: frozenset[str]) -> Generation:
+def _generation(number: int, judged: JudgedRun, before: frozenset[str]) -> Generation:
     facts = {fact.id: fact for fact in judged.facts}
-    verdicts = {one.fact: one.verdict for one in judged.survivals if still_matters(one)}
-    now = frozenset(name for name, verdict in verdicts.items() if verdict is Verdict.LOST)
+    shown = [one for one in judged.shown if still_matters(one)]
+    unsure = sum(one.unsure is not None for one in shown)
+    verdicts = {one.fact: one.verdict for one in shown}
+    lost = frozenset(name for name, verdict in verdicts.items() if verdict is Verdict.LOST)
+    away = lost | {one.fact for one in shown if one.unsure is Verdict.LOST}
     return Generation(
         number,
         judged,
         scores_of((judged,)),
         kept=sum(verdict in KEPT for verdict in verdicts.values()),
         distorted=sum(verdict in DISTORTED for verdict in verdicts.values()),
-        lost=len(now),
-        undecided=sum(verdict is Verdict.UNDECIDED for verdict in verdicts.values()),
-        gone=tuple(facts[name] for name in verdicts if name in now and name not in lost),
-        back=tuple(facts[name] for name in verdicts if name in lost and name not in now),
+        lost=len(lost),
+        unsure=unsure,
+        undecided=sum(verdict is Verdict.UNDECIDED for verdict in verdicts.values()) - unsure,
+        gone=tuple(facts[name] for name in verdicts if name in away and name not in before),
+        back=tuple(facts[name] for name in verdicts if name in before and name not in away),
+        lost_facts=lost,
     )

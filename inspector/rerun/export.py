@@ -9,14 +9,16 @@ from dataclasses import replace
 
 import orjson
 
-from inspector.model import Evidence
+from inspector.model import Again, Evidence, Verdict
 from inspector.model.run import Score, State, StrategySpec
 from inspector.rerun.column import Column
 from inspector.rerun.held import held_json, held_words
 from inspector.rerun.judge import JudgedRun
 from inspector.rerun.scores import PARTS, is_part
 from inspector.verdicts.as_said import as_said, looked_for
+from inspector.verdicts.intervals import GONE
 from inspector.wording.fidelity import selection_word, wording_words
+from inspector.wording.verdicts import SHARES_COUNT
 
 SCHEMA = 1
 Lines = Callable[[str], Mapping[int, int | None]]
@@ -29,7 +31,7 @@ _FIELDS = (
 AGES = "Oldest to newest are quarters of the facts that still matter, by when they were first said."
 NOISE = (
     "Shares are survival in text, not recall. An interval is the 95 % interval of the mean over repeats; no variant is "
-    "better inside it."
+    f"better inside it. {SHARES_COUNT}"
 )
 
 
@@ -155,7 +157,11 @@ def _run(judged: JudgedRun, lines: Mapping[int, int | None]) -> dict[str, object
                 "id": fact.id,
                 "statement": _clean(as_said(fact).statement),
                 "looked_for": _clean(looked_for(fact)) or None,
-                "verdict": survival.verdict.value,
+                # A loss counts as one wherever this is read; that it was said again stands beside it.
+                "verdict": Verdict.LOST.value if survival.verdict in GONE else survival.verdict.value,
+                "restated": {"by": survival.again.by, **_passage(survival.again, place)} if survival.again else None,
+                # Of what is undecided: what the rules would call it, were they sure enough. Shares count it so.
+                "unsure": survival.unsure.value if survival.unsure else None,
                 "live": survival.live,
                 "basis": survival.basis.value,
                 "why": survival.why,
@@ -163,10 +169,10 @@ def _run(judged: JudgedRun, lines: Mapping[int, int | None]) -> dict[str, object
                     {**place(quote.item), "start": quote.start, "end": quote.end, "text": _clean(text)}
                     for quote, text in zip(fact.quotes, fact.texts, strict=True)
                 ],
-                "evidence": [_passage(one, place) for one in survival.evidence],
-                "nearest": _passage(survival.nearest, place) if survival.nearest else None,
+                "evidence": [_evidence(one, place) for one in survival.evidence],
+                "nearest": _evidence(survival.nearest, place) if survival.nearest else None,
             }
-            for fact, survival in zip(judged.facts, judged.survivals, strict=True)
+            for fact, survival in zip(judged.facts, judged.shown, strict=True)
         ],
     }
 
@@ -189,9 +195,12 @@ def places(judged: JudgedRun, lines: Mapping[int, int | None]) -> Callable[[int]
     return place
 
 
-def _passage(found: Evidence, place: Callable[[int], dict[str, object]]) -> dict[str, object]:
-    told = {"start": found.start, "end": found.end, "text": _clean(found.text)}
-    return {"zone": found.zone.value, **place(found.item), **told}
+def _evidence(found: Evidence, place: Callable[[int], dict[str, object]]) -> dict[str, object]:
+    return {"zone": found.zone.value, **_passage(found, place)}
+
+
+def _passage(found: Evidence | Again, place: Callable[[int], dict[str, object]]) -> dict[str, object]:
+    return {**place(found.item), "start": found.start, "end": found.end, "text": _clean(found.text)}
 
 
 def _asked(column: Column) -> tuple[str, str, str]:

@@ -31,6 +31,7 @@ from inspector.rerun.engine import NEEDS_A_MODEL
 from inspector.rerun.library import RECORDED
 from inspector.rerun.material import Material
 from inspector.rerun.view import holders
+from inspector.verdicts.held_back import held_back
 from inspector.verdicts.judge.arm_text import AS_TEXT, FRAME
 from inspector.verdicts.outcome import Outcome
 from inspector.verdicts.survival import statements_of, survive
@@ -56,6 +57,11 @@ class JudgedRun:
     """What a judge found in it, where the verdicts are a judge's."""
     alone: tuple[Survival, ...] = ()
     """What was said, in the summary alone: what the strategy kept beside it is left out. Empty without a summary."""
+
+    @property
+    def shown(self) -> tuple[Survival, ...]:
+        """The verdicts as they are shown: undecided where the rules are not sure. Shares rest on ``survivals``."""
+        return tuple(map(held_back, self.survivals))
 
 
 def judge(run: Run, found: Found) -> JudgedRun:

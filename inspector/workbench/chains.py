@@ -91,7 +91,7 @@ def link_of(one: Generation) -> Link:
 
 
 def _point(age: int, survivals: Iterable[Survival]) -> Point | None:
-    """The share kept of those that matter and could be decided."""
+    """The share kept of those that matter and could be decided; what is not found counts, however sure that is."""
     verdicts = [one.verdict for one in survivals if still_matters(one) and one.verdict is not Verdict.UNDECIDED]
     kept = sum(verdict in KEPT for verdict in verdicts)
     return Point(age, len(verdicts), kept, *wilson(kept, len(verdicts))) if verdicts else None
@@ -101,19 +101,18 @@ def _with(tracks: tuple[Track, ...], one: Generation) -> tuple[Track, ...]:
     """The tracks, one generation longer."""
     judged = one.judged
     facts: tuple[Fact, ...] = tuple(track.fact for track in tracks) or judged.facts
-    found = {survival.fact: survival for survival in judged.survivals}
-    lost = {fact.id for fact in one.gone}
+    found = {survival.fact: survival for survival in judged.shown}
     known = {track.fact.id: track for track in tracks}
     made = []
     for fact in facts:
         track = known.get(fact.id) or Track(fact, (), 0, None, (), 0)
         survival = found.get(fact.id)
         cell = Cell(one.number, fact.id, survival, looked_for(fact)) if survival is not None else None
-        first = one.number if track.first_loss is None and fact.id in lost else track.first_loss
+        first = one.number if track.first_loss is None and fact.id in one.lost_facts else track.first_loss
         made.append(replace(track, cells=(*track.cells, cell), first_loss=first))
     return tuple(made)
 
 
 def _is_same(one: Generation, other: Generation) -> bool:
-    verdicts = [[survival.verdict for survival in each.judged.survivals] for each in (one, other)]
+    verdicts = [[survival.verdict for survival in each.judged.shown] for each in (one, other)]
     return verdicts[0] == verdicts[1] and one.judged.run.after.value == other.judged.run.after.value

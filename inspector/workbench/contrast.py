@@ -82,7 +82,7 @@ _WORST = (
 def fact_rows(ready: Ready, columns: Sequence[Column]) -> tuple[FactRow, ...]:
     """A row for every fact: what still mattered first, telling evidence ahead of the rest, by kind, then by place."""
     judged = ready.recorded.judged
-    again = _said_again(ready)
+    again = said_again(ready)
     runs: dict[str, list[dict[str, Survival]]] = {
         column.key: [{one.fact: one for one in arm.judged.survivals} for arm in column.arms] for column in columns
     }
@@ -98,7 +98,7 @@ def fact_rows(ready: Ready, columns: Sequence[Column]) -> tuple[FactRow, ...]:
     return tuple(sorted(rows, key=lambda row: (not row.live, *_rank(row.fact), as_said(row.fact).quote.item)))
 
 
-def _said_again(ready: Ready) -> dict[str, Survival]:
+def said_again(ready: Ready) -> dict[str, Survival]:
     """What had to be said again after the recorded compaction, by fact: the session shows that it was missed."""
     number = ready.compaction.number
     here = (one for one in ready.document.ruled or () if one.compaction.number == number)

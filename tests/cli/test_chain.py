@@ -44,7 +44,10 @@ def test_a_model_writes_every_generation_from_the_one_before(chain, server):
     assert RULE not in {fact["statement"] for fact in first["gone"]}
     (gone,) = [fact for fact in second["gone"] if fact["statement"] == RULE]
     assert gone["line"] and gone["kind"] == "constraint"
-    assert second["facts"][gone["id"]] == "lost" and first["facts"][gone["id"]] != "lost"
+    assert (gone["verdict"], second["facts"][gone["id"]], second["unsure"][gone["id"]]) == (
+        "not found", "undecided", "lost",
+    )  # fmt: skip
+    assert gone["id"] not in first["unsure"]
     assert (told["error"], first["cost"]) == (None, None)
     chain("--model", f"scripted@{server.address}", "--json")
     assert len(seen) == 3, "what was answered is not asked again"
@@ -54,10 +57,10 @@ def test_people_see_a_row_for_each_generation_and_what_it_loses(chain, server):
     ran = chain(strategy="codex/user-messages-only")
     rows, gone = ran.tables
     assert [row.split()[1] for row in rows[1:]] == ["1", "2", "3"]
-    assert gone[0].split() == ["strategy", "generation", "line", "kind", "loses"]
+    assert gone[0].split() == ["strategy", "generation", "line", "kind", "verdict", "loses"]
     assert gone[1].split()[1] == "1" and gone[1].split()[2].isdigit()
     assert "more findings of the work" in ran.err
-    assert "Nothing new came in between." in ran.err
+    assert "Nothing new came in between." in ran.err and "counts what was not found as lost" in ran.err
 
 
 def test_what_needs_a_model_says_so_and_the_others_run(inspector, chain):

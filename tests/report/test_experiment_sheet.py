@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.model import ItemKind, Usage
+from inspector.model import ItemKind, Usage, Verdict
 from inspector.model.run import State
 from inspector.report.experiment import as_html
 from inspector.report.experiment_sheet import SheetOrigin, letters, models_used, prompts_used, sheets
@@ -58,6 +58,12 @@ def test_each_fact_has_a_row_with_every_variants_verdict_and_the_line_where_it_w
         assert [sum(times for _, times in cell) for cell in row.cells] == [1, 1, 1]
     lost = [row for row in sheet.facts if [cell[0][0] for cell in row.cells][2] == "lost"]
     assert lost and all(row.differs == (len({cell[0][0] for cell in row.cells}) > 1) for row in lost)
+
+
+def test_a_fact_has_the_verdict_that_a_review_shows(sheet, columns):
+    shown = [one for one in columns[2].repeats[0].shown if one.unsure is Verdict.LOST]
+    words = [row.cells[2][0][0] for row in sheet.facts]
+    assert shown and words.count("not found") == len(shown)
 
 
 def test_verdicts_of_repeats_are_counted():

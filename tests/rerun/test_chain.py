@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from inspector.errors import InspectorError
-from inspector.model import FactKind
+from inspector.model import FactKind, Verdict
 from inspector.rerun.chain import chain, generations
 from inspector.rerun.summarize import Recorded, SummaryAnswer
 from tests.made_context import MadeContext, words
@@ -50,13 +50,25 @@ def test_facts_go_one_generation_after_another_and_come_back(cases, strategies):
 
 def test_every_fact_that_matters_is_in_one_number_of_each_generation(cases, strategies):
     found = made(cases, strategies, 3, Forgetful())
-    sums = {one.kept + one.distorted + one.lost + one.undecided for one in found}
+    sums = {one.kept + one.distorted + one.lost + one.unsure + one.undecided for one in found}
     assert len(sums) == 1 and sums.pop() > 0
-    lost = 0
+    away = 0
     for one in found:
-        lost += len(one.gone) - len(one.back)
-        assert one.lost == lost
+        away += len(one.gone) - len(one.back)
+        held = [survival for survival in one.judged.shown if survival.live and survival.unsure is Verdict.LOST]
+        assert one.lost + len(held) == away
     assert len({one.judged.run.id for one in found}) == 3
+
+
+def test_what_the_rules_are_not_sure_of_is_not_called_lost(cases, strategies):
+    one = made(cases, strategies, 1, None, "control/empty")[0]
+    shown = {survival.fact: survival for survival in one.judged.shown}
+    unsure = {fact.id for fact, sure in one.gone_surely() if not sure}
+    assert unsure and all(shown[name].unsure is Verdict.LOST for name in unsure)
+    assert one.unsure >= len(unsure) and one.lost == len(one.gone) - len(unsure)
+    assert all(shown[name].verdict is Verdict.LOST for name in one.lost_facts)
+    plain = [survival.verdict for survival in one.judged.survivals if survival.live]
+    assert plain.count(Verdict.LOST) == len(one.gone), "shares go on counting them as lost"
 
 
 def test_a_failure_ends_the_chain_with_its_reason(cases, strategies):

@@ -9,7 +9,7 @@ import orjson
 import pytest
 
 from inspector.llm.loop import Loop
-from inspector.model import Said
+from inspector.model import Again, Said, Verdict
 from inspector.model.run import Score
 from inspector.rerun.arms import arm_of
 from inspector.rerun.column import RECORDED_WORDS, Column, Variant
@@ -48,6 +48,29 @@ def test_json_holds_every_run_with_its_text_and_verdicts(made) -> None:
     assert (free["model"], len(free["runs"])) == (None, 1)
 
 
+def test_what_the_rules_are_not_sure_of_is_undecided_as_everywhere(made) -> None:
+    column = made[-1]
+    judged = column.repeats[0]
+    lost = next(one for one in judged.survivals if one.verdict is Verdict.LOST)
+    doubted = tuple(replace(one, confidence=0.2) if one is lost else one for one in judged.survivals)
+    arm = arm_of(replace(judged, survivals=doubted))
+    (told,) = orjson.loads(as_json([replace(column, arms=(arm,))]))["columns"]
+    (fact,) = [one for one in told["runs"][0]["facts"] if one["id"] == lost.fact]
+    assert (fact["verdict"], fact["unsure"], fact["evidence"]) == ("undecided", "lost", [])
+    assert arm.scores == arm_of(judged).scores, "shares go on counting it as lost"
+
+
+def test_what_was_said_again_counts_as_lost_with_its_place_beside_it(made) -> None:
+    column = made[-1]
+    judged = column.repeats[0]
+    lost = next(one for one in judged.survivals if one.verdict is Verdict.LOST)
+    again = replace(lost, verdict=Verdict.RESTATED, again=Again(3, 0, 5, "again", "human"))
+    survivals = tuple(again if one is lost else one for one in judged.survivals)
+    (told,) = orjson.loads(as_json([replace(column, arms=(arm_of(replace(judged, survivals=survivals)),))]))["columns"]
+    (fact,) = [one for one in told["runs"][0]["facts"] if one["id"] == lost.fact]
+    assert (fact["verdict"], fact["restated"]["item"], fact["restated"]["by"]) == ("lost", 3, "human")
+
+
 def test_csv_has_one_line_a_figure_and_no_formula(made) -> None:
     rows = list(csv.DictReader(io.StringIO(as_csv(made))))
     assert len(rows) == sum(len(column.scores) for column in made)
@@ -64,7 +87,7 @@ def test_markdown_is_a_table_that_names_failures_and_noise(made) -> None:
         assert len(table) == 2 + 3
         assert len({line.replace("\\|", "").count("|") for line in table}) == 1
     assert "refused@" in text
-    assert "survival in text, not recall" in text
+    assert "survival in text, not recall" in text and "counts what was not found as lost" in text
 
 
 def test_what_was_kept_by_kind_and_age_is_in_every_form(made) -> None:

@@ -29,8 +29,8 @@ def test_every_fact_has_a_cell_for_each_generation_and_goes_where_it_is_first_lo
     last = chain_of()[-1]
     goes = {}
     for link in last.links:
-        for fact in link.generation.gone:
-            goes.setdefault(fact.id, link.generation.number)
+        for name in link.generation.lost_facts:
+            goes.setdefault(name, link.generation.number)
     assert len(set(goes.values())) > 2
     for track in last.erosion.tracks:
         assert [cell.compaction for cell in track.cells] == [1, 2, 3, 4, 5]
@@ -40,11 +40,17 @@ def test_every_fact_has_a_cell_for_each_generation_and_goes_where_it_is_first_lo
             assert all(cell.verdict is not Verdict.LOST for cell in track.cells[: track.first_loss - 1])
 
 
+def test_a_cell_shows_what_the_rules_are_sure_of_as_a_review_does():
+    cells = [cell for track in chain_of(times=1)[-1].erosion.tracks for cell in track.cells]
+    held = [cell for cell in cells if cell.survival.unsure is Verdict.LOST]
+    assert held and all(cell.verdict is Verdict.UNDECIDED for cell in held)
+
+
 def test_shares_rest_on_the_facts_that_matter_and_could_be_decided():
     for link in chain_of()[-1].links:
         one = link.generation
         assert link.human.kept + link.work.kept == one.kept
-        assert link.human.n + link.work.n == one.kept + one.distorted + one.lost
+        assert link.human.n + link.work.n == one.kept + one.distorted + one.lost + one.unsure
         assert (link.human.low, link.human.high) == wilson(link.human.kept, link.human.n)
         assert link.human.age == one.number
 

@@ -7,7 +7,11 @@ import pytest
 from inspector.errors import UsageError
 from inspector.rerun.column import Column, ColumnState
 from inspector.rerun.prompts import load_prompts
+from inspector.store.cache import Cache
+from inspector.workbench.contrast import RECORDED, fact_rows
+from inspector.workbench.document import Stage
 from inspector.workbench.experiment_export import export_columns
+from inspector.workbench.stages import advance
 from tests.made_runs import ready_of, run_free, strategies, variant
 
 
@@ -25,6 +29,23 @@ def test_the_recorded_compaction_stands_first_and_what_did_not_run_is_left_out(t
     told = json.loads(path.read_text())
     assert [one["strategy"] for one in told["columns"]] == ["recorded", "own/pins-only"]
     assert len(told["columns"][1]["runs"][0]["facts"]) == len(ready_of().recorded.judged.facts)
+
+
+def test_each_fact_has_the_verdict_that_the_comparison_shows(tmp_path, columns):
+    ready = ready_of(number=2)
+    advance(ready.document, Stage.COMPARE, Cache.memory())
+    arm = run_free(ready, columns[0].variant, strategies())
+    done = replace(columns[0], arms=(arm,), scores=arm.scores)
+    path = tmp_path / "out.json"
+    export_columns(path, [(ready, (done,))], load_prompts())
+    told = [column["runs"][0]["facts"] for column in json.loads(path.read_text())["columns"]]
+    rows = fact_rows(ready, (done,))
+    for key, facts in zip((RECORDED, "A"), told, strict=True):
+        shown = {row.fact.id: row.shown(key)[0] for row in rows}
+        verdicts = {fact["id"]: "restated" if fact["restated"] else fact["verdict"] for fact in facts}
+        assert verdicts == {name: one.verdict for name, one in shown.items()}
+        assert any(fact["unsure"] for fact in facts)
+    assert any(fact["restated"] for fact in told[0]), "the session shows that it was missed"
 
 
 def test_as_csv_each_figure_has_a_line(tmp_path, columns):

@@ -36,7 +36,9 @@ class ChainTable(ErosionTable):
         return step_title(compaction)
 
     def _words(self, track: Track, cell: Cell) -> str:
-        words = f"{step_title(cell.compaction)}: {verdict_word(cell.verdict)}, {verdict_meaning(cell.verdict)}"
+        unsure = cell.survival.unsure if cell.survival is not None else None
+        meaning = verdict_meaning(cell.verdict) if unsure is None else tr("not sure")
+        words = f"{step_title(cell.compaction)}: {verdict_word(cell.verdict, unsure)}, {meaning}"
         if cell.survival is not None and not cell.survival.live:
             words = f"{words} ({tr('no longer mattered')})"
         words = f"{words}, {tr('its first loss')}" if cell.compaction == track.first_loss else words
@@ -61,12 +63,13 @@ def step_title(generation: int) -> str:
 
 
 def chain_grid(chain: Chain | None, kinds: frozenset[FactKind] | None, *, gone_only: bool = False) -> Grid:
-    """The facts of these kinds, rules first; with ``gone_only`` those that some generation loses."""
+    """The facts of these kinds, rules first; with ``gone_only`` those that some generation no longer has."""
     if chain is None:
         return Grid()
     erosion = chain.erosion
     if gone_only:
-        going = tuple(track for track in erosion.tracks if track.first_loss is not None)
+        gone = {fact.id for link in chain.links for fact in link.generation.gone}
+        going = tuple(track for track in erosion.tracks if track.fact.id in gone)
         erosion = Erosion(erosion.compactions, going)
     return grid_of(erosion, kinds)
 
@@ -87,7 +90,7 @@ def sign_legend() -> str:
     """What the signs of the grid mean."""
     shown = (one for one in Verdict if one not in (Verdict.RESTATED, Verdict.SUPERSEDED))
     signs = [f"{SIGNS[verdict]} {verdict_word(verdict)}" for verdict in shown]
-    return "  ".join((*signs, tr("grey: no longer mattered")))
+    return "  ".join((*signs, tr("or not found, not sure"), tr("grey: no longer mattered")))
 
 
 def columns() -> tuple[TableColumn, ...]:
@@ -106,6 +109,7 @@ def columns() -> tuple[TableColumn, ...]:
         _share(tr("Human's words kept"), lambda link: link.human),
         _share(tr("Findings kept"), lambda link: link.work),
         _count(tr("Distorted"), "distorted", tr("There, but hedged, without a part, different, or the opposite")),
+        _count(tr("Not sure"), "unsure", tr("Not found or perhaps changed, but not surely enough; shares count it so")),
         _count(tr("Undecided"), "undecided", tr("Could not be judged; in none of the shares")),
         TableColumn(tr("Change"), _change, lambda link: len(link.generation.gone), True, _changed_facts),
         TableColumn(tr("Note"), note, note),
@@ -170,13 +174,16 @@ def _count(title: str, name: str, tip: str) -> TableColumn:
 
 
 def _change(link: Link) -> str:
-    gone, back = len(link.generation.gone), len(link.generation.back)
-    return " ".join(filter(None, (f"−{number(gone)}" if gone else "", f"+{number(back)}" if back else ""))) or "0"
+    lost = sum(sure for _, sure in link.generation.gone_surely())
+    signs = {"−": lost, "?": len(link.generation.gone) - lost, "+": len(link.generation.back)}
+    return " ".join(f"{sign}{number(many)}" for sign, many in signs.items() if many) or "0"
 
 
 def _changed_facts(link: Link) -> str:
-    """The facts that this generation loses or brings back."""
-    told = [tr("lost: {fact}").format(fact=fact_line(fact)) for fact in link.generation.gone]
+    """The facts that this generation loses, no longer has, or brings back."""
+    lost, missed = tr("lost: {fact}"), tr("not found, not sure: {fact}")
+    gone = sorted(link.generation.gone_surely(), key=lambda pair: not pair[1])
+    told = [(lost if sure else missed).format(fact=fact_line(fact)) for fact, sure in gone]
     told += [tr("back: {fact}").format(fact=fact_line(fact)) for fact in link.generation.back]
     if len(told) > _TOLD:
         told = [*told[:_TOLD], tr("… and {n} more, all in the grid").format(n=number(len(told) - _TOLD))]

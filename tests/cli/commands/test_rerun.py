@@ -46,10 +46,12 @@ def test_runs_come_with_the_contracts_keys_and_the_recorded_one_first(inspector,
     assert {score["metric"] for score in told["runs"][1]["scores"]} >= {"constraints_kept", "tokens_after", "cost"}
 
 
-def test_verdicts_of_the_recorded_run_are_those_of_survival_with_those_held_back(inspector, fading):
+def test_verdicts_of_the_recorded_run_are_those_of_survival(inspector, fading):
     survival = inspector("survival", fading, "--compaction", 1, "--json").json["compactions"][0]
     told = rerun(inspector, fading, "--strategy", "control/none", "--json").json["runs"][0]
-    assert told["facts"] == {fact["id"]: fact["unsure"] or fact["verdict"] for fact in survival["facts"]}
+    assert told["facts"] == {fact["id"]: fact["verdict"] for fact in survival["facts"]}
+    assert told["unsure"] == {fact["id"]: fact["unsure"] for fact in survival["facts"] if fact["unsure"]}
+    assert told["unsure"]
 
 
 def test_the_default_is_a_plain_summary_and_all_that_need_no_model_and_pin_nothing(inspector, fading):
