@@ -15,6 +15,7 @@ from inspector.reconstruct.replay import Replay
 from inspector.rerun.engine import Find
 from inspector.rerun.fates import Gone, fates, tally, whole_session
 from inspector.rerun.material import Limits, Material
+from inspector.rerun.recorded_roll import RecordedSums, recorded_sums
 from inspector.rerun.roll import Fired, Roll, RollStep
 from inspector.rerun.rolling import Rolling
 from inspector.rerun.strategy import Fraction, Strategy, Trigger, TriggerRule
@@ -44,6 +45,8 @@ class Simulation:
     """Facts of the whole session by where they stand at its end."""
     over: int
     """Requests that would not have fitted the window."""
+    recorded: RecordedSums
+    """The session as it was, on the same basis."""
     notes: tuple[str, ...] = ()
 
 
@@ -75,11 +78,12 @@ def simulate(
         live=frozenset(name for name, live in found.live.items() if live.live) if found else frozenset(),
         evidence=found.evidence if found else (),
     )
-    beyond = RollingOverhead(unlogged_of(session, Replay(session), library.counts, calibration, compactions))
+    unlogged = unlogged_of(session, Replay(session), library.counts, calibration, compactions)
     length = summary_tokens(strategy, library, compactions)
-    roll = Roll(strategy, base, Rolling(library, compactions), beyond, length)
+    roll = Roll(strategy, base, Rolling(library, compactions), RollingOverhead(unlogged), length)
     roll.run(summarizer, find)
     sums = roll.sums
+    recorded = recorded_sums(base, library, compactions, unlogged, strategy)
     gone = Gone(frozenset(sums.folded), frozenset(sums.silent))
     return Simulation(
         strategy=strategy,
@@ -91,7 +95,8 @@ def simulate(
         cost=sums.cost,
         fates=tally(fates(facts, roll.rolling.entries, gone, holders(session))),
         over=sums.over,
-        notes=_notes(strategy, roll, window),
+        recorded=recorded,
+        notes=(*_notes(strategy, roll, window), *_beside(recorded)),
     )
 
 
@@ -102,6 +107,20 @@ def summary_tokens(strategy: Strategy, library: Entries, compactions: Compaction
     length = round(median(known)) if known else SUMMARY_TOKENS
     longest = strategy.summarize.out if strategy.summarize and strategy.summarize.out is not None else length
     return min(length, longest)
+
+
+def _beside(recorded: RecordedSums) -> tuple[str, ...]:
+    """What the session itself comes to, and on what both sums rest."""
+    price = "" if recorded.cost is None else f", ≈${recorded.cost:,.2f}"
+    notes = [
+        f"The recorded session on the same basis: {recorded.prompts:,} prompt tokens, {recorded.billed:,} of them not "
+        f"from the cache{price}. Both are reckoned as if a cache that is empty at first gave back whatever front of a "
+        "prompt is the same, so what was really billed may differ."
+    ]
+    if recorded.untold:
+        left_out = f"{recorded.untold:,} of its summaries"
+        notes.append(f"What {left_out} cost to write is not in this log, and is left out of the recorded session.")
+    return tuple(notes)
 
 
 def _notes(strategy: Strategy, roll: Roll, window: int | None) -> tuple[str, ...]:

@@ -33,6 +33,8 @@ class Unlogged:
     """Right behind a compaction: as behind the recorded ones, else as at the beginning. Never negative."""
     framing: float
     """What every request adds."""
+    every: Mapping[int, float]
+    """As ``known``, for all requests of the main thread: what holds of the recorded contexts."""
 
 
 def unlogged_of(
@@ -49,7 +51,8 @@ def unlogged_of(
     before = {requests[index].number: rest for index, rest in known.items() if requests[index].op < first_cut}
     behind = [known[one.request_after] for one in compactions.all if one.removed and one.request_after in known]
     first = max(0.0, next(iter(before.values()), calibration.overhead or 0.0))
-    return Unlogged(before, first, max(0.0, median(behind)) if behind else first, calibration.framing)
+    every = {requests[index].number: rest for index, rest in known.items()}
+    return Unlogged(before, first, max(0.0, median(behind)) if behind else first, calibration.framing, every)
 
 
 class RollingOverhead:

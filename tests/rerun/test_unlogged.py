@@ -43,6 +43,7 @@ def test_what_a_recorded_compaction_left_beyond_the_items_settles_behind_others(
     told = found(made)
     assert told.known == {1: 500.0}, "behind the cut the context is another"
     assert told.settled == pytest.approx(1_000.0)
+    assert told.every == {1: 500.0, 2: pytest.approx(1_000.0)}, "of the recorded contexts it is known behind it, too"
 
 
 def test_less_than_the_log_holds_is_not_carried_behind_a_cut():
@@ -52,7 +53,7 @@ def test_less_than_the_log_holds_is_not_carried_behind_a_cut():
 
 
 def test_it_follows_what_is_recorded_then_grows_and_starts_over_at_a_cut():
-    carried = RollingOverhead(Unlogged({1: 500.0, 2: 700.0}, 500.0, 400.0, 30.0))
+    carried = RollingOverhead(Unlogged({1: 500.0, 2: 700.0}, 500.0, 400.0, 30.0, {}))
     levels = []
     for number in (1, 2, 3, 4):
         carried.before(number)

@@ -15,6 +15,9 @@ from inspector.cli.request_options import price_option
 from inspector.cli.session import Dollars, Wanted, compaction_numbered, file_argument, json_option, opened
 from inspector.errors import UsageError
 from inspector.model import Basis
+from inspector.rerun.fates import Fate
+from inspector.rerun.library import RECORDED
+from inspector.rerun.recorded_roll import RecordedSums
 from inspector.rerun.roll import Fired
 from inspector.rerun.simulate import Simulation
 from inspector.rerun.spending import NO_BUDGET, Budget, SetPrice
@@ -96,7 +99,7 @@ def command(
         shown = [_as_json(share, simulation) for share, simulation in made]
         print_json({"schema": SCHEMA, **shown[0]} if len(shown) == 1 else {"schema": SCHEMA, "simulations": shown})
         return 0
-    print_table(_COLUMNS, _rows(made))
+    print_table(_COLUMNS, [*_rows(made), _recorded_row(made[0][1].recorded)])
     for note in dict.fromkeys(note for _, simulation in made for note in simulation.notes):
         say(note)
     return 0
@@ -114,6 +117,18 @@ def _rows(made: Sequence[tuple[float | None, Simulation]]) -> Iterator[list[str]
             "no price" if simulation.cost is None else f"≈{simulation.cost:,.2f}",
             *(f"{count:,}" for count in simulation.fates.values()),
         ]
+
+
+def _recorded_row(recorded: RecordedSums) -> list[str]:
+    """What the session itself comes to, below the strategies."""
+    return [
+        RECORDED,
+        "–",
+        str(recorded.compactions),
+        *(number(tokens, Basis.ESTIMATED) for tokens in (recorded.peak, recorded.prompts, recorded.billed)),
+        "no price" if recorded.cost is None else f"≈{recorded.cost:,.2f}",
+        *["–"] * len(Fate),
+    ]
 
 
 def _as_json(share: float | None, simulation: Simulation) -> dict[str, object]:
@@ -137,8 +152,21 @@ def _as_json(share: float | None, simulation: Simulation) -> dict[str, object]:
         "cost": simulation.cost,
         "facts": simulation.fates,
         "over": simulation.over,
+        "recorded": _recorded(simulation.recorded),
         "basis": Basis.ESTIMATED.value,
         "notes": list(simulation.notes),
+    }
+
+
+def _recorded(recorded: RecordedSums) -> dict[str, object]:
+    """The session as it was, on the same basis as the simulation."""
+    return {
+        "compactions": recorded.compactions,
+        "peak": recorded.peak,
+        "prompts": recorded.prompts,
+        "billed": recorded.billed,
+        "cost": recorded.cost,
+        "summaries_left_out": recorded.untold,
     }
 
 

@@ -23,8 +23,9 @@ def test_several_triggers_stand_beside_each_other(inspector, codex):
 
 def test_people_get_a_row_for_each_and_are_told_what_it_rests_on(inspector, codex):
     ran = inspector("simulate", codex, "--strategy", "control/none", "--strategy", "swe-agent/last-5")
-    assert [line.split()[0] for line in ran.out.splitlines()[1:]] == ["control/none", "swe-agent/last-5"]
+    assert [line.split()[0] for line in ran.out.splitlines()[1:]] == ["control/none", "swe-agent/last-5", "recorded"]
     assert "the agent would have acted otherwise" in ran.err
+    assert "The recorded session on the same basis" in ran.err
 
 
 def test_a_window_may_be_given(inspector, codex):
