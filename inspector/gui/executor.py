@@ -19,8 +19,8 @@ from inspector.workbench.jobs import Progress
 
 T = TypeVar("T")
 
-# Two for the document, one for what a pane asks meanwhile: reading stays responsive while the stages go on.
-THREADS = 3
+# One for the document, one for what a pane asks meanwhile: reading stays responsive while counting goes on.
+THREADS = 2
 _PAUSE = 1 / 30
 """Seconds between two tellings of how far a job is."""
 PATIENCE = 2.0

@@ -14,7 +14,6 @@ from inspector.gui.perspectives import Perspectives
 from inspector.gui.shell import Shell
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.follow import Follower
-from inspector.workbench.stages import LANES
 
 EVERY = 1000
 """Milliseconds between two looks."""
@@ -95,7 +94,7 @@ class Following(QObject):
         elif self._waiting:
             self._quiet += 1
         # A reading under way goes first: it would be thrown away.
-        is_busy = not LANES.keys().isdisjoint(self._shell.executor.busy())
+        is_busy = "document" in self._shell.executor.busy()
         if (self._due or self._quiet >= QUIET) and not is_busy:
             self._read()
         self._tell()

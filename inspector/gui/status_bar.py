@@ -118,9 +118,6 @@ class StatusBar(QStatusBar):
         self.work.setText(self.tr("Working…") if running else self.tr("idle"))
 
     def _progressed(self, slot: str, fraction: float, words: str) -> None:
-        # Of several jobs at once one is told of: words that take turns are no words.
-        if self._executor.busy()[:1] != (slot,):
-            return
         self._bar.setRange(0, 100 if fraction > 0 else 0)
         self._bar.setValue(round(fraction * 100))
         self.work.setText(f"{words} {round(fraction * 100)} %" if fraction > 0 else words)

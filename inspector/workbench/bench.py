@@ -17,7 +17,7 @@ from inspector.workbench.judgements import Judgements
 from inspector.workbench.selection import Focus, Selection
 from inspector.workbench.sign_off import SignOffs
 from inspector.workbench.signal import Signal
-from inspector.workbench.stages import LANES, STAGES, apply, is_ready, next_stage, read
+from inspector.workbench.stages import STAGES, apply, is_ready, next_stage, read
 from inspector.workbench.worst import to_begin_with
 
 
@@ -49,9 +49,7 @@ class Bench:
         self.filtered: Signal[[Filter]] = Signal()
         self.marked: Signal[[frozenset[int]]] = Signal()
         self.sought_after: Signal[[str]] = Signal()
-        self._running: dict[str, Progress] = {}
-        self._busy: set[str] = set()
-        """The lanes in which something is worked out."""
+        self._running: Progress | None = None
         self._compaction: int | None = None
         self.selection.changed.connect(self._follow)
 
@@ -70,7 +68,6 @@ class Bench:
         self.opening.emit(path)
 
         def failed(why: Exception) -> None:
-            self._busy.discard("document")
             self.failed.emit(path, why)
             # Opening took the place of what was still being worked out of the session before.
             if self.document:
@@ -81,8 +78,7 @@ class Bench:
             self.recall(document)
             return document
 
-        self._busy.add("document")
-        self._running["document"] = self.executor.run("document", work, self._show, failed)
+        self._running = self.executor.run("document", work, self._show, failed)
 
     def reload(self) -> None:
         """Read the same log again; the selection stays where it can."""
@@ -97,14 +93,12 @@ class Bench:
         if document is not None and is_ready(document, Stage.COMPARE):
             document.failures.pop(Stage.AFTERMATH, None)
             self.advanced.emit(Stage.COMPARE)
-            # What is under way began with the verdicts as they were; a newer job takes its place.
-            self._busy.discard("document")
             self._advance(document)
 
     def cancel(self) -> None:
         """Stop the work under way; what is ready stays."""
-        for progress in self._running.values():
-            progress.cancel()
+        if self._running:
+            self._running.cancel()
 
     def close(self) -> None:
         """Put the document away."""
@@ -162,9 +156,7 @@ class Bench:
 
     def _show(self, document: Document) -> None:
         if self.document:
-            self.cancel()
             self.document.close()
-        self._busy.clear()
         self.put(document)
         self.marks = frozenset()
         self.judgements.clear()
@@ -178,32 +170,26 @@ class Bench:
             self._compaction = now.compaction
 
     def _advance(self, document: Document) -> None:
-        """Begin what can be worked out now, one stage a lane."""
-        for lane in LANES:
-            stage = next_stage(document, lane)
-            if stage is not None and lane not in self._busy and document is self.document:
-                self._begin(document, lane, stage)
+        missing = next_stage(document)
+        if missing is None or document is not self.document:
+            return
 
-    def _begin(self, document: Document, lane: str, stage: Stage) -> None:
         def done(value: object) -> None:
             if document is self.document:
-                self._busy.discard(lane)
-                apply(document, stage, value)
-                self.advanced.emit(stage)
+                apply(document, missing, value)
+                self.advanced.emit(missing)
                 self._advance(document)
 
         def failed(why: Exception) -> None:
             # A failed stage takes with it only what rests on it: the plot stands without counts.
             if document is self.document:
-                self._busy.discard(lane)
-                document.failures[stage] = why
-                self.advanced.emit(stage)
+                document.failures[missing] = why
+                self.advanced.emit(missing)
                 if not isinstance(why, Cancelled):
                     self._advance(document)
 
-        self._busy.add(lane)
-        self._running[lane] = self.executor.run(
-            lane, lambda progress: STAGES[stage](document, self.cache, progress), done, failed
+        self._running = self.executor.run(
+            "document", lambda progress: STAGES[missing](document, self.cache, progress), done, failed
         )
 
 

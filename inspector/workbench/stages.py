@@ -218,17 +218,9 @@ def advance(document: Document, to: Stage, cache: Cache, progress: Progress | No
             apply(document, stage, compute(document, cache, progress or Progress()))
 
 
-LANES: dict[str, tuple[Stage, ...]] = {
-    "count": (Stage.COUNT,),
-    "document": tuple(stage for stage in STAGES if stage is not Stage.COUNT),
-}
-"""Which stages wait for one another, by the executor's slot. Counting lets other threads run and only the last stage
-asks for it, so it goes on beside the others."""
-
-
-def next_stage(document: Document, lane: str) -> Stage | None:
-    """The first stage of a lane that is missing and can be computed: not failed, and all it rests on is there."""
-    for stage in LANES[lane]:
+def next_stage(document: Document) -> Stage | None:
+    """The first stage that is missing and can be computed: not failed, and all it rests on is there."""
+    for stage in STAGES:
         if is_ready(document, stage) or stage in document.failures:
             continue
         if all(is_ready(document, needed) for needed in NEEDS[stage]):
