@@ -29,6 +29,7 @@ from inspector.store.library import Library
 from inspector.store.settings import Settings
 from inspector.workbench.annotations import Annotations
 from inspector.workbench.bench import Bench
+from inspector.workbench.jobs import making_many
 from inspector.workbench.workspace import load_workspace
 
 
@@ -69,7 +70,8 @@ def _begin(window: MainWindow, path: Path | None, agent: str, alone: bool, befor
     else:
         window.opener.look_around()
     # While a worker reads, and before anyone opens something: loading the plot takes a fifth of a second.
-    import_module("inspector.gui.trace")
+    with making_many():
+        import_module("inspector.gui.trace")
 
 
 def make_application() -> QApplication:

@@ -93,7 +93,7 @@ class Looking(QObject):
     def _note(self, stage: Stage) -> None:
         document = self._shell.bench.document
         if stage is Stage.COMPARE and document is not None:
-            self.index.note(document)
+            self._shell.executor.run("note", lambda progress: self.index.note(document), lambda _: None)
 
 
 class _Batches:

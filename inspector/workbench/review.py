@@ -92,7 +92,7 @@ class Judged:
         """Whether losing it hurt: the human's words while they mattered, evidence that was used again later."""
         if self.rules_alone or self.verdict not in _HARMFUL or not self.is_live:
             return False
-        return self.fact.kind in HUMAN_KINDS or self.fact.needed_later
+        return _hurts(self.fact)
 
     @property
     def group(self) -> GroupName:
@@ -320,6 +320,10 @@ def _is_selected(one: Judged | int, focus: Focus) -> bool:
     return focus.claim is None and focus.fact == one.fact.id
 
 
+def _hurts(fact: Fact) -> bool:
+    return fact.kind in HUMAN_KINDS or fact.needed_later
+
+
 def _focus(outcome: Outcome, one: Judged | int) -> Focus:
     number = outcome.compaction.number
     if isinstance(one, int):
@@ -342,7 +346,7 @@ def harmed(outcome: Outcome, judgements: Judgements, here: str | None = None) ->
     found = (
         Judged(fact, survival, entered.get(fact.id))
         for fact, survival in zip(outcome.facts, outcome.survivals, strict=True)
-        if survival.verdict in _HARMFUL or fact.id in entered
+        if fact.id in entered or (survival.verdict in _HARMFUL and survival.live and _hurts(fact))
     )
     as_judged = (replace(one, entered=None) if one.fact.id == here and not one.is_harm else one for one in found)
     return sorted((one for one in as_judged if one.is_harm), key=urgency)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
 
@@ -15,8 +16,17 @@ from inspector.cli.session import Wanted, alone_option, find_session, format_opt
 from inspector.errors import CannotRead
 from inspector.read.discover import discover_each
 from inspector.read.tables import split
+from inspector.workbench.jobs import making_many
 
 _MEND = "inspector doctor says what is missing; all other commands work."
+_WITHOUT_QT = (
+    "inspector.workbench.bench",
+    "inspector.workbench.highlights",
+    "inspector.workbench.session_index",
+    "inspector.store.library",
+)
+"""Most of what the window needs besides Qt, to be loaded ahead of it: Qt's binding reads through the source of every
+module that is loaded after it."""
 _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 
 
@@ -34,7 +44,10 @@ def command(file: Path | None, agent: str | None, alone: bool, joined: bool) -> 
     before = logs_before(path, Wanted(path, agent or "", alone, joined)) if path and not is_list else ()
     _check_screen()
     try:
-        from inspector.gui.app import start
+        with making_many():
+            for name in _WITHOUT_QT:
+                import_module(name)
+            from inspector.gui.app import start
     except ImportError as why:
         if (why.name or "").startswith("inspector"):
             raise

@@ -134,11 +134,10 @@ class Overlay:
         scale = frame.area.width() / (frame.high - frame.low)
         # One sign every few pixels: a thousand errors in a row must not cost a thousand signs.
         columns = np.round((frame.area.left() + (middles - frame.low) * scale) / _SIGN).astype(np.int64)
-        heights = np.nan_to_num(series.top[places])
-        order = np.argsort(columns, kind="stable")
-        found, starts = np.unique(columns[order], return_index=True)
-        highest = np.maximum.reduceat(heights[order], starts) if len(found) else heights
-        for column, height in zip(found.tolist(), highest.tolist(), strict=True):
+        highest: dict[int, float] = {}
+        for column, height in zip(columns.tolist(), np.nan_to_num(series.top[places]).tolist(), strict=True):
+            highest[column] = max(height, highest.get(column, height))
+        for column, height in highest.items():
             x, y = column * _SIGN, max(frame.y(height) - 2, frame.area.top() + 9)
             painter.drawPolygon(QPolygonF([QPointF(x, y - 8), QPointF(x - 4.5, y), QPointF(x + 4.5, y)]))
 
