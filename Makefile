@@ -35,6 +35,7 @@ bench: setup ## Measure speed and memory on generated logs, below the window and
 	$(BIN)/python -m tests.bench
 	$(BIN)/python -m tests.bench_adapters
 	$(BIN)/python -m tests.bench_gui
+	$(BIN)/python -m tests.bench_start
 
 screenshots: setup ## Draw the window into build/screenshots; LOG=path draws another session
 	$(BIN)/python -m inspector.gui.screenshots build/screenshots $(if $(LOG),"$(LOG)")

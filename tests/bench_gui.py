@@ -151,8 +151,6 @@ def measure_reader(frames: Frames, theme: Theme) -> None:
 
 def measure_review(application: QApplication, theme: Theme, n: int) -> None:
     """The longest time for which the window does not answer while very many facts are reviewed."""
-    # As the window itself has it: threads at work hand over sooner.
-    sys.setswitchinterval(0.001)
     executor = PoolExecutor()
     bench = Bench(executor, Cache.memory())
     view = Review(bench, theme)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -54,14 +54,14 @@ class Truth:
 class _Writer:
     """Rows on their way to the disk."""
 
-    def __init__(self, out: BinaryIO, seed: int) -> None:
+    def __init__(self, out: BinaryIO, seed: int, words: Sequence[str] = ()) -> None:
         self.out = out
         self.truth = Truth()
         self.dice = random.Random(seed)
-        words = [
+        words = words or [
             "".join(chr(97 + self.dice.randrange(26)) for _ in range(self.dice.randrange(2, 10))) for _ in range(3_000)
         ]
-        self.pool = " ".join(words[int(self.dice.random() * 3_000)] for _ in range(2 * LONGEST // 6 + 1))
+        self.pool = " ".join(words[int(self.dice.random() * len(words))] for _ in range(2 * LONGEST // 6 + 1))
         self.session = f"{self.dice.getrandbits(128):032x}"
         self.parent: str | None = None
         self.clock = 1_770_000_000_000
@@ -188,16 +188,22 @@ class _Writer:
 
 
 def write_claude_log(
-    path: Path, *, megabytes: float | None = None, turns: int = 40, compactions: int | None = None, seed: int = 0
+    path: Path,
+    *,
+    megabytes: float | None = None,
+    turns: int = 40,
+    compactions: int | None = None,
+    seed: int = 0,
+    words: Sequence[str] = (),
 ) -> Truth:
     """Write a Claude Code log row by row and say what is in it.
 
     As long as ``megabytes`` says, else so many ``turns``. ``compactions`` come evenly spread; where their number
-    is not given, whenever the context is full.
+    is not given, whenever the context is full. Texts are of these ``words``, else of letters at random.
     """
     goal = None if megabytes is None else int(megabytes * 1_000_000)
     with path.open("wb", buffering=1 << 20) as out:
-        writer = _Writer(out, seed)
+        writer = _Writer(out, seed, words)
         truth = writer.truth
         turn = 0
         while turn < turns if goal is None else truth.size < goal:

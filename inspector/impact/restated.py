@@ -80,10 +80,12 @@ def said_again(scene: Scene, loss: LostFact, sentences: Sentences) -> Repeat | N
     for item in scene.said_between(loss.start, scene.end):
         if item.number not in sentences:
             sentences[item.number] = tuple(_sentences(scene, item))
-        reminded = any(_AGAIN.search(one.text) for one in sentences[item.number])
         for one in sentences[item.number]:
             held = _held(wanted, stems, one)
-            if held >= (_SAME_AGAIN if reminded else _SAME) and containment(one.stems, stems) >= _BACK:
+            if held < _SAME_AGAIN or containment(one.stems, stems) < _BACK:
+                continue
+            reminded = any(_AGAIN.search(other.text) for other in sentences[item.number])
+            if reminded or held >= _SAME:
                 return None if _habit(scene, loss, item) else Repeat(one, held, reminded)
     return None
 

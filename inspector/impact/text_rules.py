@@ -22,15 +22,26 @@ def text_rules(text: str) -> Iterator[Rule]:
     for hit in _AT_MOST.finditer(text):
         noun, most = _noun(text[: hit.start()], hit["noun"] or ""), int(hit["number"])
         if noun:
-            setting = re.compile(rf"\b(\w*{noun}\w*)\b[\"']?\s*[:=]\s*(\d+)(?![\d.\w])", re.IGNORECASE)
+            # Where the name of a setting begins is looked for afterwards: most places are passed at their first letter.
+            setting = re.compile(rf"({noun}\w*)[\"']?\s*[:=]\s*(\d+)(?![\d.\w])")
 
-            def broken(act: Act, setting: re.Pattern[str] = setting, most: int = most, noun: str = noun) -> str:
-                if noun not in act.added.lower() or not act.changed:
+            def broken(act: Act, setting: re.Pattern[str] = setting, most: int = most) -> str:
+                low = act.added.lower() if act.changed else ""
+                wrong = next((found for found in setting.finditer(low) if int(found[2]) > most), None)
+                if wrong is None:
                     return ""
-                wrong = [found for found in setting.finditer(act.added) if int(found[2]) > most]
-                return f"set {wrong[0][1]} to {wrong[0][2]} in {act.changed[0][0]}" if wrong else ""
+                # A few letters become two in lower case; then the places are no longer the same.
+                text = act.added if len(act.added) == len(low) else low
+                return f"set {_word(text, wrong.start(), wrong.end(1))} to {wrong[2]} in {act.changed[0][0]}"
 
             yield Rule("most", (noun,), broken)
+
+
+def _word(text: str, start: int, end: int) -> str:
+    """A part of a text, from where its word begins."""
+    while start and (text[start - 1].isalnum() or text[start - 1] == "_"):
+        start -= 1
+    return text[start:end]
 
 
 def _noun(ahead: str, behind: str) -> str:
