@@ -54,10 +54,15 @@ def basis_words(count: TokenCount | None) -> str:
     return tr("{value} tokens, {words}{by}{error}").format(value=number(count.value), words=words, by=by, error=error)
 
 
+_BLANKS = 8
+"""Letters of a text for each one that is shown: most of them may be blanks."""
+
+
 def short_line(text: str, most: int) -> str:
     """A text on one line, cut after so many characters."""
-    line = " ".join(text.split())
-    return line if len(line) <= most else line[: most - 1] + "…"
+    # A first message may be a book: no more of it is looked at than can be needed.
+    line = " ".join(text[: _BLANKS * most].split())
+    return line if len(line) <= most and len(text) <= _BLANKS * most else line[: most - 1] + "…"
 
 
 def seconds(value: float | None) -> str:

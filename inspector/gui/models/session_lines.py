@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path, PurePath
 from typing import Any
 
@@ -19,15 +20,20 @@ _TITLE = 400
 """Letters of a title that are looked at: a list cuts it where its room ends."""
 _SHORT = 56
 """Letters in which two titles have to differ to be told apart at a glance."""
+_ALIKE = 40
+"""Letters in which a title and the first words are the same to who reads them."""
 NONE = "–"
 _ID = 8
 _TAG = re.compile(r"</?[a-z][\w-]*>")
 _TITLES = {adapter.id: adapter.title for adapter in ADAPTERS}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Line:
-    """One session: what its head and tail tell, and, once it was read, what all of it tells."""
+    """One session: what its head and tail tell, and, once it was read, what all of it tells.
+
+    Its words are worked out once: a list of hundreds is drawn again whenever more is known of one of them.
+    """
 
     found: Found
     figures: Figures | None = None
@@ -47,13 +53,23 @@ class Line:
         """The agent's name."""
         return _TITLES.get(self.found.agent, self.found.agent)
 
-    @property
+    @cached_property
     def title(self) -> str:
         """The title, else the first words, else the file's name; on one line."""
         said = self.figures.first_words if self.figures else ""
         return short_line(_unmarked(self.found.title or said), _TITLE) or self.found.path.name
 
-    @property
+    @cached_property
+    def beginning(self) -> str:
+        """As much of the title as is seen at a glance."""
+        return short_line(self.title, _SHORT)
+
+    @cached_property
+    def searched(self) -> str:
+        """All that a search looks through, in small letters."""
+        return "\n".join((self.title, self.first_words, self.agent, self.project, str(self.found.path))).casefold()
+
+    @cached_property
     def first_words(self) -> str:
         """The first words a person said, where the title is another."""
         words = _unmarked(self.figures.first_words) if self.figures else ""
@@ -214,7 +230,7 @@ def told_apart(lines: Sequence[Line]) -> dict[Path, str]:
     """Of lines whose titles begin alike, what tells them apart: when each began, or else the name of its file."""
     same: dict[str, list[Line]] = {}
     for line in lines:
-        same.setdefault(short_line(line.title, _SHORT), []).append(line)
+        same.setdefault(line.beginning, []).append(line)
     found: dict[Path, str] = {}
     for alike in same.values():
         if len(alike) > 1:
@@ -237,10 +253,7 @@ def _marks(alike: Sequence[Line]) -> list[str]:
 def fitting(lines: Iterable[Line], wanted: str) -> Iterator[Line]:
     """The lines that have every word of a search in title, first words, agent, project or path."""
     words = wanted.casefold().split()
-    for line in lines:
-        text = f"{line.title}\n{line.first_words}\n{line.agent}\n{line.project}\n{line.found.path}".casefold()
-        if all(word in text for word in words):
-            yield line
+    return (line for line in lines if all(word in line.searched for word in words))
 
 
 def _unmarked(words: str) -> str:
@@ -249,5 +262,5 @@ def _unmarked(words: str) -> str:
 
 
 def _same_start(one: str, other: str) -> bool:
-    one, other = " ".join(one.split()).casefold(), other.rstrip("…").casefold()
-    return not one or one.startswith(other[:40]) or other.startswith(one[:40])
+    one, other = " ".join(one[: 8 * _ALIKE].split()).casefold(), other.rstrip("…").casefold()
+    return not one or one.startswith(other[:_ALIKE]) or other.startswith(one[:_ALIKE])

@@ -50,6 +50,8 @@ class SessionBrowser(QWidget):
     """(path, adapter's id)."""
     beside_asked = Signal(Path, str)
     """To be opened in a window of its own, beside this one."""
+    drawing = Signal()
+    """All of it is about to be drawn anew."""
     again_asked = Signal()
     losses_asked = Signal(object)
     """The lines, in the order shown, in which losses are to be looked for."""
@@ -174,6 +176,7 @@ class SessionBrowser(QWidget):
 
     def _draw(self) -> None:
         self._soon.stop()
+        self.drawing.emit()
         begun = time.monotonic()
         self._by_id = {one.figures.session: one for one in self._lines.values() if one.figures and one.figures.session}
         # Until somebody chose a row, the first one is at hand, whatever comes in.
@@ -321,8 +324,8 @@ class SessionBrowser(QWidget):
             chosen.setExpanded(not chosen.isExpanded())
 
     def _fold(self, group: QTreeWidgetItem, *, folded: bool) -> None:
-        if self.search.text().strip():
-            # A search unfolds what it finds; that says nothing about what a person wants to see.
+        if group.parent() is not None or self.search.text().strip():
+            # A session has nothing below it. What a search unfolds says nothing about what a person wants to see.
             return
         key = group.data(0, _DATA)
         (self._folded if folded else self._unfolded).add(key)

@@ -45,7 +45,8 @@ class SessionList(QTreeWidget):
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)
         self.setAllColumnsShowFocus(True)
-        self.setItemDelegate(_Roomy(self))
+        # The others are Qt's own, which asks forty rows for the width of every column whenever something changes.
+        self.setItemDelegateForColumn(0, _Roomy(self))
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         header = self.header()
         header.setStretchLastSection(False)
