@@ -207,12 +207,12 @@ def test_titles_that_begin_alike_are_cut_before_what_tells_them_apart(browser):
     index = browser.tree.model().index(0, 0)
     option = QStyleOptionViewItem()
     option.rect = QRect(0, 0, 300, 20)
-    browser.tree.itemDelegate().initStyleOption(option, index)
+    browser.tree.itemDelegateForColumn(0).initStyleOption(option, index)
     assert "… · " in option.text and option.text.endswith(("01234567", "abcdefgh"))
     assert option.fontMetrics.horizontalAdvance(option.text) <= 300
     assert index.data().startswith(long.strip() + " · ")
     browser.tree.topLevelItem(0).setData(0, PARTS, (long, f" · {'x' * 90}"))
-    browser.tree.itemDelegate().initStyleOption(option, index)
+    browser.tree.itemDelegateForColumn(0).initStyleOption(option, index)
     assert option.text.startswith("fix the parser")
 
 
