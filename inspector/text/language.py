@@ -10,6 +10,7 @@ import re
 import threading
 from collections import Counter
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache, lru_cache
 from typing import Protocol, cast
 
@@ -40,7 +41,13 @@ _LOADING = threading.Lock()
 
 def load_early() -> None:
     """Unpack the model beside other work, which goes on meanwhile; who asks for it first waits for the rest."""
-    threading.Thread(target=_identifier, name="languages", daemon=True).start()
+
+    def load() -> None:
+        # On a full disk, say. Who asks for it tries again, and is told.
+        with suppress(OSError):
+            _identifier()
+
+    threading.Thread(target=load, name="languages", daemon=True).start()
 
 
 def _identifier() -> _Identifier:
