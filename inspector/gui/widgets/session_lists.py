@@ -84,6 +84,10 @@ class RecentSessions(SessionList):
         self.clear()
         for entry in entries:
             self.addTopLevelItem(self._row(entry, titles))
+        rows = [self.topLevelItem(place) for place in range(self.topLevelItemCount())]
+        for column in range(1, self.columnCount()):
+            # The room of a column that says nothing is the titles'.
+            self.setColumnHidden(column, not any(row and row.text(column) for row in rows))
         if entries:
             self.setCurrentIndex(self.model().index(0, 0))
 

@@ -44,3 +44,12 @@ def test_missing_sessions_take_the_colours_of_another_scheme(recent, theme):
     recent.show_recent([Recent("/gone/x.jsonl", "codex")], {})
     theme.choose(Scheme.DARK)
     assert rows(recent)[0].foreground(0).color() == theme.role("muted")
+
+
+def test_a_column_that_says_nothing_leaves_its_room_to_the_titles(recent, tmp_path):
+    here = tmp_path / "here.jsonl"
+    here.touch()
+    recent.show_recent([Recent(str(here), "codex", "fix auth")], {})
+    assert recent.isColumnHidden(1)
+    recent.show_recent([Recent(str(here), "codex", "fix auth", 3)], {})
+    assert not recent.isColumnHidden(1)
