@@ -110,12 +110,10 @@ def summary_tokens(strategy: Strategy, library: Entries, compactions: Compaction
 
 
 def _beside(recorded: RecordedSums) -> tuple[str, ...]:
-    """What the session itself comes to, and on what both sums rest."""
-    price = "" if recorded.cost is None else f", ≈${recorded.cost:,.2f}"
+    """On what the sums of the session itself and of its simulations rest."""
     notes = [
-        f"The recorded session on the same basis: {recorded.prompts:,} prompt tokens, {recorded.billed:,} of them not "
-        f"from the cache{price}. Both are reckoned as if a cache that is empty at first gave back whatever front of a "
-        "prompt is the same, so what was really billed may differ."
+        "Simulations and the recorded session are reckoned alike: as if a cache that is empty at first gave back "
+        "whatever front of a prompt is the same. What was really billed may differ."
     ]
     if recorded.untold:
         left_out = f"{recorded.untold:,} of its summaries"

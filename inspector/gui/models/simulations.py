@@ -1,12 +1,28 @@
-"""Simulations of a session as table columns: how often a strategy fires, what that costs, what is left at the end."""
+"""Simulations of a session as a table: how often a strategy fires, what that costs, what is left at the end.
+
+The session as it was recorded is the first row, reckoned in the same way.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from inspector.gui.language import number, tr
 from inspector.gui.models.figures import short
 from inspector.gui.models.table import TableColumn
 from inspector.rerun.fates import Fate
+from inspector.rerun.recorded_roll import RecordedSums
+from inspector.rerun.simulate import Simulation
 from inspector.workbench.simulations import Rolled
+
+Row = RecordedSums | Rolled
+_NOT_SAID = "–"
+"""Of the recorded session nobody looked where its facts are, or whether it fitted another window."""
+
+
+def rows(rolled: Sequence[Rolled]) -> tuple[Row, ...]:
+    """The recorded session ahead of its simulations; none without any."""
+    return (rolled[0].simulation.recorded, *rolled) if rolled else ()
 
 
 def share_words(share: float | None) -> str:
@@ -28,30 +44,51 @@ def columns() -> tuple[TableColumn, ...]:
         Fate.SILENT: (tr("Dropped by no rule"), tr("Facts whose items went without any rule of the strategy")),
     }
     return (
-        TableColumn(tr("Trigger"), lambda one: share_words(one.share), lambda one: one.share or 0.0, True,
+        TableColumn(tr("Trigger"), _trigger, lambda one: getattr(one, "share", None) or 0.0, True,
                about=tr("The share of the window from which on the strategy compacts")),
         TableColumn(
             tr("Compactions"),
-            lambda one: number(len(one.simulation.compactions)),
-            lambda one: len(one.simulation.compactions),
+            lambda one: number(_compactions(one)),
+            _compactions,
             True,
-            lambda one: fired_words(one),
+            fired_words,
             about=tr("How often it would have compacted; each row names the requests"),
         ),
         _tokens(tr("Largest prompt"), "peak", tr("Tokens of the largest prompt")),
         _tokens(tr("All prompts"), "prompts", tr("Tokens of all prompts together")),
         _tokens(tr("Not from the cache"), "billed",
                 tr("Tokens that no cache gave back, those of the summaries among them")),
-        TableColumn(tr("US dollars"), _cost, lambda one: one.simulation.cost, True,
+        TableColumn(tr("US dollars"), _cost, lambda one: _sums(one).cost, True,
                about=tr("All requests by list price")),
-        TableColumn(tr("Over the window"), lambda one: number(one.simulation.over), lambda one: one.simulation.over,
-               True, lambda _: over, about=over),
+        TableColumn(tr("Over the window"), lambda one: _counted(_over(one)), _over, True, lambda _: over, about=over),
         *(_fate(fate.value, title, tip) for fate, (title, tip) in fates.items()),
     )  # fmt: skip
 
 
-def fired_words(one: Rolled) -> str:
+def _sums(one: Row) -> RecordedSums | Simulation:
+    return one.simulation if isinstance(one, Rolled) else one
+
+
+def _trigger(one: Row) -> str:
+    return share_words(one.share) if isinstance(one, Rolled) else tr("recorded")
+
+
+def _compactions(one: Row) -> int:
+    return len(one.simulation.compactions) if isinstance(one, Rolled) else one.compactions
+
+
+def _over(one: Row) -> int | None:
+    return one.simulation.over if isinstance(one, Rolled) else None
+
+
+def _counted(value: int | None) -> str:
+    return _NOT_SAID if value is None else number(value)
+
+
+def fired_words(one: Row) -> str:
     """Every compaction of a simulation."""
+    if not isinstance(one, Rolled):
+        return tr("The session as it was, reckoned as the simulations are.")
     told = [
         tr("request {n}: {before} → {after}").format(
             n=number(fired.request), before=short(fired.before), after=short(fired.after)
@@ -64,24 +101,27 @@ def fired_words(one: Rolled) -> str:
 def _tokens(title: str, name: str, tip: str) -> TableColumn:
     return TableColumn(
         title,
-        lambda one: f"≈{short(getattr(one.simulation, name))}",
-        lambda one: getattr(one.simulation, name),
+        lambda one: f"≈{short(getattr(_sums(one), name))}",
+        lambda one: getattr(_sums(one), name),
         True,
-        lambda one: f"{tip}: ≈{number(getattr(one.simulation, name))}",
+        lambda one: f"{tip}: ≈{number(getattr(_sums(one), name))}",
         about=tip,
     )
 
 
-def _cost(one: Rolled) -> str:
-    cost = one.simulation.cost
+def _cost(one: Row) -> str:
+    cost = _sums(one).cost
     return tr("no price") if cost is None else f"≈{cost:.2f}"
 
 
 def _fate(fate: str, title: str, tip: str) -> TableColumn:
+    def facts(one: Row) -> int | None:
+        return one.simulation.fates.get(fate, 0) if isinstance(one, Rolled) else None
+
     return TableColumn(
         title,
-        lambda one: number(one.simulation.fates.get(fate, 0)),
-        lambda one: one.simulation.fates.get(fate, 0),
+        lambda one: _counted(facts(one)),
+        facts,
         True,
         lambda _: tip,
         about=tip,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QWidget
 
 from inspector.gui.layouts import FLUSH, column, splitter
-from inspector.gui.models.simulations import columns, share_words, simulation_words
+from inspector.gui.models.simulations import columns, rows, share_words, simulation_words
 from inspector.gui.models.table import RecordTable
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.chip import Chip
@@ -31,7 +31,7 @@ class RollView(QWidget):
     def show_rolled(self, rolled: Sequence[Rolled], window: int | None) -> None:
         """Show simulations, by trigger; ``window`` is a line across."""
         self._rolled, self._window = tuple(rolled), window
-        self.rows.show(self._rolled)
+        self.rows.show(rows(self._rolled))
         self.table.resizeColumnsToContents()
         self._draw()
 
@@ -45,7 +45,8 @@ class RollView(QWidget):
 
     def _draw(self) -> None:
         index = self.table.currentIndex()
-        front = self.rows.record(index.row()).share if index.isValid() else None
+        chosen = self.rows.record(index.row()) if index.isValid() else None
+        front = chosen.share if isinstance(chosen, Rolled) else None
         self.plot.show_rolled(self._rolled, front, self._window)
         self.plot.setAccessibleDescription("; ".join(simulation_words(one) for one in self._rolled))
 

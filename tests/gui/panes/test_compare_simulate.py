@@ -54,8 +54,8 @@ def test_every_trigger_is_rolled_and_drawn(pane, bench):
     pane.bar.window_size.setValue(60_000)
     pane.bar.start.click()
     rows = pane.rolled.rows
-    assert rows.rowCount() == len(TRIGGERS) and pane.rolled.isVisible()
-    fires = [rows.index(row, 1).data() for row in range(len(TRIGGERS))]
+    assert rows.rowCount() == 1 + len(TRIGGERS) and pane.rolled.isVisible()
+    fires = [rows.index(row, 1).data() for row in range(1, 1 + len(TRIGGERS))]
     assert int(fires[0]) > int(fires[-1]) > 0
     assert pane.rolled.plot.accessibleDescription().count("trigger") == len(TRIGGERS)
     assert "recorded steps are used again" in pane.words.text()
@@ -143,7 +143,7 @@ def test_one_way_goes_on_while_the_other_is_looked_at(chained, held):
     chained.bar.window_size.setValue(60_000)
     chained.roll()
     held.go_on()
-    assert chained.rolled.isVisible() and chained.rolled.rows.rowCount() == len(TRIGGERS)
+    assert chained.rolled.isVisible() and chained.rolled.rows.rowCount() == 1 + len(TRIGGERS)
     assert "recorded steps" in chained.words.text()
     chained.bar.choose(CHAIN)
     assert chained.chained.rows.rowCount() == 5 and chained.words.text().startswith("cline/legacy-half")

@@ -14,8 +14,8 @@ def test_the_row_at_hand_stands_out_in_the_plot(qtbot, theme, rolled):
     view = RollView(theme)
     qtbot.addWidget(view)
     view.show_rolled(rolled, 60_000)
-    assert view.rows.rowCount() == 2 and [chip.title for chip in view.chips()] == ["recorded", "50 %", "95 %"]
-    view.table.selectRow(1)
+    assert view.rows.rowCount() == 3 and [chip.title for chip in view.chips()] == ["recorded", "50 %", "95 %"]
+    view.table.selectRow(2)
     widest = max(
         view.plot.getPlotItem().listDataItems(), key=lambda line: (line.opts["pen"] and line.opts["pen"].widthF()) or 0
     )
