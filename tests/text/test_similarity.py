@@ -1,4 +1,8 @@
-from inspector.text.similarity import Overlaps, Weights, containment, content
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inspector.text.similarity import Overlaps, Weights, containment, content, stems_of, words
 
 
 def test_stems_meet_across_endings_and_joined_names():
@@ -32,3 +36,14 @@ def test_overlaps_name_the_texts_that_share_stems_with_what_is_shared():
     found = Overlaps(texts, weights, {"file", "heron"})
     assert found.shared(["file", "heron"]) == [(0, weights("file")), (2, weights("file"))]
     assert found.total(0) == found.weigh(["kestrel", "file"])
+
+
+@given(st.text(max_size=60), st.sampled_from([1, 40]))
+def test_the_stems_of_a_text_are_those_of_its_words_however_long_it_is(text, times):
+    text = f"{text} The poller’s réadings " * times
+    assert stems_of(text) == frozenset(content(text))
+
+
+@pytest.mark.parametrize("text", ["ΟΔΟΣ_ΟΔΟΣ ΣΑΣ.", "İstanbul İki", "Größe Ünter ’s Cafe\u0301", "Κόσμος Σ"])
+def test_small_letters_are_those_of_each_word_by_itself(text):
+    assert words(text) == [one for word in text.replace("_", " ").split() for one in words(word)]

@@ -19,6 +19,17 @@ def test_progress_is_told_until_it_is_cancelled():
     assert told == [(0.5, "Half")]
 
 
+def test_a_job_gives_way_at_every_check_until_it_is_cancelled():
+    gave = []
+    progress = Progress(give_way=lambda: gave.append(1))
+    progress.check()
+    progress.report(0.5, "Half")
+    progress.cancel()
+    with pytest.raises(Cancelled):
+        progress.check()
+    assert len(gave) == 2
+
+
 def test_an_inline_job_is_done_when_run_returns():
     done, failed = [], []
     InlineExecutor().run("slot", lambda progress: 42, done.append, failed.append)

@@ -102,3 +102,18 @@ def test_it_says_in_words_how_many_are_there(track):
     track.show_ticks(ticks(10, 20))
     track.show_presences([Presence.THERE, Presence.GONE], None)
     assert track.accessibleDescription().startswith("1 of 2 facts")
+
+
+def test_who_steps_within_a_request_has_nothing_painted_again(track, qtbot):
+    track.show_ticks(ticks(10, 60))
+    track.show_presences([Presence.THERE, Presence.GONE], None)
+    track.show()
+    qtbot.waitExposed(track)
+    QApplication.processEvents()
+    painted = []
+    track.paintEvent = lambda event: painted.append(event)
+    track.show_presences([Presence.THERE, Presence.GONE], None)
+    QApplication.processEvents()
+    assert not painted
+    track.show_presences([Presence.THERE, Presence.THERE], None)
+    qtbot.waitUntil(lambda: bool(painted))
