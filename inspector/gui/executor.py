@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QCoreApplication, QObject, QRunnable, Qt, QThreadPool, Signal
 
 from inspector.errors import Cancelled
-from inspector.gui.courtesy import Courtesy
+from inspector.gui.input_priority import InputPriority
 from inspector.workbench.jobs import Progress
 
 T = TypeVar("T")
@@ -45,7 +45,7 @@ class PoolExecutor(QObject):
 
     def __init__(self, parent: QObject | None = None, threads: int = THREADS) -> None:
         super().__init__(parent)
-        self.courtesy = Courtesy(self)
+        self.priority = InputPriority(self)
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(threads)
         self._tickets = count(1)
@@ -68,7 +68,7 @@ class PoolExecutor(QObject):
         """
         ticket = next(self._tickets)
         tell = _throttled(lambda fraction, words: self._told.emit(slot, ticket, fraction, words))
-        progress = Progress(tell, self.courtesy.give_way)
+        progress = Progress(tell, self.priority.give_way)
         if self._closed:
             progress.cancel()
             return progress
@@ -116,8 +116,8 @@ class PoolExecutor(QObject):
         job.forget()
         if self._newest.get(slot) != ticket:
             return
-        # What the result led to is painted before anything is computed from it.
-        self.courtesy.ask()
+        # The result is painted before the next job computes.
+        self.priority.begin()
         try:
             hear(value)
         finally:

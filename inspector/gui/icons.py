@@ -8,7 +8,8 @@ from __future__ import annotations
 from PySide6.QtCore import QBuffer, QSize
 from PySide6.QtGui import QColor, QImage, QImageReader
 
-from inspector.model import Item, ItemKind, Origin
+from inspector.gui.models.rows import is_injected
+from inspector.model import Item
 from inspector.resources import resource
 
 GREY = "#808892"
@@ -29,8 +30,8 @@ class Icons:
 
 
 def icon_of(item: Item) -> str:
-    """The name of an item's icon; what the harness put in is told from what a person wrote."""
-    return "harness" if item.kind is ItemKind.USER and item.origin is not Origin.HUMAN else item.kind.value
+    """The name of an item's icon; what the harness injected has another one than what a person wrote."""
+    return "harness" if is_injected(item) else item.kind.value
 
 
 def _drawn(name: str, color: QColor, size: int, ratio: float) -> QImage:

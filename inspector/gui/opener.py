@@ -54,7 +54,7 @@ class Opener(QObject):
         start.forget_asked.connect(self.forget)
         start.folder_asked.connect(self.ask_folder)
         browser = start.browser
-        browser.drawing.connect(shell.executor.courtesy.ask)
+        browser.drawing.connect(shell.executor.priority.begin)
         browser.again_asked.connect(lambda: self.look_around(browser.folder))
         browser.machine_asked.connect(self.look_around)
         browser.losses_asked.connect(self._find_losses)

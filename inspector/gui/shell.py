@@ -38,9 +38,9 @@ class Shell(QMainWindow):
         self._asking: Asking | None = None
 
     def showEvent(self, event: QShowEvent) -> None:
-        """From now on jobs stand still while a person does something here."""
+        """From now on input to this window has priority over jobs."""
         super().showEvent(event)
-        self.executor.courtesy.watch(self.windowHandle())
+        self.executor.priority.watch(self.windowHandle())
 
     @property
     def asking(self) -> Asking:

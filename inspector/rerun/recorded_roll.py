@@ -1,4 +1,4 @@
-"""What the recorded session comes to, reckoned as a simulation is: the same cache, the same requests, the same prices.
+"""The recorded session with its figures computed as a simulation's: the same cache, the same requests, the same prices.
 
 A log says what its cache gave back and what a summary took; a simulation can only assume it. So the recorded contexts
 are walked through with the same assumptions, and only the two sums of such walks are held against each other.

@@ -110,10 +110,10 @@ def summary_tokens(strategy: Strategy, library: Entries, compactions: Compaction
 
 
 def _beside(recorded: RecordedSums) -> tuple[str, ...]:
-    """On what the sums of the session itself and of its simulations rest."""
+    """How the figures of the recorded session and of its simulations are computed."""
     notes = [
-        "Simulations and the recorded session are reckoned alike: as if a cache that is empty at first gave back "
-        "whatever front of a prompt is the same. What was really billed may differ."
+        "Simulations and the recorded session are computed in the same way: with a cache that is empty at first and "
+        "then serves every unchanged beginning of a prompt. What was really billed may differ."
     ]
     if recorded.untold:
         left_out = f"{recorded.untold:,} of its summaries"

@@ -19,7 +19,7 @@ class Progress:
     def __init__(
         self, tell: Callable[[float, str], None] | None = None, give_way: Callable[[], object] | None = None
     ) -> None:
-        """``give_way`` waits while somebody else has to go first; called at every check."""
+        """``give_way`` is called at every check, and may block while something else has priority."""
         self._tell = tell
         self._give_way = give_way
         self._cancelled = False

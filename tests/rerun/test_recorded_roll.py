@@ -50,5 +50,7 @@ def test_what_a_strategy_clears_is_not_cleared_in_the_recorded_session(strategie
 
 def test_the_basis_is_said_beside_the_numbers(strategies):
     notes = rolled(session(), strategies, "control/none").notes
-    (told,) = [note for note in notes if note.startswith("Simulations and the recorded session are reckoned alike")]
-    assert "as if a cache that is empty at first" in told and "really billed may differ" in told
+    (told,) = [
+        note for note in notes if note.startswith("Simulations and the recorded session are computed in the same way")
+    ]
+    assert "a cache that is empty at first" in told and "really billed may differ" in told

@@ -23,10 +23,13 @@ _PLACE = {kind: place for place, kind in enumerate(KINDS)}
 
 
 def kind_word(item: Item) -> str:
-    """The short word for a kind in a row; what the harness put in is told from what a person wrote."""
-    if item.kind is ItemKind.USER and item.origin is not Origin.HUMAN:
-        return tr("harness")
-    return _words()[item.kind]
+    """The short word for a kind in a row; what the harness injected has another one than what a person wrote."""
+    return tr("harness") if is_injected(item) else _words()[item.kind]
+
+
+def is_injected(item: Item) -> bool:
+    """Whether a user message is the harness's and not a person's."""
+    return item.kind is ItemKind.USER and item.origin is not Origin.HUMAN
 
 
 def kind_words() -> tuple[str, ...]:

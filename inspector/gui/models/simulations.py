@@ -1,6 +1,6 @@
 """Simulations of a session as a table: how often a strategy fires, what that costs, what is left at the end.
 
-The session as it was recorded is the first row, reckoned in the same way.
+The recorded session is the first row, computed in the same way.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from inspector.workbench.simulations import Rolled
 
 Row = RecordedSums | Rolled
 _NOT_SAID = "–"
-"""Of the recorded session nobody looked where its facts are, or whether it fitted another window."""
+"""Of the recorded session: where its facts stand at the end is not computed, nor whether it fits another window."""
 
 
 def rows(rolled: Sequence[Rolled]) -> tuple[Row, ...]:
@@ -88,7 +88,7 @@ def _counted(value: int | None) -> str:
 def fired_words(one: Row) -> str:
     """Every compaction of a simulation."""
     if not isinstance(one, Rolled):
-        return tr("The session as it was, reckoned as the simulations are.")
+        return tr("The recorded session, computed in the same way as the simulations.")
     told = [
         tr("request {n}: {before} → {after}").format(
             n=number(fired.request), before=short(fired.before), after=short(fired.after)

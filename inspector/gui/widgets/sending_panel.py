@@ -75,7 +75,7 @@ class SendingPanel(QFrame):
             self.tr("over the window: summarise in parts"): Fit.PARTS,
         }
         self.fit = choice_box(self.tr("A context over the model's window"), fits, self._fit_asked)
-        self.fold = tool_button("▾", self.toggle, name=self.tr("Fold to what is sent in a line, or unfold again"))
+        self.fold = tool_button("▾", self.toggle, name=self.tr("Fold this panel, or unfold it"))
         self.send, self.leave = QPushButton(self.tr("Sen&d")), QPushButton(self.tr("Do &not send"))
         self._build()
         self.hide()

@@ -32,7 +32,7 @@ def test_the_recorded_session_is_the_first_row_and_says_nothing_that_nobody_look
     assert others == rolled and rows(()) == ()
     assert cells["Trigger"] == "recorded" and cells["Compactions"] == str(rolled[0].simulation.recorded.compactions)
     assert cells["All prompts"].startswith("≈") and cells["In context"] == cells["Over the window"] == "–"
-    assert "as it was" in fired_words(first)
+    assert "same way as the simulations" in fired_words(first)
 
 
 def test_every_title_says_what_it_means(qapp):

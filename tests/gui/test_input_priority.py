@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from inspector.gui.courtesy import Courtesy
+from inspector.gui.input_priority import InputPriority
 
 LONG = 0.03
 """Seconds: many checks of a job that nobody holds back."""
@@ -33,28 +33,28 @@ class Answering(QWidget):
 
 @pytest.fixture
 def job(qapp):
-    """A job that does nothing but check; its courtesy, and when each check let it go."""
-    courtesy, checks, ended = Courtesy(), [], threading.Event()
+    """A job that does nothing but check; what gives way to the window, and when each check let it go."""
+    priority, checks, ended = InputPriority(), [], threading.Event()
 
     def work() -> None:
         while not ended.is_set():
-            courtesy.give_way()
+            priority.give_way()
             checks.append(time.monotonic())
             time.sleep(0.0005)
 
     thread = threading.Thread(target=work)
     thread.start()
-    yield courtesy, checks
+    yield priority, checks
     ended.set()
     thread.join()
 
 
 def test_a_key_is_answered_before_a_job_goes_on_and_then_it_goes_on(job, qtbot):
-    courtesy, checks = job
+    priority, checks = job
     window = Answering(checks)
     qtbot.addWidget(window)
     window.show()
-    courtesy.watch(window.windowHandle())
+    priority.watch(window.windowHandle())
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_Down)
     assert window.meanwhile and max(window.meanwhile) <= 1
     before = len(checks)
@@ -62,8 +62,8 @@ def test_a_key_is_answered_before_a_job_goes_on_and_then_it_goes_on(job, qtbot):
 
 
 def test_a_job_that_somebody_waits_for_goes_on_all_the_same(job):
-    courtesy, checks = job
-    courtesy.ask()
+    priority, checks = job
+    priority.begin()
     before = len(checks)
     # Nothing is handled meanwhile, so nobody says that the window has done.
     time.sleep(0.25)
