@@ -33,6 +33,7 @@ from inspector.model.session import (
     Origin,
     Request,
     Session,
+    Unlogged,
     Usage,
 )
 from inspector.model.source import Diagnostic, Quote, Severity, Source
@@ -73,6 +74,7 @@ __all__ = [
     "Survival",
     "TokenCount",
     "Trust",
+    "Unlogged",
     "Usage",
     "Verdict",
     "Zone",

@@ -40,6 +40,16 @@ class CompactionRecord:
     notes: tuple[str, ...] = ()
     instructions: int | None = None
     """Item number of the system text that the summarizer had, where the log has it and it is not the agent's."""
+    reason: str = ""
+    """Why it failed, in the log's own words; "" where it did not fail or the log does not say."""
+    attempts: int | None = None
+    """How often the summarizer was asked, where the log tells; None where it does not."""
+    focus: str = ""
+    """What a person asked this compaction to look after (``/compact keep the port``). Never a rule of theirs."""
+    shown: tuple[int, ...] | None = None
+    """The items that the summarizer was sent, in order, where the log tells and it was not all of the context."""
+    method: str = ""
+    """The agent's own name of the way it compacted, where it has several: handoff, snapcompact, two-pass, …"""
 
 
 @record

@@ -118,6 +118,20 @@ class Request:
     """"" for the agent's own work; "compaction" for a summariser's call that the log holds."""
     cost: float | None = None
     """US dollars that the log records for it; never 0, which agents write where they know no price or a plan pays."""
+    recorded: bool = False
+    """Whether the log holds the request itself, word for word, so that its context is that and not put together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unlogged:
+    """Something that the agent sends and its log does not hold, by name, so that nobody takes it for nothing."""
+
+    name: str
+    """``system prompt``, ``date and working directory``, ``sentence in front of the summary``."""
+    where: str = ""
+    """Where in a request it stands: ``in front``, ``behind every summary``, ``in every message of the user``."""
+    chars: int | None = None
+    """Its length in characters, where that is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +200,9 @@ class Session:
 
     turn_ended: int = 0
     """The item that was the log's last when it recorded last that the agent's turn was over; 0 where it never did."""
+
+    unlogged: tuple[Unlogged, ...] = ()
+    """What this agent is known to send with its requests and this log does not hold."""
 
     before: tuple[str, ...] = ()
     """The logs that were read as one with ``path``, because it goes on from them; the earliest first."""

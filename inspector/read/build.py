@@ -22,6 +22,7 @@ from inspector.model import (
     Severity,
     Source,
     Splice,
+    Unlogged,
     Usage,
 )
 from inspector.read.values import PREVIEW, as_text, images_in, is_empty, preview, render
@@ -61,6 +62,7 @@ class RequestDraft:
     limit: int | None = None
     purpose: str = ""
     cost: float | None = None
+    recorded: bool = False
 
 
 @dataclass(slots=True)
@@ -91,6 +93,7 @@ class Builder:
     id: str = ""
     time: str | None = None
     thread: str = ""
+    _unlogged: dict[str, Unlogged] = field(default_factory=dict)
     _unknown: dict[str, list[Source]] = field(default_factory=dict)
     """Where records of each kind stand that is not known."""
 
@@ -289,6 +292,10 @@ class Builder:
             message = f"The database holds {others + 1:,} sessions; {shown} is shown. inspector list shows them all."
             self.problem(Severity.NOTE, "more-sessions", message)
 
+    def unlogged(self, name: str, where: str = "", chars: int | None = None) -> None:
+        """Name something that this agent sends and this log does not hold; once, however often it is told."""
+        self._unlogged.setdefault(name, Unlogged(name, where, chars))
+
     def note_unknown(self, kind: str, at: Source | None = None) -> None:
         """Count a record of a kind that is not known: the one at hand, unless told otherwise."""
         self._unknown.setdefault(kind[:60] or "none", []).append(at or self.at)
@@ -325,6 +332,7 @@ class Builder:
                     draft.thread,
                     draft.purpose,
                     draft.cost,
+                    draft.recorded,
                 )
             )
         return Session(
@@ -345,6 +353,7 @@ class Builder:
             diagnostics=tuple(self.diagnostics),
             cost=self.cost,
             turn_ended=self.turn_ended,
+            unlogged=tuple(self._unlogged.values()),
         )
 
 

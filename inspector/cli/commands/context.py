@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 import click
 
@@ -11,7 +11,7 @@ from inspector.cli.column import Column, figures, labels
 from inspector.cli.output import SCHEMA, print_below, print_json, print_table
 from inspector.cli.session import Wanted, compaction_numbered, file_argument, json_option, opened, where
 from inspector.errors import UsageError
-from inspector.model import Basis, ContextEntry, Request
+from inspector.model import Basis, ContextEntry, Form, Request
 from inspector.reconstruct.compactions import main_calls
 from inspector.wording.units import counted, number, tokens
 from inspector.workbench.document import Document, Stage
@@ -70,6 +70,8 @@ def command(wanted: Wanted, at: int | None, before: int | None, after: int | Non
                 "basis": {"counted": "estimated", "recorded": "recorded", "unlogged": "estimated"},
                 "not_counted": counts.count(None),
                 "compaction": before if before is not None else after,
+                "recorded_request": bool(seen.request and seen.request.recorded),
+                "not_in_log": [asdict(one) for one in document.session.unlogged],
             }
         )
 
@@ -113,6 +115,8 @@ def _entry(document: Document, entry: ContextEntry) -> dict[str, object]:
         "kind": item.kind.value,
         "form": entry.form.value,
         "tokens": entry_tokens(document, entry).value,
+        # Of a cleared item no more was sent than a short placeholder.
+        "text": None if entry.form is Form.PLACEHOLDER else document.text(entry.item),
         **where(item.source),
     }
 
