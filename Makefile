@@ -9,7 +9,7 @@ INSTALLED := $(VENV)/.installed
 QT := $(VENV)/.qt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check fuzz bench screenshots wheel clean
+.PHONY: help setup run test check live fuzz bench screenshots wheel clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,6 +27,9 @@ check: $(INSTALLED) ## Look at the code: lint, format, types, import order
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+live: setup ## Drive today's agents and hold what they sent against what is rebuilt; AGENT=codex drives one
+	$(BIN)/python -m live $(AGENT) $(if $(SCENARIO),--scenario $(SCENARIO))
 
 fuzz: setup ## Spoil the samples of all formats TIMES times (SEED repeats it) and say what broke
 	$(BIN)/python -m tests.fuzz $(or $(TIMES),100000) --seed $(or $(SEED),1)

@@ -137,6 +137,8 @@ def _compaction(document: Document, compaction: Compaction) -> dict[str, object]
         "focus": record.focus,
         "shown": None if record.shown is None else list(record.shown),
         "outcome": compaction.outcome,
+        "request_before": _request(document, compaction.request_before),
+        "request_after": _request(document, compaction.request_after),
         "before": count_json(compaction.before),
         "after": count_json(compaction.after),
         "reported_before": None if earlier is None else count_json(TokenCount(earlier, Basis.RECORDED)),
@@ -159,6 +161,11 @@ def _compaction(document: Document, compaction: Compaction) -> dict[str, object]
         "id": record.id,
         "notes": list(record.notes),
     }
+
+
+def _request(document: Document, index: int | None) -> int | None:
+    """The number of a request, as inspector tokens lists it."""
+    return None if index is None else document.session.requests[index].number
 
 
 def _summary(document: Document, compaction: Compaction) -> dict[str, object] | None:

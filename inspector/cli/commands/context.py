@@ -13,6 +13,7 @@ from inspector.cli.session import Wanted, compaction_numbered, file_argument, js
 from inspector.errors import UsageError
 from inspector.model import Basis, ContextEntry, Form, Request
 from inspector.reconstruct.compactions import main_calls
+from inspector.reconstruct.unlogged import not_in_log
 from inspector.wording.units import counted, number, tokens
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.item_tokens import entry_tokens
@@ -71,7 +72,7 @@ def command(wanted: Wanted, at: int | None, before: int | None, after: int | Non
                 "not_counted": counts.count(None),
                 "compaction": before if before is not None else after,
                 "recorded_request": bool(seen.request and seen.request.recorded),
-                "not_in_log": [asdict(one) for one in document.session.unlogged],
+                "not_in_log": [asdict(one) for one in not_in_log(document.session)],
             }
         )
 
@@ -113,6 +114,8 @@ def _entry(document: Document, entry: ContextEntry) -> dict[str, object]:
     return {
         "item": entry.item,
         "kind": item.kind.value,
+        "detail": item.detail,
+        "tool": item.tool,
         "form": entry.form.value,
         "tokens": entry_tokens(document, entry).value,
         # Of a cleared item no more was sent than a short placeholder.

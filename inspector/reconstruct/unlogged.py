@@ -1,0 +1,22 @@
+"""What was sent with requests and is not in the log, by name: what every agent sends, and what its adapter knows of."""
+
+from __future__ import annotations
+
+from inspector.model import Has, ItemKind, Session, Unlogged
+
+_TOOLS = "tools"
+
+
+def not_in_log(session: Session) -> tuple[Unlogged, ...]:
+    """What this agent sends and this log does not hold; the system prompt and the tools first, where it lacks them."""
+    told = [item.detail for item in session.items if item.kind is ItemKind.INSTRUCTIONS and not item.thread]
+    found = []
+    if session.capabilities.system_prompt is not Has.YES and not any(_is_system_prompt(detail) for detail in told):
+        found.append(Unlogged("system prompt", "in front"))
+    if session.capabilities.tools is not Has.YES and _TOOLS not in told:
+        found.append(Unlogged("tool definitions", "in front"))
+    return (*found, *session.unlogged)
+
+
+def _is_system_prompt(detail: str) -> bool:
+    return detail in ("system_prompt", "base_instructions", "system")

@@ -1,0 +1,73 @@
+"""``make live``: drive agents, and hold what they sent against what the inspector rebuilds. Exit 1 where it differs."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+
+from live.install import CannotRun, installed, pins
+from live.place import cache
+from live.sandbox import inside, keep_to, raise_loopback
+from live.scenarios import SCENARIOS
+
+
+def main() -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="python -m live", description=__doc__)
+    parser.add_argument("agents", nargs="*", metavar="AGENT", help=f"of {', '.join(pins())}; all without one")
+    parser.add_argument("--scenario", choices=SCENARIOS, action="append", help="only this one; may be given again")
+    parser.add_argument("--all", action="store_true", help="show every request that differs, not the first alone")
+    parser.add_argument("--inside", nargs=2, help=argparse.SUPPRESS)
+    told = parser.parse_args()
+    if told.all:
+        os.environ["LIVE_ALL"] = "1"
+    if told.inside:
+        return _play(*told.inside)
+    failed = 0
+    for agent in told.agents or pins():
+        try:
+            failed += _drive(agent, told.scenario or list(SCENARIOS))
+        except CannotRun as problem:
+            print(f"{agent}: {problem}")
+            failed += bool(told.agents)
+    return min(failed, 1)
+
+
+def _drive(agent: str, scenarios: list[str]) -> int:
+    from live.play import agent_class
+
+    if agent not in pins():
+        raise CannotRun(f"There is no such agent; there are {', '.join(pins())}.")
+    kind = agent_class(agent)
+    for command in kind.needs:
+        if shutil.which(command) is None:
+            raise CannotRun(f"{agent} needs the command {command}, which is not on this machine.")
+    installed(pins()[agent])
+    failed = 0
+    for name in scenarios:
+        if name in kind.skips:
+            print(f"{agent} {name}: not played. {kind.skips[name]}")
+        else:
+            failed += inside(agent, name) != 0
+    return failed
+
+
+def _play(agent: str, scenario: str) -> int:
+    raise_loopback()
+    keep_to(cache() / "inspector")
+    from live.play import play
+    from live.table import lines
+
+    try:
+        outcome = play(agent, SCENARIOS[scenario])
+    except CannotRun as problem:
+        print(f"{agent} {scenario}: {problem}")
+        return 1
+    print("\n".join(lines(outcome, bool(os.environ.get("LIVE_ALL")))), flush=True)
+    return 0 if outcome.is_right else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,35 @@
+"""The compactions of a session, as the requests of its agent show them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from live.stub import Sent
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """One compaction: how many main requests came before it, whether it worked, and who asked for it."""
+
+    behind: int
+    status: str
+    trigger: str
+
+    def __str__(self) -> str:
+        return f"{self.trigger} behind request {self.behind}{'' if self.status == 'ok' else f', {self.status}'}"
+
+
+def attempts(sent: list[Sent]) -> Iterator[Cut]:
+    """Compactions as most agents make them: calls of the summarizer between two main requests are one attempt."""
+    behind = 0
+    for kind, group in groupby((one for one in sent if one.kind in ("main", "compaction")), lambda one: one.kind):
+        calls = list(group)
+        if kind == "main":
+            behind += sum(one.status == 200 for one in calls)
+            continue
+        for _, part in groupby(calls, lambda one: one.step_number):
+            last = list(part)[-1]
+            worked = last.status == 200 and bool(last.text)
+            yield Cut(behind, "ok" if worked else "failed", "manual" if last.step == "compact" else "auto")

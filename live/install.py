@@ -1,0 +1,78 @@
+"""Installs the pinned release of an agent, once, and says in one sentence what is missing where it cannot."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from live.place import cache
+
+PINS = Path(__file__).with_name("pins.toml")
+
+
+class CannotRun(Exception):
+    """An agent that cannot be installed or started here; its words are for the person at the keyboard."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """One row of the table of releases."""
+
+    agent: str
+    version: str
+    driven: str
+    """When the inspector was last held against it."""
+    npm: tuple[str, ...] = ()
+    pip: tuple[str, ...] = ()
+    overrides: tuple[tuple[str, str], ...] = ()
+    """Versions that npm is made to take for what a release depends on."""
+
+
+def pins() -> dict[str, Pin]:
+    """All agents, by name."""
+    table = tomllib.loads(PINS.read_text())
+    return {
+        name: Pin(
+            name,
+            row["version"],
+            row["driven"],
+            tuple(row.get("npm", ())),
+            tuple(row.get("pip", ())),
+            tuple(row.get("overrides", {}).items()),
+        )
+        for name, row in table.items()
+    }
+
+
+def installed(pin: Pin) -> Path:
+    """The folder with the release; installs it where it is not there yet. Raises CannotRun."""
+    folder = cache() / "releases" / f"{pin.agent}-{pin.version}"
+    done = folder / ".installed"
+    if done.exists():
+        return folder
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    if pin.npm:
+        if shutil.which("npm") is None:
+            raise CannotRun(f"{pin.agent} needs npm, which is not installed.")
+        overrides = ", ".join(f'"{name}": "{version}"' for name, version in pin.overrides)
+        (folder / "package.json").write_text(f'{{"private": true, "overrides": {{{overrides}}}}}')
+        _run(pin, folder, "npm", "install", "--no-audit", "--no-fund", "--loglevel=error", *pin.npm)
+    if pin.pip:
+        _run(pin, folder, "python3", "-m", "venv", str(folder / "venv"))
+        _run(pin, folder, str(folder / "venv/bin/pip"), "install", "--quiet", *pin.pip)
+    done.touch()
+    return folder
+
+
+def _run(pin: Pin, folder: Path, *command: str) -> None:
+    # Some packages write into HOME while they are installed.
+    env = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")} | {"HOME": str(folder)}
+    ended = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=900, check=False)
+    if ended.returncode:
+        words = (ended.stderr or ended.stdout).strip().splitlines() or ["without a word"]
+        raise CannotRun(f"{pin.agent} {pin.version} cannot be installed: {words[0][:300]}")

@@ -1,0 +1,75 @@
+"""Where things of a run lie, all outside the checkout: installed releases, a home, a project, the requests."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+_LOGS = "abcd"
+_LINES = 210
+"""Of each log of the project: some 20 kB."""
+
+
+def cache() -> Path:
+    """The folder of everything; ``LIVE_CACHE`` names another."""
+    told = os.environ.get("LIVE_CACHE")
+    return Path(told) if told else Path.home() / ".cache" / "inspector-live"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The folders of one run."""
+
+    release: Path
+    """Where the agent's packages are installed."""
+    run: Path
+    """Emptied when a run begins; the rest lies in it."""
+
+    @property
+    def home(self) -> Path:
+        """The agent's HOME."""
+        return self.run / "home"
+
+    @property
+    def project(self) -> Path:
+        """What the agent works in."""
+        return self.run / "project"
+
+    @property
+    def requests(self) -> Path:
+        """What the stub was sent, one file each."""
+        return self.run / "requests"
+
+
+def prepare(place: Place, files: tuple[tuple[str, str], ...]) -> None:
+    """Empty the run's folder and make a small project under git in it."""
+    shutil.rmtree(place.run, ignore_errors=True)
+    place.home.mkdir(parents=True)
+    told = dict(_PROJECT) | {f"{name}.log": _log(name) for name in _LOGS} | dict(files)
+    for path, text in told.items():
+        file = place.project / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+    author = ("-c", "user.name=live", "-c", "user.email=live@example.com")
+    for command in (("init", "-q"), ("add", "-A"), (*author, "commit", "-qm", "start")):
+        subprocess.run(("git", *command), cwd=place.project, check=True)
+
+
+_PROJECT = {
+    "README.md": "# Demo\n\nA small server behind a proxy.\n\nSee src/server.js.\n",
+    "src/server.js": "const http = require('http')\nconst PORT = 3000\nhttp.createServer(console.log).listen(PORT)\n",
+    "vendor/dep.js": "module.exports = 1\n",
+}
+
+
+def _log(name: str) -> str:
+    kind = _LOGS.index(name)
+    return "".join(
+        f"2026-11-2{kind} 10:{line // 60:02}:{line % 60:02} worker {line % 7} "
+        f"{f'ERR E4{name.upper()}71 timeout' if line % 61 == 5 else 'ok'} request {name}{line:04} "
+        f"took {(line * 37 + kind) % 997} ms path /v1/items/{line * 13 % 5003}\n"
+        for line in range(_LINES)
+    )

@@ -1,0 +1,114 @@
+"""The sessions that every agent plays. They say no agent's words: what is done by which tool is the agent's file's."""
+
+from __future__ import annotations
+
+from live.script import RESUME, Answer, Scenario, compact, delegate, edit, read, say, shell, write
+
+_RULES = (
+    "Rules for this project: never edit files under vendor/. I prefer tabs over spaces in JS. Decision: the server "
+    "listens on port 8473, not 3000, because 3000 is taken by the proxy. Task: change src/server.js to that port, then "
+    "check a.log for ERR lines."
+)
+_FULL = 0.97
+"""Above the threshold of every agent."""
+_SUMMARIES = (
+    Answer("<summary>\nA small server; the person prefers tabs. Logs were studied.\n</summary>", reasoning="Sum up."),
+    Answer("<summary>\nThe port was changed to 8473. Files under vendor/ stay as they are.\n</summary>"),
+    Answer("<summary>\nCounts of ERR lines are in NOTES.md; work goes on.\n</summary>"),
+    Answer("<summary>\nNothing is open.\n</summary>"),
+)
+
+_BEGIN = say(
+    _RULES,
+    Answer("I look at the server and the readme.", (read("src/server.js"), read("README.md")), "Look first."),
+    Answer("", (shell("ls /nowhere; exit 3"),), "An old path may still be there."),
+    Answer("Editing.", (edit("src/server.js", "const PORT = 3000", "const PORT = 8473"),), "The port."),
+    Answer("", (shell("cat a.log"),)),
+    Answer("Done: src/server.js listens on 8473; a.log has ERR lines of code E4A71."),
+)
+
+LONG = Scenario(
+    "long",
+    "automatic in the middle of a turn, by hand with a focus, resumed, by hand again",
+    (
+        _BEGIN,
+        say(
+            "Good. Now look at b.log.", Answer("", (shell("cat b.log"),), "Read it."), Answer("b.log has 4 ERR lines.")
+        ),
+        say(
+            "Now c.log and d.log, and count ERR lines in all four.",
+            Answer("Both at once.", (shell("cat c.log"), shell("cat d.log")), "Two calls.", filled=_FULL),
+            Answer("Counting.", (shell("grep -c ERR a.log b.log c.log d.log"),), "Count."),
+            Answer("Counts are known: 4, 4, 4, 4."),
+        ),
+        say(
+            "Write the counts into NOTES.md.",
+            Answer("", (write("NOTES.md", "ERR counts: 4 4 4 4\n"), shell("wc -l a.log b.log"))),
+            Answer("NOTES.md is written."),
+        ),
+        compact("the decision on the port"),
+        say("What is in vendor/?", Answer("", (shell("ls vendor"),)), Answer("dep.js is in it.")),
+        say("And which port did we choose?", Answer("8473.", reasoning="From the summary.")),
+        RESUME,
+        say("Show c.log once more.", Answer("", (shell("cat c.log"),)), Answer("Shown.")),
+        compact(),
+        say("What do you remember?", Answer("The port.")),
+        say("All right.", Answer("Good.")),
+    ),
+)
+
+FAILING = Scenario(
+    "failing",
+    "a compaction by hand whose call is refused, one whose summary is empty, one that works",
+    (
+        _BEGIN,
+        say("Now b.log.", Answer("", (shell("cat b.log"),)), Answer("4 ERR lines.")),
+        compact("", Answer("stub failure", status=400), Answer("stub failure", status=400)),
+        say("Did that work?", Answer("It does not look like it.")),
+        compact("", Answer("")),
+        say("And now?", Answer("Perhaps.", (shell("head -3 a.log"),)), Answer("Here is the beginning.")),
+        compact(),
+        say("Which port?", Answer("8473.")),
+    ),
+)
+
+ROW = Scenario(
+    "row",
+    "three automatic compactions, each of what the one before left",
+    (
+        _BEGIN,
+        *(
+            say(
+                f"Read {name}.log and say what stands out.",
+                Answer("", (shell(f"cat {name}.log"),), f"Now {name}."),
+                Answer("", (read(f"{name}.log"),), "And with the other tool.", filled=_FULL),
+                Answer(f"{name}.log has four timeouts."),
+            )
+            for name in "bcd"
+        ),
+        say("That was all.", Answer("Then I stop here.")),
+    ),
+)
+
+DELEGATED = Scenario(
+    "delegated",
+    "a subagent, then a compaction of the main session",
+    (
+        _BEGIN,
+        say(
+            "Let a subagent count the lines of a.log.",
+            Answer("I hand it over.", (delegate("SUBTASK: count the lines of a.log"),), "Delegate."),
+            Answer("It says 210."),
+        ),
+        compact(),
+        say("How many lines?", Answer("210.")),
+    ),
+    delegated=(Answer("", (shell("wc -l a.log"),)), Answer("a.log has 210 lines.")),
+)
+
+SCENARIOS = {one.name: one for one in (LONG, FAILING, ROW, DELEGATED)}
+
+
+def summaries() -> tuple[Answer, ...]:
+    """What a summarizer answers, one after the other, in every scenario."""
+    return _SUMMARIES

@@ -1,0 +1,137 @@
+"""Three ways to talk to an agent: a command a turn, lines of JSON over pipes, and keys into a terminal."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from live.install import CannotRun
+from live.wire import Body
+
+PATIENCE = 120.0
+"""Seconds for one turn; an agent that takes longer is hung."""
+
+
+def run(command: Sequence[str], folder: Path, env: Mapping[str, str], words: str | None = None) -> str:
+    """Run a command to its end and give what it printed; ``words`` go to its standard input."""
+    ended = subprocess.run(
+        command, cwd=folder, env=env, input=words, stdin=None if words is not None else subprocess.DEVNULL,
+        capture_output=True, text=True, timeout=PATIENCE, check=False,
+    )  # fmt: skip
+    return ended.stdout + ended.stderr
+
+
+class Lines:
+    """A process that takes and gives one JSON document a line, such as JSON-RPC."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        folder: Path,
+        env: Mapping[str, str],
+        asked: Callable[[Body], Body | None] = lambda message: None,
+    ) -> None:
+        """``asked`` answers what the process itself asks; None leaves it without an answer."""
+        self.told: list[Body] = []
+        self._asked, self._more, self._number = asked, threading.Condition(), 0
+        self._process = subprocess.Popen(
+            command, cwd=folder, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            text=True,
+        )  # fmt: skip
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def put(self, message: Body) -> None:
+        """Write one line."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps(message) + "\n")
+        self._process.stdin.flush()
+
+    def wait(self, fits: Callable[[Body], bool], since: int = 0, seconds: float = PATIENCE) -> Body:
+        """The first line behind ``since`` that fits. Raises CannotRun when none comes."""
+        end = time.monotonic() + seconds
+        with self._more:
+            while True:
+                found = next((message for message in self.told[since:] if fits(message)), None)
+                if found is not None:
+                    return found
+                left = end - time.monotonic()
+                if left <= 0 or (self._process.poll() is not None and not self._more.wait(0.2)):
+                    raise CannotRun(f"No answer; the last lines were {str(self.told[-2:])[:600]}")
+                self._more.wait(min(left, 0.5))
+
+    def call(self, method: str, params: Any, **more: Any) -> Body:
+        """One call of JSON-RPC, with its answer."""
+        self._number += 1
+        number, since = self._number, len(self.told)
+        self.put({"id": number, "method": method, "params": params} | more)
+        return self.wait(lambda message: message.get("id") == number and "method" not in message, since)
+
+    def close(self) -> None:
+        """Close its input, and end it where that is not enough."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        try:
+            self._process.wait(10)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            try:
+                message = json.loads(line)
+            except ValueError:
+                continue
+            with self._more:
+                self.told.append(message)
+                self._more.notify_all()
+            answer = self._asked(message)
+            if answer is not None:
+                self.put(answer)
+
+
+class Terminal:
+    """A program in a terminal of its own (tmux), as a person sees it."""
+
+    def __init__(self, command: Sequence[str], folder: Path, env: Mapping[str, str], socket: Path) -> None:
+        self._env, self._socket = dict(env) | {"TERM": "xterm-256color"}, socket
+        self._tmux("kill-server")
+        self._tmux("new-session", "-d", "-s", "x", "-x", "180", "-y", "50", "-c", str(folder), shlex.join(command))
+
+    def screen(self) -> str:
+        """What is on the screen."""
+        return self._tmux("capture-pane", "-p", "-t", "x")
+
+    def type(self, text: str, pause: float = 0.8) -> None:
+        """Type a line, and Enter when the program has taken it in."""
+        self._tmux("send-keys", "-t", "x", "-l", text)
+        time.sleep(pause)
+        self.press("Enter")
+
+    def press(self, *keys: str) -> None:
+        """Press keys by tmux's names."""
+        self._tmux("send-keys", "-t", "x", *keys)
+
+    def until(self, *words: str, seconds: float = 60) -> bool:
+        """Wait until one of some words stands on the screen; whether it came."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            shown = self.screen()
+            if any(word in shown for word in words):
+                return True
+            time.sleep(0.3)
+        return False
+
+    def close(self) -> None:
+        """End it and whatever it started."""
+        self._tmux("kill-server")
+
+    def _tmux(self, *words: str) -> str:
+        command = ("tmux", "-S", str(self._socket), "-f", "/dev/null", *words)
+        return subprocess.run(command, env=self._env, capture_output=True, text=True, check=False).stdout

@@ -1,0 +1,109 @@
+"""OpenAI's Responses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from live.wire import Body, Piece, Reply, call_piece, event, text_of
+
+_CACHED = 0.6
+_SEALED = "c2VhbGVk"
+
+
+class Responses:
+    """``POST …/responses``. A last item ``compaction_trigger`` asks for a compaction that stays sealed."""
+
+    def takes(self, path: str) -> bool:
+        """By its end."""
+        return path.partition("?")[0].endswith("/responses")
+
+    def streams(self, path: str, body: Body) -> bool:
+        """As the request says."""
+        return bool(body.get("stream"))
+
+    def whole(self, body: Body, reply: Reply) -> Body:
+        """A response with its output items."""
+        usage = {
+            "input_tokens": reply.prompt,
+            "input_tokens_details": {"cached_tokens": int(reply.prompt * _CACHED)},
+            "output_tokens": reply.output,
+            "output_tokens_details": {"reasoning_tokens": len(reply.reasoning) // 4},
+            "total_tokens": reply.prompt + reply.output,
+        }
+        head = {"id": f"resp_{reply.number:03}", "object": "response", "created_at": 1_790_000_000}
+        return head | {"model": body.get("model"), "status": "completed", "output": _items(body, reply), "usage": usage}
+
+    def events(self, body: Body, reply: Reply) -> Iterator[str]:
+        """Item by item."""
+        whole = self.whole(body, reply)
+        start = whole | {"status": "in_progress", "output": [], "usage": None}
+        told: list[Body] = [{"type": "response.created", "response": start}]
+        for index, item in enumerate(whole["output"]):
+            told.append({"type": "response.output_item.added", "output_index": index, "item": item})
+            if item["type"] == "message":
+                delta = {"item_id": item["id"], "output_index": index, "content_index": 0, "delta": reply.text}
+                told.append({"type": "response.output_text.delta"} | delta)
+            told.append({"type": "response.output_item.done", "output_index": index, "item": item})
+        told.append({"type": "response.completed", "response": whole})
+        for number, one in enumerate(told):
+            yield event(one | {"sequence_number": number}, one["type"])
+
+    def error(self, status: int, message: str) -> Body:
+        """An error of the API; one that speaks of the window has its code."""
+        code = "context_length_exceeded" if "context" in message else None
+        return {"error": {"message": message, "type": "invalid_request_error", "code": code}}
+
+    def pieces(self, body: Body) -> list[Piece]:
+        """Instructions, tools, then item by item."""
+        found = []
+        if body.get("instructions"):
+            found.append(Piece("instructions", body["instructions"]))
+        if body.get("tools"):
+            found.append(Piece("tools", json.dumps([tool.get("name") or tool.get("type") for tool in body["tools"]])))
+        for item in body.get("input", ()):
+            found += _pieces(item)
+        return found
+
+
+def _items(body: Body, reply: Reply) -> list[Body]:
+    last = (body.get("input") or [{}])[-1]
+    if last.get("type") == "compaction_trigger":
+        return [{"type": "compaction", "id": f"cmp_{reply.number}", "encrypted_content": _SEALED * 20}]
+    items: list[Body] = []
+    if reply.reasoning:
+        summary = [{"type": "summary_text", "text": reply.reasoning}]
+        items.append(
+            {"type": "reasoning", "id": f"rs_{reply.number}", "summary": summary, "encrypted_content": _SEALED}
+        )
+    if reply.text:
+        content = [{"type": "output_text", "text": reply.text, "annotations": []}]
+        head = {"type": "message", "id": f"msg_{reply.number}", "role": "assistant", "status": "completed"}
+        items.append(head | {"content": content})
+    for place, (name, arguments) in enumerate(reply.calls):
+        about = {"call_id": f"call_{reply.number:03}_{place}", "name": name, "status": "completed"}
+        if isinstance(arguments, str):
+            items.append({"type": "custom_tool_call", "id": f"ctc_{reply.number}_{place}", "input": arguments} | about)
+        else:
+            told = json.dumps(arguments)
+            items.append({"type": "function_call", "id": f"fc_{reply.number}_{place}", "arguments": told} | about)
+    return items
+
+
+def _pieces(item: Body) -> Iterator[Piece]:
+    kind, role = item.get("type", "message"), item.get("role")
+    if kind == "message":
+        voice = "instructions" if role in ("system", "developer") else role or "user"
+        yield from (Piece(voice, part["text"]) for part in _parts(item.get("content")) if part.get("text"))
+    elif kind == "reasoning":
+        yield Piece("reasoning", text_of(item.get("summary")))
+    elif kind in ("function_call", "custom_tool_call"):
+        yield call_piece(item["name"], item.get("arguments", item.get("input", "")))
+    elif kind in ("function_call_output", "custom_tool_call_output"):
+        yield Piece("result", text_of(item.get("output")))
+    elif kind == "additional_tools":
+        yield Piece("tools", json.dumps([tool.get("name") or tool.get("type") for tool in item.get("tools", ())]))
+
+
+def _parts(content: object) -> list[Body]:
+    return [{"text": content}] if isinstance(content, str) else list(content or ())  # type: ignore[call-overload]
