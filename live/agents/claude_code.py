@@ -21,7 +21,6 @@ class ClaudeCode(Agent):
     _session = ""
 
     def environment(self) -> dict[str, str]:
-        """An address, a key that opens nothing, and a window."""
         return super().environment() | {
             "ANTHROPIC_BASE_URL": self.stub.address,
             "ANTHROPIC_API_KEY": "sk-ant-none",
@@ -34,11 +33,9 @@ class ClaudeCode(Agent):
         }
 
     def start(self) -> None:
-        """A process that takes one prompt after the other."""
         self._start()
 
     def say(self, text: str) -> None:
-        """A prompt, up to its result."""
         assert self._process is not None
         since = len(self._process.told)
         self._process.put({"type": "user", "message": {"role": "user", "content": text}})
@@ -46,21 +43,17 @@ class ClaudeCode(Agent):
         self._session = told.get("session_id", self._session)
 
     def compact(self, focus: str) -> None:
-        """Its command."""
         self.say(f"/compact {focus}".strip())
 
     def resume(self) -> None:
-        """Another process on the same session."""
         self.close()
         self._start("--resume", self._session)
 
     def close(self) -> None:
-        """Its input ends."""
         if self._process is not None:
             self._process.close()
 
     def kind(self, body: Body) -> str:
-        """By what the last text asks for, and whose the tools are."""
         if not body.get("tools"):
             return "other"
         words = [text_of(message["content"]) for message in body["messages"]]
@@ -69,7 +62,6 @@ class ClaudeCode(Agent):
         return "subagent" if "SUBTASK" in words[0] and "Rules for this project" not in words[0] else "main"
 
     def tool(self, act: Act) -> tuple[str, Body | str]:
-        """Its tools."""
         if act.what == "shell":
             return "Bash", {"command": act.path, "description": "run a command"}
         if act.what == "read":
@@ -81,7 +73,6 @@ class ClaudeCode(Agent):
         return "Agent", {"prompt": act.path, "description": "a task", "subagent_type": "general-purpose"}
 
     def log(self) -> Path:
-        """One file a session."""
         return self.newest(".claude/projects/*/*.jsonl")
 
     def _start(self, *more: str) -> None:

@@ -14,15 +14,12 @@ class Completions:
     """``POST …/chat/completions``."""
 
     def takes(self, path: str) -> bool:
-        """By its end."""
         return path.partition("?")[0].endswith("/chat/completions")
 
     def streams(self, path: str, body: Body) -> bool:
-        """As the request says."""
         return bool(body.get("stream"))
 
     def whole(self, body: Body, reply: Reply) -> Body:
-        """A completion with one choice."""
         message: Body = {"role": "assistant", "content": reply.text or None}
         if reply.reasoning:
             message["reasoning_content"] = reply.reasoning
@@ -32,7 +29,6 @@ class Completions:
         return _head(body, reply, "chat.completion") | {"choices": [choice], "usage": _usage(reply)}
 
     def events(self, body: Body, reply: Reply) -> Iterator[str]:
-        """A completion, delta by delta."""
         head = _head(body, reply, "chat.completion.chunk")
         deltas: list[Body] = [{"role": "assistant", "content": ""}]
         if reply.reasoning:
@@ -47,7 +43,6 @@ class Completions:
         yield event("[DONE]")
 
     def error(self, status: int, message: str) -> Body:
-        """An error of the API."""
         return {"error": {"message": message, "type": "invalid_request_error" if status < 500 else "server_error"}}
 
     def pieces(self, body: Body) -> list[Piece]:

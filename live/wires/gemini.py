@@ -13,15 +13,12 @@ class Gemini:
     """``POST …/models/NAME:generateContent`` and ``:streamGenerateContent``."""
 
     def takes(self, path: str) -> bool:
-        """All but the counting of tokens."""
         return "enerateContent" in path
 
     def streams(self, path: str, body: Body) -> bool:
-        """By the path."""
         return ":streamGenerateContent" in path
 
     def whole(self, body: Body, reply: Reply) -> Body:
-        """One candidate."""
         parts: list[Body] = []
         if reply.reasoning:
             parts.append({"text": reply.reasoning, "thought": True})
@@ -45,7 +42,6 @@ class Gemini:
         }
 
     def events(self, body: Body, reply: Reply) -> Iterator[str]:
-        """Part by part; the last event has the usage."""
         whole = self.whole(body, reply)
         (candidate,) = whole["candidates"]
         for part in candidate["content"]["parts"]:
@@ -55,7 +51,6 @@ class Gemini:
         yield event(whole | {"candidates": [end]})
 
     def error(self, status: int, message: str) -> Body:
-        """An error of the API."""
         return {
             "error": {"code": status, "message": message, "status": "INTERNAL" if status >= 500 else "INVALID_ARGUMENT"}
         }

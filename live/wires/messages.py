@@ -16,15 +16,12 @@ class Messages:
     """``POST …/v1/messages``."""
 
     def takes(self, path: str) -> bool:
-        """All but the counting of tokens."""
         return path.partition("?")[0].endswith("/messages")
 
     def streams(self, path: str, body: Body) -> bool:
-        """As the request says."""
         return bool(body.get("stream"))
 
     def whole(self, body: Body, reply: Reply) -> Body:
-        """A message."""
         blocks: list[Body] = []
         if reply.reasoning:
             blocks.append({"type": "thinking", "thinking": reply.reasoning, "signature": "c2lnbmVk"})
@@ -52,7 +49,6 @@ class Messages:
         }
 
     def events(self, body: Body, reply: Reply) -> Iterator[str]:
-        """A message, block by block."""
         message = self.whole(body, reply)
         blocks, usage = message["content"], message["usage"]
         start = message | {"content": [], "stop_reason": None, "usage": usage | {"output_tokens": 1}}
@@ -68,7 +64,6 @@ class Messages:
         yield event({"type": "message_stop"}, "message_stop")
 
     def error(self, status: int, message: str) -> Body:
-        """An error of the API."""
         kind = "invalid_request_error" if status < 500 else "api_error"
         return {"type": "error", "error": {"type": kind, "message": message}}
 

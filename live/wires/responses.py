@@ -15,15 +15,12 @@ class Responses:
     """``POST …/responses``. A last item ``compaction_trigger`` asks for a compaction that stays sealed."""
 
     def takes(self, path: str) -> bool:
-        """By its end."""
         return path.partition("?")[0].endswith("/responses")
 
     def streams(self, path: str, body: Body) -> bool:
-        """As the request says."""
         return bool(body.get("stream"))
 
     def whole(self, body: Body, reply: Reply) -> Body:
-        """A response with its output items."""
         usage = {
             "input_tokens": reply.prompt,
             "input_tokens_details": {"cached_tokens": int(reply.prompt * _CACHED)},
@@ -35,7 +32,6 @@ class Responses:
         return head | {"model": body.get("model"), "status": "completed", "output": _items(body, reply), "usage": usage}
 
     def events(self, body: Body, reply: Reply) -> Iterator[str]:
-        """Item by item."""
         whole = self.whole(body, reply)
         start = whole | {"status": "in_progress", "output": [], "usage": None}
         told: list[Body] = [{"type": "response.created", "response": start}]
@@ -50,7 +46,6 @@ class Responses:
             yield event(one | {"sequence_number": number}, one["type"])
 
     def error(self, status: int, message: str) -> Body:
-        """An error of the API; one that speaks of the window has its code."""
         code = "context_length_exceeded" if "context" in message else None
         return {"error": {"message": message, "type": "invalid_request_error", "code": code}}
 
