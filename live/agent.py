@@ -26,6 +26,8 @@ class Agent:
     """The interface it speaks: a key of ``wires.WIRES``."""
     window: ClassVar[int] = 48_000
     """Tokens of the window that it is told to have."""
+    logs_failures: ClassVar[bool] = True
+    """Whether its log has a trace of a compaction that failed."""
     needs: ClassVar[Sequence[str]] = ()
     """Commands that have to be on this machine."""
     skips: ClassVar[Mapping[str, str]] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -33,3 +33,13 @@ def attempts(sent: list[Sent]) -> Iterator[Cut]:
             last = list(part)[-1]
             worked = last.status == 200 and bool(last.text)
             yield Cut(behind, "ok" if worked else "failed", "manual" if last.step == "compact" else "auto")
+
+
+def same(took_place: Sequence[Cut], told: Sequence[Cut], logs_failures: bool) -> bool:
+    """Whether the same are listed. A log need not tell who asked, and some leave no trace of failed ones."""
+    real = [cut for cut in took_place if logs_failures or cut.status != "failed"]
+    return len(real) == len(told) and all(map(_fits, real, told))
+
+
+def _fits(real: Cut, told: Cut) -> bool:
+    return (real.behind, real.status) == (told.behind, told.status) and told.trigger in (real.trigger, "unknown")

@@ -21,12 +21,12 @@ def lines(outcome: Outcome, all_of_them: bool = False) -> Iterator[str]:
         "misplaced": sum(len(one.misplaced) for one in outcome.requests),
     }
     words = " · ".join(f"{count} {name}" for name, count in kind.items())
-    right = "right" if outcome.cuts == outcome.told else "WRONG"
+    right = "right" if outcome.cuts_are_right else "WRONG"
     head = f"{outcome.agent} {outcome.scenario}: {equal} of {len(outcome.requests)} requests equal"
     yield f"{head} · {words} · {len(outcome.told)} compactions {right}"
     for name, count in named.items():
         yield f"  in {count} requests, and named as not in the log: {name}"
-    if outcome.cuts != outcome.told:
+    if not outcome.cuts_are_right:
         yield f"  compactions that took place: {'; '.join(map(str, outcome.cuts)) or 'none'}"
         yield f"  compactions that are listed: {'; '.join(map(str, outcome.told)) or 'none'}"
     yield from (f"  {sentence}" for sentence in outcome.wrong)
