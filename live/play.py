@@ -40,6 +40,9 @@ class Outcome:
     wrong: list[str] = field(default_factory=list)
     """Whatever else differs, in sentences."""
 
+    strategies: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Of how many compactions a strategy of the inspector keeps what the agent kept, and of how many it was asked."""
+
     @property
     def is_right(self) -> bool:
         """Whether nothing differs."""
@@ -117,6 +120,9 @@ def hold(outcome: Outcome, agent: Agent, sent: list[Sent]) -> None:
                 f"Request {one.number}: {one.prompt} prompt tokens were told, {row['prompt']} are listed."
             )
     outcome.cuts = list(agent.cuts(sent))
+    for case in ask("strategies", "--truth", outcome.log)["cases"]:
+        right, of = outcome.strategies.get(case["strategy"], (0, 0))
+        outcome.strategies[case["strategy"]] = right + case["exact"], of + 1
     compactions = ask("compactions", outcome.log)["compactions"]
     outcome.told = [Cut(_behind(one, rows), one["status"], one["trigger"]) for one in compactions]
     for one in compactions:

@@ -29,6 +29,8 @@ def lines(outcome: Outcome, all_of_them: bool = False) -> Iterator[str]:
     if not outcome.cuts_are_right:
         yield f"  compactions that took place: {'; '.join(map(str, outcome.cuts)) or 'none'}"
         yield f"  compactions that are listed: {'; '.join(map(str, outcome.told)) or 'none'}"
+    for strategy, (as_kept, of) in outcome.strategies.items():
+        yield f"  strategy {strategy} keeps what the agent kept in {as_kept} of {of}"
     yield from (f"  {sentence}" for sentence in outcome.wrong)
     for one in outcome.requests:
         if one.is_equal:
