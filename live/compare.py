@@ -144,11 +144,11 @@ def _words(pieces: Sequence[Piece]) -> str:
 
 
 def _tool_names(text: str) -> list[str]:
+    """The names in definitions that are one JSON document, or one a line."""
     try:
-        value = json.loads(text)
+        return list(_names_in(json.loads(text)))
     except ValueError:
-        return [text]
-    return list(_names_in(value))
+        return [name for line in text.splitlines() if line.startswith("{") for name in _names_in([json.loads(line)])]
 
 
 def _names_in(value: object) -> Iterator[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from live.agent import Agent
 from live.script import Act
 from live.talk import Lines
-from live.wire import Body, text_of
+from live.wire import Body, Piece, text_of
 
 
 class ClaudeCode(Agent):
@@ -71,6 +71,9 @@ class ClaudeCode(Agent):
         if act.what == "edit":
             return "Edit", {"file_path": self.path(act.path), "old_string": act.old, "new_string": act.new}
         return "Agent", {"prompt": act.path, "description": "a task", "subagent_type": "general-purpose"}
+
+    def unlogged(self, piece: Piece) -> str:
+        return "billing header" if piece.text.startswith("x-anthropic-billing-header") else ""
 
     def log(self) -> Path:
         return self.newest(".claude/projects/*/*.jsonl")

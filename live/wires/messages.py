@@ -69,9 +69,9 @@ class Messages:
 
     def pieces(self, body: Body) -> list[Piece]:
         """System prompt, tools, then block by block."""
-        found = []
-        if system := text_of(body.get("system")):
-            found.append(Piece("instructions", system))
+        system = body.get("system") or ()
+        blocks = [{"text": system}] if isinstance(system, str) else system
+        found = [Piece("instructions", block["text"]) for block in blocks]
         if body.get("tools"):
             found.append(Piece("tools", json.dumps([tool.get("name") for tool in body["tools"]])))
         for message in body.get("messages", ()):

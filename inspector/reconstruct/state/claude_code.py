@@ -19,6 +19,8 @@ _AGENT_ID = re.compile(r"\bagentId: ?([\w-]+)")
 _TASK_ID = re.compile(r"<task-id>\s*([\w-]+)")
 _STATUS = re.compile(r"<status>\s*(\w+)")
 _FILE_TOOLS = frozenset({"Read", "Edit", "Write", "MultiEdit", "NotebookEdit"})
+_ATTACHED = ("/attachment", "/rendered/0/")
+"""Where the text of an attachment stands: as it was kept, or as it was sent, of which the first part stands for all."""
 _AGENT_TOOLS = frozenset({"Task", "Agent"})
 
 
@@ -52,7 +54,7 @@ def mentions(session: Session, bodies: Bodies) -> Iterator[Mention]:
 
 def records_state(session: Session, last: int) -> bool:
     """Whether this log writes attachments down, by its items up to number ``last``."""
-    return any(item.source.pointer.startswith("/attachment") for item in session.items[:last])
+    return any(item.source.pointer.startswith(_ATTACHED) for item in session.items[:last])
 
 
 def _attached(item: Item, bodies: Bodies) -> Iterator[Mention]:
@@ -66,7 +68,7 @@ def _attached(item: Item, bodies: Bodies) -> Iterator[Mention]:
             # Some notices only say that it goes on.
             if ended is None or ended[1] in DONE:
                 yield _mention(item, Told(StateKind.SUBAGENTS, number, drop=True))
-    elif item.source.pointer.startswith("/attachment"):
+    elif item.source.pointer.startswith(_ATTACHED):
         value = bodies.value(replace(item.source, pointer="/attachment"))
         reader = READERS.get(item.detail)
         for told in reader(as_dict(value)) if reader else ():

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from inspector.model import CompactionRecord, ItemKind, Splice
+from inspector.model import Append, Call, CompactionRecord, ItemKind, Splice
 from inspector.read.adapter import Record
-from inspector.read.adapters.claude_code.transcript import Boundary, Row, Transcript
+from inspector.read.adapters.claude_code.transcript import Boundary, Late, Row, Transcript
 from inspector.read.build import ELSEWHERE, trigger_in
 from inspector.read.cleared import cleared_notes
 from inspector.read.times import as_time
@@ -30,7 +30,9 @@ def open_boundary(state: Transcript, row: Row) -> None:
         kept,
         sum(uuid not in state.rows for uuid in uuids),
         _anchored_at_boundary(row.record),
-        cut=not state.build.drafts,
+        not state.build.drafts,
+        [],
+        uuids,
     )
 
 
@@ -43,7 +45,7 @@ def close_with_summary(state: Transcript, row: Row, content: Any) -> None:
         return
     if state.boundary is None:
         # A writer that leaves out the boundary row: the summary itself is the record.
-        state.boundary = Boundary(row.record, state.source(row), (), 0, False, cut=not state.build.drafts)
+        state.boundary = Boundary(row.record, state.source(row), (), 0, False, not state.build.drafts, [], [])
     close_boundary(state, number)
 
 
@@ -53,9 +55,33 @@ def close_boundary(state: Transcript, summary: int | None) -> None:
     if boundary is None:
         return
     state.boundary = None
+    state.build.ops.append(_splice(state, boundary, summary))
+    state.late = Late(len(state.build.ops) - 1, boundary, summary, {}) if boundary.missing else None
+
+
+def take_late(state: Transcript, uuid: str, since: int) -> None:
+    """Take what a kept row brought, written only behind its compaction, into the compaction's own splice.
+
+    ``since`` is the operation at which the row began; a kept answer is no new call of the model.
+    """
+    late, build = state.late, state.build
+    assert late is not None
+    added = build.ops[since:]
+    del build.ops[since:]
+    del build.drafts[len(build.drafts) - sum(isinstance(op, Call) for op in added) :]
+    late.items[uuid] = tuple(op.item for op in added if isinstance(op, Append))
+    kept = tuple(item for one in late.boundary.uuids for item in late.items.get(one) or state.items_of([one]))
+    kept = tuple(number for number in kept if state.item(number).kind is not ItemKind.EVENT)
+    missing = sum(one not in state.rows for one in late.boundary.uuids)
+    late.boundary = late.boundary._replace(kept=kept, missing=missing)
+    build.ops[late.op] = _splice(state, late.boundary, late.summary)
+
+
+def _splice(state: Transcript, boundary: Boundary, summary: int | None) -> Splice:
     told = () if summary is None else (summary,)
-    insert = (*boundary.kept, *told) if boundary.kept_first else (*told, *boundary.kept)
-    state.build.ops.append(Splice(remove=None, insert=insert, compaction=_record(boundary, summary)))
+    stays = (*boundary.kept, *told) if boundary.kept_first else (*told, *boundary.kept)
+    insert = (*state.recorded.instructions, *boundary.between, *stays)
+    return Splice(remove=None, insert=insert, compaction=_record(boundary, summary))
 
 
 def clear_results(state: Transcript, row: Row, told: Record) -> None:
@@ -88,7 +114,7 @@ def compaction_failed(state: Transcript, row: Row, text: str) -> None:
         status="failed",
         time=row.time,
         readable=False,
-        notes=(text[:300],),
+        reason=text[:300],
     )
     state.build.ops.append(Splice(compaction=record))
 

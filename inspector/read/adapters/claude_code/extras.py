@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from inspector.model import ItemKind, Origin, Severity, Splice
+from inspector.model import Append, Item, ItemKind, Origin, Severity, Splice
 from inspector.read.adapter import Record
-from inspector.read.adapters.claude_code.boundary import clear_results, open_boundary
+from inspector.read.adapters.claude_code.boundary import clear_results, compaction_failed, open_boundary
 from inspector.read.adapters.claude_code.human import DELEGATED, QUEUED, voice
 from inspector.read.adapters.claude_code.transcript import Row, Transcript
 from inspector.read.values import as_dict, as_list, as_text
 from inspector.read.voices import NOTICES, Voice
 
 _TURN_ENDS = frozenset({"stop_hook_summary", "turn_duration"})
+_NEVER_SENT = frozenset(
+    "prompt_snapshot prompt_render_point deferred_tools_record tool_offer_record thinking_drop tool_results_cut "
+    "credential_org whole_texts_withdrawn".split()
+)
+"""Attachments that the harness writes for itself (by the program of 2.1.332)."""
 _REMINDERS = frozenset({"todo_reminder", "task_reminder", "plan_mode", "date_change", "hook_success"})
 
 
@@ -20,13 +25,40 @@ def read_attachment(state: Transcript, row: Row) -> None:
     """Take in one attachment row."""
     attachment = as_dict(row.record.get("attachment"))
     kind = as_text(attachment.get("type")) or "attachment"
+    if kind in _NEVER_SENT:
+        state.build.add(ItemKind.EVENT, attachment, "/attachment", kind, headline=kind.replace("_", " "))
+        return
     if kind == "queued_command":
         _queued(state, row, attachment)
         return
-    pointer, value = _attached_text(row.record)
     name = as_text(attachment.get("displayPath")) or as_text(attachment.get("filename"))
     label = f"{kind.replace('_', ' ')} {name}".strip() if name or kind in _REMINDERS else ""
-    state.build.add(ItemKind.ATTACHMENT, value, pointer, kind, headline=label)
+    rendered = [part.get("content") for part in map(as_dict, as_list(row.record.get("rendered")))]
+    if not rendered or not all(isinstance(part, str) for part in rendered):
+        pointer, value = _attached_text(row.record)
+        state.build.add(ItemKind.ATTACHMENT, value, pointer, kind, headline=label)
+        return
+    since, boundary = len(state.build.ops), None if row.thread else state.boundary
+    for place, text in enumerate(rendered):
+        number = state.build.add(
+            ItemKind.ATTACHMENT, text, f"/rendered/{place}/content", kind, headline=label, enter=boundary is None
+        )
+        if boundary is not None:
+            boundary.between.append(number)
+    if not row.thread and boundary is None:
+        _before_prompt(state, since)
+
+
+def _before_prompt(state: Transcript, since: int) -> None:
+    """Put what came since an operation ahead of the prompt before it: so it is sent, though it is logged behind it."""
+    ops, first = state.build.ops, since
+    while first and isinstance(op := ops[first - 1], Append) and _is_of_prompt(state.item(op.item)):
+        first -= 1
+    ops[first:] = [*ops[since:], *ops[first:since]]
+
+
+def _is_of_prompt(item: Item) -> bool:
+    return item.kind in (ItemKind.USER, ItemKind.ATTACHMENT) and item.source.pointer.startswith("/message/")
 
 
 def _queued(state: Transcript, row: Row, attachment: Record) -> None:
@@ -118,9 +150,21 @@ def read_system(state: Transcript, row: Row) -> None:
         state.build.ops.append(Splice(remove=state.items_of(removed)))
     if subtype in _TURN_ENDS:
         state.build.end_turn()
+    if subtype == "local_command" and state.writes_requests and not row.thread:
+        read_local_command(state, row)
+        return
     known = "content" in record
     pointer, failed = "/content" if known else "", subtype == "api_error"
     state.event(subtype or "system", pointer, record.get("content"), error=failed)
+
+
+def read_local_command(state: Transcript, row: Row) -> None:
+    """A command's output in a row of the system, sent with the next prompt as what stands in the person's name is."""
+    text = as_text(row.record.get("content"))
+    spoken = voice(text, row.record)
+    state.build.add(spoken.kind, text, "/content", spoken.detail, origin=spoken.origin)
+    if text.startswith("<local-command-stderr>") and "compaction" in text.lower():
+        compaction_failed(state, row, text)
 
 
 def read_unknown(state: Transcript, row: Row, kind: str) -> None:

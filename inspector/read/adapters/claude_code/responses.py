@@ -77,7 +77,9 @@ def _new_request(state: Transcript, row: Row, message: Record) -> RequestDraft:
         _provider_clearing(state, row, message)
     id_ = as_text(row.record.get("requestId")) or as_text(message.get("id")) or row.uuid
     first = len(state.build.items) + 1
-    return state.build.request(id_, as_text(message.get("model")), first_item=first)
+    asked = row.record.get("requestRef")
+    recorded = bool(asked) and asked == state.recorded.last and not row.thread
+    return state.build.request(id_, as_text(message.get("model")), first_item=first, recorded=recorded)
 
 
 def _provider_clearing(state: Transcript, row: Row, message: Record) -> None:

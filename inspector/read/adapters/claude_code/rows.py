@@ -11,7 +11,7 @@ from pathlib import Path
 
 from inspector.model import Capabilities, ItemKind, Link, Origin, Rewind, Session, Source, Splice
 from inspector.read.adapter import Record
-from inspector.read.adapters.claude_code.boundary import clear_results, close_boundary
+from inspector.read.adapters.claude_code.boundary import clear_results, close_boundary, take_late
 from inspector.read.adapters.claude_code.extras import read_attachment, read_queue, read_system, read_unknown
 from inspector.read.adapters.claude_code.linked import (
     SummarizerCall,
@@ -21,6 +21,7 @@ from inspector.read.adapters.claude_code.linked import (
     summarizer_call,
 )
 from inspector.read.adapters.claude_code.prompts import read_user
+from inspector.read.adapters.claude_code.recorded import KINDS, read_recorded
 from inspector.read.adapters.claude_code.responses import read_response
 from inspector.read.adapters.claude_code.transcript import Left, Row, Transcript
 from inspector.read.build import Builder
@@ -34,9 +35,18 @@ _READERS = {"assistant": read_response, "user": read_user, "attachment": read_at
 # Known, and of no use here: bookkeeping of the interface, titles of other branches.
 _SILENT = frozenset(
     "summary agent-name agent-setting tag mode permission-mode pr-link bridge-session worktree-state "
-    "relocated frame-link atis-latch history-suppression cost-state continued-in file-history-snapshot "
+    "relocated frame-link atis-latch history-suppression tools-used cost-state continued-in file-history-snapshot "
     "file-history-delta".split()
 )
+
+
+_SINCE = (2, 1, 282)
+"""The first version that can write its requests down; 2.1.300 does so unasked."""
+
+
+def _writes_requests(version: str) -> bool:
+    numbers = version.split("-")[0].split(".")
+    return all(number.isdigit() for number in numbers) and tuple(map(int, numbers)) >= _SINCE
 
 
 class Rows:
@@ -66,6 +76,8 @@ class Rows:
             self._progress(record)
         elif kind == "queue-operation":
             read_queue(self.state, Row(line, record, "", as_time(record.get("timestamp")), ""))
+        elif kind in KINDS:
+            read_recorded(self.state, Row(line, record, "", as_time(record.get("timestamp")), ""))
         elif kind == "content-replacement":
             clear_results(self.state, Row(line, record, "", None, ""), record)
         elif kind == "custom-title" or kind == "ai-title":
@@ -132,8 +144,13 @@ class Rows:
         thread = self._thread_of(record, uuid, parent) if side and not state.alone else ""
         row = tuple.__new__(Row, (line, record, uuid, time, thread))
         state.begin(row)
+        since = len(state.build.ops)
         _READERS[kind](state, row)
         state.handed = None
+        if state.late is not None and uuid in state.late.boundary.uuids:
+            take_late(state, uuid, since)
+        if state.writes_requests and not thread:
+            state.recorded.take_row(record, state.build.items[last:])
         if uuid:
             state.remember()
         if kind == "system" and time is not None and get("subtype") == "compact_boundary":
@@ -150,6 +167,7 @@ class Rows:
     def _note_version(self, version: object) -> None:
         self._version = version
         self.state.build.version(version)
+        self.state.writes_requests = self.state.writes_requests or _writes_requests(as_text(version))
 
     def _is_twin(self, line: Line, time: str) -> bool:
         """Whether a row is history replayed under a new uuid, as older versions write it after a compaction.

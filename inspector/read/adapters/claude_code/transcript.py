@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from inspector.model import Diagnostic, Item, ItemKind, Severity, Source
 from inspector.read.adapter import Record
+from inspector.read.adapters.claude_code.requests import Recorded, Standing
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.lines import Line
 
@@ -65,6 +66,21 @@ class Boundary(NamedTuple):
     """Whether kept rows stand before the summary."""
     cut: bool
     """Whether the log holds nothing of the history before it."""
+    between: list[int]
+    """What the harness wrote between the boundary and its summary: it opens the new context."""
+    uuids: list[str]
+    """The kept rows in order."""
+
+
+@dataclass(slots=True)
+class Late:
+    """A compaction of which some kept rows are only written behind it."""
+
+    op: int
+    boundary: Boundary
+    summary: int | None
+    items: dict[str, tuple[int, ...]]
+    """The items of each kept row that came late."""
 
 
 @dataclass(slots=True)
@@ -88,6 +104,11 @@ class Transcript:
     delegations: dict[str, int] = field(default_factory=dict)
     """call id or prompt → item that started a subagent."""
     boundary: Boundary | None = None
+    late: Late | None = None
+    writes_requests: bool = False
+    """Whether the log is of a version that writes its requests down."""
+    recorded: Recorded = field(default_factory=Recorded)
+    standing: Standing = field(default_factory=Standing)
     queue: list[Row] = field(default_factory=list)
     handed: Row | None = None
     """A prompt taken from the queue whose own row has not come yet."""

@@ -1,0 +1,141 @@
+"""Requests as versions from 2.1.300 on write them down: the context of an answer is then what was really sent.
+
+``api-request-shape`` holds the system prompt and the tools, ``api-request`` the messages by their hash, as a prefix of
+the request before and what is new. What a hash stands for is in an ``api-request-blob``, or it is the SHA-256 of rows
+of the log: their content as JSON with sorted keys, without marks for the cache. (Seen in 2.1.332, 2026-11-27: 139 of
+139 requests, rebuilt so, were what the server got.)
+
+The pieces of a message are the items of its rows wherever the words are the same, so that an item is one thing however
+often it is sent; only what no row holds becomes an item of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from inspector.model import ItemKind, Origin, Severity, Source, Splice
+from inspector.read.adapter import Record
+from inspector.read.adapters.claude_code.human import voice
+from inspector.read.adapters.claude_code.transcript import Row, Transcript
+from inspector.read.values import as_dict, as_int, as_list, as_text, render
+
+KINDS = frozenset({"api-request", "api-request-blob", "api-request-shape"})
+_REMINDER = "<system-reminder>"
+_Items = tuple[int, ...]
+
+
+def read_recorded(state: Transcript, row: Row) -> None:
+    """Take in one row of a request."""
+    recorded, record = state.recorded, row.record
+    if not recorded.active:
+        recorded.active = True
+        state.build.unlogged("billing header", "in front of the system prompt", 74)
+    state.begin(row)
+    if record["type"] == "api-request-shape":
+        name = as_text(record.get("shapeHash"))
+        if name not in recorded.shapes:
+            recorded.shapes[name] = tuple(_shape(state, as_dict(record.get("shape"))))
+    elif record["type"] == "api-request-blob":
+        recorded.blobs[as_text(record.get("hash"))] = (as_dict(record.get("message")), state.build.at)
+    elif not row.thread:
+        _request(state, row)
+
+
+def _shape(state: Transcript, shape: Record) -> Iterator[int]:
+    for place, block in enumerate(map(as_dict, as_list(shape.get("system")))):
+        pointer = f"/shape/system/{place}/text"
+        yield state.build.add(ItemKind.INSTRUCTIONS, block.get("text", ""), pointer, "system_prompt", enter=False)
+    tools = as_list(shape.get("tools"))
+    if tools:
+        told = f"{len(tools)} tools: {', '.join(as_text(as_dict(tool).get('name')) for tool in tools)}"
+        yield state.build.add(ItemKind.INSTRUCTIONS, tools, "/shape/tools", "tools", headline=told, enter=False)
+
+
+def _request(state: Transcript, row: Row) -> None:
+    """Make the context what this request holds."""
+    recorded, record = state.recorded, row.record
+    base = recorded.sent.get(as_text(record.get("base")), ())
+    messages = list(base[: as_int(record.get("keep")) or 0])
+    taken = {item for message in messages for item in message}
+    for name in as_list(record.get("tail")):
+        items = _message(state, row, as_text(name), taken)
+        if items is None:
+            source = state.source(row)
+            message = (
+                "A request names a message that this log does not hold; its context is put together from the rows."
+            )
+            state.build.problem(Severity.NOTE, "request-differs", message, source)
+            recorded.last = ""
+            return
+        messages.append(items)
+        taken.update(items)
+    recorded.last = as_text(record.get("id"))
+    recorded.sent[recorded.last] = tuple(messages)
+    recorded.instructions = recorded.shapes.get(as_text(record.get("shapeHash")), recorded.instructions)
+    wanted = [*recorded.instructions, *(item for message in messages for item in message)]
+    if wanted != state.standing.now(state.build.ops):
+        state.build.ops.append(Splice(remove=None, insert=tuple(wanted)))
+        state.standing.set(state.build.ops, wanted)
+
+
+def _message(state: Transcript, row: Row, name: str, taken: set[int]) -> _Items | None:
+    """The items of a message; None where the log does not hold it."""
+    recorded = state.recorded
+    for items in reversed(recorded.rows.get(name, ())):
+        if taken.isdisjoint(items):
+            return items
+    if name not in recorded.blobs:
+        return None
+    message, source = recorded.blobs[name]
+    found: list[int] = []
+    for words, pointer, block in _pieces(message):
+        free = (item for item in reversed(recorded.words.get(words.strip(), ())) if item not in taken)
+        item = next((item for item in free if item not in found), None)
+        found.append(_new(state, source, message, words, pointer, block) if item is None else item)
+    recorded.rows.setdefault(name, []).append(tuple(found))
+    return tuple(found)
+
+
+def _pieces(message: Record) -> Iterator[tuple[str, str, Record]]:
+    """The texts of a message, with a pointer where one is a whole value of the log. Reminders end a result's text."""
+    content = message.get("content")
+    if isinstance(content, str):
+        yield content, "/message/content", {}
+        return
+    for place, block in enumerate(map(as_dict, as_list(content))):
+        at, kind = f"/message/content/{place}", block.get("type")
+        if kind == "text":
+            yield as_text(block.get("text")), f"{at}/text", block
+        elif kind == "tool_result":
+            text = render(block.get("content"))
+            reminders: list[str] = []
+            while text.endswith("</system-reminder>") and f"\n\n{_REMINDER}" in text:
+                text, _, reminder = text.rpartition(f"\n\n{_REMINDER}")
+                reminders.insert(0, _REMINDER + reminder)
+            yield text, "" if reminders else f"{at}/content", block
+            yield from ((reminder, "", {}) for reminder in reminders)
+        else:
+            key = {"thinking": "thinking", "tool_use": "input"}.get(as_text(kind), "")
+            yield render(block.get(key, block)), f"{at}/{key}" if key in block else at, block
+
+
+def _new(state: Transcript, source: Source, message: Record, words: str, pointer: str, block: Record) -> int:
+    """An item for a piece that no row holds."""
+    kind, origin, detail, call = ItemKind.ATTACHMENT, Origin.HARNESS, "as_sent", as_text(block.get("tool_use_id"))
+    if block.get("type") == "tool_result":
+        kind, origin = ItemKind.TOOL_RESULT, Origin.TOOL
+    elif message.get("role") == "assistant":
+        kinds = {"thinking": ItemKind.REASONING, "tool_use": ItemKind.TOOL_CALL}
+        kind, origin = kinds.get(as_text(block.get("type")), ItemKind.ASSISTANT), Origin.AGENT
+        call = as_text(block.get("id"))
+    elif not words.startswith(_REMINDER):
+        spoken = voice(words, {})
+        kind, origin, detail = spoken.kind, spoken.origin, spoken.detail
+    tool = state.calls[call].tool if call in state.calls else as_text(block.get("name"))
+    place = Source(source.path, source.line, source.start, source.end, pointer)
+    number = state.build.item(
+        kind, origin, words, place, tool=tool, call_id=call, time=state.build.time, detail=detail, enter=False,
+        hold=not pointer,
+    )  # fmt: skip
+    state.recorded.words.setdefault(words.strip(), []).append(number)
+    return number

@@ -1,0 +1,113 @@
+"""What is known of the requests that a transcript holds, and of the words that its rows hold."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+
+from inspector.model import Append, Item, ItemKind, Operation, Rewind, Source, Splice
+from inspector.read.adapter import Record
+from inspector.read.values import as_dict, as_list, as_text, render, resolve
+
+_Items = tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Run:
+    """Rows that are one message: of one answer, or of the person and the harness in a row."""
+
+    role: str
+    answer: str
+    content: list[Any] = field(default_factory=list)
+    items: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Recorded:
+    """The requests so far. Nothing of it is done in logs of versions that write none."""
+
+    active: bool = False
+    instructions: _Items = ()
+    """System prompt and tools of the last request."""
+    last: str = ""
+    """The id of the last request, which the rows of its answer name."""
+    shapes: dict[str, _Items] = field(default_factory=dict)
+    blobs: dict[str, tuple[Record, Source]] = field(default_factory=dict)
+    """Messages that no row holds as they were sent, until they were asked for."""
+    rows: dict[str, list[_Items]] = field(default_factory=dict)
+    """Messages that rows hold, by hash, each time that they came up."""
+    sent: dict[str, tuple[_Items, ...]] = field(default_factory=dict)
+    """The last requests by id: a tuple of items a message."""
+    words: dict[str, list[int]] = field(default_factory=dict)
+    """The items of the main thread by their words."""
+    run: Run | None = None
+
+    def take_row(self, record: Record, items: list[Item]) -> None:
+        """Learn the words of a row's items, and the message that the row is part of."""
+        items = [item for item in items if item.kind is not ItemKind.EVENT]
+        for item in items:
+            text = item.text
+            if text is None:
+                text = _words(record, item)
+            self.words.setdefault(text.strip(), []).append(item.number)
+        if record.get("type") in ("user", "assistant"):
+            self._extend(record, [item.number for item in items])
+
+    def _extend(self, record: Record, items: list[int]) -> None:
+        message = as_dict(record.get("message"))
+        role, answer, content = as_text(message.get("role")), as_text(message.get("id")), message.get("content")
+        blocks = [{"type": "text", "text": content}] if isinstance(content, str) else as_list(content)
+        run = self.run
+        if run is None or run.role != role or (role == "assistant" and run.answer != answer):
+            run = self.run = Run(role, answer)
+        run.content += blocks
+        run.items += items
+        self.rows.setdefault(_hash(run.role, run.content), []).append(tuple(run.items))
+
+
+@dataclass(slots=True)
+class Standing:
+    """What stands in the context, followed only where requests are written down."""
+
+    at: int = 0
+    """Up to which operation ``items`` is right."""
+    items: list[int] = field(default_factory=list)
+
+    def now(self, ops: list[Operation]) -> list[int] | None:
+        """The context after the last operation; None where something else than an append came since."""
+        for op in ops[self.at :]:
+            if isinstance(op, Append):
+                self.items.append(op.item)
+            elif isinstance(op, Splice | Rewind):
+                return None
+        self.at = len(ops)
+        return self.items
+
+    def set(self, ops: list[Operation], items: list[int]) -> None:
+        """The context is this after the last operation."""
+        self.at, self.items = len(ops), list(items)
+
+
+def _hash(role: str, content: list[Any]) -> str:
+    plain = {"content": [_unmarked(block) for block in content], "role": role}
+    try:
+        return hashlib.sha256(orjson.dumps(plain, option=orjson.OPT_SORT_KEYS)).hexdigest()
+    except (TypeError, ValueError):
+        return ""
+
+
+def _unmarked(block: Any) -> Any:
+    """A block without the marks for the provider's cache, which are no part of the hash."""
+    if isinstance(block, dict) and "cache_control" in block:
+        return {key: value for key, value in block.items() if key != "cache_control"}
+    return block
+
+
+def _words(record: Record, item: Item) -> str:
+    try:
+        return render(resolve(record, item.source.pointer))
+    except (LookupError, ValueError):
+        return ""
