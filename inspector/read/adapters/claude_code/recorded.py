@@ -12,8 +12,9 @@ often it is sent; only what no row holds becomes an item of its own.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from inspector.model import ItemKind, Origin, Severity, Source, Splice
+from inspector.model import Item, ItemKind, Origin, Severity, Source, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.claude_code.human import voice
 from inspector.read.adapters.claude_code.transcript import Row, Transcript
@@ -54,11 +55,13 @@ def _shape(state: Transcript, shape: Record) -> Iterator[int]:
 def _request(state: Transcript, row: Row) -> None:
     """Make the context what this request holds."""
     recorded, record = state.recorded, row.record
+    standing = state.standing.now(state.build.ops)
+    here = frozenset(standing or ())
     base = recorded.sent.get(as_text(record.get("base")), ())
     messages = list(base[: as_int(record.get("keep")) or 0])
     taken = {item for message in messages for item in message}
     for name in as_list(record.get("tail")):
-        items = _message(state, row, as_text(name), taken)
+        items = _message(state, as_text(name), taken, here)
         if items is None:
             source = state.source(row)
             message = (
@@ -73,27 +76,26 @@ def _request(state: Transcript, row: Row) -> None:
     recorded.sent[recorded.last] = tuple(messages)
     recorded.instructions = recorded.shapes.get(as_text(record.get("shapeHash")), recorded.instructions)
     wanted = [*recorded.instructions, *(item for message in messages for item in message)]
-    if wanted != state.standing.now(state.build.ops):
+    if wanted != standing:
         state.build.ops.append(Splice(remove=None, insert=tuple(wanted)))
         state.standing.set(state.build.ops, wanted)
 
 
-def _message(state: Transcript, row: Row, name: str, taken: set[int]) -> _Items | None:
-    """The items of a message; None where the log does not hold it."""
+def _message(state: Transcript, name: str, taken: set[int], here: frozenset[int]) -> _Items | None:
+    """The items of a message, of several with its words those that stand ``here``; None where the log lacks it."""
     recorded = state.recorded
-    for items in reversed(recorded.rows.get(name, ())):
-        if taken.isdisjoint(items):
-            return items
-    if name not in recorded.blobs:
-        return None
+    free = [items for items in reversed(recorded.rows.get(name, ())) if taken.isdisjoint(items)]
+    found = next((items for items in free if here.issuperset(items)), None)
+    if found is not None or name not in recorded.blobs:
+        return found or next(iter(free), None)
     message, source = recorded.blobs[name]
-    found: list[int] = []
+    items: list[int] = []
     for words, pointer, block in _pieces(message):
-        free = (item for item in reversed(recorded.words.get(words.strip(), ())) if item not in taken)
-        item = next((item for item in free if item not in found), None)
-        found.append(_new(state, source, message, words, pointer, block) if item is None else item)
-    recorded.rows.setdefault(name, []).append(tuple(found))
-    return tuple(found)
+        same = [one for one in recorded.words.get(words.strip(), ()) if one not in taken and one not in items]
+        item = next((one for one in same if one in here), same[-1] if same else None)
+        items.append(_new(state, source, message, words, pointer, block, here) if item is None else item)
+    recorded.rows.setdefault(name, []).append(tuple(items))
+    return tuple(items)
 
 
 def _pieces(message: Record) -> Iterator[tuple[str, str, Record]]:
@@ -119,8 +121,10 @@ def _pieces(message: Record) -> Iterator[tuple[str, str, Record]]:
             yield render(block.get(key, block)), f"{at}/{key}" if key in block else at, block
 
 
-def _new(state: Transcript, source: Source, message: Record, words: str, pointer: str, block: Record) -> int:
-    """An item for a piece that no row holds."""
+def _new(
+    state: Transcript, source: Source, message: Record, words: str, pointer: str, block: Record, here: frozenset[int]
+) -> int:
+    """An item for a piece that no row holds as it was sent."""
     kind, origin, detail, call = ItemKind.ATTACHMENT, Origin.HARNESS, "as_sent", as_text(block.get("tool_use_id"))
     if block.get("type") == "tool_result":
         kind, origin = ItemKind.TOOL_RESULT, Origin.TOOL
@@ -131,6 +135,12 @@ def _new(state: Transcript, source: Source, message: Record, words: str, pointer
     elif not words.startswith(_REMINDER):
         spoken = voice(words, {})
         kind, origin, detail = spoken.kind, spoken.origin, spoken.detail
+    else:
+        framed = _framed(state, words, here)
+        if framed is not None and framed.origin is Origin.HUMAN:
+            # The person's words stand in a frame of the harness: they are part of what was sent.
+            state.build.items.append(replace(framed, number=len(state.build.items) + 1))
+        detail = framed.detail if framed is not None and framed.origin is not Origin.HUMAN else detail
     tool = state.calls[call].tool if call in state.calls else as_text(block.get("name"))
     place = Source(source.path, source.line, source.start, source.end, pointer)
     number = state.build.item(
@@ -139,3 +149,13 @@ def _new(state: Transcript, source: Source, message: Record, words: str, pointer
     )  # fmt: skip
     state.recorded.words.setdefault(words.strip(), []).append(number)
     return number
+
+
+def _framed(state: Transcript, words: str, here: frozenset[int]) -> Item | None:
+    """The item that stands in the context by itself and was sent inside a text of the harness."""
+    for told, numbers in state.recorded.words.items():
+        if told and told in words and any(number in here for number in numbers):
+            item = state.item(next(number for number in numbers if number in here))
+            if item.kind in (ItemKind.USER, ItemKind.ATTACHMENT):
+                return item
+    return None

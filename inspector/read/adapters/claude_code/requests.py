@@ -77,13 +77,15 @@ class Standing:
     items: list[int] = field(default_factory=list)
 
     def now(self, ops: list[Operation]) -> list[int] | None:
-        """The context after the last operation; None where something else than an append came since."""
+        """The context after the last operation; None where more came since than appends and new beginnings."""
         for op in ops[self.at :]:
             if isinstance(op, Append):
                 self.items.append(op.item)
-            elif isinstance(op, Splice | Rewind):
+            elif isinstance(op, Splice) and op.remove is None:
+                self.items = list(op.insert)
+            elif isinstance(op, Rewind) or (isinstance(op, Splice) and (op.remove or op.insert)):
                 return None
-        self.at = len(ops)
+            self.at += 1
         return self.items
 
     def set(self, ops: list[Operation], items: list[int]) -> None:
