@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import click
 
@@ -23,6 +24,7 @@ from inspector.cli.session import Wanted, file_argument, find_session, json_opti
 from inspector.model import Basis, Compaction, TokenCount
 from inspector.reconstruct.compactions import moved, reported_before, summarizer_calls
 from inspector.store.cache import Cache
+from inspector.wording.compactions import sentences
 from inspector.wording.damage import damage_of, never_compacted
 from inspector.wording.times import column_clock
 from inspector.wording.units import counted, known, tokens
@@ -216,7 +218,14 @@ def _print_table(document: Document) -> None:
     told = [f"C{one.number} {size:,}" for one in document.compactions if (size := reported_before(one)) is not None]
     if told:
         below.append(f"Tokens before, by the record of the compaction and not the last prompt: {', '.join(told)}.")
-    print_below([*below, *_call_sentences(document)])
+    told_below = (f"C{one.number}. {' '.join(words)}" for one in document.compactions if (words := _beside(one)))
+    print_below([*below, *told_below, *_call_sentences(document)])
+
+
+def _beside(compaction: Compaction) -> tuple[str, ...]:
+    """What its row has no room for: the summary stands there."""
+    record = compaction.record
+    return sentences(replace(record, notes=())) if record.summary and record.readable else ()
 
 
 def _row(document: Document, compaction: Compaction) -> list[str]:
@@ -235,5 +244,5 @@ def _row(document: Document, compaction: Compaction) -> list[str]:
         "" if counts.removed is None else str(counts.removed),
         "" if counts.kept is None else str(counts.kept),
         record.basis.value,
-        summary or "; ".join(record.notes),
+        summary or " ".join(sentences(record)),
     ]

@@ -9,6 +9,7 @@ from inspector.gui.models.figures import basis_words, seconds, tokens, unknown, 
 from inspector.gui.models.table import TableColumn, time_column
 from inspector.model import Basis, Compaction, TokenCount
 from inspector.reconstruct.compactions import Moved, moved, reported_before
+from inspector.wording.compactions import sentences
 
 _WITHOUT_SUMMARY = frozenset({"trim", "edit"})
 
@@ -76,6 +77,10 @@ def told(word: str) -> str:
     return word if word != "unknown" else unknown()
 
 
+def _kind_words(compaction: Compaction) -> str:
+    return "\n".join((_kind(compaction), *sentences(compaction.record)))
+
+
 def _kind(compaction: Compaction) -> str:
     kind = told(compaction.record.kind)
     return tr("{kind}, inferred").format(kind=kind) if is_guessed(compaction) else kind
@@ -106,7 +111,9 @@ def columns(summary_tokens: Callable[[Compaction], TokenCount | None]) -> tuple[
     return (
         TableColumn(tr("No."), name, lambda c: c.number),
         time_column(lambda c: c.record.time),
-        TableColumn(tr("Kind"), _kind, lambda c: c.record.kind, tip=lambda c: "\n".join((_kind(c), *c.record.notes))),
+        TableColumn(
+            tr("Kind"), _kind, lambda c: c.record.kind, tip=lambda c: "\n".join((_kind(c), *sentences(c.record)))
+        ),
         TableColumn(tr("Trigger"), lambda c: told(c.record.trigger), lambda c: c.record.trigger),
         TableColumn(tr("Outcome"), lambda c: c.went, lambda c: c.went, tip=lambda c: outcome_words(c.went)),
         TableColumn(tr("Before"), lambda c: tokens(c.before), lambda c: c.before.value, True, before_words),

@@ -13,6 +13,7 @@ from inspector.model import Compaction, FactKind, Verdict
 from inspector.report.summary_call import call_words
 from inspector.verdicts.intervals import Share, shares
 from inspector.verdicts.outcome import Outcome
+from inspector.wording.compactions import sentences
 from inspector.workbench.document import Document
 from inspector.workbench.jobs import Progress, making_many
 from inspector.workbench.judgements import Judgements
@@ -45,7 +46,7 @@ def head_tip(document: Document, compaction: Compaction) -> str:
     """How the sizes before and after are known, and the call that wrote the summary where the log holds it."""
     before, after = basis_words(compaction.before), basis_words(compaction.after)
     lines = [tr("before: {words}").format(words=before), tr("after: {words}").format(words=after)]
-    return "\n".join(filter(None, (*lines, *compaction.record.notes, call_words(document.session, compaction))))
+    return "\n".join(filter(None, (*lines, *sentences(compaction.record), call_words(document.session, compaction))))
 
 
 def counts_words(outcome: Outcome, judgements: Judgements) -> str:

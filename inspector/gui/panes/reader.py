@@ -25,6 +25,7 @@ from inspector.gui.theme import Theme
 from inspector.gui.widgets.big_text import BigText
 from inspector.gui.widgets.body_view import BodyView
 from inspector.model import Item, ItemKind, Origin
+from inspector.wording.compactions import sentences
 from inspector.workbench.bench import Bench
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.selection import Focus
@@ -221,7 +222,7 @@ class ReaderPane(Pane):
             self.say(self.tr("Nothing selected"), self.tr("Choose an item in the list or a request in the plot."))
             return
         record = found.record
-        lines = [change(found), outcome_words(found.went), *record.notes]
+        lines = [change(found), outcome_words(found.went), *sentences(record)]
         title = tr("{name}, {kind}").format(name=name(found), kind=record.kind)
         if is_guessed(found):
             title = tr("{name}, inferred: the log does not record it").format(name=name(found))

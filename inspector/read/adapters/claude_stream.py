@@ -88,6 +88,10 @@ class _Stream:
         self._answers: dict[str, RequestDraft] = {}
         self._boundary: tuple[Logged, Record] | None = None
         self._paid: list[float | None] = []
+        self._early: tuple[Part, int] | None = None
+        """A summary that came ahead of its boundary, and its item."""
+        self._begun: Source | None = None
+        """Where the stream says that a compaction began that has not ended yet."""
 
     def add(self, logged: Logged, row: Record) -> None:
         """Take in one row."""
@@ -103,14 +107,25 @@ class _Stream:
         elif kind == "user":
             self._user(row)
         elif kind == "system" and subtype == "compact_boundary":
+            early, self._early = self._early, None
             self._settle(None)
             self._boundary = logged, row
+            if early is not None:
+                self._settle(*early)
+            elif as_text(row.get("summary")):
+                told = Part(
+                    hash(row["summary"]), ItemKind.SUMMARY, Origin.HARNESS, row["summary"], f"{self._base}/summary"
+                )
+                self._settle(told)
         elif kind != "stream_event":
             self._side(logged, row, kind, subtype)
 
     def finish(self, capabilities: Capabilities) -> Session:
         """The session."""
         self._settle(None)
+        if self._begun is not None:
+            self.build.at = self._begun
+            self._failed({"compact_error": "It was begun, and the stream ends before it was done."})
         leave_out_placeholders(self.build)
         if len(self._paid) == 1:
             # Of several, whether a later sum holds the earlier ones hangs on how the SDK was called.
@@ -126,7 +141,10 @@ class _Stream:
         elif kind == "system" and subtype == "microcompact_boundary":
             self._cleared(row)
         elif kind == "system" and as_text(row.get("compact_error")):
+            self._begun = None
             self._failed(row)
+        elif kind == "system" and row.get("status") == "compacting":
+            self._begun = self.build.at
         elif kind == "result":
             self._limits(row)
             self._paid.append(as_dollars(row.get("total_cost_usd")))
@@ -139,7 +157,8 @@ class _Stream:
     def _answer(self, row: Record) -> None:
         message, thread = as_dict(row.get("message")), as_text(row.get("parent_tool_use_id"))
         if not thread:
-            self._settle(None)
+            self._settle(*(self._early or (None,)))
+            self._early = None
         key = as_text(message.get("id")) or as_text(row.get("uuid")) or f"row {len(self.build.items)}"
         draft = self._answers.get(key)
         if draft is None:
@@ -166,7 +185,10 @@ class _Stream:
         numbers, entries = [], []
         for part in message_parts(message, f"{self._base}/message", self._tools):
             part = self._spoken(part, row, thread)
-            if part.kind is ItemKind.SUMMARY and not thread:
+            if part.kind is ItemKind.SUMMARY and not thread and self._boundary is None:
+                number = self._series.make(part, self.build.at, self.build.time)
+                self._early = part, number
+            elif part.kind is ItemKind.SUMMARY and not thread:
                 number = self._settle(part)
             elif thread:
                 number = self._in_thread(part, thread)
@@ -206,23 +228,34 @@ class _Stream:
         elif part.detail == "typed" and part.origin is Origin.HUMAN:
             self._opening = self._opening or self.build.items[number - 1].preview
 
-    def _settle(self, told: Part | None) -> int:
-        """Write the splice of the boundary that waits, with its summary where the stream has one."""
+    def _settle(self, told: Part | None, number: int | None = None) -> int:
+        """Write the splice of the boundary that waits, with its summary where the stream has one.
+
+        A summary without a boundary is the record itself, and ``number`` its item where it was made already.
+        """
         series = self._series
-        if self._boundary is None:
-            return series.append(told, self.build.at, self.build.time) if told else 0
-        (logged, row), self._boundary = self._boundary, None
+        at: Source = self.build.at
+        row: Record = {}
+        if self._boundary is not None:
+            (logged, row), self._boundary = self._boundary, None
+            at = Source(logged.at.path, logged.at.line, logged.at.start, logged.at.end, logged.pointer)
+        elif number is not None:
+            at = self.build.items[number - 1].source
+        else:
+            return 0
+        self._begun = None
         metadata = as_dict(row.get("compact_metadata"))
         uuids = _kept(metadata)
         kept = [entry for uuid in uuids for entry in self._rows.get(uuid, ())]
         missing = sum(uuid not in self._rows for uuid in uuids)
-        number = series.make(told, self.build.at, self.build.time) if told else None
+        if told is not None and number is None:
+            number = series.make(told, self.build.at, self.build.time)
         notes = [] if told else ["The summary is not in this stream."]
         if missing:
             notes.append(f"{missing} kept messages are named but not in this stream.")
         record = CompactionRecord(
-            id=as_text(row.get("uuid")) or f"boundary {logged.at.line}",
-            source=Source(logged.at.path, logged.at.line, logged.at.start, logged.at.end, logged.pointer),
+            id=as_text(row.get("uuid")) or f"boundary {at.line}",
+            source=at,
             kind="summary",
             trigger=trigger_in(metadata.get("trigger")),
             status="partial" if missing else "ok",
@@ -249,7 +282,7 @@ class _Stream:
 
     def _failed(self, row: Record) -> None:
         name, why = as_text(row.get("uuid")) or f"status {self.build.at.line}", as_text(row.get("compact_error"))
-        record = self.build.compaction(name, "summary", status="failed", notes=(why[:300],))
+        record = self.build.compaction(name, "summary", status="failed", reason=why[:300])
         self._series.ops.append(Splice(compaction=record))
 
     def _limits(self, row: Record) -> None:

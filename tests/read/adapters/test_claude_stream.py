@@ -93,7 +93,7 @@ def test_boundary_without_its_summary_says_so(read):
 def test_failed_compaction_removes_nothing(read):
     status = row("system", "s1", subtype="status", status=None, compact_result="failed", compact_error="too short")
     session = read(row("user", "u1", "hi"), said("a1", "yes"), status)
-    assert [(one.record.status, one.record.notes) for one in found(session).all] == [("failed", ("too short",))]
+    assert [(one.record.status, one.record.reason) for one in found(session).all] == [("failed", "too short")]
     assert context(session) == ["hi", "yes"]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from inspector.model import Append, Call, CompactionRecord, ItemKind, Splice
 from inspector.read.adapter import Record
-from inspector.read.adapters.claude_code.transcript import Boundary, Late, Row, Transcript
+from inspector.read.adapters.claude_code.transcript import Boundary, Late, Lone, Row, Transcript
 from inspector.read.build import ELSEWHERE, trigger_in
 from inspector.read.cleared import cleared_notes
 from inspector.read.times import as_time
@@ -22,6 +22,7 @@ def open_boundary(state: Transcript, row: Row) -> None:
     if row.thread:
         return
     close_boundary(state, None)
+    lone, state.lone = state.lone, None
     uuids = _kept_uuids(as_dict(row.record.get("compactMetadata")), state)
     kept = tuple(number for number in state.items_of(uuids) if state.item(number).kind is not ItemKind.EVENT)
     state.boundary = Boundary(
@@ -34,6 +35,10 @@ def open_boundary(state: Transcript, row: Row) -> None:
         [],
         uuids,
     )
+    if lone is not None and lone.calls == len(state.build.drafts):
+        # Its summary stands before it: as some writers sort their rows, and as the two are stamped.
+        boundary, state.boundary = state.boundary, None
+        state.build.ops[lone.op] = _splice(state, boundary._replace(cut=lone.cut), lone.summary)
 
 
 def close_with_summary(state: Transcript, row: Row, content: Any) -> None:
@@ -45,7 +50,9 @@ def close_with_summary(state: Transcript, row: Row, content: Any) -> None:
         return
     if state.boundary is None:
         # A writer that leaves out the boundary row: the summary itself is the record.
-        state.boundary = Boundary(row.record, state.source(row), (), 0, False, not state.build.drafts, [], [])
+        cut = not state.build.drafts
+        state.boundary = Boundary(row.record, state.source(row), (), 0, False, cut, [], [])
+        state.lone = Lone(len(state.build.ops), number, len(state.build.drafts), cut)
     close_boundary(state, number)
 
 

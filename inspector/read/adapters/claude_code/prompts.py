@@ -13,13 +13,14 @@ from inspector.read.adapters.claude_code.transcript import Call, Row, Transcript
 from inspector.read.values import as_dict, as_list, as_text, is_image
 from inspector.read.voices import Voice
 
+_SUMMARY = "This session is being continued from a previous conversation that ran out of context."
 _NO_CALL = Call("", None)
 
 
 def read_user(state: Transcript, row: Row) -> None:
     """Take in one user row."""
     content = as_dict(row.record.get("message")).get("content")
-    if row.record.get("isCompactSummary") is True:
+    if row.record.get("isCompactSummary") is True or _opens_as_summary(content):
         close_with_summary(state, row, content)
         return
     blocks = [(index, block) for index, block in enumerate(as_list(content)) if type(block) is dict]
@@ -31,6 +32,13 @@ def read_user(state: Transcript, row: Row) -> None:
         _text(state, row, content, "/message/content")
     elif type(content) is not list:
         keep_odd_row(state, row, "content", content)
+
+
+def _opens_as_summary(content: Any) -> bool:
+    """Whether a row is a summary whose flag a reader of the log has left out: its first words are always the same."""
+    if type(content) is list and len(content) == 1 and type(content[0]) is dict:
+        content = content[0].get("text")
+    return type(content) is str and content.startswith(_SUMMARY)
 
 
 def _block(state: Transcript, row: Row, block: Record, index: int) -> None:

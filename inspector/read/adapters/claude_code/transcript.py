@@ -72,6 +72,16 @@ class Boundary(NamedTuple):
     """The kept rows in order."""
 
 
+class Lone(NamedTuple):
+    """A summary without a boundary before it; the boundary may follow."""
+
+    op: int
+    summary: int
+    calls: int
+    """How many calls of the model there were."""
+    cut: bool
+
+
 @dataclass(slots=True)
 class Late:
     """A compaction of which some kept rows are only written behind it."""
@@ -105,6 +115,7 @@ class Transcript:
     """call id or prompt → item that started a subagent."""
     boundary: Boundary | None = None
     late: Late | None = None
+    lone: Lone | None = None
     writes_requests: bool = False
     """Whether the log is of a version that writes its requests down."""
     recorded: Recorded = field(default_factory=Recorded)
