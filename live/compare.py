@@ -136,7 +136,8 @@ def _misplace(found: Compared) -> None:
 
 
 def _key(piece: Piece) -> tuple[str, str]:
-    return piece.voice, piece.text.strip()
+    # Which role the harness's texts have is no part of their words.
+    return "user" if piece.voice == "instructions" else piece.voice, piece.text.strip()
 
 
 def _words(pieces: Sequence[Piece]) -> str:

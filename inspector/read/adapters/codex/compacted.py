@@ -13,7 +13,7 @@ from typing import Any
 from inspector.model import CompactionRecord, Item, ItemKind, Origin, Source
 from inspector.read.adapter import Record
 from inspector.read.adapters.codex.history import History
-from inspector.read.adapters.codex.responses import Part, fingerprint, read_response
+from inspector.read.adapters.codex.responses import Part, fingerprint, is_base, read_response
 from inspector.read.values import as_dict, as_int, as_text
 
 KEPT_TOKENS = 20_000
@@ -52,7 +52,10 @@ def compacted_history(history: History, payload: Record, delegated: bool) -> New
 
 def compaction_record(payload: Record, new: NewHistory, source: Source, time: str | None) -> CompactionRecord:
     """What the log says of the compaction itself."""
-    latest = as_dict(as_dict(payload.get("latest_token_usage_record")).get("usage"))
+    told = as_dict(payload.get("latest_token_usage_record"))
+    # From 0.153 on it is the usage of the summarizer's own call.
+    own = told.get("response_id") is not None and told.get("response_id") == payload.get("compaction_response_id")
+    latest = {} if own else as_dict(told.get("usage"))
     window = as_text(payload.get("window_id"))
     return CompactionRecord(
         id=window or f"line-{source.line}",
@@ -75,6 +78,8 @@ def _listed(history: History, entries: list[Any], message: str, delegated: bool)
             there[history.prints[number]].append(number)
     for place, entry in enumerate(entries):
         if not isinstance(entry, dict):
+            continue
+        if is_base(entry, history.base_text):
             continue
         same = fingerprint(entry)
         if same is not None and there[same]:

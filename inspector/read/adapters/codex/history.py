@@ -27,6 +27,8 @@ class History:
     build: Builder
     base: list[int] = field(default_factory=list)
     """Base instructions and tools: sent with every request, never part of the history, so no cut removes them."""
+    base_text: str = ""
+    """The base instructions as the header holds them."""
     prints: dict[int, int] = field(default_factory=dict)
     prompts: dict[int, str] = field(default_factory=dict)
     """Texts of what users wrote, for old compactions that do not list what they kept."""
@@ -58,10 +60,10 @@ class History:
             self.build.items[number - 1] = replace(item, kind=ItemKind.USER, origin=Origin.HUMAN, detail="typed")
             self.prompts[number] = text
 
-    def add_base(self, value: str | list[object], pointer: str, detail: str) -> None:
+    def add_base(self, value: str | list[object], pointer: str, detail: str, *, hold: bool = False) -> None:
         """Put base instructions or tool definitions in front of everything."""
         before = self.build.context
-        number = self.build.add(ItemKind.INSTRUCTIONS, value, pointer, detail, enter=False)
+        number = self.build.add(ItemKind.INSTRUCTIONS, value, pointer, detail, enter=False, hold=hold)
         if before:
             self.build.ops.append(Splice(insert=(number,), at=len(self.base)))
         else:

@@ -9,12 +9,14 @@ from inspector.model import Capabilities, ItemKind, Link, Session, Severity, Sou
 from inspector.read.adapter import Record, Report
 from inspector.read.adapters.codex.compacted import compacted_history, compaction_record
 from inspector.read.adapters.codex.history import History
+from inspector.read.adapters.codex.in_code import done_in_code
 from inspector.read.adapters.codex.lineage import Lineage, Neighbours, rollout_id, time_of
 from inspector.read.adapters.codex.responses import (
     MODEL_KINDS,
     RESPONSE_TYPES,
     Part,
     answers,
+    is_base,
     is_typed,
     read_response,
     words,
@@ -47,6 +49,23 @@ _SILENT = frozenset(
 )
 
 
+_OF_COMPACTION = "compact task"
+"""Stands in the message of a failed compaction."""
+_WORDLESS = "The summarizer answered nothing; the agent's last answer before it stands in place of a summary."
+_NOT_SENT = "- If you create a checklist or task list"
+"""How the line of the base instructions begins that 0.171 keeps in its header and does not send."""
+
+
+def _checked(version: str) -> bool:
+    """Whether a version is one of those that were seen to leave the line out."""
+    numbers = version.split("-")[0].split(".")
+    return all(number.isdigit() for number in numbers) and tuple(map(int, numbers)) >= (0, 171)
+
+
+def _as_sent(base: str) -> str:
+    return "".join(line for line in base.splitlines(keepends=True) if not line.startswith(_NOT_SENT))
+
+
 class Rollout:
     """One rollout being read."""
 
@@ -67,6 +86,10 @@ class Rollout:
         self._estimate_of: int | None = None
         self._bases: set[str] = set()
         self._cwd = self._title = self._parents_title = ""
+        self._in_code = False
+        """Whether the model works by scripts, so that calls of tools stand in events alone."""
+        self._refusal = ""
+        """What the last error of the run under way says."""
 
     def read(self, capabilities: Capabilities) -> Session:
         """The session of this rollout."""
@@ -145,7 +168,9 @@ class Rollout:
         if isinstance(text, dict):
             pointer, text = f"{pointer}/text", text.get("text")
         if isinstance(text, str) and text:
-            self._history.add_base(text, pointer, "base_instructions")
+            sent = _as_sent(text) if _checked(as_text(payload.get("cli_version"))) else text
+            self._history.base_text = text
+            self._history.add_base(sent, pointer, "base_instructions", hold=sent != text)
         if tools := as_list(payload.get("dynamic_tools")):
             self._history.add_base(tools, "/payload/dynamic_tools", "tools")
         self._replay_base(base)
@@ -165,6 +190,8 @@ class Rollout:
         self._lineage.copying = False
 
     def _response(self, payload: Record, copied: bool) -> None:
+        if is_base(payload, self._history.base_text):
+            return
         time = self._build.time
         part = read_response(payload, delegated=self._lineage.is_subagent and not copied)
         if part.call_id in self._failed and part.kind is ItemKind.TOOL_RESULT:
@@ -202,6 +229,7 @@ class Rollout:
             self._last_words = (number, render(part.value))
         elif part.kind is ItemKind.TOOL_CALL and part.call_id:
             self._calls[part.call_id] = number
+            self._in_code = self._in_code or (payload.get("type") == "custom_tool_call" and part.tool == "exec")
             if part.tool == "request_user_input":
                 self._asked.add(part.call_id)
         elif part.kind is ItemKind.TOOL_RESULT:
@@ -221,14 +249,19 @@ class Rollout:
     def _compacted(self, payload: Record, copied: bool) -> None:
         time = self._build.time
         self._meter.interrupt()
-        call = self._take_out_summariser(as_text(payload.get("message")))
+        self._tasks.tried = True
+        remote = self._meter.of_response(as_text(payload.get("compaction_response_id")))
+        wordless = remote is not None and remote.first_item is None
+        call = None if wordless else self._take_out_summariser(as_text(payload.get("message")))
+        shown = self._shown()
         delegated = self._lineage.is_subagent and not copied
         new = compacted_history(self._history, payload, delegated)
         if copied:
             # The parent's own: its context counts here, the event does not.
             self._history.replace(new.insert, None)
             return
-        remote = self._meter.of_response(as_text(payload.get("compaction_response_id")))
+        if wordless and new.kind == "summary" and as_text(payload.get("message")):
+            new.notes.append(_WORDLESS)
         since = call.started if call else None
         for request in (call, remote):
             if request is not None:
@@ -237,10 +270,21 @@ class Rollout:
             compaction_record(payload, new, self._build.at, time),
             seconds=self._tasks.seconds_until(time, since),
             model=next((request.model for request in (call, remote) if request), ""),
+            shown=shown,
+            attempts=None if shown is None else self._meter.repeated + 1,
         )
         self._estimate_of = self._history.replace(new.insert, record)
         self._tasks.compacted(self._estimate_of)
         self._tasks.passed(time)
+
+    def _shown(self) -> tuple[int, ...] | None:
+        """What the summarizer was sent, where its call was refused for its length: the oldest item goes each time.
+
+        Each refused call repeats the last count of tokens.
+        """
+        dropped, base = self._meter.repeated, len(self._history.base)
+        context = self._build.context
+        return (*context[:base], *context[base + dropped :]) if dropped else None
 
     def _take_out_summariser(self, message: str) -> RequestDraft | None:
         """Local compaction asks the model in the open: its answer is in the log as if it were the agent's."""
@@ -265,8 +309,14 @@ class Rollout:
             self._meter.interrupt()
             self._meter.limit = as_int(payload.get("model_context_window")) or self._meter.limit
             self._tasks.start(self._build.time)
+            self._refusal = ""
         elif kind in ("task_complete", "turn_complete", "turn_aborted"):
             self._meter.interrupt()
+            told = as_text(as_dict(payload.get("error")).get("message")) or self._refusal
+            if told and not self._tasks.tried and (self._tasks.is_bare or _OF_COMPACTION in told):
+                trigger = "manual" if self._tasks.is_bare else "auto"
+                name = as_text(payload.get("turn_id")) or f"line-{source.line}"
+                self._build.failed(self._build.compaction(name, "summary", trigger, status="failed", reason=told))
             self._tasks.end()
             if isinstance(payload.get("error"), dict):
                 self._show(kind, payload)
@@ -278,6 +328,11 @@ class Rollout:
             number, text = self._last_user
             if text and text == payload.get("message") and payload.get("kind", "plain") == "plain":
                 self._history.promote(number, text)
+        elif kind == "error":
+            self._refusal = as_text(payload.get("message"))
+        elif kind == "item_completed" and not copied:
+            if self._in_code:
+                done_in_code(self._build, as_dict(payload.get("item")))
         elif kind in ("exec_command_end", "patch_apply_end", "mcp_tool_call_end"):
             if _has_failed(payload):
                 self._failed.add(as_text(payload.get("call_id")))
