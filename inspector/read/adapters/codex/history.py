@@ -29,6 +29,10 @@ class History:
     """Base instructions and tools: sent with every request, never part of the history, so no cut removes them."""
     base_text: str = ""
     """The base instructions as the header holds them."""
+    base_listed: bool = False
+    """Whether the history holds a copy of them, as it does where the model works in code."""
+    tools: int | None = None
+    """The definitions that the history starts with, where the model works in code; first in ``base``."""
     prints: dict[int, int] = field(default_factory=dict)
     prompts: dict[int, str] = field(default_factory=dict)
     """Texts of what users wrote, for old compactions that do not list what they kept."""
@@ -70,6 +74,18 @@ class History:
             self.build.ops.append(Append(number))
         self.build.context = [*self.base, number, *before[len(self.base) :]]
         self.base.append(number)
+
+    def put_tools(self, number: int) -> None:
+        """Definitions of tools came in: they are sent first, and replace those that were there."""
+        gone = () if self.tools is None else (self.tools,)
+        self.build.ops.append(Splice(remove=gone, insert=(number,)))
+        self.build.context = [number, *(n for n in self.build.context if n not in gone)]
+        self.keep_tools(number)
+
+    def keep_tools(self, number: int | None) -> None:
+        """From the next cut on, ``number`` are the tools in front; None where the model has them outside of it."""
+        rest = [n for n in self.base if n != self.tools]
+        self.tools, self.base = number, rest if number is None else [number, *rest]
 
     def take_out(self, numbers: list[int]) -> None:
         """Remove items that never were the agent's own history."""

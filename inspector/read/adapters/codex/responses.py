@@ -17,6 +17,8 @@ from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_list, as_text, is_image, parsed, preview, render
 
 SUMMARY_PREFIX = "Another language model started to solve this problem"
+TOOLS = "additional_tools"
+"""The response item that holds definitions of tools, for models that work in code."""
 ENCRYPTED_SUMMARY = "summary, encrypted: not readable"
 MODEL_KINDS = frozenset({ItemKind.ASSISTANT, ItemKind.REASONING, ItemKind.TOOL_CALL})
 RESPONSE_TYPES = frozenset(
@@ -84,7 +86,7 @@ def read_response(item: Record, *, delegated: bool = False, summary: str = "") -
     if kind == "agent_message":
         part = Part(ItemKind.USER, Origin.AGENT, detail="agent_message", tool=as_text(item.get("author")))
         return _with_value(part, item, "content")
-    if kind == "additional_tools":
+    if kind == TOOLS:
         names = ", ".join(_tool_names(item.get("tools")))
         return _with_value(Part(ItemKind.INSTRUCTIONS, Origin.HARNESS, detail="tools", headline=names), item, "tools")
     if kind.endswith("_output"):
