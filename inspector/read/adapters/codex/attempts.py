@@ -21,6 +21,7 @@ from inspector.read.values import as_dict, as_text
 
 _OF_COMPACTION = "compact task"
 """Stands in the message of a failed remote compaction."""
+_REMOTE = "openai"
 _PAUSE = 180
 """Milliseconds: the shortest pause before a call whose connection broke is repeated."""
 _ASKED = (
@@ -42,12 +43,17 @@ class Attempts:
     """What the last error of the run says."""
     has_context: bool = False
     """Whether the run has said its settings: one that fails before compacted ahead of its prompt."""
+    provider: str = ""
+    """Who serves the model, as the header names it."""
+    _is_turn: bool = False
+    """Whether somebody started the run as a turn, which nobody does with a compaction by hand."""
     _before: list[int] = field(default_factory=list)
     """The context as the run began."""
 
-    def start(self) -> None:
+    def start(self, payload: Record) -> None:
         """A run starts."""
         self.refusal, self.has_context = "", False
+        self._is_turn = "turn_attribution" in payload
         self._before = list(self.history.build.context)
         self.meter.repeats.clear()
 
@@ -65,15 +71,20 @@ class Attempts:
         """The run ended; list the compaction that it failed at, if it did."""
         build, repeats = self.history.build, self.meter.repeats
         told = as_text(as_dict(payload.get("error")).get("message")) or self.refusal
+        if self.is_checked:
+            told = told or as_text(payload.get("reason"))
         is_early = self.is_checked and self.tasks.prompted and not self.has_context
-        is_first = not self.tasks.tried and (self.tasks.is_bare or is_early)
+        is_bare = self.tasks.is_bare and not self._is_turn
+        is_first = not self.tasks.tried and (is_bare or is_early)
         if not told or not (_OF_COMPACTION in told or is_first or (self.is_checked and repeats)):
             return
         times = [milliseconds(time or "") for time in (*repeats, build.time)]
+        # The provider alone decides which of the two ways is gone.
+        is_remote = f"remote {_OF_COMPACTION}" in told or (self.is_checked and self.provider == _REMOTE)
         record = build.compaction(
             as_text(payload.get("turn_id")) or f"line-{source.line}",
-            "native" if f"remote {_OF_COMPACTION}" in told else "summary",
-            "manual" if self.tasks.is_bare else "auto",
+            "native" if is_remote else "summary",
+            "manual" if is_bare else "auto",
             status="failed",
             reason=told,
             attempts=len(repeats) if self.is_checked and repeats and _at_once(times) else None,

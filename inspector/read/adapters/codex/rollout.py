@@ -50,6 +50,9 @@ _SILENT = frozenset(
     "world_state inter_agent_communication inter_agent_communication_metadata retained_context "
     "security_risk_score".split()
 )
+_INPUT = frozenset({ItemKind.USER, ItemKind.INSTRUCTIONS, ItemKind.ATTACHMENT})
+_ANSWERED = frozenset({"function_call", "custom_tool_call", "local_shell_call"})
+"""Calls that have to have a result in a request."""
 _WORDLESS = "The summarizer answered nothing; the agent's last answer before it stands in place of a summary."
 
 
@@ -152,6 +155,7 @@ class Rollout:
         self._cwd = as_text(payload.get("cwd"))
         self._build.version(payload.get("cli_version"))
         self._attempts.is_checked = is_driven(as_text(payload.get("cli_version")))
+        self._attempts.provider = as_text(payload.get("model_provider"))
         pointer, text = "/payload/base_instructions", payload.get("base_instructions")
         if isinstance(text, dict):
             pointer, text = f"{pointer}/text", text.get("text")
@@ -185,7 +189,8 @@ class Rollout:
         part = read_response(payload, delegated=self._lineage.is_subagent and not copied)
         if part.call_id in self._failed and part.kind is ItemKind.TOOL_RESULT:
             part = part._replace(error=True)
-        ours = part.kind in MODEL_KINDS
+        # What a client puts in between two runs, no request has produced.
+        ours = part.kind in MODEL_KINDS and (self._tasks.is_open or not self._attempts.is_checked)
         if ours and not copied:
             self._meter.before_output(self._build.at)
         elif part.kind is ItemKind.TOOL_RESULT:
@@ -194,6 +199,8 @@ class Rollout:
             self._meter.interrupt(time)
         if part.kind is ItemKind.USER:
             part = self._prompt(part, copied)
+        if self._attempts.is_checked and not copied and part.kind in _INPUT:
+            self._history.abort()
         is_tools = payload.get("type") == TOOLS
         number = self._history.add(part, payload, enter=not is_tools)
         if is_tools:
@@ -221,11 +228,14 @@ class Rollout:
             self._last_words = (number, render(part.value))
         elif part.kind is ItemKind.TOOL_CALL and part.call_id:
             self._calls[part.call_id] = number
+            if payload.get("type") in _ANSWERED:
+                self._history.pending[part.call_id] = number
             self._in_code = self._in_code or (payload.get("type") == "custom_tool_call" and part.tool == "exec")
             if part.tool == "request_user_input":
                 self._asked.add(part.call_id)
         elif part.kind is ItemKind.TOOL_RESULT:
             self._tasks.tool_answered()
+            self._history.answered(part.call_id)
             if part.call_id in self._asked:
                 self._answer(part)
         elif payload.get("role") == "user":
@@ -293,7 +303,7 @@ class Rollout:
             self._meter.interrupt()
             self._meter.limit = as_int(payload.get("model_context_window")) or self._meter.limit
             self._tasks.start(self._build.time)
-            self._attempts.start()
+            self._attempts.start(payload)
         elif kind in ("task_complete", "turn_complete", "turn_aborted"):
             self._meter.interrupt()
             self._attempts.failed(payload, source)
