@@ -79,6 +79,17 @@ class Codex(Adapter):
             return Match(0.8, "bare response items beside state lines, as written until August 2025")
         return None
 
+    def no_log(self, probe: Probe) -> str:
+        """The rollout, of what ``codex exec --json`` prints: it holds neither prompts nor compactions."""
+        for record in probe.records:
+            thread = as_text(record.get("thread_id"))
+            if record.get("type") == "thread.started" and thread:
+                return (
+                    "It is what codex exec --json prints, without prompts and compactions. The log of its thread has "
+                    f"them: rollout-…-{thread}.jsonl under ~/.codex/sessions (or $CODEX_HOME)."
+                )
+        return ""
+
     def glance(self, probe: Probe) -> Glance:
         """The first prompt, and the times of the first and the last line."""
         last = first_records(probe.tail.partition(b"\n")[2], len(probe.tail)) or probe.records

@@ -105,6 +105,15 @@ class Meter:
         """The request with this response id."""
         return self._by_response.get(response)
 
+    def shrunk(self) -> tuple[str, ...]:
+        """A sentence where the window is smaller now than it was for the agent's own last call."""
+        calls = (request for request in reversed(self.build.requests) if not request.purpose and not request.thread)
+        last = next(calls, None)
+        before = last.limit if last is not None else None
+        if before is None or self.limit is None or self.limit >= before:
+            return ()
+        return (f"The window was {before:,} tokens for the call before, and is {self.limit:,}.",)
+
     def _call(self, source: Source) -> RequestDraft:
         return self.build.call("", self.model, source, started=self.input_time, limit=self.limit)
 

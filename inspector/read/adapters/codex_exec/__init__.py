@@ -30,10 +30,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from inspector.model import Session
+from inspector.model import Session, Severity
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
 from inspector.read.adapters.codex_exec.cut import Cutter
-from inspector.read.adapters.codex_exec.header import header_at, plain, untimed
+from inspector.read.adapters.codex_exec.header import header_at, plain, untimed, with_headings
 from inspector.read.adapters.codex_exec.walk import Walk
 from inspector.read.content import COMPRESSED, plain_stem
 from inspector.read.text_lines import TextLine, text_lines
@@ -52,6 +52,12 @@ _RAN = re.compile(rf"^exec\r?\n.+ in {_FOLDER}.*?(?:\r?\n)?{_HOW}\r?$", re.MULTI
 _RAN_STAMPED = re.compile(rf"^\[\d{{4}}-\d\d-\d\dT[\d:]+\] .+{_HOW}\r?$", re.MULTILINE)
 _SAYS = re.compile(r"^(?:\[\d{4}-\d\d-\d\dT[\d:]+\] )?(?:codex|thinking)\r?$", re.MULTILINE)
 _LAST = re.compile(rb"^\[(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\] ", re.MULTILINE)
+
+
+_UNMARKED = (
+    "This version prints the agent's thoughts without a heading: they may stand at the end of the prompt and of "
+    "results. The rollout with the session's id tells them apart."
+)
 
 
 class CodexExec(Adapter):
@@ -98,13 +104,16 @@ class CodexExec(Adapter):
     def read(self, path: Path, report: Report) -> Session:
         """Read a log heading by heading. Raises CannotRead."""
         lines, times = untimed(list(text_lines(path, report)))
+        is_coloured = False
         if any(header_at(lines, at) and "\x1b" in line.text + lines[at + 2].text for at, line in enumerate(lines)):
             # Kept with colours: they are the printer's, not of what was said.
-            lines = [line._replace(text=plain(line.text)) for line in lines]
+            lines, is_coloured = with_headings(lines), True
         cutter = Cutter(lines, [plain(line.text) for line in lines])
         walk = Walk(self.id, path, cutter, times)
         walk.walk()
         told = walk.headers[0].told if walk.headers else {}
+        if walk.headers and not is_coloured and walk.headers[0].hides_thoughts:
+            walk.build.problem(Severity.NOTE, "reasoning-unmarked", _UNMARKED)
         if not cutter.is_stamped and not times:
             # Only the session's id tells a time, that of the beginning.
             walk.build.last_time = None
