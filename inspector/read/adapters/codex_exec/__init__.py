@@ -6,8 +6,8 @@ Evidence:  source: openai/codex codex-rs/exec/src/event_processor_with_human_out
            stamp (summer and September 2025), three plain ones up to 00155cc6 (autumn 2025 to spring 2026; add36294
            between them), two on the app server (2026, the later without “research preview”), and the tests (0a628fb5).
            Read as real logs: 400 public ones, of 0.29, 0.34, 0.46 to 0.104, 0.120 to 0.135, and one of 0.111 in part;
-           checked 2026-11-23. From the source only: images, plans with a heading, tools with arguments, colours,
-           subagents (kept as notices).
+           checked 2026-11-23; 0.171.0 driven 2026-11-27. From the source only: images, plans with a heading, tools
+           with arguments, subagents (kept as notices).
 Forms:     up to 0.42 headings have a time; from 0.46 on they are words on lines of their own; between 0.111 and 0.120
            outputs became whole, and reasoning, plans and what changed lost their headings.
 Context:   the prompt, messages, calls and results in order. Outputs are cut by the printer to 20 lines up to 0.111.
@@ -20,7 +20,8 @@ Headings:  any text may hold a line such as “codex”. In an output it counts 
            commands run at once; those results have no call.
 Not said:  the system prompt, tools, usage by call (the count of tokens is a sum without what was cached); in plain
            logs times, but for the beginning, which the session's id holds; in the newest form arguments and results of
-           MCP tools, patches but as changes of the whole turn, and which words of a block are reasoning.
+           MCP tools, patches but as changes of the whole turn, and, without
+           colours, which words of a block are reasoning.
 Damage:    a beginning that is cut off, a header without its end, a cut end, several runs in one file (each begins with
            nothing known, unless its session's id is that of the one above). Texts are held in memory.
 """
