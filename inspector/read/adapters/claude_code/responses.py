@@ -50,7 +50,8 @@ def keep_odd_row(state: Transcript, row: Row, name: str, value: Any) -> None:
 def _request(state: Transcript, row: Row, message: Record) -> RequestDraft:
     message_id, request_id = message.get("id"), row.record.get("requestId")
     if type(message_id) is str and message_id:
-        key = message_id + request_id if type(request_id) is str else message_id
+        # Some gateways count their ids anew with every start, so the request that the log names counts, too.
+        key = "".join(one for one in (message_id, request_id, row.record.get("requestRef")) if type(one) is str)
     else:
         key = row.uuid or str(row.line.number)
     response = state.responses.get(key)
