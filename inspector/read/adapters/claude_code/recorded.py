@@ -85,6 +85,7 @@ def settle(state: Transcript) -> None:
             return
         messages.append(items)
         taken.update(items)
+    recorded.fresh.clear()
     recorded.sent[recorded.last] = tuple(messages)
     recorded.instructions = recorded.shapes.get(as_text(record.get("shapeHash")), recorded.instructions)
     wanted = [*recorded.instructions, *(item for message in messages for item in message)]
@@ -164,10 +165,8 @@ def _new(
 
 
 def _framed(state: Transcript, words: str, here: frozenset[int]) -> Item | None:
-    """The item that stands in the context by itself and was sent inside a text of the harness."""
-    for told, numbers in state.recorded.words.items():
-        if told and told in words and any(number in here for number in numbers):
-            item = state.item(next(number for number in numbers if number in here))
-            if item.kind in (ItemKind.USER, ItemKind.ATTACHMENT):
-                return item
+    """The item that came since the last request by itself and was sent inside a text of the harness."""
+    for told, number in state.recorded.fresh:
+        if told and told in words and number in here:
+            return state.item(number)
     return None

@@ -10,7 +10,7 @@ from typing import Any
 
 from inspector.model import ItemKind
 from inspector.read.adapter import Record
-from inspector.read.adapters.claude_code.boundary import clear_results, close_boundary
+from inspector.read.adapters.claude_code.boundary import clear_results, close_boundary, sort_reminders
 from inspector.read.adapters.claude_code.linked import usage_of
 from inspector.read.adapters.claude_code.transcript import Call, Response, Row, Transcript
 from inspector.read.build import RequestDraft
@@ -76,6 +76,8 @@ def _request(state: Transcript, row: Row, message: Record) -> RequestDraft:
 def _new_request(state: Transcript, row: Row, message: Record) -> RequestDraft:
     if "context_management" in message:
         _provider_clearing(state, row, message)
+    if state.unsorted and not row.thread:
+        sort_reminders(state)
     id_ = as_text(row.record.get("requestId")) or as_text(message.get("id")) or row.uuid
     first = len(state.build.items) + 1
     asked = row.record.get("requestRef")

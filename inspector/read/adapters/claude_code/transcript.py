@@ -126,6 +126,10 @@ class Transcript:
     boundary: Boundary | None = None
     late: Late | None = None
     lone: Lone | None = None
+    unsorted: bool = False
+    """Whether no request came since the last compaction."""
+    focus: str = ""
+    """What a person asked a compaction to keep that has not come yet."""
     writes_requests: bool = False
     """Whether the log is of a version that writes its requests down."""
     recorded: Recorded = field(default_factory=Recorded)
