@@ -10,6 +10,7 @@ import pytest
 from inspector.model import ItemKind, Origin, Usage
 from inspector.read.adapters.cline.sdk_messages import shortened
 from inspector.read.bodies import Bodies
+from inspector.read.discover import discover
 from inspector.read.open import open_log
 from inspector.reconstruct.compactions import find_compactions
 from inspector.reconstruct.replay import Replay
@@ -163,6 +164,8 @@ def test_the_folder_and_the_version_are_told_beside_the_messages(home):
     home.messages(prompt("a"), said("b"))
     (home.session / "s1.json").write_bytes(orjson.dumps({"session_id": "s1", "cwd": "/p"}))
     assert home.read().cwd == "/p"
+    (listed,) = discover(home=home.data.parent.parent, env={}, agent="cline")
+    assert (listed.project, listed.title) == ("/p", "a")
 
 
 def test_earlier_compactions_are_those_of_the_programs_log(home):

@@ -6,6 +6,7 @@ import orjson
 import pytest
 
 from inspector.model import ItemKind, Usage
+from inspector.read.discover import discover
 from tests.read.adapters.test_copilot import START, begun, compactions, context, done, ended, read, said, user
 
 __all__ = ["read"]
@@ -156,3 +157,15 @@ def test_how_long_a_call_took_tells_whether_it_was_sent_ahead_of_a_compaction(re
     assert context(session, session.requests[0].op) == before
     assert context(session) == ["a", "told", "b"]
     assert all("under way" not in note for note in compactions(session)[0].record.notes)
+
+
+def test_a_list_knows_the_folder_that_a_session_worked_in(tmp_path):
+    log = tmp_path / ".copilot" / "session-state" / "s1" / "events.jsonl"
+    log.parent.mkdir(parents=True)
+    kind, data = START
+    rows = [{"type": kind, "data": data | {"context": {"cwd": "/p"}}, "id": "e", "parentId": None}]
+    log.write_bytes(b"".join(orjson.dumps(row) + b"\n" for row in rows))
+    assert [found.project for found in discover(home=tmp_path, env={}, agent="copilot")] == ["/p"]
+    log.write_bytes(orjson.dumps({"type": kind, "data": data, "id": "e", "parentId": None}) + b"\n")
+    (log.parent / "workspace.yaml").write_text("cwd: /q\n")
+    assert [found.project for found in discover(home=tmp_path, env={}, agent="copilot")] == ["/q"]

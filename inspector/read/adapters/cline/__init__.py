@@ -113,7 +113,8 @@ class Cline(Adapter):
             head, tail = _ends(path)
         times = sorted(int(found) for found in _TIME.findall(head + tail))
         started, ended = (iso(times[0]), iso(times[-1])) if times else (None, None)
-        return Glance(_opening(head), started, ended)
+        project = "" if probe.is_folder else as_text(sdk.about_of(path).get("cwd"))
+        return Glance(_opening(head), started, ended, project)
 
     def whole(self, path: Path) -> Path:
         """The folder of the task that a file belongs to, where what was shown and what was sent are both there."""

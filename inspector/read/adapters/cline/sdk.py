@@ -77,7 +77,8 @@ def about_of(path: Path) -> Record:
     """What the file of a session beside its messages says of it: where it works, its first prompt."""
     beside = path.with_name(f"{path.parent.name}.json")
     try:
-        return as_dict(loads_document(read_bytes(beside, _LARGEST_ABOUT)[0])) if beside.is_file() else {}
+        told = beside.is_file() and path.name.endswith((_MESSAGES, _SIDECAR))
+        return as_dict(loads_document(read_bytes(beside, _LARGEST_ABOUT)[0])) if told else {}
     except CannotRead:
         return {}
 

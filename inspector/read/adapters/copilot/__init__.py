@@ -99,8 +99,10 @@ class Copilot(Adapter):
         last = first_records(probe.tail.partition(b"\n")[2], len(probe.tail)) or probe.records
         times = [time for record in (*probe.records, *last) if (time := as_time(record.get("timestamp")))]
         opening = next(filter(None, map(_opening, probe.records)), "")
-        title = (_workspace(probe.path).get("title") or opening)[:200]
-        return Glance(title, min(times, default=None), max(times, default=None))
+        known = _workspace(probe.path)
+        title = (known.get("title") or opening)[:200]
+        project = next(filter(None, map(_folder, probe.records)), "") or known.get("cwd", "")
+        return Glance(title, min(times, default=None), max(times, default=None), project)
 
     def whole(self, path: Path) -> Path:
         """The event log that a session's folder, its notes or a checkpoint belong to."""
@@ -148,6 +150,12 @@ def _workspace(log: Path) -> dict[str, str]:
             found.setdefault(key, value.strip("\"'"))
     title = found.get("name") or found.get("summary") or ""
     return {"title": preview(title), "cwd": found.get("cwd", "")}
+
+
+def _folder(record: Record) -> str:
+    """Where the agent works, as the start of a session or its resumption says."""
+    started = record.get("type") in ("session.start", "session.resume")
+    return as_text(as_dict(as_dict(record.get("data")).get("context")).get("cwd")) if started else ""
 
 
 def _opening(record: Record) -> str:
