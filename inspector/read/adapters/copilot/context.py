@@ -18,7 +18,6 @@ from inspector.read.build import Builder, RequestDraft
 from inspector.read.times import seconds_between
 from inspector.read.values import as_dict, as_int, as_text
 
-
 _RESULT = ItemKind.TOOL_RESULT
 
 
