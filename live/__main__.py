@@ -7,7 +7,7 @@ import os
 import shutil
 import sys
 
-from live.install import CannotRun, installed, pins
+from live.install import CannotRun, installed, pin_of, pins
 from live.place import cache
 from live.sandbox import inside, keep_to, raise_loopback
 from live.scenarios import SCENARIOS
@@ -36,21 +36,21 @@ def main() -> int:
 
 
 def _drive(agent: str, scenarios: list[str]) -> int:
-    from live.play import agent_class
+    """Every variant of an agent, or the one that is named."""
+    from live.play import agent_class, classes
 
-    if agent not in pins():
-        raise CannotRun(f"There is no such agent; there are {', '.join(pins())}.")
-    kind = agent_class(agent)
-    for command in kind.needs:
-        if shutil.which(command) is None:
-            raise CannotRun(f"{agent} needs the command {command}, which is not on this machine.")
-    installed(pins()[agent])
-    failed = 0
-    for name in scenarios:
-        if name in kind.skips:
-            print(f"{agent} {name}: not played. {kind.skips[name]}")
-        else:
-            failed += inside(agent, name) != 0
+    pin, failed = pin_of(agent), 0
+    kinds = (agent_class(agent),) if ":" in agent else classes(agent)
+    for kind in kinds:
+        for command in kind.needs:
+            if shutil.which(command) is None:
+                raise CannotRun(f"{agent} needs the command {command}, which is not on this machine.")
+        installed(pin)
+        for name in scenarios:
+            if name in kind.skips:
+                print(f"{kind.name} {name}: not played. {kind.skips[name]}")
+            else:
+                failed += inside(kind.name, name) != 0
     return failed
 
 

@@ -28,6 +28,8 @@ class Agent:
     """Tokens of the window that it is told to have."""
     logs_failures: ClassVar[bool] = True
     """Whether its log has a trace of a compaction that failed."""
+    takes_nothing: ClassVar[bool] = False
+    """Whether a summarizer that answers nothing counts as one that worked."""
     needs: ClassVar[Sequence[str]] = ()
     """Commands that have to be on this machine."""
     skips: ClassVar[Mapping[str, str]] = {}
@@ -97,7 +99,7 @@ class Agent:
 
     def cuts(self, sent: list[Sent]) -> Iterable[Cut]:
         """The compactions that took place, as the requests show them."""
-        return attempts(sent)
+        return attempts(sent, self.takes_nothing)
 
     def path(self, name: str) -> str:
         """A file of the project, whole."""

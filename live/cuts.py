@@ -21,8 +21,10 @@ class Cut:
         return f"{self.trigger} behind request {self.behind}{'' if self.status == 'ok' else f', {self.status}'}"
 
 
-def attempts(sent: list[Sent]) -> Iterator[Cut]:
-    """Compactions as most agents make them: calls of the summarizer between two main requests are one attempt."""
+def attempts(sent: list[Sent], takes_nothing: bool) -> Iterator[Cut]:
+    """Compactions as most agents make them: calls of the summarizer between two main requests are one attempt.
+
+    ``takes_nothing`` where an empty summary counts as one."""
     behind = 0
     for kind, group in groupby((one for one in sent if one.kind in ("main", "compaction")), lambda one: one.kind):
         calls = list(group)
@@ -31,7 +33,7 @@ def attempts(sent: list[Sent]) -> Iterator[Cut]:
             continue
         for _, part in groupby(calls, lambda one: one.step_number):
             last = list(part)[-1]
-            worked = last.status == 200 and bool(last.text)
+            worked = last.status == 200 and bool(last.text or takes_nothing)
             yield Cut(behind, "ok" if worked else "failed", "manual" if last.step == "compact" else "auto")
 
 

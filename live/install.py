@@ -48,6 +48,14 @@ def pins() -> dict[str, Pin]:
     }
 
 
+def pin_of(name: str) -> Pin:
+    """The release of an agent, or of a variant of it. Raises CannotRun."""
+    found = pins().get(name.partition(":")[0])
+    if found is None:
+        raise CannotRun(f"There is no agent {name}; there are {', '.join(pins())}.")
+    return found
+
+
 def installed(pin: Pin) -> Path:
     """The folder with the release; installs it where it is not there yet. Raises CannotRun."""
     folder = cache() / "releases" / f"{pin.agent}-{pin.version}"

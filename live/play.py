@@ -12,7 +12,7 @@ from live.agent import Agent
 from live.asked import ask
 from live.compare import Compared, compare, given
 from live.cuts import Cut, same
-from live.install import installed, pins
+from live.install import CannotRun, installed, pin_of
 from live.place import Place, cache, prepare
 from live.scenarios import summaries
 from live.script import Scenario, Step
@@ -54,15 +54,23 @@ class Outcome:
         return same(self.cuts, self.told, self.logs_failures)
 
 
+def classes(name: str) -> tuple[type[Agent], ...]:
+    """The classes of an agent's file: the agent as it comes, then its variants, named after a colon."""
+    module = importlib.import_module(f"live.agents.{name.partition(':')[0].replace('-', '_')}")
+    return cast("tuple[type[Agent], ...]", module.AGENTS)
+
+
 def agent_class(name: str) -> type[Agent]:
-    """The class in the file of that name."""
-    module = importlib.import_module(f"live.agents.{name.replace('-', '_')}")
-    return cast(type[Agent], module.AGENT)
+    """The class of an agent, or of a variant of one. Raises CannotRun."""
+    found = next((one for one in classes(name) if one.name == name), None)
+    if found is None:
+        raise CannotRun(f"There is no {name}; there are {', '.join(one.name for one in classes(name))}.")
+    return found
 
 
 def play(name: str, scenario: Scenario) -> Outcome:
     """Run an installed agent through a scenario and hold it against its log. Raises CannotRun."""
-    place = Place(installed(pins()[name]), cache() / "runs" / name / scenario.name)
+    place = Place(installed(pin_of(name)), cache() / "runs" / name.replace(":", "-") / scenario.name)
     return run(agent_class(name)(place), scenario)
 
 

@@ -71,7 +71,10 @@ class Replay:
         self._after.append(entries)
 
     def _form(self, item: int) -> Form:
-        return Form.SUMMARY if self._items[item - 1].kind is ItemKind.SUMMARY else Form.WHOLE
+        found = self._items[item - 1]
+        if found.kind is ItemKind.SUMMARY:
+            return Form.SUMMARY
+        return Form.SHORTENED if found.detail == "shortened" else Form.WHOLE
 
     def _spliced(self, op: Splice, index: int) -> Entries:
         if op.remove is None:

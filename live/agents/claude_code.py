@@ -85,4 +85,4 @@ class ClaudeCode(Agent):
         self._process = Lines(command, self.place.project, self.environment())
 
 
-AGENT = ClaudeCode
+AGENTS = (ClaudeCode,)

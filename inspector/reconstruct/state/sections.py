@@ -50,7 +50,9 @@ def _instructions(item: Item, text: str) -> Iterator[Mention]:
     sections = [] if item.detail in _WHOLE else _SECTION.findall(text)
     for tag, inside in sections:
         if tag == "skills_instructions":
-            for name in _LISTED.findall(inside):
+            # Below the list the message says how skills are used, in bullets as well.
+            listed, _, _ = inside.partition("\n### How to use")
+            for name in _LISTED.findall(listed):
                 yield Mention(item.number, StateKind.SKILLS, name)
         elif tag != "INSTRUCTIONS":
             yield _mention(item, _KINDS.get(tag, StateKind.INSTRUCTIONS), tag.replace("_", " "), inside)

@@ -89,7 +89,9 @@ def test_older_records_keep_the_tail_behind_the_summary(read):
 
 def test_summary_is_what_the_model_was_sent(read):
     session = read(*TALK, compaction(compactedCount=4, keptUserMessageCount=0, contextSummary="prefix: told"))
-    assert context(session) == ["prefix: told"]
+    assert context(session) == ["prefix:", "told"]
+    (only,) = found(session).all
+    assert session.items[only.record.summary - 1].preview == "told"
 
 
 def test_compaction_that_never_ended_failed(read):

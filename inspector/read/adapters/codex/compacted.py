@@ -13,7 +13,7 @@ from typing import Any
 from inspector.model import CompactionRecord, Item, ItemKind, Origin, Source
 from inspector.read.adapter import Record
 from inspector.read.adapters.codex.history import History
-from inspector.read.adapters.codex.responses import Part, fingerprint, read_response
+from inspector.read.adapters.codex.responses import TOOLS, Part, fingerprint, is_base, read_response
 from inspector.read.values import as_dict, as_int, as_text
 
 KEPT_TOKENS = 20_000
@@ -52,7 +52,10 @@ def compacted_history(history: History, payload: Record, delegated: bool) -> New
 
 def compaction_record(payload: Record, new: NewHistory, source: Source, time: str | None) -> CompactionRecord:
     """What the log says of the compaction itself."""
-    latest = as_dict(as_dict(payload.get("latest_token_usage_record")).get("usage"))
+    told = as_dict(payload.get("latest_token_usage_record"))
+    # From 0.153 on it is the usage of the summarizer's own call.
+    own = told.get("response_id") is not None and told.get("response_id") == payload.get("compaction_response_id")
+    latest = {} if own else as_dict(told.get("usage"))
     window = as_text(payload.get("window_id"))
     return CompactionRecord(
         id=window or f"line-{source.line}",
@@ -68,6 +71,7 @@ def compaction_record(payload: Record, new: NewHistory, source: Source, time: st
 
 def _listed(history: History, entries: list[Any], message: str, delegated: bool) -> NewHistory:
     items = history.build.items
+    _start(history, entries)
     new = NewHistory(list(history.base))
     there: defaultdict[int, list[int]] = defaultdict(list)
     for number in reversed(history.build.context):
@@ -75,6 +79,8 @@ def _listed(history: History, entries: list[Any], message: str, delegated: bool)
             there[history.prints[number]].append(number)
     for place, entry in enumerate(entries):
         if not isinstance(entry, dict):
+            continue
+        if entry.get("type") == TOOLS or is_base(entry, history.base_text):
             continue
         same = fingerprint(entry)
         if same is not None and there[same]:
@@ -93,6 +99,18 @@ def _listed(history: History, entries: list[Any], message: str, delegated: bool)
         new.summary = next((n for n in reversed(new.insert) if items[n - 1].kind is ItemKind.SUMMARY), None)
     _judge(new, items, message)
     return new
+
+
+def _start(history: History, entries: list[Any]) -> None:
+    """Bring what stands ahead of the history to what the list says: tools are in it only for a model that codes."""
+    history.base_listed = any(is_base(entry, history.base_text) for entry in map(as_dict, entries))
+    place = next((at for at, entry in enumerate(map(as_dict, entries)) if entry.get("type") == TOOLS), None)
+    if place is None:
+        history.keep_tools(None)
+    elif history.tools is None or history.prints.get(history.tools) != fingerprint(entries[place]):
+        part = read_response(entries[place])
+        part = part._replace(pointer=f"/payload/replacement_history/{place}{part.pointer}")
+        history.keep_tools(history.add(part, entries[place], enter=False))
 
 
 def _judge(new: NewHistory, items: list[Item], message: str) -> None:

@@ -6,6 +6,7 @@ The same items appear as lines of a rollout, as entries of a ``replacement_histo
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import orjson
@@ -16,12 +17,15 @@ from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_list, as_text, is_image, parsed, preview, render
 
 SUMMARY_PREFIX = "Another language model started to solve this problem"
+TOOLS = "additional_tools"
+"""The response item that holds definitions of tools, for models that work in code."""
 ENCRYPTED_SUMMARY = "summary, encrypted: not readable"
 MODEL_KINDS = frozenset({ItemKind.ASSISTANT, ItemKind.REASONING, ItemKind.TOOL_CALL})
 RESPONSE_TYPES = frozenset(
     "message agent_message reasoning function_call function_call_output custom_tool_call custom_tool_call_output "
     "local_shell_call local_shell_call_output tool_search_call tool_search_output web_search_call "
-    "image_generation_call ghost_snapshot compaction compaction_summary context_compaction".split()
+    "image_generation_call ghost_snapshot additional_tools configuration_update compaction compaction_summary "
+    "context_compaction".split()
 )
 _SUMMARY_TYPES = frozenset({"compaction", "compaction_summary", "context_compaction"})
 # Written anew on every copy of an item, so they say nothing about whether two items are the same.
@@ -31,6 +35,7 @@ _VOLATILE = frozenset({"id", "internal_chat_message_metadata_passthrough", "meta
 # people paste HTML, and HTML has no such names.
 _WRAPPED = re.compile(r"\s*<([A-Za-z][\w-]*)[^>]*>(?:.*)</\1>\s*\Z", re.DOTALL)
 _KNOWN_TAGS = frozenset({"INSTRUCTIONS", "app-context", "skill", "subagents"})
+_CUT = re.compile(r"…\d+ tokens truncated…")
 _IMAGE_MARK = re.compile(r"\s*</?image(?: [^>]*)?>\s*\Z")
 _REMINDERS = {
     "turn_aborted": "reminder",
@@ -68,7 +73,13 @@ def read_response(item: Record, *, delegated: bool = False, summary: str = "") -
     """
     kind = as_text(item.get("type"))
     if kind == "message":
-        return _message(item, delegated, summary)
+        part = _message(item, delegated, summary)
+        if is_typed(part) and cut_in_its_middle(item):
+            return part._replace(detail="shortened")
+        if is_typed(part) and (kinds := told_kinds(item)) and not any(map(_is_users, kinds)):
+            # What a client or the program put in under the person's role.
+            return part._replace(kind=ItemKind.ATTACHMENT, origin=Origin.HARNESS, detail="injected")
+        return part
     if kind == "reasoning":
         return _reasoning(item)
     if kind in _SUMMARY_TYPES:
@@ -76,11 +87,46 @@ def read_response(item: Record, *, delegated: bool = False, summary: str = "") -
     if kind == "agent_message":
         part = Part(ItemKind.USER, Origin.AGENT, detail="agent_message", tool=as_text(item.get("author")))
         return _with_value(part, item, "content")
+    if kind == TOOLS:
+        names = ", ".join(_tool_names(item.get("tools")))
+        return _with_value(Part(ItemKind.INSTRUCTIONS, Origin.HARNESS, detail="tools", headline=names), item, "tools")
+    if kind == "configuration_update":
+        told = {key: value for key, value in item.items() if key not in _VOLATILE}
+        return Part(ItemKind.INSTRUCTIONS, Origin.HARNESS, told, hold=True, detail=kind, headline="settings changed")
     if kind.endswith("_output"):
         return _output(item)
     if kind.endswith("_call"):
         return _call(item, kind)
     return Part(ItemKind.EVENT, Origin.HARNESS, item, detail=kind or "unknown", headline=kind)
+
+
+def _tool_names(tools: Any) -> Iterator[str]:
+    for tool in map(as_dict, as_list(tools)):
+        inner = as_list(tool.get("tools"))
+        yield from _tool_names(inner) if inner else [as_text(tool.get("name"))]
+
+
+def _is_users(kind: str) -> bool:
+    return kind.startswith("user.") or kind == "user"
+
+
+def told_kinds(item: Record) -> tuple[str, ...]:
+    """What made each part of a message, as versions from 0.153 on name it; none in older logs."""
+    about = as_dict(item.get("internal_chat_message_metadata_passthrough"))
+    return tuple(as_text(kind) for kind in as_list(about.get("content_item_kinds")))
+
+
+def is_base(item: Record, base: str) -> bool:
+    """Whether a message is the base instructions once more: the header holds them, and they are sent once."""
+    if item.get("role") != "developer" or not base:
+        return False
+    return told_kinds(item) == ("model.base_instructions",) or "".join(_texts(item.get("content"))) == base
+
+
+def cut_in_its_middle(item: Record) -> bool:
+    """Whether a prompt stands with its middle left out: head, a marker, and tail as parts of one message."""
+    texts = _texts(item.get("content"))
+    return len(texts) == 3 and _CUT.fullmatch(texts[1].strip()) is not None
 
 
 def fingerprint(item: Record) -> int | None:

@@ -21,6 +21,8 @@ class Tasks:
     is_open: bool = False
     prompted: bool = False
     """A prompt came in since it started."""
+    tried: bool = False
+    """A compaction was made since it started."""
     _worked: bool = False
     """A tool has answered since it started."""
     _began: str | None = None
@@ -30,7 +32,7 @@ class Tasks:
     def start(self, time: str | None) -> None:
         """A run starts."""
         self._decide("manual")
-        self.is_open, self.prompted, self._worked = True, False, False
+        self.is_open, self.prompted, self._worked, self.tried = True, False, False, False
         self._began = self._latest = time
 
     def end(self) -> None:
@@ -41,6 +43,11 @@ class Tasks:
     def stop(self) -> None:
         """The log is over; a run that it cut off stays undecided."""
         self._undecided.clear()
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether the run under way holds no prompt and no work, so that it was a compaction by hand."""
+        return self.is_open and not self.prompted and not self._worked
 
     def prompt(self) -> None:
         """A prompt came in: an undecided compaction made room for it."""

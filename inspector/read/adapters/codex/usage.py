@@ -26,6 +26,8 @@ class Meter:
     """When the last item that is not the model's own came in: the next call cannot be earlier."""
     last: RequestDraft | None = None
     """The request closed last."""
+    repeats: list[str | None] = field(default_factory=list)
+    """When the last count was given once more since a tool answered last."""
     _open: RequestDraft | None = None
     _answered: bool = False
     """Whether a tool has answered since the open request began."""
@@ -52,6 +54,7 @@ class Meter:
     def answered(self, time: str | None) -> None:
         """A tool's result came in; its request's row may still follow."""
         self._answered = True
+        self.repeats.clear()
         self.input_time = time or self.input_time
 
     def interrupt(self, time: str | None = None) -> None:
@@ -66,7 +69,8 @@ class Meter:
             self._close(None, source)
             return None
         if info == self._seen_info:
-            # Repeated with every update of the rate limits.
+            # Repeated with every update of the rate limits, and when a summary begins to come.
+            self.repeats.append(self.build.time)
             return None
         self._seen_info = info
         self.limit = as_int(info.get("model_context_window")) or self.limit

@@ -72,6 +72,7 @@ class Qwen(Adapter):
         records = Records(self.id, path)
         for line in read_lines(path, report):
             records.add(line)
+        records.finish()
         title = records.title or records.opening
         session = records.id or path.name.split(".")[0]
         return records.build.session(id=session, title=title, cwd=records.cwd, capabilities=self.capabilities)
