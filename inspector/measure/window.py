@@ -148,6 +148,11 @@ def _threshold(session: Session, limit: TokenCount) -> tuple[TokenCount, str]:
         window = round(window / rule.get("recorded_share", 1))
     value = _fires_at(rule, window)
     fired = max(_fired(session), default=0)
+    unless = {} if fired else rule.get("unless", {})
+    latest = "".join(_told(session)[2][:1]) if unless else ""
+    for model, told in unless.items():
+        if model in latest:
+            return UNKNOWN, told
     if 0 < fired < REFUTED * value:
         return UNKNOWN, f"By its rule the agent would compact at {value:,} tokens; here it did so at {fired:,}."
     return TokenCount(value, Basis.INFERRED), rule["why"]

@@ -26,8 +26,8 @@ class Meter:
     """When the last item that is not the model's own came in: the next call cannot be earlier."""
     last: RequestDraft | None = None
     """The request closed last."""
-    repeated: int = 0
-    """How often the last count was given again, and nothing else came."""
+    repeats: list[str | None] = field(default_factory=list)
+    """When the last count was given once more since a tool answered last."""
     _open: RequestDraft | None = None
     _answered: bool = False
     """Whether a tool has answered since the open request began."""
@@ -38,7 +38,6 @@ class Meter:
 
     def before_output(self, source: Source) -> None:
         """The model is about to have produced an item: note the call that produced it, once."""
-        self.repeated = 0
         if self._open is not None and self._answered:
             self.interrupt()
         if self._open is None:
@@ -55,6 +54,7 @@ class Meter:
     def answered(self, time: str | None) -> None:
         """A tool's result came in; its request's row may still follow."""
         self._answered = True
+        self.repeats.clear()
         self.input_time = time or self.input_time
 
     def interrupt(self, time: str | None = None) -> None:
@@ -69,10 +69,10 @@ class Meter:
             self._close(None, source)
             return None
         if info == self._seen_info:
-            # Repeated with every update of the rate limits, and by every call of the summarizer that is refused.
-            self.repeated += 1
+            # Repeated with every update of the rate limits, and when a summary begins to come.
+            self.repeats.append(self.build.time)
             return None
-        self._seen_info, self.repeated = info, 0
+        self._seen_info = info
         self.limit = as_int(info.get("model_context_window")) or self.limit
         last = as_dict(info.get("last_token_usage"))
         if not as_int(last.get("input_tokens")) and not as_int(last.get("output_tokens")):

@@ -120,7 +120,8 @@ class OpenCode(Adapter):
             info = as_dict(document.get("info")) or document
             time = as_dict(info.get("time"))
         title = as_text(info.get("title"))[:200]
-        return Glance(title, iso(time.get("created")), iso(time.get("updated")))
+        project = as_text(info.get("directory"))
+        return Glance(title, iso(time.get("created")), iso(time.get("updated")), project)
 
     def whole(self, path: Path) -> Path:
         """The session's file that a message's or a part's file belongs to."""
