@@ -115,6 +115,9 @@ def _fires_at(rule: dict[str, Any], window: int) -> int:
     special = rule.get("minus_in", {}).get(str(window))
     if special is not None:
         return window - int(special)
+    if "at_most" in rule:
+        room, most = window - int(rule["minus"]), int(window * rule["at_most"])
+        return min(room, most) if room > 0 else most
     value = int(window * rule.get("share", 1)) - int(rule.get("minus", 0))
     return max(0, value, int(window * rule.get("at_least", 0)))
 
