@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from inspector.model import CompactionRecord, ItemKind, Origin, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.opencode import compaction, sent
 from inspector.read.adapters.opencode.stored import Message, Part, Stored
-from inspector.read.adapters.opencode.walk import StoreWalk, named
+from inspector.read.adapters.opencode.walk import KILO, StoreWalk, named, product_of
 from inspector.read.build import RequestDraft
 from inspector.read.times import iso
 from inspector.read.tools import ToolKind, tool_kind
@@ -33,6 +34,9 @@ class Messages(StoreWalk):
         """The request for a compaction that none has answered so far."""
         self._unheeded: set[str] = set()
         """Requests for a compaction whose tail was not looked at, since it failed."""
+        self._last = False
+        """Whether a prompt stands at the end for one request, and in its own place from then on."""
+        self._is_kilo = product_of(Path(stored.path), as_text(stored.info.get("version"))) == KILO
         self._waiting: list[int] = []
         """Items of the message at hand that enter later."""
         self._said: set[str] = set()
@@ -178,7 +182,11 @@ class Messages(StoreWalk):
         self._error(message)
 
     def _step(self, message: Message, step: Record) -> RequestDraft:
-        return self._call(message.at, as_text(message.info.get("modelID")), message.info, step)
+        draft = self._call(message.at, as_text(message.info.get("modelID")), message.info, step)
+        if self._last:
+            self._last = False
+            self._lay(None)
+        return draft
 
     def _said_part(self, part: Part, *, enter: bool = True, origin: Origin | None = None) -> None:
         self.build.at, value = part.at, part.value
@@ -287,6 +295,18 @@ class Messages(StoreWalk):
         gone = [self.build.items[number - 1] for number in before if number not in stay]
         self._lay(compaction.complete(asked, message, self.build.id, summary, gone, missing))
         self._replays = compaction.overflowed(asked)
+        if asked and self._is_kilo:
+            # The request right behind it ends with the prompt that was made before the summary.
+            between = [
+                place
+                for place, one in enumerate(self._stored.messages[: len(self._entered) - 1])
+                if one.info.get("role") == "user" and one.created > asked.created
+            ]
+            prompts = frozenset(number for place in between for number in self._entered[place])
+            if prompts:
+                self._last = True
+                kept = [number for number in self.build.context if number not in prompts]
+                self._order([*kept, *sorted(prompts)], None)
 
     def _sent(self, but: Sequence[int] = ()) -> list[int]:
         """The items that the messages so far send, behind the instructions."""
@@ -307,8 +327,11 @@ class Messages(StoreWalk):
         """Lay the context out as the messages so far are sent; some with another order than they came in."""
         after = self._sent(but)
         if record or after != self.build.context:
-            self.build.ops.append(Splice(remove=None, insert=tuple(after), compaction=record))
-            self.build.context = after
+            self._order(after, record)
+
+    def _order(self, items: list[int], record: CompactionRecord | None) -> None:
+        self.build.ops.append(Splice(remove=None, insert=tuple(items), compaction=record))
+        self.build.context = items
 
     def _prune(self, before: int | None) -> None:
         """Clear the results that were cleared up to a moment, or to the end."""
