@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import ClassVar
 
 from live.agent import Agent
 from live.install import CannotRun
 from live.talk import PATIENCE, Lines, Terminal
 from live.wire import Body
+
+_RETRIED = 7.0
+"""Seconds after which a summarizer's call that failed is not tried again any more."""
 
 
 class OverProtocol(Agent):
@@ -37,7 +42,8 @@ class OverProtocol(Agent):
     def compact(self, focus: str) -> None:
         """The command; some agents answer at once and go on behind it."""
         asked = len(self.stub.sent)
-        self.say(f"/compact {focus}".strip())
+        with suppress(CannotRun):  # a refusal is its answer
+            self.say(f"/compact {focus}".strip())
         self.stub.settle(1.5, 20, asked)
 
     def resume(self) -> None:
@@ -100,11 +106,11 @@ class InTerminal(Agent):
 
     def say(self, text: str) -> None:
         """A line, and quiet behind it."""
-        self._take(text, PATIENCE)
+        self._take(text, PATIENCE, self.quiet)
 
     def compact(self, focus: str) -> None:
         """Its command; one that has nothing to compact asks the model nothing."""
-        self._take(f"{self.compacts} {focus}".strip(), 20)
+        self._take(f"{self.compacts} {focus}".strip(), 30, _RETRIED)
 
     def resume(self) -> None:
         """Leave, and start on the last session."""
@@ -124,13 +130,14 @@ class InTerminal(Agent):
         self._terminal = Terminal(self.command(resumed), self.place.project, self.environment(), socket)
         if not self._terminal.until(*self.ready):
             raise CannotRun(f"{self.name} does not get ready; its screen: {self._terminal.screen().strip()[:600]}")
-        self.stub.settle(1.5, 10)
+        # A resumed one reads its history in the background: what is typed meanwhile is sent without it.
+        time.sleep(4 if resumed else 1.5)
 
-    def _take(self, text: str, most: float) -> None:
+    def _take(self, text: str, most: float, quiet: float) -> None:
         assert self._terminal is not None
         asked = len(self.stub.sent)
         self._terminal.type(text)
-        self.stub.settle(self.quiet, most, asked)
+        self.stub.settle(quiet, most, asked)
         while any(word in self._terminal.screen() for word in self.busy):
-            if not self.stub.settle(self.quiet, most):
+            if not self.stub.settle(quiet, most):
                 break

@@ -115,6 +115,9 @@ def _fires_at(rule: dict[str, Any], window: int) -> int:
     special = rule.get("minus_in", {}).get(str(window))
     if special is not None:
         return window - int(special)
+    if "at_most" in rule:
+        room, most = window - int(rule["minus"]), int(window * rule["at_most"])
+        return min(room, most) if room > 0 else most
     value = int(window * rule.get("share", 1)) - int(rule.get("minus", 0))
     return max(0, value, int(window * rule.get("at_least", 0)))
 
@@ -161,6 +164,11 @@ def _threshold(session: Session, limit: TokenCount) -> tuple[TokenCount, str]:
         window = round(window / rule.get("recorded_share", 1))
     value = _fires_at(rule, window)
     fired = max(_fired(session), default=0)
+    unless = {} if fired else rule.get("unless", {})
+    latest = "".join(_told(session)[2][:1]) if unless else ""
+    for model, told in unless.items():
+        if model in latest:
+            return UNKNOWN, told
     if 0 < fired < REFUTED * value:
         return UNKNOWN, f"By its rule the agent would compact at {value:,} tokens; here it did so at {fired:,}."
     return TokenCount(value, Basis.INFERRED), rule["why"]

@@ -59,6 +59,8 @@ class Glance:
     title: str = ""
     started: str | None = None
     ended: str | None = None
+    project: str = ""
+    """The folder that the agent worked in, where it stands elsewhere than in the first records."""
 
 
 def can_say(always: str = "", sometimes: str = "") -> Capabilities:

@@ -36,7 +36,7 @@ class History:
         )
         # The hash only, so that the texts need not be held.
         if self.compares and len(build.ops) > entered:
-            self._keys[number] = hash((kind, call_id, value if type(value) is str else render(value)))
+            self._keys[number] = hash((kind, call_id, (value if type(value) is str else render(value)).strip()))
         return number
 
     def known(self, wanted: Sequence[Piece]) -> list[int | None]:

@@ -50,6 +50,8 @@ class Figures:
     compactions: int = 0
     removed: int | None = None
     """Tokens that the compactions took away, of those that tell; None where none of them does."""
+    in_subagents: int = 0
+    """Compactions of its subagents' own histories, which have logs of their own."""
     loops: int = 0
     """Compactions after which the next one fired before any useful work."""
     losses: int | None = None
@@ -212,6 +214,7 @@ def figures_of(document: Document) -> Figures:
         items=len(session.items),
         compactions=len(compactions),
         removed=sum(freed) if freed else None,
+        in_subagents=sum(link.compactions for link in session.links),
         loops=sum(one.outcome == "loop" for one in compactions),
         ending="" if way is Way.UNKNOWN else way.value,
     )

@@ -117,6 +117,11 @@ def _print_json(document: Document) -> None:
             "agent": document.session.agent,
             "compactions": [_compaction(document, compaction) for compaction in document.compactions],
             "edits": [_compaction(document, edit) for edit in document.edits],
+            "in_subagents": [
+                {"title": link.title, "path": link.path, "compactions": link.compactions}
+                for link in document.session.links
+                if link.compactions
+            ],
         }
     )
 
@@ -218,6 +223,12 @@ def _print_table(document: Document) -> None:
     told = [f"C{one.number} {size:,}" for one in document.compactions if (size := reported_before(one)) is not None]
     if told:
         below.append(f"Tokens before, by the record of the compaction and not the last prompt: {', '.join(told)}.")
+    below += [
+        f"Its subagent “{link.title or link.session}” was compacted {counted(link.compactions, 'time')}: "
+        f"inspector compactions --alone {link.path}"
+        for link in document.session.links
+        if link.compactions
+    ]
     told_below = (f"C{one.number}. {' '.join(words)}" for one in document.compactions if (words := _beside(one)))
     print_below([*below, *told_below, *_call_sentences(document)])
 

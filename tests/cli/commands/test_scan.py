@@ -46,3 +46,21 @@ def test_what_was_worked_out_is_not_worked_out_again(inspector, folder, monkeypa
 
     monkeypatch.setattr(session_index, "read", never)
     assert inspector("scan", folder, "--days", 9_999).status == 0
+
+
+def test_a_session_of_which_a_subagent_was_compacted_is_listed_and_tells_of_its_log(inspector, folder):
+    log = folder / "tiny.jsonl"
+    session = log.read_text(encoding="utf-8").partition('"sessionId":"')[2].partition('"')[0]
+    assert session
+    part = folder / "agent-a1.jsonl"
+    rows = (
+        f'{{"type":"user","uuid":"1","parentUuid":null,"sessionId":"{session}","isSidechain":true,"agentId":"a1",'
+        '"message":{"role":"user","content":"look around"}}\n'
+        f'{{"type":"system","subtype":"compact_boundary","uuid":"2","sessionId":"{session}","isSidechain":true}}\n'
+    )
+    part.write_text(rows, encoding="utf-8")
+    ran = inspector("scan", folder, "--days", 9_999)
+    assert "0 (subagents 1)" in ran.out
+    told = inspector("compactions", log)
+    assert f"was compacted 1 time: inspector compactions --alone {part}" in told.out
+    assert inspector("compactions", log, "--json").json["in_subagents"][0]["compactions"] == 1

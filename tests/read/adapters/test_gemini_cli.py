@@ -117,13 +117,71 @@ def test_list_without_a_snapshot_takes_back_and_is_no_compaction(read):
     assert found(session).all == ()
 
 
-def test_masked_outputs_are_cleared_in_place(read):
+def test_outputs_that_were_shortened_are_an_edit_and_stand_as_sent_from_then_on(read):
     old, new = called("c", "x" * 900), called("c", "<tool_output_masked>\nx…\n</tool_output_masked>")
     messages = [user("u", "one"), gemini("g", "two", toolCalls=[new])]
     session = read(HEADER, user("u", "one"), gemini("g", "two", toolCalls=[old]), {"$set": {"messages": messages}})
     (edit,) = found(session).edits
-    assert [session.items[number - 1].kind for number in edit.masked] == [ItemKind.TOOL_RESULT]
+    assert [session.items[number - 1].kind for number in edit.removed] == [ItemKind.TOOL_RESULT]
+    assert context(session)[-1] == "<tool_output_masked> x… </tool_output_masked>"
     assert found(session).all == ()
+
+
+def answered(id_: str, call: str, output: str) -> dict:
+    response = {"id": call, "name": "read_file", "response": {"output": output}}
+    return {"id": id_, "type": "user", "content": [{"functionResponse": response}]}
+
+
+def test_result_that_a_record_of_the_user_brings_stands_once(read):
+    session = read(HEADER, user("u", "one"), gemini("g", "two", toolCalls=[called("c", "x")]), answered("r", "c", "x"))
+    assert context(session).count("x") == 1
+
+
+def test_result_comes_with_the_record_of_the_user_even_behind_a_compaction(read):
+    new = {"$set": {"messages": [user("n", SNAPSHOT)]}}
+    answer = gemini("g", "two", toolCalls=[called("c", "late")])
+    session = read(HEADER, user("u", "one"), answer, new, answered("r", "c", "late"))
+    assert context(session)[-1] == "late"
+    (compaction,) = found(session).all
+    assert all(session.items[number - 1].kind is not ItemKind.TOOL_RESULT for number in compaction.removed)
+
+
+def test_history_written_once_more_before_its_list_asks_nobody(read):
+    copy = [user("u2", "one"), {"id": "g2", "type": "gemini", "content": [{"text": "two"}], "tokens": None}]
+    session = read(HEADER, user("u", "one"), gemini("g", "two"), *copy, {"$set": {"messages": copy}})
+    assert len(session.requests) == 1
+    assert context(session) == ["one", "two"]
+    assert sum(item.text == "one" or item.preview == "one" for item in session.items) == 1
+
+
+def test_text_that_the_model_is_made_to_thank_for_is_a_summary_whatever_it_says(read):
+    thanks = {"id": "t", "type": "gemini", "content": [{"text": "Got it. Thanks for the additional context!"}]}
+    session = read(HEADER, user("u", "one"), gemini("g", "two"), {"$set": {"messages": [user("n", "Plain."), thanks]}})
+    (compaction,) = found(session).all
+    item = session.items[compaction.record.summary - 1]
+    assert (item.kind, item.origin.value, item.preview) == (ItemKind.SUMMARY, "harness", "Plain.")
+
+
+def test_start_in_the_file_of_another_session_empties_nothing(read):
+    start = {"$set": {"messages": [user("s", "<session_context>\nToday.\n</session_context>")]}}
+    back = {"$set": {"messages": [user("u", "one"), gemini("g", "two")]}}
+    session = read(HEADER, user("u", "one"), gemini("g", "two"), HEADER, start, back)
+    assert context(session) == ["one", "two"]
+    assert found(session).all == ()
+
+
+def test_state_of_the_context_manager_is_a_summary(read):
+    state = '{"active_tasks": [], "discovered_facts": ["port 8473"]}'
+    session = read(HEADER, user("u", "one"), gemini("g", "two"), {"$set": {"messages": [user("n", state)]}})
+    (compaction,) = found(session).all
+    assert session.items[compaction.record.summary - 1].origin.value == "harness"
+
+
+def test_thoughts_in_a_content_are_not_sent_again(read):
+    parts = [{"text": "hm", "thought": True}, {"text": "two"}]
+    again = {"$set": {"messages": [user("u", "one"), {"id": "g", "type": "gemini", "content": parts}]}}
+    session = read(HEADER, user("u", "one"), gemini("g", "two"), again)
+    assert context(session) == ["one", "two"]
 
 
 def test_rewind_takes_back_a_message_and_all_behind_it(read):

@@ -8,23 +8,23 @@ from collections.abc import Sequence
 from inspector.model import CompactionRecord, Source
 from inspector.read.adapters.gemini_cli.records import Told
 from inspector.read.times import as_time
-from inspector.read.values import as_text, render
+from inspector.read.values import as_dict, as_text, render
 
 _DONE = re.compile(r"compressed from:? ([\d.,]+)(%?) to:? ([\d.,]+)(%?)", re.IGNORECASE)
 _FAILED = re.compile(r"(?:fail\w*|could not|unable)\b.{0,40}\bcompress|compress\w*\b.{0,60}\bfail", re.IGNORECASE)
 _SHOWN = ("info", "warning", "error")
 
 
-def of_snapshot(at: Source, following: Sequence[Told]) -> CompactionRecord:
-    """A compaction whose new context the log holds. ``following`` are the records behind it."""
+def of_snapshot(at: Source, told: Told, following: Sequence[Told]) -> CompactionRecord:
+    """A compaction whose new context the log holds, in ``told``. ``following`` are the records behind it."""
     before = after = None
-    trigger, time = "unknown", None
+    trigger, time = "unknown", _time_of(told)
     for record in following:
         if record.what != "message" or record.value.get("type") not in _SHOWN:
             if record.what == "message":
                 break
             continue
-        time = as_time(record.value.get("timestamp"))
+        time = as_time(record.value.get("timestamp")) or time
         text = render(record.value.get("content"))
         said = _DONE.search(text)
         if said:
@@ -57,19 +57,33 @@ def of_text(record: Told) -> CompactionRecord | None:
         id=as_text(record.value.get("id")) or f"text-{record.at.line or record.at.pointer}",
         source=record.at,
         kind="summary",
-        trigger="auto" if said else "unknown",
+        # By itself the program says nothing where it fails.
+        trigger="auto" if said else "manual",
         status="partial" if said else "failed",
         time=as_time(record.value.get("timestamp")),
         reported_before=_tokens(said[1], said[2]) if said else None,
         reported_after=_tokens(said[3], said[4]) if said else None,
         readable=False,
-        notes=(note,) if said else (f"It failed: {text[:300]}",),
+        reason="" if said else text[:300],
+        notes=(note,) if said else (),
     )
 
 
-def of_masking(at: Source) -> CompactionRecord:
-    """The outputs of tools that were moved to files."""
-    return CompactionRecord(id=f"mask-{at.line}", source=at, kind="edit", trigger="auto", readable=False)
+def of_shortening(at: Source, told: Told) -> CompactionRecord:
+    """Outputs of tools that were cut, or moved to files with a short preview in their place."""
+    return CompactionRecord(
+        id=f"shortened-{at.line}",
+        source=at,
+        kind="edit",
+        trigger="auto",
+        time=_time_of(told),
+        readable=False,
+        notes=("Outputs were shortened, or moved to files; what stands in their place is what is sent from here on.",),
+    )
+
+
+def _time_of(told: Told) -> str | None:
+    return as_time(as_dict(told.value.get("$set")).get("lastUpdated"))
 
 
 def _tokens(value: str, percent: str) -> int | None:

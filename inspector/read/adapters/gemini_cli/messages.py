@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ from inspector.read.adapters.gemini_cli import compaction
 from inspector.read.adapters.gemini_cli.records import Told
 from inspector.read.build import Builder
 from inspector.read.histories import History
-from inspector.read.parts import MASKED, Piece, call, contents, pieces, usage
+from inspector.read.parts import Piece, call, contents, pieces, usage
 from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_list, as_text, preview, render
 
@@ -32,6 +31,11 @@ class Messages:
         self._records: list[Told] = []
         # Of each message in the list: the operation before it, and its items.
         self._list: dict[str, tuple[int, tuple[int, ...]]] = {}
+        self._answered: dict[str, int] = {}
+        """Calls whose results a record of the user brings, and where it stands."""
+        self._failures: set[str] = set()
+        self._restarted = False
+        """Whether the program was started anew since the last message."""
 
     def add(self, record: Told) -> None:
         """Take in one record; a compaction is told by those behind it, so the walk comes at the end."""
@@ -40,7 +44,11 @@ class Messages:
     def finish(self) -> None:
         """Walk all records."""
         self._history.compares = any(record.what == "set" for record in self._records)
+        again = _written_again(self._records)
+        self._answered = _answered_by_user(self._records, again)
         for index, record in enumerate(self._records):
+            if index in again:
+                continue
             if record.what == "message":
                 self._message(record, index)
             elif record.what == "content":
@@ -61,16 +69,19 @@ class Messages:
         parent = as_text(told.get("parentSessionId"))
         if parent:
             self.build.links.append(Link("parent", parent))
+        if record.what == "meta" and self.build.context:
+            self._restarted = True
         if record.what == "set" and isinstance(told.get("messages"), list):
             self._replaced(record, told["messages"], index)
 
     def _message(self, record: Told, index: int) -> None:
         message = record.value
+        self._restarted = False
         kind, own = as_text(message.get("type")), as_text(message.get("id")) or f"message {index}"
         self.build.record(record.at, own, as_time(message.get("timestamp")))
         before, held = len(self.build.ops) - 1, len(self.build.context)
         if kind == "gemini":
-            self._answer(record, own)
+            self._answer(record, own, index)
         elif kind == "user":
             self._user(record, own)
         elif kind or message.get("content"):
@@ -79,11 +90,11 @@ class Messages:
 
     def _user(self, record: Told, own: str) -> None:
         for piece in pieces(record.value.get("content"), "/content", "user"):
-            self._history.put(piece)
+            self._history.put(piece._replace(error=piece.error or piece.call_id in self._failures))
             if piece.origin is Origin.HUMAN and not self.opening:
                 self.opening = preview(render(piece.value))
 
-    def _answer(self, record: Told, own: str) -> None:
+    def _answer(self, record: Told, own: str, index: int) -> None:
         message = record.value
         first = len(self.build.items) + 1
         told = usage(as_dict(message.get("tokens")), _TOKENS)
@@ -92,6 +103,10 @@ class Messages:
         for piece in _in_answer(message, thoughts=True):
             if piece.origin is Origin.AGENT:
                 self._history.put(piece)
+            elif self._answered.get(piece.call_id, -1) > index:
+                # It enters with the user's record, which may stand behind a compaction.
+                if piece.error:
+                    self._failures.add(piece.call_id)
             else:
                 results.append(piece)
         self.build.produced(draft, first)
@@ -163,12 +178,16 @@ class Messages:
                 if piece.enter:
                     wanted.append(piece)
                     owners.append(own)
+        if self._restarted and self.build.context and all(piece.detail == "environment" for piece in wanted):
+            return  # the list of a start; what is resumed follows
+        wanted = _with_summary(wanted)
         known = self._history.known(wanted)
-        known = self._masked(wanted, known, record)
         summary = any(
             piece.kind is ItemKind.SUMMARY and number is None for piece, number in zip(wanted, known, strict=True)
         )
-        told = compaction.of_snapshot(base, self._records[index + 1 :]) if summary else None
+        told = compaction.of_snapshot(base, record, self._records[index + 1 :]) if summary else None
+        if told is None and self._shortened(wanted, known):
+            told = compaction.of_shortening(base, record)
         before = len(self.build.ops) - 1
         self.build.record(base, "", told.time if told else None)
         self._history.replace(wanted, known, told)
@@ -178,27 +197,58 @@ class Messages:
         for message in messages:
             self._list.setdefault(as_text(as_dict(message).get("id")), (before, ()))
 
-    def _masked(self, wanted: list[Piece], known: list[int | None], record: Told) -> list[int | None]:
-        """Outputs that a placeholder stands for now stay where they are, cleared."""
+    def _shortened(self, wanted: list[Piece], known: list[int | None]) -> bool:
+        """Whether results that stand in the context have another, shorter text now."""
         items = self.build.items
-        results = {
-            items[number - 1].call_id: number
-            for number in self.build.context
-            if items[number - 1].kind is ItemKind.TOOL_RESULT
-        }
-        cleared, found = [], list(known)
-        for place, piece in enumerate(wanted):
-            stub = piece.kind is ItemKind.TOOL_RESULT and MASKED in render(piece.value)[:200]
-            number = results.get(piece.call_id) if stub and known[place] is None else None
-            if number:
-                found[place] = number
-                cleared.append(number)
-        if cleared:
-            self._history.mask(cleared, replace(compaction.of_masking(record.at), notes=_MASKED_NOTE))
-        return found
+        here = {items[number - 1].call_id: items[number - 1].chars for number in self.build.context}
+        new = (piece for piece, number in zip(wanted, known, strict=True) if number is None)
+        return any(
+            piece.kind is ItemKind.TOOL_RESULT and len(render(piece.value)) < here.get(piece.call_id, 0)
+            for piece in new
+        )
 
 
-_MASKED_NOTE = ("The outputs were moved to files; a short preview stands in their place.",)
+def _with_summary(wanted: list[Piece]) -> list[Piece]:
+    """The list with its summary known as one: the model is made to thank for it, whatever its words are."""
+    found = list(wanted)
+    for place, piece in enumerate(wanted[1:], 1):
+        before = wanted[place - 1]
+        if piece.detail == "acknowledgement" and before.kind is ItemKind.USER:
+            kind, origin = ItemKind.SUMMARY, Origin.HARNESS
+            found[place - 1] = before._replace(kind=kind, origin=origin, detail="compact_summary")
+    return found
+
+
+def _written_again(records: list[Told]) -> set[int]:
+    """Records that only write the history down once more, right before the list that names just these.
+
+    Answers among them have no model and no tokens: nothing was asked of one.
+    """
+    again: set[int] = set()
+    for index, record in enumerate(records):
+        messages = as_list(as_dict(record.value.get("$set")).get("messages")) if record.what == "set" else []
+        names = {as_text(as_dict(message).get("id")) for message in messages}
+        start = index
+        while start and records[start - 1].what == "message" and as_text(records[start - 1].value.get("id")) in names:
+            start -= 1
+        run = records[start:index]
+        answers = [one.value for one in run if one.value.get("type") == "gemini"]
+        if len(run) == len(messages) and answers and not any(one.get("model") or one.get("tokens") for one in answers):
+            again.update(range(start, index))
+    return again
+
+
+def _answered_by_user(records: list[Told], again: set[int]) -> dict[str, int]:
+    """Calls by id whose results stand in a record of the user as well, and where the last of these is."""
+    found = {}
+    for index, record in enumerate(records):
+        if record.what != "message" or record.value.get("type") != "user" or index in again:
+            continue
+        for part in map(as_dict, as_list(record.value.get("content"))):
+            name = as_text(as_dict(part.get("functionResponse")).get("id"))
+            if name:
+                found[name] = index
+    return found
 
 
 def _in_message(message: Record, pointer: str) -> Iterator[Piece]:
@@ -223,7 +273,11 @@ def _in_answer(message: Record, *, thoughts: bool) -> list[Piece]:
                 reasoning = ItemKind.REASONING
                 found.append(Piece(reasoning, Origin.AGENT, thought[key], place, headline=subject, enter=False))
                 break
-    found += pieces(message.get("content"), "/content", "model")
+    content = pieces(message.get("content"), "/content", "model")
+    # Thoughts are taken out of every request.
+    found += (piece._replace(enter=False) if piece.kind is ItemKind.REASONING else piece for piece in content)
+    if any(piece.kind is ItemKind.TOOL_CALL for piece in content):
+        return found  # the program, too, takes these alone
     calls = as_list(message.get("toolCalls"))
     for index, called in enumerate(calls):
         if isinstance(called, dict) and (called.get("name") or "args" in called):
