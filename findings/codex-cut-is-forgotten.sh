@@ -61,7 +61,8 @@ class Handler(BaseHTTPRequestHandler):
                  "input_tokens_details": {"cached_tokens": 0}, "output_tokens_details": {"reasoning_tokens": 0}}
         head = {"id": f"r{len(asked)}", "object": "response", "created_at": 1, "model": "m", "output": []}
         events = [{"type": "response.created", "response": head | {"status": "in_progress"}}]
-        events += [{"type": "response.output_item.done", "output_index": at, "item": one} for at, one in enumerate(output)]
+        done = {"type": "response.output_item.done"}
+        events += [done | {"output_index": at, "item": one} for at, one in enumerate(output)]
         events += [{"type": "response.completed", "response": head | {"status": "completed", "usage": usage}}]
         data = "".join(f"event: {one['type']}\ndata: {json.dumps(one)}\n\n" for one in events).encode()
         self.send(data, "text/event-stream")

@@ -67,7 +67,8 @@ class Handler(BaseHTTPRequestHandler):
                  "input_tokens_details": {"cached_tokens": 0}, "output_tokens_details": {"reasoning_tokens": 0}}
         head = {"id": f"r{len(asked)}", "object": "response", "created_at": 1, "model": "m", "output": []}
         events = [{"type": "response.created", "response": head | {"status": "in_progress"}}]
-        events += [{"type": "response.output_item.done", "output_index": at, "item": one} for at, one in enumerate(output)]
+        done = {"type": "response.output_item.done"}
+        events += [done | {"output_index": at, "item": one} for at, one in enumerate(output)]
         events += [{"type": "response.completed", "response": head | {"status": "completed", "usage": usage}}]
         data = "".join(f"event: {one['type']}\ndata: {json.dumps(one)}\n\n" for one in events).encode()
         self.send(data, "text/event-stream")
@@ -128,8 +129,9 @@ after = next(one["input"] for one in asked[at:] if not one["summary"])
 texts = ["".join(part.get("text") or "" for part in item.get("content") or []) for item in after]
 summary = [text for text in texts if text.endswith("\nAye.")]
 print(f"Calls of the summarizer, all answered with nothing: {sum(one['summary'] for one in asked)}")
-print(f"The next request has {len(after)} items; the number that was read is in it: {any('8473' in text for text in texts)}")
+is_known = any("8473" in text for text in texts)
+print(f"The next request has {len(after)} items; the number that was read is in it: {is_known}")
 print(f"Items of it that introduce a summary and end with the agent's ordinary answer “Aye.”: {len(summary)}")
 print(f"The output of the run speaks of an error: {'rror' in open('two.txt').read()}")
-sys.exit(0 if summary and not any("8473" in text for text in texts) else 1)
+sys.exit(0 if summary and not is_known else 1)
 PY
