@@ -46,3 +46,19 @@ def test_what_was_worked_out_is_not_worked_out_again(inspector, folder, monkeypa
 
     monkeypatch.setattr(session_index, "read", never)
     assert inspector("scan", folder, "--days", 9_999).status == 0
+
+
+def test_a_session_of_which_only_a_subagent_was_compacted_is_listed(inspector, tmp_path):
+    log = sample("tiny")
+    main = tmp_path / log.name
+    shutil.copy(log, main)
+    below = tmp_path / log.stem / "subagents"
+    below.mkdir(parents=True)
+    shutil.copy(sample("fading-rules"), below / "agent-abc.jsonl")
+    (row,) = inspector("scan", tmp_path, "--days", 9_999, "--json").json["sessions"]
+    assert (row["compactions"], row["compactions_of_subagents"], row["removed"]) == (0, 3, None)
+    assert "0 (+3 of subagents)" in inspector("scan", tmp_path, "--days", 9_999).out
+    told = inspector("compactions", main)
+    assert "was compacted: " in told.out and "agent-abc.jsonl" in told.out
+    (one,) = inspector("compactions", main, "--json").json["subagents"]
+    assert [own["number"] for own in one["compactions"]] == [1, 2, 3]
