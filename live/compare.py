@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -22,6 +23,10 @@ _VOICES = {
 }
 _NAMES = {"instructions": "system prompt", "tools": "tool definitions"}
 """What logs without them call these."""
+
+
+_PICTURE = re.compile(r"\n?\[image, [^\]\n]*\]")
+"""What stands in a text for a picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +59,8 @@ def given(context: Body) -> list[Given]:
     """The pieces of ``inspector context --json``; pictures and cleared items have no words."""
     found = []
     for entry in context["entries"]:
-        text = entry["text"]
-        if text is None:
+        text = _PICTURE.sub("", entry["text"] or "")
+        if entry["text"] is None or (entry["text"] and not text):
             continue
         if entry["kind"] == "tool_call":
             piece = call_piece(entry["tool"], text)

@@ -62,6 +62,8 @@ class Stub:
         self.steps = 0
         self._plans: dict[str, deque[Answer]] = {"main": deque(), "compaction": deque(), "subagent": deque()}
         self._lock, self._open, self._last = threading.Lock(), 0, time.monotonic()
+        self._working = False
+        """Whether the agent was told to do something and has not come back with what came of it."""
         folder.mkdir(parents=True, exist_ok=True)
         handler = type("Handler", (_Handler,), {"stub": self})
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
@@ -81,11 +83,15 @@ class Stub:
         self._plans[kind].extendleft(reversed(list(answers)))
 
     def settle(self, quiet: float, most: float, since: int | None = None) -> bool:
-        """Wait until nothing was asked for ``quiet`` seconds; with ``since``, for a request behind that many first."""
+        """Wait until nothing was asked for ``quiet`` seconds and no call of a tool is open.
+
+        With ``since``, for a request behind that many first. Whether it came to that in ``most`` seconds.
+        """
         end = time.monotonic() + most
         while time.monotonic() < end:
             with self._lock:
-                idle, asked = not self._open and time.monotonic() - self._last > quiet, len(self.sent)
+                idle = not self._open and not self._working and time.monotonic() - self._last > quiet
+                asked = len(self.sent)
             if idle and (since is None or asked > since):
                 return True
             time.sleep(0.05)
@@ -110,6 +116,8 @@ class Stub:
             output = (len(answer.text) + len(answer.reasoning) + len(json.dumps(calls))) // CHARS_A_TOKEN + 1
             sent = Sent(number, kind, self.step, self.steps, body, prompt, answer.status, answer.text, output)
             self.sent.append(sent)
+            if kind == "main":
+                self._working = answer.status == 200 and bool(calls)
             name = f"{number:03}-{kind}.json"
             about = {"kind": kind, "step": self.step, "prompt": prompt, "status": answer.status, "answer": answer.text}
             (self.folder / name).write_text(json.dumps(about | {"body": body}, ensure_ascii=False, indent=1))

@@ -59,6 +59,8 @@ class Glance:
     title: str = ""
     started: str | None = None
     ended: str | None = None
+    project: str = ""
+    """The folder that the agent worked in, where it stands elsewhere than in the first records."""
 
 
 def can_say(always: str = "", sometimes: str = "") -> Capabilities:
@@ -86,6 +88,10 @@ class Adapter(Protocol):
     def recognise(self, probe: Probe) -> Match | None:
         """How well a file fits, or None when it is not this agent's."""
         ...
+
+    def no_log(self, probe: Probe) -> str:
+        """What to open in its place, where a file is this agent's and no session log."""
+        return ""
 
     def glance(self, probe: Probe) -> Glance:
         """Title and times from the head and tail alone."""

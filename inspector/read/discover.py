@@ -45,7 +45,7 @@ class Found:
     modified: str
     """When one of its files last changed, ISO 8601 in UTC: what the order goes by where the log has no time."""
     project: str = ""
-    """The folder that the agent worked in, where the head of the log names it."""
+    """The folder that the agent worked in, where its adapter or the head of the log names it."""
     error: str = ""
     """Why nothing of it can be read; all but path and times is then unknown."""
 
@@ -123,7 +123,8 @@ def glance(adapter: Adapter, path: Path) -> Found:
         seen = adapter.glance(probe)
     except _STUMBLES:
         seen = Glance()
-    return Found(path, adapter.id, seen.title, seen.started, seen.ended, size, modified, _project(probe.records))
+    project = seen.project or _project(probe.records)
+    return Found(path, adapter.id, seen.title, seen.started, seen.ended, size, modified, project)
 
 
 def _unreadable(agent: str, path: Path, error: str) -> Found:

@@ -28,13 +28,14 @@ class ToolKind(StrEnum):
 
 _NAMES: dict[ToolKind, str] = {
     ToolKind.READ: """read read_file view view_file open_file cat readfile read_many_files notebookread view_image
-        fs_read""",
+        fs_read read_files""",
     ToolKind.EDIT: """edit multiedit edit_file replace apply_patch str_replace str_replace_editor replace_in_file
-        apply_diff notebookedit search_replace insert_content str_replace_based_edit_tool patch update_file""",
+        apply_diff notebookedit search_replace insert_content str_replace_based_edit_tool patch update_file
+        editor""",
     ToolKind.CREATE: "write write_file create create_file write_to_file writefile new_file fs_write",
     ToolKind.RUN: """bash shell exec_command run_shell_command execute_command run_command terminal execute_bash
         local_shell_call powershell write_stdin run_in_terminal cmdrunaction shell_command bashoutput execute
-        taskoutput read_powershell read_bash exec""",
+        taskoutput read_powershell read_bash exec run_commands""",
     ToolKind.SEARCH: """grep glob search find ls list_directory list_files search_files search_file_content
         codebase_search rg file_search grep_search glob_file_search list_dir list""",
     ToolKind.FETCH: """webfetch websearch web_fetch web_search google_web_search fetch browse browser_action
@@ -70,7 +71,10 @@ def path_argument(arguments: Any) -> str:
 
 
 def command_argument(arguments: Any) -> str:
-    """The command line a call runs, or ""; a list of words is joined, and ``bash -lc`` is left out."""
+    """The command line a call runs, or ""; a list of words is joined, and ``bash -lc`` is left out.
+
+    Several command lines stand one behind the other.
+    """
     if not isinstance(arguments, dict):
         return ""
     for key in _COMMAND_KEYS:
@@ -80,14 +84,14 @@ def command_argument(arguments: Any) -> str:
             return words[2] if len(words) == 3 and words[1] in ("-lc", "-c") else " ".join(words)
         if isinstance(value, str) and value:
             return value
-    return ""
+    return "; ".join(filter(None, map(as_text, as_list(arguments.get("commands")))))
 
 
 def headline(name: str, arguments: Any) -> str:
     """One line that says what a call does: the tool and the argument that matters most."""
     what = ""
     if isinstance(arguments, dict):
-        what = _matters(arguments) or _question(arguments) or _todo(arguments)
+        what = _matters(arguments) or _several(arguments) or _question(arguments) or _todo(arguments)
     return f"{name} {preview(what)}".strip()
 
 
@@ -100,6 +104,11 @@ def _matters(arguments: dict[str, Any]) -> str:
             text = value if type(value) is str else command_argument({key: value})
             best, found = (rank, text) if text else (best, found)
     return found
+
+
+def _several(arguments: dict[str, Any]) -> str:
+    files = (path_argument(file) for file in as_list(arguments.get("files")))
+    return command_argument(arguments) or ", ".join(filter(None, files))
 
 
 def _question(arguments: Any) -> str:

@@ -167,6 +167,9 @@ def _rounds(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Siz
     if not rounds:
         return len(entries)
     first = next(at for at, entry in enumerate(entries) if entry.kind in AGENT_KINDS and entry.round == rounds[-1])
+    if cut.one_exchange == "summarize_all" and not any(entry.kind == "user_typed" for entry in entries[:first]):
+        # Nothing but what an earlier compaction left stands before it.
+        return len(entries)
     return _whole(entries, first)
 
 

@@ -78,7 +78,9 @@ def own_strategy(session: Session, compaction: Compaction) -> str:
     time = record.time or session.started or ""
     if agent == "claude-code":
         newest = max((_parts(part) for part in session.version.split(",")), default=())
-        return "claude-code/full" if newest >= (2, 1, 21) else "claude-code/full@2.1.20"
+        if newest >= (2, 1, 219):
+            return "claude-code/full"
+        return "claude-code/full@2.1.218" if newest >= (2, 1, 21) else "claude-code/full@2.1.20"
     if agent == "pi":
         if time < "2025-12-09":
             return "pi/2025-12"
@@ -87,7 +89,11 @@ def own_strategy(session: Session, compaction: Compaction) -> str:
         if record.kind == "summary":
             return "codex/local"
         return {"native": "codex/remote-v2", "trim": "codex/token-budget"}.get(record.kind, "")
+    if agent == "copilot":
+        return "copilot/cli" if record.kind == "summary" else ""
     if agent == "cline":
+        if record.method == "basic":
+            return "cline/basic"
         return {"trim": "cline/legacy-half", "summary": "cline/agentic"}.get(record.kind, "")
     if agent == "openhands":
         # V0's condensers count events that the log does not give to the model; no preset claims them.
@@ -128,7 +134,7 @@ def _kept(ground: RecordedSession, compaction: Compaction, strategy: Strategy) -
         library=ground.library,
     )
     done = run_strategy(strategy, material, Recorded("(recorded)"))
-    was = _names(_recorded(ground, compaction), strategy)
+    was = _names(_recorded(ground, compaction, strategy), strategy)
     now = _names(done.entries, strategy)
     missing, extra = was - now, now - was
     why = "; ".join(done.run.notes[:1]) if missing or extra else ""
@@ -145,8 +151,9 @@ def _kept(ground: RecordedSession, compaction: Compaction, strategy: Strategy) -
     )
 
 
-def _recorded(ground: RecordedSession, compaction: Compaction) -> list[ViewEntry]:
-    numbers = ground.replay.items_at(compaction.op)
+def _recorded(ground: RecordedSession, compaction: Compaction, strategy: Strategy) -> list[ViewEntry]:
+    # Claude Code writes instruction files anew in front of its summary: they are put back, not kept.
+    numbers = compaction.kept if strategy.agent == "claude-code" else ground.replay.items_at(compaction.op)
     return [ground.library.entry(number) for number in numbers]
 
 

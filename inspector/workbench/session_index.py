@@ -49,10 +49,10 @@ class Figures:
     """The first that a person said."""
     items: int = 0
     compactions: int = 0
-    of_subagents: int = 0
-    """Compactions of its subagents, whose logs are their own."""
     removed: int | None = None
     """Tokens that the compactions took away, of those that tell; None where none of them does."""
+    in_subagents: int = 0
+    """Compactions of its subagents' own histories, which have logs of their own."""
     loops: int = 0
     """Compactions after which the next one fired before any useful work."""
     losses: int | None = None
@@ -210,8 +210,8 @@ def figures_of(document: Document) -> Figures:
         first_words=_first_words(session),
         items=len(session.items),
         compactions=len(compactions),
-        of_subagents=sum(len(one.compactions) for one in compacted_subagents(document)),
         removed=sum(freed) if freed else None,
+        in_subagents=sum(one.count for one in compacted_subagents(document)),
         loops=sum(one.outcome == "loop" for one in compactions),
         ending="" if way is Way.UNKNOWN else way.value,
     )

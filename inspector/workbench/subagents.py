@@ -24,6 +24,12 @@ class Subagent:
     link: Link
     path: Path
     compactions: tuple[Compaction, ...]
+    """Those that its own log tells of, where that can be read by itself."""
+
+    @property
+    def count(self) -> int:
+        """How many there were, by its log or by the link."""
+        return len(self.compactions) or self.link.compactions
 
 
 def compacted_subagents(document: Document) -> tuple[Subagent, ...]:
@@ -40,12 +46,17 @@ def _below(session: Session, agent: str, seen: set[str], deep: int) -> Iterator[
         if link.kind != "subagent" or not link.path or link.path in seen or not deep:
             continue
         seen.add(link.path)
-        try:
-            opened = open_log(Path(link.path), agent=agent, alone=True)
-        except InspectorError:
-            continue
-        found = find_compactions(opened.session, Replay(opened.session)).all
-        opened.bodies.close()
-        if found:
+        inner, found = _read(link, agent)
+        if found or link.compactions:
             yield Subagent(link, Path(link.path), found)
-        yield from _below(opened.session, agent, seen, deep - 1)
+        if inner is not None:
+            yield from _below(inner, agent, seen, deep - 1)
+
+
+def _read(link: Link, agent: str) -> tuple[Session | None, tuple[Compaction, ...]]:
+    try:
+        opened = open_log(Path(link.path), agent=agent, alone=True)
+    except InspectorError:
+        return None, ()
+    opened.bodies.close()
+    return opened.session, find_compactions(opened.session, Replay(opened.session)).all

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from live.wire import Body, Piece, Reply, call_piece, event, text_of
+from live.wire import Body, Piece, Reply, call_piece, event
 
 _CACHED = 0.6
 """Share of a prompt that is told as read from the cache, so that a reader who adds or forgets it is found."""
@@ -103,4 +103,13 @@ def _pieces(role: str, block: Any) -> Iterator[Piece]:
     elif kind == "tool_use":
         yield call_piece(block["name"], block.get("input"))
     elif kind == "tool_result":
-        yield Piece("result", text_of(block.get("content")))
+        yield from _result(block.get("content"))
+
+
+def _result(content: Any) -> Iterator[Piece]:
+    """Its words; parts without any are their JSON, but for pictures, which have nothing to compare."""
+    parts = [{"type": "text", "text": content}] if isinstance(content, str) else content or []
+    told = [part for part in parts if part.get("type") != "image"]
+    words = [part["text"] if "text" in part else json.dumps(part, separators=(",", ":")) for part in told]
+    if told or not parts:
+        yield Piece("result", "\n".join(words))

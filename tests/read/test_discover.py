@@ -183,3 +183,10 @@ def test_the_head_names_the_project(tmp_path):
     assert [entry.project for entry in discover([log])] == ["/home/someone/project"]
     wrapped = samples() / "codex"
     assert all(entry.project.startswith("/") for entry in discover([wrapped]))
+
+
+@pytest.mark.parametrize("kept", ["opencode/1.14/database", "opencode/2.0/*", "goose/1.30/*", "crush/2026/*"])
+def test_a_database_names_the_project_of_each_of_its_sessions(kept, tmp_path):
+    folder = shutil.copytree(next(samples().glob(kept)), tmp_path / "project" / ".crush")
+    found = discover([folder])
+    assert found and all(entry.project.startswith("/") for entry in found)

@@ -169,6 +169,9 @@ def test_what_the_agent_puts_back_stands_behind_the_summary_with_its_source(stra
     run = run_strategy(strategies.named("claude-code/full"), made.material(), Recorded("Done so far."), None).run
     assert [(piece.slot, piece.why) for piece in run.slices] == [
         ("summary", "summarize"),
+        # The newest call of the model and its result.
+        ("tail", ""),
+        ("tail", ""),
         ("restored", "restore: files"),
         ("restored", "restore: plan"),
         ("restored", "restore: hooks"),

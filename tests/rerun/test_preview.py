@@ -70,7 +70,7 @@ def test_a_variant_without_a_model_sends_nothing(loop, subject) -> None:
 def test_a_context_over_the_window_is_named_with_the_ways_out(loop, subject) -> None:
     big = replace(subject.material.entries[0], kind="user_typed", text="word " * 260_000, item=None)
     large = replace(subject.material, entries=(*subject.material.entries, big))
-    variant = Variant(STRATEGIES.named("claude-code/full"), "anthropic/claude-sonnet-4-5")
+    variant = Variant(STRATEGIES.named("claude-code/full@2.1.218"), "anthropic/claude-sonnet-4-5")
     told = preview(laboratory(loop), Trial(Subject(large, subject.found), variant))
     assert "tokens would be sent, and the model takes" in told.problem
     assert "summarise in parts" in told.hint

@@ -125,7 +125,7 @@ class Broken:
 
 def test_a_summary_that_failed_changes_nothing_and_is_not_tried_for_ever(strategies):
     made, broken = session(), Broken()
-    found = rolled(made, strategies, "claude-code/full", trigger=0.5, summarizer=broken)
+    found = rolled(made, strategies, "claude-code/full@2.1.218", trigger=0.5, summarizer=broken)
     assert broken.asked == 3 and found.compactions == ()
     assert found.peak == rolled(made, strategies, "control/none").peak
     assert any("failed 3 times in a row" in note for note in found.notes)

@@ -82,6 +82,20 @@ def test_rounds_count_calls_of_the_model():
     assert start(made, Tail(rounds=2), TailStart()) == 7
 
 
+def test_a_round_behind_nothing_but_a_summary_is_kept_or_summarized_with_it():
+    made = MadeContext()
+    made.prompt("Go.")
+    made.say("Done.")
+    made.compact()
+    made.say("On.")
+    last = TailStart(one_exchange="summarize_all")
+    assert start(made, Tail(rounds=1), TailStart()) == 1
+    assert start(made, Tail(rounds=1), last) == 2
+    made.prompt("Next.")
+    made.say("There.")
+    assert start(made, Tail(rounds=1), last) == 3
+
+
 def test_a_share_of_the_characters_begins_at_a_prompt():
     made = turns([1_000, 1_000, 1_000, 1_000])
     assert start(made, Tail(chars_fraction=0.3), BACK) == 6

@@ -17,7 +17,7 @@ from inspector.workbench.stages import advance, read
 from tests.made_context import MadeContext
 
 KEPT = {"pi/current": (1, 1), "pi/2025-12": (2, 2), "codex/remote-v2": (8, 8), "cline/legacy-half": (11, 11)}
-FIRED = {"claude-code/full": (6, 6), "claude-code/full@2.1.20": (14, 14)}
+FIRED = {"claude-code/full@2.1.218": (6, 6), "claude-code/full@2.1.20": (14, 14)}
 
 
 def ground_of(document: Document) -> RecordedSession:

@@ -118,7 +118,7 @@ def _print_json(document: Document) -> None:
             "agent": document.session.agent,
             "compactions": [_compaction(document, compaction) for compaction in document.compactions],
             "edits": [_compaction(document, edit) for edit in document.edits],
-            "subagents": [_subagent_json(one) for one in compacted_subagents(document)],
+            "in_subagents": [_subagent_json(one) for one in compacted_subagents(document)],
         }
     )
 
@@ -232,9 +232,10 @@ def _print_table(document: Document) -> None:
 
 
 def _subagent_words(one: Subagent) -> str:
-    sizes = (f"{tokens(own.before)} → {tokens(own.after)}, {_sort(own)}" for own in one.compactions)
-    who = one.link.title or one.link.session
-    return f"Its subagent “{who}” was compacted: {'; '.join(sizes)}. inspector compactions --alone {one.path}"
+    sizes = "; ".join(f"{tokens(own.before)} → {tokens(own.after)}, {_sort(own)}" for own in one.compactions)
+    who, times = one.link.title or one.link.session, counted(one.count, "time")
+    told = f" ({sizes})" if sizes else ""
+    return f"Its subagent “{who}” was compacted {times}{told}: inspector compactions --alone {one.path}"
 
 
 def _sort(compaction: Compaction) -> str:
@@ -246,7 +247,8 @@ def _subagent_json(one: Subagent) -> dict[str, object]:
         "session": one.link.session,
         "title": one.link.title,
         "path": str(one.path),
-        "compactions": [
+        "compactions": one.count,
+        "each": [
             {
                 "number": own.number,
                 **where(own.record.source),

@@ -96,7 +96,7 @@ def _scanned(
         if (found.bytes or 0) > _LARGE:
             continue
         figures = index.look(found)
-        if figures.compactions or figures.of_subagents:
+        if figures.compactions or figures.in_subagents:
             one = Scanned(found, index.find_losses(found, progress.check))
             tell(one)
             yield one
@@ -139,7 +139,7 @@ def _row(one: Scanned) -> list[str]:
 
 def _compactions(figures: Figures) -> str:
     own = f"{figures.compactions:,}"
-    return f"{own} (+{figures.of_subagents:,} of subagents)" if figures.of_subagents else own
+    return f"{own} (subagents {figures.in_subagents:,})" if figures.in_subagents else own
 
 
 def _removed(figures: Figures) -> str:
@@ -161,7 +161,7 @@ def _entry(one: Scanned) -> dict[str, object]:
         "unjudged": figures.unjudged,
         "loops": figures.loops,
         "compactions": figures.compactions,
-        "compactions_of_subagents": figures.of_subagents,
+        "in_subagents": figures.in_subagents,
         "removed": figures.removed,
         "ended": figures.ending or None,
         "error": figures.error or None,

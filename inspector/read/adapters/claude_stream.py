@@ -1,16 +1,17 @@
 """Streams of the Claude Agent SDK and of ``claude --output-format stream-json`` (or json, verbose), kept in a file.
 
 Producer:  Claude Agent SDK (Python, TypeScript) and Claude Code's print mode.
-Evidence:  documentation and source only; no real stream was read. claude-agent-sdk-python e8bde60 (message types,
-           parser), the SDK's reference of message types, claude-code 5cfc0a19 CHANGELOG; the rows of Claude Code's
-           own logs with keys in snake_case; checked 2026-11-20.
+Evidence:  streams of 2.1.332 in print mode, held against what it sent (2026-11-27). claude-agent-sdk-python e8bde60
+           (message types, parser), the SDK's reference of message types, claude-code 5cfc0a19 CHANGELOG; the rows of
+           Claude Code's own logs with keys in snake_case; checked 2026-11-20.
 Context:   messages in order; those with parent_tool_use_id belong to a subagent. Prompts stand in it only when the
            client replays user messages.
 Compaction: ``system`` rows with subtype compact_boundary and compact_metadata, then the summary as a user message where
            the stream has it; kept messages are named by uuid. A status row with compact_error is a failed one.
            microcompact_boundary clears results.
-Not said:  often the prompts and the summary; the system prompt (tools by name only); times; the summariser's call.
-           The window stands in the last row (modelUsage).
+Not said:  often the prompts and the summary; reminders and files put back; the system prompt (tools by name only);
+           times; the summariser's call. The window stands in the last row (modelUsage), and so does the cost: of one
+           process it is the sum so far.
 Damage:    several rows for one answer, each repeating its usage; partial events (stream_event) repeat what follows.
 """
 
@@ -88,6 +89,8 @@ class _Stream:
         self._answers: dict[str, RequestDraft] = {}
         self._boundary: tuple[Logged, Record] | None = None
         self._paid: list[float | None] = []
+        self._sums: Record = {}
+        """Tokens by model, as the last row with a cost has them."""
         self._early: tuple[Part, int] | None = None
         """A summary that came ahead of its boundary, and its item."""
         self._begun: Source | None = None
@@ -127,12 +130,19 @@ class _Stream:
             self.build.at = self._begun
             self._failed({"compact_error": "It was begun, and the stream ends before it was done."})
         leave_out_placeholders(self.build)
-        if len(self._paid) == 1:
+        if len(self._paid) == 1 or self._sums_hold_all():
             # Of several, whether a later sum holds the earlier ones hangs on how the SDK was called.
-            self.build.cost = self._paid[0]
+            self.build.cost = self._paid[-1]
         self.build.ops = self._series.ops
         title = self._opening or self._id or self._stem
         return self.build.session(id=self._id or self._stem, title=title, cwd=self._cwd, capabilities=capabilities)
+
+    def _sums_hold_all(self) -> bool:
+        """Whether the tokens that the last cost is of are at least those of all calls."""
+        names = ("inputTokens", "cacheReadInputTokens", "cacheCreationInputTokens")
+        told = sum(as_int(as_dict(one).get(name)) or 0 for one in self._sums.values() for name in names)
+        prompts = [draft.usage.prompt or 0 for draft in self.build.drafts if draft.usage is not None]
+        return len(prompts) > 1 and told >= sum(prompts) > 0
 
     def _side(self, logged: Logged, row: Record, kind: str, subtype: str) -> None:
         if kind == "system" and subtype == "init":
@@ -148,6 +158,7 @@ class _Stream:
         elif kind == "result":
             self._limits(row)
             self._paid.append(as_dollars(row.get("total_cost_usd")))
+            self._sums = as_dict(row.get("modelUsage"))
         elif kind not in ("system", "rate_limit_event", "tool_progress", "auth_status", "keep_alive"):
             self.build.note_unknown(kind, logged.at)
         label = " ".join(filter(None, (kind, subtype))) or "no type"
@@ -252,13 +263,14 @@ class _Stream:
             number = series.make(told, self.build.at, self.build.time)
         notes = [] if told else ["The summary is not in this stream."]
         if missing:
-            notes.append(f"{missing} kept messages are named but not in this stream.")
+            why = ", which holds no reminders and often no prompts" if kept else ""
+            notes.append(f"{missing} kept messages are named but not in this stream{why}.")
         record = CompactionRecord(
             id=as_text(row.get("uuid")) or f"boundary {at.line}",
             source=at,
             kind="summary",
             trigger=trigger_in(metadata.get("trigger")),
-            status="partial" if missing else "ok",
+            status="partial" if missing and not kept else "ok",
             time=as_time(row.get("timestamp")),
             reported_before=as_int(metadata.get("pre_tokens")),
             reported_after=as_int(metadata.get("post_tokens")),

@@ -72,7 +72,7 @@ class Crush(Adapter):
         path, session = split(probe.path)
         row = _chosen(_sessions(path), session)
         title = as_text(row.get("title"))[:200]
-        return Glance(title, iso(row.get("created_at")), iso(row.get("updated_at")))
+        return Glance(title, iso(row.get("created_at")), iso(row.get("updated_at")), _project(path))
 
     def read(self, path: Path, report: Report) -> Session:
         """Read one session; of a database the latest that a user began, where none is named."""
@@ -96,9 +96,13 @@ class Crush(Adapter):
         build.path = str(path)
         if path == file:
             build.more_sessions(sum(not other["parent_session_id"] for other in rows) - 1)
-        cwd = str(file.parent.parent) if file.parent.name == ".crush" else ""
         title = preview(as_text(row.get("title"))) or walk.opening
-        return build.session(id=session or path.stem, title=title, cwd=cwd, capabilities=self.capabilities)
+        return build.session(id=session or path.stem, title=title, cwd=_project(file), capabilities=self.capabilities)
+
+
+def _project(database: Path) -> str:
+    """The folder that a database belongs to, as long as it lies where it was made."""
+    return str(database.parent.parent) if database.parent.name == ".crush" else ""
 
 
 def _databases(folder: Path) -> Iterable[Path]:

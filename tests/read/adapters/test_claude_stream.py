@@ -80,6 +80,11 @@ def test_kept_messages_stand_behind_the_summary(read):
     kept = {"preserved_messages": {"uuids": ["a1", "never"]}}
     session = read(row("user", "u1", "hi"), said("a1", "yes"), boundary(**kept), SUMMARY)
     assert context(session)[1:] == ["yes"]
+
+
+def test_a_compaction_is_partial_where_the_stream_holds_nothing_of_what_it_kept(read):
+    kept = {"preserved_messages": {"uuids": ["never"]}}
+    session = read(row("user", "u1", "hi"), said("a1", "yes"), boundary(**kept), SUMMARY)
     assert found(session).all[0].record.status == "partial"
 
 
@@ -156,3 +161,42 @@ def test_the_cost_in_the_last_row_is_the_sessions_where_there_is_one_such_row(re
     last = [row("result", f"r{place}", subtype="success", total_cost_usd=one) for place, one in enumerate(sums)]
     session = read(row("user", "u1", "hi"), said("a1", "yes"), *last)
     assert (session.cost, session.requests[0].cost) == (cost, None)
+
+
+def test_of_several_costs_the_last_is_the_sessions_where_its_tokens_are_those_of_all_calls(read):
+    def paid(cost, tokens):
+        return row(
+            "result", f"r{cost}", subtype="success", total_cost_usd=cost, modelUsage={"m": {"inputTokens": tokens}}
+        )
+
+    calls = said("a1", "yes"), said("a2", "yes")
+    assert read(row("user", "u1", "hi"), calls[0], paid(0.05, 10), calls[1], paid(0.09, 20)).cost == 0.09
+    assert read(row("user", "u1", "hi"), calls[0], paid(0.05, 10), calls[1], paid(0.04, 10)).cost is None
+
+
+def test_kept_messages_that_no_stream_holds_are_told_and_leave_the_compaction_whole(read):
+    kept = {"preserved_messages": {"uuids": ["u1", "reminder"]}}
+    (one,) = found(read(row("user", "u1", "kept"), said("a1", "gone"), boundary(**kept), SUMMARY)).all
+    assert (one.record.status, len(one.kept)) == ("ok", 1)
+    assert one.record.notes[0].startswith("1 kept messages are named")
+
+
+def test_a_summary_ahead_of_its_boundary_is_one_compaction_with_it(read):
+    session = read(row("user", "u1", "hi"), said("a1", "gone"), SUMMARY, boundary(pre_tokens=158_140), said("a2", "on"))
+    (one,) = found(session).all
+    assert (one.record.trigger, one.record.reported_before) == ("manual", 158_140)
+    assert session.items[one.record.summary - 1].origin is Origin.HARNESS
+    assert context(session)[:1] == [SUMMARY["message"]["content"][0]["text"]]
+
+
+def test_a_boundary_may_carry_its_summary(read):
+    inline = boundary() | {"summary": "The stock list goes to SQLite."}
+    session = read(row("user", "u1", "hi"), said("a1", "gone"), inline, said("a2", "on"))
+    (one,) = found(session).all
+    assert session.items[one.record.summary - 1].preview == "The stock list goes to SQLite."
+
+
+def test_a_compaction_that_was_begun_and_never_ended_failed(read):
+    status = row("system", "s1", subtype="status", status="compacting")
+    (one,) = found(read(row("user", "u1", "hi"), said("a1", "there"), status)).all
+    assert (one.record.status, one.removed) == ("failed", ())

@@ -389,7 +389,7 @@ def sdk_session(folder, count=3):
     def message(own, role, text, **more):
         return {"id": own, "role": role, "content": [{"type": "text", "text": text}], "ts": START, **more}
 
-    metrics = {"inputTokens": 10, "outputTokens": 2, "cacheReadTokens": 30, "cacheWriteTokens": 4, "cost": 0}
+    metrics = {"inputTokens": 44, "outputTokens": 2, "cacheReadTokens": 30, "cacheWriteTokens": 4, "cost": 0}
     messages = [
         message("1", "user", "first"),
         message("2", "assistant", "one", modelInfo={"id": "m", "provider": "p"}),
@@ -409,7 +409,7 @@ def test_session_of_the_sdk_has_its_latest_new_context(tmp_path):
     log = sdk_session(tmp_path / ".cline" / "data" / "sessions" / "abc")
     session = open_log(log).session
     (compaction,) = found(session).all
-    assert context(session) == ["Context summary: first and one", "second", "two"]
+    assert context(session) == ["Be brief.", "Context summary: first and one", "second", "two"]
     assert (compaction.record.kind, compaction.record.reported_before) == ("summary", 900)
     assert session.requests[-1].usage == Usage(10, 30, 4, 2)
     assert [item.preview for item in session.items if item.origin is Origin.HUMAN] == ["first", "second"]

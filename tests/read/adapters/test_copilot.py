@@ -137,7 +137,7 @@ def test_failed_compaction_removes_nothing(read):
     session = read(START, user("a"), said("b"), begun(), ended(success=False, summaryContent=None, error="no quota"))
     (compaction,) = compactions(session)
     assert (compaction.record.status, compaction.outcome, compaction.removed) == ("failed", "failed", ())
-    assert "no quota" in compaction.record.notes[0]
+    assert compaction.record.reason == "no quota"
     assert context(session) == ["a", "b"]
 
 
@@ -171,15 +171,6 @@ def test_bill_tells_the_parts_of_the_summarizers_input(read):
     assert session.requests[0].usage == Usage(2, 8, 90, 5)
 
 
-def test_truncation_takes_the_oldest_messages(read):
-    cut = ("session.truncation", {"messagesRemovedDuringTruncation": 2, "preTruncationTokensInMessages": 70})
-    session = read(
-        START, ("system.message", {"content": "rules"}), user("a"), said("b", ("c", "view")), done("c", "d"), cut
-    )
-    assert context(session) == ["rules", "d"]
-    assert [(found.record.kind, found.record.reported_before) for found in compactions(session)] == [("trim", 70)]
-
-
 def test_clearing_leaves_the_system_prompt(read):
     session = read(
         START, ("system.message", {"content": "rules"}), user("a"), ("session.context_cleared", {"messagesCleared": 1}),
@@ -199,8 +190,8 @@ def test_system_prompt_written_again_stands_once(read):
 def test_typed_words_are_told_from_the_frame_they_are_sent_in(read):
     session = read(START, user("tabs only", transformedContent="<date>…</date>\n\ntabs only\n\n<reminder>"))
     assert human(session) == [("tabs only", "typed")]
-    assert context(session) == ["tabs only"]
-    assert [item.detail for item in session.items if item.kind is ItemKind.ATTACHMENT] == ["sent_form"]
+    assert context(session) == ["<date>…</date>", "tabs only", "<reminder>"]
+    assert [item.detail for item in session.items if item.kind is ItemKind.ATTACHMENT] == ["sent_form"] * 2
 
 
 @pytest.mark.parametrize(

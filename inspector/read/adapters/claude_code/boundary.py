@@ -6,9 +6,10 @@ itself is the anchor ("summarize from here"), the kept rows come first.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from inspector.model import Append, Call, CompactionRecord, ItemKind, Splice
+from inspector.model import Append, Call, CompactionRecord, ItemKind, Origin, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.claude_code.transcript import Boundary, Late, Lone, Row, Transcript
 from inspector.read.build import ELSEWHERE, trigger_in
@@ -63,6 +64,7 @@ def close_boundary(state: Transcript, summary: int | None) -> None:
         return
     state.boundary = None
     state.build.ops.append(_splice(state, boundary, summary))
+    state.unsorted = True
     state.late = Late(len(state.build.ops) - 1, boundary, summary, {}) if boundary.missing else None
 
 
@@ -84,11 +86,47 @@ def take_late(state: Transcript, uuid: str, since: int) -> None:
     build.ops[late.op] = _splice(state, late.boundary, late.summary)
 
 
+def take_focus(state: Transcript, focus: str) -> None:
+    """What a person asked a compaction to keep: of the one just before its own command, else of the one to come."""
+    ops, place = state.build.ops, len(state.build.ops) - 1
+    while place >= 0 and isinstance(op := ops[place], Append) and state.item(op.item).origin is Origin.HARNESS:
+        place -= 1
+    last = ops[place] if place >= 0 else None
+    if isinstance(last, Splice) and last.compaction is not None and last.compaction.trigger == "manual":
+        ops[place] = replace(last, compaction=replace(last.compaction, focus=focus))
+    else:
+        state.focus = focus
+
+
 def _splice(state: Transcript, boundary: Boundary, summary: int | None) -> Splice:
     told = () if summary is None else (summary,)
     stays = (*boundary.kept, *told) if boundary.kept_first else (*told, *boundary.kept)
     insert = (*state.recorded.instructions, *boundary.between, *stays)
-    return Splice(remove=None, insert=insert, compaction=_record(boundary, summary))
+    record = _record(boundary, summary)
+    if record.trigger == "manual" and state.focus:
+        record, state.focus = replace(record, focus=state.focus), ""
+    return Splice(remove=None, insert=insert, compaction=record)
+
+
+def sort_reminders(state: Transcript) -> None:
+    """Put reminders behind a compaction where they are sent: ahead of the summary and of words in the person's name.
+
+    Only an answer of the model or a result holds them up. They are written in the order in which they were made.
+    """
+    state.unsorted = False
+    ops, place = state.build.ops, len(state.build.ops) - 1
+    while place >= 0 and isinstance(ops[place], Append):
+        place -= 1
+    op = ops[place] if place >= 0 else None
+    if not isinstance(op, Splice) or op.compaction is None or op.remove is not None:
+        return
+    items = [*op.insert, *(one.item for one in ops[place + 1 :] if isinstance(one, Append))]
+    start = len(items)
+    while start and state.item(items[start - 1]).kind in (ItemKind.USER, ItemKind.ATTACHMENT, ItemKind.SUMMARY):
+        start -= 1
+    run = sorted(items[start:], key=lambda number: not state.item(number).source.pointer.startswith("/rendered/"))
+    if run != items[start:]:
+        ops.append(Splice(remove=None, insert=(*items[:start], *run)))
 
 
 def clear_results(state: Transcript, row: Row, told: Record) -> None:
@@ -122,7 +160,9 @@ def compaction_failed(state: Transcript, row: Row, text: str) -> None:
         time=row.time,
         readable=False,
         reason=text[:300],
+        focus=state.focus,
     )
+    state.focus = ""
     state.build.ops.append(Splice(compaction=record))
 
 

@@ -21,22 +21,33 @@ def earlier_log(path: Path) -> Path | None:
     try:
         with path.open("rb") as stream:
             head = stream.read(_HEAD)
-        parent = next(
-            (name for one in first_records(head, _HEAD) if (name := as_text(one.get("logicalParentUuid")))), ""
-        )
-        if not parent or _holds(path, parent):
+        found = (one for one in first_records(head, _HEAD) if as_text(one.get("logicalParentUuid")))
+        first = next(found, None)
+        if first is None:
+            return None
+        parent, boundary = as_text(first.get("logicalParentUuid")), as_text(first.get("uuid"))
+        if _stands_ahead(path, parent, boundary):
             return None
         others = sorted(path.parent.glob("*.jsonl"), key=lambda other: other.stat().st_mtime, reverse=True)
     except OSError:
         return None
-    return next((other for other in others[:MOST] if other != path and _holds(other, parent)), None)
+    return next((one for one in others[:MOST] if one != path and _stands_ahead(one, parent, boundary)), None)
 
 
-def _holds(path: Path, uuid: str) -> bool:
-    """Whether a row has this id; one that only names it as its parent does not."""
+def _stands_ahead(path: Path, uuid: str, boundary: str) -> bool:
+    """Whether a row has this id, ahead of the boundary where that is there, too.
+
+    A fork writes the rows that a compaction kept again behind it. One that only names the id as its parent has it not.
+    """
     try:
         with path.open("rb") as stream, mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) as text:
-            return any(text.find(f'"uuid":{blank}"{uuid}"'.encode()) >= 0 for blank in ("", " "))
+            place = _place(text, uuid)
+            return place >= 0 and not 0 <= _place(text, boundary) < place
     except (OSError, ValueError):
         # Gone meanwhile, or empty.
         return False
+
+
+def _place(text: mmap.mmap, uuid: str) -> int:
+    places = [text.find(f'"uuid":{blank}"{uuid}"'.encode()) for blank in ("", " ")]
+    return max(places)

@@ -101,6 +101,12 @@ def command_name(text: str) -> str:
     return found[1] if found else ""
 
 
+def arguments(text: str) -> str:
+    """What stands behind a slash command, or ""."""
+    found = _ARGUMENTS.search(text)
+    return found[1] if found else ""
+
+
 def words_in_result(row: Record, block: Record, index: int, tool: str) -> list[Words]:
     """What the human said inside a tool result: answers to questions, notes on them, feedback on a refusal."""
     outcome = row.get("toolUseResult")

@@ -6,8 +6,8 @@ from typing import Any
 
 from inspector.model import Append, ItemKind, Origin, Rewind, Splice
 from inspector.read.adapter import Record
-from inspector.read.adapters.claude_code.boundary import close_with_summary, compaction_failed
-from inspector.read.adapters.claude_code.human import DELEGATED, command_name, voice, words_in_result
+from inspector.read.adapters.claude_code.boundary import close_with_summary, compaction_failed, take_focus
+from inspector.read.adapters.claude_code.human import DELEGATED, arguments, command_name, voice, words_in_result
 from inspector.read.adapters.claude_code.responses import keep_odd_row
 from inspector.read.adapters.claude_code.transcript import Call, Row, Transcript
 from inspector.read.values import as_dict, as_list, as_text, is_image
@@ -61,6 +61,8 @@ def _text(state: Transcript, row: Row, value: Any, pointer: str) -> None:
         state.command = command_name(text)
         if state.command == "/clear" and not row.thread:
             state.build.ops.append(Splice(remove=None, insert=_caveat(state)))
+        elif state.command == "/compact" and not row.thread:
+            take_focus(state, arguments(text))
     number = state.build.add(spoken.kind, value, pointer, spoken.detail, origin=spoken.origin)
     if spoken.kind is ItemKind.USER and spoken.detail in ("typed", "delegated") and not state.first_words:
         state.first_words = state.item(number).preview

@@ -30,16 +30,21 @@ def read_recorded(state: Transcript, row: Row) -> None:
     recorded, record = state.recorded, row.record
     if not recorded.active:
         recorded.active = True
-        state.build.unlogged("billing header", "in front of the system prompt", 74)
+        state.build.unlogged("billing header", "in front of the system prompt")
     state.begin(row)
     if record["type"] == "api-request-shape":
+        if not recorded.shapes and state.build.drafts:
+            where = "in front of requests ahead of the first that is written down"
+            state.build.unlogged("system prompt", where)
+            state.build.unlogged("tool definitions", where)
         name = as_text(record.get("shapeHash"))
         if name not in recorded.shapes:
             recorded.shapes[name] = tuple(_shape(state, as_dict(record.get("shape"))))
     elif record["type"] == "api-request-blob":
         recorded.blobs[as_text(record.get("hash"))] = (as_dict(record.get("message")), state.build.at)
-    elif not row.thread:
-        _request(state, row)
+    else:
+        settle(state)
+        state.pending, recorded.last = row, as_text(record.get("id"))
 
 
 def _shape(state: Transcript, shape: Record) -> Iterator[int]:
@@ -52,9 +57,17 @@ def _shape(state: Transcript, shape: Record) -> Iterator[int]:
         yield state.build.add(ItemKind.INSTRUCTIONS, tools, "/shape/tools", "tools", headline=told, enter=False)
 
 
-def _request(state: Transcript, row: Row) -> None:
-    """Make the context what this request holds."""
-    recorded, record = state.recorded, row.record
+def settle(state: Transcript) -> None:
+    """Make the context what the last request held.
+
+    Only once its answer comes: some of what was sent is written between the two.
+    """
+    recorded = state.recorded
+    row, state.pending = state.pending, None
+    if row is None:
+        return
+    state.begin(row)
+    record = row.record
     standing = state.standing.now(state.build.ops)
     here = frozenset(standing or ())
     base = recorded.sent.get(as_text(record.get("base")), ())
@@ -72,7 +85,7 @@ def _request(state: Transcript, row: Row) -> None:
             return
         messages.append(items)
         taken.update(items)
-    recorded.last = as_text(record.get("id"))
+    recorded.fresh.clear()
     recorded.sent[recorded.last] = tuple(messages)
     recorded.instructions = recorded.shapes.get(as_text(record.get("shapeHash")), recorded.instructions)
     wanted = [*recorded.instructions, *(item for message in messages for item in message)]
@@ -152,10 +165,8 @@ def _new(
 
 
 def _framed(state: Transcript, words: str, here: frozenset[int]) -> Item | None:
-    """The item that stands in the context by itself and was sent inside a text of the harness."""
-    for told, numbers in state.recorded.words.items():
-        if told and told in words and any(number in here for number in numbers):
-            item = state.item(next(number for number in numbers if number in here))
-            if item.kind in (ItemKind.USER, ItemKind.ATTACHMENT):
-                return item
+    """The item that came since the last request by itself and was sent inside a text of the harness."""
+    for told, number in state.recorded.fresh:
+        if told and told in words and number in here:
+            return state.item(number)
     return None

@@ -43,6 +43,8 @@ class Recorded:
     """The last requests by id: a tuple of items a message."""
     words: dict[str, list[int]] = field(default_factory=dict)
     """The items of the main thread by their words."""
+    fresh: list[tuple[str, int]] = field(default_factory=list)
+    """Words and items of the person and the harness since the last request."""
     run: Run | None = None
 
     def take_row(self, record: Record, items: list[Item]) -> None:
@@ -52,7 +54,10 @@ class Recorded:
             text = item.text
             if text is None:
                 text = _words(record, item)
-            self.words.setdefault(text.strip(), []).append(item.number)
+            text = text.strip()
+            self.words.setdefault(text, []).append(item.number)
+            if item.kind in (ItemKind.USER, ItemKind.ATTACHMENT):
+                self.fresh.append((text, item.number))
         if record.get("type") in ("user", "assistant"):
             self._extend(record, [item.number for item in items])
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from inspector.model import ItemKind
 from inspector.read.adapter import Record
-from inspector.read.adapters.claude_code.boundary import clear_results, close_boundary
+from inspector.read.adapters.claude_code.boundary import clear_results, close_boundary, sort_reminders
 from inspector.read.adapters.claude_code.linked import usage_of
 from inspector.read.adapters.claude_code.transcript import Call, Response, Row, Transcript
 from inspector.read.build import RequestDraft
@@ -50,7 +50,8 @@ def keep_odd_row(state: Transcript, row: Row, name: str, value: Any) -> None:
 def _request(state: Transcript, row: Row, message: Record) -> RequestDraft:
     message_id, request_id = message.get("id"), row.record.get("requestId")
     if type(message_id) is str and message_id:
-        key = message_id + request_id if type(request_id) is str else message_id
+        # Some gateways count their ids anew with every start, so the request that the log names counts, too.
+        key = "".join(one for one in (message_id, request_id, row.record.get("requestRef")) if type(one) is str)
     else:
         key = row.uuid or str(row.line.number)
     response = state.responses.get(key)
@@ -75,6 +76,8 @@ def _request(state: Transcript, row: Row, message: Record) -> RequestDraft:
 def _new_request(state: Transcript, row: Row, message: Record) -> RequestDraft:
     if "context_management" in message:
         _provider_clearing(state, row, message)
+    if state.unsorted and not row.thread:
+        sort_reminders(state)
     id_ = as_text(row.record.get("requestId")) or as_text(message.get("id")) or row.uuid
     first = len(state.build.items) + 1
     asked = row.record.get("requestRef")

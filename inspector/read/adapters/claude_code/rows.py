@@ -12,6 +12,7 @@ from pathlib import Path
 from inspector.model import Capabilities, ItemKind, Link, Origin, Rewind, Session, Source, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.claude_code.boundary import clear_results, close_boundary, take_late
+from inspector.read.adapters.claude_code.costs import read_sums, settle_sums
 from inspector.read.adapters.claude_code.extras import read_attachment, read_queue, read_system, read_unknown
 from inspector.read.adapters.claude_code.linked import (
     SummarizerCall,
@@ -21,7 +22,7 @@ from inspector.read.adapters.claude_code.linked import (
     summarizer_call,
 )
 from inspector.read.adapters.claude_code.prompts import read_user
-from inspector.read.adapters.claude_code.recorded import KINDS, read_recorded
+from inspector.read.adapters.claude_code.recorded import KINDS, read_recorded, settle
 from inspector.read.adapters.claude_code.responses import read_response
 from inspector.read.adapters.claude_code.transcript import Left, Row, Transcript
 from inspector.read.build import Builder
@@ -35,7 +36,7 @@ _READERS = {"assistant": read_response, "user": read_user, "attachment": read_at
 # Known, and of no use here: bookkeeping of the interface, titles of other branches.
 _SILENT = frozenset(
     "summary agent-name agent-setting tag mode permission-mode pr-link bridge-session worktree-state "
-    "relocated frame-link atis-latch history-suppression tools-used cost-state continued-in file-history-snapshot "
+    "relocated frame-link atis-latch history-suppression tools-used continued-in file-history-snapshot "
     "file-history-delta".split()
 )
 
@@ -78,6 +79,8 @@ class Rows:
             read_queue(self.state, Row(line, record, "", as_time(record.get("timestamp")), ""))
         elif kind in KINDS:
             read_recorded(self.state, Row(line, record, "", as_time(record.get("timestamp")), ""))
+        elif kind == "cost-state":
+            read_sums(self.state, Row(line, record, "", None, ""))
         elif kind == "content-replacement":
             clear_results(self.state, Row(line, record, "", None, ""), record)
         elif kind == "custom-title" or kind == "ai-title":
@@ -96,6 +99,7 @@ class Rows:
     def finish(self, capabilities: Capabilities) -> Session:
         """The session, with the other files that belong to it."""
         state = self.state
+        settle(state)
         close_boundary(state, None)
         if self._started and not state.alone:
             for path in agent_files(Path(state.path), self._id):
@@ -104,6 +108,7 @@ class Rows:
                 else:
                     state.build.links.append(subagent_link(path, state.delegations))
         leave_out_placeholders(state.build)
+        settle_sums(state)
         return state.build.session(
             id=self._id or plain_stem(Path(state.path)),
             title=self._title or state.first_words or plain_stem(Path(state.path)),
@@ -113,6 +118,8 @@ class Rows:
 
     def _tree_row(self, line: Line, record: Record, kind: str) -> None:
         state = self.state
+        if state.pending is not None and kind != "attachment":
+            settle(state)
         get = record.get
         uuid = get("uuid")
         if type(uuid) is not str:

@@ -93,6 +93,16 @@ class Late:
     """The items of each kept row that came late."""
 
 
+class Sum(NamedTuple):
+    """What a process wrote down as it ended."""
+
+    source: Source
+    record: Record
+    drafts: int
+    """How many calls there were."""
+    ops: int
+
+
 @dataclass(slots=True)
 class Transcript:
     """The session so far, and the indexes that later rows need."""
@@ -116,10 +126,17 @@ class Transcript:
     boundary: Boundary | None = None
     late: Late | None = None
     lone: Lone | None = None
+    unsorted: bool = False
+    """Whether no request came since the last compaction."""
+    focus: str = ""
+    """What a person asked a compaction to keep that has not come yet."""
     writes_requests: bool = False
     """Whether the log is of a version that writes its requests down."""
     recorded: Recorded = field(default_factory=Recorded)
+    pending: Row | None = None
+    """The row of a request that has no answer yet."""
     standing: Standing = field(default_factory=Standing)
+    sums: list[Sum] = field(default_factory=list)
     queue: list[Row] = field(default_factory=list)
     handed: Row | None = None
     """A prompt taken from the queue whose own row has not come yet."""

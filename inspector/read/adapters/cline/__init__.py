@@ -1,7 +1,8 @@
 """Tasks of Cline, Roo Code and Kilo Code (those before Kilo became a fork of OpenCode), and Cline's SDK sessions.
 
 Producer:  cline/cline (extension and CLI up to 3.8x; SDK since 2026-06), RooCodeInc/Roo-Code, Kilo-Org/kilocode.
-           Tasks of Cline 3.14 (2025-05) were read as real logs, everything else only in the source.
+           Tasks of Cline 3.14 (2025-05) were read as real logs; the CLI 3.0.65 (npm cline, @cline/core 0.0.86) was
+           held against 50 of its own requests, 2026-11-27; everything else only in the source.
 Evidence:  source: cline/cline 94f5a47a59^ apps/vscode/src/core/{context/context-management/ContextManager,
            prompts/responses,task/index}.ts, 21cb8d2525 sdk/packages/core/docs/messages-contract-v1.md;
            RooCodeInc/Roo-Code cb83656718 src/core/{condense,context-management}/index.ts; Kilo Code is taken to be as
@@ -12,15 +13,17 @@ Context:   a task is a folder: api_conversation_history.json has every message e
            prompt that falls while the range stays is taken for files that were read twice.
 Compaction: a range that grew is a cut; with a summarize_task or condense in front of it a summary. Roo Code hides
            messages by tag (condenseParent, truncationParent) behind a summary or a mark, which stays in the file;
-           before 2025-12 it rewrote the file, and what was there is lost. The SDK keeps only the latest new context.
-Not said:  system prompt and tools, compactions that failed in Cline, the model's window in Roo Code; messages that
-           Roo Code repaired before sending (results whose call was hidden). What triggered a compaction follows from
-           the flow.
+           before 2025-12 it rewrote the file, and what was there is lost. The SDK keeps only the latest new context;
+           of earlier ones logs/cline.log in the data folder has time, trigger, way, tokens and numbers of messages.
+Not said:  system prompt and tools (the SDK: tools), the SDK's earlier summaries and notes, compactions that failed in
+           Cline, the model's window in Roo Code; messages that Roo Code repaired before sending (results whose call
+           was hidden). What triggered a compaction of a task follows from the flow.
 Damage:    files cut short; calls without tokens (under way, or given up); ranges that shrink when a task goes back.
 
 Files: ``task`` finds the files, ``calls`` the calls, ``blocks`` and ``words`` turn messages into items, ``context``
 knows what is left out, ``condensing`` what a compaction says of itself, ``window`` how much fits, ``walk`` goes through
-it all; ``sdk`` reads sessions of the SDK.
+it all. Sessions of the SDK: ``sdk`` finds the files, ``sdk_messages`` has what is sent of a message, ``sdk_log`` what
+the program's log tells, ``sdk_basic`` what stays where no model was asked, and ``sdk_walk`` goes through it all.
 """
 
 from __future__ import annotations
@@ -46,7 +49,7 @@ _CONTENT = re.compile(rb'\[\s*\{\s*"(?:role"\s*:\s*"user|content|ts)"')
 _MARKS = (b"<environment_details>", b'"condenseParent"', b"<task>\\n", b"<user_message>\\n")
 _MERGED = re.compile(rb'"(?:' + "|".join((*SHOWN_KEYS, *SENT_KEYS)).encode() + rb')"\s*:\s*\[')
 _TEXT = re.compile(rb'"(?:text|content)"\s*:\s*"((?:[^"\\]|\\.){1,400})', re.DOTALL)
-_WORDS = re.compile(r"\s*<(?:task|user_message)>\n?(.*?)(?:\n?</|$)", re.DOTALL)
+_WORDS = re.compile(r"\s*<(?:task|user_message|user_input[^>]*)>\n?(.*?)(?:\n?</|$)", re.DOTALL)
 _TIME = re.compile(rb'"ts"\s*:\s*(\d{13})')
 _HEAD = 64 * 1024
 
@@ -110,7 +113,8 @@ class Cline(Adapter):
             head, tail = _ends(path)
         times = sorted(int(found) for found in _TIME.findall(head + tail))
         started, ended = (iso(times[0]), iso(times[-1])) if times else (None, None)
-        return Glance(_opening(head), started, ended)
+        project = "" if probe.is_folder else as_text(sdk.about_of(path).get("cwd"))
+        return Glance(_opening(head), started, ended, project)
 
     def whole(self, path: Path) -> Path:
         """The folder of the task that a file belongs to, where what was shown and what was sent are both there."""

@@ -13,7 +13,7 @@ from typing import Any
 from inspector.model import CompactionRecord, Item, ItemKind, Origin, Source
 from inspector.read.adapter import Record
 from inspector.read.adapters.codex.history import History
-from inspector.read.adapters.codex.responses import Part, fingerprint, is_base, read_response
+from inspector.read.adapters.codex.responses import TOOLS, Part, fingerprint, is_base, read_response
 from inspector.read.values import as_dict, as_int, as_text
 
 KEPT_TOKENS = 20_000
@@ -71,6 +71,7 @@ def compaction_record(payload: Record, new: NewHistory, source: Source, time: st
 
 def _listed(history: History, entries: list[Any], message: str, delegated: bool) -> NewHistory:
     items = history.build.items
+    _start(history, entries)
     new = NewHistory(list(history.base))
     there: defaultdict[int, list[int]] = defaultdict(list)
     for number in reversed(history.build.context):
@@ -79,7 +80,7 @@ def _listed(history: History, entries: list[Any], message: str, delegated: bool)
     for place, entry in enumerate(entries):
         if not isinstance(entry, dict):
             continue
-        if is_base(entry, history.base_text):
+        if entry.get("type") == TOOLS or is_base(entry, history.base_text):
             continue
         same = fingerprint(entry)
         if same is not None and there[same]:
@@ -98,6 +99,18 @@ def _listed(history: History, entries: list[Any], message: str, delegated: bool)
         new.summary = next((n for n in reversed(new.insert) if items[n - 1].kind is ItemKind.SUMMARY), None)
     _judge(new, items, message)
     return new
+
+
+def _start(history: History, entries: list[Any]) -> None:
+    """Bring what stands ahead of the history to what the list says: tools are in it only for a model that codes."""
+    history.base_listed = any(is_base(entry, history.base_text) for entry in map(as_dict, entries))
+    place = next((at for at, entry in enumerate(map(as_dict, entries)) if entry.get("type") == TOOLS), None)
+    if place is None:
+        history.keep_tools(None)
+    elif history.tools is None or history.prints.get(history.tools) != fingerprint(entries[place]):
+        part = read_response(entries[place])
+        part = part._replace(pointer=f"/payload/replacement_history/{place}{part.pointer}")
+        history.keep_tools(history.add(part, entries[place], enter=False))
 
 
 def _judge(new: NewHistory, items: list[Item], message: str) -> None:

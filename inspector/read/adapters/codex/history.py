@@ -11,6 +11,8 @@ from inspector.read.adapters.codex.responses import Part, fingerprint, is_typed
 from inspector.read.build import Builder
 from inspector.read.values import as_text, render
 
+_ABORTED = "aborted"
+
 
 class _Mark(NamedTuple):
     """The point to return to when a user turn is rolled back."""
@@ -29,9 +31,17 @@ class History:
     """Base instructions and tools: sent with every request, never part of the history, so no cut removes them."""
     base_text: str = ""
     """The base instructions as the header holds them."""
+    base_listed: bool = False
+    """Whether the history holds a copy of them, as it does where the model works in code."""
+    tools: int | None = None
+    """The definitions that the history starts with, where the model works in code; first in ``base``."""
     prints: dict[int, int] = field(default_factory=dict)
     prompts: dict[int, str] = field(default_factory=dict)
     """Texts of what users wrote, for old compactions that do not list what they kept."""
+    pending: dict[str, int] = field(default_factory=dict)
+    """Calls without a result, by their ids."""
+    made_up: dict[str, int] = field(default_factory=dict)
+    """Results that the agent makes up as it sends, by the ids of their calls."""
     _marks: list[_Mark] = field(default_factory=list)
 
     def add(self, part: Part, record: Record, *, enter: bool = True, keep_as: str = "") -> int:
@@ -41,7 +51,9 @@ class History:
         if part.kind is ItemKind.USER and enter and part.detail != "agent_message":
             self._mark()
         kind, origin, value, pointer, detail = part.kind, part.origin, part.value, part.pointer, part.detail
-        about = (keep_as if keep_as and is_typed(part) else detail, part.tool, part.call_id, part.headline, part.error)
+        if keep_as and is_typed(part) and detail != "shortened":
+            detail = keep_as
+        about = (detail, part.tool, part.call_id, part.headline, part.error)
         self.build.id = as_text(record.get("id"))
         number = self.build.add(kind, value, pointer, *about, origin=origin, hold=part.hold, enter=enter)
         self.build.id = ""
@@ -70,6 +82,36 @@ class History:
             self.build.ops.append(Append(number))
         self.build.context = [*self.base, number, *before[len(self.base) :]]
         self.base.append(number)
+
+    def put_tools(self, number: int) -> None:
+        """Definitions of tools came in: they are sent first, and replace those that were there."""
+        gone = () if self.tools is None else (self.tools,)
+        self.build.ops.append(Splice(remove=gone, insert=(number,)))
+        self.build.context = [number, *(n for n in self.build.context if n not in gone)]
+        self.keep_tools(number)
+
+    def keep_tools(self, number: int | None) -> None:
+        """From the next cut on, ``number`` are the tools in front; None where the model has them outside of it."""
+        rest = [n for n in self.base if n != self.tools]
+        self.tools, self.base = number, rest if number is None else [number, *rest]
+
+    def abort(self) -> None:
+        """Calls that nothing answered are sent with a result made up, right behind them."""
+        build = self.build
+        for name, call in self.pending.items():
+            if call in build.context:
+                number = build.add(ItemKind.TOOL_RESULT, _ABORTED, "", "made_up", call_id=name, hold=True, enter=False)
+                place = build.context.index(call) + 1
+                build.ops.append(Splice(insert=(number,), at=place))
+                build.context = [*build.context[:place], number, *build.context[place:]]
+                self.made_up[name] = number
+        self.pending.clear()
+
+    def answered(self, name: str) -> None:
+        """A call has its result, and needs none made up."""
+        self.pending.pop(name, None)
+        if name in self.made_up:
+            self.take_out([self.made_up.pop(name)])
 
     def take_out(self, numbers: list[int]) -> None:
         """Remove items that never were the agent's own history."""

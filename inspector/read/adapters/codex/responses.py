@@ -17,12 +17,15 @@ from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_list, as_text, is_image, parsed, preview, render
 
 SUMMARY_PREFIX = "Another language model started to solve this problem"
+TOOLS = "additional_tools"
+"""The response item that holds definitions of tools, for models that work in code."""
 ENCRYPTED_SUMMARY = "summary, encrypted: not readable"
 MODEL_KINDS = frozenset({ItemKind.ASSISTANT, ItemKind.REASONING, ItemKind.TOOL_CALL})
 RESPONSE_TYPES = frozenset(
     "message agent_message reasoning function_call function_call_output custom_tool_call custom_tool_call_output "
     "local_shell_call local_shell_call_output tool_search_call tool_search_output web_search_call "
-    "image_generation_call ghost_snapshot additional_tools compaction compaction_summary context_compaction".split()
+    "image_generation_call ghost_snapshot additional_tools configuration_update compaction compaction_summary "
+    "context_compaction".split()
 )
 _SUMMARY_TYPES = frozenset({"compaction", "compaction_summary", "context_compaction"})
 # Written anew on every copy of an item, so they say nothing about whether two items are the same.
@@ -41,6 +44,8 @@ _REMINDERS = {
     "skill": "file",
     "hook_prompt": "hook",
 }
+_NOTICES = {"hooks.additional_context": "hook", "generic.turn_aborted": "reminder"}
+"""Developer messages that instruct nobody, by what made them."""
 _EXIT = re.compile(r"(?:Exit code|Process exited with code):? (-?\d+)")
 _EXIT_IN_JSON = re.compile(r'"exit_code":\s*(-?\d+)')
 _EXIT_OF_PART = re.compile(r'\s*\{[^{}]{0,300}?"exit_code":\s*(-?\d+)')
@@ -84,9 +89,12 @@ def read_response(item: Record, *, delegated: bool = False, summary: str = "") -
     if kind == "agent_message":
         part = Part(ItemKind.USER, Origin.AGENT, detail="agent_message", tool=as_text(item.get("author")))
         return _with_value(part, item, "content")
-    if kind == "additional_tools":
+    if kind == TOOLS:
         names = ", ".join(_tool_names(item.get("tools")))
         return _with_value(Part(ItemKind.INSTRUCTIONS, Origin.HARNESS, detail="tools", headline=names), item, "tools")
+    if kind == "configuration_update":
+        told = {key: value for key, value in item.items() if key not in _VOLATILE}
+        return Part(ItemKind.INSTRUCTIONS, Origin.HARNESS, told, hold=True, detail=kind, headline="settings changed")
     if kind.endswith("_output"):
         return _output(item)
     if kind.endswith("_call"):
@@ -170,6 +178,8 @@ def _message(item: Record, delegated: bool, summary: str) -> Part:
         part = Part(ItemKind.ASSISTANT, Origin.AGENT, detail=as_text(item.get("phase")))
     elif role == "user":
         part = _user(item.get("content"), delegated, summary)
+    elif len(told := told_kinds(item)) == 1 and told[0] in _NOTICES:
+        part = Part(ItemKind.ATTACHMENT, Origin.HARNESS, detail=_NOTICES[told[0]])
     else:
         part = Part(ItemKind.INSTRUCTIONS, Origin.HARNESS, detail=role or "message")
     return _with_value(part, item, "content")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from inspector.model import Capabilities, ItemKind, Link, Session, Severity, Source, Splice
 from inspector.read.adapter import Record, Report
+from inspector.read.adapters.codex.attempts import Attempts
 from inspector.read.adapters.codex.compacted import compacted_history, compaction_record
 from inspector.read.adapters.codex.history import History
 from inspector.read.adapters.codex.in_code import done_in_code
@@ -14,6 +15,7 @@ from inspector.read.adapters.codex.lineage import Lineage, Neighbours, rollout_i
 from inspector.read.adapters.codex.responses import (
     MODEL_KINDS,
     RESPONSE_TYPES,
+    TOOLS,
     Part,
     answers,
     is_base,
@@ -21,6 +23,7 @@ from inspector.read.adapters.codex.responses import (
     read_response,
     words,
 )
+from inspector.read.adapters.codex.sent import as_sent, is_driven
 from inspector.read.adapters.codex.tasks import Tasks
 from inspector.read.adapters.codex.usage import Meter, is_full
 from inspector.read.build import Builder, RequestDraft
@@ -47,23 +50,10 @@ _SILENT = frozenset(
     "world_state inter_agent_communication inter_agent_communication_metadata retained_context "
     "security_risk_score".split()
 )
-
-
-_OF_COMPACTION = "compact task"
-"""Stands in the message of a failed compaction."""
+_INPUT = frozenset({ItemKind.USER, ItemKind.INSTRUCTIONS, ItemKind.ATTACHMENT})
+_ANSWERED = frozenset({"function_call", "custom_tool_call", "local_shell_call"})
+"""Calls that have to have a result in a request."""
 _WORDLESS = "The summarizer answered nothing; the agent's last answer before it stands in place of a summary."
-_NOT_SENT = "- If you create a checklist or task list"
-"""How the line of the base instructions begins that 0.171 keeps in its header and does not send."""
-
-
-def _checked(version: str) -> bool:
-    """Whether a version is one of those that were seen to leave the line out."""
-    numbers = version.split("-")[0].split(".")
-    return all(number.isdigit() for number in numbers) and tuple(map(int, numbers)) >= (0, 171)
-
-
-def _as_sent(base: str) -> str:
-    return "".join(line for line in base.splitlines(keepends=True) if not line.startswith(_NOT_SENT))
 
 
 class Rollout:
@@ -76,6 +66,7 @@ class Rollout:
         self._history = History(self._build)
         self._meter = Meter(self._build)
         self._tasks = Tasks(self._build)
+        self._attempts = Attempts(self._history, self._meter, self._tasks)
         self._lineage = Lineage()
         self._near = Neighbours(path)
         self._calls: dict[str, int] = {}
@@ -88,8 +79,6 @@ class Rollout:
         self._cwd = self._title = self._parents_title = ""
         self._in_code = False
         """Whether the model works by scripts, so that calls of tools stand in events alone."""
-        self._refusal = ""
-        """What the last error of the run under way says."""
 
     def read(self, capabilities: Capabilities) -> Session:
         """The session of this rollout."""
@@ -139,6 +128,7 @@ class Rollout:
             self._header(payload)
         elif kind == "turn_context":
             self._meter.model = as_text(payload.get("model")) or self._meter.model
+            self._attempts.has_context = True
             self._cwd = self._cwd or as_text(payload.get("cwd"))
         elif kind == "token_usage_record":
             thread = as_text(payload.get("thread_id"))
@@ -164,11 +154,13 @@ class Rollout:
             return
         self._cwd = as_text(payload.get("cwd"))
         self._build.version(payload.get("cli_version"))
+        self._attempts.is_checked = is_driven(as_text(payload.get("cli_version")))
+        self._attempts.provider = as_text(payload.get("model_provider"))
         pointer, text = "/payload/base_instructions", payload.get("base_instructions")
         if isinstance(text, dict):
             pointer, text = f"{pointer}/text", text.get("text")
         if isinstance(text, str) and text:
-            sent = _as_sent(text) if _checked(as_text(payload.get("cli_version"))) else text
+            sent = as_sent(text) if self._attempts.is_checked else text
             self._history.base_text = text
             self._history.add_base(sent, pointer, "base_instructions", hold=sent != text)
         if tools := as_list(payload.get("dynamic_tools")):
@@ -191,12 +183,14 @@ class Rollout:
 
     def _response(self, payload: Record, copied: bool) -> None:
         if is_base(payload, self._history.base_text):
+            self._history.base_listed = True
             return
         time = self._build.time
         part = read_response(payload, delegated=self._lineage.is_subagent and not copied)
         if part.call_id in self._failed and part.kind is ItemKind.TOOL_RESULT:
             part = part._replace(error=True)
-        ours = part.kind in MODEL_KINDS
+        # What a client puts in between two runs, no request has produced.
+        ours = part.kind in MODEL_KINDS and (self._tasks.is_open or not self._attempts.is_checked)
         if ours and not copied:
             self._meter.before_output(self._build.at)
         elif part.kind is ItemKind.TOOL_RESULT:
@@ -205,7 +199,12 @@ class Rollout:
             self._meter.interrupt(time)
         if part.kind is ItemKind.USER:
             part = self._prompt(part, copied)
-        number = self._history.add(part, payload)
+        if self._attempts.is_checked and not copied and part.kind in _INPUT:
+            self._history.abort()
+        is_tools = payload.get("type") == TOOLS
+        number = self._history.add(part, payload, enter=not is_tools)
+        if is_tools:
+            self._history.put_tools(number)
         if ours and not copied:
             self._meter.produced(number)
         if part.kind is ItemKind.EVENT and part.detail not in RESPONSE_TYPES:
@@ -229,11 +228,14 @@ class Rollout:
             self._last_words = (number, render(part.value))
         elif part.kind is ItemKind.TOOL_CALL and part.call_id:
             self._calls[part.call_id] = number
+            if payload.get("type") in _ANSWERED:
+                self._history.pending[part.call_id] = number
             self._in_code = self._in_code or (payload.get("type") == "custom_tool_call" and part.tool == "exec")
             if part.tool == "request_user_input":
                 self._asked.add(part.call_id)
         elif part.kind is ItemKind.TOOL_RESULT:
             self._tasks.tool_answered()
+            self._history.answered(part.call_id)
             if part.call_id in self._asked:
                 self._answer(part)
         elif payload.get("role") == "user":
@@ -253,7 +255,7 @@ class Rollout:
         remote = self._meter.of_response(as_text(payload.get("compaction_response_id")))
         wordless = remote is not None and remote.first_item is None
         call = None if wordless else self._take_out_summariser(as_text(payload.get("message")))
-        shown = self._shown()
+        shown, attempts, notes = self._attempts.shown()
         delegated = self._lineage.is_subagent and not copied
         new = compacted_history(self._history, payload, delegated)
         if copied:
@@ -262,29 +264,22 @@ class Rollout:
             return
         if wordless and new.kind == "summary" and as_text(payload.get("message")):
             new.notes.append(_WORDLESS)
+        new.notes += notes
         since = call.started if call else None
         for request in (call, remote):
             if request is not None:
                 request.purpose = "compaction"
+        new.notes += self._meter.shrunk()
         record = replace(
             compaction_record(payload, new, self._build.at, time),
             seconds=self._tasks.seconds_until(time, since),
             model=next((request.model for request in (call, remote) if request), ""),
             shown=shown,
-            attempts=None if shown is None else self._meter.repeated + 1,
+            attempts=attempts,
         )
         self._estimate_of = self._history.replace(new.insert, record)
         self._tasks.compacted(self._estimate_of)
         self._tasks.passed(time)
-
-    def _shown(self) -> tuple[int, ...] | None:
-        """What the summarizer was sent, where its call was refused for its length: the oldest item goes each time.
-
-        Each refused call repeats the last count of tokens.
-        """
-        dropped, base = self._meter.repeated, len(self._history.base)
-        context = self._build.context
-        return (*context[:base], *context[base + dropped :]) if dropped else None
 
     def _take_out_summariser(self, message: str) -> RequestDraft | None:
         """Local compaction asks the model in the open: its answer is in the log as if it were the agent's."""
@@ -309,14 +304,10 @@ class Rollout:
             self._meter.interrupt()
             self._meter.limit = as_int(payload.get("model_context_window")) or self._meter.limit
             self._tasks.start(self._build.time)
-            self._refusal = ""
+            self._attempts.start(payload)
         elif kind in ("task_complete", "turn_complete", "turn_aborted"):
             self._meter.interrupt()
-            told = as_text(as_dict(payload.get("error")).get("message")) or self._refusal
-            if told and not self._tasks.tried and (self._tasks.is_bare or _OF_COMPACTION in told):
-                trigger = "manual" if self._tasks.is_bare else "auto"
-                name = as_text(payload.get("turn_id")) or f"line-{source.line}"
-                self._build.failed(self._build.compaction(name, "summary", trigger, status="failed", reason=told))
+            self._attempts.failed(payload, source)
             self._tasks.end()
             if isinstance(payload.get("error"), dict):
                 self._show(kind, payload)
@@ -329,7 +320,7 @@ class Rollout:
             if text and text == payload.get("message") and payload.get("kind", "plain") == "plain":
                 self._history.promote(number, text)
         elif kind == "error":
-            self._refusal = as_text(payload.get("message"))
+            self._attempts.refusal = as_text(payload.get("message"))
         elif kind == "item_completed" and not copied:
             if self._in_code:
                 done_in_code(self._build, as_dict(payload.get("item")))

@@ -14,6 +14,9 @@ from inspector.read.adapter import Record
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.values import as_dict, as_int, as_text
 
+_FEW = 3
+"""Calls: behind the agent's last one there is the summarizer's, if any."""
+
 
 @dataclass(slots=True)
 class Meter:
@@ -26,19 +29,20 @@ class Meter:
     """When the last item that is not the model's own came in: the next call cannot be earlier."""
     last: RequestDraft | None = None
     """The request closed last."""
-    repeated: int = 0
-    """How often the last count was given again, and nothing else came."""
+    repeats: list[str | None] = field(default_factory=list)
+    """When the last count was given once more since a tool answered last."""
     _open: RequestDraft | None = None
     _answered: bool = False
     """Whether a tool has answered since the open request began."""
     _seen_info: Record | None = None
+    _latest: list[RequestDraft] = field(default_factory=list)
+    """The last few requests."""
     _by_response: dict[str, RequestDraft] = field(default_factory=dict)
     _from_record: bool = False
     """Whether ``last`` was closed by a token_usage_record, so that the same numbers follow as token_count."""
 
     def before_output(self, source: Source) -> None:
         """The model is about to have produced an item: note the call that produced it, once."""
-        self.repeated = 0
         if self._open is not None and self._answered:
             self.interrupt()
         if self._open is None:
@@ -55,6 +59,7 @@ class Meter:
     def answered(self, time: str | None) -> None:
         """A tool's result came in; its request's row may still follow."""
         self._answered = True
+        self.repeats.clear()
         self.input_time = time or self.input_time
 
     def interrupt(self, time: str | None = None) -> None:
@@ -69,10 +74,10 @@ class Meter:
             self._close(None, source)
             return None
         if info == self._seen_info:
-            # Repeated with every update of the rate limits, and by every call of the summarizer that is refused.
-            self.repeated += 1
+            # Repeated with every update of the rate limits, and when a summary begins to come.
+            self.repeats.append(self.build.time)
             return None
-        self._seen_info, self.repeated = info, 0
+        self._seen_info = info
         self.limit = as_int(info.get("model_context_window")) or self.limit
         last = as_dict(info.get("last_token_usage"))
         if not as_int(last.get("input_tokens")) and not as_int(last.get("output_tokens")):
@@ -105,8 +110,18 @@ class Meter:
         """The request with this response id."""
         return self._by_response.get(response)
 
+    def shrunk(self) -> tuple[str, ...]:
+        """A sentence where the window is smaller now than it was for the agent's own last call."""
+        last = next((request for request in reversed(self._latest) if not request.purpose), None)
+        before = last.limit if last is not None else None
+        if before is None or self.limit is None or self.limit >= before:
+            return ()
+        return (f"The window was {before:,} tokens for the call before, and is {self.limit:,}.",)
+
     def _call(self, source: Source) -> RequestDraft:
-        return self.build.call("", self.model, source, started=self.input_time, limit=self.limit)
+        request = self.build.call("", self.model, source, started=self.input_time, limit=self.limit)
+        self._latest = [*self._latest[-_FEW:], request]
+        return request
 
     def _close(self, usage: Usage | None, source: Source | None = None, *, needed: bool = False) -> None:
         if self._open is None and needed and source is not None:

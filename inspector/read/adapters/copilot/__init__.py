@@ -1,21 +1,28 @@
 """GitHub Copilot CLI event logs, and the plain transcripts of Copilot Chat in VS Code, which have the same shape.
 
-Producer:  GitHub Copilot CLI, closed source. Versions seen: 1.0.40 and 1.0.74 in real logs.
+Producer:  GitHub Copilot CLI, closed source. Versions seen: 1.0.40 and 1.0.74 in real logs; 1.0.102 was held against
+           51 of its own requests, 2026-11-27.
 Evidence:  published event schema: github/copilot-sdk cc0438d66 nodejs/src/generated/session-events.ts; what is sent
            after a compaction: its test/snapshots/compaction; folders and checkpoints: copilot-cli changelog
-           9532bda, agentprotocol transcript/copilot; observed in real logs; checked 2026-11-20.
-Context:   the events in file order; ``parentId`` names the event before and is no tree. Rewinds take events out of
-           the file. Events of subagents stand between the others and bear an agentId (older: parentToolCallId).
+           9532bda, agentprotocol transcript/copilot; requests of 1.0.102, as far as its own behaviour is told here.
+Context:   the events in file order; ``parentId`` names the event before and is no tree. Results are sent in the
+           order of their calls. Rewinds take events out of the file. Events of subagents stand between the others
+           and bear an agentId (older: parentToolCallId). Words of the user are sent with the date in front, but for
+           those that are handed in while the agent works. The harness says things in the model's name, too.
 Compaction: ``session.compaction_start``, then, while the agent may go on working, ``session.compaction_complete``.
            Afterwards: system prompt, one message with every word of the user and the summary, and what came after
-           the start. In a real log of 1.0.74 preCompactionMessagesLength counts the messages at the start exactly.
-Not said:  what a request was sent (``assistant.usage`` is never written; it is taken from session-store.db where
-           that lies beside the sessions), which items a compaction kept (a rule says it), tool definitions, texts
-           of encrypted reasoning, feedback on a refused plan other than in exit_plan_mode.completed.
+           the start. ``session.truncation`` takes the oldest answers with their results and spares the user's words;
+           of a compaction that starts at the same moment, the summarizer is sent what it left. Those asked for by
+           hand write their calls down as ``model.*``, whole requests among them, failed ones too.
+Not said:  which items a compaction kept (a rule says it), the sentences around the user's words and the summary, tool
+           definitions, what an automatic compaction asked, texts of encrypted reasoning, feedback on a refused plan
+           other than in exit_plan_mode.completed. Tokens before 1.0.102 (``session.usage_record``): they are taken
+           from session-store.db where that lies beside the sessions.
 Damage:    compactions that start and never complete, torn last lines, sessions without a start event.
 
 Files: ``events`` walks the records, ``context`` keeps what the model has before it, ``compaction`` turns compaction
-events into splices, ``words`` tells whose words an event holds, ``usage`` adds what the store of usage knows.
+events into splices, ``summarizer`` collects its calls, ``words`` tells whose words an event holds, ``usage`` tells
+tokens.
 """
 
 from __future__ import annotations
@@ -92,8 +99,10 @@ class Copilot(Adapter):
         last = first_records(probe.tail.partition(b"\n")[2], len(probe.tail)) or probe.records
         times = [time for record in (*probe.records, *last) if (time := as_time(record.get("timestamp")))]
         opening = next(filter(None, map(_opening, probe.records)), "")
-        title = (_workspace(probe.path).get("title") or opening)[:200]
-        return Glance(title, min(times, default=None), max(times, default=None))
+        known = _workspace(probe.path)
+        title = (known.get("title") or opening)[:200]
+        project = next(filter(None, map(_folder, probe.records)), "") or known.get("cwd", "")
+        return Glance(title, min(times, default=None), max(times, default=None), project)
 
     def whole(self, path: Path) -> Path:
         """The event log that a session's folder, its notes or a checkpoint belong to."""
@@ -141,6 +150,12 @@ def _workspace(log: Path) -> dict[str, str]:
             found.setdefault(key, value.strip("\"'"))
     title = found.get("name") or found.get("summary") or ""
     return {"title": preview(title), "cwd": found.get("cwd", "")}
+
+
+def _folder(record: Record) -> str:
+    """Where the agent works, as the start of a session or its resumption says."""
+    started = record.get("type") in ("session.start", "session.resume")
+    return as_text(as_dict(as_dict(record.get("data")).get("context")).get("cwd")) if started else ""
 
 
 def _opening(record: Record) -> str:

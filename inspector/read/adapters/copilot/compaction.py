@@ -6,15 +6,20 @@ summary, and everything that came after the start of the compaction is kept as i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from inspector.model import CompactionRecord, Item, ItemKind, Origin, Splice, Usage
 from inspector.read.adapter import Record
 from inspector.read.adapters.copilot.event import Event
+from inspector.read.adapters.copilot.summarizer import Attempt
 from inspector.read.times import seconds_between
 from inspector.read.values import as_dict, as_int, as_list, as_text
 
+_RETRIES = re.compile(r"\bretries: (\d{1,3})\b")
+"""In the reason of a compaction whose calls failed until it gave up: how often it called again."""
 _TRIGGERS = {
     "threshold": "auto",
     "memory_pressure": "auto",
@@ -23,7 +28,8 @@ _TRIGGERS = {
     "manual": "manual",
 }
 _BY_RULE = "What was kept follows from the agent's published rule; the log does not name it."
-_UNDER_WAY = "It completed while a request was under way, which may have been sent the context from before."
+FRAME = ("sentences around the words of the user and the summary", "in the first message after a compaction")
+UNDER_WAY = "It completed while a request was under way, which may have been sent the context from before."
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,32 +40,42 @@ class Start:
     """Its start; where that is not in the log, the event that completes it."""
     op: int
     """Operations before it."""
+    items: int
+    """Items before it."""
     context: tuple[int, ...]
-    messages: int
+    shown: tuple[int, ...]
+    """What the summarizer was sent of it: less where the context was truncated at the same moment."""
+    messages: tuple[NamedTuple, ...]
+    prompts: int
+    """System prompts in the context, which Copilot counts as messages in automatic compactions of late."""
 
 
 def complete(start: Start, event: Event, summary: int | None, under_way: bool) -> CompactionRecord:
     """What a compaction that succeeded says of itself; ``under_way`` with a request not yet answered."""
     notes = [_BY_RULE]
     counted = as_int(event.data.get("preCompactionMessagesLength"))
-    if counted is not None and counted != start.messages:
-        notes.append(f"The log counts {counted} messages before it and holds {start.messages} of them.")
+    held = len(start.messages)
+    if counted is not None and counted not in (held, held + start.prompts):
+        notes.append(f"The log counts {counted} messages before it and holds {held} of them.")
     if under_way:
-        notes.append(_UNDER_WAY)
+        notes.append(UNDER_WAY)
     if summary is None:
         path = as_text(event.data.get("checkpointPath"))
         notes.append("The summary is not in this log." + (f" It was written to {path}." if path else ""))
     return _record(start, event, "ok", summary, notes)
 
 
-def failed(start: Start, event: Event) -> CompactionRecord:
+def failed(start: Start, event: Event, calls: Sequence[Attempt]) -> CompactionRecord:
     """What a compaction that removed nothing says of itself; ``event`` is its start where it never completed."""
-    error = event.data.get("error")
-    reason = as_text(error) or as_text(as_dict(error).get("message"))
-    note = f"It failed: {reason[:300]}" if reason else "It failed; the log does not say why."
+    told = (event.data.get("error"), event.data.get("failureReason"))
+    why = next(filter(None, (as_text(value) or as_text(as_dict(value).get("message")) for value in told)), "")
+    why = why or next((call.error for call in reversed(calls) if call.error), "")
+    note = "" if why else "It failed; the log does not say why."
     if event.kind == "session.compaction_start":
         note = "It started and never completed; the log does not say why."
-    return _record(start, event, "failed", None, [note])
+    record = _record(start, event, "failed", None, [note] if note else [])
+    again = _RETRIES.search(why)
+    return replace(record, reason=why[:300], attempts=int(again[1]) + 1 if again else record.attempts)
 
 
 def _record(start: Start, event: Event, status: str, summary: int | None, notes: list[str]) -> CompactionRecord:
@@ -84,6 +100,8 @@ def _record(start: Start, event: Event, status: str, summary: int | None, notes:
         readable=summary is not None,
         model=as_text(used.get("model")) or as_text(data.get("model")) or as_text(begun.get("model")),
         notes=tuple(notes),
+        attempts=as_int(used.get("requestCount")),
+        focus=as_text(data.get("customInstructions")),
     )
 
 
@@ -145,5 +163,5 @@ def truncation(event: Event) -> CompactionRecord:
         reported_before=as_int(event.data.get("preTruncationTokensInMessages")),
         reported_after=as_int(event.data.get("postTruncationTokensInMessages")),
         readable=False,
-        notes=("The log gives the number of messages cut; that they were the oldest is inferred.",),
+        notes=("The log gives the number of messages cut; that they were the oldest of the agent is inferred.",),
     )

@@ -1,16 +1,31 @@
 """What the model has before it while the events of a log are read, and the operations that change it.
 
-Items enter at the end. A compaction is settled when it completes, and is then put where it started: what came in
-between is kept.
+Items enter at the end, but for results: they stand in the order of the calls, in whichever order they came. A
+compaction is settled when it completes, and is then put where it started: what came in between is kept.
 """
 
 from __future__ import annotations
 
-from inspector.model import Call, Item, ItemKind, Operation, Splice, Usage
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from inspector.model import Append, Call, Item, ItemKind, Operation, Source, Splice
 from inspector.read.adapters.copilot import compaction
 from inspector.read.adapters.copilot.event import Event
+from inspector.read.adapters.copilot.summarizer import Attempt, Summarizer
 from inspector.read.build import Builder, RequestDraft
+from inspector.read.times import seconds_between
 from inspector.read.values import as_dict, as_int, as_text
+
+_RESULT = ItemKind.TOOL_RESULT
+
+
+class Message(NamedTuple):
+    """What Copilot counts as a message: the line it stands on, and whether a truncation spares it."""
+
+    line: int
+    is_user: bool
 
 
 class Context:
@@ -20,14 +35,37 @@ class Context:
         self.limit: int | None = None
         """The window as the last compaction told it."""
         self._build = build
-        self._messages: list[int] = []
-        """The lines of what Copilot counts as messages."""
+        self._messages: list[Message] = []
         self._start: compaction.Start | None = None
+        self._summarizer = Summarizer(build)
+        self._done = -1
+        """Operation of a compaction that completed while a request was under way; -1 where none did."""
 
-    def message(self, event: Event) -> None:
+    def message(self, event: Event, is_user: bool = False) -> None:
         """An event is a message of its own."""
         if not event.thread:
-            self._messages.append(event.at.line or 0)
+            self._messages.append(Message(event.at.line or 0, is_user))
+
+    def result(self, numbers: list[int], order: Mapping[str, int]) -> None:
+        """A result enters, ahead of those of later calls; ``order`` has the item of each call by its id."""
+        items, context = self._build.items, self._build.context
+        at = len(context)
+        if at and items[context[-1] - 1].kind is _RESULT:
+            call = order.get(items[numbers[0] - 1].call_id, len(items))
+            while at and items[context[at - 1] - 1].kind is _RESULT:
+                if order.get(items[context[at - 1] - 1].call_id, 0) <= call:
+                    break
+                at -= 1
+        if at < len(context):
+            self._cut(Splice(insert=tuple(numbers), at=at))
+            return
+        for number in numbers:
+            self._build.ops.append(Append(number))
+            context.append(number)
+
+    def called(self, event: Event) -> bool:
+        """Whether an event tells of a call of the summarizer, for a compaction that is under way."""
+        return self._start is not None and self._summarizer.take(event)
 
     def change_prompt(self, before: int, now: int) -> None:
         """Put another system prompt in front, in place of the one before."""
@@ -46,29 +84,64 @@ class Context:
         data = event.data
         self.limit = as_int(data.get("tokenLimit")) or self.limit
         start, self._start = self._start or self._begun(event), None
-        usage = compaction.summarizer_usage(data)
-        if usage:
-            self._summarizer(start, event, usage, summary)
+        calls, prompt = self._summarizer.told()
         # Required in the schema; where damage took it, a summary says as much.
-        if data.get("success") is True or (data.get("success") is not False and summary is not None):
+        worked = data.get("success") is True or (data.get("success") is not False and summary is not None)
+        self._asked(start, event, calls, summary if worked else None)
+        if worked:
             record = compaction.complete(start, event, summary, under_way)
-            self._cut(compaction.splice(start, self._build.context, self._build.items, record))
-            self._messages = [event.at.line or 0, *self._messages[start.messages :]]
         else:
-            self._build.ops.append(Splice(compaction=compaction.failed(start, event)))
+            record = compaction.failed(start, event, calls)
+        shown = None if start.shown == tuple(self._build.context) else start.shown
+        record = replace(record, prompt=prompt, shown=shown, attempts=len(calls) or record.attempts)
+        if not worked:
+            self._build.ops.append(Splice(compaction=record))
+            return
+        self._done = len(self._build.ops) if under_way else -1
+        self._cut(compaction.splice(start, self._build.context, self._build.items, record))
+        self._build.unlogged(*compaction.FRAME)
+        before = frozenset(start.messages)
+        after = [message for message in self._messages if message not in before]
+        self._messages = [Message(event.at.line or 0, True), *after]
+
+    def answered(self, draft: RequestDraft, seconds: float | None) -> None:
+        """Whether the request under way was sent before or after a compaction completed, where that can be told."""
+        op, self._done = self._done, -1
+        done = self._build.ops[op] if op >= 0 else None
+        if not isinstance(done, Splice) or done.compaction is None or seconds is None:
+            return
+        record = done.compaction
+        since = seconds_between(record.time, draft.started)
+        if since is None:
+            return
+        notes = tuple(note for note in record.notes if note != compaction.UNDER_WAY)
+        self._build.ops[op] = replace(done, compaction=replace(record, notes=notes))
+        if since < seconds:
+            self._build.ops.insert(op, self._build.ops.pop(draft.op))
+            draft.op = op
 
     def settle(self) -> None:
         """A compaction that is still open failed, and did so where it started."""
         start, self._start = self._start, None
         if start is not None:
-            self._insert(start.op, Splice(compaction=compaction.failed(start, start.event)))
+            calls, prompt = self._summarizer.told()
+            self._asked(start, start.event, calls, None)
+            record = compaction.failed(start, start.event, calls)
+            self._insert(start.op + len(calls), Splice(compaction=replace(record, prompt=prompt)))
 
     def truncate(self, event: Event, count: int) -> None:
-        """The oldest messages go."""
-        lines, self._messages = frozenset(self._messages[:count]), self._messages[count:]
+        """The oldest messages go, those of the agent first: the user's stay as long as there are others."""
+        spared = sorted(self._messages, key=lambda message: message.is_user)
+        lines = frozenset(message.line for message in spared[:count])
+        self._messages = [message for message in self._messages if message.line not in lines]
         items = self._build.items
         gone = tuple(number for number in self._build.context if _stands_on(items[number - 1], lines))
         self._cut(Splice(remove=gone, compaction=compaction.truncation(event)))
+        start = self._start
+        if start is not None and len(self._build.items) <= start.items + 1:
+            # Both at the same moment: the summarizer is sent what is left.
+            shown = tuple(number for number in start.context if number not in gone)
+            self._start = replace(start, shown=shown, op=len(self._build.ops))
 
     def clear(self) -> None:
         """Everything but the instructions goes."""
@@ -77,7 +150,11 @@ class Context:
         self._messages = []
 
     def _begun(self, event: Event) -> compaction.Start:
-        return compaction.Start(event, len(self._build.ops), tuple(self._build.context), len(self._messages))
+        build, context = self._build, tuple(self._build.context)
+        prompt = any(build.items[number - 1].kind is ItemKind.INSTRUCTIONS for number in context)
+        return compaction.Start(
+            event, len(build.ops), len(build.items), context, context, tuple(self._messages), int(prompt)
+        )
 
     def _cut(self, splice: Splice) -> None:
         gone = frozenset(splice.remove or ())
@@ -90,27 +167,31 @@ class Context:
         for draft in self._build.drafts:
             draft.op += draft.op >= at
 
-    def _summarizer(self, start: compaction.Start, event: Event, usage: Usage, summary: int | None) -> None:
-        """The summariser's own request: it was sent what stood in the context when the compaction started."""
+    def _asked(self, start: compaction.Start, event: Event, calls: list[Attempt], summary: int | None) -> None:
+        """The summarizer's own requests: it was sent what stood in the context when the compaction started."""
         used = as_dict(event.data.get("compactionTokensUsed"))
+        usage = compaction.summarizer_usage(event.data)
+        if usage and not any(call.worked for call in calls):
+            calls.append(Attempt(as_text(event.data.get("requestId")) or event.id, event.at, start.event.time, True))
+        for number, call in enumerate(calls):
+            last = number == len(calls) - 1
+            draft = self._ask(start.op + number, call.id, event.at)
+            draft.model, draft.started = as_text(used.get("model")) or call.model, call.time
+            draft.seconds, draft.source = call.seconds, call.at
+            draft.stop = "" if call.worked else call.error[:60]
+            if last and call.worked:
+                draft.usage, draft.first_item, draft.last_item = usage or call.usage, summary, summary
+
+    def _ask(self, at: int, name: str, source: Source) -> RequestDraft:
         drafts, ops = self._build.drafts, self._build.ops
-        place = next((place for place, draft in enumerate(drafts) if draft.op >= start.op), len(drafts))
+        place = next((place for place, draft in enumerate(drafts) if draft.op >= at), len(drafts))
         for index, op in enumerate(ops):
             if type(op) is Call and op.request >= place:
                 ops[index] = Call(op.request + 1)
-        self._insert(start.op, Call(place))
-        draft = RequestDraft(
-            as_text(event.data.get("requestId")) or event.id,
-            start.op,
-            as_text(used.get("model")),
-            event.at,
-            started=start.event.time,
-            usage=usage,
-            first_item=summary,
-            last_item=summary,
-            purpose="compaction",
-        )
+        self._insert(at, Call(place))
+        draft = RequestDraft(name, at, "", source, purpose="compaction")
         drafts.insert(place, draft)
+        return draft
 
 
 def _stands_on(item: Item, lines: frozenset[int]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,13 @@ from inspector.model import ItemKind, Link, Origin, Severity, Usage
 from inspector.read.adapter import Record
 from inspector.read.adapters.copilot.context import Context
 from inspector.read.adapters.copilot.event import Event, open_event
+from inspector.read.adapters.copilot.usage import usage_told
 from inspector.read.adapters.copilot.words import Words, answer, feedback, voice
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.lines import Line
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_int, as_list, as_text, is_image, preview
+from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, in_seconds, is_image, preview
+from inspector.read.voices import Voice
 
 # Events that only mark or repeat what others say.
 _SILENT = frozenset({"hook.start", "assistant.message_start"})
@@ -30,13 +33,19 @@ class Events:
         self._context = Context(self.build)
         self._tools: dict[str, str] = {}
         self._calls: dict[str, int] = {}
-        self._requests: dict[str, RequestDraft] = {}
+        self._requests: dict[str, dict[str, RequestDraft]] = {}
         self._early: dict[str, RequestDraft] = {}
+        self._told: dict[str, Record] = {}
+        """The usage of an answer, which is written ahead of it, by thread."""
+        self._asked: set[str] = set()
+        """Threads whose model was called and has not answered yet."""
         self._linked: set[str] = set()
         self._seen: set[str] = set()
         self._system: tuple[int, str] = (0, "")
         self._model = ""
         self._under_way = False
+        self._measured = False
+        """Whether the log tells the usage of every call."""
 
     def add(self, line: Line) -> None:
         """Take in one record."""
@@ -68,6 +77,8 @@ class Events:
 
     def _other(self, event: Event) -> None:
         """Everything that the model is not told, as an event of the log."""
+        if event.kind.startswith("model.") and self._context.called(event):
+            return
         if event.kind in _SILENT or (event.kind == "hook.end" and event.data.get("success") is not False):
             return
         words = feedback(event.kind, event.data)
@@ -106,6 +117,13 @@ class Events:
 
     def _turn(self, event: Event) -> None:
         self._under_way = True if not event.thread else self._under_way
+        # A provider need not give its answers names that differ: only those of one round can be parts of one.
+        self._requests.pop(event.thread, None)
+        self._asked.add(event.thread)
+
+    def _usage(self, event: Event) -> None:
+        """Tokens of the answer that comes next."""
+        self._told[event.thread] = as_dict(event.data.get("usage"))
 
     def _turn_end(self, event: Event) -> None:
         """Each answer's round ends so; the last one of the agent's turn is one whose answer asks for no tool."""
@@ -132,15 +150,11 @@ class Events:
         data = event.data
         said = voice(data, event.thread)
         content, sent = data.get("content"), data.get("transformedContent")
-        self._context.message(event)
+        self._context.message(event, is_user=True)
         if said.origin is not Origin.HARNESS and as_text(content):
-            self.build.add(said.kind, content, "/data/content", said.detail, origin=said.origin)
+            self._framed(said, as_text(content), as_text(sent) or as_text(content))
             if said.origin is Origin.HUMAN:
                 self.opening = self.opening or preview(as_text(content))
-            if as_text(sent) and sent != content:
-                # What was really sent frames the same words with the date and reminders: shown, not counted twice.
-                pointer = "/data/transformedContent"
-                self.build.add(ItemKind.ATTACHMENT, sent, pointer, "sent_form", enter=False)
         elif as_text(sent):
             self.build.add(said.kind, sent, "/data/transformedContent", said.detail, origin=said.origin)
         elif as_text(content):
@@ -151,6 +165,18 @@ class Events:
                     pointer = f"/data/attachments/{index}/{key}"
                     self.build.add(ItemKind.ATTACHMENT, attached[key], pointer, detail="file")
                     break
+
+    def _framed(self, said: Voice, words: str, sent: str) -> None:
+        """Words, with what was sent around them: the date ahead, reminders behind."""
+        ahead, found, behind = sent.partition(words)
+        self._frame(ahead)
+        self.build.add(said.kind, words, "/data/content", said.detail, origin=said.origin, enter=bool(found))
+        self._frame(behind)
+
+    def _frame(self, text: str) -> None:
+        if text.strip():
+            pointer = "/data/transformedContent"
+            self.build.add(ItemKind.ATTACHMENT, text, pointer, "sent_form", hold=True)
 
     def _notification(self, event: Event) -> None:
         self._context.message(event)
@@ -166,28 +192,47 @@ class Events:
         else:
             self._other(event)
 
-    def _request(self, event: Event) -> RequestDraft:
-        """The request that an answer belongs to: several events may hold parts of one."""
-        data = event.data
+    def _request(self, event: Event) -> RequestDraft | None:
+        """The request that an answer belongs to: several events may hold parts of one.
+
+        None where the harness says something in the model's name, as it does to look after a command that ended
+        meanwhile: without having called the model.
+        """
+        data, thread = event.data, event.thread
         keys = (as_text(data.get(key)) for key in ("apiCallId", "requestId", "messageId"))
         key = next(filter(None, keys), event.id)
-        draft = self._requests.get(f"{event.thread} {key}") or self._early.pop(event.thread, None)
+        draft = self._requests.get(thread, {}).get(key) or self._early.pop(thread, None)
         if draft is None:
-            draft = self.build.request(key, "")
-            draft.limit = None if event.thread else self._context.limit
+            told = self._told.pop(thread, None)
             self._context.message(event)
+            if self._measured and not told and not data.get("apiCallId") and thread not in self._asked:
+                return None
+            draft = self.build.request(key, "")
+            draft.limit = None if thread else self._context.limit
+            if told:
+                self._measure(draft, told)
+        self._asked.discard(thread)
         if event.kind == "assistant.reasoning":
-            self._early[event.thread] = draft
+            self._early[thread] = draft
         else:
-            self._requests[f"{event.thread} {key}"] = draft
+            self._requests.setdefault(thread, {})[key] = draft
             draft.id, draft.source = key, event.at
-        draft.model = draft.model or as_text(data.get("model")) or ("" if event.thread else self._model)
+        draft.model = draft.model or as_text(data.get("model")) or ("" if thread else self._model)
         if draft.model:
             self.build.models[draft.model] = None
         output = as_int(data.get("outputTokens"))
         if output is not None:
-            draft.usage = Usage(output=max(output, (draft.usage.output if draft.usage else None) or 0))
+            before = draft.usage or Usage()
+            draft.usage = replace(before, output=max(output, before.output or 0))
         return draft
+
+    def _measure(self, draft: RequestDraft, told: Record) -> None:
+        self._measured = True
+        draft.limit = as_int(told.get("maxPromptTokens")) or draft.limit
+        draft.usage, draft.seconds = usage_told(told), in_seconds(told.get("duration"))
+        draft.cost = as_dollars(told.get("cost"))
+        if not draft.thread:
+            self._context.answered(draft, draft.seconds)
 
     def _answer(self, event: Event) -> None:
         data = event.data
@@ -196,7 +241,7 @@ class Events:
             self._under_way = False
         first = len(self.build.items) + 1
         reasoning = as_text(data.get("reasoningText"))
-        told = self.build.items[draft.last_item - 1] if draft.last_item else None
+        told = self.build.items[draft.last_item - 1] if draft and draft.last_item else None
         if reasoning and not (told and told.kind is ItemKind.REASONING and told.chars == len(reasoning)):
             self.build.add(ItemKind.REASONING, reasoning, "/data/reasoningText")
         if as_text(data.get("content")):
@@ -233,7 +278,8 @@ class Events:
         tool = self._tools.get(call_id, "")
         result, error = data.get("result"), data.get("error")
         self._context.message(event)
-        more: dict[str, Any] = {"tool": tool, "call_id": call_id}
+        more: dict[str, Any] = {"tool": tool, "call_id": call_id, "enter": False}
+        numbers = []
         for value, pointer in (
             (as_dict(result).get("content"), "/data/result/content"),
             (as_text(result), "/data/result"),
@@ -242,12 +288,14 @@ class Events:
         ):
             if value not in (None, "", []):
                 failed = data.get("success") is False
-                self.build.add(ItemKind.TOOL_RESULT, value, pointer, error=failed, **more)
+                numbers.append(self.build.add(ItemKind.TOOL_RESULT, value, pointer, error=failed, **more))
                 break
         pictures = as_dict(result).get("binaryResultsForLlm")
         if any(map(is_image, as_list(pictures))):
             pointer = "/data/result/binaryResultsForLlm"
-            self.build.add(ItemKind.TOOL_RESULT, pictures, pointer, detail="image", **more)
+            numbers.append(self.build.add(ItemKind.TOOL_RESULT, pictures, pointer, detail="image", **more))
+        if numbers and not event.thread:
+            self._context.result(numbers, self._calls)
         words = answer(data, tool)
         if words and not event.thread:
             self._human(words)
@@ -293,6 +341,7 @@ _HANDLERS: dict[str, Callable[[Events, Event], None]] = {
     "session.start": Events._session,
     "session.resume": Events._session,
     "session.shutdown": Events._session,
+    "session.usage_record": Events._usage,
     "session.model_change": Events._model_change,
     "session.compaction_start": Events._compaction_start,
     "session.compaction_complete": Events._compaction_complete,

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from inspector.errors import CannotRead
 from inspector.model import Severity, Source, Usage
+from inspector.read.adapter import Record
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.tables import open_tables
 from inspector.read.times import iso
@@ -36,8 +37,18 @@ class _Row(NamedTuple):
     thread: str
 
 
+def usage_told(told: Record) -> Usage | None:
+    """Tokens of a call as the log itself tells them; the input includes what was read from and written to a cache."""
+    sent, read, written = (as_int(told.get(key)) for key in ("inputTokens", "cacheReadTokens", "cacheWriteTokens"))
+    output, thought = as_int(told.get("outputTokens")), as_int(told.get("reasoningTokens"))
+    fresh = None if sent is None else max(0, sent - (read or 0) - (written or 0))
+    return Usage(fresh, read, written, output, thought) if sent or output else None
+
+
 def add_usage(build: Builder, log: Path, session: str) -> None:
     """Give the requests of a session their usage, where the store lies near its log and knows them."""
+    if build.drafts and all(_is_told(draft) for draft in build.drafts if not draft.purpose):
+        return
     store = next((path for path in _near(log) if path.is_file()), None)
     if store is None or not session:
         return
@@ -50,7 +61,7 @@ def add_usage(build: Builder, log: Path, session: str) -> None:
         return
     given = 0
     for thread in {row.thread for row in rows}:
-        asked = [draft for draft in build.drafts if draft.thread == thread and not draft.purpose]
+        asked = [draft for draft in build.drafts if draft.thread == thread and not (draft.purpose or _is_told(draft))]
         work = [row for row in rows if row.thread == thread and not row.compaction]
         for draft, row in _paired(asked, work):
             draft.usage, given = row.usage, given + 1
@@ -64,6 +75,10 @@ def add_usage(build: Builder, log: Path, session: str) -> None:
             f"{given} of {len(asked)} requests have their usage from {STORE}, which has {len(rows)} of the session."
         )
         build.problem(Severity.NOTE, "usage-from-store", message, Source(str(store), pointer=_TABLE))
+
+
+def _is_told(draft: RequestDraft) -> bool:
+    return draft.usage is not None and draft.usage.prompt is not None
 
 
 def _near(log: Path) -> Iterable[Path]:

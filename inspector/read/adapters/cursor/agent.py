@@ -66,7 +66,7 @@ def glance(path: Path) -> Glance:
     """Name and beginning, as the store's own record has them."""
     with open_tables(path, lambda problem: None, _TABLES) as database:
         meta = _meta(database)
-    return Glance(as_text(meta.get("name"))[:200], iso(meta.get("createdAt")), None)
+    return Glance(as_text(meta.get("name"))[:200], iso(meta.get("createdAt")), None, _cwd(path))
 
 
 def _meta(database: Database) -> Record:

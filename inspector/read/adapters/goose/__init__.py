@@ -77,11 +77,12 @@ class Goose(Adapter):
         if probe.tables:
             row = session_row(*split(probe.path))
             title = as_text(row.get("name")) or as_text(row.get("description"))
-            return Glance(title[:200], iso(row.get("created_at")), iso(row.get("updated_at")))
+            folder = as_text(row.get("working_dir"))
+            return Glance(title[:200], iso(row.get("created_at")), iso(row.get("updated_at")), folder)
         header = next(iter(probe.records), {})
         times = [time for record in probe.records if (time := iso(record.get("created")))]
         title = as_text(header.get("description"))[:200]
-        return Glance(title, min(times, default=None), max(times, default=None))
+        return Glance(title, min(times, default=None), max(times, default=None), as_text(header.get("working_dir")))
 
     def read(self, path: Path, report: Report) -> Session:
         """Read one session; of a database the latest that a person began, where none is named."""

@@ -1,4 +1,4 @@
-"""What single events of a Kimi Code wire say: whose a message is, its tokens, and what a compaction keeps."""
+"""What single events of a Kimi Code wire say: whose a message is, and its tokens."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from inspector.model import ItemKind, Origin, Usage
 from inspector.read.adapter import Record
+from inspector.read.adapters.kimi.handoff import Words
 from inspector.read.times import from_milliseconds
 from inspector.read.usage import usage_in
 from inspector.read.values import as_dict, as_int, as_text
@@ -32,25 +33,13 @@ class Message:
     origin: str = ""
     by_user: bool = False
     """Whether the user wrote it: kept by a compaction, counted by an undo."""
-
-
-def after_compaction(context: list[Message], record: Record, told: Message) -> tuple[list[Message], tuple[str, ...]]:
-    """The messages of the new context, and what the record does not say of them."""
-    kept = as_int(record.get("keptUserMessageCount"))
-    if kept is None or record.get("legacyTail") is True:
-        count = as_int(record.get("compactedCount"))
-        count = as_int(record.get("count")) if count is None else count
-        if count is None:
-            return [told], ("How many messages it took in is not in this log; all of them is assumed.",)
-        return [told, *context[count:]], ()
-    typed = [message for message in context if message.by_user]
-    head = as_int(record.get("keptHeadUserMessageCount")) or 0
-    if head == 0:
-        return [*typed[max(0, len(typed) - kept) :], told], ()
-    # One message may end the head and open the tail, each with a part of it.
-    last = max(0, len(typed) - max(0, kept - head))
-    note = "A marker stands between the oldest and the latest kept messages, and those beside it may be cut."
-    return [*typed[: min(head, last)], *typed[last:], told], (note,)
+    words: Words | None = None
+    """Of a message by the user, what decides whether a compaction cuts it."""
+    in_turn: bool = False
+    """Whether it came in while a turn was running: an undo does not count it."""
+    id: str = ""
+    owner: str = ""
+    """The prompt that an injected message goes with."""
 
 
 def stamp(value: Any) -> str | None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from inspector.model import Capabilities, CompactionRecord, ItemKind, Link, Session, Source, Splice
+from inspector.model import Append, Capabilities, ItemKind, Link, Session, Source, Splice
 from inspector.read.adapter import Record, Report
-from inspector.read.adapters.kimi.events import Message, after_compaction, stamp, usage_of, voice
-from inspector.read.build import Builder, RequestDraft, trigger_in
+from inspector.read.adapters.kimi.compactions import Compactions
+from inspector.read.adapters.kimi.events import Message, stamp, usage_of, voice
+from inspector.read.adapters.kimi.handoff import words_of
+from inspector.read.adapters.kimi.results import as_sent
+from inspector.read.build import Builder, RequestDraft
 from inspector.read.documents import read_document
 from inspector.read.lines import Line
-from inspector.read.times import seconds_between
 from inspector.read.tools import headline
 from inspector.read.values import as_dict, as_int, as_list, as_text, in_seconds
 
@@ -20,9 +23,21 @@ _CLEARED_FROM = 400
 """Results shorter than about 100 tokens are never cleared."""
 _SILENT = (
     "metadata", "forked", "turn.", "permission.", "tools.", "goal.", "swarm_mode.", "tower_mode.", "plan_mode.",
-    "plan.", "cron.", "task.", "token_counting.", "mcp.", "runtime.", "staleGuard.", "prompt.accepted", "interaction.",
-    "interruptionReminder.", "plugin.", "context.update_token_count", "full_compaction.complete",
+    "plan.", "cron.", "task.", "token_counting.", "mcp.", "runtime.", "staleGuard.", "interaction.",
+    "agent.", "prompt.", "file_history.", "subagent.", "interruptionReminder.", "plugin.",
+    "context.update_token_count", "full_compaction.complete",
 )  # fmt: skip
+
+
+@dataclass(slots=True)
+class _Step:
+    """One step of a turn: a call of the model, noted once it is sure that it was sent."""
+
+    name: str
+    at: Source
+    time: str | None
+    message: Message
+    draft: RequestDraft | None = None
 
 
 class Wire:
@@ -33,10 +48,13 @@ class Wire:
         self._path = path
         self._context: list[Message] = []
         self._system: dict[str, int] = {}
-        self._steps: dict[str, tuple[RequestDraft, Message]] = {}
+        self._steps: dict[str, _Step] = {}
+        self._begun: _Step | None = None
         self._calls: dict[str, str] = {}
-        self._began: tuple[Record, Source, str | None] | None = None
-        self._summarizer: RequestDraft | None = None
+        # The open calls with their results, in the order of the calls; what came in meanwhile is sent behind them.
+        self._pending: dict[str, Message | None] = {}
+        self._deferred: list[Message] = []
+        self._compactions = Compactions(self.build)
         self._last: RequestDraft | None = None
         self._model = self._cwd = self._opening = ""
 
@@ -58,7 +76,8 @@ class Wire:
 
     def finish(self, capabilities: Capabilities, report: Report) -> Session:
         """The session, with the wires of its subagents."""
-        self._never_ended()
+        self._settle(ended=False)
+        self._compactions.never_ended(self._context)
         folder, name = self._path.parent.parent, self._path.parent.name
         session, title = self._path.stem, ""
         if folder.name == "agents":
@@ -76,8 +95,8 @@ class Wire:
     def _put_any(self, kind: ItemKind, value: Any, pointer: str, key: str, *about: Any) -> int:
         """Add what stands at a key below a pointer; where nothing does, an empty text at the pointer itself."""
         if value is None:
-            return self.build.add(kind, "", pointer, "", *about, hold=True)
-        return self.build.add(kind, value, f"{pointer}/{key}", "", *about)
+            return self.build.add(kind, "", pointer, "", *about, hold=True, enter=False)
+        return self.build.add(kind, value, f"{pointer}/{key}", "", *about, enter=False)
 
     def _settings(self, record: Record) -> None:
         self._model = as_text(record.get("modelAlias")) or self._model
@@ -91,7 +110,9 @@ class Wire:
         earlier = self._system.get(name)
         number = self.build.add(ItemKind.INSTRUCTIONS, value, pointer, detail=name, enter=False)
         self._system[name] = number
-        self.build.ops.append(Splice(() if earlier is None else (earlier,), (number,)))
+        self._system = {one: self._system[one] for one in ("system_prompt", "tools") if one in self._system}
+        at = list(self._system).index(name)
+        self.build.ops.append(Splice(() if earlier is None else (earlier,), (number,), at))
 
     def _tools(self, record: Record) -> None:
         if as_list(record.get("tools")):
@@ -102,21 +123,48 @@ class Wire:
         model = as_text(record.get("model")) or self._model
         if record.get("kind") == "compaction":
             name = f"compaction at line {self.build.at.line}"
-            self._summarizer = self.build.request(name, model, purpose="compaction")
+            draft = self.build.request(name, model, purpose="compaction")
+            self._compactions.asked(draft, as_int(record.get("droppedCount")) or 0)
         else:
             self._model = model
+            self._sent()
+
+    def _sent(self) -> None:
+        """The step that began last is a call of the model from here on: its tools are logged behind its beginning."""
+        step, self._begun = self._begun, None
+        if step:
+            step.draft = self._last = self.build.call(step.name, self._model, step.at, "", step.time)
+
+    def _enter(self, message: Message) -> None:
+        self.build.ops += [Append(number) for number in message.items]
+        self._context.append(message)
+
+    def _settle(self, ended: bool = True) -> None:
+        """Send what came of the open calls, in their order, and what had to wait for that."""
+        if ended and None in self._pending.values():
+            self.build.unlogged("result of a call that was interrupted", "behind its call")
+        for message in self._pending.values():
+            if message or ended:
+                self._enter(message or Message([]))
+        self._pending = {}
+        waiting, self._deferred = self._deferred, []
+        for message in waiting:
+            self._enter(message)
 
     def _append(self, record: Record) -> None:
         message = as_dict(record.get("message"))
         role, origin = as_text(message.get("role")), as_dict(message.get("origin"))
         name = as_text(origin.get("kind"))
         by_user = role == "user" and (name in ("", "user") or origin.get("trigger") == "user-slash")
-        held = Message([], name, by_user)
+        held = Message([], name, by_user, in_turn=origin.get("inTurn") is True)
+        held.id, held.owner = as_text(message.get("id")), as_text(origin.get("ownerPromptId"))
+        if by_user:
+            held.words = words_of(message.get("content"))
         if message.get("content") not in (None, "", []):
             kind, whose, detail = voice(role, origin)
             call_id = as_text(message.get("toolCallId"))
             about = (detail, self._calls.get(call_id, ""), call_id, "", message.get("isError") is True)
-            number = self.build.add(kind, message["content"], "/message/content", *about, origin=whose)
+            number = self.build.add(kind, message["content"], "/message/content", *about, origin=whose, enter=False)
             held.items.append(number)
             if detail == "typed":
                 self._opening = self._opening or self.build.items[number - 1].preview
@@ -126,7 +174,11 @@ class Wire:
             if as_text(origin.get(key)) and by_user:
                 pointer = f"/message/origin/{key}"
                 self.build.add(ItemKind.USER, origin[key], pointer, detail="command", enter=False)
-        self._context.append(held)
+        if None in self._pending.values():
+            self._deferred.append(held)
+        else:
+            self._sent()
+            self._enter(held)
 
     def _call(self, call: Record, pointer: str, key: str, id_key: str) -> int:
         name, call_id, value = as_text(call.get("name")), as_text(call.get(id_key)), call.get(key)
@@ -137,48 +189,74 @@ class Wire:
         event = as_dict(record.get("event"))
         kind = as_text(event.get("type"))
         if kind == "step.begin":
-            name = as_text(event.get("uuid"))
-            draft = self.build.request(name, self._model)
-            message = Message([])
-            self._context.append(message)
-            self._steps[name], self._last = (draft, message), draft
+            self._sent()
+            self._settle()
+            step = _Step(as_text(event.get("uuid")), self.build.at, self.build.time, Message([]))
+            self._steps = {step.name: step}
+            self._begun = step
         elif kind == "tool.result":
             self._result(event)
         elif kind in ("content.part", "tool.call"):
+            self._sent()
             self._said(event, kind)
         elif kind == "step.end":
-            ended, _ = self._steps.pop(as_text(event.get("uuid")), (None, None))
-            if ended:
-                ended.usage = usage_of(event.get("usage")) or ended.usage
-                ended.stop = as_text(event.get("finishReason"))
-                ended.seconds = in_seconds(event.get("llmStreamDurationMs"))
+            self._sent()
+            stop = as_text(event.get("finishReason"))
+            if stop not in ("interrupted", "error"):
+                self._settle()
+            step_of = self._steps.pop(as_text(event.get("uuid")), None)
+            if step_of and step_of.draft:
+                step_of.draft.usage = usage_of(event.get("usage")) or step_of.draft.usage
+                step_of.draft.stop = stop
+                step_of.draft.seconds = in_seconds(event.get("llmStreamDurationMs"))
 
     def _said(self, event: Record, kind: str) -> None:
+        enters = True
         if kind == "tool.call":
             number = self._call(event, "/event", "args", "toolCallId")
+            self._pending[as_text(event.get("toolCallId"))] = None
         else:
             part = as_dict(event.get("part"))
             said, key = (ItemKind.REASONING, "think") if part.get("type") == "think" else (ItemKind.ASSISTANT, "text")
             value, pointer = (part[key], f"/event/part/{key}") if isinstance(part.get(key), str) else (event, "/event")
-            number = self.build.add(said, value, pointer)
-        draft, message = self._steps.get(as_text(event.get("stepUuid")), (None, None))
-        if draft and message:
-            draft.first_item, draft.last_item = draft.first_item or number, number
-            message.items.append(number)
+            number = self.build.add(said, value, pointer, enter=False)
+            enters = not isinstance(value, str) or bool(value.strip())  # what is blank is not sent
+        step = self._steps.get(as_text(event.get("stepUuid")))
+        if step and step.draft:
+            step.draft.first_item, step.draft.last_item = step.draft.first_item or number, number
+        if not enters:
+            return
+        if step and step.message.items:
+            step.message.items.append(number)
+            self.build.ops.append(Append(number))
+        elif step:
+            step.message.items.append(number)
+            self._enter(step.message)
         else:
-            self._context.append(Message([number]))
+            self._enter(Message([number]))
 
     def _result(self, event: Record) -> None:
         call_id, result = as_text(event.get("toolCallId")), as_dict(event.get("result"))
-        output, about = result.get("output"), (self._calls.get(call_id, ""), call_id, "", result.get("isError") is True)
-        number = self._put_any(ItemKind.TOOL_RESULT, output, "/event", "result/output", *about)
-        self._context.append(Message([number]))
+        tool = self._calls.get(call_id, "")
+        about = ("", tool, call_id, "", result.get("isError") is True)
+        sent, output = as_sent(result, tool), result.get("output")
+        if sent is output and output is not None:
+            number = self.build.add(ItemKind.TOOL_RESULT, output, "/event/result/output", *about, enter=False)
+        else:
+            number = self.build.add(ItemKind.TOOL_RESULT, sent, "/event/result", *about, hold=True, enter=False)
+        if call_id not in self._pending:
+            self._enter(Message([number]))
+            return
+        self._pending[call_id] = Message([number])
+        if None not in self._pending.values():
+            self._settle()
 
     def _tokens(self, record: Record) -> None:
         """Usage beside the step that it belongs to: the same numbers, counted where the step has none."""
         usage = usage_of(record.get("usage"))
-        if self._summarizer is not None and self._summarizer.usage is None and not self._steps:
-            self._summarizer.usage = usage
+        asked = self._compactions.asking
+        if asked and asked.usage is None and not self._steps:
+            asked.usage = usage
         elif self._last is not None and self._last.usage is None:
             self._last.usage = usage
         if self._last is not None and not self._last.model:
@@ -189,9 +267,11 @@ class Wire:
 
     def _drop(self, start: int) -> None:
         """Take the messages from ``start`` on out of the context."""
+        self._sent()
         gone = [number for message in self._context[start:] for number in message.items]
         del self._context[start:]
         self._steps.clear()
+        self._pending, self._deferred = {}, []
         if gone:
             self.build.ops.append(Splice(tuple(gone)))
 
@@ -202,64 +282,24 @@ class Wire:
             message = self._context[index]
             if message.origin == "compaction_summary" or count == 0:
                 break
-            if message.by_user:
+            if message.by_user and not message.in_turn:
                 count, place = count - 1, index
+                while place and message.id and self._context[place - 1].owner == message.id:
+                    place -= 1
         if place is not None and count == 0:
             self._drop(place)
 
     def _begin(self, record: Record) -> None:
-        self._never_ended()
-        self._began = record, self.build.at, self.build.time
+        self._sent()
+        self._compactions.begin(record, self._context)
 
     def _cancel(self, record: Record) -> None:
-        self._failed("It was cancelled.")
-
-    def _never_ended(self) -> None:
-        self._failed("It never ended: the log stops, or goes on without its summary.")
-
-    def _failed(self, why: str) -> None:
-        if self._began is None:
-            return
-        begin, at, time = self._began
-        self._began = None
-        record = CompactionRecord(
-            id=f"compaction at line {at.line}",
-            source=at,
-            kind="summary",
-            trigger=trigger_in(begin.get("source")),
-            status="failed",
-            time=time,
-            readable=False,
-            notes=(why,),
-        )
-        self.build.ops.append(Splice(compaction=record))
+        self._compactions.failed("It failed or was cancelled: the log writes the same for both.", self._context)
 
     def _compaction(self, record: Record) -> None:
-        begin, _, began = self._began or ({}, self.build.at, None)
-        self._began = None
-        key = next((key for key in ("contextSummary", "summary") if record.get(key) not in (None, "")), "")
-        value, pointer = record.get(key), f"/{key}"
-        if isinstance(value, dict):
-            value, pointer = value.get("content"), f"{pointer}/content"
-        summary = None
-        if value not in (None, "", []):
-            summary = self.build.add(ItemKind.SUMMARY, value, pointer, "compact_summary", enter=False)
-        told = Message([] if summary is None else [summary], "compaction_summary")
-        self._context, notes = after_compaction(self._context, record, told)
-        noted = self.build.compaction(
-            f"compaction at line {self.build.at.line}",
-            "summary",
-            trigger_in(begin.get("source")),
-            summary,
-            reported_before=as_int(record.get("tokensBefore")),
-            reported_after=as_int(record.get("tokensAfter")),
-            seconds=seconds_between(began, self.build.time),
-            model=self._summarizer.model if self._summarizer else "",
-            notes=notes,
-        )
-        if self._summarizer:
-            self._summarizer.first_item = self._summarizer.last_item = summary
-        self._summarizer = None
+        self._sent()
+        self._settle(ended=False)
+        noted, self._context = self._compactions.done(record, self._context)
         self._steps.clear()
         held = (number for message in self._context for number in message.items)
         self.build.ops.append(Splice(None, (*self._system.values(), *held), compaction=noted))

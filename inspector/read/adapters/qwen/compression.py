@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -11,8 +12,10 @@ from inspector.read.parts import Piece
 from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_int, as_list, as_text, render
 
-_TRIGGERS = {"token_limit": "auto", "image_overflow": "overflow", "manual": "manual"}
-_DONE = 1
+_TRIGGERS = {"token_limit": "auto", "image_overflow": "overflow", "payload_overflow": "overflow", "manual": "manual"}
+_DONE, _NOTHING = 1, 5
+_RESTORED = re.compile(r"[^\n]*\n\n## ([^\n]+)\n\n```")
+"""A line, a path as a heading, and the file's content fenced."""
 _STATUS = {
     2: "the new context was larger",
     3: "its tokens could not be counted",
@@ -39,7 +42,7 @@ def of_record(record: Record, at: Source, asked: bool) -> CompactionRecord:
         id=as_text(record.get("uuid")),
         source=at,
         kind="summary",
-        trigger=_TRIGGERS.get(said, "manual" if asked else "unknown"),
+        trigger=_TRIGGERS.get(said, "manual" if asked and not said else "unknown"),
         status="ok" if done else "failed",
         time=as_time(record.get("timestamp")),
         reported_before=as_int(told.get("originalTokenCount")),
@@ -49,11 +52,46 @@ def of_record(record: Record, at: Source, asked: bool) -> CompactionRecord:
     )
 
 
+def failed_command(payload: Record, at: Source, time: str | None, name: str) -> CompactionRecord | None:
+    """The compression that a command asked for and that its result says failed; None for any other result."""
+    for shown in as_list(payload.get("outputHistoryItems")):
+        item = as_dict(shown)
+        told = as_dict(item.get("compression"))
+        status = as_int(told.get("compressionStatus"))
+        refused = item.get("type") == "error"
+        if not refused and (status is None or status in (_DONE, _NOTHING)):
+            continue
+        return CompactionRecord(
+            id=name,
+            source=at,
+            kind="summary",
+            trigger="manual",
+            status="failed",
+            time=time,
+            reported_before=as_int(told.get("originalTokenCount")),
+            readable=False,
+            notes=() if refused else (f"It changed nothing: {_STATUS.get(status or 0, 'the log does not say why')}.",),
+            reason=as_text(item.get("text")) if refused else "",
+            focus=focus_of(as_text(payload.get("rawCommand"))),
+        )
+    return None
+
+
+def focus_of(command: str) -> str:
+    """What a person asked a compression to look after."""
+    name, _, words = command.strip().partition(" ")
+    return words.strip() if name in COMMANDS else ""
+
+
+COMMANDS = ("/compress", "/summarize", "/compact")
+"""The command and its other names; /compress-fast writes no summary and takes no words."""
+
+
 def find_summary(wanted: Sequence[Piece], known: Sequence[int | None]) -> list[Piece]:
     """The new context with its summary marked: the first new text in the user's name, the harness's own left out."""
     marked = list(wanted)
     if any(piece.kind is ItemKind.SUMMARY and number is None for piece, number in zip(wanted, known, strict=True)):
-        return marked
+        return [_no_human(piece, number) for piece, number in zip(marked, known, strict=True)]
     for place, (piece, number) in enumerate(zip(wanted, known, strict=True)):
         if number is None and piece.kind is ItemKind.USER:
             marked[place] = piece._replace(kind=ItemKind.SUMMARY, origin=Origin.HARNESS, detail="compact_summary")
@@ -66,7 +104,8 @@ def find_summary(wanted: Sequence[Piece], known: Sequence[int | None]) -> list[P
 def _no_human(piece: Piece, number: int | None) -> Piece:
     """A text in the user's name that is not in the log before was not typed by them, as far as the log shows."""
     if number is None and piece.origin is Origin.HUMAN:
-        return piece._replace(kind=ItemKind.ATTACHMENT, origin=Origin.HARNESS, detail="carried_over")
+        detail = "restored_file" if _RESTORED.match(render(piece.value)) else "carried_over"
+        return piece._replace(kind=ItemKind.ATTACHMENT, origin=Origin.HARNESS, detail=detail)
     return piece
 
 

@@ -5,16 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from inspector.model import ItemKind, Link, Origin, Rewind, Severity, Source, Splice
+from inspector.model import CompactionRecord, ItemKind, Link, Origin, Rewind, Severity, Source, Splice
 from inspector.read.adapter import Record
 from inspector.read.adapters.qwen import compression
+from inspector.read.adapters.qwen.calls import Calls, Told
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.histories import History
 from inspector.read.lines import Line
 from inspector.read.parts import Piece, contents, pieces, usage
-from inspector.read.times import as_time
+from inspector.read.times import as_time, seconds_between
 from inspector.read.values import as_dict, as_int, as_list, as_text, preview, render
 
+_REMINDS = (0, 24)
+"""The first version that is known to put its reminders in front."""
+_MUCH, _LONG = 500_000, 3_600
+"""Characters of results, and seconds without a call, from which on older results are cleared."""
 _OWN_WORDS = {"": "", "mid_turn_user_message": "queued"}
 
 
@@ -29,7 +34,16 @@ class Records:
         # and a cut makes a new one.
         self._known: dict[str, tuple[int, list[int], int]] = {}
         self._last = ""
-        self._asked = False
+        self._asked = ""
+        self._calls = Calls(self.build)
+        self._waiting: list[tuple[Piece, int]] = []
+        """What was told since the last answer: it is sent behind a compression that it set off."""
+        self._manual = -1
+        """The operation of the last compression by hand, whose command is logged behind it."""
+        self._sent: int | None = None
+        self._results = 0
+        self._answered: str | None = None
+        self._clears: Source | None = None
         self._requests: dict[str, RequestDraft] = {}
         self._linked: set[str] = set()
 
@@ -42,6 +56,8 @@ class Records:
         if not self.build.thread:
             self._go_to(record)
         kind = as_text(record.get("type"))
+        if kind in ("assistant", "user") and not self.build.thread:
+            self._manual, self._asked = -1, self._asked if kind == "assistant" else ""
         if kind == "assistant":
             self._answer(record)
         elif kind in ("user", "tool_result"):
@@ -54,6 +70,23 @@ class Records:
             context = self.build.context
             self._known[self.build.id] = (len(self.build.ops) - 1, context, len(context))
             self._last = self.build.id
+
+    def finish(self) -> None:
+        """Name what is sent with every request and is not in the log."""
+        if not self.build.drafts:
+            return
+        self.build.unlogged("system prompt", "in front")
+        self.build.unlogged("tool definitions", "in front")
+        newest = max((_number(version) for version in self.build.versions), default=())
+        if newest >= _REMINDS:
+            self.build.unlogged("startup reminders", "in front of the first message")
+        if newest >= _REMINDS and self._clears:
+            self.build.unlogged("marks of results that were cleared", "in the place of older results")
+            message = (
+                "Qwen Code may have cleared older results of tools before this: more than 500,000 characters of them, "
+                "or an hour without a call. Its log does not say so, and the contexts show them whole."
+            )
+            self.build.problem(Severity.NOTE, "may-be-cleared", message, self._clears)
 
     def _header(self, record: Record) -> None:
         self.id = self.id or as_text(record.get("sessionId"))
@@ -113,7 +146,13 @@ class Records:
                     piece = piece._replace(kind=ItemKind.ATTACHMENT, origin=Origin.HARNESS, detail=detail)
             if piece.kind is ItemKind.TOOL_RESULT and told.get("status") in ("error", "cancelled"):
                 piece = piece._replace(error=True)
-            self._history.put(piece)
+            number = self._history.put(piece)
+            if piece.kind is ItemKind.TOOL_RESULT and not self.build.thread:
+                self._results += self.build.items[number - 1].chars
+            if piece.enter and not self.build.thread:
+                self._waiting.append((piece, number))
+        if not self.build.thread:
+            self._calls.clear()
 
     def _answer(self, record: Record) -> None:
         """An answer, or the next part of one: records of the same uuid are one request."""
@@ -122,22 +161,39 @@ class Records:
         told = usage(as_dict(record.get("usageMetadata")))
         draft = self._requests.get(self.build.id) if self.build.id else None
         if draft is None:
+            self._failed_before(record)
+            self._may_have_cleared()
             model = as_text(record.get("model"))
             draft = self.build.request(self.build.id, model)
             if self.build.id:
                 self._requests[self.build.id] = draft
         draft.usage = told or draft.usage
         draft.limit = as_int(record.get("contextWindowSize")) or draft.limit
+        if not self.build.thread:
+            self._waiting = []
+            self._sent = (told.prompt or 0) + (told.output or 0) if told else None
         for piece in held:
             self._history.put(piece)
         self.build.produced(draft, first)
+
+    def _may_have_cleared(self) -> None:
+        """Note the first call before which results may have been cleared in silence, by the agent's own defaults."""
+        if self.build.thread:
+            return
+        idle = seconds_between(self._answered, self.build.time) or 0
+        if self._clears is None and self._results and (self._results > _MUCH or idle > _LONG):
+            self._clears = self.build.at
+        self._answered = self.build.time
 
     def _event(self, record: Record, kind: str) -> None:
         """What the model is not told."""
         subtype = as_text(record.get("subtype"))
         payload = record.get("systemPayload")
         command = as_text(as_dict(payload).get("rawCommand"))
-        self._asked = command.lstrip().startswith("/compress") if command else self._asked
+        if command:
+            self._command(command.strip(), as_dict(payload))
+        if subtype == "ui_telemetry" and not self.build.thread:
+            self._calls.add(as_dict(as_dict(payload).get("uiEvent")))
         if subtype == "custom_title":
             self.title = as_text(as_dict(payload).get("customTitle")) or self.title
         detail = subtype or f"unknown {kind}".strip()
@@ -152,11 +208,45 @@ class Records:
                 self._history.put(Piece(ItemKind.EVENT, Origin.HARNESS, value, pointer, detail, headline=head))
                 return
 
+    def _command(self, command: str, payload: Record) -> None:
+        """A command by which the person compresses: its invocation may come before or behind what it did."""
+        if not command.startswith("/compress"):
+            self._asked = ""
+            return
+        op = self.build.ops[self._manual] if self._manual >= 0 else None
+        focus = compression.focus_of(command)
+        if isinstance(op, Splice) and op.compaction and focus:
+            self.build.ops[self._manual] = replace(op, compaction=replace(op.compaction, focus=focus))
+        if payload.get("phase") != "result":
+            self._asked = "" if op else command
+        elif told := compression.failed_command(payload, self.build.at, self.build.time, self.build.id):
+            self._asked = ""
+            calls = self._calls.of_compaction("manual", by_hand=True)
+            self._calls.note(calls)
+            self.build.failed(_with_calls(told, calls))
+
+    def _failed_before(self, record: Record) -> None:
+        """Note an automatic compression that failed in front of an answer: telemetry alone tells of it."""
+        if self.build.thread:
+            return
+        calls = self._calls.of_failure(self._sent, as_int(record.get("contextWindowSize")))
+        if not calls:
+            return
+        at = calls[-1].at
+        self._calls.note(calls)
+        told = CompactionRecord(
+            id=f"compression at line {at.line}", source=at, kind="summary", trigger="auto", status="failed",
+            time=calls[-1].time, readable=False, reported_before=self._sent,
+            notes=("The log has no record of it but the calls in front of the answer.",),
+        )  # fmt: skip
+        self.build.failed(_with_calls(told, calls))
+
     def _compressed(self, record: Record) -> None:
         payload = as_dict(record.get("systemPayload"))
-        told, self._asked = compression.of_record(record, self.build.at, self._asked), False
+        told = compression.of_record(record, self.build.at, bool(self._asked))
+        focus, self._asked = compression.focus_of(self._asked), ""
         if told.status != "ok":
-            self.build.ops.append(Splice(compaction=told))
+            self.build.failed(told)
             return
         if not isinstance(payload.get("compressedHistory"), list):
             note = "The new context is not in this log."
@@ -167,9 +257,52 @@ class Records:
         history = contents(as_list(payload["compressedHistory"]), "/systemPayload/compressedHistory")
         wanted = [piece for piece in history if piece.enter]
         known = self._history.known(wanted)
+        if _reason(payload) in (*_GOES_ON, "payload_overflow"):
+            # What is not asked for by hand is always summarized, if only into the words of the summary before.
+            new = next((place for place, piece in enumerate(wanted) if piece.kind is ItemKind.SUMMARY), None)
+            known = [None if place == new else number for place, number in enumerate(known)]
         marked = compression.find_summary(wanted, known)
         told = compression.without_summary(told, marked, known)
-        self._history.replace(marked, known, told)
+        if told.kind == "summary":
+            told = self._with_its_calls(told)
+        if _reason(payload) in _GOES_ON:
+            # The prompt or the results that filled the context are sent next; whether the record has them is chance.
+            late = [(piece, number) for piece, number in self._waiting if number not in known]
+            marked += [piece for piece, _ in late]
+            known = [*known, *(number for _, number in late)]
+        self._manual = len(self.build.ops) if told.trigger == "manual" else -1
+        self._history.replace(marked, known, replace(told, focus=focus))
+        results = self.build.standing(ItemKind.TOOL_RESULT)
+        self._results = sum(self.build.items[number - 1].chars for number in results)
+
+    def _with_its_calls(self, told: CompactionRecord) -> CompactionRecord:
+        """A compression with what telemetry tells of the summarizer's calls, and what they were shown."""
+        calls = self._calls.of_compaction(told.trigger, by_hand=told.trigger == "manual")
+        self._calls.note(calls)
+        prompts = {number for piece, number in self._waiting if piece.kind is not ItemKind.TOOL_RESULT}
+        if told.trigger == "auto" and prompts:
+            told = replace(told, shown=tuple(number for number in self.build.context if number not in prompts))
+        return _with_calls(told, calls)
+
+
+def _number(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split("-")[0].split(".") if part.isdecimal())
+
+
+def _with_calls(told: CompactionRecord, calls: list[Told]) -> CompactionRecord:
+    if not calls:
+        return told
+    reason = told.reason or next((one.error for one in reversed(calls) if one.error), "")
+    model = as_text(calls[-1].event.get("model"))
+    return replace(told, attempts=len(calls), model=model, reason=reason if told.status == "failed" else "")
+
+
+def _reason(payload: Record) -> str:
+    return as_text(as_dict(payload.get("info")).get("triggerReason"))
+
+
+_GOES_ON = ("token_limit", "image_overflow")
+"""What sets off a compression in front of a call. A payload that was refused is not sent again."""
 
 
 def _is_typed(record: Record) -> bool:

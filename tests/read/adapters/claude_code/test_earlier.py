@@ -24,3 +24,13 @@ def test_a_log_that_has_the_row_itself_or_no_boundary_needs_no_other(tmp_path):
     assert earlier_log(whole) is None
     assert earlier_log(rows(tmp_path / "plain.jsonl", {"uuid": "z"})) is None
     assert earlier_log(tmp_path / "gone.jsonl") is None
+
+
+def test_a_fork_that_writes_the_row_again_behind_its_boundary_came_from_the_log_that_has_it_ahead(tmp_path):
+    boundary = {"uuid": "b", "parentUuid": None, "logicalParentUuid": "a"}
+    fork = rows(tmp_path / "fork.jsonl", boundary, {"uuid": "a", "parentUuid": "b"})
+    rows(tmp_path / "other-fork.jsonl", boundary, {"uuid": "a", "parentUuid": "b"})
+    assert earlier_log(fork) is None
+    before = rows(tmp_path / "before.jsonl", {"uuid": "a"}, boundary)
+    assert earlier_log(fork) == before
+    assert earlier_log(before) is None

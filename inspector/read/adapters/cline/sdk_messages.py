@@ -1,0 +1,156 @@
+"""From the messages of an SDK session to items as they are sent, which is not always how they are kept.
+
+Words of the user lose their tags, a result is one text of JSON, and whatever is longer than 8,000 characters in it
+loses its middle. Source: @cline/core 0.0.86 (MessageBuilder), @cline/llms 0.0.86, held against requests of 3.0.65.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import orjson
+
+from inspector.model import ItemKind, Origin, Source
+from inspector.read.adapter import Record
+from inspector.read.adapters.cline.blocks import Blocks, Writer
+from inspector.read.values import as_dict, as_list, as_text, is_image, preview
+
+MOST_OF_A_RESULT = 8_000
+_MOST_OF_A_FILE = 50_000
+_TAGS = ("user_input", "user_command")
+_PAIRS = {tag: re.compile(rf"<{tag}\b[^>]*>(.*?)</{tag}>", re.DOTALL) for tag in _TAGS}
+_OPENINGS = {tag: re.compile(rf"<{tag}[^>]*>") for tag in _TAGS}
+_HARNESS = re.compile(r"<(mode_notice|SYSTEM_NOTICE)>.*?</\1>|<(file_content) path=[^>]*>.*?</file_content>", re.DOTALL)
+_DETAILS = {"mode_notice": "mode", "SYSTEM_NOTICE": "notice", "file_content": "file"}
+
+
+class _Stretch(NamedTuple):
+    """A part of a text in the user's name; ``detail`` is "" where it is the user's."""
+
+    text: str
+    detail: str
+
+
+def bare(text: str) -> str:
+    """A text in the user's name without the tags around what was typed."""
+    for tag in _TAGS:
+        inner = _PAIRS[tag].sub(r"\1", text)
+        text = (inner if inner != text else _OPENINGS[tag].sub("", text)).strip()
+    return text
+
+
+def shortened(text: str, most: int = MOST_OF_A_RESULT) -> str:
+    """A text without its middle where it is longer than that, with a mark that counts what is left out."""
+    if len(text) <= most:
+        return text
+    kept = max(0, (most - len(_mark(len(text) - most))) // 2)
+    mark = _mark(len(text) - 2 * kept)
+    kept = max(0, (most - len(mark)) // 2)
+    return text[:kept] + mark + (text[-kept:] if kept else "")
+
+
+def _mark(left_out: int) -> str:
+    return f"\n\n...[truncated {left_out} chars]...\n\n"
+
+
+def result_text(content: Any, failed: bool) -> str | None:
+    """The text of a result as it is sent; None where that is the logged value as it is always shown."""
+    if isinstance(content, str):
+        return shortened(content) if len(content) > MOST_OF_A_RESULT else None
+    parts = as_list(content)
+    if not parts or any(map(is_image, parts)):
+        return None
+    if not failed and all(as_dict(part).get("type") == "text" for part in parts):
+        texts = [as_text(as_dict(part).get("text")) for part in parts]
+        return "\n".join(map(shortened, texts)) if max(map(len, texts)) > MOST_OF_A_RESULT else None
+    try:
+        return orjson.dumps(_nested(content)).decode()
+    except TypeError:
+        return None
+
+
+def _nested(value: Any, depth: int = 0) -> Any:
+    if isinstance(value, str):
+        return shortened(value)
+    if depth < 20 and isinstance(value, list):
+        return [_nested(part, depth + 1) for part in value]
+    if depth < 20 and isinstance(value, dict):
+        return {key: _nested(part, depth + 1) for key, part in value.items()}
+    return value
+
+
+class Messages(Writer):
+    """Writes the messages of a session."""
+
+    def _texts(self, text: str, source: Source, tool: str) -> tuple[int, ...]:
+        if self._is_answer():
+            return super()._texts(text, source, tool)
+        sent = bare(text)
+        numbers: tuple[int, ...] = ()
+        for part in _stretches(sent):
+            command = "<user_command" in text[:200] or part.text.startswith("/")
+            detail = part.detail or ("command" if command else "typed")
+            kind, origin = (ItemKind.ATTACHMENT, Origin.HARNESS) if part.detail else (ItemKind.USER, Origin.HUMAN)
+            if not part.detail and not self.opening:
+                self.opening = preview(part.text)
+            numbers += self._put(kind, origin, part.text, source, detail=detail, hold=part.text != text)
+        return numbers
+
+    def _block(self, block: Record, source: Source, tool: str) -> tuple[int, ...]:
+        kind = block.get("type")
+        if kind == "file" and as_text(block.get("content")):
+            text = shortened(block["content"], _MOST_OF_A_FILE)
+            at = Source(source.path, pointer=f"{source.pointer}/content")
+            hold = text != block["content"]
+            return self._put(ItemKind.ATTACHMENT, Origin.HARNESS, text, at, detail="file", hold=hold)
+        if kind == "redacted_thinking":
+            # Kept, and never sent.
+            self._put(ItemKind.EVENT, Origin.HARNESS, block, source, detail=kind)
+            return ()
+        return super()._block(block, source, tool)
+
+    def _result(self, block: Record, source: Source) -> tuple[int, ...]:
+        content, failed = block.get("content"), block.get("is_error") is True
+        sent = result_text(content, failed)
+        if sent is None:
+            return super()._result(block, source)
+        call_id = as_text(block.get("tool_use_id"))
+        name = self._tools.get(call_id, "") or as_text(block.get("name"))
+        at = Source(source.path, pointer=f"{source.pointer}/content")
+        return self._put(
+            ItemKind.TOOL_RESULT, Origin.TOOL, sent, at, tool=name, call_id=call_id, error=failed, hold=True
+        )
+
+
+def _stretches(text: str) -> Iterator[_Stretch]:
+    """The user's words, and what the harness put around them."""
+    at = 0
+    for found in _HARNESS.finditer(text):
+        if text[at : found.start()].strip():
+            yield _Stretch(text[at : found.start()].strip(), "")
+        yield _Stretch(found[0], _DETAILS[found[1] or found[2]])
+        at = found.end()
+    if text[at:].strip():
+        yield _Stretch(text[at:].strip(), "")
+
+
+def keys_of(message: Record, blocks: Blocks) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """The items of a message by its blocks, as they are found again in another file."""
+    content = message.get("content")
+    parts = [content] if isinstance(content, str) else as_list(content)
+    for part, numbers in zip(parts, blocks, strict=False):
+        yield key_of(part), numbers
+
+
+def key_of(part: Any) -> str:
+    """Equal for the same block in both files."""
+    told = as_dict(part)
+    text = part if isinstance(part, str) else told.get("text") if told.get("type") == "text" else None
+    if isinstance(text, str):
+        return f"text {text.strip()}"
+    try:
+        return orjson.dumps(part, option=orjson.OPT_SORT_KEYS).decode()
+    except TypeError:
+        return repr(part)[:1000]

@@ -1,0 +1,241 @@
+"""The walk over the messages of an SDK session: what is in the context before each call, compactions included."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from inspector.model import CompactionRecord, ItemKind, Origin, Severity, Source
+from inspector.read.adapter import Record
+from inspector.read.adapters.cline.blocks import Blocks
+from inspector.read.adapters.cline.context import Context
+from inspector.read.adapters.cline.sdk_basic import Slot, basic, role_of
+from inspector.read.adapters.cline.sdk_log import Told
+from inspector.read.adapters.cline.sdk_messages import Messages, key_of, keys_of
+from inspector.read.adapters.cline.task import Document, Task, iso
+from inspector.read.build import Builder
+from inspector.read.times import as_time, seconds_between
+from inspector.read.usage import disjoint
+from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text
+
+_TOKENS = ("inputTokens", "cacheReadTokens", "cacheWriteTokens", "outputTokens")
+_ONLY_LATEST = "Only the latest compaction of a session is kept; earlier ones are not in this log."
+_LOST = "Only the latest new context of a session is kept: what this one summed up as is not in this log."
+_WHICH = "Which answers it kept beside the prompts follows from the agent's rule and their number; the log has no more."
+_NEAR = 5.0
+"""Seconds between a compaction and the writing of its context."""
+
+
+class Walk:
+    """Reads the messages in order, and puts a new context in at its place."""
+
+    def __init__(self, build: Builder, sent: Document, sidecar: tuple[Record, Any], told: list[Told]) -> None:
+        self._build = build
+        self._sent = sent
+        self.writer = Messages(build, sent, frozenset())
+        self.context = Context(build, Task(sent, sent))
+        self._beside, self._path = sidecar
+        self._told = told
+        self._prompt: tuple[int, ...] = ()
+        self._raw: list[Slot] = []
+        """All messages that are sent at all."""
+        self._slots: list[Slot] = []
+        """Those in the context."""
+        self._known: dict[str, list[tuple[int, ...]]] = {}
+        """The items of every block so far."""
+
+    def prompt(self, text: str, at: Source) -> None:
+        """The system prompt, from here on."""
+        number = self._build.item(ItemKind.INSTRUCTIONS, Origin.HARNESS, text, at, detail="system_prompt", enter=False)
+        if not self._prompt:
+            self.context.append(-1, [(number,)])
+        self._prompt = (number,)
+
+    def run(self) -> None:
+        """Walk all messages."""
+        count = as_int(self._beside.get("source_message_count")) if self._beside else None
+        sent = [not as_dict(message.get("metadata")).get("displayOnly") for message in self._sent.records]
+        if self._beside and (count is None or count > sum(sent)):
+            why = "The context after the latest compaction is of other messages than these; it is left out."
+            self._build.problem(Severity.WARNING, "other-messages", why, Source(str(self._path)))
+            count = None
+        latest = self._latest() if count is not None else None
+        for index, message in enumerate(self._sent.records):
+            self._compact(iso(message.get("ts")), latest)
+            if len(self._raw) == count:
+                self._compacted(latest)
+                count = None
+            if sent[index]:
+                self._message(index, message)
+            else:
+                at = self._sent.at(index, "/content")
+                self._build.item(ItemKind.EVENT, Origin.HARNESS, message.get("content"), at, detail="display_only")
+        self._compact(None, latest)
+        if len(self._raw) == count:
+            self._compacted(latest)
+
+    def _message(self, index: int, message: Record) -> None:
+        time, first = iso(message.get("ts")), len(self._build.items) + 1
+        self._build.seen(time)
+        draft = None
+        if message.get("role") == "assistant":
+            model = as_text(as_dict(message.get("modelInfo")).get("id"))
+            own = as_text(message.get("id")) or str(index)
+            metrics = as_dict(message.get("metrics"))
+            sent, read, written, output = (as_int(metrics.get(name)) for name in _TOKENS)
+            usage = disjoint(sent, read, written, output, None)
+            draft = self._build.call(own, model, self._sent.at(index), started=time, usage=usage)
+            draft.cost = as_dollars(metrics.get("cost"))
+        blocks = self.writer.message(index, None) if draft else self._typed(index, message)
+        self.context.append(index, blocks)
+        slot = Slot(blocks, role_of(message))
+        self._raw.append(slot)
+        self._slots.append(slot)
+        for key, numbers in keys_of(message, blocks):
+            self._known.setdefault(key, []).append(numbers)
+        self._build.produced(draft, first)
+
+    def _typed(self, index: int, message: Record) -> Blocks:
+        """A message in the user's name."""
+        metadata = as_dict(message.get("metadata"))
+        kind = as_text(metadata.get("kind"))
+        if kind or as_text(metadata.get("displayRole")) == "system":
+            return [self._noted(self._sent.at(index, "/content"), message, kind)]
+        return self.writer.message(index, None)
+
+    def _noted(self, at: Source, message: Record, kind: str) -> tuple[int, ...]:
+        summary = kind == "compaction_summary"
+        item = ItemKind.SUMMARY if summary else ItemKind.ATTACHMENT
+        detail = "compact_summary" if summary else kind or "reminder"
+        content, time = message.get("content"), iso(message.get("ts"))
+        if content in (None, "", []):
+            return ()
+        return (self._build.item(item, Origin.HARNESS, content, at, time=time, detail=detail, enter=False),)
+
+    # Compactions ------------------------------------------------------------------------------------------------
+
+    def _latest(self) -> Told | None:
+        """What the program's log tells of the compaction whose context stands beside the messages."""
+        written = as_time(self._beside.get("updated_at"))
+        fitting = [told for told in self._told if told.status == "ok" and told.time]
+        near = [told for told in fitting if abs(_apart(told.time, written)) <= _NEAR]
+        return near[-1] if near else None
+
+    def _compact(self, time: str | None, latest: Told | None) -> None:
+        """Put in effect what was over by then."""
+        while self._told and (time is None or self._told[0].time <= time):
+            told = self._told.pop(0)
+            if told is latest:
+                # It is put in where the file beside says.
+                continue
+            if told.status != "ok":
+                self._build.failed(told.record)
+            elif told.after is not None:
+                self._lost(told, told.after)
+
+    def _lost(self, told: Told, after: int) -> None:
+        """A compaction of which only its size is known."""
+        slots, behind = self._slots, list[Slot]()
+        if told.trigger == "manual" and told.before is not None and told.before <= len(self._raw):
+            # By hand it works on all that was ever written, whatever of it is in the context.
+            slots, behind = self._raw[: told.before], self._raw[told.before :]
+        if told.method == "basic":
+            kept, note = basic(slots, after, self._build.items), _WHICH
+            self._build.unlogged("notes of what was done", "in the prompts behind an earlier compaction")
+        else:
+            kept, note = [Slot([]), *(slots[1 - after :] if after > 1 else [])], _LOST
+            self._build.unlogged("summary of an earlier compaction", "behind the system prompt")
+        self._become([*kept, *behind], replace(told.record, notes=(*told.record.notes, note)))
+
+    def _become(self, slots: list[Slot], record: CompactionRecord) -> None:
+        self._slots = slots
+        numbers = [number for slot in slots for block in slot.blocks for number in block]
+        self.context.become([*self._prompt, *numbers], record)
+
+    def _compacted(self, latest: Told | None) -> None:
+        """The context is what stands beside the messages from here on."""
+        slots: list[Slot] = []
+        summary = before = None
+        time: str | None = None
+        if as_text(self._beside.get("system_prompt")):
+            self._changed(self._beside["system_prompt"])
+        for index, value in enumerate(as_list(self._beside.get("messages"))):
+            message = as_dict(value)
+            metadata = as_dict(message.get("metadata"))
+            if metadata.get("kind") == "compaction_summary":
+                at = Source(str(self._path), pointer=f"/messages/{index}/content")
+                numbers = self._noted(at, message, "compaction_summary")
+                summary = numbers[0] if numbers else None
+                before = as_int(metadata.get("tokensBefore"))
+                time = iso(metadata.get("generatedAt")) or iso(message.get("ts"))
+                slots.append(Slot([numbers]))
+            else:
+                slots.append(Slot(self._again(index, message)))
+        known = bool(self._told) or latest is not None
+        record = CompactionRecord(
+            id=as_text(self._beside.get("source_last_message_key")) or "compaction",
+            source=Source(str(self._path), pointer="/messages"),
+            kind="summary" if summary else "trim",
+            time=time or as_time(self._beside.get("updated_at")),
+            reported_before=before,
+            summary=summary,
+            readable=summary is not None,
+            notes=() if known else (_ONLY_LATEST,),
+        )
+        if latest is not None:
+            own = latest.record
+            record = replace(
+                record, trigger=own.trigger, time=own.time, reported_before=own.reported_before,
+                reported_after=own.reported_after, seconds=own.seconds, method=own.method, model=own.model,
+                notes=own.notes,
+            )  # fmt: skip
+        self._become(slots, record)
+
+    def _changed(self, text: str) -> None:
+        now = self._build.items[self._prompt[0] - 1] if self._prompt else None
+        if now is None or now.chars != len(text):
+            at = Source(str(self._path), pointer="/system_prompt")
+            number = self._build.item(
+                ItemKind.INSTRUCTIONS, Origin.HARNESS, text, at, detail="system_prompt", enter=False
+            )
+            self._prompt = (number,)
+
+    def _again(self, index: int, message: Record) -> Blocks:
+        """A message that was kept, block by block: those that were there, and what was put in or reworded."""
+        content = message.get("content")
+        parts = [content] if isinstance(content, str) else as_list(content)
+        blocks: Blocks = []
+        for place, part in enumerate(parts):
+            found = self._known.get(key_of(part))
+            if found:
+                # The same words may stand there twice.
+                blocks.append(found.pop(0) if len(found) > 1 else found[0])
+                continue
+            pointer = f"/messages/{index}/content" + ("" if part is content else f"/{place}")
+            blocks.append(self._reworded(part, message, pointer))
+        return blocks
+
+    def _reworded(self, part: Any, message: Record, pointer: str) -> tuple[int, ...]:
+        told = as_dict(part)
+        text = part if isinstance(part, str) else as_text(told.get("text")) or as_text(told.get("content"))
+        value, pointer = (text, pointer if part is text else f"{pointer}/text") if text else (part, pointer)
+        kind, origin, detail = ItemKind.ATTACHMENT, Origin.HARNESS, "rewritten"
+        if told.get("type") == "tool_result":
+            kind, origin, pointer = ItemKind.TOOL_RESULT, Origin.TOOL, pointer.removesuffix("/text")
+            value = told.get("content")
+            pointer = f"{pointer}/content"
+        elif message.get("role") == "assistant":
+            kind, origin = ItemKind.ASSISTANT, Origin.AGENT
+        elif as_text(text).startswith("<SYSTEM_NOTICE>"):
+            detail = "notice"
+        at = Source(str(self._path), pointer=pointer)
+        time = iso(message.get("ts"))
+        if value in (None, "", []):
+            return ()
+        return (self._build.item(kind, origin, value, at, time=time, detail=detail, enter=False),)
+
+
+def _apart(one: str, other: str | None) -> float:
+    found = seconds_between(one, other)
+    found = seconds_between(other, one) if found is None else found
+    return 1e9 if found is None else found

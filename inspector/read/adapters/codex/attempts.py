@@ -1,0 +1,118 @@
+"""Calls of the summarizer that were refused: compactions that failed, and what the last call was not shown.
+
+Codex does not write these calls. What it writes is how a run ended and, from 0.171 on, the last count of tokens once
+more whenever a summary on this machine begins to come. A call that is refused for its length is repeated at once
+without the oldest item; one whose connection broke is repeated unchanged after a pause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from inspector.model import ItemKind, Source
+from inspector.read.adapter import Record
+from inspector.read.adapters.codex.history import History
+from inspector.read.adapters.codex.lineage import milliseconds
+from inspector.read.adapters.codex.tasks import Tasks
+from inspector.read.adapters.codex.usage import Meter
+from inspector.read.values import as_dict, as_text
+
+_OF_COMPACTION = "compact task"
+"""Stands in the message of a failed remote compaction."""
+_REMOTE = "openai"
+_PAUSE = 180
+"""Milliseconds: the shortest pause before a call whose connection broke is repeated."""
+_ASKED = (
+    "The summarizer was asked {} times. A call refused for its length is repeated without the oldest item, one that "
+    "broke off unchanged; which it was is not in this log."
+)
+
+
+@dataclass(slots=True)
+class Attempts:
+    """What the run under way tells of calls of the summarizer."""
+
+    history: History
+    meter: Meter
+    tasks: Tasks
+    is_checked: bool = False
+    """Whether the version is one of those whose repeated counts were held against its calls."""
+    refusal: str = ""
+    """What the last error of the run says."""
+    has_context: bool = False
+    """Whether the run has said its settings: one that fails before compacted ahead of its prompt."""
+    provider: str = ""
+    """Who serves the model, as the header names it."""
+    _is_turn: bool = False
+    """Whether somebody started the run as a turn, which nobody does with a compaction by hand."""
+    _before: list[int] = field(default_factory=list)
+    """The context as the run began."""
+
+    def start(self, payload: Record) -> None:
+        """A run starts."""
+        self.refusal, self.has_context = "", False
+        self._is_turn = "turn_attribution" in payload
+        self._before = list(self.history.build.context)
+        self.meter.repeats.clear()
+
+    def shown(self) -> tuple[tuple[int, ...] | None, int | None, tuple[str, ...]]:
+        """What the summarizer was shown, where that is not all, how often it was asked, and what cannot be told."""
+        times, asked = [milliseconds(time or "") for time in self.meter.repeats], len(self.meter.repeats)
+        self.meter.repeats.clear()
+        if not self.is_checked or asked < 2:
+            return None, None, ()
+        if not _at_once(times):
+            return None, asked, (_ASKED.format(asked),)
+        return self._without_oldest(asked - 1), asked, ()
+
+    def failed(self, payload: Record, source: Source) -> None:
+        """The run ended; list the compaction that it failed at, if it did."""
+        build, repeats = self.history.build, self.meter.repeats
+        told = as_text(as_dict(payload.get("error")).get("message")) or self.refusal
+        if self.is_checked:
+            told = told or as_text(payload.get("reason"))
+        is_early = self.is_checked and self.tasks.prompted and not self.has_context
+        is_bare = self.tasks.is_bare and not self._is_turn
+        is_first = not self.tasks.tried and (is_bare or is_early)
+        if not told or not (_OF_COMPACTION in told or is_first or (self.is_checked and repeats)):
+            return
+        times = [milliseconds(time or "") for time in (*repeats, build.time)]
+        # The provider alone decides which of the two ways is gone.
+        is_remote = f"remote {_OF_COMPACTION}" in told or (self.is_checked and self.provider == _REMOTE)
+        record = build.compaction(
+            as_text(payload.get("turn_id")) or f"line-{source.line}",
+            "native" if is_remote else "summary",
+            "manual" if is_bare else "auto",
+            status="failed",
+            reason=told,
+            attempts=len(repeats) if self.is_checked and repeats and _at_once(times) else None,
+            shown=tuple(self._before) if is_early and is_first else None,
+        )
+        build.failed(record)
+
+    def _without_oldest(self, count: int) -> tuple[int, ...]:
+        """The context without its ``count`` oldest items. The base instructions go out all the same."""
+        history, items = self.history, self.history.build.items
+        context = history.build.context
+        base = [number for number in history.base if number != history.tools]
+        if history.base_listed:
+            # Its copy in the history is left out behind the tools; what is sent stays.
+            count -= count > (history.tools is not None)
+        queue = [number for number in context if number not in base]
+        gone: set[int] = set()
+        for _ in range(count):
+            oldest = next((number for number in queue if number not in gone), None)
+            if oldest is None:
+                break
+            gone.add(oldest)
+            call = items[oldest - 1].call_id
+            if call and items[oldest - 1].kind in (ItemKind.TOOL_CALL, ItemKind.TOOL_RESULT):
+                # A call and its result go together.
+                gone.update(number for number in queue if items[number - 1].call_id == call)
+        return tuple(number for number in context if number not in gone)
+
+
+def _at_once(times: Sequence[float | None]) -> bool:
+    return all(a is not None and b is not None and b - a < _PAUSE for a, b in pairwise(times))

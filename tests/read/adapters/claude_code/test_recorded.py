@@ -1,0 +1,221 @@
+"""Requests that the log holds, and attachments as they are sent."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+import pytest
+
+from inspector.model import ItemKind, Origin
+from inspector.reconstruct.replay import Replay
+from inspector.reconstruct.unlogged import not_in_log
+
+VERSION = "2.1.332"
+
+
+def reminder(text):
+    return f"<system-reminder>\n{text}\n</system-reminder>"
+
+
+def hash_of(role, *blocks):
+    plain = {"content": list(blocks), "role": role}
+    told = json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(told.encode()).hexdigest()
+
+
+def text(words):
+    return {"type": "text", "text": words}
+
+
+class Written:
+    """Rows of a version that writes its requests down."""
+
+    def __init__(self, log):
+        self.log = log
+
+    def attaches(self, kind, *rendered, **more):
+        told = {"rendered": [{"content": one} for one in rendered]} if rendered else {}
+        return self.log.row("attachment", attachment={"type": kind, **more}, version=VERSION, **told)
+
+    def shape(self, name="sh", system="You are an agent.", tools=("Read", "Bash")):
+        shape = {"system": [text(system)], "tools": [{"name": tool, "description": "d"} for tool in tools]}
+        self._row("api-request-shape", shapeHash=name, shape=shape)
+
+    def blob(self, role, *blocks):
+        name = hash_of(role, *blocks)
+        self._row("api-request-blob", hash=name, message={"role": role, "content": list(blocks)})
+        return name
+
+    def request(self, name, *tail, base=None, keep=0):
+        self._row("api-request", id=name, shapeHash="sh", tail=list(tail), base=base, keep=keep)
+
+    def says(self, words, **more):
+        return self.log.says(words, version=VERSION, **more)
+
+    def answers(self, *blocks, request, **more):
+        return self.log.answers(*blocks, requestRef=request, version=VERSION, **more)
+
+    def _row(self, kind, **more):
+        # Rows of requests are no part of the tree: what follows hangs on the row before them.
+        self.log.rows.append({"type": kind, "sessionId": "S", "timestamp": "2026-02-01T10:00:00.000Z"} | more)
+
+    def read(self):
+        last = ""
+        for row in self.log.rows:
+            if "uuid" in row:
+                row["parentUuid"], last = last or None, row["uuid"]
+        return self.log.read()
+
+
+@pytest.fixture
+def written(log):
+    made = Written(log)
+
+    def row(kind, **more):
+        kept = [one for one in log.rows if "uuid" in one]
+        others, log.rows = log.rows, kept
+        own = type(log).row(log, kind, **more)
+        log.rows = [*others, kept[-1]]
+        return own
+
+    log.row = row
+    return made
+
+
+def sent(session, number=1):
+    """The words of a request's context."""
+    request = next(one for one in session.requests if one.number == number and not one.thread)
+    return [session.items[at - 1].preview for at in Replay(session).items_at(request.op - 1)]
+
+
+def test_the_context_of_an_answer_is_the_request_that_the_log_holds(written):
+    written.says("say hello")
+    written.attaches("environment", reminder("Linux"))
+    written.shape()
+    written.request("r1", written.blob("user", text(reminder("Linux")), text("say hello")))
+    written.answers("Hello.", request="r1")
+    session = written.read()
+    (request,) = session.requests
+    assert request.recorded
+    kinds = [session.items[at - 1].detail for at in Replay(session).items_at(request.op - 1)]
+    assert kinds == ["system_prompt", "tools", "environment", "typed"]
+    assert sent(session)[0] == "You are an agent."
+    assert sent(session)[1] == "2 tools: Read, Bash"
+    assert [one.name for one in not_in_log(session)] == ["billing header"]
+
+
+def test_messages_that_rows_hold_are_known_by_their_hash(written):
+    written.says("one")
+    written.shape()
+    written.request("r1", hash_of("user", text("one")))
+    written.answers("first", request="r1")
+    written.says("two")
+    written.request("r2", hash_of("assistant", text("first")), hash_of("user", text("two")), base="r1", keep=1)
+    written.answers("second", request="r2")
+    session = written.read()
+    assert sent(session, 2)[2:] == ["one", "first", "two"]
+    assert all(request.recorded for request in session.requests)
+    # Nothing but what rows hold: no item stands there twice.
+    assert len([item for item in session.items if item.kind is not ItemKind.INSTRUCTIONS]) == 4
+
+
+def test_what_is_written_between_a_request_and_its_answer_stands_once_in_it(written, call):
+    written.says("go")
+    written.shape()
+    written.request("r1", hash_of("user", text("go")))
+    written.answers(call("Bash", "c1", command="ls"), request="r1")
+    written.log.result("c1", "a.py", version=VERSION)
+    result = {"type": "tool_result", "tool_use_id": "c1", "content": f"a.py\n\n{reminder('9 left')}"}
+    made = {"type": "tool_use", "id": "c1", "name": "Bash", "input": {"command": "ls"}}
+    written.request("r2", hash_of("assistant", made), written.blob("user", result), base="r1", keep=1)
+    late = written.attaches("total_tokens_reminder", reminder("9 left"))
+    written.answers("done", request="r2")
+    session = written.read()
+    request = next(one for one in session.requests if one.number == 2)
+    assert request.recorded
+    items = [session.items[at - 1] for at in Replay(session).items_at(request.op - 1)]
+    assert [item.id for item in items].count(late) == 1
+    assert [item.kind.value for item in items][2:] == ["user", "tool_call", "tool_result", "attachment"]
+
+
+def test_a_request_that_names_what_the_log_lacks_leaves_the_rows_and_a_note(written):
+    written.says("one")
+    written.shape()
+    written.request("r1", "no-such-message")
+    written.answers("first", request="r1")
+    session = written.read()
+    assert not session.requests[0].recorded
+    assert sent(session) == ["one"]
+    assert [problem.code for problem in session.diagnostics] == ["request-differs"]
+
+
+def test_words_that_were_sent_in_a_frame_stay_the_persons(written, call):
+    written.says("go")
+    written.shape()
+    written.request("r1", hash_of("user", text("go")))
+    written.answers(call("Bash", "c1", command="ls"), request="r1")
+    written.log.result("c1", "a.py", version=VERSION)
+    frame = reminder("It came meanwhile:\nnever touch b.py")
+    written.attaches("queued_command", frame, prompt="never touch b.py", commandMode="prompt")
+    result = {"type": "tool_result", "tool_use_id": "c1", "content": f"a.py\n\n{frame}"}
+    made = {"type": "tool_use", "id": "c1", "name": "Bash", "input": {"command": "ls"}}
+    written.request("r2", hash_of("assistant", made), written.blob("user", result), base="r1", keep=1)
+    written.answers("done", request="r2")
+    session = written.read()
+    assert sent(session, 2)[-1].startswith("<system-reminder>")
+    said = [item.preview for item in session.items if item.origin is Origin.HUMAN]
+    assert "never touch b.py" in said
+
+
+def test_equal_ids_of_two_processes_are_two_answers(written):
+    written.says("one")
+    written.answers("first", request="r1", response="msg_1", prompt=1_000)
+    written.says("two")
+    written.answers("second", request="r2", response="msg_1", prompt=2_000)
+    assert [request.usage.prompt for request in written.read().requests] == [1_000, 2_000]
+
+
+def test_requests_ahead_of_the_first_that_is_written_down_lack_prompt_and_tools_by_name(written):
+    written.says("one")
+    written.answers("first", request="r0")
+    written.says("two")
+    written.shape()
+    written.request("r1", *(hash_of(role, text(words)) for role, words in
+                            (("user", "one"), ("assistant", "first"), ("user", "two"))))  # fmt: skip
+    written.answers("second", request="r1")
+    session = written.read()
+    assert [request.recorded for request in session.requests] == [False, True]
+    assert [one.name for one in session.unlogged] == ["billing header", "system prompt", "tool definitions"]
+
+
+@pytest.mark.parametrize("kind", ["prompt_snapshot", "deferred_tools_record", "tool_results_cut"])
+def test_what_the_harness_writes_for_itself_is_never_context(written, kind):
+    written.says("say hello")
+    written.attaches(kind, systemPrompt=["You are an agent."])
+    written.answers("Hello.", request="r1")
+    session = written.read()
+    assert sent(session) == ["say hello"]
+    assert [item.kind for item in session.items if item.detail == kind] == [ItemKind.EVENT]
+
+
+def test_an_attachment_stands_as_it_was_rendered_ahead_of_the_prompt_it_is_written_behind(written):
+    written.says("say hello")
+    written.attaches("date", reminder("It is Friday."), content="bookkeeping")
+    written.answers("Hello.", request="r1")
+    session = written.read()
+    assert [one.replace("\n", " ") for one in sent(session)] == [
+        "<system-reminder> It is Friday. </system-reminder>",
+        "say hello",
+    ]
+
+
+def test_an_attachment_behind_a_result_stays_there(written, call):
+    written.says("go")
+    written.answers(call("Bash", "c1", command="ls"), request="r1")
+    written.log.result("c1", "a.py", version=VERSION)
+    written.attaches("date", reminder("It is Friday."))
+    written.answers("done", request="r2")
+    session = written.read()
+    kinds = [session.items[at - 1].kind.value for at in Replay(session).items_at(session.requests[1].op - 1)]
+    assert kinds == ["user", "tool_call", "tool_result", "attachment"]

@@ -1,0 +1,240 @@
+"""Sessions of Cline's SDK: messages as they are sent, and the compactions that the program's own log tells of."""
+
+from __future__ import annotations
+
+import json
+
+import orjson
+import pytest
+
+from inspector.model import ItemKind, Origin, Usage
+from inspector.read.adapters.cline.sdk_messages import shortened
+from inspector.read.bodies import Bodies
+from inspector.read.discover import discover
+from inspector.read.open import open_log
+from inspector.reconstruct.compactions import find_compactions
+from inspector.reconstruct.replay import Replay
+from tests.check_session import sources_hold_their_texts
+
+DAY = 1_795_700_000_000
+"""2026-11-26T13:33:20Z, in milliseconds."""
+
+
+def at(second):
+    return f"2026-11-26T13:{33 + (20 + second) // 60:02}:{(20 + second) % 60:02}.000Z"
+
+
+def prompt(text):
+    return ("user", [{"type": "text", "text": f'<user_input mode="act">{text}</user_input>'}])
+
+
+def said(text, *calls, **metrics):
+    blocks = [{"type": "text", "text": text}] if text else []
+    blocks += [{"type": "tool_use", "id": own, "name": name, "input": told} for own, name, told in calls]
+    return ("assistant", blocks, metrics)
+
+
+def result(call, text, **more):
+    content = [{"query": "cat", "result": text, "success": True}]
+    return ("user", [{"type": "tool_result", "tool_use_id": call, "name": "run_commands", "content": content, **more}])
+
+
+class Home:
+    """A data folder of the program with one session in it."""
+
+    def __init__(self, folder):
+        self.data = folder / ".cline" / "data"
+        self.session = self.data / "sessions" / "s1"
+        self.session.mkdir(parents=True)
+        self.raw = []
+
+    def messages(self, *told):
+        for number, (role, content, *metrics) in enumerate(told):
+            row = {"id": f"m{number}", "role": role, "ts": DAY + 1000 * number, "content": content}
+            if role == "assistant":
+                row |= {"modelInfo": {"id": "m", "provider": "p"}, "metrics": metrics[0]}
+            self.raw.append(row)
+        root = {"version": 1, "updated_at": at(0), "agent": "lead", "sessionId": "s1"}
+        root |= {"origin": {"source": "cli", "version": "3.0.65"}, "messages": self.raw, "system_prompt": "Be brief."}
+        (self.session / "s1.messages.json").write_bytes(orjson.dumps(root))
+
+    def compacted(self, count, second, *messages):
+        root = {"version": 1, "updated_at": at(second), "source_message_count": count, "messages": list(messages)}
+        (self.session / "s1.compaction.json").write_bytes(orjson.dumps(root))
+
+    def log(self, *rows):
+        lines = []
+        for second, event, more in rows:
+            properties = {"ulid": "s1", "strategy": "agentic", "mode": "auto", "agentId": "a", **more}
+            row = {
+                "level": 30,
+                "time": at(second).replace(".000", ".500"),
+                "event": f"task.compaction_{event}",
+                "properties": properties,
+            }
+            lines.append(orjson.dumps(row))
+        (self.data / "logs").mkdir()
+        (self.data / "logs" / "cline.log").write_bytes(b"\n".join([b"{torn", *lines, b""]))
+
+    def read(self):
+        session = open_log(self.session / "s1.messages.json").session
+        sources_hold_their_texts(session, Bodies())
+        return session
+
+
+@pytest.fixture
+def home(tmp_path):
+    return Home(tmp_path)
+
+
+def texts(session, request):
+    """The context of a request, in short."""
+    entries = Replay(session).entries_at(session.requests[request - 1].op)
+    return [session.items[entry.item - 1].preview for entry in entries]
+
+
+def found(session):
+    return find_compactions(session, Replay(session)).all
+
+
+SUMMARY = {
+    "role": "user", "content": [{"type": "text", "text": "Context summary:\n\nwork"}],
+    "metadata": {"kind": "compaction_summary", "tokensBefore": 900, "generatedAt": DAY + 3500},
+}  # fmt: skip
+
+
+def test_what_was_cached_is_part_of_the_input(home):
+    metrics = {"inputTokens": 1000, "outputTokens": 5, "cacheReadTokens": 600, "cacheWriteTokens": 0, "cost": 0.5}
+    home.messages(prompt("a"), said("b", **metrics))
+    (request,) = home.read().requests
+    assert (request.usage, request.cost) == (Usage(400, 600, 0, 5), 0.5)
+
+
+def test_words_stand_without_the_tags_around_them(home):
+    noted = "<mode_notice>switched</mode_notice>\nNever edit it."
+    home.messages(prompt("Never edit it."), said("b"), prompt(noted), said("c"))
+    session = home.read()
+    assert session.title == "Never edit it."
+    human = [(item.text, item.detail) for item in session.items if item.origin is Origin.HUMAN]
+    assert human == [("Never edit it.", "typed")] * 2
+    assert texts(session, 2) == ["Be brief.", "Never edit it.", "b", "<mode_notice>switched</mode_notice>", human[0][0]]
+
+
+def test_a_long_result_is_sent_without_its_middle(home):
+    long = "x" * 9000
+    home.messages(prompt("a"), said("", ("c", "run_commands", {"commands": ["cat"]})), result("c", long), said("d"))
+    (sent,) = [item for item in home.read().items if item.kind is ItemKind.TOOL_RESULT]
+    (told,) = json.loads(sent.text)
+    assert told["result"] == shortened(long)
+    assert len(told["result"]) == 8000 - len(told["result"]) % 2
+    assert sent.text.startswith('[{"query":"cat","result":"xxx')
+
+
+@pytest.mark.parametrize("length", [8000, 8001, 8037, 8038, 8074, 12345, 107_000])
+def test_the_mark_counts_what_is_left_out(length):
+    text = "".join(chr(97 + place % 26) for place in range(length))
+    sent = shortened(text)
+    assert len(sent) <= 8000
+    if length > 8000:
+        ahead, _, behind = sent.partition("\n\n...[truncated ")
+        count, _, end = behind.partition(" chars]...\n\n")
+        assert text.startswith(ahead)
+        assert text.endswith(end)
+        # The length of the mark itself moves what is left out a little.
+        assert abs(int(count) - (length - len(ahead) - len(end))) <= 2
+
+
+def test_command_lines_and_files_stand_in_the_line_of_a_call(home):
+    commands = ("c", "run_commands", {"commands": ["ls", "git status"]})
+    files = ("d", "read_files", {"files": [{"path": "/p/a.py"}, {"path": "/p/b.py"}]})
+    home.messages(prompt("a"), said("", commands, files))
+    calls = [item.preview for item in home.read().items if item.kind is ItemKind.TOOL_CALL]
+    assert calls == ["run_commands ls; git status", "read_files /p/a.py, /p/b.py"]
+
+
+def test_the_system_prompt_stays_behind_a_compaction(home):
+    home.messages(prompt("a"), said("b"), prompt("c"), said("d"))
+    home.compacted(3, 2, SUMMARY, home.raw[2])
+    session = home.read()
+    assert texts(session, 2) == ["Be brief.", "Context summary: work", "c"]
+    assert (session.version, session.unlogged) == ("3.0.65", ())
+
+
+def test_the_folder_and_the_version_are_told_beside_the_messages(home):
+    home.messages(prompt("a"), said("b"))
+    (home.session / "s1.json").write_bytes(orjson.dumps({"session_id": "s1", "cwd": "/p"}))
+    assert home.read().cwd == "/p"
+    (listed,) = discover(home=home.data.parent.parent, env={}, agent="cline")
+    assert (listed.project, listed.title) == ("/p", "a")
+
+
+def test_earlier_compactions_are_those_of_the_programs_log(home):
+    home.messages(
+        prompt("a"), said("b"), prompt("c"), said("d"), prompt("e"), said("f"), prompt("g"), said("h"),
+    )  # fmt: skip
+    home.compacted(7, 6, SUMMARY, home.raw[5], home.raw[6])
+    first = {"messagesBefore": 3, "messagesAfter": 2, "tokensBefore": 900, "tokensAfter": 300, "durationMs": 2000}
+    home.log(
+        (2, "executed", first | {"mode": "manual", "modelId": "m"}),
+        (2, "executed", first | {"parentAgentId": "a"}),
+        (4, "skipped", {"reason": "no_result", "tokensBefore": 950}),
+        (6, "executed", {"messagesBefore": 6, "messagesAfter": 3, "tokensBefore": 960, "tokensAfter": 400}),
+        (6, "executed", {"ulid": "another"}),
+    )
+    session = home.read()
+    told = [(one.record.status, one.record.trigger, one.record.reported_after) for one in found(session)]
+    assert told == [("ok", "manual", 300), ("failed", "auto", None), ("ok", "auto", 400)]
+    assert (found(session)[0].record.seconds, found(session)[1].record.reason) == (2.0, "no_result")
+    assert [texts(session, number) for number in (2, 3, 4)] == [
+        ["Be brief.", "c"], ["Be brief.", "c", "d", "e"], ["Be brief.", "Context summary: work", "f", "g"],
+    ]  # fmt: skip
+    assert [one.name for one in session.unlogged] == ["summary of an earlier compaction"]
+
+
+def test_a_compaction_by_hand_works_on_all_that_was_written_and_may_come_late(home):
+    home.messages(prompt("a"), said("b"), prompt("c"), said("d"), prompt("e"), said("f"))
+    home.log(
+        (2, "executed", {"messagesBefore": 3, "messagesAfter": 2}),
+        (4, "executed", {"mode": "manual", "messagesBefore": 2, "messagesAfter": 2}),
+    )
+    assert texts(home.read(), 3) == ["Be brief.", "b", "c", "d", "e"]
+
+
+def test_the_basic_way_keeps_prompts_then_the_newest_then_last_answers(home):
+    call = ("c1", "run_commands", {"commands": ["ls"]})
+    home.messages(
+        prompt("a"), said("b"), prompt("c"), said("d"), prompt("e"), said("", call), result("c1", "r"), said("g"),
+        prompt("h"), said("i"),
+    )  # fmt: skip
+    home.log(
+        (6, "executed", {"strategy": "basic", "messagesBefore": 7, "messagesAfter": 5}),
+        (8, "executed", {"strategy": "basic", "mode": "overflow_recovery", "messagesBefore": 8, "messagesAfter": 6}),
+    )
+    session = home.read()
+    run, came = "run_commands ls", '[{"query":"cat","result":"r","success":true}]'
+    assert texts(session, 4) == ["Be brief.", "a", "c", "d", "e", run, came]
+    assert texts(session, 5) == ["Be brief.", "a", "c", "d", "e", run, came, "h"]
+    assert [one.record.trigger for one in found(session)] == ["auto", "overflow"]
+
+
+def test_prompts_that_the_basic_way_rewrote_are_still_the_users(home):
+    home.messages(prompt("never rename it"), said("b"), prompt("c"), said("d"))
+    notice = {"type": "text", "text": "<SYSTEM_NOTICE>\nread: a.py</SYSTEM_NOTICE>"}
+    joined = [*home.raw[0]["content"], notice, *home.raw[2]["content"]]
+    home.compacted(3, 2, {"id": "m0", "role": "user", "content": joined, "metadata": {"kind": "compaction"}})
+    home.log((2, "executed", {"strategy": "basic", "messagesBefore": 3, "messagesAfter": 1}))
+    session = home.read()
+    assert texts(session, 2) == ["Be brief.", "never rename it", "<SYSTEM_NOTICE> read: a.py</SYSTEM_NOTICE>", "c"]
+    assert [item.text for item in session.items if item.origin is Origin.HUMAN] == ["never rename it", "c"]
+    (one,) = found(session)
+    assert (one.record.kind, one.record.method, one.record.trigger) == ("trim", "basic", "auto")
+
+
+def test_messages_that_are_only_shown_are_neither_sent_nor_counted(home):
+    home.messages(prompt("a"), said("b"), prompt("shown"), prompt("c"), said("d"))
+    home.raw[2]["metadata"] = {"displayOnly": True}
+    raw, home.raw = home.raw, []
+    root = {"version": 1, "sessionId": "s1", "agent": "lead", "messages": raw}
+    (home.session / "s1.messages.json").write_bytes(orjson.dumps(root))
+    home.compacted(3, 2, SUMMARY, raw[3])
+    assert texts(home.read(), 2) == ["Context summary: work", "c"]
