@@ -54,7 +54,7 @@ def _limit(session: Session, entered: int | None) -> tuple[TokenCount, str]:
         return TokenCount(entered, Basis.ENTERED, error=0), "The window was entered by you."
     recorded, highest, names = _told(session)
     if recorded:
-        return TokenCount(recorded, Basis.RECORDED, error=0), "The log records the window."
+        return TokenCount(recorded, Basis.RECORDED, error=0), f"The log records the window{_before(session, recorded)}."
     proven = _proven(session, highest)
     found = [(name, model) for name in names or session.models[::-1] if (model := find_model(name)) is not None]
     known = [(name, model.window, model) for name, model in found if model.window is not None]
@@ -82,6 +82,19 @@ def _limit(session: Session, entered: int | None) -> tuple[TokenCount, str]:
     return TokenCount(value, Basis.INFERRED), why
 
 
+def _before(session: Session, recorded: int) -> str:
+    """The window that was recorded before the last one, and up to which request, where it was another."""
+    calls = [session.requests[index] for index in main_calls(session)]
+    last = next((request for request in reversed(calls) if request.limit not in (None, recorded)), None)
+    return f"; up to request {last.number} it was {last.limit:,}" if last is not None else ""
+
+
+def limit_at(session: Session, window: Window, request: int | None) -> int | None:
+    """The window that the request with this index had: its own where the log records one."""
+    own = None if request is None else session.requests[request].limit
+    return window.limit.value if own is None or window.limit.basis is not Basis.RECORDED else own
+
+
 def _proven(session: Session, highest: int) -> tuple[int, int] | None:
     """The one usual window in which the agent's rule gives the size at every compaction, and the first such size.
 
@@ -102,6 +115,9 @@ def _fires_at(rule: dict[str, Any], window: int) -> int:
     special = rule.get("minus_in", {}).get(str(window))
     if special is not None:
         return window - int(special)
+    if "at_most" in rule:
+        room, most = window - int(rule["minus"]), int(window * rule["at_most"])
+        return min(room, most) if room > 0 else most
     value = int(window * rule.get("share", 1)) - int(rule.get("minus", 0))
     return max(0, value, int(window * rule.get("at_least", 0)))
 

@@ -11,7 +11,7 @@ from inspector.impact.look import Aftermath
 from inspector.measure.bill import bill_of
 from inspector.measure.composition import Composition
 from inspector.measure.curve import Curve, Floats
-from inspector.measure.window import Window
+from inspector.measure.window import Window, limit_at
 from inspector.model import (
     Basis,
     Claim,
@@ -157,7 +157,8 @@ def _compaction(sources: Sources, compaction: Compaction) -> ToldCompaction:
     record, number = compaction.record, compaction.number
     outcome, state = sources.outcomes.get(number), sources.states.get(number)
     counts = moved(compaction)
-    limit, before = sources.window.limit.value, compaction.before.value
+    limit = limit_at(sources.session, sources.window, compaction.request_before)
+    before = compaction.before.value
     facts = tuple(sorted((_fact(sources, told) for told in sources.told.get(number, ())), key=risk))
     return ToldCompaction(
         number=number,

@@ -88,7 +88,11 @@ def own_strategy(session: Session, compaction: Compaction) -> str:
         if record.kind == "summary":
             return "codex/local"
         return {"native": "codex/remote-v2", "trim": "codex/token-budget"}.get(record.kind, "")
+    if agent == "copilot":
+        return "copilot/cli" if record.kind == "summary" else ""
     if agent == "cline":
+        if record.method == "basic":
+            return "cline/basic"
         return {"trim": "cline/legacy-half", "summary": "cline/agentic"}.get(record.kind, "")
     if agent == "openhands":
         # V0's condensers count events that the log does not give to the model; no preset claims them.

@@ -9,7 +9,7 @@ gemini/two-pass gemini/truncate-only gemini/masking opencode/v1 opencode/v1-prun
 cline/basic cline/legacy-half copilot/cli cursor/self-summary pi/current pi/before-2026-03-27 openhands/sdk
 anthropic/compact anthropic/clear-tool-uses openai/compact swe-agent/last-5 jetbrains/masking-10
 jetbrains/summary-21-10 jetbrains/hybrid-43-10 memento/blocks anchored/incremental own/pinned-facts own/extractive
-own/head-tail own/guided own/transcript-pointer control/none control/empty
+own/head-tail own/guided own/transcript-pointer control/none control/empty qwen/snapshot kimi/handoff
 """
 
 
