@@ -177,3 +177,9 @@ def test_a_session_that_is_taken_up_again_goes_on_without_its_thinking(read, ver
     assert (
         context(read(start, user("a"), said("b", reasoningText="thought"), ("session.resume", {}), user("c"))) == left
     )
+
+
+def test_the_date_in_front_of_the_next_prompt_is_nothing_that_a_compaction_put_back(read):
+    session = read(START, user("a"), begun(), ended(), user("b", transformedContent="<date>…</date>\n\nb"), said("c"))
+    assert compactions(session)[0].restored == ()
+    assert context(session) == ["a", "told", "<date>…</date>", "b", "c"]
