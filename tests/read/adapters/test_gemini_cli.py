@@ -127,6 +127,23 @@ def test_outputs_that_were_shortened_are_an_edit_and_stand_as_sent_from_then_on(
     assert found(session).all == ()
 
 
+def test_result_that_got_longer_by_its_frame_is_an_edit(read):
+    new = called("c", "<tool_output_masked>\nx\n</tool_output_masked>")
+    again = [user("u2", "one"), {"id": "g2", "type": "gemini", "content": [{"text": "two"}], "toolCalls": [new]}]
+    old = gemini("g", "two", toolCalls=[called("c", "x")])
+    session = read(HEADER, user("u", "one"), old, *again, {"$set": {"messages": again}})
+    assert len(found(session).edits) == 1
+    assert (len(session.requests), found(session).all) == (1, ())
+
+
+def test_result_that_a_resumed_session_sends_twice_is_no_edit(read):
+    old = gemini("g", "two", toolCalls=[called("c", "x")])
+    twice = {"$set": {"messages": [user("u", "one"), old, answered("r", "c", "x")]}}
+    session = read(HEADER, user("u", "one"), old, twice)
+    assert found(session).edits == ()
+    assert context(session) == ["one", "two", "read_file a", "x", "x"]
+
+
 def answered(id_: str, call: str, output: str) -> dict:
     response = {"id": call, "name": "read_file", "response": {"output": output}}
     return {"id": id_, "type": "user", "content": [{"functionResponse": response}]}

@@ -198,14 +198,12 @@ class Messages:
             self._list.setdefault(as_text(as_dict(message).get("id")), (before, ()))
 
     def _shortened(self, wanted: list[Piece], known: list[int | None]) -> bool:
-        """Whether results that stand in the context have another, shorter text now."""
-        items = self.build.items
-        here = {items[number - 1].call_id: items[number - 1].chars for number in self.build.context}
+        """Whether results that stand in the context give way to others of the same calls."""
+        kept = frozenset(known)
+        items = (self.build.items[number - 1] for number in self.build.context if number not in kept)
+        gone = {item.call_id for item in items if item.kind is ItemKind.TOOL_RESULT and item.call_id}
         new = (piece for piece, number in zip(wanted, known, strict=True) if number is None)
-        return any(
-            piece.kind is ItemKind.TOOL_RESULT and len(render(piece.value)) < here.get(piece.call_id, 0)
-            for piece in new
-        )
+        return any(piece.kind is ItemKind.TOOL_RESULT and piece.call_id in gone for piece in new)
 
 
 def _with_summary(wanted: list[Piece]) -> list[Piece]:
