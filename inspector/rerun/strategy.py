@@ -119,7 +119,7 @@ class Prune:
     head_chars: int = 0
     tail_chars: int = 0
     max_chars: int = 0
-    """Of each item that lies beyond the protected tokens stay so many characters: 20 % of its head, 80 % of its tail."""
+    """What is left of each item beyond the protected tokens: 20 % of it from its head, 80 % from its tail."""
     enough_if_saved: float = 0.0
     """Nothing more is done where this share of the characters was saved."""
     pointer: bool = False
