@@ -43,7 +43,8 @@ def test_claude_codes_threshold_depends_on_the_newest_version_in_the_log(of, ver
     [
         ("qwen", "0.24.4", 128_000, 95_000), ("qwen", "0.24.4", 1_000_000, 850_000), ("qwen", "0.24.4", 32_000, 27_200),
         ("qwen", "0.21.0", 128_000, None),
-        ("kimi", "wire 1.5", 262_144, 212_144), ("kimi", "wire 1.5", 60_000, 10_000), ("kimi", "wire 1.5", 48_000, 40_800),
+        ("kimi", "wire 1.5", 262_144, 212_144), ("kimi", "wire 1.5", 60_000, 10_000),
+        ("kimi", "wire 1.5", 48_000, 40_800),
     ],
 )  # fmt: skip
 def test_a_share_bounds_what_a_reserve_leaves_and_decides_where_it_leaves_nothing(
