@@ -48,7 +48,7 @@ from inspector.verdicts.as_said import as_said, looked_for, places_of
 from inspector.verdicts.bank import ELSEWHERE
 from inspector.verdicts.intervals import shares
 from inspector.verdicts.outcome import Outcome
-from inspector.wording.compactions import sentences
+from inspector.wording.compactions import growth_words, sentences
 from inspector.wording.damage import damage_words
 
 MEANINGS = {
@@ -181,7 +181,7 @@ def _compaction(sources: Sources, compaction: Compaction) -> ToldCompaction:
         model=record.model,
         summary=sources.text(record.summary) if record.summary is not None and record.readable else None,
         summary_line=_line(sources, record.summary),
-        notes=sentences(record),
+        notes=tuple(filter(None, (growth_words(compaction), *sentences(record)))),
         unjudged=outcome.note if outcome else "",
         facts=facts,
         claims=tuple(_claim(sources, claim) for claim in outcome.claims) if outcome else (),

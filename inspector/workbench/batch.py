@@ -239,7 +239,7 @@ def _round(document: Document, compaction: Compaction) -> Round:
     outcome = outcome_at(document, compaction.number)
     facts = judged(outcome, Judgements()) if outcome else ()
     harms = [one for one in facts if one.is_harm and one.fact.kind in HUMAN_KINDS]
-    before = record.reported_before or compaction.before.value
+    before = compaction.before.value
     return Round(
         number=compaction.number,
         line=record.source.own_line,

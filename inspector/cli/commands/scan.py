@@ -130,7 +130,7 @@ def _row(one: Scanned) -> list[str]:
         losses if not figures.unjudged else f"{losses} ({figures.unjudged:,} unread)",
         f"{figures.loops:,}",
         _compactions(figures),
-        "not in this log" if figures.removed is None else f"{figures.removed:,}",
+        _removed(figures),
         figures.ending or "not in this log",
         title if len(title) <= _TITLE else title[: _TITLE - 1] + "…",
         str(one.found.path),
@@ -140,6 +140,13 @@ def _row(one: Scanned) -> list[str]:
 def _compactions(figures: Figures) -> str:
     own = f"{figures.compactions:,}"
     return f"{own} (subagents {figures.in_subagents:,})" if figures.in_subagents else own
+
+
+def _removed(figures: Figures) -> str:
+    """Tokens; of a session that was not compacted itself none, of one that its compactions left larger by how much."""
+    if figures.removed is None:
+        return "not in this log" if figures.compactions else ""
+    return f"{figures.removed:,}" if figures.removed >= 0 else f"grew by {-figures.removed:,}"
 
 
 def _entry(one: Scanned) -> dict[str, object]:
