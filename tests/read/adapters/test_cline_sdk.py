@@ -238,3 +238,8 @@ def test_messages_that_are_only_shown_are_neither_sent_nor_counted(home):
     (home.session / "s1.messages.json").write_bytes(orjson.dumps(root))
     home.compacted(3, 2, SUMMARY, raw[3])
     assert texts(home.read(), 2) == ["Context summary: work", "c"]
+
+
+def test_the_note_in_place_of_a_result_that_never_came_is_named(home):
+    home.messages(prompt("a"), said("", ("c", "run_commands", {"commands": ["ls"]})), prompt("stop"), said("b"))
+    assert [one.name for one in home.read().unlogged] == ["note in place of a result that never came"]

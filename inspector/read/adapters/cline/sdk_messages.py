@@ -154,3 +154,9 @@ def key_of(part: Any) -> str:
         return orjson.dumps(part, option=orjson.OPT_SORT_KEYS).decode()
     except TypeError:
         return repr(part)[:1000]
+
+
+def is_open(message: Record, came: frozenset[str]) -> bool:
+    """Whether an answer calls a tool that never came back: a note is sent in the place of its result."""
+    blocks = map(as_dict, as_list(message.get("content")))
+    return any(block.get("type") == "tool_use" and as_text(block.get("id")) not in came for block in blocks)

@@ -11,7 +11,7 @@ from inspector.read.adapters.cline.blocks import Blocks
 from inspector.read.adapters.cline.context import Context
 from inspector.read.adapters.cline.sdk_basic import Slot, basic, role_of
 from inspector.read.adapters.cline.sdk_log import Told
-from inspector.read.adapters.cline.sdk_messages import Messages, key_of, keys_of
+from inspector.read.adapters.cline.sdk_messages import Messages, is_open, key_of, keys_of
 from inspector.read.adapters.cline.task import Document, Task, iso
 from inspector.read.build import Builder
 from inspector.read.times import as_time, seconds_between
@@ -73,6 +73,13 @@ class Walk:
         self._compact(None, latest)
         if len(self._raw) == count:
             self._compacted(latest)
+        self._interrupted()
+
+    def _interrupted(self) -> None:
+        blocks = [as_dict(block) for row in self._sent.records for block in as_list(row.get("content"))]
+        came = frozenset(as_text(block.get("tool_use_id")) for block in blocks if block.get("type") == "tool_result")
+        if any(is_open(message, came) for message in self._sent.records[:-1]):
+            self._build.unlogged("note in place of a result that never came", "behind its call")
 
     def _message(self, index: int, message: Record) -> None:
         time, first = iso(message.get("ts")), len(self._build.items) + 1
