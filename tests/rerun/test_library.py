@@ -9,7 +9,7 @@ gemini/two-pass gemini/truncate-only gemini/masking opencode/v1 opencode/v1-prun
 cline/basic cline/legacy-half copilot/cli cursor/self-summary pi/current pi/before-2026-03-27 openhands/sdk
 anthropic/compact anthropic/clear-tool-uses openai/compact swe-agent/last-5 jetbrains/masking-10
 jetbrains/summary-21-10 jetbrains/hybrid-43-10 memento/blocks anchored/incremental own/pinned-facts own/extractive
-own/head-tail own/guided own/transcript-pointer control/none control/empty
+own/head-tail own/guided own/transcript-pointer control/none control/empty qwen/snapshot kimi/handoff
 """
 
 
@@ -102,4 +102,6 @@ def test_a_key_that_a_strategy_does_not_use_is_not_in_its_hash():
 def test_no_built_in_strategy_is_taken_for_the_users(strategies):
     families = strategies.families()
     assert "Yours" not in families and sum(map(len, families.values())) == len(strategies.all)
-    assert {one.id for one in families["OpenCode"]} == {"opencode/v1", "opencode/v1-prune", "opencode/v2"}
+    assert {one.id for one in families["OpenCode"]} == {
+        "opencode/kilo-7", "opencode/v1", "opencode/v1.18", "opencode/v1-prune", "opencode/v2",
+    }  # fmt: skip

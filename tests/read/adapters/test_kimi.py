@@ -81,6 +81,7 @@ def test_oldest_and_latest_messages_stay_where_both_are_counted(read):
     session = read(*records)
     assert context(session) == ["one", "five", "told"]
     assert "marker" in found(session).all[0].record.notes[0]
+    assert [one.name for one in session.unlogged] == ["marker for messages left out"]
 
 
 def test_older_records_keep_the_tail_behind_the_summary(read):
@@ -163,6 +164,177 @@ def test_unknown_events_survive_and_are_counted(read):
     session = read(*TALK, event("new.thing"), event("new.thing"))
     assert [problem.message.split()[0] for problem in session.diagnostics] == ["2"]
     assert [item.detail for item in session.items if item.kind is ItemKind.EVENT] == ["new.thing", "new.thing"]
+
+
+def call(own, name, args, step="s1"):
+    return loop("tool.call", stepUuid=step, toolCallId=own, name=name, args=args)
+
+
+def result(own, output, **more):
+    return loop("tool.result", toolCallId=own, result={"output": output, **more})
+
+
+def texts(session):
+    bodies = Bodies()
+    entries = Replay(session).entries_at(len(session.ops) - 1)
+    return [bodies.text(session.items[entry.item - 1]) for entry in entries]
+
+
+def test_results_of_parallel_calls_stand_in_the_order_of_the_calls(read):
+    session = read(
+        said("one"), loop("step.begin", uuid="s1"), call("a", "Read", {"path": "x"}), call("b", "Read", {"path": "y"}),
+        result("b", "second"), result("a", "first"), loop("step.end", uuid="s1"),
+    )  # fmt: skip
+    assert context(session)[-2:] == ["first", "second"]
+
+
+def test_what_comes_in_while_calls_are_open_is_sent_behind_their_results(read):
+    session = read(
+        said("one"), loop("step.begin", uuid="s1"), call("a", "Read", {"path": "x"}), said("and quickly"),
+        result("a", "read"), loop("step.end", uuid="s1"),
+    )  # fmt: skip
+    assert context(session)[-2:] == ["read", "and quickly"]
+
+
+@pytest.mark.parametrize(
+    ("tool", "told", "sent"),
+    [
+        ("Read", {"output": "x", "note": "<system>1 line.</system>"}, "x\n<system>1 line.</system>"),
+        ("Read", {"output": "x", "durationMs": 23}, "x"),
+        ("Bash", {"output": "x", "durationMs": 23}, "Wall time: 0.023 seconds\nx"),
+        ("mcp__a__b", {"output": "x", "durationMs": 1500}, "Wall time: 1.500 seconds\nx"),
+        ("Bash", {"output": "x", "isError": True}, "<system>ERROR: Tool execution failed.</system>\nx"),
+        (
+            "Bash",
+            {"output": "", "isError": True},
+            "<system>ERROR: Tool execution failed. Tool output is empty.</system>",
+        ),
+        ("Bash", {"output": " \n"}, "<system>Tool output is empty.</system>"),
+        ("Bash", {"output": [{"type": "text", "text": "x"}], "durationMs": 5}, "Wall time: 0.005 seconds\nx"),
+        (
+            "Bash",
+            {"output": [{"type": "text", "text": "x"}, {"type": "text", "text": "y"}], "durationMs": 5, "note": "n"},
+            "Wall time: 0.005 seconds\nx\ny\nn",
+        ),
+    ],
+)
+def test_a_result_is_what_was_sent_of_it(read, tool, told, sent):
+    rows = [
+        said("one"),
+        loop("step.begin", uuid="s1"),
+        call("a", tool, {}),
+        loop("tool.result", toolCallId="a", result=told),
+    ]
+    assert texts(read(*rows))[-1] == sent
+
+
+def test_an_interrupted_call_has_a_result_that_is_not_in_the_log(read):
+    session = read(said("one"), loop("step.begin", uuid="s1"), call("a", "Read", {"path": "x"}), *step("s2", "so?"))
+    assert [one.name for one in session.unlogged] == ["result of a call that was interrupted"]
+
+
+def test_the_first_request_has_its_tools_though_they_are_logged_behind_its_beginning(read):
+    session = read(
+        said("one"), loop("step.begin", uuid="s1"), event("llm.tools_snapshot", tools=[{"name": "Read"}]),
+        event("llm.request", kind="loop", model="k"), loop("content.part", stepUuid="s1", part={"text": "two"}),
+    )  # fmt: skip
+    (request,) = session.requests
+    details = [session.items[number - 1].detail for number in Replay(session).items_at(request.op - 1)]
+    assert details == ["tools", "typed"]
+
+
+def test_blank_parts_are_not_sent(read):
+    session = read(said("one"), *step("s1", " \n"), said("two"))
+    assert context(session) == ["one", "two"]
+
+
+ONE_EACH = {"keptUserMessageCount": 2, "keptHeadUserMessageCount": 1}
+KEPT = {"keptUserMessageCount": 3, "keptHeadUserMessageCount": 2, "compactedCount": 3, "summaryOutputTokens": 9}
+
+
+def test_kept_messages_are_cut_as_the_agent_cuts_them(read):
+    early, middle, late = "Use rye. " + "a" * 30_000, "never sell on Mondays", "no nuts, ever " + "b" * 90_000
+    session = read(said(early), said(middle), said(late), compaction(**KEPT | ONE_EACH))
+    first, last = texts(session)[:2]
+    assert first == early[: (2_000) * 4]
+    assert last == late[-(18_000) * 4 :]
+
+
+def test_one_message_can_be_in_head_and_tail(read):
+    short, long = "short", "x" * 4_000 + "y" * 90_000
+    session = read(said(short), said(long), compaction(**KEPT | {"compactedCount": 2}))
+    kept = texts(session)[:3]
+    assert kept[0] == "short"
+    assert (kept[1][:3], kept[2]) == ("xxx", "y" * 72_000)
+    # Two tokens of the short one with one of its role are gone from the head's 2,000.
+    assert len(kept[1]) == (2_000 - 3) * 4
+
+
+def test_other_letters_count_a_token_each(read):
+    session = read(
+        said("ж" * 30_000),
+        compaction(**KEPT | ONE_EACH | {"compactedCount": 1}),
+    )
+    assert [len(text) for text in texts(session)[:2]] == [2_000, 18_000]
+
+
+def test_cut_words_are_the_humans_and_state_no_new_facts(read):
+    session = read(said("a" * 100_000), compaction(**KEPT | ONE_EACH | {"compactedCount": 1}))
+    cut = [item for item in session.items if item.detail == "shortened"]
+    assert [(item.origin, item.kind, item.source.line) for item in cut] == [(Origin.HUMAN, ItemKind.USER, 1)] * 2
+
+
+def test_the_reminder_behind_a_summary_is_named(read):
+    session = read(*TALK, compaction(compactedCount=4, keptUserMessageCount=2, summaryOutputTokens=9))
+    assert [(one.name, one.chars) for one in session.unlogged] == [("continuation reminder", 123)]
+
+
+def test_what_the_program_puts_around_a_summary_is_not_the_models(read):
+    sent = "Frame.\nKneaded.\n\n## TODO List\n  [pending] Bake\n\n## Where to look\nlines 1-9"
+    told = compaction(compactedCount=4, keptUserMessageCount=0, contextSummary=sent)
+    session = read(*TALK, told | {"summary": "Kneaded.\n\n## TODO List\n  [pending] Bake"})
+    details = [session.items[entry.item - 1].detail for entry in Replay(session).entries_at(len(session.ops) - 1)]
+    assert details == ["summary_frame", "compact_summary", "todo_list", "context_recovery"]
+    assert "".join(texts(session)) == sent
+
+
+def test_what_the_summarizer_was_not_shown_is_told(read):
+    session = read(
+        *TALK, event("full_compaction.begin", source="manual", instruction="the dough"),
+        event("llm.request", kind="compaction", model="k", droppedCount=2),
+        event("llm.request", kind="compaction", model="k", droppedCount=3),
+        compaction(compactedCount=4, keptUserMessageCount=2, droppedCount=3),
+    )  # fmt: skip
+    (only,) = found(session).all
+    assert [session.items[number - 1].preview for number in only.record.shown] == ["four"]
+    assert (only.record.attempts, only.record.focus) == (2, "the dough")
+
+
+def test_a_compaction_that_was_cancelled_may_have_failed(read):
+    session = read(
+        *TALK, event("full_compaction.begin", source="manual"), event("llm.request", kind="compaction", model="k"),
+        event("full_compaction.cancel"),
+    )  # fmt: skip
+    (only,) = found(session).all
+    assert (only.record.notes[0][:12], only.record.attempts) == ("It failed or", 1)
+
+
+def test_copies_of_messages_and_marks_of_turns_are_no_unknown_records(read):
+    rows = [
+        event(kind) for kind in ("agent.message.appended", "agent.turn.started", "prompt.completed", "subagent.spawned")
+    ]
+    assert read(*TALK, *rows).diagnostics == ()
+
+
+def test_an_older_compaction_shows_what_was_read_again_and_not_from_the_cache(read):
+    usage = {"inputOther": 300, "inputCacheRead": 9_000, "inputCacheCreation": 0, "output": 7}
+    session = read(
+        said("one"), *step("s1", "two", usage), event("full_compaction.begin", source="auto"),
+        compaction(compactedCount=2), said("three"), *step("s2", "four", usage | {"inputCacheRead": 0}),
+    )  # fmt: skip
+    (only,) = found(session).all
+    assert (only.record.trigger, only.record.reported_before, only.record.reported_after) == ("auto", 900, 90)
+    assert [request.usage.cache_read for request in session.requests] == [9_000, 0]
 
 
 def test_subagents_wires_are_linked(tmp_path):

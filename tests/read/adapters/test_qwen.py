@@ -87,7 +87,14 @@ def test_compression_that_did_not_take_place_removes_nothing(read, status):
 
 @pytest.mark.parametrize(
     ("reason", "trigger"),
-    [("token_limit", "auto"), ("manual", "manual"), ("image_overflow", "overflow"), (None, "unknown")],
+    [
+        ("token_limit", "auto"),
+        ("manual", "manual"),
+        ("image_overflow", "overflow"),
+        ("payload_overflow", "overflow"),
+        ("new_reason", "unknown"),
+        (None, "unknown"),
+    ],
 )
 def test_trigger_is_the_one_in_the_log(read, reason, trigger):
     info = {"triggerReason": reason} if reason else {}
@@ -186,6 +193,153 @@ def test_thoughts_are_sent_again(read):
     session = read(said("1", None, {"text": "hm", "thought": True}, "b"))
     assert [item.kind for item in session.items] == [ItemKind.REASONING, ItemKind.ASSISTANT]
     assert context(session) == ["hm", "b"]
+
+
+SNAPSHOT = "<state_snapshot>\n<goal>bake</goal>\n</state_snapshot>"
+PROMPT_IDS = {"own": "s########1", "hand": "compress-1", "memory": "s#memory#0"}
+
+
+def called(own, parent, whose="own", prompt=500, error="", status=200, **more):
+    told = {"event.name": f"qwen-code.api_{'error' if error else 'response'}", "prompt_id": PROMPT_IDS[whose]}
+    told |= {"model": "m", "status_code": status, "duration_ms": 20} | more
+    counts = {"input_token_count": prompt, "output_token_count": 7, "total_token_count": prompt + 7}
+    told |= {"error_message": error} if error else counts
+    return record(own, parent, "system", subtype="ui_telemetry", systemPayload={"uiEvent": told})
+
+
+def command(own, parent, words, phase="invocation", shown=()):
+    payload = {"phase": phase, "rawCommand": words, "outputHistoryItems": list(shown)}
+    return record(own, parent, "system", subtype="slash_command", systemPayload=payload)
+
+
+def test_the_prompt_that_sets_off_a_compression_is_sent_behind_it(read):
+    session = read(
+        user("1", None, "a"), said("2", "1", "b"), user("3", "2", "Only rye flour from now on."),
+        compressed("4", "3", [content(SNAPSHOT)], triggerReason="token_limit"), said("5", "4", "c"),
+    )  # fmt: skip
+    (compaction,) = compactions(session)
+    assert context(session)[1:] == ["Only rye flour from now on.", "c"]
+    assert (compaction.removed, compaction.kept) == ((1, 2), (3,))
+    assert compaction.record.shown == (1, 2)
+
+
+def test_a_prompt_that_the_record_holds_stands_once(read):
+    session = read(
+        user("1", None, "a"), said("2", "1", "b"), user("3", "2", "and rye"),
+        compressed("4", "3", [content(SNAPSHOT), content("and rye")], triggerReason="token_limit"),
+    )  # fmt: skip
+    assert context(session)[1:] == ["and rye"]
+
+
+def test_results_that_the_record_lacks_are_sent_behind_their_calls(read):
+    call = {"functionCall": {"id": "c", "name": "ls", "args": {"path": "x"}}}
+    result = {"functionResponse": {"id": "c", "name": "ls", "response": {"output": "oven.txt"}}}
+    told = record("3", "2", "tool_result", message={"role": "user", "parts": [result]})
+    history = [content(SNAPSHOT), {"role": "model", "parts": [call]}]
+    session = read(
+        user("1", None, "a"), said("2", "1", call), told, compressed("4", "3", history, triggerReason="token_limit")
+    )
+    assert context(session)[1:] == ["ls x", "oven.txt"]
+
+
+def test_a_payload_that_was_refused_is_not_sent_again(read):
+    session = read(
+        user("1", None, "a"), said("2", "1", "b"), user("3", "2", "too much"),
+        compressed("4", "3", [content(SNAPSHOT)], triggerReason="payload_overflow"),
+    )  # fmt: skip
+    assert len(context(session)) == 1
+
+
+def test_files_that_a_compression_puts_back_are_not_the_humans(read):
+    file = "Opened lately:\n\n## /p/rye.md\n\n```\nNever add sugar.\n```"
+    session = read(user("1", None, "a"), compressed("2", "1", [content(SNAPSHOT), content(file)]))
+    assert [(item.origin, item.detail) for item in session.items][-1] == (Origin.HARNESS, "restored_file")
+
+
+def test_the_same_summary_again_is_a_summary(read):
+    again = [content(SNAPSHOT)]
+    session = read(
+        user("1", None, "a"), compressed("2", "1", again, triggerReason="token_limit"), said("3", "2", "b"),
+        compressed("4", "3", again, triggerReason="token_limit"),
+    )  # fmt: skip
+    assert [compaction.record.kind for compaction in compactions(session)] == ["summary", "summary"]
+
+
+def test_a_command_earlier_in_the_session_does_not_make_a_compression_manual(read):
+    session = read(
+        user("1", None, "a"), command("2", "1", "/compress-fast"), user("3", "2", "b"), compressed("4", "3", ["s"])
+    )
+    assert compactions(session)[0].record.trigger == "unknown"
+
+
+def test_the_words_of_a_command_are_the_focus_though_it_is_logged_behind(read):
+    session = read(
+        user("1", None, "a"), compressed("2", "1", [content(SNAPSHOT)], triggerReason="manual"),
+        command("3", "2", "/compress keep the recipe"),
+    )  # fmt: skip
+    assert compactions(session)[0].record.focus == "keep the recipe"
+    assert not [item for item in session.items if item.origin is Origin.HUMAN and "recipe" in item.preview]
+
+
+def test_a_command_whose_compression_failed_is_told_by_its_result(read):
+    shown = [{"type": "compression", "compression": {"compressionStatus": 4, "originalTokenCount": 700}}]
+    session = read(
+        user("1", None, "a"), said("2", "1", "b"), called("3", "2", "hand"), called("4", "3", "hand"),
+        command("5", "4", "/compress"), command("6", "5", "/compress", "result", shown),
+    )  # fmt: skip
+    (only,) = compactions(session)
+    assert (only.outcome, only.record.trigger, only.record.attempts) == ("failed", "manual", 2)
+    assert "empty" in only.record.notes[0]
+
+
+def test_nothing_to_compress_is_no_failure(read):
+    shown = [{"type": "info", "text": "No need."}]
+    assert compactions(read(user("1", None, "a"), command("2", "1", "/compress", "result", shown))) == ()
+
+
+def test_the_summarizers_calls_are_requests_of_their_own(read):
+    session = read(
+        user("1", None, "a"), said("2", "1", "b"), user("3", "2", "c"), called("4", "3", "memory", subagent_id="m"),
+        called("5", "4", prompt=800), called("6", "5", prompt=300),
+        compressed("7", "6", [content(SNAPSHOT)], triggerReason="token_limit"), said("8", "7", "d"),
+    )  # fmt: skip
+    told = [(request.purpose, request.usage.prompt) for request in session.requests]
+    assert told == [("", 1000), ("compaction", 800), ("compaction", 300), ("", 1000)]
+    assert compactions(session)[0].record.attempts == 2
+
+
+FULL = {"contextWindowSize": 10_000}
+
+
+@pytest.mark.parametrize(("prompt", "failed"), [(9_000, ["failed"]), (4_000, [])])
+def test_calls_refused_in_front_of_an_answer_are_a_failed_compression_where_the_window_was_full(read, prompt, failed):
+    session = read(
+        user("1", None, "a"), said("2", "1", "b", prompt=prompt, **FULL), user("3", "2", "c"),
+        called("4", "3", error="no", status=400), called("5", "4", error="no way", status=400),
+        called("6", "5"), said("7", "6", "d", **FULL),
+    )  # fmt: skip
+    found = compactions(session)
+    assert [compaction.outcome for compaction in found] == failed
+    assert [compaction.record.reason for compaction in found] == ["no way"] * len(failed)
+
+
+def test_what_is_sent_and_not_logged_is_named(read):
+    older = read(user("1", None, "a"), said("2", "1", "b"))
+    newer = read(*(row | {"version": "0.24.4"} for row in (user("1", None, "a"), said("2", "1", "b"))))
+    assert [one.name for one in older.unlogged] == ["system prompt", "tool definitions"]
+    assert [one.name for one in newer.unlogged][2:] == ["startup reminders"]
+
+
+def test_where_results_may_have_been_cleared_is_said(tmp_path):
+    rows = [user("1", None, "a"), said("2", "1", "b")]
+    for number in range(3, 7):
+        answer = {"functionResponse": {"id": f"c{number}", "name": "cat", "response": {"output": "x" * 150_000}}}
+        rows.append(record(f"{number}", f"{number - 1}", "tool_result", message={"role": "user", "parts": [answer]}))
+    rows.append(said("7", "6", "c"))
+    path = tmp_path / "log.jsonl"
+    path.write_bytes(b"\n".join(orjson.dumps(row | {"version": "0.24.4"}) for row in rows))
+    session = ADAPTER.read(path, lambda problem: None)
+    assert [(problem.code, problem.source.line) for problem in session.diagnostics] == [("may-be-cleared", 7)]
 
 
 @pytest.mark.parametrize("seed", range(200))

@@ -1,20 +1,27 @@
 """Kimi Code (wire.jsonl) and Kimi CLI (context.jsonl) session logs.
 
 Producer:  MoonshotAI/kimi-code (wire protocol 1.x) and MoonshotAI/kimi-cli before it.
-Evidence:  source only; no real log was read. kimi-code d723cc47e (packages/agent-core-v2/src/agent/contextMemory,
-           fullCompaction, docs/wire-manifest.d.ts, apps/vis/server/src/lib/context-projector.ts), kimi-cli 4a550eff
-           (soul/context.py, soul/compaction.py, soul/kimisoul.py); checked 2026-11-20.
-Context:   Kimi Code appends events; the context is what they built up. Kimi CLI keeps the context itself in a file
-           and moves the old file aside (context_1.jsonl, context_2.jsonl, …) whenever it rewrites it.
+Evidence:  Kimi Code 2.1.0 (npm @moonshot-ai/kimi-code, wire 1.5) driven against a model server on 2026-11-27, its
+           requests held against its wire, and its source; before that source only: kimi-code d723cc47e
+           (packages/agent-core-v2/src/agent/contextMemory, fullCompaction, docs/wire-manifest.d.ts) and kimi-cli
+           4a550eff (soul/context.py, soul/compaction.py, soul/kimisoul.py); checked 2026-11-20.
+Context:   Kimi Code appends events; the context is what they built up. A result is sent with its time, state and note,
+           results stand in the order of their calls, and what comes in while calls are open stands behind them. Kimi
+           CLI keeps the context itself in a file and moves the old file aside (context_1.jsonl, context_2.jsonl, …)
+           whenever it rewrites it.
 Compaction: Kimi Code: ``context.apply_compaction`` between full_compaction.begin and .complete; afterwards the context
-           is the user's own messages as counted in the record, oldest and latest, then the summary; in older records
-           the summary, then the tail behind compactedCount. A begin that never ends failed. Results cleared by
-           micro_compaction.apply are edits. Kimi CLI: a new file that opens with the summary and the last messages.
-Not said:  Kimi Code: the elision marker between kept messages, and where a kept message at the edge was cut; the
-           window. Kimi CLI: times, models, what triggered a compaction, tokens after one (an estimate is logged).
+           is the user's own messages, cut to 20,000 tokens by the agent's own count, then the summary with what the
+           program puts around it; in older records the summary, then the tail behind compactedCount. A begin that is
+           cancelled or never ends failed. ``llm.request`` of kind compaction tells how many of the oldest messages the
+           summarizer was not shown. Results cleared by micro_compaction.apply (not written any more in 2.1.0) are
+           edits. Kimi CLI: a new file that opens with the summary and the last messages.
+Not said:  Kimi Code: the marker between kept messages, the reminder behind a summary, the result of an interrupted
+           call (all named in the session), whether a compaction failed or was cancelled, the window, and that a refusal
+           for length lowers it. Kimi CLI: times, models, what triggered a compaction, tokens after one.
 Damage:    torn last lines; a compaction that a crash cut short; usage told twice (step.end and usage.record).
 
-Files: ``wire`` walks Kimi Code's events, ``events`` says what single ones mean, ``contexts`` Kimi CLI's files.
+Files: ``wire`` walks Kimi Code's events, ``events`` says what single ones mean, ``results`` what is sent of a result,
+``compactions``, ``handoff`` and ``summary`` what a compaction leaves; ``contexts`` reads Kimi CLI's files.
 """
 
 from __future__ import annotations

@@ -1,17 +1,21 @@
 """Qwen Code session logs.
 
-Producer:  QwenLM/qwen-code; no real log was at hand, so all of it is read in the source.
-Evidence:  source: QwenLM/qwen-code 015346f1 packages/core/src/services/chatRecordingService.ts and 03291a25
-           services/session-api-history.ts, core/turn.ts 051b7bff; checked 2026-11-20. Logs of 2025, which were those
-           of Gemini CLI, are read by its adapter.
+Producer:  QwenLM/qwen-code; logs of 2025, which were those of Gemini CLI, are read by its adapter.
+Evidence:  0.24.4 (npm @qwen-code/qwen-code) driven against a model server on 2026-11-27, its requests held against its
+           log, and its source; before that source only: 015346f1 packages/core/src/services/chatRecordingService.ts and
+           03291a25 services/session-api-history.ts, core/turn.ts 051b7bff; checked 2026-11-20.
 Context:   a tree of records (uuid, parentUuid) with contents as they were sent; the context is the path from the root
            to the newest record that is not system, from the last compression on.
-Compaction: a system record chat_compression holds exactly the new context and the tokens on both sides; its status
-           says whether it took place. /compress-fast writes the same record without a summary.
-Not said:  system prompt, tools, the summariser's own request, and in older logs what triggered a compression.
+Compaction: a system record chat_compression holds the new context and the tokens on both sides. What waited to be sent
+           when the window was full follows it; whether the record has that too is chance. After a payload that was
+           refused it does not follow. Files that are put back stand behind the summary in the user's name.
+           /compress-fast writes the same record without a summary. A failure has no record: by hand the command's
+           result tells of it, by itself only the calls in front of the next answer do. Commands are logged behind.
+Not said:  system prompt, tools, startup reminders (all named in the session); results that were cleared for their size
+           or after an idle hour, by settings; that a resumed session forgets a prompt that set a compression off.
 Damage:    torn last lines, two records on one line, one answer in several records of the same uuid.
 
-Files: ``records`` walks the log, ``compression`` says what a compression was.
+Files: ``records`` walks the log, ``compression`` says what a compression was, ``calls`` finds the summarizer's.
 """
 
 from __future__ import annotations

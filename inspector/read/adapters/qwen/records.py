@@ -257,6 +257,10 @@ class Records:
         history = contents(as_list(payload["compressedHistory"]), "/systemPayload/compressedHistory")
         wanted = [piece for piece in history if piece.enter]
         known = self._history.known(wanted)
+        if _reason(payload) in (*_GOES_ON, "payload_overflow"):
+            # What is not asked for by hand is always summarized, if only into the words of the summary before.
+            new = next((place for place, piece in enumerate(wanted) if piece.kind is ItemKind.SUMMARY), None)
+            known = [None if place == new else number for place, number in enumerate(known)]
         marked = compression.find_summary(wanted, known)
         told = compression.without_summary(told, marked, known)
         if told.kind == "summary":
