@@ -61,6 +61,8 @@ class Glance:
     ended: str | None = None
     project: str = ""
     """The folder that the agent worked in, where it stands elsewhere than in the first records."""
+    product: str = ""
+    """The fork that wrote the log, by its name, where one adapter reads those of several; "" for the agent itself."""
 
 
 def can_say(always: str = "", sometimes: str = "") -> Capabilities:

@@ -48,6 +48,8 @@ class Found:
     """The folder that the agent worked in, where its adapter or the head of the log names it."""
     error: str = ""
     """Why nothing of it can be read; all but path and times is then unknown."""
+    product: str = ""
+    """The fork of the agent that wrote it, by its name; "" for the agent itself."""
 
     @property
     def last(self) -> str:
@@ -124,7 +126,8 @@ def glance(adapter: Adapter, path: Path) -> Found:
     except _STUMBLES:
         seen = Glance()
     project = seen.project or _project(probe.records)
-    return Found(path, adapter.id, seen.title, seen.started, seen.ended, size, modified, project)
+    times = seen.started, seen.ended
+    return Found(path, adapter.id, seen.title, *times, size, modified, project, product=seen.product)
 
 
 def _unreadable(agent: str, path: Path, error: str) -> Found:

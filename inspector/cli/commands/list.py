@@ -59,7 +59,7 @@ def _row(entry: Found) -> list[str]:
     # When the file changed may be when it was copied.
     last = column_clock(entry.ended) if entry.ended else f"≈{column_clock(entry.modified)}"
     size = "in a database" if entry.bytes is None else number(entry.bytes)
-    return [entry.agent, last, size, title, str(entry.path)]
+    return [entry.product.lower() or entry.agent, last, size, title, str(entry.path)]
 
 
 def _looked_at(agent: str) -> Iterator[str]:

@@ -51,7 +51,7 @@ class Line:
     @property
     def agent(self) -> str:
         """The agent's name."""
-        return _TITLES.get(self.found.agent, self.found.agent)
+        return self.found.product or _TITLES.get(self.found.agent, self.found.agent)
 
     @cached_property
     def title(self) -> str:

@@ -211,8 +211,8 @@ def test_a_failed_compaction_that_chose_a_tail_drops_what_stands_before_it(read)
     assert texts(session, compactions(session).all[2].removed) == [RECAP, "told", "b"]
 
 
-def test_where_no_less_was_sent_behind_a_failed_compaction_nothing_left(read):
-    for behind, left in ((900, [RECAP, "b", "c"]), (5000, ["a", "b", RECAP, "c"])):
+def test_where_more_was_sent_behind_a_failed_compaction_than_came_nothing_left(read):
+    for behind, left in ((900, [RECAP, "b", "c"]), (4020, [RECAP, "b", "c"]), (5000, ["a", "b", RECAP, "c"])):
         session = read(
             user(text("a")),
             agent(text("b"), tokens={"input": 4000, "output": 3}),
@@ -618,3 +618,12 @@ def test_the_cost_of_a_step_is_its_own_and_nothing_where_a_plan_pays(read):
         agent(text("d"), cost=0, tokens={"input": 5}),
     )
     assert [request.cost for request in session.requests] == [0.02, 0.03, 0.07, None]
+
+
+def test_a_session_of_kilo_is_listed_by_that_name_and_read_as_opencode(tmp_path):
+    store = tmp_path / "kilo.db"
+    shutil.copy(DATABASE, store)
+    found = discover([store])
+    assert {(entry.agent, entry.product) for entry in found} == {("opencode", "Kilo")}
+    assert {entry.product for entry in discover([DATABASE])} == {""}
+    assert ADAPTER.read(found[0].path, lambda problem: None).version.startswith("Kilo ")

@@ -1,7 +1,8 @@
 """OpenCode sessions, and those of its forks (Kilo Code's command line, DevEco Code, …), which keep the same records.
 
-Producer:  anomalyco/opencode, formerly sst/opencode, 1.x and 2.x. Versions seen: 1.4.3 and 1.14.30 in real exports; the
-           databases and storage folders only in the source.
+Producer:  anomalyco/opencode, formerly sst/opencode, 1.x and 2.x. Versions seen: 1.4.3 and 1.14.30 in real exports;
+           1.18.33 and Kilo 7.7.9 were driven, every request held against the context, on 2026-11-27; storage folders
+           only in the source.
 Evidence:  first store: source, in a fork that follows it closely: AgentGear/deveco-code b45c586a6 (2026-07-09)
            packages/opencode/src/session/{compaction,message-v2,overflow,processor,session}.ts,
            packages/core/src/session/sql.ts; names held against an API description of August 2026; observed in
@@ -10,15 +11,21 @@ Evidence:  first store: source, in a fork that follows it closely: AgentGear/dev
            runner/to-llm-message.ts 0010d84, message.ts 08e3e1f; the tables as others observed them in 2.0.3
            (getagentseal/codeburn#1293) and 2.0.12 (vshulcz/deja-vu#3924); its export: packages/schema/src/
            session-transfer.ts 26a5ec6, packages/core/src/session/transfer.ts 0ceb3dd. Checked 2026-11-20.
-Context:   messages by time, each with its parts. After a compaction the context is the summary, then the messages
-           from tail_start_id on, then what follows. ``revert`` undoes messages that still stand in the store.
+Context:   messages by time, each with its parts. After a compaction the context is the message that asked for it, as
+           a question, the summary with its reasoning, the messages from tail_start_id on, then what follows
+           (``sent`` has the rule). An answer that ended in an error is left out unless the user broke it off.
+           ``revert`` undoes messages that still stand in the store.
            Second store: rows by ``seq``, from the newest completed compaction on.
 Compaction: a user message with a ``compaction`` part, then an assistant message with ``summary: true``, which counts
-           when it has a finish and no error. Results cleared in place keep their text and bear
+           when it has a finish, no error, and names a message with such a part. One that names a prompt, since a
+           compaction before it had failed, cuts nothing. Some versions drop what stands before the tail of one that
+           failed; the tokens of the next request tell. Results cleared in place keep their text and bear
            ``time.compacted``. Versions of 2025 wrote the summary message alone. Second store: one row with its
            status, the summary, and the newest messages as a text; or what the provider made of the history.
 Not said:  system prompt and tool definitions, the model's window, the prompt given to the summariser, what a
-           cleared result was before it was cleared again, messages that a revert deleted. Second store: of the
+           cleared result was before it was cleared again, messages that a revert deleted (states of them stand in the
+           table ``event``, which is not read), reminders of plan mode, whether a model takes pictures, and in Kilo
+           the time and folders in every message. Thoughts of another model are sent as plain text. Second store: of the
            instructions only what changed in them, and which messages went into the text of the newest ones.
 Damage:    exports cut short by a pipe, summaries that were never finished, tail_start_id not yet written.
 
@@ -27,7 +34,8 @@ was at the upgrade: of a session in both the one with the newest message is read
 Tables with accounts and credentials are never opened.
 
 Files: ``stored`` reads exports, folders and databases alike, ``messages`` walks messages and ``second`` the rows of the
-second store, ``walk`` is what both do alike, ``compaction`` says what the log knows of a compaction.
+second store, ``walk`` is what both do alike, ``sent`` says which messages are sent and in which order, ``compaction``
+what the log knows of a compaction.
 """
 
 from __future__ import annotations
@@ -122,7 +130,8 @@ class OpenCode(Adapter):
             time = as_dict(info.get("time"))
         title = as_text(info.get("title"))[:200]
         project = as_text(info.get("directory"))
-        return Glance(title, iso(time.get("created")), iso(time.get("updated")), project)
+        product = product_of(split(probe.path)[0], as_text(info.get("version")))
+        return Glance(title, iso(time.get("created")), iso(time.get("updated")), project, product)
 
     def whole(self, path: Path) -> Path:
         """The session's file that a message's or a part's file belongs to."""

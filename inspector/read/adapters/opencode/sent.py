@@ -11,7 +11,7 @@ from collections.abc import Container, Sequence
 from inspector.read.adapters.opencode import compaction
 from inspector.read.adapters.opencode.stored import Message
 from inspector.read.adapters.opencode.walk import usage_of
-from inspector.read.values import as_dict, as_text
+from inspector.read.values import as_dict, as_text, render
 
 RECAP = "What did we do so far?"
 """What the part that asks for a compaction is sent as, whether it succeeded or not."""
@@ -70,11 +70,17 @@ def is_summary_of(asked: Message, message: Message) -> bool:
     return message.info.get("summary") is True and as_text(message.info.get("parentID")) == _id(asked)
 
 
-def grew(messages: Sequence[Message], place: int) -> bool:
-    """Whether the request behind a place was sent no less than the one before, so that nothing can have left."""
-    before = next(filter(None, map(_prompt, reversed(messages[:place]))), 0)
-    behind = next(filter(None, map(_prompt, messages[place + 1 :])), 0)
-    return 0 < before <= behind
+def is_all_sent(messages: Sequence[Message], place: int, lost: int) -> bool:
+    """Whether the request behind a place was sent more than it can have been without so many characters.
+
+    At most one token in two characters came since the request before, and one in eight at least would have left.
+    """
+    before = next((at for at in range(place - 1, -1, -1) if _prompt(messages[at])), None)
+    behind = next((at for at in range(place + 1, len(messages)) if _prompt(messages[at])), None)
+    if before is None or behind is None:
+        return False
+    came = sum(len(render(part.value)) for message in messages[before:behind] for part in message.parts)
+    return _prompt(messages[behind]) > _prompt(messages[before]) + came / 2 - lost / 8
 
 
 def _prompt(message: Message) -> int:
