@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -32,6 +33,10 @@ class Agent:
     """Whether a summarizer that answers nothing counts as one that worked."""
     needs: ClassVar[Sequence[str]] = ()
     """Commands that have to be on this machine."""
+    tools: ClassVar[Mapping[str, tuple[str, Body]]] = {}
+    """By what is to be done: the tool, and its arguments with PATH (as the scenario says it), FILE, OLD and NEW."""
+    variables: ClassVar[Mapping[str, str]] = {}
+    """Variables that it runs with; ADDRESS stands for where the model is."""
     skips: ClassVar[Mapping[str, str]] = {}
     """Scenarios that it cannot play, each with the reason."""
 
@@ -44,7 +49,8 @@ class Agent:
     def environment(self) -> dict[str, str]:
         """The variables that it runs with: a HOME of its own, no telemetry."""
         told = {name: os.environ[name] for name in _KEPT if name in os.environ}
-        return told | {"HOME": str(self.place.home), "DO_NOT_TRACK": "1", "NO_BROWSER": "1", "LANG": "C.UTF-8"}
+        told |= {"HOME": str(self.place.home), "DO_NOT_TRACK": "1", "NO_BROWSER": "1", "LANG": "C.UTF-8"}
+        return told | {name: value.replace("ADDRESS", self.stub.address) for name, value in self.variables.items()}
 
     def bin(self, name: str) -> str:
         """A command of the installed release."""
@@ -57,6 +63,12 @@ class Agent:
 
     def configure(self) -> None:
         """Write its settings into HOME: the stub's address, the window, nothing that reaches out."""
+
+    def write(self, path: str, told: object) -> None:
+        """A file below HOME: a text, or JSON."""
+        file = self.place.home / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(told if isinstance(told, str) else json.dumps(told))
 
     def start(self) -> None:
         """Start it, on a new session."""
@@ -82,8 +94,14 @@ class Agent:
         raise NotImplementedError
 
     def tool(self, act: Act) -> tuple[str, Body | str]:
-        """Name and arguments of the call by which this agent does something."""
-        raise NotImplementedError
+        """Name and arguments of the call by which this agent does something: as ``tools`` says, filled in."""
+        name, arguments = self.tools.get(act.what) or self.tools["shell"]
+        words = {"PATH": act.path, "FILE": self.path(act.path), "OLD": act.old, "NEW": act.new}
+        if act.what == "delegate" and act.what not in self.tools:
+            words["PATH"] = "echo no subagents here"
+        return name, {
+            key: words.get(value, value) if isinstance(value, str) else value for key, value in arguments.items()
+        }
 
     def log(self) -> Path:
         """The session's log, as it is given to the inspector."""

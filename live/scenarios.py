@@ -11,10 +11,19 @@ _RULES = (
 )
 _FULL = 0.97
 """Above the threshold of every agent."""
+_MORE = (
+    " The server is one file, src/server.js, and has no tests. The logs a.log to d.log hold one line a request: time, "
+    "worker, state, request, milliseconds, path. Errors are lines with ERR and a code; each log has four, all of them "
+    "timeouts. What was said about the project is as it was: the port was agreed, the style was told, and nothing else "
+    "was asked for. The next step is whatever the person asks for next; nothing is half done, nothing failed."
+)
+"""Some agents take no summary that is short beside what it sums up."""
 _SUMMARIES = tuple(
     # Some agents take no summary without their own mark, and some take any: one comes without.
     Answer(
-        text if text.startswith("No mark") else f"<summary>\n<state_snapshot>\n{text}\n</state_snapshot>\n</summary>"
+        text
+        if text.startswith("No mark")
+        else f"<summary>\n<state_snapshot>\n{text}{_MORE}\n</state_snapshot>\n</summary>"
     )
     for text in (
         "A small server; the person prefers tabs. Logs were studied.",

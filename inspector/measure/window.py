@@ -10,9 +10,10 @@ from typing import Any
 
 import orjson
 
-from inspector.measure.models import find_model, usual_windows
+from inspector.measure.models import find_model, longest_answer, usual_windows
 from inspector.model import Basis, Session, Splice, TokenCount
 from inspector.reconstruct.compactions import main_calls
+from inspector.reconstruct.sizes import grown, size_before
 from inspector.resources import resource
 
 UNKNOWN = TokenCount(None, Basis.INFERRED)
@@ -54,7 +55,7 @@ def _limit(session: Session, entered: int | None) -> tuple[TokenCount, str]:
         return TokenCount(entered, Basis.ENTERED, error=0), "The window was entered by you."
     recorded, highest, names = _told(session)
     if recorded:
-        return TokenCount(recorded, Basis.RECORDED, error=0), "The log records the window."
+        return TokenCount(recorded, Basis.RECORDED, error=0), f"The log records the window{_before(session, recorded)}."
     proven = _proven(session, highest)
     found = [(name, model) for name in names or session.models[::-1] if (model := find_model(name)) is not None]
     known = [(name, model.window, model) for name, model in found if model.window is not None]
@@ -82,6 +83,19 @@ def _limit(session: Session, entered: int | None) -> tuple[TokenCount, str]:
     return TokenCount(value, Basis.INFERRED), why
 
 
+def _before(session: Session, recorded: int) -> str:
+    """The window that was recorded before the last one, and up to which request, where it was another."""
+    calls = [session.requests[index] for index in main_calls(session)]
+    last = next((request for request in reversed(calls) if request.limit not in (None, recorded)), None)
+    return f"; up to request {last.number} it was {last.limit:,}" if last is not None else ""
+
+
+def limit_at(session: Session, window: Window, request: int | None) -> int | None:
+    """The window that the request with this index had: its own where the log records one."""
+    own = None if request is None else session.requests[request].limit
+    return window.limit.value if own is None or window.limit.basis is not Basis.RECORDED else own
+
+
 def _proven(session: Session, highest: int) -> tuple[int, int] | None:
     """The one usual window in which the agent's rule gives the size at every compaction, and the first such size.
 
@@ -107,6 +121,17 @@ def _fires_at(rule: dict[str, Any], window: int) -> int:
         return min(room, most) if room > 0 else most
     value = int(window * rule.get("share", 1)) - int(rule.get("minus", 0))
     return max(0, value, int(window * rule.get("at_least", 0)))
+
+
+def _of_model(rule: dict[str, Any], session: Session) -> dict[str, Any]:
+    """The rule with what it keeps free for the model at hand, where that hangs on how long its answers may be."""
+    if not rule.get("answer") or not session.models:
+        return rule
+    name = session.models[-1].lower()
+    plain = name.rsplit("/", 1)[-1].replace(".", "-")
+    spare = next((int(n) for match, n in rule.get("input", {}).items() if re.fullmatch(match, plain)), None)
+    answer = longest_answer(name) or rule["minus"]
+    return rule | {"minus": min(answer, rule["minus"] if spare is None else spare)}
 
 
 def _refused(session: Session) -> int | None:
@@ -149,7 +174,7 @@ def _threshold(session: Session, limit: TokenCount) -> tuple[TokenCount, str]:
     if limit.basis is Basis.RECORDED:
         # Some agents write what they will use of the window, not the window.
         window = round(window / rule.get("recorded_share", 1))
-    value = _fires_at(rule, window)
+    value = _fires_at(_of_model(rule, session), window)
     fired = max(_fired(session), default=0)
     unless = {} if fired else rule.get("unless", {})
     latest = "".join(_told(session)[2][:1]) if unless else ""
@@ -163,7 +188,8 @@ def _threshold(session: Session, limit: TokenCount) -> tuple[TokenCount, str]:
 
 def _fired(session: Session) -> list[int]:
     """How full the context was at each compaction that the user did not ask for."""
-    calls = [session.requests[index] for index in main_calls(session)]
+    numbers = main_calls(session)
+    calls = [session.requests[index] for index in numbers]
     found = []
     for index, op in [(index, op) for index, op in enumerate(session.ops) if type(op) is Splice]:
         record = op.compaction
@@ -171,7 +197,9 @@ def _fired(session: Session) -> list[int]:
             continue
         place = bisect_left(calls, index, key=lambda request: request.op)
         usage = calls[place - 1].usage if place else None
-        found.append(record.reported_before or (usage.prompt if usage else None) or 0)
+        since = session.ops[calls[place - 1].op + 1 : index] if place else ()
+        came = grown(session, since, numbers[place - 1] if place else None)
+        found.append(size_before(record.reported_before, usage.prompt if usage else None, came, None).value or 0)
     return found
 
 

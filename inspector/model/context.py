@@ -60,6 +60,16 @@ class Compaction:
     """ok, ineffective, inflated, failed, loop, opaque."""
 
     @property
+    def freed(self) -> int | None:
+        """Tokens that it took out of the context, negative where the context grew; None where that is not told."""
+        before, after = self.before.value, self.after.value
+        if before is not None and after is not None:
+            return before - after
+        told, left = self.record.reported_before, self.record.reported_after
+        # Some records count the summary alone as what is left, so no saving is read from them, and growth is.
+        return told - left if told is not None and left is not None and left > told and after is None else None
+
+    @property
     def went(self) -> str:
         """The outcome in a word for people: what freed an unknown number of tokens is done, and not known to be ok."""
         return went(self.outcome, self.before, self.after)

@@ -32,7 +32,7 @@ class CompactionRecord:
     summary: int | None = None
     """Item number of the summary."""
     readable: bool = True
-    """False where the summary exists but is encrypted or not stored."""
+    """False where the summary exists but is encrypted or not stored; True without one where it is empty."""
     prompt: int | None = None
     """Item number of the prompt given to the summariser, where the log has it."""
     model: str = ""

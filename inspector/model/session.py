@@ -148,6 +148,8 @@ class Link:
     """The item that started it."""
     compaction: str = ""
     """For a summarizer: the id of its compaction record."""
+    compactions: int = 0
+    """How often a subagent's own history was compacted, as far as its log tells."""
 
 
 class Has(StrEnum):

@@ -89,6 +89,10 @@ class Adapter(Protocol):
         """How well a file fits, or None when it is not this agent's."""
         ...
 
+    def no_log(self, probe: Probe) -> str:
+        """What to open in its place, where a file is this agent's and no session log."""
+        return ""
+
     def glance(self, probe: Probe) -> Glance:
         """Title and times from the head and tail alone."""
         ...

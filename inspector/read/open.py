@@ -162,10 +162,11 @@ def recognise(path: Path) -> tuple[Adapter, Match]:
     """
     found = candidates(path)
     if not found:
+        instead = next(filter(None, (adapter.no_log(probe_path(path)) for adapter in ADAPTERS)), "")
         raise UnknownFormat(
             f"{path} is not a session log of any known agent.",
             choices=[adapter.id for adapter in ADAPTERS],
-            hint="If you know which agent wrote it, name it with --format or use Open as….",
+            hint=instead or "If you know which agent wrote it, name it with --format or use Open as….",
             path=str(path),
         )
     if _is_tied(found):

@@ -23,13 +23,14 @@ from inspector.model import (
 )
 from inspector.reconstruct.gaps import unread_before
 from inspector.reconstruct.replay import Replay
+from inspector.reconstruct.sizes import grown, outcome_by_size, size_before
 
 # A drop is taken for an unrecorded compaction only when it is large in both senses and lasts: providers
 # also report single odd requests.
 DROP_SHARE = 0.4
 DROP_TOKENS = 10_000
-FREED_ENOUGH = 0.1
 LOOP_CALLS = 2
+_UNKNOWN = TokenCount(None, Basis.RECORDED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +67,15 @@ def moved(compaction: Compaction) -> Moved:
 
 
 def reported_before(compaction: Compaction) -> int | None:
-    """The size before a compaction as its own record tells it; None where that is no other than ``before`` says.
-
-    The last prompt lacks what was answered and read since; the agent counts or guesses that, too.
-    """
+    """What the record of a compaction says of the size before, where that is not the size before (see ``sizes``)."""
     told = compaction.record.reported_before
     return None if told == compaction.before.value else told
+
+
+def prompt_before(session: Session, compaction: Compaction) -> int | None:
+    """The last prompt before a compaction, where the size before is another: the prompt lacks what came in since."""
+    prompt = _prompt_of(session, compaction.request_before)
+    return None if prompt == compaction.before.value or compaction.before.value is None else prompt
 
 
 def find_compactions(session: Session, replay: Replay) -> Compactions:
@@ -112,6 +116,12 @@ def _recorded(
     if request_after is not None and any(map(_empties, session.ops[index + 1 : call_ops[place]])):
         request_after = None
     failed = record.status == "failed"
+    since = _since(session, request_before, index)
+    prompt = None if any(map(_cuts_history, since)) else _prompt_of(session, request_before)
+    # What came after one that failed is what the next made of it.
+    answered = None if failed or request_after is None else _first_told(session, calls[place:], index)
+    sent = _prompt_of(session, answered)
+    came = grown(session, since, request_before)
     if ends_unanswered(session, before):
         record = replace(record, notes=(*record.notes, _LACKS_END))
     if before and unread_before(session, before[-1]):
@@ -128,12 +138,15 @@ def _recorded(
         masked=op.mask,
         request_before=request_before,
         request_after=request_after,
-        before=_prompt(session, request_before, record.reported_before),
-        # What came after one that failed is what the next made of it.
-        after=_prompt(session, None if failed else request_after, None),
+        before=size_before(record.reported_before, prompt, came, sent),
+        after=TokenCount(sent, Basis.RECORDED, error=0),
         outcome="ok",
     )
-    return replace(compaction, outcome=_outcome(compaction))
+    if failed:
+        return replace(compaction, outcome="failed")
+    behind = session.ops[settled + 1 : session.requests[answered].op] if answered is not None else ()
+    sized = outcome_by_size(compaction, came, grown(session, behind, None))
+    return replace(compaction, outcome=sized or _outcome(record))
 
 
 _LACKS_END = "The log lacks what the last call before it gave back, and perhaps more of its end."
@@ -169,14 +182,53 @@ def _apart(edit: Compaction, history: list[Compaction], call_ops: list[int]) -> 
     place = bisect_left(call_ops, edit.op)
     following = call_ops[place] if place < len(call_ops) else None
     if any(edit.op < one.op and (following is None or one.op < following) for one in history):
-        return replace(edit, request_after=None, after=TokenCount(None, Basis.RECORDED), outcome="ok")
+        return replace(edit, request_after=None, after=_UNKNOWN, outcome="ok")
     return edit
 
 
-def _prompt(session: Session, request: int | None, reported: int | None) -> TokenCount:
+def _since(session: Session, request: int | None, index: int) -> Sequence[Operation]:
+    """The operations between a call and the one at ``index``."""
+    return () if request is None else session.ops[session.requests[request].op + 1 : index]
+
+
+def _cuts_history(op: Operation) -> bool:
+    """Whether a compaction took history out: no prompt before it tells of what stands behind it."""
+    return type(op) is Splice and op.compaction is not None and op.compaction.kind != "edit" and _succeeded(op)
+
+
+def _succeeded(op: Splice) -> bool:
+    return op.compaction is None or op.compaction.status != "failed"
+
+
+def _first_told(session: Session, calls: Sequence[int], index: int) -> int | None:
+    """The first call behind a compaction that tells its tokens, unless something else came in between.
+
+    One that failed tells none and is made again. Where another compaction comes first, none shows what this one left.
+    """
+    start = index + 1
+    for call in calls:
+        request = session.requests[call]
+        between = session.ops[start : request.op]
+        if any(map(_cuts_history, between)) or (start > index + 1 and any(map(_goes_on(session), between))):
+            return None
+        if _prompt_of(session, call) is not None:
+            return call
+        start = request.op + 1
+    return None
+
+
+def _goes_on(session: Session) -> Callable[[Operation], bool]:
+    """Whether an operation brings in more than what a failed call left."""
+
+    def tells(op: Operation) -> bool:
+        return type(op) is not Append or session.items[op.item - 1].origin in (Origin.HUMAN, Origin.TOOL)
+
+    return tells
+
+
+def _prompt_of(session: Session, request: int | None) -> int | None:
     usage = session.requests[request].usage if request is not None else None
-    value = usage.prompt if usage else None
-    return TokenCount(reported if value is None else value, Basis.RECORDED, error=0)
+    return usage.prompt if usage else None
 
 
 def _put_back(session: Session, splice: int) -> tuple[int, tuple[int, ...]]:
@@ -196,7 +248,8 @@ def _put_back(session: Session, splice: int) -> tuple[int, tuple[int, ...]]:
 
 
 def _is_put_back(item: Item) -> bool:
-    return item.kind in (ItemKind.ATTACHMENT, ItemKind.INSTRUCTIONS)
+    # What stands around typed words, such as the date, comes with the next prompt.
+    return item.kind in (ItemKind.ATTACHMENT, ItemKind.INSTRUCTIONS) and item.detail != "sent_form"
 
 
 def _asks_for_it(item: Item) -> bool:
@@ -207,16 +260,9 @@ def _asks_for_it(item: Item) -> bool:
     return item.kind is ItemKind.USER and item.detail == "command" and "/compact" in item.preview
 
 
-def _outcome(compaction: Compaction) -> str:
-    before, after = compaction.before.value, compaction.after.value
-    if compaction.record.status == "failed":
-        return "failed"
-    if before and after and after > before:
-        return "inflated"
-    if before and after is not None and before - after < FREED_ENOUGH * before:
-        return "ineffective"
+def _outcome(record: CompactionRecord) -> str:
     # A trim leaves no text, so there is none that cannot be read.
-    return "ok" if compaction.record.readable or compaction.record.kind == "trim" else "opaque"
+    return "ok" if record.readable or record.kind == "trim" else "opaque"
 
 
 def _loops(compactions: list[Compaction], call_ops: list[int], items: tuple[Item, ...]) -> list[Compaction]:
@@ -246,14 +292,37 @@ def _inferred(session: Session, cuts: list[int], calls: list[int], call_ops: lis
     ]
     found = []
     prompts = [prompt for _, _, prompt in points]
+    # One that failed took nothing away, so it explains no drop; where one was tried, the context was as large as told.
+    failed = [cut for cut in cuts if type(one := session.ops[cut]) is Splice and not _succeeded(one)]
+    cuts = [cut for cut in cuts if cut not in frozenset(failed)] if failed else cuts
     for position in [1 + at for at, (high, low) in enumerate(pairwise(prompts)) if high - low >= DROP_TOKENS]:
         (op_before, before, high), (op, after, low) = points[position - 1], points[position]
         stays = position + 1 >= len(points) or points[position + 1][2] < high * (1 - DROP_SHARE / 2)
         explained = bisect_left(cuts, op_before) != bisect_left(cuts, op)
         same_model = session.requests[before].model == session.requests[after].model
-        if high - low >= max(DROP_TOKENS, DROP_SHARE * high) and stays and not explained and same_model:
+        if not _is_drop(high, low) or not stays or explained or not same_model:
+            continue
+        earlier = points[position - 2] if position > 1 else None
+        was_tried = bisect_left(failed, op_before) != bisect_left(failed, op)
+        if (
+            earlier is None
+            or was_tried
+            or _is_drop(earlier[2], low)
+            or _is_borne_out(session, earlier[1:], before, high)
+        ):
             found.append(_from_drop(session, op, before, after))
     return found
+
+
+def _is_drop(high: int, low: int) -> bool:
+    return high - low >= max(DROP_TOKENS, DROP_SHARE * high)
+
+
+def _is_borne_out(session: Session, earlier: tuple[int, int], request: int, prompt: int) -> bool:
+    """Whether what came in since an earlier call is why a prompt is larger; else that one call was an odd one."""
+    call, was = earlier
+    came = grown(session, _since(session, call, session.requests[request].op), call)
+    return came.most >= (prompt - was) / 2
 
 
 def _from_drop(session: Session, op: int, before: int, after: int) -> Compaction:
@@ -279,8 +348,8 @@ def _from_drop(session: Session, op: int, before: int, after: int) -> Compaction
         masked=(),
         request_before=before,
         request_after=after,
-        before=_prompt(session, before, None),
-        after=_prompt(session, after, None),
+        before=TokenCount(_prompt_of(session, before), Basis.RECORDED, error=0),
+        after=TokenCount(_prompt_of(session, after), Basis.RECORDED, error=0),
         outcome="opaque",
     )
 

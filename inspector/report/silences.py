@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import fields
 
-from inspector.model import Has, Session
+from inspector.model import Has, Request, Session, Unlogged
+from inspector.reconstruct.unlogged import not_in_log
+from inspector.wording.units import counted
 
+RECORDED_REQUEST = "Basis: recorded request. The log holds it word for word."
 _SILENT = {
     "usage": "how many tokens each request took",
     "system_prompt": "the system prompt",
@@ -20,10 +23,31 @@ _SILENT = {
 
 
 def silences(session: Session) -> Iterable[str]:
-    """A sentence for each."""
+    """A sentence for each, and one for what this agent is known to send beside it."""
     for name in (one.name for one in fields(session.capabilities)):
         has = getattr(session.capabilities, name)
         if has is Has.NO:
             yield f"Such logs do not hold {_SILENT[name]}."
         elif has is Has.SOMETIMES:
             yield f"Such logs hold only at times {_SILENT[name]}."
+    if session.unlogged:
+        yield f"Sent, and not in this log: {names_of(session.unlogged)}."
+
+
+def beside_words(session: Session, request: Request | None) -> Iterable[str]:
+    """How the context of a request is known, and what was sent with it that the log does not hold."""
+    if request is not None and request.recorded:
+        yield RECORDED_REQUEST
+    missing = not_in_log(session)
+    if missing:
+        yield f"Sent, and not in this log: {names_of(missing)}."
+
+
+def names_of(missing: Iterable[Unlogged]) -> str:
+    """Each with where it stands and how long it is, as far as known."""
+    return "; ".join(_name(one) for one in missing)
+
+
+def _name(one: Unlogged) -> str:
+    about = [*([one.where] if one.where else []), *([counted(one.chars, "character")] if one.chars else [])]
+    return f"{one.name} ({', '.join(about)})" if about else one.name

@@ -9,6 +9,7 @@ from typing import Any
 from inspector.model import Form, Session
 from inspector.reconstruct.state.nouns import Back, Followed, State, StateKind, Thing
 from inspector.reconstruct.state.promises import Held, held, hidden, promise
+from inspector.report.silences import names_of
 from inspector.wording.units import counted
 
 STATE_TITLE = "What the harness had injected into the context"
@@ -165,6 +166,8 @@ def below(session: Session, states: Sequence[State]) -> tuple[str, ...]:
         missing = [kind.value for kind in StateKind if kind not in found and kind not in kinds]
         if missing:
             told.append(f"Not in this log: {', '.join(missing)}.")
+    if states and session.unlogged:
+        told.append(f"Sent, and not in this log: {names_of(session.unlogged)}.")
     return tuple(told)
 
 

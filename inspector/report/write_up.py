@@ -11,7 +11,7 @@ from inspector.impact.look import Aftermath
 from inspector.measure.bill import bill_of
 from inspector.measure.composition import Composition
 from inspector.measure.curve import Curve, Floats
-from inspector.measure.window import Window
+from inspector.measure.window import Window, limit_at
 from inspector.model import (
     Basis,
     Claim,
@@ -48,7 +48,7 @@ from inspector.verdicts.as_said import as_said, looked_for, places_of
 from inspector.verdicts.bank import ELSEWHERE
 from inspector.verdicts.intervals import shares
 from inspector.verdicts.outcome import Outcome
-from inspector.wording.compactions import sentences
+from inspector.wording.compactions import growth_words, sentences
 from inspector.wording.damage import damage_words
 
 MEANINGS = {
@@ -157,7 +157,8 @@ def _compaction(sources: Sources, compaction: Compaction) -> ToldCompaction:
     record, number = compaction.record, compaction.number
     outcome, state = sources.outcomes.get(number), sources.states.get(number)
     counts = moved(compaction)
-    limit, before = sources.window.limit.value, compaction.before.value
+    limit = limit_at(sources.session, sources.window, compaction.request_before)
+    before = compaction.before.value
     facts = tuple(sorted((_fact(sources, told) for told in sources.told.get(number, ())), key=risk))
     return ToldCompaction(
         number=number,
@@ -180,7 +181,7 @@ def _compaction(sources: Sources, compaction: Compaction) -> ToldCompaction:
         model=record.model,
         summary=sources.text(record.summary) if record.summary is not None and record.readable else None,
         summary_line=_line(sources, record.summary),
-        notes=sentences(record),
+        notes=tuple(filter(None, (growth_words(compaction), *sentences(record)))),
         unjudged=outcome.note if outcome else "",
         facts=facts,
         claims=tuple(_claim(sources, claim) for claim in outcome.claims) if outcome else (),

@@ -9,11 +9,12 @@ from typing import Literal
 
 from inspector.measure.calibrate import Calibration
 from inspector.measure.window import Window
-from inspector.model import Basis, Compaction, Session
+from inspector.model import Compaction, Session
+from inspector.reconstruct.compactions import prompt_before
 from inspector.reconstruct.replay import Replay
 from inspector.rerun.engine import run_strategy
 from inspector.rerun.library import Strategies
-from inspector.rerun.material import Limits, Material
+from inspector.rerun.material import Limits, Material, longest_of
 from inspector.rerun.strategy import Strategy
 from inspector.rerun.summarize import Recorded
 from inspector.rerun.trigger import lowest
@@ -88,7 +89,11 @@ def own_strategy(session: Session, compaction: Compaction) -> str:
         if record.kind == "summary":
             return "codex/local"
         return {"native": "codex/remote-v2", "trim": "codex/token-budget"}.get(record.kind, "")
+    if agent == "copilot":
+        return "copilot/cli" if record.kind == "summary" else ""
     if agent == "cline":
+        if record.method == "basic":
+            return "cline/basic"
         return {"trim": "cline/legacy-half", "summary": "cline/agentic"}.get(record.kind, "")
     if agent == "openhands":
         # V0's condensers count events that the log does not give to the model; no preset claims them.
@@ -102,18 +107,19 @@ def _parts(version: str) -> tuple[int, ...]:
 
 def _trigger(ground: RecordedSession, compaction: Compaction, strategy: Strategy) -> Case | None:
     """Where the agent fired by itself, and where its rule says that it would."""
-    fired = compaction.record.reported_before
-    at = lowest(strategy.trigger, Limits(ground.window.limit.value))
+    told = compaction.record.reported_before
+    fired = told if told == compaction.before.value else None
+    at = lowest(strategy.trigger, Limits(ground.window.limit.value, longest_of(ground.session)))
     if compaction.record.trigger != "auto" or fired is None or at is None:
         return None
     distance = fired - at
     exact = abs(distance) <= CLOSE_ENOUGH * fired
     why = "" if exact else f"It fired at {fired:,} tokens, the rule says {at:,}; settings are not in the log."
-    last = compaction.before
-    if not exact and last.basis is Basis.RECORDED and last.value is not None and last.value < at <= fired:
+    last = prompt_before(ground.session, compaction)
+    if not exact and last is not None and last < at <= fired:
         # An agent looks before a request alone: large results lay between the last one below and this one.
         exact = True
-        why = f"The request before had {last.value:,} tokens, so {fired:,} was the first look above {at:,}."
+        why = f"The request before had {last:,} tokens, so {fired:,} was the first look above {at:,}."
     high, low = max(0, -distance), max(0, distance)
     return Case(strategy.agent, compaction.number, strategy.id, "trigger", exact, high, low, fired, why)
 
@@ -123,7 +129,7 @@ def _kept(ground: RecordedSession, compaction: Compaction, strategy: Strategy) -
         session=ground.session,
         compaction=compaction.number,
         entries=view_at(ground.library, ground.replay, compaction.op - 1),
-        limits=Limits(ground.window.limit.value, used=compaction.before.value),
+        limits=Limits(ground.window.limit.value, longest_of(ground.session), compaction.before.value),
         calibration=ground.calibration,
         library=ground.library,
     )

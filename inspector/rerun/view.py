@@ -22,7 +22,7 @@ _KINDS = {
     ItemKind.EVENT: "wrapped",
 }
 AGENT_KINDS = frozenset({"assistant", "reasoning", "tool_call"})
-_OPENS_TURN = frozenset({"typed", "queued", "command", "carried", "retained", "shell"})
+_OPENS_TURN = frozenset({"typed", "queued", "command", "carried", "shortened", "retained", "shell"})
 CLEARED = "[cleared]"
 
 
@@ -158,7 +158,7 @@ class Entries:
 def kind_of(item: Item) -> str:
     """What an item is to a strategy. The harness's own words in a user's message are not the user's."""
     if item.kind is ItemKind.USER:
-        typed = item.origin is Origin.HUMAN or item.detail in ("carried", "agent_message")
+        typed = item.origin is Origin.HUMAN or item.detail in ("carried", "shortened", "agent_message")
         return "user_typed" if typed and item.detail != "agent_message" else "wrapped"
     return _KINDS[item.kind]
 

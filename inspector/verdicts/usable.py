@@ -6,7 +6,7 @@ Empty texts, error messages, refusals and texts longer than the history are name
 from __future__ import annotations
 
 from inspector.facts.extractor import Segment
-from inspector.model import Fact, Verdict, Zone
+from inspector.model import CompactionRecord, Fact, Verdict, Zone
 from inspector.text.phrases import says
 from inspector.verdicts.matchers.matcher import Match
 from inspector.verdicts.outcome import IS_ENCRYPTED
@@ -26,13 +26,14 @@ _BLACKED_OUT = "REDACTED"
 def unusable(segment: Segment, after: After) -> str:
     """Why the text after a compaction cannot be judged; "" where it can."""
     record = segment.compaction.record
-    if record.kind == "trim":
+    if record.kind == "trim" or is_empty(record):
         return ""
     if not record.readable or record.summary is None:
         return IS_ENCRYPTED if is_encrypted(segment) else "The summary cannot be read; only kept messages are judged."
     text = "\n".join(text.text for text in after.texts if text.zone is Zone.SUMMARY).strip()
     if not text:
-        return "The summary is empty; only kept messages are judged."
+        # It keeps nothing, and that can be judged.
+        return ""
     if len(text) <= _LONGEST_ERROR and says("error message", text):
         return _IS_ERROR
     if len(text) <= _LONGEST_REFUSAL and says("refusal", text):
@@ -43,6 +44,11 @@ def unusable(segment: Segment, after: After) -> str:
     if _WORTH_COMPARING < len(text) > history:
         return "The summary is longer than the history it replaces; only kept messages are judged."
     return ""
+
+
+def is_empty(record: CompactionRecord) -> bool:
+    """Whether a summary was written into which nothing was put."""
+    return record.readable and record.summary is None and record.kind == "summary"
 
 
 def is_encrypted(segment: Segment) -> bool:

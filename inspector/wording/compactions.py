@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.model import CompactionRecord
+from inspector.model import Compaction, CompactionRecord
 from inspector.wording.units import counted
 
 
 def sentences(record: CompactionRecord) -> tuple[str, ...]:
     """Why it failed, how it was done, what was asked for and seen; then what our reading adds."""
     return (*_told(record), *record.notes)
+
+
+def growth_words(compaction: Compaction) -> str:
+    """By how much a context is larger after a compaction; "" where it is not, or nobody knows."""
+    amount = compaction.freed
+    if compaction.outcome != "inflated" or amount is None or amount >= 0:
+        return ""
+    return f"The context grew by {-amount:,} tokens."
 
 
 def _told(record: CompactionRecord) -> Iterator[str]:

@@ -11,6 +11,7 @@ from cattrs.preconf.orjson import make_converter
 
 from inspector import __version__
 from inspector.errors import InspectorError
+from inspector.measure.window import limit_at
 from inspector.model import Compaction, Diagnostic, Fact, Severity, Survival
 from inspector.read.discover import Found
 from inspector.report.document import Kept, ToldWork
@@ -233,11 +234,12 @@ def _row(path: str, document: Document) -> SessionRow:
 
 def _round(document: Document, compaction: Compaction) -> Round:
     assert document.measurement is not None, "advanced to comparison"
-    record, limit = compaction.record, document.measurement.window.limit.value
+    record = compaction.record
+    limit = limit_at(document.session, document.measurement.window, compaction.request_before)
     outcome = outcome_at(document, compaction.number)
     facts = judged(outcome, Judgements()) if outcome else ()
     harms = [one for one in facts if one.is_harm and one.fact.kind in HUMAN_KINDS]
-    before = record.reported_before or compaction.before.value
+    before = compaction.before.value
     return Round(
         number=compaction.number,
         line=record.source.own_line,

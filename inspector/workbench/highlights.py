@@ -94,11 +94,7 @@ def _unseen(document: Document) -> list[Highlight]:
 
 
 def _largest(document: Document) -> list[Highlight]:
-    freed = [
-        (one.before.value - one.after.value, one)
-        for one in document.compactions
-        if one.before.value is not None and one.after.value is not None and one.outcome not in BAD
-    ]
+    freed = [(one.freed, one) for one in document.compactions if one.freed is not None and one.outcome not in BAD]
     if not freed:
         return []
     amount, largest = max(freed, key=lambda pair: pair[0])

@@ -21,6 +21,7 @@ from inspector.workbench.document import Document, Stage
 from inspector.workbench.identity import reading_version
 from inspector.workbench.judgements import Judgements
 from inspector.workbench.stages import advance, read
+from inspector.workbench.subagents import compacted_subagents
 
 MOST = 20_000
 """Sessions of which figures are kept."""
@@ -50,6 +51,8 @@ class Figures:
     compactions: int = 0
     removed: int | None = None
     """Tokens that the compactions took away, of those that tell; None where none of them does."""
+    in_subagents: int = 0
+    """Compactions of its subagents' own histories, which have logs of their own."""
     loops: int = 0
     """Compactions after which the next one fired before any useful work."""
     losses: int | None = None
@@ -199,11 +202,7 @@ def figures_of(document: Document) -> Figures:
     """What a session tells once its compactions are known."""
     session, compactions = document.session, document.compactions
     way = ending_of(session).way
-    freed = [
-        one.before.value - one.after.value
-        for one in compactions
-        if one.before.value is not None and one.after.value is not None
-    ]
+    freed = [one.freed for one in compactions if one.freed is not None]
     return Figures(
         session=session.id,
         continues=tuple(link.session for link in session.links if link.kind in _BEFORE and link.session),
@@ -212,6 +211,7 @@ def figures_of(document: Document) -> Figures:
         items=len(session.items),
         compactions=len(compactions),
         removed=sum(freed) if freed else None,
+        in_subagents=sum(one.count for one in compacted_subagents(document)),
         loops=sum(one.outcome == "loop" for one in compactions),
         ending="" if way is Way.UNKNOWN else way.value,
     )

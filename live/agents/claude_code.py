@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from live.agent import Agent
-from live.script import Act
 from live.talk import Lines
 from live.wire import Body, Piece, text_of
 
@@ -20,17 +19,23 @@ class ClaudeCode(Agent):
     _process: Lines | None = None
     _session = ""
 
-    def environment(self) -> dict[str, str]:
-        return super().environment() | {
-            "ANTHROPIC_BASE_URL": self.stub.address,
-            "ANTHROPIC_API_KEY": "sk-ant-none",
-            "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
-            "CLAUDE_CODE_AUTO_COMPACT_WINDOW": str(self.window),
-            "DISABLE_AUTOUPDATER": "1",
-            "DISABLE_TELEMETRY": "1",
-            "DISABLE_ERROR_REPORTING": "1",
-            "IS_SANDBOX": "1",
-        }
+    variables = {
+        "ANTHROPIC_BASE_URL": "ADDRESS",
+        "ANTHROPIC_API_KEY": "sk-ant-none",
+        "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
+        "CLAUDE_CODE_AUTO_COMPACT_WINDOW": str(window),
+        "DISABLE_AUTOUPDATER": "1",
+        "DISABLE_TELEMETRY": "1",
+        "DISABLE_ERROR_REPORTING": "1",
+        "IS_SANDBOX": "1",
+    }
+    tools = {
+        "shell": ("Bash", {"command": "PATH", "description": "run a command"}),
+        "read": ("Read", {"file_path": "FILE"}),
+        "write": ("Write", {"file_path": "FILE", "content": "NEW"}),
+        "edit": ("Edit", {"file_path": "FILE", "old_string": "OLD", "new_string": "NEW"}),
+        "delegate": ("Agent", {"prompt": "PATH", "description": "a task", "subagent_type": "general-purpose"}),
+    }
 
     def start(self) -> None:
         self._start()
@@ -60,17 +65,6 @@ class ClaudeCode(Agent):
         if "<summary>" in words[-1] and "<analysis>" in words[-1]:
             return "compaction"
         return "subagent" if "SUBTASK" in words[0] and "Rules for this project" not in words[0] else "main"
-
-    def tool(self, act: Act) -> tuple[str, Body | str]:
-        if act.what == "shell":
-            return "Bash", {"command": act.path, "description": "run a command"}
-        if act.what == "read":
-            return "Read", {"file_path": self.path(act.path)}
-        if act.what == "write":
-            return "Write", {"file_path": self.path(act.path), "content": act.new}
-        if act.what == "edit":
-            return "Edit", {"file_path": self.path(act.path), "old_string": act.old, "new_string": act.new}
-        return "Agent", {"prompt": act.path, "description": "a task", "subagent_type": "general-purpose"}
 
     def unlogged(self, piece: Piece) -> str:
         return "billing header" if piece.text.startswith("x-anthropic-billing-header") else ""

@@ -59,10 +59,8 @@ class Codex(Agent):
     def configure(self) -> None:
         provider = 'model_provider = "stub"' if self.is_local else f'openai_base_url = "{self.stub.address}/v1"'
         model = f'model = "{self.model}"' if self.model else ""
-        text = _CONFIG.format(model=model, provider=provider, project=self.place.project, address=self.stub.address)
-        file = self.place.home / ".codex" / "config.toml"
-        file.parent.mkdir()
-        file.write_text(text)
+        about = {"model": model, "provider": provider, "project": self.place.project, "address": self.stub.address}
+        self.write(".codex/config.toml", _CONFIG.format(**about))
 
     def start(self) -> None:
         told = self._begin("thread/start", {"cwd": str(self.place.project)})

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
 from live.protocols import InTerminal
-from live.script import Act
 from live.wire import Body, text_of
 
 _SETTINGS = {
@@ -31,19 +29,22 @@ class GeminiCli(InTerminal):
     compacts = "/compress"
     logs_failures = False
 
-    def environment(self) -> dict[str, str]:
-        return super().environment() | {
-            "GOOGLE_GEMINI_BASE_URL": self.stub.address,
-            "GEMINI_API_KEY": "none",
-            "GEMINI_TELEMETRY_ENABLED": "false",
-            "GEMINI_CLI_TRUST_WORKSPACE": "true",
-            "GEMINI_CLI_NO_RELAUNCH": "1",
-        }
+    variables = {
+        "GOOGLE_GEMINI_BASE_URL": "ADDRESS",
+        "GEMINI_API_KEY": "none",
+        "GEMINI_TELEMETRY_ENABLED": "false",
+        "GEMINI_CLI_TRUST_WORKSPACE": "true",
+        "GEMINI_CLI_NO_RELAUNCH": "1",
+    }
+    tools = {
+        "shell": ("run_shell_command", {"command": "PATH", "description": "run"}),
+        "read": ("read_file", {"file_path": "FILE"}),
+        "write": ("write_file", {"file_path": "FILE", "content": "NEW"}),
+        "edit": ("replace", {"file_path": "FILE", "instruction": "change", "old_string": "OLD", "new_string": "NEW"}),
+    }
 
     def configure(self) -> None:
-        file = self.place.home / ".gemini" / "settings.json"
-        file.parent.mkdir()
-        file.write_text(json.dumps(_SETTINGS))
+        self.write(".gemini/settings.json", _SETTINGS)
 
     def command(self, resumed: bool) -> Sequence[str]:
         modes = ("-m", "gemini-2.5-pro", "--yolo", "--skip-trust")
@@ -58,17 +59,6 @@ class GeminiCli(InTerminal):
             return "other"
         first = " ".join(text_of(content.get("parts")) for content in contents[:3])
         return "subagent" if "SUBTASK" in first and "Rules for this project" not in first else "main"
-
-    def tool(self, act: Act) -> tuple[str, Body | str]:
-        if act.what in ("shell", "delegate"):
-            command = act.path if act.what == "shell" else "echo no subagents here"
-            return "run_shell_command", {"command": command, "description": "run"}
-        path = self.path(act.path)
-        if act.what == "read":
-            return "read_file", {"file_path": path}
-        if act.what == "write":
-            return "write_file", {"file_path": path, "content": act.new}
-        return "replace", {"file_path": path, "instruction": "change", "old_string": act.old, "new_string": act.new}
 
     def log(self) -> Path:
         return self.newest(".gemini/tmp/*/chats/session-*.jsonl")

@@ -1,4 +1,4 @@
-"""Kimi Code over the Agent Client Protocol; its model is told by variables, so that nobody has to log in."""
+"""Kimi Code over the Agent Client Protocol, with a model of one's own."""
 
 from __future__ import annotations
 
@@ -6,27 +6,31 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from live.protocols import OverProtocol
-from live.script import Act
 from live.wire import Body, Piece, text_of
 
 
 class KimiCode(OverProtocol):
-    """It compacts behind the prompt that asks for it, and keeps what the person typed."""
+    """It keeps the person's prompts beside the summary, cut to a budget."""
 
     name = "kimi-code"
     wire = "completions"
     mode = "yolo"
-
-    def environment(self) -> dict[str, str]:
-        return super().environment() | {
-            "KIMI_MODEL_NAME": "stub",
-            "KIMI_MODEL_API_KEY": "none",
-            "KIMI_MODEL_BASE_URL": f"{self.stub.address}/v1",
-            "KIMI_MODEL_MAX_CONTEXT_SIZE": str(self.window),
-            "KIMI_CODE_NO_AUTO_UPDATE": "1",
-            "KIMI_DISABLE_TELEMETRY": "1",
-            "KIMI_DISABLE_CRON": "1",
-        }
+    variables = {
+        "KIMI_MODEL_NAME": "stub",
+        "KIMI_MODEL_API_KEY": "none",
+        "KIMI_MODEL_BASE_URL": "ADDRESS/v1",
+        "KIMI_MODEL_MAX_CONTEXT_SIZE": "48000",
+        "KIMI_CODE_NO_AUTO_UPDATE": "1",
+        "KIMI_DISABLE_TELEMETRY": "1",
+        "KIMI_DISABLE_CRON": "1",
+    }
+    tools = {
+        "shell": ("Bash", {"command": "PATH"}),
+        "read": ("Read", {"path": "FILE"}),
+        "write": ("Write", {"path": "FILE", "content": "NEW"}),
+        "edit": ("Edit", {"path": "FILE", "old_string": "OLD", "new_string": "NEW"}),
+        "delegate": ("Agent", {"prompt": "PATH", "description": "a task", "subagent_type": "explore"}),
+    }
 
     def command(self) -> Sequence[str]:
         main = self.place.release / "node_modules/@moonshot-ai/kimi-code/dist/main.mjs"
@@ -34,23 +38,12 @@ class KimiCode(OverProtocol):
 
     def kind(self, body: Body) -> str:
         messages = body.get("messages") or [{}]
-        if "run out of context" in text_of(messages[-1].get("content"))[:80]:
+        if text_of(messages[-1].get("content")).startswith("You are about to run out of context"):
             return "compaction"
-        if not body.get("tools"):
-            return "other"
-        words = "\n".join(text_of(one.get("content")) for one in messages if one.get("role") == "user")
-        return "subagent" if "SUBTASK" in words and "Rules for this project" not in words else "main"
-
-    def tool(self, act: Act) -> tuple[str, Body | str]:
-        if act.what == "shell":
-            return "Bash", {"command": act.path}
-        if act.what == "read":
-            return "Read", {"path": act.path}
-        if act.what == "write":
-            return "Write", {"path": act.path, "content": act.new}
-        if act.what == "edit":
-            return "Edit", {"path": act.path, "old_string": act.old, "new_string": act.new}
-        return "Agent", {"prompt": act.path, "description": "a task", "subagent_type": "explore"}
+        words = [text_of(one.get("content")) for one in messages if one.get("role") == "user"]
+        if any("SUBTASK" in text and "Rules for this project" not in text for text in words[:2]):
+            return "subagent"
+        return "main" if body.get("tools") else "other"
 
     def unlogged(self, piece: Piece) -> str:
         text = piece.text.strip()

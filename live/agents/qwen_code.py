@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
 from live.protocols import InTerminal
-from live.script import Act
 from live.wire import Body, Piece, text_of
 
 _SETTINGS = {
@@ -30,19 +28,22 @@ class QwenCode(InTerminal):
     busy = ("esc to cancel",)
     compacts = "/compress"
 
-    def environment(self) -> dict[str, str]:
-        return super().environment() | {
-            "OPENAI_BASE_URL": f"{self.stub.address}/v1",
-            "OPENAI_API_KEY": "none",
-            "OPENAI_MODEL": "stub",
-            "QWEN_USAGE_STATISTICS_ENABLED": "false",
-            "QWEN_TELEMETRY_ENABLED": "false",
-        }
+    variables = {
+        "OPENAI_BASE_URL": "ADDRESS/v1",
+        "OPENAI_API_KEY": "none",
+        "OPENAI_MODEL": "stub",
+        "QWEN_USAGE_STATISTICS_ENABLED": "false",
+        "QWEN_TELEMETRY_ENABLED": "false",
+    }
+    tools = {
+        "shell": ("run_shell_command", {"command": "PATH", "description": "run", "is_background": False}),
+        "read": ("read_file", {"file_path": "FILE"}),
+        "write": ("write_file", {"file_path": "FILE", "content": "NEW"}),
+        "edit": ("edit", {"file_path": "FILE", "old_string": "OLD", "new_string": "NEW"}),
+    }
 
     def configure(self) -> None:
-        file = self.place.home / ".qwen" / "settings.json"
-        file.parent.mkdir()
-        file.write_text(json.dumps(_SETTINGS))
+        self.write(".qwen/settings.json", _SETTINGS)
 
     def command(self, resumed: bool) -> Sequence[str]:
         more = ("--continue",) if resumed else ()
@@ -57,17 +58,6 @@ class QwenCode(InTerminal):
         if not body.get("tools") or "SUGGESTION MODE" in last or "managed memory" in system[:400]:
             return "other"
         return "subagent" if "SUBTASK" in words and "Rules for this project" not in words else "main"
-
-    def tool(self, act: Act) -> tuple[str, Body | str]:
-        if act.what in ("shell", "delegate"):
-            command = act.path if act.what == "shell" else "echo no subagents here"
-            return "run_shell_command", {"command": command, "description": "run", "is_background": False}
-        path = self.path(act.path)
-        if act.what == "read":
-            return "read_file", {"file_path": path}
-        if act.what == "write":
-            return "write_file", {"file_path": path, "content": act.new}
-        return "edit", {"file_path": path, "old_string": act.old, "new_string": act.new}
 
     def pieces(self, pieces: list[Piece]) -> list[Piece]:
         return [piece for piece in pieces if piece.voice != "reasoning"]

@@ -66,6 +66,14 @@ def test_a_prompt_beyond_the_usual_window_tells_of_the_larger_one(of) -> None:
     assert (window.limit.value, window.limit.basis, window.threshold.value) == (1_000_000, Basis.INFERRED, 967_000)
 
 
+@pytest.mark.parametrize(
+    ("model", "threshold"),
+    [("gpt-4o", 111_616), ("gpt-5", 252_000), ("claude-opus-4-5", 168_000)],
+)
+def test_opencode_leaves_room_for_the_models_longest_answer_or_some_of_a_limited_input(of, model, threshold) -> None:
+    assert of("opencode", "1.18.33", model).threshold.value == threshold
+
+
 @pytest.fixture
 def compacted(say, ask, finish):
     def window(agent, *fired, trigger="unknown", model="claude-fable-5"):

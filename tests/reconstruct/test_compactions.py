@@ -6,7 +6,13 @@ import pytest
 
 from inspector.model import Basis, Capabilities, CompactionRecord, ItemKind, Origin, Source, Splice, TokenCount, Usage
 from inspector.read.build import Builder
-from inspector.reconstruct.compactions import find_compactions, moved, reported_before, summarizer_calls
+from inspector.reconstruct.compactions import (
+    find_compactions,
+    moved,
+    prompt_before,
+    reported_before,
+    summarizer_calls,
+)
 from inspector.reconstruct.replay import Replay
 
 HERE = Source("log", 1)
@@ -208,13 +214,76 @@ def test_a_model_that_sums_up_its_own_steps_is_in_no_loop():
     assert [one.outcome for one in find_compactions(made, Replay(made)).all] == ["ok", "ok", "ok"]
 
 
-def test_the_size_before_by_the_record_is_told_where_it_is_another():
-    record = CompactionRecord(id="c", source=HERE, kind="summary", reported_before=950)
-    told = session(900, record, 100)
-    (one,) = find_compactions(told, Replay(told)).all
-    assert (one.before.value, reported_before(one)) == (900, 950)
-    same = session(950, record, 100)
-    assert reported_before(find_compactions(same, Replay(same)).all[0]) is None
-    alone = session(None, record, 100)
-    (one,) = find_compactions(alone, Replay(alone)).all
-    assert (one.before.value, reported_before(one)) == (950, None)
+def sized(*steps):
+    """What such a session tells of each compaction: before, after, outcome, and the record's own size if another."""
+    return [(one.before.value, one.after.value, one.outcome, reported_before(one)) for one in found(*steps).all]
+
+
+def test_the_record_is_the_size_before_where_the_log_bears_it_out():
+    assert sized(90_000, record(reported_before=95_000), *LATER) == [(95_000, 21_000, "ok", None)]
+    assert sized(90_000, record(reported_before=90_000), *LATER) == [(90_000, 21_000, "ok", None)]
+    assert sized(None, record(reported_before=90_000), *LATER) == [(90_000, 21_000, "ok", None)]
+
+
+def test_results_behind_the_last_prompt_bear_out_a_larger_record():
+    build = Builder("x", "log")
+    build.call("r", "m", HERE).usage = Usage(input=47_000)
+    build.item(ItemKind.TOOL_RESULT, Origin.TOOL, "word " * 20_000, HERE)
+    build.ops.append(Splice(remove=None, compaction=record(reported_before=74_000)))
+    build.call("r", "m", HERE).usage = Usage(input=53_000)
+    made = build.session(id="s", title="", cwd="", capabilities=Capabilities())
+    (one,) = find_compactions(made, Replay(made)).all
+    assert (one.before.value, one.outcome, prompt_before(made, one)) == (74_000, "ok", 47_000)
+
+
+def test_what_came_in_before_a_compaction_that_tells_no_size_is_none_of_its_growth():
+    build = Builder("x", "log")
+    build.call("r", "m", HERE).usage = Usage(input=47_000)
+    build.item(ItemKind.TOOL_RESULT, Origin.TOOL, "word " * 20_000, HERE)
+    build.ops.append(Splice(remove=None, compaction=record()))
+    build.call("r", "m", HERE).usage = Usage(input=53_000)
+    made = build.session(id="s", title="", cwd="", capabilities=Capabilities())
+    (one,) = find_compactions(made, Replay(made)).all
+    assert (one.before.value, one.outcome) == (47_000, "ok")
+
+
+def test_a_record_that_counts_something_else_is_not_the_size_before():
+    assert sized(30_000, record(reported_before=190_000), 197_000) == [(30_000, 197_000, "inflated", 190_000)]
+    assert sized(30_000, record(reported_before=3_000), *LATER) == [(30_000, 21_000, "ok", 3_000)]
+
+
+def test_two_compactions_without_a_call_between_lend_each_other_no_numbers():
+    first, second = record(reported_before=22_500, trigger="manual"), record(reported_before=3_000, trigger="manual")
+    assert sized(22_500, first, second, 22_700) == [(22_500, None, "ok", None), (None, 22_700, "ok", 3_000)]
+    assert sized(90_000, first, second, 2_000) == [(90_000, None, "ok", 22_500), (3_000, 2_000, "ok", None)]
+
+
+def test_a_call_that_failed_and_is_made_again_hides_not_what_a_compaction_left():
+    assert sized(72_000, record(), None, 79_000) == [(72_000, 79_000, "inflated", None)]
+
+
+def test_growth_is_known_by_one_record_where_no_prompt_tells_it():
+    grew, shrank = (record(reported_before=72_000, reported_after=left) for left in (79_000, 9_000))
+    assert [one.freed for made in (grew, shrank) for one in found(72_000, made).all] == [-7_000, None]
+    assert outcomes(72_000, grew) == ["inflated"]
+
+
+def test_one_odd_call_is_no_compaction():
+    assert not found(20_000, 21_000, 150_000, 22_000, 23_000).all
+    assert len(found(140_000, 150_000, 22_000, 23_000).all) == 1
+
+
+def test_a_call_that_a_large_result_made_large_is_none():
+    build = Builder("x", "log")
+    build.call("r", "m", HERE).usage = Usage(input=20_000)
+    build.item(ItemKind.TOOL_RESULT, Origin.TOOL, "word " * 100_000, HERE)
+    for prompt in (150_000, 22_000, 23_000):
+        build.call("r", "m", HERE).usage = Usage(input=prompt)
+    made = build.session(id="s", title="", cwd="", capabilities=Capabilities())
+    assert len(find_compactions(made, Replay(made)).all) == 1
+
+
+def test_a_failed_compaction_explains_no_drop():
+    failed = record(status="failed")
+    assert outcomes(20_000, 150_000, failed, 22_000, 23_000) == ["failed", "opaque"]
+    assert outcomes(20_000, 150_000, failed, 151_000, 152_000) == ["failed"]

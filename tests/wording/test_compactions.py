@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from inspector.model import CompactionRecord, Source
-from inspector.wording.compactions import sentences
+from inspector.wording.compactions import growth_words, sentences
+from inspector.workbench.document import Stage
+from tests.made_session import MadeSession
 
 
 def record(**more: object) -> CompactionRecord:
@@ -31,3 +33,12 @@ def test_method_focus_what_was_sent_and_the_notes():
         "The summarizer was sent 2 items of what stood before.",
         "Kept.",
     )
+
+
+def test_growth_is_said_in_tokens():
+    made = MadeSession()
+    made.call(30_000)
+    made.compact()
+    made.call(197_000)
+    (one,) = made.advanced(Stage.RECONSTRUCT).compactions
+    assert growth_words(one) == "The context grew by 167,000 tokens."

@@ -22,15 +22,16 @@ from inspector.cli.output import (
 )
 from inspector.cli.session import Wanted, file_argument, find_session, json_option, opened, read_wanted, where
 from inspector.model import Basis, Compaction, TokenCount
-from inspector.reconstruct.compactions import moved, reported_before, summarizer_calls
+from inspector.reconstruct.compactions import moved, prompt_before, reported_before, summarizer_calls
 from inspector.store.cache import Cache
-from inspector.wording.compactions import sentences
+from inspector.wording.compactions import growth_words, sentences
 from inspector.wording.damage import damage_of, never_compacted
 from inspector.wording.times import column_clock
 from inspector.wording.units import counted, known, tokens
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.follow import Change, Follower, follow
 from inspector.workbench.stages import advance
+from inspector.workbench.subagents import Subagent, compacted_subagents
 
 _COLUMNS = (
     *figures("no.", "line"),
@@ -117,6 +118,7 @@ def _print_json(document: Document) -> None:
             "agent": document.session.agent,
             "compactions": [_compaction(document, compaction) for compaction in document.compactions],
             "edits": [_compaction(document, edit) for edit in document.edits],
+            "in_subagents": [_subagent_json(one) for one in compacted_subagents(document)],
         }
     )
 
@@ -143,6 +145,8 @@ def _compaction(document: Document, compaction: Compaction) -> dict[str, object]
         "request_after": _request(document, compaction.request_after),
         "before": count_json(compaction.before),
         "after": count_json(compaction.after),
+        "prompt_before": _prompt(document, compaction),
+        "freed": compaction.freed,
         "reported_before": None if earlier is None else count_json(TokenCount(earlier, Basis.RECORDED)),
         "reported_after": None if reported is None else count_json(TokenCount(reported, Basis.RECORDED)),
         "removed": counts.removed,
@@ -163,6 +167,12 @@ def _compaction(document: Document, compaction: Compaction) -> dict[str, object]
         "id": record.id,
         "notes": list(record.notes),
     }
+
+
+def _prompt(document: Document, compaction: Compaction) -> dict[str, object] | None:
+    """The last prompt where the size before is another."""
+    prompt = prompt_before(document.session, compaction)
+    return None if prompt is None else count_json(TokenCount(prompt, Basis.RECORDED))
 
 
 def _request(document: Document, index: int | None) -> int | None:
@@ -215,11 +225,55 @@ def _print_table(document: Document) -> None:
     if document.edits:
         steps = counted(len(document.edits), "step")
         below.append(f"Besides, single results were cleared in place, in {steps} (--json lists them as edits).")
-    told = [f"C{one.number} {size:,}" for one in document.compactions if (size := reported_before(one)) is not None]
-    if told:
-        below.append(f"Tokens before, by the record of the compaction and not the last prompt: {', '.join(told)}.")
+    below += _sizes(document)
     told_below = (f"C{one.number}. {' '.join(words)}" for one in document.compactions if (words := _beside(one)))
-    print_below([*below, *told_below, *_call_sentences(document)])
+    subagents = map(_subagent_words, compacted_subagents(document))
+    print_below([*below, *told_below, *_call_sentences(document), *subagents])
+
+
+def _subagent_words(one: Subagent) -> str:
+    sizes = "; ".join(f"{tokens(own.before)} → {tokens(own.after)}, {_sort(own)}" for own in one.compactions)
+    who, times = one.link.title or one.link.session, counted(one.count, "time")
+    told = f" ({sizes})" if sizes else ""
+    return f"Its subagent “{who}” was compacted {times}{told}: inspector compactions --alone {one.path}"
+
+
+def _sort(compaction: Compaction) -> str:
+    return growth_words(compaction).lower().removesuffix(".") or compaction.went
+
+
+def _subagent_json(one: Subagent) -> dict[str, object]:
+    return {
+        "session": one.link.session,
+        "title": one.link.title,
+        "path": str(one.path),
+        "compactions": one.count,
+        "each": [
+            {
+                "number": own.number,
+                **where(own.record.source),
+                "trigger": own.record.trigger,
+                "status": own.record.status,
+                "outcome": own.outcome,
+                "before": count_json(own.before),
+                "after": count_json(own.after),
+                "freed": own.freed,
+            }
+            for own in one.compactions
+        ],
+    }
+
+
+def _sizes(document: Document) -> Iterator[str]:
+    """What the columns before and after leave out."""
+    session, found = document.session, document.compactions
+    last = [f"C{one.number} {size:,}" for one in found if (size := prompt_before(session, one)) is not None]
+    if last:
+        yield f"The last prompt before had, without what came in since: {', '.join(last)} tokens."
+    told = [f"C{one.number} {size:,}" for one in found if (size := reported_before(one)) is not None]
+    if told:
+        yield f"Tokens before, by a record that the prompts do not bear out: {', '.join(told)}."
+    yield from (f"C{one.number}. {words}" for one in found if (words := growth_words(one)))
 
 
 def _beside(compaction: Compaction) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from inspector.errors import UsageError
 from inspector.model import Basis, ContextEntry, Form, Request
 from inspector.reconstruct.compactions import main_calls
 from inspector.reconstruct.unlogged import not_in_log
+from inspector.report.silences import beside_words
 from inspector.wording.units import counted, number, tokens
 from inspector.workbench.document import Document, Stage
 from inspector.workbench.item_tokens import entry_tokens
@@ -128,7 +129,7 @@ def _print_table(document: Document, seen: _Seen, logged: int, unreadable: int, 
     print_table(_COLUMNS, (_row(document, entry) for entry in seen.entries))
     sums = f"{counted(len(seen.entries), 'item')}, {number(logged, Basis.ESTIMATED)} tokens in the log"
     without = f" without {counted(unreadable, 'item')} that cannot be counted" if unreadable else ""
-    print_below([f"{seen.title}: {sums}{without}{recorded}."])
+    print_below([f"{seen.title}: {sums}{without}{recorded}.", *beside_words(document.session, seen.request)])
 
 
 def _recorded_words(recorded: int | None, unlogged: int | None) -> str:

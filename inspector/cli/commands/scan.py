@@ -96,7 +96,7 @@ def _scanned(
         if (found.bytes or 0) > _LARGE:
             continue
         figures = index.look(found)
-        if figures.compactions:
+        if figures.compactions or figures.in_subagents:
             one = Scanned(found, index.find_losses(found, progress.check))
             tell(one)
             yield one
@@ -129,12 +129,24 @@ def _row(one: Scanned) -> list[str]:
         column_clock(one.found.last),
         losses if not figures.unjudged else f"{losses} ({figures.unjudged:,} unread)",
         f"{figures.loops:,}",
-        f"{figures.compactions:,}",
-        "not in this log" if figures.removed is None else f"{figures.removed:,}",
+        _compactions(figures),
+        _removed(figures),
         figures.ending or "not in this log",
         title if len(title) <= _TITLE else title[: _TITLE - 1] + "…",
         str(one.found.path),
     ]
+
+
+def _compactions(figures: Figures) -> str:
+    own = f"{figures.compactions:,}"
+    return f"{own} (subagents {figures.in_subagents:,})" if figures.in_subagents else own
+
+
+def _removed(figures: Figures) -> str:
+    """Tokens; of a session that was not compacted itself none, of one that its compactions left larger by how much."""
+    if figures.removed is None:
+        return "not in this log" if figures.compactions else ""
+    return f"{figures.removed:,}" if figures.removed >= 0 else f"grew by {-figures.removed:,}"
 
 
 def _entry(one: Scanned) -> dict[str, object]:
@@ -149,6 +161,7 @@ def _entry(one: Scanned) -> dict[str, object]:
         "unjudged": figures.unjudged,
         "loops": figures.loops,
         "compactions": figures.compactions,
+        "in_subagents": figures.in_subagents,
         "removed": figures.removed,
         "ended": figures.ending or None,
         "error": figures.error or None,

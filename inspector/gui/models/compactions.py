@@ -9,7 +9,7 @@ from inspector.gui.models.figures import basis_words, seconds, tokens, unknown, 
 from inspector.gui.models.table import TableColumn, time_column
 from inspector.model import Basis, Compaction, TokenCount
 from inspector.reconstruct.compactions import Moved, moved, reported_before
-from inspector.wording.compactions import sentences
+from inspector.wording.compactions import growth_words, sentences
 
 _WITHOUT_SUMMARY = frozenset({"trim", "edit"})
 
@@ -39,18 +39,12 @@ def cause(compaction: Compaction) -> str:
     return next((word for word in (record.trigger, record.kind) if word != "unknown"), "")
 
 
-def drop(compaction: Compaction) -> int | None:
-    """Tokens freed, by the requests on both sides; negative when the context grew, None when unknown."""
-    before, after = compaction.before.value, compaction.after.value
-    return None if before is None or after is None else before - after
-
-
 def before_words(compaction: Compaction) -> str:
     """How the size before is known, and what the record of the compaction itself says of it."""
     told = reported_before(compaction)
     if told is None:
         return basis_words(compaction.before)
-    own = tr("{prompt} in the last prompt; {n} tokens by the record of the compaction itself")
+    own = tr("{prompt} in the last prompt; {n} tokens by the record of the compaction itself, which counts otherwise")
     return own.format(prompt=basis_words(compaction.before), n=number(told))
 
 
@@ -84,6 +78,11 @@ def _kind_words(compaction: Compaction) -> str:
 def _kind(compaction: Compaction) -> str:
     kind = told(compaction.record.kind)
     return tr("{kind}, inferred").format(kind=kind) if is_guessed(compaction) else kind
+
+
+def _freed(compaction: Compaction) -> str:
+    amount = compaction.freed
+    return whole(amount) if amount is None or amount >= 0 else f"+{number(-amount)}"
 
 
 def _reported(compaction: Compaction) -> str:
@@ -120,7 +119,7 @@ def columns(summary_tokens: Callable[[Compaction], TokenCount | None]) -> tuple[
         TableColumn(
             tr("After"), lambda c: tokens(c.after), lambda c: c.after.value, True, lambda c: basis_words(c.after)
         ),
-        TableColumn(tr("Freed"), lambda c: whole(drop(c)), drop, right=True),
+        TableColumn(tr("Freed"), _freed, lambda c: c.freed, right=True, tip=growth_words),
         TableColumn(tr("Reported after"), _reported, lambda c: c.record.reported_after, right=True),
         items(tr("Removed"), lambda counts: counts.removed),
         items(tr("Kept"), lambda counts: counts.kept),

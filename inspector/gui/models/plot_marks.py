@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from inspector.gui.language import tr
-from inspector.gui.models.compactions import drop, is_guessed, name
+from inspector.gui.models.compactions import is_guessed, name
 from inspector.gui.models.figures import short
 from inspector.gui.models.series import Series
 from inspector.model import Compaction
-from inspector.reconstruct.compactions import FREED_ENOUGH
+from inspector.reconstruct.sizes import FREED_ENOUGH
 from inspector.workbench.document import Document
 from inspector.workbench.unseen import jumps
 
@@ -71,7 +71,7 @@ def _unseen(document: Document, series: Series) -> Iterator[tuple[int, str]]:
 
 def freed_label(compaction: Compaction) -> str:
     """The drop as it is written on the plot: ``−128k``, ``+3.1k`` where the context grew, "" where unknown."""
-    freed = drop(compaction)
+    freed = compaction.freed
     if compaction.outcome == "failed":
         return tr("failed")
     if freed is None:
@@ -93,7 +93,7 @@ def _mark(compaction: Compaction, series: Series) -> CompactionMark:
 
 
 def _is_drop(edit: Compaction) -> bool:
-    freed = drop(edit)
+    freed = edit.freed
     return freed is not None and freed >= FREED_ENOUGH * (edit.before.value or 0) > 0
 
 

@@ -15,6 +15,7 @@ from inspector.gui.panes.records import RecordsPane
 from inspector.gui.plain import OneLine
 from inspector.gui.theme import Theme
 from inspector.model import Basis, Compaction, Request, TokenCount
+from inspector.report.silences import beside_words
 from inspector.workbench.bench import Bench
 from inspector.workbench.cursor import side_of
 from inspector.workbench.document import Document, Stage
@@ -36,7 +37,8 @@ class ContextPane(RecordsPane):
         self._stale = True
         self._history: ItemHistory | None = None
         self.title, self.why, self.sums = OneLine(), OneLine(), named(OneLine(), self.tr("Totals"))
-        for line in (self.title, self.why, self.sums):
+        self.beside = named(OneLine(), self.tr("Sent, and not in this log"))
+        for line in (self.title, self.why, self.sums, self.beside):
             line.setContentsMargins(*_AIR)
         self._head = QWidget()
         self.before, self.after = tool_button(self.tr("Before")), tool_button(self.tr("After"))
@@ -99,11 +101,13 @@ class ContextPane(RecordsPane):
         column.setSpacing(0)
         column.insertWidget(0, self._head)
         column.addWidget(self.why)
+        column.addWidget(self.beside)
 
     def height_of(self, rows: int) -> int:
         """The line above and the line below included."""
         buttons = max(self.title.sizeHint().height(), self.after.sizeHint().height())
-        return super().height_of(rows) + buttons + self.why.sizeHint().height()
+        below = sum(line.sizeHint().height() for line in (self.why, self.beside) if not line.isHidden())
+        return super().height_of(rows) + buttons + below
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where it is narrow the words of the entries keep their room."""
@@ -163,6 +167,9 @@ class ContextPane(RecordsPane):
         self.title.say(f"{title} · {_counts(request, len(found), len(answered))}")
         sums = totals(document, found, recorded)
         self.sums.say(short_words(sums), sum_words(sums))
+        beside = " ".join(beside_words(document.session, request))
+        self.beside.say(beside, beside)
+        self.beside.setVisible(bool(beside))
         self.fill(
             [*found, *answered],
             self.tr("The context is empty here"),

@@ -44,6 +44,7 @@ def test_the_table_has_one_line_an_entry(inspector, compacted):
     table, words = inspector("context", compacted, "--after", 1).tables
     assert len(table) == 1 + len(there)
     assert words[0].startswith("After compaction 1: ") and words[0].endswith(" more than that.")
+    assert words[1].startswith("Sent, and not in this log: system prompt (in front)")
 
 
 @pytest.mark.parametrize(

@@ -46,3 +46,37 @@ def test_what_was_worked_out_is_not_worked_out_again(inspector, folder, monkeypa
 
     monkeypatch.setattr(session_index, "read", never)
     assert inspector("scan", folder, "--days", 9_999).status == 0
+
+
+def test_a_session_of_which_only_a_subagent_was_compacted_is_listed(inspector, tmp_path):
+    log = sample("tiny")
+    main = tmp_path / log.name
+    shutil.copy(log, main)
+    below = tmp_path / log.stem / "subagents"
+    below.mkdir(parents=True)
+    shutil.copy(sample("fading-rules"), below / "agent-abc.jsonl")
+    (row,) = inspector("scan", tmp_path, "--days", 9_999, "--json").json["sessions"]
+    assert (row["compactions"], row["in_subagents"], row["removed"]) == (0, 3, None)
+    assert "0 (subagents 3)" in inspector("scan", tmp_path, "--days", 9_999).out
+    told = inspector("compactions", main)
+    assert "was compacted 3 times (" in told.out and "agent-abc.jsonl" in told.out
+    (one,) = inspector("compactions", main, "--json").json["in_subagents"]
+    assert [own["number"] for own in one["each"]] == [1, 2, 3]
+
+
+def test_a_session_of_which_a_subagent_was_compacted_is_listed_and_tells_of_its_log(inspector, folder):
+    log = folder / "tiny.jsonl"
+    session = log.read_text(encoding="utf-8").partition('"sessionId":"')[2].partition('"')[0]
+    assert session
+    part = folder / "agent-a1.jsonl"
+    rows = (
+        f'{{"type":"user","uuid":"1","parentUuid":null,"sessionId":"{session}","isSidechain":true,"agentId":"a1",'
+        '"message":{"role":"user","content":"look around"}}\n'
+        f'{{"type":"system","subtype":"compact_boundary","uuid":"2","sessionId":"{session}","isSidechain":true}}\n'
+    )
+    part.write_text(rows, encoding="utf-8")
+    ran = inspector("scan", folder, "--days", 9_999)
+    assert "0 (subagents 1)" in ran.out
+    told = inspector("compactions", log)
+    assert "was compacted 1 time" in told.out and f"inspector compactions --alone {part}" in told.out
+    assert inspector("compactions", log, "--json").json["in_subagents"][0]["compactions"] == 1

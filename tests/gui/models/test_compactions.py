@@ -8,7 +8,6 @@ from inspector.gui.models.compactions import (
     change,
     change_in_tokens,
     columns,
-    drop,
     is_guessed,
     name,
     outcome_words,
@@ -73,7 +72,7 @@ def test_an_edit_has_a_name_of_its_own():
 def test_a_side_without_usage_leaves_the_drop_open():
     compaction = small_session().advanced(Stage.RECONSTRUCT).compactions[0]
     open_end = replace(compaction, after=replace(compaction.after, value=None))
-    assert drop(open_end) is None
+    assert open_end.freed is None
     assert change(open_end) == "60,000 → not in this log"
 
 
@@ -107,7 +106,7 @@ def test_an_edit_is_not_credited_with_the_drop_of_the_compaction_beside_it():
     document = made.advanced(Stage.RECONSTRUCT)
     rows = (*document.compactions, *document.edits)
     assert [name(row) for row in rows] == ["┊C1", "E1", "E2"]
-    assert [drop(row) for row in rows] == [78_000, 2_000, None]
+    assert [row.freed for row in rows] == [78_000, 2_000, None]
 
 
 def test_an_edit_has_no_summary_to_count(qapp):
@@ -118,7 +117,8 @@ def test_the_size_before_by_the_compactions_own_record_stands_in_the_tip(qapp):
     compaction = small_session().advanced(Stage.RECONSTRUCT).compactions[0]
     told = replace(compaction, record=replace(compaction.record, reported_before=66_000))
     assert before_words(told) == (
-        "60,000 tokens, as the log says in the last prompt; 66,000 tokens by the record of the compaction itself"
+        "60,000 tokens, as the log says in the last prompt; 66,000 tokens by the record of the compaction itself, "
+        "which counts otherwise"
     )
     same = replace(compaction, record=replace(compaction.record, reported_before=60_000))
     assert before_words(same) == "60,000 tokens, as the log says"

@@ -124,3 +124,8 @@ def test_a_swatch_keeps_its_colour_on_the_selected_row(pane, bench):
     option = QStyleOptionViewItem()
     pane.table.itemDelegateForIndex(index).initStyleOption(option, index)
     assert option.palette.highlightedText().color() == pane.theme.kind("user")
+
+
+def test_what_is_sent_and_not_logged_is_named_below(pane, bench):
+    bench.selection.select(request=0)
+    assert pane.beside.text().startswith("Sent, and not in this log: system prompt (in front)")

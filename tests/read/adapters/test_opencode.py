@@ -29,6 +29,9 @@ DATABASE = SAMPLES / "database" / "opencode.db"
 SECOND = SAMPLES.parent / "2.0" / "second-store" / "opencode.db"
 
 
+RECAP = "What did we do so far?"
+
+
 def user(*parts, **more):
     return {"role": "user", **more}, parts
 
@@ -85,7 +88,7 @@ def compactions(session):
 
 def test_a_summary_leaves_the_tail_from_the_message_that_it_names(read):
     session = read(user(text("a")), agent(text("b")), user(text("c")), asked(tail_start_id="m2"), summary(parent="m3"))
-    assert after(session) == ["told", "c"]
+    assert after(session) == [RECAP, "told", "c"]
     assert compactions(session).all[0].record.status == "ok"
 
 
@@ -99,7 +102,8 @@ def test_a_tail_that_is_not_in_the_log_makes_a_compaction_partial(read):
 def test_an_unfinished_summary_removes_nothing(read):
     for broken in ({"finish": "error"}, {"error": {"name": "Aborted"}}, {"finish": None, "time": {"created": 9000}}):
         session = read(user(text("a")), agent(text("b")), asked(), summary(**broken))
-        assert after(session) == ["a", "b"]
+        # One that ended without an error is sent as far as it came.
+        assert after(session) == ["a", "b", RECAP, *(["told"] if not broken.get("error") else [])]
         assert [compaction.record.status for compaction in compactions(session).all] == ["failed"]
 
 
@@ -159,6 +163,118 @@ def test_a_message_of_2025_holds_several_requests(read):
 def test_the_summarisers_request_is_not_the_agents_own(read):
     session = read(user(text("a")), asked(), summary(parent="m1", tokens={"input": 900, "output": 5}))
     assert [(request.purpose, request.usage.prompt) for request in session.requests] == [("compaction", 900)]
+
+
+def test_a_summary_of_a_prompt_cuts_nothing_and_is_sent_as_an_answer(read):
+    session = read(
+        user(text("a")),
+        agent(text("b")),
+        asked(auto=False),
+        summary("", parent="m2", error={"name": "APIError", "data": {"message": "not now"}}),
+        user(text("c")),
+        summary("told", parent="m4"),
+        user(text("d")),
+        agent(text("e")),
+    )
+    assert after(session) == ["a", "b", RECAP, "c", "told", "d", "e"]
+    failed = [(one.record.status, one.record.trigger, one.record.reason) for one in compactions(session).all]
+    assert failed == [("failed", "manual", "not now"), ("failed", "manual", "")]
+    assert session.items[texts(session, range(1, 8)).index("told")].kind is ItemKind.ASSISTANT
+
+
+def test_a_summary_is_sent_with_what_was_thought_for_it(read):
+    thought = {"type": "reasoning", "text": "hm"}
+    session = read(user(text("a")), asked(), agent(thought, text("told"), summary=True, parentID="m1"), user(text("b")))
+    assert after(session) == [RECAP, "hm", "told", "b"]
+
+
+def test_what_stands_between_a_request_for_a_summary_and_the_summary_stays_there(read):
+    session = read(
+        user(text("a")), user(text("b")), asked(tail_start_id="m1"), user(text("c")), summary("told", parent="m2"),
+    )  # fmt: skip
+    assert after(session) == [RECAP, "c", "told", "b"]
+
+
+def test_a_failed_compaction_that_chose_a_tail_drops_what_stands_before_it(read):
+    session = read(
+        user(text("a")),
+        user(text("b")),
+        asked(tail_start_id="m1"),
+        summary("told", parent="m2"),
+        user(text("c")),
+        asked(tail_start_id="m4"),
+        summary("", parent="m5", error={"name": "APIError"}),
+    )
+    assert after(session) == [RECAP, "c"]
+    kinds = [(one.record.kind, one.record.status) for one in compactions(session).all]
+    assert kinds == [("summary", "ok"), ("summary", "failed"), ("trim", "ok")]
+    assert texts(session, compactions(session).all[2].removed) == [RECAP, "told", "b"]
+
+
+def test_where_no_less_was_sent_behind_a_failed_compaction_nothing_left(read):
+    for behind, left in ((900, [RECAP, "b", "c"]), (5000, ["a", "b", RECAP, "c"])):
+        session = read(
+            user(text("a")),
+            agent(text("b"), tokens={"input": 4000, "output": 3}),
+            asked(tail_start_id="m1"),
+            summary("", parent="m2", error={"name": "APIError"}),
+            agent(text("c"), tokens={"input": behind, "output": 3}),
+        )
+        assert after(session) == left
+
+
+def test_a_tail_that_a_fork_lost_leaves_everything(read):
+    session = read(user(text("a")), user(text("b")), asked(tail_start_id="m77"), summary("told", parent="m2"))
+    assert after(session) == ["a", "b", RECAP, "told"]
+
+
+def test_a_command_of_the_user_is_sent_as_a_call_and_no_request(read):
+    ran = {"type": "tool", "tool": "bash", "callID": "c"}
+    ran["state"] = {"status": "completed", "input": {"command": "ls"}, "output": "a.py", "metadata": {}}
+    marker = text("The following tool was executed by the user", synthetic=True)
+    zero = {"input": 0, "output": 0, "reasoning": 0, "cache": {"read": 0, "write": 0}}
+    session = read(user(marker), agent(ran, parentID="m0", tokens=zero, finish=None))
+    assert session.requests == ()
+    call = next(item for item in session.items if item.kind is ItemKind.TOOL_CALL)
+    assert (call.origin, call.detail) == (Origin.HUMAN, "shell")
+    assert after(session)[-1] == "a.py"
+
+
+def test_a_command_that_ends_with_a_number_failed(read):
+    session = read(user(text("a")), agent(tool("no", metadata={"exit": 3}), tool("yes", metadata={"exit": 0})))
+    assert [item.error for item in session.items if item.kind is ItemKind.TOOL_RESULT] == [True, False]
+
+
+def test_the_name_of_a_text_file_is_not_sent(read):
+    for mime, sent in (
+        ("text/plain", ["words"]),
+        ("application/x-directory", ["words"]),
+        ("image/png", ["words", "x"]),
+    ):
+        file = {"type": "file", "mime": mime, "filename": "x", "url": "file:///x"}
+        assert after(read(user(text("words", synthetic=True), file))) == sent
+
+
+def test_an_answer_that_ended_in_an_error_is_not_sent_unless_the_user_broke_it_off(read):
+    for name, sent in (("APIError", ["a", "c"]), ("MessageAbortedError", ["a", "half", "c"])):
+        session = read(user(text("a")), agent(text("half"), finish=None, error={"name": name}), user(text("c")))
+        assert after(session) == sent
+
+
+def test_a_call_that_never_ended_is_sent_as_interrupted_once_the_session_goes_on(read):
+    waiting = tool("", status="running")
+    del waiting["state"]["output"]
+    assert len(after(read(user(text("a")), agent(waiting)))) == 2
+    assert after(read(user(text("a")), agent(waiting), user(text("b"))))[2] == "[Tool execution was interrupted]"
+
+
+def test_what_a_plan_or_a_fork_adds_while_sending_is_named(read):
+    plain, planned = read(user(text("a")), version="1.18.33"), read(user(text("a"), agent="plan"), version="1.18.33")
+    assert [one.name for one in plain.unlogged] == ["system prompt", "tool definitions"]
+    assert [one.name for one in planned.unlogged][2:] == ["reminder of plan mode"]
+    kilo = read(user(text("a")), version="7.7.9")
+    assert [one.name for one in kilo.unlogged][2:] == ["time and folders"]
+    assert kilo.version == "Kilo 7.7.9"
 
 
 def test_words_of_the_human_are_told_apart(read):

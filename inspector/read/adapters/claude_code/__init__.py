@@ -1,22 +1,28 @@
 """Claude Code (command line, SDK and desktop) session logs.
 
-Producer:  Anthropic Claude Code, closed source. Versions seen: 1.0.29 to 2.1.219 in real logs; rows of later
-           versions as independent readers describe them.
+Producer:  Anthropic Claude Code, closed source. Versions seen: 1.0.29 to 2.1.219 in real logs; 2.1.332 driven in print
+           and interactive mode against a server of our own (2026-11-27); rows of versions between as independent
+           readers describe them.
 Evidence:  observed in real logs, and third-party readers: claude-agent-sdk-python e8bde60 (_internal/sessions.py),
            agent-sessions 651e854f, agentsview 53860074, agentprotocol 2687f519 (transcript/claude/resume.go),
            ccusage 5816e640; checked 2026-11-20. Microcompaction, snip and content-replacement rows have no
            public description: their keys are taken from real rows and from those readers.
-Context:   a tree of rows (uuid, parentUuid) written as a list; the file order is the order of the context but
-           for rewinds, which start a new branch from an earlier row.
-Compaction: a ``compact_boundary`` row with compactMetadata, then a user row with isCompactSummary, then rows
-           that put files and reminders back. Kept rows are named by uuid and not written again.
-Not said:  system prompt, tool definitions and instruction files (sent, never logged), the model's window, the
-           summariser's call (but see subagents/agent-acompact-*.jsonl), failed automatic compactions.
+Context:   since 2.1.300 the log holds the requests themselves (see ``recorded``), and they are the context. Before, or
+           where rows of requests lack something: a tree of rows (uuid, parentUuid) written as a list; the file order
+           is the order of the context but for rewinds, which start a new branch from an earlier row, and for
+           attachments, which are sent as ``rendered`` says, ahead of the prompt that they are written behind.
+Compaction: a ``compact_boundary`` row with compactMetadata, then instruction files that open the new context, a user
+           row with isCompactSummary, then rows that put files and reminders back. Kept rows are named by uuid; they
+           stand before the boundary, or behind the summary. A failed one by hand is a command's output.
+Not said:  before 2.1.300 system prompt and tool definitions; in every version the billing line in front of the system
+           prompt, the model's window, the settings that move the threshold, the summariser's call (but see
+           subagents/agent-acompact-*.jsonl, and ``costs``), failed automatic compactions.
 Damage:    replayed history with the same uuids after a second compaction; torn last lines; parent cycles;
            several rows for one response, each repeating its usage; boundaries that name rows never written.
 
 Files: ``rows`` walks the records and hands each to ``responses``, ``prompts`` or ``extras``; ``human`` tells whose
-words a text is; ``boundary`` turns compaction rows into splices; ``linked`` finds subagents and summariser calls;
+words a text is; ``boundary`` turns compaction rows into splices; ``recorded`` takes requests that are written down,
+with ``requests`` for the words that are known; ``costs`` reads sums; ``linked`` finds subagents and summariser calls;
 ``transcript`` is what they share.
 """
 
@@ -53,7 +59,9 @@ class ClaudeCode(Adapter):
 
     id = "claude-code"
     title = "Claude Code"
-    capabilities = can_say(always="usage compactions summary_text timestamps", sometimes="reasoning kept_tail")
+    capabilities = can_say(
+        always="usage compactions summary_text timestamps", sometimes="reasoning kept_tail system_prompt tools"
+    )
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """``projects`` under every configured root."""

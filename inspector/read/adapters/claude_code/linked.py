@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import mmap
+import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -15,6 +17,8 @@ from inspector.read.lines import Line, read_lines
 from inspector.read.placeholders import is_placeholder
 from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_list, as_text
+
+_BOUNDARY = re.compile(rb'"subtype": ?"compact_boundary"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +72,17 @@ def subagent_link(path: Path, delegations: dict[str, int]) -> Link:
     first = as_dict(as_dict(_first_record(path)).get("message")).get("content")
     item = delegations.get(as_text(told.get("toolUseId"))) or delegations.get(as_text(first))
     title = as_text(told.get("description")) or " ".join(as_text(first)[:200].split())[:80]
-    return Link("subagent", path.stem.removeprefix("agent-"), title, str(path), item)
+    return Link("subagent", path.stem.removeprefix("agent-"), title, str(path), item, "", _boundaries(path))
+
+
+def _boundaries(path: Path) -> int:
+    """How many boundaries a log holds, looked for byte by byte."""
+    try:
+        with path.open("rb") as stream, mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) as text:
+            return sum(1 for _ in _BOUNDARY.finditer(text))
+    except (OSError, ValueError):
+        # Gone meanwhile, or empty.
+        return 0
 
 
 def summarizer_call(path: Path) -> SummarizerCall:

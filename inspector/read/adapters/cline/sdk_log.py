@@ -30,7 +30,6 @@ class Told:
     before: int | None
     """Messages before it: of a compaction by hand all that were ever written."""
     after: int | None
-    limit: int | None
     record: CompactionRecord
 
 
@@ -93,4 +92,4 @@ def _told(row: Record, told: Record, time: str, at: Source, fallbacks: list[tupl
         method=method,
     )
     counts = as_int(told.get("messagesBefore")), as_int(told.get("messagesAfter"))
-    return Told(time, status, trigger, method, *counts, as_int(told.get("maxInputTokens")), record)
+    return Told(time, status, trigger, method, *counts, record)

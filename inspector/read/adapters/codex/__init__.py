@@ -1,26 +1,36 @@
 """Codex CLI, Codex desktop and IDE extension session logs (rollouts).
 
-Producer:  OpenAI Codex, open source. Versions seen: 0.119.0-alpha to 0.147.0 in real logs (April to July 2026); the
-           bare lines of 2025 and the rows added after August 2026 as their readers and sources describe them.
+Producer:  OpenAI Codex, open source. Versions seen: 0.119.0-alpha to 0.147.0 in real logs (April to July 2026); 0.171.0
+           driven against a model server of our own (2026-11-27; gpt-6.2-sol, its default, and gpt-5.5, with both ways
+           of compaction); the bare lines of 2025 as their readers and sources describe them.
 Evidence:  source: codex-rs as mirrored in just-every/code 6ad6d5c (history/src/lib.rs, protocol/src/protocol.rs,
            rollout/src/{recorder,policy,compression}.rs, core/src/compact*.rs), openai/codex 04ad7869; readers:
            agent-sessions 651e854f, agentsview 53860074, agentprotocol 696b9b9c; issues openai/codex 21269, 22354,
-           24089; checked 2026-11-20. token_usage_record and history_base: readers only.
+           24089; checked 2026-11-20. token_usage_record, history_base, what fails: 0.171.0, requests held against logs.
 Context:   a list of Responses API items, one ``response_item`` line each, in order of the file. Base instructions
-           stand in the header and go out with every request. ``thread_rolled_back`` drops the last user turns.
+           stand in the header and go out with every request. ``thread_rolled_back`` drops the last user turns. Models
+           that work in code have their tools as the first item, ``additional_tools``, then the base instructions
+           once more; their commands and patches stand in ``item_completed`` alone. A call that nothing answered is
+           sent with a result made up (``aborted``).
 Compaction: a ``compacted`` line whose ``replacement_history`` is the whole new history. Local: the summary is a
            user message behind the kept prompts, and the summariser's answer stands in the log as if it were the
-           agent's. Remote: the summary is an encrypted item. Until late 2025 only the summary was written.
-Not said:  built-in tools (dynamic ones stand in the header), the summariser's prompt, why a compaction started,
-           failed compactions, the text of encrypted reasoning and summaries, what a remote compaction cost (but
-           see compaction_response_id).
+           agent's; where it was empty, the agent's last answer is the summary. Remote: the summary is an encrypted
+           item. Until late 2025 only the summary was written. A failed one is a run that ends with an error: one
+           without a turn (by hand), one that never said its settings (ahead of a prompt), or one whose message
+           names it. Local calls repeat the last token_count, so that refusals for length, each of which drops the
+           oldest item, can be counted.
+Not said:  built-in tools of models that do not work in code (dynamic ones stand in the header), the summariser's
+           prompt, why a compaction started, how often a failed one was asked, refusals by an HTTP status (a
+           summarizer refused so was shown less than the log tells), a local compaction that fails within a turn
+           without having begun to answer, the text of encrypted reasoning and summaries.
 Damage:    the parent's lines copied into forks and subagents with new times; the same usage row repeated; rows
            of zeros after a compaction; rows that only say the window is full; encrypted items taken out by tools
            that publish logs.
 
-Files: ``rollout`` walks the records, ``responses`` tells what one response item is, ``history`` holds the context,
-``compacted`` turns compactions into splices, ``tasks`` infers their trigger, ``usage`` makes requests of token rows,
-``lineage`` tells copied lines from own ones and finds other rollouts.
+Files: ``rollout`` walks the records, ``responses`` tells what one response item is, ``in_code`` what scripts did,
+``history`` holds the context, ``compacted`` turns compactions into splices, ``attempts`` tells what failed, ``tasks``
+infers triggers, ``usage`` makes requests of token rows, ``sent`` knows what is written and not sent, ``lineage`` tells
+copied lines from own ones and finds other rollouts.
 """
 
 from __future__ import annotations
@@ -78,6 +88,17 @@ class Codex(Adapter):
         if bare and any(record.get("record_type") == "state" for record in probe.records):
             return Match(0.8, "bare response items beside state lines, as written until August 2025")
         return None
+
+    def no_log(self, probe: Probe) -> str:
+        """The rollout, of what ``codex exec --json`` prints: it holds neither prompts nor compactions."""
+        for record in probe.records:
+            thread = as_text(record.get("thread_id"))
+            if record.get("type") == "thread.started" and thread:
+                return (
+                    "It is what codex exec --json prints, without prompts and compactions. The log of its thread has "
+                    f"them: rollout-…-{thread}.jsonl under ~/.codex/sessions (or $CODEX_HOME)."
+                )
+        return ""
 
     def glance(self, probe: Probe) -> Glance:
         """The first prompt, and the times of the first and the last line."""

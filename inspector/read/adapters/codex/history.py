@@ -51,7 +51,9 @@ class History:
         if part.kind is ItemKind.USER and enter and part.detail != "agent_message":
             self._mark()
         kind, origin, value, pointer, detail = part.kind, part.origin, part.value, part.pointer, part.detail
-        about = (keep_as if keep_as and is_typed(part) else detail, part.tool, part.call_id, part.headline, part.error)
+        if keep_as and is_typed(part) and detail != "shortened":
+            detail = keep_as
+        about = (detail, part.tool, part.call_id, part.headline, part.error)
         self.build.id = as_text(record.get("id"))
         number = self.build.add(kind, value, pointer, *about, origin=origin, hold=part.hold, enter=enter)
         self.build.id = ""

@@ -44,6 +44,8 @@ _REMINDERS = {
     "skill": "file",
     "hook_prompt": "hook",
 }
+_NOTICES = {"hooks.additional_context": "hook", "generic.turn_aborted": "reminder"}
+"""Developer messages that instruct nobody, by what made them."""
 _EXIT = re.compile(r"(?:Exit code|Process exited with code):? (-?\d+)")
 _EXIT_IN_JSON = re.compile(r'"exit_code":\s*(-?\d+)')
 _EXIT_OF_PART = re.compile(r'\s*\{[^{}]{0,300}?"exit_code":\s*(-?\d+)')
@@ -176,6 +178,8 @@ def _message(item: Record, delegated: bool, summary: str) -> Part:
         part = Part(ItemKind.ASSISTANT, Origin.AGENT, detail=as_text(item.get("phase")))
     elif role == "user":
         part = _user(item.get("content"), delegated, summary)
+    elif len(told := told_kinds(item)) == 1 and told[0] in _NOTICES:
+        part = Part(ItemKind.ATTACHMENT, Origin.HARNESS, detail=_NOTICES[told[0]])
     else:
         part = Part(ItemKind.INSTRUCTIONS, Origin.HARNESS, detail=role or "message")
     return _with_value(part, item, "content")

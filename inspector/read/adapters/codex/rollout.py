@@ -269,6 +269,7 @@ class Rollout:
         for request in (call, remote):
             if request is not None:
                 request.purpose = "compaction"
+        new.notes += self._meter.shrunk()
         record = replace(
             compaction_record(payload, new, self._build.at, time),
             seconds=self._tasks.seconds_until(time, since),

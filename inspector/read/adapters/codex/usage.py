@@ -14,6 +14,9 @@ from inspector.read.adapter import Record
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.values import as_dict, as_int, as_text
 
+_FEW = 3
+"""Calls: behind the agent's last one there is the summarizer's, if any."""
+
 
 @dataclass(slots=True)
 class Meter:
@@ -32,6 +35,8 @@ class Meter:
     _answered: bool = False
     """Whether a tool has answered since the open request began."""
     _seen_info: Record | None = None
+    _latest: list[RequestDraft] = field(default_factory=list)
+    """The last few requests."""
     _by_response: dict[str, RequestDraft] = field(default_factory=dict)
     _from_record: bool = False
     """Whether ``last`` was closed by a token_usage_record, so that the same numbers follow as token_count."""
@@ -105,8 +110,18 @@ class Meter:
         """The request with this response id."""
         return self._by_response.get(response)
 
+    def shrunk(self) -> tuple[str, ...]:
+        """A sentence where the window is smaller now than it was for the agent's own last call."""
+        last = next((request for request in reversed(self._latest) if not request.purpose), None)
+        before = last.limit if last is not None else None
+        if before is None or self.limit is None or self.limit >= before:
+            return ()
+        return (f"The window was {before:,} tokens for the call before, and is {self.limit:,}.",)
+
     def _call(self, source: Source) -> RequestDraft:
-        return self.build.call("", self.model, source, started=self.input_time, limit=self.limit)
+        request = self.build.call("", self.model, source, started=self.input_time, limit=self.limit)
+        self._latest = [*self._latest[-_FEW:], request]
+        return request
 
     def _close(self, usage: Usage | None, source: Source | None = None, *, needed: bool = False) -> None:
         if self._open is None and needed and source is not None:

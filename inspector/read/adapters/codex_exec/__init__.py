@@ -6,8 +6,8 @@ Evidence:  source: openai/codex codex-rs/exec/src/event_processor_with_human_out
            stamp (summer and September 2025), three plain ones up to 00155cc6 (autumn 2025 to spring 2026; add36294
            between them), two on the app server (2026, the later without “research preview”), and the tests (0a628fb5).
            Read as real logs: 400 public ones, of 0.29, 0.34, 0.46 to 0.104, 0.120 to 0.135, and one of 0.111 in part;
-           checked 2026-11-23. From the source only: images, plans with a heading, tools with arguments, colours,
-           subagents (kept as notices).
+           checked 2026-11-23; 0.171.0 driven 2026-11-27. From the source only: images, plans with a heading, tools
+           with arguments, subagents (kept as notices).
 Forms:     up to 0.42 headings have a time; from 0.46 on they are words on lines of their own; between 0.111 and 0.120
            outputs became whole, and reasoning, plans and what changed lost their headings.
 Context:   the prompt, messages, calls and results in order. Outputs are cut by the printer to 20 lines up to 0.111.
@@ -20,7 +20,8 @@ Headings:  any text may hold a line such as “codex”. In an output it counts 
            commands run at once; those results have no call.
 Not said:  the system prompt, tools, usage by call (the count of tokens is a sum without what was cached); in plain
            logs times, but for the beginning, which the session's id holds; in the newest form arguments and results of
-           MCP tools, patches but as changes of the whole turn, and which words of a block are reasoning.
+           MCP tools, patches but as changes of the whole turn, and, without
+           colours, which words of a block are reasoning.
 Damage:    a beginning that is cut off, a header without its end, a cut end, several runs in one file (each begins with
            nothing known, unless its session's id is that of the one above). Texts are held in memory.
 """
@@ -30,10 +31,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from inspector.model import Session
+from inspector.model import Session, Severity
 from inspector.read.adapter import Adapter, Glance, Match, Probe, Report, can_say
 from inspector.read.adapters.codex_exec.cut import Cutter
-from inspector.read.adapters.codex_exec.header import header_at, plain, untimed
+from inspector.read.adapters.codex_exec.header import header_at, plain, untimed, with_headings
 from inspector.read.adapters.codex_exec.walk import Walk
 from inspector.read.content import COMPRESSED, plain_stem
 from inspector.read.text_lines import TextLine, text_lines
@@ -52,6 +53,12 @@ _RAN = re.compile(rf"^exec\r?\n.+ in {_FOLDER}.*?(?:\r?\n)?{_HOW}\r?$", re.MULTI
 _RAN_STAMPED = re.compile(rf"^\[\d{{4}}-\d\d-\d\dT[\d:]+\] .+{_HOW}\r?$", re.MULTILINE)
 _SAYS = re.compile(r"^(?:\[\d{4}-\d\d-\d\dT[\d:]+\] )?(?:codex|thinking)\r?$", re.MULTILINE)
 _LAST = re.compile(rb"^\[(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\] ", re.MULTILINE)
+
+
+_UNMARKED = (
+    "This version prints the agent's thoughts without a heading: they may stand at the end of the prompt and of "
+    "results. The rollout with the session's id tells them apart."
+)
 
 
 class CodexExec(Adapter):
@@ -98,13 +105,16 @@ class CodexExec(Adapter):
     def read(self, path: Path, report: Report) -> Session:
         """Read a log heading by heading. Raises CannotRead."""
         lines, times = untimed(list(text_lines(path, report)))
+        is_coloured = False
         if any(header_at(lines, at) and "\x1b" in line.text + lines[at + 2].text for at, line in enumerate(lines)):
             # Kept with colours: they are the printer's, not of what was said.
-            lines = [line._replace(text=plain(line.text)) for line in lines]
+            lines, is_coloured = with_headings(lines), True
         cutter = Cutter(lines, [plain(line.text) for line in lines])
         walk = Walk(self.id, path, cutter, times)
         walk.walk()
         told = walk.headers[0].told if walk.headers else {}
+        if walk.headers and not is_coloured and walk.headers[0].hides_thoughts:
+            walk.build.problem(Severity.NOTE, "reasoning-unmarked", _UNMARKED)
         if not cutter.is_stamped and not times:
             # Only the session's id tells a time, that of the beginning.
             walk.build.last_time = None

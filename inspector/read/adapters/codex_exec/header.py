@@ -38,10 +38,38 @@ class Header(NamedTuple):
         uuid = _UUID.fullmatch(self.told.get("session id", ""))
         return self.time or (from_milliseconds(int(uuid[1] + uuid[2], 16)) if uuid else None)
 
+    @property
+    def hides_thoughts(self) -> bool:
+        """Whether its version prints reasoning, and only a colour tells that it is."""
+        numbers = self.version.split("-")[0].split(".")
+        is_new = all(map(str.isdecimal, numbers)) and tuple(map(int, numbers)) >= (0, 120)
+        return is_new and self.told.get("reasoning summaries", "none") != "none"
+
+
+_DIM, _HEADING, _PLAIN = "\x1b[2m", "\x1b[35m", "\x1b[0m"
+_COMPACTED = "context compacted"
+
 
 def plain(text: str) -> str:
     """A line without colours."""
     return _COLOUR.sub("", text) if "\x1b" in text else text
+
+
+def with_headings(lines: Sequence[TextLine]) -> list[TextLine]:
+    """Coloured lines without their colours; reasoning, which newer versions tell by its colour alone, under a heading.
+
+    Commands print in that colour, too; a thought ends where the printer's next heading begins.
+    """
+    found, end = list[TextLine](), 0
+    for at, line in enumerate(lines):
+        if at >= end and line.text.startswith(_DIM) and plain(line.text) != _COMPACTED:
+            end = (
+                next((place for place in range(at, len(lines)) if lines[place].text.rstrip().endswith(_PLAIN)), at) + 1
+            )
+            if end < len(lines) and lines[end].text.startswith((_HEADING, _DIM)):
+                found.append(line._replace(text="thinking"))
+        found.append(line._replace(text=plain(line.text)))
+    return found
 
 
 def untimed(lines: Sequence[TextLine]) -> tuple[list[TextLine], dict[int, str]]:

@@ -18,6 +18,12 @@ from inspector.read.build import Builder, RequestDraft
 from inspector.read.times import seconds_between
 from inspector.read.values import as_dict, as_int, as_text
 
+_RESULT = ItemKind.TOOL_RESULT
+
+
+_FORGETS = (1, 0, 102)
+"""The version from which on that was seen; the versions between are not known."""
+
 
 class Message(NamedTuple):
     """What Copilot counts as a message: the line it stands on, and whether a truncation spares it."""
@@ -47,17 +53,19 @@ class Context:
     def result(self, numbers: list[int], order: Mapping[str, int]) -> None:
         """A result enters, ahead of those of later calls; ``order`` has the item of each call by its id."""
         items, context = self._build.items, self._build.context
-        call = order.get(items[numbers[0] - 1].call_id)
         at = len(context)
-        while call and at and items[context[at - 1] - 1].kind is ItemKind.TOOL_RESULT:
-            if order.get(items[context[at - 1] - 1].call_id, 0) <= call:
-                break
-            at -= 1
-        if at == len(context):
-            self._build.ops += [Append(number) for number in numbers]
-            context += numbers
-        else:
+        if at and items[context[-1] - 1].kind is _RESULT:
+            call = order.get(items[numbers[0] - 1].call_id, len(items))
+            while at and items[context[at - 1] - 1].kind is _RESULT:
+                if order.get(items[context[at - 1] - 1].call_id, 0) <= call:
+                    break
+                at -= 1
+        if at < len(context):
             self._cut(Splice(insert=tuple(numbers), at=at))
+            return
+        for number in numbers:
+            self._build.ops.append(Append(number))
+            context.append(number)
 
     def called(self, event: Event) -> bool:
         """Whether an event tells of a call of the summarizer, for a compaction that is under way."""
@@ -139,6 +147,12 @@ class Context:
             shown = tuple(number for number in start.context if number not in gone)
             self._start = replace(start, shown=shown, op=len(self._build.ops))
 
+    def resume(self) -> None:
+        """A session that is taken up again is sent without the thinking so far."""
+        thought = self._build.standing(ItemKind.REASONING)
+        if thought and max(map(_parts, self._build.versions), default=()) >= _FORGETS:
+            self._cut(Splice(tuple(thought)))
+
     def clear(self) -> None:
         """Everything but the instructions goes."""
         told = self._build.standing(ItemKind.INSTRUCTIONS)
@@ -188,6 +202,10 @@ class Context:
         draft = RequestDraft(name, at, "", source, purpose="compaction")
         drafts.insert(place, draft)
         return draft
+
+
+def _parts(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split(".") if part.isdigit())
 
 
 def _stands_on(item: Item, lines: frozenset[int]) -> bool:

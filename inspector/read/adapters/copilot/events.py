@@ -33,7 +33,7 @@ class Events:
         self._context = Context(self.build)
         self._tools: dict[str, str] = {}
         self._calls: dict[str, int] = {}
-        self._requests: dict[str, RequestDraft] = {}
+        self._requests: dict[str, dict[str, RequestDraft]] = {}
         self._early: dict[str, RequestDraft] = {}
         self._told: dict[str, Record] = {}
         """The usage of an answer, which is written ahead of it, by thread."""
@@ -103,6 +103,8 @@ class Events:
         self.id = self.id or as_text(data.get("sessionId"))
         self.cwd = self.cwd or as_text(as_dict(data.get("context")).get("cwd"))
         self.build.version(data.get("copilotVersion"))
+        if event.kind == "session.resume" and not event.thread:
+            self._context.resume()
         if not event.thread:
             self._model = as_text(data.get("selectedModel")) or self._model
         parent = as_text(data.get("detachedFromSpawningParentSessionId"))
@@ -118,7 +120,7 @@ class Events:
     def _turn(self, event: Event) -> None:
         self._under_way = True if not event.thread else self._under_way
         # A provider need not give its answers names that differ: only those of one round can be parts of one.
-        self._requests = {key: draft for key, draft in self._requests.items() if not key.startswith(f"{event.thread} ")}
+        self._requests.pop(event.thread, None)
         self._asked.add(event.thread)
 
     def _usage(self, event: Event) -> None:
@@ -201,24 +203,21 @@ class Events:
         data, thread = event.data, event.thread
         keys = (as_text(data.get(key)) for key in ("apiCallId", "requestId", "messageId"))
         key = next(filter(None, keys), event.id)
-        draft = self._requests.get(f"{thread} {key}") or self._early.pop(thread, None)
+        draft = self._requests.get(thread, {}).get(key) or self._early.pop(thread, None)
         if draft is None:
-            told = self._told.pop(thread, {})
+            told = self._told.pop(thread, None)
             self._context.message(event)
-            self._measured = self._measured or bool(told)
             if self._measured and not told and not data.get("apiCallId") and thread not in self._asked:
                 return None
             draft = self.build.request(key, "")
-            draft.limit = as_int(told.get("maxPromptTokens")) or (None if thread else self._context.limit)
-            draft.usage, draft.seconds = usage_told(told), in_seconds(told.get("duration"))
-            draft.cost = as_dollars(told.get("cost"))
-            if not thread:
-                self._context.answered(draft, draft.seconds)
+            draft.limit = None if thread else self._context.limit
+            if told:
+                self._measure(draft, told)
         self._asked.discard(thread)
         if event.kind == "assistant.reasoning":
             self._early[thread] = draft
         else:
-            self._requests[f"{thread} {key}"] = draft
+            self._requests.setdefault(thread, {})[key] = draft
             draft.id, draft.source = key, event.at
         draft.model = draft.model or as_text(data.get("model")) or ("" if thread else self._model)
         if draft.model:
@@ -228,6 +227,14 @@ class Events:
             before = draft.usage or Usage()
             draft.usage = replace(before, output=max(output, before.output or 0))
         return draft
+
+    def _measure(self, draft: RequestDraft, told: Record) -> None:
+        self._measured = True
+        draft.limit = as_int(told.get("maxPromptTokens")) or draft.limit
+        draft.usage, draft.seconds = usage_told(told), in_seconds(told.get("duration"))
+        draft.cost = as_dollars(told.get("cost"))
+        if not draft.thread:
+            self._context.answered(draft, draft.seconds)
 
     def _answer(self, event: Event) -> None:
         data = event.data

@@ -48,6 +48,7 @@ from inspector.read.adapters.opencode.stored import (
     session_row,
     sessions_in,
 )
+from inspector.read.adapters.opencode.walk import KILO, product_of
 from inspector.read.documents import head_document
 from inspector.read.tables import is_database, split
 from inspector.read.times import iso
@@ -132,10 +133,16 @@ class OpenCode(Adapter):
         stored = read_stored(path, report)
         walk: type[Rows | Messages] = Rows if stored.rows else Messages
         messages = walk(self.id, stored, hold=is_database(Path(stored.path)))
-        messages.read()
         build, info = messages.build, stored.info
+        build.unlogged("system prompt", "in front")
+        build.unlogged("tool definitions", "beside the messages")
+        messages.read()
         build.path = str(path)
-        build.version(info.get("version"))
+        version = as_text(info.get("version"))
+        product = product_of(Path(stored.path), version)
+        build.version(f"{product} {version}" if product and version else version)
+        if product == KILO:
+            build.unlogged("time and folders", "in every message of the user")
         for key in ("created", "updated"):
             build.seen(iso(as_dict(info.get("time")).get(key)))
         build.more_sessions(stored.others)

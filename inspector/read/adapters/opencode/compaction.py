@@ -11,6 +11,14 @@ from inspector.read.adapters.opencode.walk import seconds_in
 from inspector.read.times import iso
 from inspector.read.values import as_dict, as_int, as_text
 
+_UNHEEDED = (
+    "A summary was written, and nothing left the context: it answers a prompt and not the request for a compaction, so "
+    "it is sent as an answer."
+)
+_DROPPED = (
+    "The summary failed, and yet what stands before the tail that it had chosen is not sent any more; nothing takes "
+    "its place."
+)
 SHOWN = 2000
 """Characters of each tool result that the summariser is given."""
 
@@ -61,7 +69,18 @@ def failed(asked: Message | None, message: Message, id_: str) -> CompactionRecor
     error = as_dict(message.info.get("error"))
     reason = as_text(as_dict(error.get("data")).get("message")) or as_text(error.get("name"))
     note = f"It failed: {reason[:300]}" if reason else "The summary was never finished."
-    return _record(asked, message, id_, "failed", None, [note])
+    return _record(asked, message, id_, "failed", None, [note], reason)
+
+
+def unheeded(asked: Message | None, message: Message, id_: str) -> CompactionRecord:
+    """What a summary says of itself that was written for a prompt, because a compaction before it had failed."""
+    return _record(asked, message, id_, "failed", None, [_UNHEEDED])
+
+
+def dropped(message: Message, id_: str) -> CompactionRecord:
+    """What it does all the same once a summary has failed that had chosen a tail: only that is sent from then on."""
+    time = iso(as_int(as_dict(message.info.get("time")).get("completed")))
+    return CompactionRecord(f"{id_}-dropped", message.at, "trim", "auto", time=time, readable=False, notes=(_DROPPED,))
 
 
 def never_answered(asked: Message, id_: str) -> CompactionRecord:
@@ -70,7 +89,13 @@ def never_answered(asked: Message, id_: str) -> CompactionRecord:
 
 
 def _record(
-    asked: Message | None, message: Message, id_: str, status: str, summary: int | None, notes: list[str]
+    asked: Message | None,
+    message: Message,
+    id_: str,
+    status: str,
+    summary: int | None,
+    notes: list[str],
+    reason: str = "",
 ) -> CompactionRecord:
     part, time = request(asked), as_dict(message.info.get("time"))
     auto = part.get("auto")
@@ -87,6 +112,7 @@ def _record(
         readable=summary is not None,
         model=as_text(message.info.get("modelID")),
         notes=tuple(notes),
+        reason=reason,
     )
 
 

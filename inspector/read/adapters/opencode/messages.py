@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from pathlib import Path
 
-from inspector.model import ItemKind, Origin
+from inspector.model import CompactionRecord, ItemKind, Origin, Splice
 from inspector.read.adapter import Record
-from inspector.read.adapters.opencode import compaction
+from inspector.read.adapters.opencode import compaction, sent
 from inspector.read.adapters.opencode.stored import Message, Part, Stored
-from inspector.read.adapters.opencode.walk import StoreWalk, named
+from inspector.read.adapters.opencode.walk import KILO, StoreWalk, named, product_of
 from inspector.read.build import RequestDraft
 from inspector.read.times import iso
 from inspector.read.tools import ToolKind, tool_kind
-from inspector.read.values import as_dict, as_int, as_text, preview, render
+from inspector.read.values import as_dict, as_int, as_list, as_text, preview, render
 
 # Parts that only mark where a step begins or ends, or which files it left behind.
 _SILENT = frozenset({"step-start", "step-finish", "snapshot", "patch"})
+_PLAN = "plan"
 _NO_TYPE = "part without a type"
 
 
@@ -25,19 +26,31 @@ class Messages(StoreWalk):
 
     def __init__(self, agent: str, stored: Stored, *, hold: bool) -> None:
         super().__init__(agent, stored, hold=hold)
-        self._places: dict[str, int] = {}
-        self._message_of: dict[int, int] = {}
-        """For each item the place of its message."""
+        self._of: dict[str, Message] = {}
+        self._entered: list[list[int]] = []
+        """For each message so far the items of it that are sent as long as it is."""
         self._pruned: list[tuple[int, int]] = []
-        self._asked: Message | None = None
+        self._pending: Message | None = None
+        """The request for a compaction that none has answered so far."""
+        self._unheeded: set[str] = set()
+        """Requests for a compaction whose tail was not looked at, since it failed."""
+        self._last = False
+        """Whether a prompt stands at the end for one request, and in its own place from then on."""
+        self._is_kilo = product_of(Path(stored.path), as_text(stored.info.get("version"))) == KILO
+        self._waiting: list[int] = []
+        """Items of the message at hand that enter later."""
         self._said: set[str] = set()
         self._replays = False
         self._system = ""
         self._answered = {
             as_text(message.info.get("parentID")) for message in stored.messages if message.info.get("summary") is True
         }
+        self._asks = any(compaction.request(message) for message in stored.messages)
+        """Whether compactions are asked for by a part; versions of 2025 wrote the summary alone."""
 
     def _take_in(self) -> None:
+        if any(message.info.get("agent") == _PLAN for message in self._stored.messages):
+            self.build.unlogged("reminder of plan mode", "in the last message of the user, and in those that follow it")
         for place, message in enumerate(self._stored.messages):
             self._message(message, place)
         self._prune(None)
@@ -48,8 +61,9 @@ class Messages(StoreWalk):
         self.build.seen(iso(as_dict(info.get("time")).get("completed")))
         self._prune(message.created)
         self._from[self.build.id] = len(self.build.ops)
-        self._places.setdefault(self.build.id, place)
-        first = len(self.build.items)
+        self._of.setdefault(self.build.id, message)
+        self._entered.append([])
+        stood = len(self.build.context)
         role = info.get("role")
         if role == "user":
             self._user(message)
@@ -59,8 +73,12 @@ class Messages(StoreWalk):
             self._assistant(message)
         else:
             self.build.add(ItemKind.EVENT, info, "", "unknown", headline=preview(render(role)))
-        for number in range(first + 1, len(self.build.items) + 1):
-            self._message_of[number] = place
+        if info.get("summary") is not True:
+            self._entered[place] = self.build.context[stood:] + self._waiting
+            self._waiting = []
+        if role == "assistant" and sent.is_dropped(message):
+            self._lay(None, self._entered[place])
+            self._entered[place] = []
 
     # The user -----------------------------------------------------------------------------------------------------
 
@@ -79,8 +97,8 @@ class Messages(StoreWalk):
                 self._file(value)
             elif kind == "compaction":
                 self._compaction_asked(message)
-            elif kind == "subtask" and as_text(value.get("prompt")):
-                self.build.add(ItemKind.ATTACHMENT, value["prompt"], "/prompt", "subtask")
+            elif kind == "subtask":
+                self.build.add(ItemKind.ATTACHMENT, sent.RAN, "/type", "subtask", hold=True)
             elif kind == "agent" and as_text(value.get("name")):
                 self.build.add(ItemKind.EVENT, value["name"], "/name", "agent")
             elif kind not in _SILENT:
@@ -94,7 +112,8 @@ class Messages(StoreWalk):
             kind, detail = ItemKind.EVENT, "ignored"
         elif value.get("synthetic") is True:
             continues = as_dict(value.get("metadata")).get("compaction_continue") is True
-            kind, detail = ItemKind.ATTACHMENT, "continue" if continues else "reminder"
+            again = "replayed" if text in self._said else "reminder"
+            kind, detail = ItemKind.ATTACHMENT, "continue" if continues else again
         elif self._delegated:
             origin, detail = Origin.AGENT, "delegated"
         elif replays and text in self._said:
@@ -108,21 +127,29 @@ class Messages(StoreWalk):
     def _file(self, value: Record) -> None:
         key = named(value, ("filename", "url", "mime"))
         if key:
-            number = self.build.add(ItemKind.ATTACHMENT, value[key], f"/{key}", "file")
-            if as_text(value.get("mime")).startswith("image/"):
+            mime = as_text(value.get("mime"))
+            kind = ItemKind.ATTACHMENT if sent.is_file_sent(mime) else ItemKind.EVENT
+            number = self.build.add(kind, value[key], f"/{key}", "file")
+            if mime.startswith("image/"):
                 self.build.picture(number)
 
     def _compaction_asked(self, message: Message) -> None:
-        self.build.add(ItemKind.EVENT, "compaction", "/type", "compaction")
-        self._asked = message
-        if self.build.id not in self._answered:
-            self._asked = None
+        self._pending = message
+        answered = self.build.id in self._answered
+        # The summariser is not sent it; it enters with what came of its answer.
+        number = self.build.add(ItemKind.ATTACHMENT, sent.RECAP, "/type", "compaction", hold=True, enter=not answered)
+        if answered:
+            self._waiting.append(number)
+        else:
             self.build.failed(compaction.never_answered(message, self.build.id))
 
     # The agent ----------------------------------------------------------------------------------------------------
 
     def _assistant(self, message: Message) -> None:
         info = message.info
+        if sent.is_run_by_user(self._of.get(as_text(info.get("parentID"))), message):
+            self._run_by_user(message)
+            return
         steps = [part.value for part in message.parts if part.value.get("type") == "step-finish"]
         # Each with its own tokens and cost; those of a single one stand in the message, too.
         told = steps if len(steps) > 1 else [info]
@@ -146,10 +173,22 @@ class Messages(StoreWalk):
         self._results(results)
         self._error(message)
 
-    def _step(self, message: Message, step: Record) -> RequestDraft:
-        return self._call(message.at, as_text(message.info.get("modelID")), message.info, step)
+    def _run_by_user(self, message: Message) -> None:
+        """A command behind ``!``, or one that starts a subagent: sent as a call, and no model made it."""
+        for part in message.parts:
+            origin = Origin.HUMAN if part.value.get("tool") == "bash" else Origin.HARNESS
+            self._said_part(part, origin=origin)
+        self._results([part for part in message.parts if part.value.get("type") == "tool"])
+        self._error(message)
 
-    def _said_part(self, part: Part, *, enter: bool = True) -> None:
+    def _step(self, message: Message, step: Record) -> RequestDraft:
+        draft = self._call(message.at, as_text(message.info.get("modelID")), message.info, step)
+        if self._last:
+            self._last = False
+            self._lay(None)
+        return draft
+
+    def _said_part(self, part: Part, *, enter: bool = True, origin: Origin | None = None) -> None:
         self.build.at, value = part.at, part.value
         kind = as_text(value.get("type"))
         if kind in ("text", "reasoning"):
@@ -157,7 +196,7 @@ class Messages(StoreWalk):
             if as_text(value.get("text")):
                 self.build.add(told, value["text"], "/text", enter=enter)
         elif kind == "tool":
-            number = self._tool(value, "tool", as_text(value.get("callID")), enter=enter)
+            number = self._tool(value, "tool", as_text(value.get("callID")), enter=enter, origin=origin)
             state = as_dict(value.get("state"))
             if tool_kind(as_text(value.get("tool"))) is ToolKind.DELEGATE:
                 child = as_text(as_dict(state.get("metadata")).get("sessionId"))
@@ -173,18 +212,30 @@ class Messages(StoreWalk):
         for part in parts:
             self.build.at = part.at
             name, state = as_text(part.value.get("tool")), as_dict(part.value.get("state"))
-            call_id, failed = as_text(part.value.get("callID")), state.get("status") == "error"
-            key = next((key for key in ("output", "error") if as_text(state.get(key))), "")
-            if key:
-                number = self.build.add(
-                    ItemKind.TOOL_RESULT, state[key], f"/state/{key}", "", name, call_id, error=failed
-                )
+            call_id, metadata = as_text(part.value.get("callID")), as_dict(state.get("metadata"))
+            failed = state.get("status") == "error" or bool(as_int(metadata.get("exit")))
+            told, pointer = _result(state, ended=len(self._entered) < len(self._stored.messages))
+            if told:
+                hold = told == sent.INTERRUPTED
+                number = self.build.add(ItemKind.TOOL_RESULT, told, pointer, "", name, call_id, error=failed, hold=hold)
                 cleared = as_int(as_dict(state.get("time")).get("compacted"))
                 if cleared:
                     self._pruned.append((cleared, number))
             self._feedback(as_text(state.get("error")), "/state/error", name, call_id)
-            if not failed:
-                self._answers(as_dict(state.get("metadata")), "/state/metadata", name, call_id)
+            if state.get("status") != "error":
+                self._answers(metadata, "/state/metadata", name, call_id)
+        for part in parts:
+            self._media(part)
+
+    def _media(self, part: Part) -> None:
+        """The pictures that a tool gave; by their names."""
+        self.build.at = part.at
+        for index, value in enumerate(map(as_dict, as_list(as_dict(part.value.get("state")).get("attachments")))):
+            key = named(value, ("filename", "url", "mime"))
+            if key and sent.is_file_sent(as_text(value.get("mime"))):
+                number = self.build.add(ItemKind.ATTACHMENT, value[key], f"/state/attachments/{index}/{key}", "media")
+                if as_text(value.get("mime")).startswith("image/"):
+                    self.build.picture(number)
 
     def _error(self, message: Message) -> None:
         error = as_dict(message.info.get("error"))
@@ -199,46 +250,88 @@ class Messages(StoreWalk):
 
     def _summary(self, message: Message) -> None:
         """The summariser's answer: a request of its own, and what takes the place of history where it succeeded."""
-        asked, self._asked = self._asked, None
-        if asked and as_text(message.info.get("parentID")) not in ("", as_text(asked.info.get("id"))):
-            asked = None
+        asked = self._of.get(as_text(message.info.get("parentID")))
+        counts = not self._asks or bool(compaction.request(asked))
         draft = self._step(message, message.info)
         draft.purpose = "compaction"
+        first = len(self.build.items) + 1
         summary = None
         for part in message.parts:
-            first = len(self.build.items) + 1
+            begins = len(self.build.items) + 1
             if part.value.get("type") == "text" and as_text(part.value.get("text")).strip():
-                self.build.at, text = part.at, part.value["text"]
-                more: dict[str, Any] = {"detail": "compact_summary", "enter": False}
-                number = self.build.add(ItemKind.SUMMARY, text, "/text", **more)
+                self.build.at = part.at
+                kind, detail = (ItemKind.SUMMARY, "compact_summary") if counts else (ItemKind.ASSISTANT, "summary")
+                number = self.build.add(kind, part.value["text"], "/text", detail, enter=False)
                 summary = summary or number
             else:
                 self._said_part(part, enter=False)
-            self.build.produced(draft, first)
+            self.build.produced(draft, begins)
+        said = range(first, len(self.build.items) + 1)
         self._error(message)
-        if not compaction.succeeded(message):
+        done = compaction.succeeded(message)
+        if not sent.is_dropped(message):
+            self._entered[-1] = [number for number in said if self.build.items[number - 1].kind is not ItemKind.EVENT]
+        if not done:
             self.build.failed(compaction.failed(asked, message, self.build.id))
-            return
-        kept, missing = self._tail(asked)
-        stay = frozenset(kept)
-        gone = [self.build.items[number - 1] for number in self.build.context if number not in stay]
-        record = compaction.complete(asked, message, self.build.id, summary, gone, missing)
-        told = [number for number in kept if self.build.items[number - 1].kind is ItemKind.INSTRUCTIONS]
-        insert = () if summary is None else (summary,)
-        self.build.cut(kept, record, insert, len(told))
-        self._replays = compaction.overflowed(asked)
+            # Only some versions look at the tail of a compaction that failed.
+            if sent.grew(self._stored.messages, len(self._entered) - 1):
+                self._unheeded.add(as_text(message.info.get("parentID")))
+            after = frozenset(self._sent())
+            lost = any(number not in after for number in self.build.context)
+            self._lay(compaction.dropped(message, self.build.id) if lost else None)
+        elif not counts:
+            self.build.failed(compaction.unheeded(self._pending, message, self.build.id))
+            self._lay(None)
+            self._pending = None
+        else:
+            self._cut(asked, message, summary)
+            self._pending = None
 
-    def _tail(self, asked: Message | None) -> tuple[list[int], str]:
-        """What a compaction keeps, and the id of the message where the tail starts when that is not in the log."""
-        start = compaction.tail_start(asked)
-        told = self.build.standing(ItemKind.INSTRUCTIONS)
-        place = self._places.get(start)
-        if place is None:
-            return told, start
-        tail = (
-            number for number in self.build.context if number not in told and self._message_of.get(number, -1) >= place
-        )
-        return [*told, *tail], ""
+    def _cut(self, asked: Message | None, message: Message, summary: int | None) -> None:
+        start, before = compaction.tail_start(asked), self.build.context
+        after = self._sent()
+        missing = start if start and start not in self._of else ""
+        stay = frozenset(after)
+        gone = [self.build.items[number - 1] for number in before if number not in stay]
+        self._lay(compaction.complete(asked, message, self.build.id, summary, gone, missing))
+        self._replays = compaction.overflowed(asked)
+        if asked and self._is_kilo:
+            # The request right behind it ends with the prompt that was made before the summary.
+            between = [
+                place
+                for place, one in enumerate(self._stored.messages[: len(self._entered) - 1])
+                if one.info.get("role") == "user" and one.created > asked.created
+            ]
+            prompts = frozenset(number for place in between for number in self._entered[place])
+            if prompts:
+                self._last = True
+                kept = [number for number in self.build.context if number not in prompts]
+                self._order([*kept, *sorted(prompts)], None)
+
+    def _sent(self, but: Sequence[int] = ()) -> list[int]:
+        """The items that the messages so far send, behind the instructions."""
+        told, left = self.build.standing(ItemKind.INSTRUCTIONS), frozenset(but)
+        if self._asks:
+            order = sent.places(self._stored.messages[: len(self._entered)], self._unheeded)
+        else:
+            ends = [
+                place
+                for place, message in enumerate(self._stored.messages[: len(self._entered)])
+                if message.info.get("summary") is True and compaction.succeeded(message)
+            ]
+            order = list(range(ends[-1] if ends else 0, len(self._entered)))
+        known = frozenset(told) | left
+        return [*told, *(number for place in order for number in self._entered[place] if number not in known)]
+
+    def _lay(self, record: CompactionRecord | None, but: Sequence[int] = ()) -> None:
+        """Lay the context out as the messages so far are sent; some with another order than they came in."""
+        after = self._sent(but)
+        if record or after != self.build.context:
+            self._order(after, record)
+
+    def _order(self, items: list[int], record: CompactionRecord | None) -> None:
+        self.build.ops.append(Splice(remove=None, insert=tuple(items), compaction=record))
+        self.build.context = items
 
     def _prune(self, before: int | None) -> None:
         """Clear the results that were cleared up to a moment, or to the end."""
@@ -250,3 +343,15 @@ class Messages(StoreWalk):
             items = [number for _, number in due]
             at = self.build.items[items[0] - 1].source
             self.build.mask(items, compaction.pruned(at, due[0][0], len(items)))
+
+
+def _result(state: Record, *, ended: bool) -> tuple[str, str]:
+    """What a call is sent to have given, and where that stands; nothing of one that may be running still."""
+    metadata = as_dict(state.get("metadata"))
+    if state.get("status") == "error" and metadata.get("interrupted") is True and as_text(metadata.get("output")):
+        return metadata["output"], "/state/metadata/output"
+    for key in ("output", "error"):
+        if as_text(state.get(key)):
+            return state[key], f"/state/{key}"
+    waits = state.get("status") in ("pending", "running")
+    return (sent.INTERRUPTED, "/state/status") if waits and ended else ("", "")

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
 
-from inspector.model import ItemKind, Link, Rewind, Severity, Source, Usage
+from inspector.model import ItemKind, Link, Origin, Rewind, Severity, Source, Usage
 from inspector.read.adapter import Record
 from inspector.read.adapters.opencode.stored import Stored
 from inspector.read.build import Builder, RequestDraft
 from inspector.read.tools import ToolKind, headline, tool_kind
 from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text
 
+KILO = "Kilo"
 _REFUSED = re.compile(r"with the following feedback: (.+)", re.DOTALL)
 
 
@@ -45,13 +47,23 @@ class StoreWalk:
         draft.stop = as_text(told.get("finish")) or ("error" if as_dict(told.get("error")) else "")
         return draft
 
-    def _tool(self, part: Record, key: str, call_id: str, pointer: str = "", *, enter: bool = True) -> int:
+    def _tool(
+        self,
+        part: Record,
+        key: str,
+        call_id: str,
+        pointer: str = "",
+        *,
+        enter: bool = True,
+        origin: Origin | None = None,
+    ) -> int:
         """A tool's call; its name stands at ``key``."""
         name, state = as_text(part.get(key)), as_dict(part.get("state"))
         at = f"{pointer}/state/input" if "input" in state else f"{pointer}/{key}" if name else pointer
         value = state.get("input") if "input" in state else name or part
         line = headline(name, state.get("input"))
-        return self.build.add(ItemKind.TOOL_CALL, value, at, "", name, call_id, line, enter=enter)
+        about = (value, at, "shell" if origin is Origin.HUMAN else "", name, call_id, line)
+        return self.build.add(ItemKind.TOOL_CALL, *about, enter=enter, origin=origin)
 
     def _feedback(self, why: str, pointer: str, name: str, call_id: str) -> None:
         """What the human said on refusing a permission."""
@@ -113,3 +125,9 @@ def usage_of(tokens: Record) -> Usage | None:
     if not any((fresh, output, read, written)):
         return None
     return Usage(fresh, read, written, (output or 0) + (thought or 0), thought)
+
+
+def product_of(path: Path, version: str) -> str:
+    """The fork that wrote a session, where its place or its version tells; "" for OpenCode itself and for others."""
+    # OpenCode is at 1 and 2; Kilo counts on from its extension for an editor.
+    return KILO if path.name.startswith("kilo") or version.startswith("7.") else ""

@@ -230,6 +230,7 @@ class Entries:
             self.build.id,
             "summary",
             summary=summary,
+            readable=True,
             status="partial" if missing.endswith("not in this log.") else "ok",
             reported_before=as_int(record.get("tokensBefore")),
             notes=tuple(notes),

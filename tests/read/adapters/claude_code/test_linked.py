@@ -94,3 +94,17 @@ def test_a_summarisers_output_that_its_summary_does_not_fit_is_not_in_the_log(lo
     )
     (summarizer,) = [request for request in log.read().requests if request.purpose == "compaction"]
     assert (summarizer.usage.prompt, summarizer.usage.output) == (166_003, None)
+
+
+def test_a_compaction_of_a_subagent_is_told_from_the_main_log_and_by_its_own(log, call, tmp_path):
+    log.says("go")
+    log.answers(call("Task", "c1", prompt="look around"))
+    path = tmp_path / "S" / "subagents" / "agent-x.jsonl"
+    boundary = side("system", "x", "", "04") | {"subtype": "compact_boundary", "compactMetadata": {"trigger": "auto"}}
+    summary = side("user", "x", "Done so far.", "05") | {"isCompactSummary": True}
+    write(path, side("user", "x", "look around", "02"), side("assistant", "x", "ok", "03"), boundary, summary)
+    session = log.read()
+    assert [link.compactions for link in session.links] == [1]
+    assert not find_compactions(session, Replay(session)).all
+    own = open_log(path, alone=True).session
+    assert len(find_compactions(own, Replay(own)).all) == 1

@@ -1,0 +1,106 @@
+"""Which messages of a session OpenCode sends, and in which order: its own rule, applied to all messages so far.
+
+A compaction counts where a summary names, as its parent, a user message with a ``compaction`` part. The tail that it
+kept stands in front of it in the store and behind the summary in what is sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+
+from inspector.read.adapters.opencode import compaction
+from inspector.read.adapters.opencode.stored import Message
+from inspector.read.adapters.opencode.walk import usage_of
+from inspector.read.values import as_dict, as_text
+
+RECAP = "What did we do so far?"
+"""What the part that asks for a compaction is sent as, whether it succeeded or not."""
+INTERRUPTED = "[Tool execution was interrupted]"
+"""The result of a call that never ended."""
+RAN = "The following tool was executed by the user"
+"""What stands in front of a call that the user made."""
+_UNSENT = frozenset({"text/plain", "application/x-directory"})
+_ABORTED = "MessageAbortedError"
+
+
+def places(messages: Sequence[Message], unheeded: Container[str] = ()) -> list[int]:
+    """The places of the messages that a request sends now, in its order.
+
+    ``unheeded`` are requests for a compaction whose tail is not looked at.
+    """
+    first = _first(messages)
+    behind = (place for place in range(len(messages) - 1, first - 1, -1) if compaction.tail_start(messages[place]))
+    last = next((place for place in behind if _id(messages[place]) not in unheeded), None)
+    if last is None:
+        return list(range(first, len(messages)))
+    asked = messages[last]
+    answers = (place for place in range(last + 1, len(messages)) if is_summary_of(asked, messages[place]))
+    summary, start = next(answers, None), compaction.tail_start(asked)
+    tail = next((place for place in range(first, last) if _id(messages[place]) == start), None)
+    if summary is None or tail is None:
+        return list(range(first, len(messages)))
+    return [*range(last, summary + 1), *range(tail, last), *range(summary + 1, len(messages))]
+
+
+def _first(messages: Sequence[Message]) -> int:
+    done: set[str] = set()
+    start = ""
+    for place in range(len(messages) - 1, -1, -1):
+        message = messages[place]
+        id_ = _id(message)
+        if start:
+            if id_ == start:
+                return place
+        elif message.info.get("role") == "user":
+            if id_ in done and compaction.request(message):
+                start = compaction.tail_start(message)
+                if start in ("", id_):
+                    return place
+        elif message.info.get("summary") is True and compaction.succeeded(message):
+            done.add(as_text(message.info.get("parentID")))
+    return 0
+
+
+def _id(message: Message) -> str:
+    return as_text(message.info.get("id"))
+
+
+def is_summary_of(asked: Message, message: Message) -> bool:
+    """Whether a message is a summary that answers the request for it, successful or not."""
+    return message.info.get("summary") is True and as_text(message.info.get("parentID")) == _id(asked)
+
+
+def grew(messages: Sequence[Message], place: int) -> bool:
+    """Whether the request behind a place was sent no less than the one before, so that nothing can have left."""
+    before = next(filter(None, map(_prompt, reversed(messages[:place]))), 0)
+    behind = next(filter(None, map(_prompt, messages[place + 1 :])), 0)
+    return 0 < before <= behind
+
+
+def _prompt(message: Message) -> int:
+    if message.info.get("summary") is True:
+        return 0
+    usage = usage_of(as_dict(message.info.get("tokens")))
+    return (usage and usage.prompt) or 0
+
+
+def is_dropped(message: Message) -> bool:
+    """Whether an answer that ended in an error is left out; one that the user broke off stays as far as it came."""
+    error = as_dict(message.info.get("error"))
+    if not error:
+        return False
+    said = any(part.value.get("type") not in ("step-start", "reasoning") for part in message.parts)
+    return error.get("name") != _ABORTED or not said
+
+
+def is_run_by_user(asked: Message | None, message: Message) -> bool:
+    """Whether a message holds a tool that the user ran, so that no model was asked for it."""
+    kinds = {as_text(part.value.get("type")) for part in message.parts}
+    if asked is None or "tool" not in kinds or kinds & {"step-start", "step-finish"}:
+        return False
+    return any(part.value.get("type") == "subtask" or part.value.get("text") == RAN for part in asked.parts)
+
+
+def is_file_sent(mime: str) -> bool:
+    """Whether a file is sent itself; of texts and folders the content stands in a part beside it."""
+    return mime not in _UNSENT
