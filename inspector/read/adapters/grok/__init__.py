@@ -2,7 +2,8 @@
 
 Producer:  xai-org/grok-build.
 Evidence:  1.0.41 (npm @xai-official/grok) driven against a model server over chat completions on 2026-11-27, its
-           requests held against its files; before that source only: grok-build 19d42e3 (crates/codegen/xai-grok-shell/src/extensions/
+           requests held against its files; before that source only: grok-build 19d42e3 (crates/codegen/
+           xai-grok-shell/src/extensions/
            notification.rs, session/storage, xai-grok-sampling-types/src/conversation.rs, xai-chat-state/src/
            compaction_utils.rs); checked 2026-11-20.
 Context:   ``updates.jsonl`` is the whole history as the client was shown it; ``chat_history.jsonl`` is the context as
