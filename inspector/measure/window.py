@@ -10,7 +10,7 @@ from typing import Any
 
 import orjson
 
-from inspector.measure.models import find_model, usual_windows
+from inspector.measure.models import find_model, longest_answer, usual_windows
 from inspector.model import Basis, Session, Splice, TokenCount
 from inspector.reconstruct.compactions import main_calls
 from inspector.reconstruct.sizes import grown, size_before
@@ -123,6 +123,17 @@ def _fires_at(rule: dict[str, Any], window: int) -> int:
     return max(0, value, int(window * rule.get("at_least", 0)))
 
 
+def _of_model(rule: dict[str, Any], session: Session) -> dict[str, Any]:
+    """The rule with what it keeps free for the model at hand, where that hangs on how long its answers may be."""
+    if not rule.get("answer") or not session.models:
+        return rule
+    name = session.models[-1].lower()
+    plain = name.rsplit("/", 1)[-1].replace(".", "-")
+    spare = next((int(n) for match, n in rule.get("input", {}).items() if re.fullmatch(match, plain)), None)
+    answer = longest_answer(name) or rule["minus"]
+    return rule | {"minus": min(answer, rule["minus"] if spare is None else spare)}
+
+
 def _refused(session: Session) -> int | None:
     """About how many tokens the smallest prompt of the main thread had that the model refused for its length."""
     errors = [item for item in session.items if item.error and not item.thread and _TOO_LONG.search(item.preview)]
@@ -163,7 +174,7 @@ def _threshold(session: Session, limit: TokenCount) -> tuple[TokenCount, str]:
     if limit.basis is Basis.RECORDED:
         # Some agents write what they will use of the window, not the window.
         window = round(window / rule.get("recorded_share", 1))
-    value = _fires_at(rule, window)
+    value = _fires_at(_of_model(rule, session), window)
     fired = max(_fired(session), default=0)
     unless = {} if fired else rule.get("unless", {})
     latest = "".join(_told(session)[2][:1]) if unless else ""

@@ -15,7 +15,7 @@ from inspector.read.values import as_dict, as_int, as_list, as_text, parsed, ren
 from inspector.read.voices import NOTICES
 
 SNAPSHOT = "<state_snapshot>"
-_STATE = '{"active_tasks":'
+STATE = '{"active_tasks":'
 """How the state begins that Gemini CLI's context manager puts in the place of history."""
 ACKNOWLEDGEMENT = "Got it. Thanks for the additional context!"
 _SHORT = 100
@@ -107,7 +107,7 @@ def _text(part: Any, text: str, pointer: str, role: str, files: bool) -> Piece:
         return Piece(ItemKind.ASSISTANT, Origin.AGENT, text, pointer)
     start = text.lstrip()
     # On a line of its own: the prompt for a snapshot only speaks of it.
-    if start.startswith((SNAPSHOT, _STATE)) or f"\n{SNAPSHOT}" in start[:2000]:
+    if start.startswith((SNAPSHOT, STATE)) or f"\n{SNAPSHOT}" in start[:2000]:
         return Piece(ItemKind.SUMMARY, Origin.HARNESS, text, pointer, "compact_summary")
     if files or start.startswith(_HARNESS_MARKS):
         detail = "file" if files else next(what for mark, what in _HARNESS.items() if start.startswith(mark))

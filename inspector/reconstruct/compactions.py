@@ -248,7 +248,8 @@ def _put_back(session: Session, splice: int) -> tuple[int, tuple[int, ...]]:
 
 
 def _is_put_back(item: Item) -> bool:
-    return item.kind in (ItemKind.ATTACHMENT, ItemKind.INSTRUCTIONS)
+    # What stands around typed words, such as the date, comes with the next prompt.
+    return item.kind in (ItemKind.ATTACHMENT, ItemKind.INSTRUCTIONS) and item.detail != "sent_form"
 
 
 def _asks_for_it(item: Item) -> bool:

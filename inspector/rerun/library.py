@@ -38,11 +38,13 @@ _FAMILIES = {
     "cursor": "Cursor",
     "gemini": "Gemini CLI",
     "jetbrains": "JetBrains",
+    "kimi": "Kimi Code",
     "memento": "Memento",
     "openai": "OpenAI API",
     "opencode": "OpenCode",
     "openhands": "OpenHands",
     "pi": "pi",
+    "qwen": "Qwen Code",
     "swe-agent": "SWE-agent",
 }
 """Whose strategies are, by what their ids begin with."""

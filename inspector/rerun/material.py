@@ -9,6 +9,7 @@ from inspector.facts.extractor import summary_of
 from inspector.facts.found import Found
 from inspector.measure.calibrate import Calibration
 from inspector.measure.count import Counts
+from inspector.measure.models import longest_answer
 from inspector.measure.tokenizer import Tokenizer, default_tokenizer
 from inspector.measure.window import Window
 from inspector.model import Compaction, Fact, Session
@@ -28,6 +29,12 @@ class Limits:
     answer: int = LONGEST_ANSWER
     used: int | None = None
     """Prompt tokens of the last request before."""
+
+
+def longest_of(session: Session) -> int:
+    """What the model at hand may write; the cap of most agents where it may write more or no list tells."""
+    known = longest_answer(session.models[-1]) if session.models else None
+    return min(known or LONGEST_ANSWER, LONGEST_ANSWER)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,7 +96,7 @@ def material_of(
         session=session,
         compaction=compaction.number,
         entries=view_at(library, replay, compaction.op - 1),
-        limits=Limits(window.limit.value, used=compaction.before.value),
+        limits=Limits(window.limit.value, longest_of(session), compaction.before.value),
         calibration=with_overhead(calibration, session, replay, counts),
         library=library,
         facts=found.facts,

@@ -78,7 +78,7 @@ def _ends(text: str, head: int, tail: int) -> str:
 
 
 def _truncate(entries: tuple[ViewEntry, ...], step: Prune, estimate: Estimate) -> tuple[ViewEntry, ...]:
-    """Shorten candidates: beyond the protected tokens to what is left of them, or each to its head."""
+    """Shorten candidates: what would pass the protected tokens to ``max_chars`` each, or every one to its head."""
     changed: dict[int, ViewEntry] = {}
     limit, used = step.protect.newest_tokens, 0
     for place in reversed(_candidates(entries, step)):
@@ -89,8 +89,8 @@ def _truncate(entries: tuple[ViewEntry, ...], step: Prune, estimate: Estimate) -
             used += size
             continue
         else:
-            room = max(0, min(4 * (limit - used), step.max_chars))
-            short = _ends(entry.text, room // 5, room - room // 5)
+            # However little is left of the tokens: so many characters stay of each, and count.
+            short = _ends(entry.text, step.max_chars // 5, step.max_chars - step.max_chars // 5)
             used += estimate([entry.changed(short, State.TRUNCATED, "")])
         if len(short) < len(entry.text):
             changed[place] = entry.changed(short, State.TRUNCATED, f"prune: {step.op}")

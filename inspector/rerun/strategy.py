@@ -119,7 +119,7 @@ class Prune:
     head_chars: int = 0
     tail_chars: int = 0
     max_chars: int = 0
-    """For what lies beyond the protected tokens: a head of 20 % and a tail of 80 % of so many characters."""
+    """What is left of each item beyond the protected tokens: 20 % of it from its head, 80 % from its tail."""
     enough_if_saved: float = 0.0
     """Nothing more is done where this share of the characters was saved."""
     pointer: bool = False

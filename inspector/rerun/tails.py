@@ -137,6 +137,9 @@ def _turns(entries: Sequence[ViewEntry], tail: Tail, cut: TailStart, sizes: Size
     budget = sizes.usable
     if tail.fraction_of_usable is not None:
         budget = int((sizes.usable or 0) * tail.fraction_of_usable)
+        if sizes.usable is None and tail.max is not None:
+            # Windows are large today, so that the cap is what holds.
+            budget = tail.max
         budget = min(max(budget, tail.min), tail.max if tail.max is not None else budget)
     turns = sorted({entry.turn for entry in entries}, reverse=True)[: tail.turns]
     place, used = len(entries), 0
@@ -222,4 +225,5 @@ _BY: tuple[tuple[str, Callable[[Sequence[ViewEntry], Tail, TailStart, Sizes], in
     ("rounds", _rounds),
     ("chars_fraction", _chars),
     ("usage_delta", _usage),
+    ("fraction_of_usable", _turns),
 )

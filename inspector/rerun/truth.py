@@ -14,7 +14,7 @@ from inspector.reconstruct.compactions import prompt_before
 from inspector.reconstruct.replay import Replay
 from inspector.rerun.engine import run_strategy
 from inspector.rerun.library import Strategies
-from inspector.rerun.material import Limits, Material
+from inspector.rerun.material import Limits, Material, longest_of
 from inspector.rerun.strategy import Strategy
 from inspector.rerun.summarize import Recorded
 from inspector.rerun.trigger import lowest
@@ -109,7 +109,7 @@ def _trigger(ground: RecordedSession, compaction: Compaction, strategy: Strategy
     """Where the agent fired by itself, and where its rule says that it would."""
     told = compaction.record.reported_before
     fired = told if told == compaction.before.value else None
-    at = lowest(strategy.trigger, Limits(ground.window.limit.value))
+    at = lowest(strategy.trigger, Limits(ground.window.limit.value, longest_of(ground.session)))
     if compaction.record.trigger != "auto" or fired is None or at is None:
         return None
     distance = fired - at
@@ -129,7 +129,7 @@ def _kept(ground: RecordedSession, compaction: Compaction, strategy: Strategy) -
         session=ground.session,
         compaction=compaction.number,
         entries=view_at(ground.library, ground.replay, compaction.op - 1),
-        limits=Limits(ground.window.limit.value, used=compaction.before.value),
+        limits=Limits(ground.window.limit.value, longest_of(ground.session), compaction.before.value),
         calibration=ground.calibration,
         library=ground.library,
     )

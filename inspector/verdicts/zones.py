@@ -152,6 +152,10 @@ class After:
         return Evidence(first.zone, first.item, first.start, last.end, whole[first.start : last.end])
 
 
+_OF_THE_AGENT = "base_instructions"
+"""The detail of a prompt that comes with the agent: it was there before anybody spoke, and carries nobody's words."""
+
+
 def look_after(
     session: Session, compaction: Compaction, read: Callable[[Item], str], speech: Speech | None = None
 ) -> After:
@@ -170,6 +174,8 @@ def look_after(
         if zone is Zone.KEPT and item.kind not in (ItemKind.USER, ItemKind.ASSISTANT, ItemKind.SUMMARY):
             continue
         if zone is Zone.SUMMARY and not compaction.record.readable:
+            continue
+        if zone is Zone.INSTRUCTIONS and item.detail == _OF_THE_AGENT:
             continue
         texts.append(ZoneText(zone, item, read(item)))
     return After(compaction, tuple(texts), _answers_kept(session, compaction, speech), speech)

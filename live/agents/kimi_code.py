@@ -46,8 +46,12 @@ class KimiCode(OverProtocol):
         return "main" if body.get("tools") else "other"
 
     def unlogged(self, piece: Piece) -> str:
-        is_continuation = piece.text.startswith("<system-reminder>") and "compaction is complete" in piece.text
-        return "continuation reminder" if is_continuation else ""
+        text = piece.text.strip()
+        if not text.startswith("<system-reminder>"):
+            return ""
+        if "compaction is complete" in text:
+            return "continuation reminder"
+        return "marker for messages left out" if "omitted here" in text else ""
 
     def log(self) -> Path:
         return self.newest(".kimi-code/sessions/*/*/agents/main/wire.jsonl")

@@ -43,7 +43,8 @@ def test_claude_codes_threshold_depends_on_the_newest_version_in_the_log(of, ver
     [
         ("qwen", "0.24.4", 128_000, 95_000), ("qwen", "0.24.4", 1_000_000, 850_000), ("qwen", "0.24.4", 32_000, 27_200),
         ("qwen", "0.21.0", 128_000, None),
-        ("kimi", "wire 1.5", 262_144, 212_144), ("kimi", "wire 1.5", 60_000, 10_000), ("kimi", "wire 1.5", 48_000, 40_800),
+        ("kimi", "wire 1.5", 262_144, 212_144), ("kimi", "wire 1.5", 60_000, 10_000),
+        ("kimi", "wire 1.5", 48_000, 40_800),
     ],
 )  # fmt: skip
 def test_a_share_bounds_what_a_reserve_leaves_and_decides_where_it_leaves_nothing(
@@ -63,6 +64,14 @@ def test_a_model_that_is_not_compacted_by_itself_has_no_threshold_and_the_reason
 def test_a_prompt_beyond_the_usual_window_tells_of_the_larger_one(of) -> None:
     window = of("claude-code", "2.1.49", "claude-opus-4-6", prompt=240_000)
     assert (window.limit.value, window.limit.basis, window.threshold.value) == (1_000_000, Basis.INFERRED, 967_000)
+
+
+@pytest.mark.parametrize(
+    ("model", "threshold"),
+    [("gpt-4o", 111_616), ("gpt-5", 252_000), ("claude-opus-4-5", 168_000)],
+)
+def test_opencode_leaves_room_for_the_models_longest_answer_or_some_of_a_limited_input(of, model, threshold) -> None:
+    assert of("opencode", "1.18.33", model).threshold.value == threshold
 
 
 @pytest.fixture

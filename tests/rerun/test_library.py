@@ -102,4 +102,6 @@ def test_a_key_that_a_strategy_does_not_use_is_not_in_its_hash():
 def test_no_built_in_strategy_is_taken_for_the_users(strategies):
     families = strategies.families()
     assert "Yours" not in families and sum(map(len, families.values())) == len(strategies.all)
-    assert {one.id for one in families["OpenCode"]} == {"opencode/v1", "opencode/v1-prune", "opencode/v2"}
+    assert {one.id for one in families["OpenCode"]} == {
+        "opencode/kilo-7", "opencode/v1", "opencode/v1.18", "opencode/v1-prune", "opencode/v2",
+    }  # fmt: skip

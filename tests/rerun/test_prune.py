@@ -74,6 +74,18 @@ def test_beyond_the_protected_tokens_a_fifth_of_the_head_stays_and_four_fifths_o
     assert (old.count("H"), old.count("T")) == (8_000, 32_000)
 
 
+def test_of_what_passes_the_budget_so_many_characters_stay_whatever_is_left_of_it():
+    made = MadeContext()
+    made.run("oldest", "O" * 100_000)
+    made.run("short", words(1_000))
+    made.run("old", "H" * 100_000 + "T" * 100_000)
+    made.run("new", words(49_000))
+    step = Prune("truncate", protect=Protect(newest_tokens=50_000), max_chars=40_000)
+    oldest, short, old, new = results(made, step)
+    assert (new, short) == (words(49_000), words(1_000))
+    assert (old.count("H"), old.count("T"), oldest.count("O")) == (8_000, 32_000, 40_000)
+
+
 def test_only_the_newest_read_of_a_file_stays():
     made = MadeContext()
     for number in range(3):

@@ -70,13 +70,12 @@ def test_masking_at_every_request_pays_with_the_cache(strategies):
     assert any("cache" in note for note in masked.notes)
 
 
-def test_gemini_acts_only_when_the_human_has_spoken(strategies):
+def test_gemini_acts_within_the_loop_as_well(strategies):
     made = session()
     made.prompt("And now?")
     made.call(None)
     found = rolled(made, strategies, "gemini/truncate-only")
-    fired = [step.number for step in found.steps if step.fired]
-    assert fired in ([], [21]), "never within the loop"
+    assert any(step.fired and step.number < 21 for step in found.steps)
 
 
 def test_an_agent_that_looks_at_its_last_request_fires_one_later(strategies):

@@ -126,3 +126,11 @@ def test_reported_usage_decides_where_it_is_recorded(delta, place):
         made.prompt(f"p{number}")
         made.call(10_000 + 1_000 * number)
     assert start(made, Tail(usage_delta=delta), BACK) == place
+
+
+def test_a_share_of_what_is_usable_keeps_as_many_turns_as_fit_and_nothing_where_all_do():
+    made, share = turns([1_000] * 8), Tail(fraction_of_usable=0.25, min=2_000, max=15_000)
+    cut = TailStart(legal=("user_typed", "assistant"), split_turn=True)
+    assert start(made, share, cut, usable=14_000) == 10, "three turns of 3,500"
+    assert start(made, share, cut, usable=100_000) == 16, "all would fit"
+    assert start(turns([6_000] * 8), share, cut) == 12, "of an unknown window the cap holds"

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from inspector.model import Fact, FactKind, Quote, Zone
 from inspector.verdicts.zones import look_after
 from tests.talk import compactions, read, session
@@ -47,3 +49,10 @@ def test_a_plan_is_a_long_item_and_a_remark_is_not():
         for number in (1, 2)
     )
     assert [after.is_long(fact) for fact in facts] == [False, True]
+
+
+def test_a_prompt_that_comes_with_the_agent_carries_nobodys_words():
+    made = session(("human", "first"), ("instructions", "Never squash."), ("summary", "S one"), keep=1)
+    items = tuple(replace(item, detail="base_instructions") if item.number == 2 else item for item in made.items)
+    own = replace(made, items=items)
+    assert [text.zone for text in look_after(own, compactions(own)[0], read).texts] == [Zone.SUMMARY]

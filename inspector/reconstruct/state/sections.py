@@ -27,6 +27,9 @@ _KINDS = {
     "tools": StateKind.TOOLS,
     "subagents": StateKind.SUBAGENTS,
 }
+_ENTRY = re.compile(r"^\s*\[(\w+)\] (.+)$", re.MULTILINE)
+"""A line of the list that Kimi Code writes behind a summary."""
+_HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 _NAMED = re.compile(r"<name>\s*([^<\n]+?)\s*</name>")
 
 
@@ -41,6 +44,13 @@ def mentions(session: Session, bodies: Bodies) -> Iterator[Mention]:
                 yield from todo.read(item, bodies)
         elif item.kind is ItemKind.INSTRUCTIONS:
             yield from _instructions(item, bodies.text(item))
+        elif item.kind is ItemKind.ATTACHMENT and item.detail == "todo_list":
+            for state, name in _ENTRY.findall(bodies.text(item)):
+                yield Mention(item.number, StateKind.TODO, name, drop=state == "done")
+        elif item.kind is ItemKind.ATTACHMENT and item.detail == "restored_file":
+            found = _HEADING.search(bodies.text(item)[:2000])
+            if found:
+                yield _mention(item, StateKind.FILES, found[1], bodies.text(item))
         elif item.kind is ItemKind.ATTACHMENT and item.detail == "skill":
             text = bodies.text(item)
             yield _mention(item, StateKind.SKILL, _skill_name(text, item, bodies), text)

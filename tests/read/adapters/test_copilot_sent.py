@@ -169,3 +169,17 @@ def test_a_list_knows_the_folder_that_a_session_worked_in(tmp_path):
     log.write_bytes(orjson.dumps({"type": kind, "data": data, "id": "e", "parentId": None}) + b"\n")
     (log.parent / "workspace.yaml").write_text("cwd: /q\n")
     assert [found.project for found in discover(home=tmp_path, env={}, agent="copilot")] == ["/q"]
+
+
+@pytest.mark.parametrize(("version", "left"), [("1.0.102", ["a", "b", "c"]), ("1.0.74", ["a", "thought", "b", "c"])])
+def test_a_session_that_is_taken_up_again_goes_on_without_its_thinking(read, version, left):
+    start = ("session.start", {"sessionId": "s1", "producer": "copilot-agent", "copilotVersion": version})
+    assert (
+        context(read(start, user("a"), said("b", reasoningText="thought"), ("session.resume", {}), user("c"))) == left
+    )
+
+
+def test_the_date_in_front_of_the_next_prompt_is_nothing_that_a_compaction_put_back(read):
+    session = read(START, user("a"), begun(), ended(), user("b", transformedContent="<date>…</date>\n\nb"), said("c"))
+    assert compactions(session)[0].restored == ()
+    assert context(session) == ["a", "told", "<date>…</date>", "b", "c"]

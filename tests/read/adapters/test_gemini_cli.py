@@ -111,6 +111,22 @@ def test_snapshot_known_already_is_no_second_compaction(read):
     assert len(found(session).all) == 1
 
 
+def test_summary_that_says_the_same_again_is_a_compaction_of_its_own(read):
+    first, second = ({"$set": {"messages": [user(name, SNAPSHOT)]}} for name in ("n1", "n2"))
+    session = read(HEADER, user("u", "one"), gemini("g", "two"), first, user("v", "more"), gemini("h", "yes"), second)
+    assert [compaction.record.summary for compaction in found(session).all] == [3, 6]
+    assert context(session) == ["<state_snapshot> Goal: ship. </state_snapshot>"]
+
+
+def test_shortened_outputs_behind_a_summary_are_no_compaction(read):
+    old, new = called("c", "x" * 900), called("c", "x")
+    first = {"$set": {"messages": [user("n1", SNAPSHOT)]}}
+    again = [user("n2", SNAPSHOT), {"id": "g2", "type": "gemini", "content": "two", "toolCalls": [new]}]
+    answer = gemini("g", "two", toolCalls=[old])
+    session = read(HEADER, user("u", "one"), first, answer, *again, {"$set": {"messages": again}})
+    assert (len(found(session).all), len(found(session).edits)) == (1, 1)
+
+
 def test_list_without_a_snapshot_takes_back_and_is_no_compaction(read):
     session = read(HEADER, user("u", "one"), gemini("g", "two"), {"$set": {"messages": [user("u", "one")]}})
     assert context(session) == ["one"]
@@ -125,6 +141,23 @@ def test_outputs_that_were_shortened_are_an_edit_and_stand_as_sent_from_then_on(
     assert [session.items[number - 1].kind for number in edit.removed] == [ItemKind.TOOL_RESULT]
     assert context(session)[-1] == "<tool_output_masked> x… </tool_output_masked>"
     assert found(session).all == ()
+
+
+def test_result_that_got_longer_by_its_frame_is_an_edit(read):
+    new = called("c", "<tool_output_masked>\nx\n</tool_output_masked>")
+    again = [user("u2", "one"), {"id": "g2", "type": "gemini", "content": [{"text": "two"}], "toolCalls": [new]}]
+    old = gemini("g", "two", toolCalls=[called("c", "x")])
+    session = read(HEADER, user("u", "one"), old, *again, {"$set": {"messages": again}})
+    assert len(found(session).edits) == 1
+    assert (len(session.requests), found(session).all) == (1, ())
+
+
+def test_result_that_a_resumed_session_sends_twice_is_no_edit(read):
+    old = gemini("g", "two", toolCalls=[called("c", "x")])
+    twice = {"$set": {"messages": [user("u", "one"), old, answered("r", "c", "x")]}}
+    session = read(HEADER, user("u", "one"), old, twice)
+    assert found(session).edits == ()
+    assert context(session) == ["one", "two", "read_file a", "x", "x"]
 
 
 def answered(id_: str, call: str, output: str) -> dict:
@@ -175,6 +208,8 @@ def test_state_of_the_context_manager_is_a_summary(read):
     session = read(HEADER, user("u", "one"), gemini("g", "two"), {"$set": {"messages": [user("n", state)]}})
     (compaction,) = found(session).all
     assert session.items[compaction.record.summary - 1].origin.value == "harness"
+    assert compaction.record.method == "context manager"
+    assert [one.name for one in session.unlogged if "made up" in one.name]
 
 
 def test_thoughts_in_a_content_are_not_sent_again(read):

@@ -107,3 +107,18 @@ def test_a_skill_is_called_what_its_record_calls_it(tmp_path):
     )
     found = mentions(replace(document.session, items=items), document.bodies)
     assert [one.name for one in found] == names
+
+
+def test_a_list_and_files_that_stand_behind_a_summary_are_put_back():
+    made = MadeSession()
+    made.add(
+        ItemKind.ATTACHMENT, "\n\n## TODO List\n  [pending] Knead\n  [done] Weigh", Origin.HARNESS, detail="todo_list"
+    )
+    made.add(ItemKind.ATTACHMENT, "File:\n\n## /p/rye.md\n\n```\nx\n```", Origin.HARNESS, detail="restored_file")
+    document = made.document()
+    found = [(one.kind, one.name, one.drop) for one in mentions(document.session, document.bodies)]
+    assert found == [
+        (StateKind.TODO, "Knead", False),
+        (StateKind.TODO, "Weigh", True),
+        (StateKind.FILES, "/p/rye.md", False),
+    ]

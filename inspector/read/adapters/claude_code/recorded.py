@@ -67,6 +67,7 @@ def settle(state: Transcript) -> None:
     if row is None:
         return
     state.begin(row)
+    recorded.name_rows()
     record = row.record
     standing = state.standing.now(state.build.ops)
     here = frozenset(standing or ())
@@ -104,7 +105,7 @@ def _message(state: Transcript, name: str, taken: set[int], here: frozenset[int]
     message, source = recorded.blobs[name]
     items: list[int] = []
     for words, pointer, block in _pieces(message):
-        same = [one for one in recorded.words.get(words.strip(), ()) if one not in taken and one not in items]
+        same = [one for one in recorded.words.get(hash(words.strip()), ()) if one not in taken and one not in items]
         item = next((one for one in same if one in here), same[-1] if same else None)
         items.append(_new(state, source, message, words, pointer, block, here) if item is None else item)
     recorded.rows.setdefault(name, []).append(tuple(items))
@@ -160,7 +161,7 @@ def _new(
         kind, origin, words, place, tool=tool, call_id=call, time=state.build.time, detail=detail, enter=False,
         hold=not pointer,
     )  # fmt: skip
-    state.recorded.words.setdefault(words.strip(), []).append(number)
+    state.recorded.words.setdefault(hash(words.strip()), []).append(number)
     return number
 
 

@@ -41,11 +41,13 @@ class Recorded:
     """Messages that rows hold, by hash, each time that they came up."""
     sent: dict[str, tuple[_Items, ...]] = field(default_factory=dict)
     """The last requests by id: a tuple of items a message."""
-    words: dict[str, list[int]] = field(default_factory=dict)
-    """The items of the main thread by their words."""
+    words: dict[int, list[int]] = field(default_factory=dict)
+    """The items of the main thread by the hash of their words: the words themselves are read back where they stand."""
     fresh: list[tuple[str, int]] = field(default_factory=list)
     """Words and items of the person and the harness since the last request."""
     run: Run | None = None
+    _new: list[Run] = field(default_factory=list)
+    """Messages with rows that no request could name yet."""
 
     def take_row(self, record: Record, items: list[Item]) -> None:
         """Learn the words of a row's items, and the message that the row is part of."""
@@ -55,7 +57,7 @@ class Recorded:
             if text is None:
                 text = _words(record, item)
             text = text.strip()
-            self.words.setdefault(text, []).append(item.number)
+            self.words.setdefault(hash(text), []).append(item.number)
             if item.kind in (ItemKind.USER, ItemKind.ATTACHMENT):
                 self.fresh.append((text, item.number))
         if record.get("type") in ("user", "assistant"):
@@ -70,7 +72,14 @@ class Recorded:
             run = self.run = Run(role, answer)
         run.content += blocks
         run.items += items
-        self.rows.setdefault(_hash(run.role, run.content), []).append(tuple(run.items))
+        if not self._new or self._new[-1] is not run:
+            self._new.append(run)
+
+    def name_rows(self) -> None:
+        """Work out by what hash a request names the messages that came since the last one."""
+        for run in self._new:
+            self.rows.setdefault(_hash(run.role, run.content), []).append(tuple(run.items))
+        self._new.clear()
 
 
 @dataclass(slots=True)

@@ -21,6 +21,10 @@ from inspector.read.values import as_dict, as_int, as_text
 _RESULT = ItemKind.TOOL_RESULT
 
 
+_FORGETS = (1, 0, 102)
+"""The version from which on that was seen; the versions between are not known."""
+
+
 class Message(NamedTuple):
     """What Copilot counts as a message: the line it stands on, and whether a truncation spares it."""
 
@@ -143,6 +147,12 @@ class Context:
             shown = tuple(number for number in start.context if number not in gone)
             self._start = replace(start, shown=shown, op=len(self._build.ops))
 
+    def resume(self) -> None:
+        """A session that is taken up again is sent without the thinking so far."""
+        thought = self._build.standing(ItemKind.REASONING)
+        if thought and max(map(_parts, self._build.versions), default=()) >= _FORGETS:
+            self._cut(Splice(tuple(thought)))
+
     def clear(self) -> None:
         """Everything but the instructions goes."""
         told = self._build.standing(ItemKind.INSTRUCTIONS)
@@ -192,6 +202,10 @@ class Context:
         draft = RequestDraft(name, at, "", source, purpose="compaction")
         drafts.insert(place, draft)
         return draft
+
+
+def _parts(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split(".") if part.isdigit())
 
 
 def _stands_on(item: Item, lines: frozenset[int]) -> bool:

@@ -103,6 +103,8 @@ class Events:
         self.id = self.id or as_text(data.get("sessionId"))
         self.cwd = self.cwd or as_text(as_dict(data.get("context")).get("cwd"))
         self.build.version(data.get("copilotVersion"))
+        if event.kind == "session.resume" and not event.thread:
+            self._context.resume()
         if not event.thread:
             self._model = as_text(data.get("selectedModel")) or self._model
         parent = as_text(data.get("detachedFromSpawningParentSessionId"))

@@ -1,17 +1,23 @@
 """Gemini CLI session logs, saved chats and tool checkpoints.
 
 Producer:  google-gemini/gemini-cli; logs of 2026-01 to 2026-04 were read as real logs (one JSON document each), JSONL
-           logs and checkpoints only in the source.
+           logs of 0.61.0 were made on 2026-11-27, and what they tell was held against the requests that were sent.
 Evidence:  source: google-gemini/gemini-cli 5411f113ca (v0.56 nightly) packages/core/src/services/
            {chatRecordingService,chatRecordingTypes,chatCompressionService}.ts, core/{geminiChat,logger}.ts; checked
-           2026-11-20.
+           2026-11-20. 0.61.0 in a terminal and without one.
 Context:   the list of messages without info, warning and error. A ``gemini`` message holds its tool calls and their
            results; thoughts are not sent again. Logs since v0.39 are JSON lines in which a message is written again
-           when it grows, ``$set.messages`` replaces the list and ``$rewindTo`` cuts it.
-Compaction: since 2026-05-18 ``$set.messages`` whose first user text holds a state snapshot: exactly the new context.
-           Before that nothing is stored: only the prompt tokens drop, and some builds leave an info text.
-Not said:  system prompt, tools, the model's window, tokens of the summariser's own requests, the working directory,
-           compactions that changed nothing. Usage may stand on a neighbouring message.
+           when it grows, ``$set.messages`` replaces the list and ``$rewindTo`` cuts it. 0.61 writes results a second
+           time, as a user's record, and that is where they enter. A content with calls in it counts alone. Outputs
+           that are cut or moved to files stand in a list for which the whole history is written anew beforehand.
+Compaction: since 2026-05-18 ``$set.messages`` with a text that is new and that the model is made to thank for, or that
+           holds a snapshot or a state: exactly the new context. Its messages have new names; those of a resumed
+           session have their old ones. Before that nothing is stored: only the prompt tokens drop, and some builds
+           leave an info text.
+Not said:  system prompt, tools, the model's window, the calls of the summariser, what set a compaction off without a
+           terminal, words typed behind /compress (they are not sent), compactions by itself that failed or made the
+           context larger, words typed while a resumed start still reads its history, comments of HTML in an answer.
+           Usage may stand on a neighbouring message.
 Damage:    documents cut short by a crash; the same message many times; all zeros where no usage came.
 
 Files: ``records`` gives the messages of every form of log, ``messages`` walks them, ``compaction`` says what a

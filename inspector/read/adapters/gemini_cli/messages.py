@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from inspector.read.adapters.gemini_cli import compaction
 from inspector.read.adapters.gemini_cli.records import Told
 from inspector.read.build import Builder
 from inspector.read.histories import History
-from inspector.read.parts import Piece, call, contents, pieces, usage
+from inspector.read.parts import STATE, Piece, call, contents, pieces, usage
 from inspector.read.times import as_time
 from inspector.read.values import as_dict, as_list, as_text, preview, render
 
@@ -33,6 +34,7 @@ class Messages:
         self._list: dict[str, tuple[int, tuple[int, ...]]] = {}
         self._answered: dict[str, int] = {}
         """Calls whose results a record of the user brings, and where it stands."""
+        self._again: set[int] = set()
         self._failures: set[str] = set()
         self._restarted = False
         """Whether the program was started anew since the last message."""
@@ -44,7 +46,7 @@ class Messages:
     def finish(self) -> None:
         """Walk all records."""
         self._history.compares = any(record.what == "set" for record in self._records)
-        again = _written_again(self._records)
+        again = self._again = _written_again(self._records)
         self._answered = _answered_by_user(self._records, again)
         for index, record in enumerate(self._records):
             if index in again:
@@ -182,12 +184,22 @@ class Messages:
             return  # the list of a start; what is resumed follows
         wanted = _with_summary(wanted)
         known = self._history.known(wanted)
+        if index - 1 not in self._again and not set(self.build.context) <= set(known):
+            # A summary may say what the one before it said; its message has another name all the same.
+            known = [
+                None if piece.kind is ItemKind.SUMMARY and own not in self._list else number
+                for piece, own, number in zip(wanted, owners, known, strict=True)
+            ]
         summary = any(
             piece.kind is ItemKind.SUMMARY and number is None for piece, number in zip(wanted, known, strict=True)
         )
         told = compaction.of_snapshot(base, record, self._records[index + 1 :]) if summary else None
         if told is None and self._shortened(wanted, known):
             told = compaction.of_shortening(base, record)
+        if told is not None and any(render(piece.value).startswith(STATE) for piece in wanted):
+            told = replace(told, method="context manager")
+            self.build.unlogged("call made up for a result whose call is gone", "in front, behind a mark of its own")
+            self.build.unlogged("newest message once more", "at the end of the first request behind a new state")
         before = len(self.build.ops) - 1
         self.build.record(base, "", told.time if told else None)
         self._history.replace(wanted, known, told)
@@ -198,14 +210,12 @@ class Messages:
             self._list.setdefault(as_text(as_dict(message).get("id")), (before, ()))
 
     def _shortened(self, wanted: list[Piece], known: list[int | None]) -> bool:
-        """Whether results that stand in the context have another, shorter text now."""
-        items = self.build.items
-        here = {items[number - 1].call_id: items[number - 1].chars for number in self.build.context}
+        """Whether results that stand in the context give way to others of the same calls."""
+        kept = frozenset(known)
+        items = (self.build.items[number - 1] for number in self.build.context if number not in kept)
+        gone = {item.call_id for item in items if item.kind is ItemKind.TOOL_RESULT and item.call_id}
         new = (piece for piece, number in zip(wanted, known, strict=True) if number is None)
-        return any(
-            piece.kind is ItemKind.TOOL_RESULT and len(render(piece.value)) < here.get(piece.call_id, 0)
-            for piece in new
-        )
+        return any(piece.kind is ItemKind.TOOL_RESULT and piece.call_id in gone for piece in new)
 
 
 def _with_summary(wanted: list[Piece]) -> list[Piece]:

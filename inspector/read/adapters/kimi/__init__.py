@@ -1,8 +1,8 @@
 """Kimi Code (wire.jsonl) and Kimi CLI (context.jsonl) session logs.
 
 Producer:  MoonshotAI/kimi-code (wire protocol 1.x) and MoonshotAI/kimi-cli before it.
-Evidence:  Kimi Code 2.1.0 (npm @moonshot-ai/kimi-code, wire 1.5) driven against a model server on 2026-11-27, its requests
-           held against its wire, and its source; before that source only: kimi-code d723cc47e
+Evidence:  Kimi Code 2.1.0 (npm @moonshot-ai/kimi-code, wire 1.5) driven against a model server on 2026-11-27, its
+           requests held against its wire, and its source; before that source only: kimi-code d723cc47e
            (packages/agent-core-v2/src/agent/contextMemory, fullCompaction, docs/wire-manifest.d.ts) and kimi-cli
            4a550eff (soul/context.py, soul/compaction.py, soul/kimisoul.py); checked 2026-11-20.
 Context:   Kimi Code appends events; the context is what they built up. A result is sent with its time, state and note,
