@@ -196,3 +196,98 @@ def test_damage_never_raises(tmp_path, seed):
     session = ADAPTER.read(folder / "updates.jsonl", lambda problem: None)
     find_compactions(session, Replay(session))
     sources_hold_their_texts(session, Bodies())
+
+
+def prompt(text, index):
+    return update("user_message_chunk", x=False, content={"type": "text", "text": text}, _meta={"promptIndex": index})
+
+
+def host(text):
+    return update("user_message_chunk", x=False, content={"type": "text", "text": text}, _meta={"hostTurn": True})
+
+
+def ended(**more):
+    return update("turn_completed", stop_reason="end_turn", **more)
+
+
+def call_of(name, call_id="c"):
+    about = {"x.ai/tool": {"name": name}}
+    return update("tool_call", x=False, toolCallId=call_id, title=name, rawInput={"path": "a"}, _meta=about)
+
+
+def done_of(output, call_id="c"):
+    return update("tool_call_update", x=False, toolCallId=call_id, status="completed", rawOutput=output)
+
+
+def test_a_command_of_the_program_is_sent_to_no_model_and_ends_no_prompt(read):
+    session = read(prompt("one", 0), agent("yes"), ended(), host("/compact the port"), ended(), prompt("two", 1))
+    assert context(session) == ["<user_query> one </user_query>", "yes", "<user_query> two </user_query>"]
+    assert session.title == "one"
+    (command,) = [item for item in session.items if item.detail == "command"]
+    assert command.kind is ItemKind.EVENT
+
+
+def test_two_prompts_in_a_row_are_two(read):
+    assert len(context(read(prompt("one", 0), prompt("two", 1)))) == 2
+
+
+def test_a_tool_has_its_own_name_and_what_the_model_was_told(read):
+    output = {"type": "SearchReplace", "EditsApplied": {"old_string": "a", "tool_output_for_prompt": "It is done."}}
+    session = read(prompt("go", 0), call_of("search_replace"), done_of(output))
+    call, result = session.items[1:]
+    assert (call.tool, result.tool, result.preview) == ("search_replace", "search_replace", "It is done.")
+
+
+def test_a_result_that_comes_after_the_compaction_that_took_it_in_stands_before_it(read):
+    held = [item("user", "<user_query>\ngo\n</user_query>"), item("user", "told", "compaction_meta")]
+    started = update("auto_compact_started", context_window=48_000)
+    session = read(
+        prompt("go", 0),
+        call_of("run"),
+        started,
+        CHECKPOINT,
+        DONE,
+        done_of("late"),
+        agent("on"),
+        checkpoints={"k": held},
+    )
+    (only,) = found(session)
+    assert context(session) == ["<user_query> go </user_query>", "told", "on"]
+    assert "late" in [session.items[number - 1].preview for number in only.removed]
+    assert only.record.trigger == "auto"
+
+
+def test_a_request_for_a_summary_that_failed_is_a_failed_compaction(read):
+    asked = {"request_id": "r", "created_at": "2026-05-01T10:00:01Z", "trigger": "manual", "model": "g",
+             "chat_history": [item("user", "one"), item("user", "Sum up.")], "summary": None, "attempts": 3,
+             "error": "too short", "user_context": "the port"}  # fmt: skip
+    session = read(prompt("one", 0), agent("yes"), ended(), host("/compact the port"), ended(), requests=[asked])
+    (only,) = found(session)
+    record = only.record
+    assert (record.status, record.reason, record.attempts, record.focus) == ("failed", "too short", 3, "the port")
+    assert len(context(session)) == 2
+
+
+def test_the_usage_of_a_turn_of_one_call_is_that_calls(read):
+    usage = {"inputTokens": 100, "cachedReadTokens": 60, "outputTokens": 7, "modelCalls": 1}
+    one = read(prompt("one", 0), agent("yes"), ended(usage=usage))
+    assert [request.usage and request.usage.prompt for request in one.requests] == [100]
+    two = read(prompt("one", 0), agent("yes"), ended(usage=usage | {"modelCalls": 2}))
+    assert [request.usage for request in two.requests] == [None]
+
+
+def test_what_stands_in_front_and_behind_a_checkpoint_is_taken_from_the_context_as_it_is(read, tmp_path):
+    held = [item("system", "be good"), item("user", "<user_info>x</user_info>", "compaction_meta"),
+            item("user", "told", "compaction_meta")]  # fmt: skip
+    reminder = item("user", "<system-reminder>use tools</system-reminder>", "system_reminder")
+    now = [*held, reminder, item("user", "<user_query>\nthen\n</user_query>")]
+    (tmp_path / "chat_history.jsonl").write_bytes(b"".join(orjson.dumps(one) + b"\n" for one in now))
+    session = read(prompt("one", 0), agent("yes"), CHECKPOINT, DONE, prompt("then", 1), checkpoints={"k": held})
+    first, last = (Replay(session).items_at(at) for at in (session.requests[0].op - 1, len(session.ops) - 1))
+    assert [session.items[number - 1].preview for number in first] == [
+        "be good", "<user_info>x</user_info>", "<user_query> one </user_query>"
+    ]  # fmt: skip
+    assert [session.items[number - 1].preview for number in last][2:] == [
+        "told", "<system-reminder>use tools</system-reminder>", "<user_query> then </user_query>"
+    ]  # fmt: skip
+    assert [one.name for one in session.unlogged] == ["reminder on workflows"]

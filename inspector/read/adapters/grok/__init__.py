@@ -1,17 +1,23 @@
 """Grok Build (xAI's command line) session folders.
 
 Producer:  xai-org/grok-build.
-Evidence:  source only; no real log was read. grok-build 19d42e3 (crates/codegen/xai-grok-shell/src/extensions/
+Evidence:  1.0.41 (npm @xai-official/grok) driven against a model server over chat completions on 2026-11-27, its
+           requests held against its files; before that source only: grok-build 19d42e3 (crates/codegen/
+           xai-grok-shell/src/extensions/
            notification.rs, session/storage, xai-grok-sampling-types/src/conversation.rs, xai-chat-state/src/
            compaction_utils.rs); checked 2026-11-20.
 Context:   ``updates.jsonl`` is the whole history as the client was shown it; ``chat_history.jsonl`` is the context as
            it now is, system prompt first.
 Compaction: auto_compact_started, a compaction_checkpoint that names compaction_checkpoints/<id>.json (the exact
-           new context), auto_compact_completed with tokens; failed and cancelled ones say so. The summariser's own
+           new context), auto_compact_completed with tokens; failed and cancelled ones say so, but one that a person
+           asked for is never announced, and its failure stands in its request alone. What was still running is
+           answered behind the checkpoint that took it in. The summariser's own
            request stands in compaction_requests/<id>.json: prompt, model, trigger, summary or error. A rewind_marker
            goes back to before a prompt, also past a compaction.
-Not said:  what the harness put into requests beside what the client was shown, until a checkpoint holds it; tool
-           definitions outside a summariser's request. Older logs have no response_completed: there the ends of
+Not said:  the reminders in front of the first message and behind a checkpoint, where no later request or
+           chat_history.jsonl holds them; the requests of 1.0.41 for titles and dashboard lines; the first pass of a
+           compaction in two. Over chat completions there is no response_completed: a turn of one call alone tells the
+           tokens of its request. Older logs have no response_completed: there the ends of
            answers are inferred and tokens are not known (totalTokens of a chunk is a live estimate, and
            turn_completed counts a whole turn).
 Damage:    torn last lines; checkpoints and requests that were deleted.

@@ -12,7 +12,16 @@ from typing import Any
 
 from inspector.model import CompactionRecord, ItemKind, Origin, Source
 from inspector.read.adapter import Record, Report
-from inspector.read.adapters.grok.history import Asked, item_parts, requests_of
+from inspector.read.adapters.grok.history import (
+    COMPACTED,
+    Asked,
+    as_asked,
+    as_it_is,
+    behind,
+    item_parts,
+    opening,
+    requests_of,
+)
 from inspector.read.build import trigger_in
 from inspector.read.conversation import Conversation
 from inspector.read.documents import read_document
@@ -29,8 +38,27 @@ class Compactions:
         """The window as the last of them told it."""
         self._series, self._folder, self._report = series, folder, report
         self._asked = requests_of(folder, report)
+        self._now = as_it_is(folder)
         self._start: tuple[Source, str | None] | None = None
         self._waiting: tuple[CompactionRecord, list[Entry]] | None = None
+
+    def open(self) -> None:
+        """Put what the harness put in front of the first message into the context."""
+        front = opening([self._now, *map(as_asked, self._asked)])
+        for part, at in front:
+            self._series.append(part, at, None)
+        if any(part.detail == COMPACTED for part, _ in front):
+            self._series.build.unlogged("reminder on workflows", "in front of the first message, until a compaction")
+
+    def failed_requests(self, at: Source, time: str | None) -> None:
+        """Those of the summariser's requests until now that gave no summary, and of which no update tells."""
+        for asked in self._asked:
+            if not asked.used and asked.error and (time is None or asked.created <= time):
+                self._failed(asked.error, at, asked.created or time, asked)
+
+    def is_before(self, key: int) -> bool:
+        """Whether a result comes late: its call went with the compaction that waits, which took it in, too."""
+        return self._waiting is not None and all(entry.key != key for entry in self._waiting[1])
 
     def started(self, update: Record, at: Source, time: str | None) -> None:
         """One is announced."""
@@ -56,13 +84,15 @@ class Compactions:
         kept, summary = self._new_context(path, as_list(document.get("compacted_history")), time)
         notes = [] if kept else ["Its checkpoint is not beside this log, so the new context is not known."]
         trigger = _trigger(asked)
-        if trigger == "unknown" and isinstance(update.get("auto_continue"), dict):
+        # One that was asked for is never announced.
+        if trigger == "unknown" and (self._start or isinstance(update.get("auto_continue"), dict)):
             trigger = "auto"
         record = CompactionRecord(
             id=name, source=at, kind="summary", trigger=trigger, status="ok" if kept else "partial",
             time=time, summary=summary, readable=summary is not None,
             prompt=self._summarizer(asked, summary), model=as_text(asked.document.get("model")) if asked else "",
-            notes=tuple(notes),
+            focus=asked.focus if asked else "", attempts=asked.attempts if asked else None,
+            shown=self._shown(asked), notes=tuple(notes),
         )  # fmt: skip
         self._waiting = record, kept
 
@@ -75,7 +105,6 @@ class Compactions:
         before, after = as_int(update.get("tokens_before")), as_int(update.get("tokens_after"))
         seconds = in_seconds(update.get("elapsed_ms"))
         self._waiting = replace(record, reported_before=before, reported_after=after, seconds=seconds), kept
-        self.settle()
 
     def settle(self) -> bool:
         """Write the compaction that waits for its figures; whether one did."""
@@ -85,16 +114,18 @@ class Compactions:
         self._start = None
         if kept:
             self._series.change_to(kept, record)
+            self._remind(kept, record.time)
         else:
             self._series.replace_history((), record)
         return True
 
-    def _failed(self, why: str, at: Source, time: str | None) -> None:
+    def _failed(self, why: str, at: Source, time: str | None, asked: Asked | None = None) -> None:
         self._start = None
-        asked = next((asked for asked in self._asked if not asked.used and not asked.summary), None)
+        asked = asked or next((one for one in self._asked if not one.used and not one.summary), None)
         record = CompactionRecord(
             id=f"compaction at line {at.line}", source=at, kind="summary", status="failed", time=time, readable=False,
-            trigger=_trigger(asked), prompt=self._summarizer(asked, None), notes=(why[:300],),
+            trigger=_trigger(asked), prompt=self._summarizer(asked, None), reason=why[:300],
+            focus=asked.focus if asked else "", attempts=asked.attempts if asked else None, shown=self._shown(asked),
         )  # fmt: skip
         self._series.mask((), record)
 
@@ -111,6 +142,23 @@ class Compactions:
             return None
         text, source = prompt
         return self._series.build.item(ItemKind.EVENT, Origin.HARNESS, text, source, detail="summarizer_prompt")
+
+    def _shown(self, asked: Asked | None) -> tuple[int, ...] | None:
+        """The items that the summariser was sent, where that was not all of the context."""
+        if asked is None:
+            return None
+        keys = {part.key for part, _ in as_asked(asked)}
+        found = tuple(entry.item for entry in self._series.entries if entry.key in keys)
+        return found if len(found) < len(self._series.entries) else None
+
+    def _remind(self, kept: list[Entry], time: str | None) -> None:
+        """What is added behind a checkpoint, which does not hold it: a later context does."""
+        later = [as_asked(asked) for asked in self._asked if not time or asked.created > time]
+        found = behind([*later, self._now], [entry.key for entry in kept])
+        for part, at in found or ():
+            self._series.append(part, at, time)
+        if found is None:
+            self._series.build.unlogged("reminders on tools", "behind a summary, where no later file holds them")
 
     def _asked_before(self, time: str) -> Asked | None:
         made = [asked for asked in self._asked if not asked.used and asked.summary]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from inspector.read.lines import read_lines
 from inspector.read.prefix import Part
 from inspector.read.times import as_time
 from inspector.read.tools import headline
-from inspector.read.values import as_dict, as_list, as_text, render
+from inspector.read.values import as_dict, as_int, as_list, as_text, render
 from inspector.read.voices import voice_of
 
 _QUERY = re.compile(r"\s*<user_query>\s*(.*?)\s*</user_query>\s*\Z", re.DOTALL)
@@ -40,6 +41,21 @@ class Asked:
         """What it answered; "" where it failed."""
         return as_text(self.document.get("summary"))
 
+    @property
+    def error(self) -> str:
+        """Why it failed; "" where it did not."""
+        return as_text(self.document.get("error"))
+
+    @property
+    def attempts(self) -> int | None:
+        """How often the model was asked."""
+        return as_int(self.document.get("attempts"))
+
+    @property
+    def focus(self) -> str:
+        """What a person asked it to look after."""
+        return as_text(self.document.get("user_context"))
+
     def prompt(self) -> tuple[Any, Source] | None:
         """The prompt: the last message of the user that it sent."""
         items = as_list(self.document.get("chat_history"))
@@ -60,16 +76,53 @@ def requests_of(folder: Path, report: Report) -> list[Asked]:
     return sorted(found, key=lambda asked: asked.created)
 
 
-def system_of(folder: Path) -> tuple[Part, Source] | None:
-    """The system prompt, which opens the context as it now is."""
+COMPACTED = "compaction_meta"
+"""What a compaction calls the items that it wrote."""
+Placed = tuple[Part, Source]
+"""A part and where it stands."""
+
+
+def as_it_is(folder: Path) -> list[Placed]:
+    """The context as it now is."""
     path = folder / "chat_history.jsonl"
-    if not path.is_file():
-        return None
-    line = next(read_lines(path, lambda problem: None), None)
-    if line is None or line.record.get("type") != "system":
-        return None
-    part = next(item_parts(line.record, ""), None)
-    return (part, Source(str(path), line.number, line.start, line.end, part.pointer)) if part else None
+    found: list[Placed] = []
+    for line in read_lines(path, lambda problem: None) if path.is_file() else ():
+        at = Source(str(path), line.number, line.start, line.end)
+        found += ((part, at) for part in item_parts(line.record, ""))
+    return found
+
+
+def as_asked(asked: Asked) -> list[Placed]:
+    """What a summariser was sent."""
+    at = Source(str(asked.path))
+    items = as_list(asked.document.get("chat_history"))
+    return [
+        (part, at) for index, item in enumerate(items) for part in item_parts(as_dict(item), f"/chat_history/{index}")
+    ]
+
+
+def opening(contexts: Iterable[Sequence[Placed]]) -> list[Placed]:
+    """What the harness put in front of the first message, from the context that shows most of it.
+
+    One that was compacted lacks reminders; the summariser may be sent the end of a context alone.
+    """
+    fronts = [list(takewhile(_is_in_front, context)) for context in contexts]
+    untouched = [front for front in fronts if not any(part.detail == COMPACTED for part, _ in front)]
+    return max([*(front for front in untouched if len(front) > 1), *fronts], key=len, default=[])
+
+
+def _is_in_front(placed: Placed) -> bool:
+    part, _ = placed
+    return part.origin is Origin.HARNESS and part.kind is not ItemKind.SUMMARY
+
+
+def behind(contexts: Iterable[Sequence[Placed]], keys: Sequence[int]) -> list[Placed] | None:
+    """The reminders that a context has right behind a beginning with these keys; None where none begins so."""
+    for context in contexts:
+        if [part.key for part, _ in context[: len(keys)]] == list(keys) and len(context) > len(keys):
+            rest = context[len(keys) :]
+            return list(takewhile(lambda placed: placed[0].detail == "system_reminder", rest))
+    return None
 
 
 def item_parts(item: Record, base: str) -> Iterator[Part]:
@@ -102,6 +155,9 @@ def item_parts(item: Record, base: str) -> Iterator[Part]:
 
 def told_by_tool(update: Record, base: str) -> tuple[Any, str, bool]:
     """What a tool gave back: its text, where it stands, and whether it has to be held."""
+    prompted = _for_prompt(update.get("rawOutput"), f"{base}/rawOutput")
+    if prompted:
+        return (*prompted, False)
     texts = []
     for index, block in enumerate(as_list(update.get("content"))):
         for holder, place in ((as_dict(as_dict(block).get("content")), "content/text"), (as_dict(block), "text")):
@@ -116,6 +172,23 @@ def told_by_tool(update: Record, base: str) -> tuple[Any, str, bool]:
         if update.get(key) is not None:
             return update[key], f"{base}/{key}", False
     return "", base, True
+
+
+def _for_prompt(output: Any, at: str, deep: int = 2) -> tuple[str, str] | None:
+    """What the model was told: in the output itself, or in what it wraps, under a name that ends alike."""
+    if not isinstance(output, dict):
+        return None
+    for key, value in output.items():
+        if key.endswith("for_prompt") and isinstance(value, str):
+            return value, f"{at}/{key}"
+    inner = (_for_prompt(value, f"{at}/{key}", deep - 1) for key, value in output.items() if deep)
+    return next(filter(None, inner), None)
+
+
+def tool_of(update: Record) -> str:
+    """A tool's name; older logs have its kind alone."""
+    about = as_dict(as_dict(update.get("_meta")).get("x.ai/tool"))
+    return as_text(about.get("name")) or as_text(update.get("kind")) or "other"
 
 
 def update_in(record: Record) -> tuple[Record, str]:
@@ -137,6 +210,11 @@ def said_key(text: str) -> int:
     return key_of("assistant", text.strip())
 
 
+def call_key(call_id: str) -> int:
+    """Of a tool's call."""
+    return key_of("call", call_id)
+
+
 def result_key(call_id: str) -> int:
     """Of a tool's result: what the client was shown is not always what the model was sent."""
     return key_of("result", call_id)
@@ -146,7 +224,7 @@ def _user(item: Record, base: str) -> Part:
     text = render(item["content"])
     reason = as_text(item.get("synthetic_reason"))
     key, pointer = user_key(text), f"{base}/content"
-    if reason == "compaction_meta" and not text.lstrip().startswith("<user_info"):
+    if reason == COMPACTED and not text.lstrip().startswith("<user_info"):
         return Part(key, ItemKind.SUMMARY, Origin.HARNESS, item["content"], pointer, "compact_summary")
     if reason == "interjection":
         return Part(key, ItemKind.USER, Origin.HUMAN, item["content"], pointer, "queued")
@@ -160,7 +238,7 @@ def _user(item: Record, base: str) -> Part:
 def called(call_id: str, name: str, value: Any, at: str, key: str, line: str = "") -> Part:
     """A tool's call, with what stands at a key of it; where nothing does, an empty text."""
     about: dict[str, Any] = {"tool": name, "call_id": call_id, "headline": line or headline(name, value)}
-    kind, origin, own = ItemKind.TOOL_CALL, Origin.AGENT, key_of("call", call_id)
+    kind, origin, own = ItemKind.TOOL_CALL, Origin.AGENT, call_key(call_id)
     if value is None:
         return Part(own, kind, origin, "", at, hold=True, **about)
     return Part(own, kind, origin, value, f"{at}/{key}", **about)

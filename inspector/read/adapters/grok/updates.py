@@ -11,11 +11,12 @@ from inspector.model import Capabilities, ItemKind, Link, Origin, Session, Sever
 from inspector.read.adapter import Record, Report
 from inspector.read.adapters.grok.compactions import Compactions
 from inspector.read.adapters.grok.history import (
+    call_key,
     called,
     result_key,
     said_key,
-    system_of,
     told_by_tool,
+    tool_of,
     update_in,
     user_key,
 )
@@ -27,18 +28,19 @@ from inspector.read.lines import Line
 from inspector.read.prefix import Part
 from inspector.read.times import from_milliseconds, from_seconds
 from inspector.read.usage import usage_in
-from inspector.read.values import as_dict, as_int, as_text
+from inspector.read.values import as_dict, as_int, as_text, preview
 from inspector.read.voices import voice_of
 
 _SILENT = frozenset(
     "plan available_commands_update current_mode_update config_option_update session_info_update usage_update "
     "tool_call_delta tool_call_delta_chunk hook_execution session_status retry_state relay_sync_status turn_started "
     "memory_flush_started memory_flush_completed memory_dream_completed memory_session_saved auto_continue_completed "
-    "turn_completed response_started reasoning_completed interaction_resolved session_summary_generated".split()
+    "background_tasks response_started reasoning_completed interaction_resolved session_summary_generated".split()
 )
 _TOKENS = (
     "input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens", "output_tokens", "reasoning_tokens"
 )  # fmt: skip
+_TURN_TOKENS = ("inputTokens", "cachedReadTokens", "cacheCreationTokens", "outputTokens", "reasoningTokens")
 _CHUNKS = {"user_message_chunk", "agent_message_chunk", "agent_thought_chunk"}
 
 
@@ -49,6 +51,8 @@ class _Chunks:
     kind: str
     at: Source
     time: str | None
+    prompt: Any = None
+    """The number of the prompt that it belongs to, where it tells one."""
     texts: list[str] = field(default_factory=list)
 
 
@@ -67,15 +71,13 @@ class Updates:
         self._calls: dict[str, str] = {}
         self._answered: set[str] = set()
         self._resulted = False
-        system = system_of(path.parent)
-        if system:
-            part, at = system
-            self._series.append(part, at, None)
+        self._compactions.open()
 
     @staticmethod
     def time_of(record: Record) -> str | None:
         """When a record was written: it has seconds since 1970, or milliseconds."""
-        stamp = record.get("timestamp")
+        precise = as_int(as_dict(as_dict(record.get("params")).get("_meta")).get("agentTimestampMs"))
+        stamp = precise or record.get("timestamp")
         if type(stamp) is int and 10**8 < stamp < 10**14:
             return from_milliseconds(stamp if stamp > 10**11 else stamp * 1000)
         if type(stamp) is not float or not 10**8 < stamp < 10**14:
@@ -91,7 +93,7 @@ class Updates:
         self._base = base
         self._id = self._id or as_text(as_dict(line.record.get("params")).get("sessionId"))
         if kind in _CHUNKS:
-            self._chunk(kind, as_dict(update.get("content")), line.record)
+            self._chunk(kind, update, line.record)
             return
         if kind not in _SILENT:
             self._flush()
@@ -107,6 +109,7 @@ class Updates:
         self._flush()
         self._compactions.give_up()
         self._settle()
+        self._compactions.failed_requests(self.build.at, None)
         self.build.ops = self._series.ops
         summary = self._path.with_name("summary.json")
         told = as_dict(read_document(summary, self._report)) if summary.is_file() else {}
@@ -128,16 +131,23 @@ class Updates:
         log = self._path.parent.parent / session / "updates.jsonl"
         return str(log) if log.is_file() else ""
 
-    def _chunk(self, kind: str, content: Record, record: Record) -> None:
+    def _chunk(self, kind: str, update: Record, record: Record) -> None:
+        content, about = as_dict(update.get("content")), as_dict(update.get("_meta"))
         text = content.get("text")
-        if self._chunks is not None and self._chunks.kind != kind:
+        if self._chunks is not None and (self._chunks.kind, self._chunks.prompt) != (kind, about.get("promptIndex")):
             self._flush()
+        if about.get("hostTurn") is True:
+            # The program's own command; no model is sent it.
+            self._flush()
+            self._event(content, f"{self._base}/content", "command")
+            return
         if not isinstance(text, str):
             self._flush()
             self._event(record, "", as_text(content.get("type")) or "unknown")
             return
         if self._chunks is None:
             self._chunks = _Chunks(kind, self.build.below(f"{self._base}/content/text"), self.build.time)
+            self._chunks.prompt = about.get("promptIndex")
         self._chunks.texts.append(text)
 
     def _flush(self) -> None:
@@ -158,12 +168,16 @@ class Updates:
 
     def _prompt(self, text: str, chunks: _Chunks, hold: bool) -> None:
         kind, origin, detail, words = voice_of(text)
-        part = Part(user_key(text), kind, origin, text, chunks.at.pointer, detail, hold=hold, words=words)
+        sent, held = text, hold
+        if origin is Origin.HUMAN and chunks.prompt is not None:
+            # The client is shown what was typed; the model is sent it in a frame.
+            sent, held = f"<user_query>\n{text}\n</user_query>", True
+        part = Part(user_key(text), kind, origin, sent, chunks.at.pointer, detail, hold=held, words=words)
         place, self._draft = self._series.place(), None
-        number = self._series.append(part, chunks.at, chunks.time)
+        self._series.append(part, chunks.at, chunks.time)
         if origin is Origin.HUMAN:
             self._prompts.append(place)
-            self._opening = self._opening or self.build.items[number - 1].preview
+            self._opening = self._opening or preview(text)
 
     def _said(self, part: Part, at: Source, time: str | None) -> None:
         if self._draft is None or self._resulted:
@@ -174,7 +188,7 @@ class Updates:
         self._draft.first_item, self._draft.last_item = self._draft.first_item or number, number
 
     def _call(self, update: Record) -> None:
-        call_id, name = as_text(update.get("toolCallId")), as_text(update.get("kind")) or "other"
+        call_id, name = as_text(update.get("toolCallId")), tool_of(update)
         if call_id in self._calls:
             return
         self._settle()
@@ -189,7 +203,8 @@ class Updates:
         call_id = as_text(update.get("toolCallId"))
         if update.get("status") not in ("completed", "failed") or call_id in self._answered:
             return
-        self._settle()
+        if not self._compactions.is_before(call_key(call_id)):
+            self._settle()
         self._answered.add(call_id)
         self._resulted = True
         value, pointer, hold = told_by_tool(update, self._base)
@@ -206,6 +221,14 @@ class Updates:
         draft.usage = usage_in(as_dict(update.get("usage")), _TOKENS)
         draft.id = as_text(update.get("message_id")) or draft.id
         draft.stop = as_text(update.get("stop_reason"))
+
+    def _turn_completed(self, update: Record) -> None:
+        """The usage is that of all calls of the turn: it is a call's own where there was one."""
+        self._compactions.failed_requests(self.build.at, self.build.time)
+        draft, usage = self._draft, as_dict(update.get("usage"))
+        if draft is not None and draft.usage is None and usage.get("modelCalls") == 1:
+            draft.usage = usage_in({**usage, "inputTokens": _fresh(usage)}, _TURN_TOKENS)
+        self._draft = None
 
     def _model_changed(self, update: Record) -> None:
         self._model = as_text(update.get("model_id")) or as_text(update.get("new_model_id")) or self._model
@@ -255,10 +278,17 @@ class Updates:
             self.build.links.append(Link("subagent", child, title, self._beside(child), started))
 
 
+def _fresh(usage: Record) -> int | None:
+    """Input that is in no cache: the input of a turn counts what a cache gave."""
+    told, read = as_int(usage.get("inputTokens")), as_int(usage.get("cachedReadTokens"))
+    return None if told is None else max(0, told - (read or 0))
+
+
 _HANDLERS: dict[str, Callable[[Updates, Record], None]] = {
     "tool_call": Updates._call,
     "tool_call_update": Updates._result,
     "response_completed": Updates._completed,
+    "turn_completed": Updates._turn_completed,
     "model_changed": Updates._model_changed,
     "model_auto_switched": Updates._model_changed,
     "auto_compact_started": Updates._compact_started,
