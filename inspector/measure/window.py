@@ -13,7 +13,6 @@ import orjson
 from inspector.measure.models import find_model, longest_answer, usual_windows
 from inspector.model import Basis, Session, Splice, TokenCount
 from inspector.reconstruct.compactions import main_calls
-from inspector.reconstruct.sizes import grown, size_before
 from inspector.resources import resource
 
 UNKNOWN = TokenCount(None, Basis.INFERRED)
@@ -188,8 +187,7 @@ def _threshold(session: Session, limit: TokenCount) -> tuple[TokenCount, str]:
 
 def _fired(session: Session) -> list[int]:
     """How full the context was at each compaction that the user did not ask for."""
-    numbers = main_calls(session)
-    calls = [session.requests[index] for index in numbers]
+    calls = [session.requests[index] for index in main_calls(session)]
     found = []
     for index, op in [(index, op) for index, op in enumerate(session.ops) if type(op) is Splice]:
         record = op.compaction
@@ -197,9 +195,7 @@ def _fired(session: Session) -> list[int]:
             continue
         place = bisect_left(calls, index, key=lambda request: request.op)
         usage = calls[place - 1].usage if place else None
-        since = session.ops[calls[place - 1].op + 1 : index] if place else ()
-        came = grown(session, since, numbers[place - 1] if place else None)
-        found.append(size_before(record.reported_before, usage.prompt if usage else None, came, None).value or 0)
+        found.append(record.reported_before or (usage.prompt if usage else None) or 0)
     return found
 
 

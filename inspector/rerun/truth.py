@@ -107,8 +107,7 @@ def _parts(version: str) -> tuple[int, ...]:
 
 def _trigger(ground: RecordedSession, compaction: Compaction, strategy: Strategy) -> Case | None:
     """Where the agent fired by itself, and where its rule says that it would."""
-    told = compaction.record.reported_before
-    fired = told if told == compaction.before.value else None
+    fired = compaction.record.reported_before
     at = lowest(strategy.trigger, Limits(ground.window.limit.value, longest_of(ground.session)))
     if compaction.record.trigger != "auto" or fired is None or at is None:
         return None
