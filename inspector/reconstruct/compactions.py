@@ -112,6 +112,8 @@ def _recorded(
     settled, restored = _put_back(session, index)
     place = bisect_left(call_ops, index)
     request_before = calls[place - 1] if place else None
+    while place + 1 < len(calls) and _came_to_nothing(session, calls[place], call_ops[place + 1]):
+        place += 1
     request_after = calls[place] if place < len(calls) else None
     if request_after is not None and any(map(_empties, session.ops[index + 1 : call_ops[place]])):
         request_after = None
@@ -147,6 +149,13 @@ def _recorded(
     behind = session.ops[settled + 1 : session.requests[answered].op] if answered is not None else ()
     sized = outcome_by_size(compaction, came, grown(session, behind, None))
     return replace(compaction, outcome=sized or _outcome(record))
+
+
+def _came_to_nothing(session: Session, request: int, until: int) -> bool:
+    """Whether a call failed before anything was counted, and the next was sent the same and what followed."""
+    call = session.requests[request]
+    told = call.usage is not None and call.usage.prompt is not None
+    return call.stop == "error" and not told and not any(type(op) is Splice for op in session.ops[call.op : until])
 
 
 _LACKS_END = "The log lacks what the last call before it gave back, and perhaps more of its end."

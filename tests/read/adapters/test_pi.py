@@ -6,7 +6,7 @@ from pathlib import Path
 import orjson
 import pytest
 
-from inspector.model import ItemKind, Origin, Rewind, Severity, Usage
+from inspector.model import ItemKind, Origin, Rewind, Severity, Splice, Usage
 from inspector.read.adapters import pi
 from inspector.read.bodies import Bodies
 from inspector.read.open import probe_path
@@ -27,6 +27,10 @@ def entry(own, kind, parent, **more):
 def user(own, parent, text, **more):
     message = {"role": "user", "content": [{"type": "text", "text": text}], "timestamp": 1_770_000_000_000, **more}
     return entry(own, "message", parent, message=message)
+
+
+def prompt(own, parent, **sections):
+    return entry(own, "message", parent, message={"role": "system", "content": "", "sections": sections})
 
 
 def said(own, parent, *blocks, usage=(10, 20, 30, 5), stop="stop", **more):
@@ -251,12 +255,29 @@ def test_result_of_another_tool_holds_no_words_of_the_human(read):
     assert human(session) == []
 
 
-@pytest.mark.parametrize(("hidden", "sent"), [(False, ["ls", "a.py"]), (True, [])])
-def test_commands_of_the_user_are_sent_unless_hidden(read, hidden, sent):
+@pytest.mark.parametrize(("hidden", "sent"), [(False, ["Ran `ls` ``` a.py ```"]), (True, [])])
+def test_commands_of_the_user_are_sent_as_one_message_unless_hidden(read, hidden, sent):
     message = {"role": "bashExecution", "command": "ls", "output": "a.py", "exitCode": 0, "excludeFromContext": hidden}
     session = read(HEADER, entry("a", "message", None, message=message))
     assert context(session) == sent
-    assert [item.kind for item in session.items] == [ItemKind.USER, ItemKind.TOOL_RESULT]
+    assert [item.kind for item in session.items][-2:] == [ItemKind.USER, ItemKind.TOOL_RESULT]
+
+
+@pytest.mark.parametrize(
+    ("more", "text"),
+    [
+        ({"output": "", "exitCode": 0}, "Ran `ls`\n(no output)"),
+        ({"output": "x", "exitCode": 3}, "Ran `ls`\n```\nx\n```\n\nCommand exited with code 3"),
+        ({"output": "x", "exitCode": 3, "cancelled": True}, "Ran `ls`\n```\nx\n```\n\n(command cancelled)"),
+        (
+            {"output": "x", "truncated": True, "fullOutputPath": "/o"},
+            "Ran `ls`\n```\nx\n```\n\n[Output truncated. Full output: /o]",
+        ),
+    ],
+)
+def test_command_of_the_user_tells_how_it_ended(read, more, text):
+    session = read(HEADER, entry("a", "message", None, message={"role": "bashExecution", "command": "ls"} | more))
+    assert Bodies().text(session.items[0]) == text
 
 
 def test_blocks_of_an_answer_are_items_of_their_own(read):
@@ -265,6 +286,160 @@ def test_blocks_of_an_answer_are_items_of_their_own(read):
     kinds = [ItemKind.REASONING, ItemKind.ASSISTANT, ItemKind.TOOL_CALL]
     assert [item.kind for item in session.items] == kinds
     assert session.items[2].preview == "read a.py"
+
+
+def test_system_prompt_is_its_sections_one_below_the_other(read):
+    session = read(HEADER, prompt("p", None, start="Be kind.", place="Work in /p."), user("a", "p", "one"))
+    assert context(session) == ["Be kind. Work in /p.", "one"]
+    assert Bodies().text(session.items[0]) == "Be kind.\n\nWork in /p."
+    assert (session.items[0].kind, session.items[0].detail) == (ItemKind.INSTRUCTIONS, "system_prompt")
+
+
+def test_later_system_message_patches_sections_by_name_and_tools(read):
+    first = prompt("p", None, start="Be kind.", place="Work in /p.")
+    first["message"]["toolsAdded"] = [{"name": "look"}, {"name": "dig"}]
+    later = prompt("b", "a", place="Work in /q.", start=None)
+    later["message"] |= {"toolsAdded": [{"name": "sail"}], "toolsRemoved": [{"name": "dig"}]}
+    session = read(HEADER, first, user("a", "p", "one"), later, user("c", "b", "two"), user("d", "a", "three"))
+    names = '{"name":"look"} {"name":"sail"}'
+    rewound = next(number for number, op in enumerate(session.ops) if type(op) is Rewind)
+    assert context(session, rewound - 1) == ["Work in /q.", names, "one", "two"]
+    assert context(session) == ["Be kind. Work in /p.", '{"name":"look"} {"name":"dig"}', "one", "three"]
+
+
+def test_system_message_that_a_compaction_repeats_is_the_same_item(read):
+    first = prompt("p", None, start="Be kind.")
+    session = read(
+        HEADER, first, user("a", "p", "one"),
+        entry("b", "compaction", "a", summary="told", firstKeptEntryId="a", systemMessage=first["message"]),
+    )  # fmt: skip
+    assert context(session) == ["Be kind.", "told", "one"]
+    assert len(session.items) == 3
+
+
+def edited(own, parent, target, content=None):
+    return entry(own, "context_edit", parent, targetId=target, replacement=content and {"content": content})
+
+
+@pytest.mark.parametrize(
+    ("target", "content", "sent"),
+    [
+        ("a", None, ["half", "found", "note", "go on"]),
+        ("b", None, ["one", "found", "note", "go on"]),
+        ("b", [{"type": "text", "text": "whole"}], ["one", "whole", "found", "note", "go on"]),
+        ("c", [{"type": "text", "text": "cut"}], ["one", "half", "cut", "note", "go on"]),
+        ("d", "another note", ["one", "half", "found", "another note", "go on"]),
+        ("a", "uno", ["uno", "half", "found", "note", "go on"]),
+    ],
+)
+def test_edited_entry_is_left_out_or_replaced_from_then_on(read, target, content, sent):
+    session = read(
+        HEADER, user("a", None, "one"), said("b", "a", "half", stop="length"), result("c", "b", "read", "found"),
+        entry("d", "custom_message", "c", customType="hint", content="note"),
+        edited("e", "d", target, content), user("f", "e", "go on"),
+    )  # fmt: skip
+    assert context(session) == sent
+    assert context(session, session.requests[0].op - 1) == ["one"]
+    assert [op.compaction.kind for op in session.ops if type(op) is Splice and op.compaction] == ["edit"]
+    assert [words for words, _ in human(session)] == ["one", "go on"]
+
+
+def test_edit_holds_on_its_own_branch_and_past_a_compaction(read):
+    session = read(
+        HEADER, user("a", None, "one"), said("b", "a", "half"), edited("c", "b", "b"), user("d", "c", "two"),
+        entry("e", "compaction", "d", summary="told", firstKeptEntryId="b"), user("f", "b", "three"),
+    )  # fmt: skip
+    rewound = next(number for number, op in enumerate(session.ops) if type(op) is Rewind)
+    assert context(session, rewound - 1) == ["told", "two"]
+    assert context(session) == ["one", "half", "three"]
+
+
+def test_edit_of_an_entry_that_is_not_there_changes_nothing(read):
+    assert context(read(HEADER, user("a", None, "one"), edited("b", "a", "x"))) == ["one"]
+
+
+@pytest.mark.parametrize(
+    ("summary", "calls"),
+    [
+        ("told", None),
+        ("told\n\n---\n\n**Turn Context (split turn):**\n\nsplit", 2),
+        ("No prior history.\n\n---\n\n**Turn Context (split turn):**\n\nsplit", 1),
+    ],
+)
+def test_summary_of_a_turn_that_was_cut_took_two_calls_where_there_was_history(read, summary, calls):
+    session = read(HEADER, user("a", None, "one"), entry("b", "compaction", "a", summary=summary, firstKeptEntryId="a"))
+    assert find_compactions(session, Replay(session)).all[0].record.attempts == calls
+
+
+def test_empty_summary_is_no_sealed_one(read):
+    session = read(HEADER, user("a", None, "one"), entry("b", "compaction", "a", summary="", firstKeptEntryId="x"))
+    record = find_compactions(session, Replay(session)).all[0].record
+    assert (record.readable, record.summary) == (True, None)
+
+
+# oh-my-pi -------------------------------------------------------------------------------------------------------
+
+
+def test_archived_history_stands_behind_the_summary_as_text_and_pictures(read):
+    archive = {"textHead": "one\u2588two", "textTail": "four", "frames": [{"data": "aGk=", "mimeType": "image/png"}]}
+    session = read(
+        {"type": "title", "title": "Tides"}, HEADER, user("a", None, "one"),
+        entry("b", "compaction", "a", summary="told", method="snapcompact", tokensBefore=9, tokensAfter=4,
+              preserveData={"snapcompact": archive}),
+        user("c", "b", "five"),
+    )  # fmt: skip
+    record = find_compactions(session, Replay(session)).all[0].record
+    texts = [Bodies().text(session.items[entry.item - 1]) for entry in Replay(session).entries_at(len(session.ops))]
+    rule = "-" * 14
+    assert texts[:2] == ["told", f"one\ntwo\n{rule} imaged middle below\n"]
+    assert texts[3:] == [f"{rule} imaged middle above\nfour", "five"]
+    assert sum(item.images for item in session.items) == 1
+    assert (record.method, record.reported_before, record.reported_after) == ("snapcompact", 9, 4)
+    assert "pictures" in record.notes[0]
+    assert (session.title, session.version) == ("Tides", "oh-my-pi, session-v3")
+
+
+def pruned(own, parent, text, at, **more):
+    return result(own, parent, "read", text, prunedAt=at, timestamp=1_770_000_000_000, **more)
+
+
+def test_result_that_was_replaced_in_its_line_is_sent_whole_before_that(read):
+    shown = {"displayContent": {"text": "x = 1\ny = 2", "lineNumbers": [4, 5]}}
+    session = read(
+        HEADER, pruned("a", None, "[newer]", 1_770_000_005_000, details=shown),
+        said("b", "a", "yes", timestamp=1_770_000_001_000), said("c", "b", "later", timestamp=1_770_000_006_000),
+        user("d", None, "again", timestamp=1_770_000_007_000),
+    )  # fmt: skip
+    before, after = (context(session, request.op - 1) for request in session.requests)
+    assert (before, after) == (["4:x = 1 5:y = 2"], ["[newer]", "yes"])
+    edits = [op.compaction for op in session.ops if type(op) is Splice and op.compaction]
+    assert [(edit.kind, edit.time) for edit in edits] == [("edit", "2026-02-02T02:40:05.000Z")]
+
+
+def test_result_that_was_taken_out_is_read_from_the_file_beside_the_log(tmp_path):
+    path, beside = tmp_path / "log.jsonl", tmp_path / "log" / "3.shake.log"
+    beside.parent.mkdir()
+    beside.write_text("### region 1 (bash, ~9 tok)\n\nfirst\n\n### region 2 (bash, ~9 tok)\n\nsecond\n")
+    records = [HEADER, pruned("a", None, "[gone: artifact://3 (region 1)]", 1_770_000_005_000)]
+    records += [pruned("b", "a", "[gone: artifact://3 (region 2)]", 1_770_000_005_000)]
+    records += [pruned("c", "b", "[gone: artifact://9 (region 1)]", 1_770_000_005_000)]
+    records += [said("d", "c", "yes", timestamp=1_770_000_001_000)]
+    path.write_bytes(b"".join(orjson.dumps(record) + b"\n" for record in records))
+    session = ADAPTER.read(path, pytest.fail)
+    texts = [
+        Bodies().text(session.items[entry.item - 1]) for entry in Replay(session).entries_at(session.requests[0].op)
+    ]
+    assert texts[:3] == ["first", "second", ""]
+    assert "results as they were before they were cut" in [missing.name for missing in session.unlogged]
+
+
+def test_branch_goes_back_to_a_line_that_was_replaced_since(read):
+    shown = {"displayContent": {"text": "x = 1", "lineNumbers": [1]}}
+    session = read(
+        HEADER, pruned("a", None, "[newer]", 1_770_000_005_000, details=shown),
+        user("b", "a", "two", timestamp=1_770_000_006_000), user("c", "a", "three", timestamp=1_770_000_007_000),
+    )  # fmt: skip
+    assert context(session) == ["[newer]", "three"]
 
 
 def test_system_message_of_a_compaction_takes_the_place_of_the_prompt(read):

@@ -1,27 +1,35 @@
 """pi session logs, and those of OpenClaw and oh-my-pi, which write the same entries.
 
-Producer:  badlogic/pi-mono (later earendil-works/pi), session versions 1 to 3; OpenClaw. Versions 1 and 3 were
-           read as real logs of pi, 2 only in the source; no log of OpenClaw was read.
+Producer:  badlogic/pi-mono (later earendil-works/pi), session versions 1 to 3; can1357/oh-my-pi; OpenClaw. Versions 1
+           and 3 were read as real logs of pi, 2 only in the source; no log of OpenClaw was read. Driven against a
+           server of our own on 2026-11-27: pi 1.5.2, oh-my-pi 18.2.3.
 Evidence:  source: badlogic/pi-mono 83378aad packages/coding-agent/src/core/{session-manager,messages}.ts,
-           packages/ai/src/providers/transform-messages.ts; retainedTail and systemMessage as third parties read
-           them; checked 2026-11-20.
+           packages/ai/src/providers/transform-messages.ts; retainedTail as third parties read it; checked 2026-11-20.
+           The packages of 1.5.2 and 18.2.3: session-manager, messages, transcript; snapcompact, pruning, shake.
            OpenClaw, prompts in the user's name. Documented: the heartbeat's default prompt (it can be set to
            another), ``[cron:<jobId> <job name>]`` ahead of the prompt of an isolated job. Seen in notes that it
            wrote about sessions and people published, not in session logs: the prompt after /new or /reset, the
            flush of memories before a compaction, the heartbeat. Only as third parties filter them: ``System: [``.
            Source: the models delivery-mirror and gateway-injected, which stand for texts it delivered itself.
 Context:   a tree of entries (id, parentId); the context is the path from the root to the newest entry. Version 1
-           has no ids and is a plain list.
-Compaction: a ``compaction`` entry. Afterwards the context is its summary, then the kept entries (retainedTail, or
-           those from firstKeptEntryId up to the compaction), then what follows.
-Not said:  system prompt and tool definitions (but see systemMessage), pi's own version, what triggered a
-           compaction, tokens after it, compactions that failed, whether a prompt was queued.
+           has no ids and is a plain list. System messages hold the prompt in sections, which later ones patch by
+           name, and tools that were added or removed; all are sent as one prompt in front (where a model takes
+           system messages later on, pi sends them in place, which a log does not tell). ``context_edit`` leaves an
+           entry out of what follows, or gives it another content. oh-my-pi replaces results in their own lines
+           (``prunedAt``); what stood there is partly in ``details`` or in ``<session>/<n>.shake.log``.
+Compaction: a ``compaction`` entry. Afterwards the context is the system prompt, its summary, then the kept entries
+           (retainedTail, or those from firstKeptEntryId up to the compaction), then what follows. With oh-my-pi's
+           method snapcompact the history stands behind the summary, as text and pictures (``preserveData``).
+Not said:  system prompt and tool definitions before ``sections`` were logged and of oh-my-pi, pi's own version, what
+           triggered a compaction, compactions that failed, the sentences around a summary, whether a prompt was
+           queued; of oh-my-pi the reminder of date and folder, and the calls for its summaries.
 Damage:    torn last lines, repeated entries, parents that are not in the file, copies of history in forks.
 
 Answers that had an error or were aborted are left out of later requests since 2d27a2c7 (2026-01-19), and were
 sent before; entries are told apart by their time, as no log names pi's version.
 
-Files: ``entries`` walks the tree, ``words`` tells whose words a text holds.
+Files: ``entries`` reads the entries, ``tree`` keeps what stands after each, ``system`` puts the prompt together,
+``sent`` the texts that differ from what is logged, ``words`` tells whose words a text holds.
 """
 
 from __future__ import annotations
@@ -39,7 +47,7 @@ from inspector.read.values import as_dict, as_text, preview, render
 
 _ENTRIES = frozenset(
     "message model_change thinking_level_change compaction branch_summary custom custom_message label "
-    "session_info".split()
+    "session_info context_edit".split()
 )
 
 
@@ -48,7 +56,9 @@ class Pi(Adapter):
 
     id = "pi"
     title = "pi"
-    capabilities = can_say(always="usage compactions summary_text kept_tail timestamps", sometimes="reasoning")
+    capabilities = can_say(
+        always="usage compactions summary_text kept_tail timestamps", sometimes="reasoning system_prompt tools"
+    )
 
     def folders(self, home: Path, env: Mapping[str, str]) -> Iterable[Path]:
         """Of pi, oh-my-pi and OpenClaw; the same on every system."""

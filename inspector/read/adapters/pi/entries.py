@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from inspector.model import ItemKind, Link, Rewind, Severity, Source, Splice, Usage
+from inspector.model import ItemKind, Link, Severity, Source, Splice, Usage
 from inspector.read.adapter import Record
+from inspector.read.adapters.pi import sent
+from inspector.read.adapters.pi.system import System
+from inspector.read.adapters.pi.tree import Entry, Pruned, Tree, iso
 from inspector.read.adapters.pi.words import answers, in_user_text
-from inspector.read.build import Builder
 from inspector.read.lines import Line
-from inspector.read.times import as_time, from_milliseconds
+from inspector.read.times import as_time
 from inspector.read.tools import headline
 from inspector.read.usage import usage_in
 from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text, preview, render
@@ -19,29 +21,17 @@ from inspector.read.values import as_dict, as_dollars, as_int, as_list, as_text,
 # OpenClaw notes texts that it delivered itself as answers of these models; none was called.
 _NO_MODEL = frozenset({"delivery-mirror", "gateway-injected"})
 _BY_ROLE = {"assistant": ItemKind.ASSISTANT, "toolResult": ItemKind.TOOL_RESULT}
+_GIVEN_NOTHING = re.compile(r"\bno (?:prior )?conversation (?:content|messages|history) (?:was|were)\b", re.IGNORECASE)
+_SHORT = 1_500
 _FAILED_ANSWERS_LEFT_OUT = "2026-01-19"
 
 
-class _Entry(NamedTuple):
-    """An entry in the tree: where it hangs, what it put into the context, and the operation after which it stood."""
-
-    parent: str
-    items: tuple[int, ...]
-    op: int
-    system: tuple[int, ...]
-    """The system prompt in force, where the log has one."""
-
-
-class Entries:
+class Entries(Tree):
     """Walks the entries of one log in file order."""
 
     def __init__(self, agent: str, path: Path) -> None:
-        self.build = Builder(agent, str(path))
+        super().__init__(agent, path)
         self.id, self.cwd, self.name, self.opening = path.name.split(".")[0], "", "", ""
-        self._known: dict[str, _Entry] = {}
-        self._order: list[str] = []
-        self._last = ""
-        self._system: tuple[int, ...] = ()
         self._sent: dict[tuple[str, int | None, str], tuple[int, ...]] = {}
         self._calls: dict[str, int] = {}
 
@@ -52,6 +42,10 @@ class Entries:
         at = Source(self.build.path, line.number, line.start, line.end)
         own = as_text(record.get("id")) or f"entry {len(self._order)}"
         self.build.record(at, own, as_time(record.get("timestamp")))
+        if kind == "title":
+            # oh-my-pi keeps a line of a fixed size for it, ahead of the header.
+            self._title(record)
+            return
         if kind == "session":
             self._order.append("")
             self._header(record)
@@ -61,11 +55,21 @@ class Entries:
             self.build.problem(Severity.NOTE, "repeated-entry", f"Entry {own} stands twice; read once.", at)
             return
         self._go_to(record)
+        self._prune(record)
         # What this entry puts into the context; the tree tells what else stands there.
         self.build.context = []
         self._take(kind, record)
-        self._known[own] = _Entry(self._last, tuple(self.build.context), len(self.build.ops) - 1, self._system)
+        system = self._system
+        self._known[own] = Entry(self._last, tuple(self.build.context), len(self.build.ops) - 1, system, self._told)
         self._last = own
+
+    def _title(self, record: Record) -> None:
+        self._is_oh_my_pi()
+        self.name = as_text(record.get("title")).strip() or self.name
+
+    def _is_oh_my_pi(self) -> None:
+        self.build.versions["oh-my-pi"] = None
+        self.build.unlogged("date and working directory", "in front of the first message")
 
     def _header(self, record: Record) -> None:
         self.build.versions[f"session-v{as_int(record.get('version')) or 1}"] = None
@@ -77,22 +81,6 @@ class Entries:
                 stem = re.split(r"[/\\]", parent)[-1].removesuffix(".jsonl")
                 self.build.links.append(Link("fork", stem.rsplit("_", 1)[-1], path=parent))
 
-    def _go_to(self, record: Record) -> None:
-        """Step back where an entry hangs on another one than the last."""
-        parent = record.get("parentId", self._last)
-        if parent is None:
-            parent = ""
-        if parent == self._last or not isinstance(parent, str):
-            return
-        if parent and parent not in self._known:
-            # pi would start from nothing here; when it ran, the entry was there.
-            message = f"Its parent {parent} is not in this log; read as if it followed the entry before."
-            self.build.problem(Severity.WARNING, "lost-parent", message, self.build.at)
-            return
-        entry = self._known.get(parent, _Entry("", (), -1, ()))
-        self.build.ops.append(Rewind(entry.op))
-        self._last, self._system = parent, entry.system
-
     def _take(self, kind: str, record: Record) -> None:
         if kind == "message":
             self._message(as_dict(record.get("message")))
@@ -102,6 +90,8 @@ class Entries:
             self._text(ItemKind.SUMMARY, record, "/summary", "branch_summary")
         elif kind == "custom_message":
             self._custom(record, "/content")
+        elif kind == "context_edit":
+            self._edit(record)
         else:
             if kind == "session_info":
                 self.name = as_text(record.get("name")) or self.name
@@ -112,13 +102,6 @@ class Entries:
     def _custom(self, holder: Record, pointer: str) -> None:
         detail = as_text(holder.get("customType")) or "custom"
         self._text(ItemKind.ATTACHMENT, holder, pointer, detail=detail)
-
-    def _text(self, kind: ItemKind, holder: Record, pointer: str, detail: str = "", **more: Any) -> int | None:
-        """Add the value at the end of a pointer, unless there is nothing in it."""
-        value = holder.get(pointer.rsplit("/", 1)[-1])
-        if not value and value in (None, "", []):
-            return None
-        return self.build.add(kind, value, pointer, detail, **more)
 
     def _message(self, message: Record) -> None:
         role = as_text(message.get("role"))
@@ -131,8 +114,7 @@ class Entries:
         elif role == "bashExecution":
             self._shell(message)
         elif role == "system":
-            number = self._text(ItemKind.INSTRUCTIONS, message, "/message/content")
-            self._system += () if number is None else (number,)
+            self._instruct(self._told.patched(message), "/message")
         elif role in ("custom", "hookMessage"):
             self._custom(message, "/message/content")
         elif role in ("branchSummary", "compactionSummary"):
@@ -141,6 +123,38 @@ class Entries:
             self._text(ItemKind.EVENT, message, "/message/content", detail="unknown")
         if self.build.context and as_int(message.get("timestamp")) is not None:
             self._sent[_sent_as(message)] = tuple(self.build.context)
+
+    def _edit(self, record: Record) -> None:
+        """From here on one entry is left out of every request, or sent with another content."""
+        target = as_text(record.get("targetId"))
+        put, first = record.get("replacement"), len(self.build.items) + 1
+        standing, entry = self._standing(), self._known.get(target)
+        known = next((items for own, items in reversed(self._edits_here()) if own == target), None)
+        gone = tuple(
+            item for item in (known if known is not None else entry.items if entry else ()) if item in standing
+        )
+        if isinstance(put, dict) and gone:
+            self._replacement(put.get("content"), gone)
+        new = tuple(range(first, len(self.build.items) + 1))
+        self._text(ItemKind.EVENT, record, "/targetId", detail="context_edit")
+        if not gone:
+            return
+        at = standing.index(gone[0])
+        edit = self.build.compaction(self.build.id, "edit", readable=True)
+        self.build.ops.append(Splice(remove=gone, insert=new, at=at, compaction=edit))
+        left = [item for item in standing if item not in gone]
+        self._is_now((*left[:at], *new, *left[at:]))
+        self._edits[self.build.id] = (target, new)
+
+    def _replacement(self, content: Any, gone: tuple[int, ...]) -> None:
+        old, pointer = self.build.items[gone[0] - 1], "/replacement/content"
+        if old.kind in (ItemKind.ASSISTANT, ItemKind.REASONING, ItemKind.TOOL_CALL) and isinstance(content, list):
+            for index, block in enumerate(content):
+                self._block(block, f"{pointer}/{index}", enter=False)
+        elif content not in (None, "", []):
+            # An extension wrote it, even where it stands for words of the human.
+            kind = ItemKind.ATTACHMENT if old.kind is ItemKind.USER else old.kind
+            self.build.add(kind, content, pointer, "edited", old.tool, old.call_id, enter=False)
 
     def _user(self, message: Record) -> None:
         content, pointer = message.get("content"), "/message/content"
@@ -167,7 +181,7 @@ class Entries:
         if model not in _NO_MODEL and answered:
             own = as_text(message.get("responseId")) or self.build.id
             draft = self.build.request(own, model, usage=usage, stop=stop, cost=_cost(message))
-            draft.started = _iso(message.get("timestamp")) or self.build.time
+            draft.started = iso(message.get("timestamp")) or self.build.time
         content = message.get("content")
         if isinstance(content, str):
             self._text(ItemKind.ASSISTANT, message, "/message/content", enter=enter)
@@ -194,8 +208,11 @@ class Entries:
 
     def _result(self, message: Record) -> None:
         call: dict[str, Any] = {"tool": as_text(message.get("toolName")), "call_id": as_text(message.get("toolCallId"))}
-        error = message.get("isError") is True
-        self._text(ItemKind.TOOL_RESULT, message, "/message/content", error=error, **call)
+        error, pruned = message.get("isError") is True, iso(message.get("prunedAt"))
+        if pruned:
+            self._rewritten(message, pruned, error, call)
+        else:
+            self._text(ItemKind.TOOL_RESULT, message, "/message/content", error=error, **call)
         child = as_text(as_dict(message.get("details")).get("childSessionKey"))
         if child:
             self.build.links.append(Link("subagent", child, call["tool"], item=self._calls.get(call["call_id"])))
@@ -203,11 +220,28 @@ class Entries:
             more = call | {"detail": "answer", "hold": pointer.startswith("/message/content"), "enter": False}
             self.build.add(ItemKind.USER, words, pointer, **more)
 
+    def _rewritten(self, message: Record, time: str, error: bool, call: dict[str, Any]) -> None:
+        """A result whose text was replaced in this line after it had been sent."""
+        self._is_oh_my_pi()
+        before, line = sent.before_pruning(message, Path(self.build.path)), ""
+        if before is None:
+            line, before = "What was sent first is no longer in this log.", ""
+            self.build.unlogged("results as they were before they were cut", "up to the time at which each was cut")
+        elif "artifact://" not in render(message.get("content")):
+            self.build.unlogged("name and tag of a file", "above a read that a newer one superseded")
+        pointer, kind = "/message/content", ItemKind.TOOL_RESULT
+        number = self.build.add(kind, before, pointer, headline=line, error=error, hold=True, **call)
+        new = self.build.add(kind, message.get("content"), pointer, "pruned", error=error, enter=False, **call)
+        self._pruned.append(Pruned(time, self.build.id, number, new, self.build.at))
+
     def _shell(self, message: Record) -> None:
-        """A command that the user ran with "!"; with "!!" the model is not told."""
+        """A command that the user ran with "!", told in one message; with "!!" the model is not told."""
         enter = message.get("excludeFromContext") is not True
         error = as_int(message.get("exitCode")) not in (None, 0)
-        more: dict[str, Any] = {"tool": "bash", "detail": "shell", "enter": enter}
+        if enter:
+            text = sent.shell_text(message)
+            self.build.add(ItemKind.ATTACHMENT, text, "/message", "shell", "bash", error=error, hold=True)
+        more: dict[str, Any] = {"tool": "bash", "detail": "shell", "enter": False}
         self._text(ItemKind.USER, message, "/message/command", **more)
         self._text(ItemKind.TOOL_RESULT, message, "/message/output", error=error, **more)
 
@@ -216,16 +250,27 @@ class Entries:
         if usage:
             own = f"{self.build.id} summary"
             self.build.request(own, "", purpose="compaction", usage=usage, cost=_cost(record))
-        system = as_text(record.get("systemMessage")) or as_list(record.get("systemMessage"))
+        system, method = record.get("systemMessage"), as_text(record.get("method"))
         if system:
-            self._system = (self.build.add(ItemKind.INSTRUCTIONS, system, "/systemMessage", enter=False),)
-        summary = self._text(ItemKind.SUMMARY, record, "/summary", "compact_summary", enter=False)
+            message = system if isinstance(system, dict) else {"content": system}
+            self._instruct(System().patched(message), "/systemMessage")
+        archived = self._archived(record)
+        text, told = as_text(record.get("summary")), record
+        framed = sent.tidied(text) if method and not archived else text
+        if framed != text:
+            told = record | {"summary": framed}
+        summary = self._text(ItemKind.SUMMARY, told, "/summary", "compact_summary", hold=framed != text, enter=False)
         kept, missing = self._kept(record)
         notes = [missing] if missing else []
         if summary is None:
-            notes.append("The summary is empty.")
+            notes.append("The summary is empty: of all before what was kept nothing is left.")
+        if len(text) < _SHORT and _GIVEN_NOTHING.search(text):
+            notes.append("The summary says that it was given no conversation.")
         if record.get("fromHook") is True:
             notes.append("An extension wrote the summary.")
+        pictures = sum(self.build.items[number - 1].images for number in archived)
+        if pictures:
+            notes.append(f"Part of the history stands in {pictures} pictures; what they show cannot be searched.")
         compaction = self.build.compaction(
             self.build.id,
             "summary",
@@ -233,12 +278,28 @@ class Entries:
             readable=True,
             status="partial" if missing.endswith("not in this log.") else "ok",
             reported_before=as_int(record.get("tokensBefore")),
+            reported_after=as_int(record.get("tokensAfter")),
+            attempts=None if method else sent.calls_for(as_text(record.get("summary"))),
+            method=method,
             notes=tuple(notes),
         )
-        told = () if summary is None else (summary,)
-        self.build.ops.append(Splice(remove=None, insert=(*self._system, *told, *kept), compaction=compaction))
+        if method:
+            self._is_oh_my_pi()
+        if summary is not None and not archived:
+            self.build.unlogged("sentences around the summary", "in front of every summary and behind it")
+        first = () if summary is None else (summary,)
+        context = (*self._system, *first, *archived, *kept)
+        self.build.ops.append(Splice(remove=None, insert=context, compaction=compaction))
         # pi never sends the entry itself again; only its place on the path counts later.
-        self.build.context = []
+        self._is_now(context)
+
+    def _archived(self, record: Record) -> tuple[int, ...]:
+        """The history that goes into the context as text and pictures, without any summarizer."""
+        kind, detail = ItemKind.SUMMARY, "archive"
+        found = []
+        for pointer, value, hold in sent.archive(record):
+            found.append(self.build.add(kind, value, pointer, detail, hold=hold, enter=False))
+        return tuple(found)
 
     def _kept(self, record: Record) -> tuple[tuple[int, ...], str]:
         """The items that a compaction keeps, in order, and what is wrong with how it names them."""
@@ -251,20 +312,15 @@ class Entries:
             first = next((entry for entry in self._order[index:] if entry), "")
         path = self._path()
         if first in path:
-            kept = [item for entry in path[path.index(first) :] for item in self._known[entry].items]
+            edited = dict(self._edits_here())
+            stayed = path[path.index(first) :]
+            kept = [item for entry in stayed for item in edited.get(entry, self._known[entry].items)]
             return tuple(item for item in kept if self.build.items[item - 1].kind is not ItemKind.INSTRUCTIONS), ""
         if first in self._known:
             return (), f"Its first kept entry {first} is on another branch, so nothing was kept."
         if first or index is not None:
             return (), f"Its first kept entry {first or index} is not in this log."
         return (), ""
-
-    def _path(self) -> list[str]:
-        path, entry = [], self._last
-        while entry:
-            path.append(entry)
-            entry = self._known[entry].parent
-        return path[::-1]
 
     def _retained(self, tail: list[Any]) -> tuple[int, ...]:
         """Items of messages that a compaction writes out again; those said before are the same items."""
@@ -297,11 +353,3 @@ def _usage(holder: Record) -> Usage | None:
 def _cost(holder: Record) -> float | None:
     """What pi reckoned an answer to cost, by its own list of prices."""
     return as_dollars(as_dict(as_dict(holder.get("usage")).get("cost")).get("total"))
-
-
-def _iso(stamp: Any) -> str | None:
-    """Epoch milliseconds as ISO 8601 in UTC."""
-    number = as_int(stamp)
-    if number is None or number > 10**14:
-        return None
-    return from_milliseconds(number)

@@ -1,0 +1,151 @@
+"""The tree of a pi log's entries, and the context that stands after each of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from inspector.model import CompactionRecord, ItemKind, Rewind, Severity, Source, Splice
+from inspector.read.adapter import Record
+from inspector.read.adapters.pi.system import System
+from inspector.read.build import Builder
+from inspector.read.times import from_milliseconds
+from inspector.read.values import as_dict, as_int
+
+
+class Entry(NamedTuple):
+    """An entry in the tree: where it hangs, what it put into the context, and the operation after which it stood."""
+
+    parent: str
+    items: tuple[int, ...]
+    op: int
+    system: tuple[int, ...]
+    """The items of the system prompt and tools in force, where the log has them."""
+    told: System = System()
+    """What the system messages up to here add up to."""
+
+
+class Pruned(NamedTuple):
+    """A result whose text was replaced in its own line: what stood there, what stands there now, and when."""
+
+    time: str
+    owner: str
+    before: int
+    after: int
+    at: Source
+
+
+class Tree:
+    """Knows for every entry what it put into the context; its subclass reads them."""
+
+    def __init__(self, agent: str, path: Path) -> None:
+        self.build = Builder(agent, str(path))
+        self._known: dict[str, Entry] = {}
+        self._order: list[str] = []
+        self._last = ""
+        self._system: tuple[int, ...] = ()
+        self._told = System()
+        self._after: dict[str, tuple[int, ...]] = {}
+        """The whole context after an entry that did more than to add to it."""
+        self._edits: dict[str, tuple[str, tuple[int, ...]]] = {}
+        self._pruned: list[Pruned] = []
+        self._done: dict[int, tuple[int, int]] = {}
+        """By what was replaced: what stands for it, and the operation since which it does."""
+
+    def _go_to(self, record: Record) -> None:
+        """Step back where an entry hangs on another one than the last."""
+        parent = record.get("parentId", self._last)
+        if parent is None:
+            parent = ""
+        if parent == self._last or not isinstance(parent, str):
+            return
+        if parent and parent not in self._known:
+            # pi would start from nothing here; when it ran, the entry was there.
+            message = f"Its parent {parent} is not in this log; read as if it followed the entry before."
+            self.build.problem(Severity.WARNING, "lost-parent", message, self.build.at)
+            return
+        entry = self._known.get(parent, Entry("", (), -1, ()))
+        self.build.ops.append(Rewind(entry.op))
+        self._last, self._system, self._told = parent, entry.system, entry.told
+        for before, (after, op) in self._done.items():
+            # The line itself was rewritten, so every branch has the new text from then on.
+            if op > entry.op and after in self._standing():
+                at = self._standing().index(after)
+                self.build.ops.append(Splice(remove=(before,), insert=(after,), at=at))
+
+    def _text(self, kind: ItemKind, holder: Record, pointer: str, detail: str = "", **more: Any) -> int | None:
+        """Add the value at the end of a pointer, unless there is nothing in it."""
+        value = holder.get(pointer.rsplit("/", 1)[-1])
+        if not value and value in (None, "", []):
+            return None
+        return self.build.add(kind, value, pointer, detail, **more)
+
+    def _instruct(self, told: System, pointer: str) -> None:
+        """Put the system prompt and the tools as they are from here on in front of everything else."""
+        before, self._told = self._told, told
+        if told == before:
+            return
+        old, new = self._system, []
+        for value, detail in ((told.prompt, "system_prompt"), (told.definitions, "tools")):
+            same = [number for number in old if self.build.items[number - 1].detail == detail]
+            if same and value == (before.prompt if detail == "system_prompt" else before.definitions):
+                new += same
+            elif value:
+                new.append(self.build.add(ItemKind.INSTRUCTIONS, value, pointer, detail, hold=True, enter=False))
+        rest = [number for number in self._standing() if number not in old]
+        self._system = tuple(new)
+        self.build.ops.append(Splice(remove=old, insert=self._system))
+        self._is_now((*new, *rest))
+
+    def _standing(self) -> list[int]:
+        """The items of the context after the last entry."""
+        later, entry = [], self._last
+        while entry and entry not in self._after:
+            later.append(entry)
+            entry = self._known[entry].parent
+        return [*self._after.get(entry, ()), *(item for own in reversed(later) for item in self._known[own].items)]
+
+    def _is_now(self, context: tuple[int, ...]) -> None:
+        """Note the whole context after the entry at hand."""
+        self._after[self.build.id] = context
+        self.build.context = []
+
+    def _edits_here(self) -> list[tuple[str, tuple[int, ...]]]:
+        """The edits that hold on the path to the last entry, the latest last."""
+        return [self._edits[entry] for entry in self._path() if entry in self._edits] if self._edits else []
+
+    def _prune(self, record: Record) -> None:
+        """Replace the results whose lines say that they had been by now."""
+        if not self._pruned:
+            return
+        now = iso(as_dict(record.get("message")).get("timestamp")) or self.build.time or ""
+        due = sorted(pruned for pruned in self._pruned if pruned.time <= now)
+        self._pruned = [pruned for pruned in self._pruned if pruned.time > now]
+        for pruned in due:
+            standing, entry = self._standing(), self._known[pruned.owner]
+            items = tuple(pruned.after if item == pruned.before else item for item in entry.items)
+            self._known[pruned.owner] = entry._replace(items=items)
+            for own, context in self._after.items():
+                if pruned.before in context:
+                    swapped = (pruned.after if item == pruned.before else item for item in context)
+                    self._after[own] = tuple(swapped)
+            if pruned.before in standing:
+                at, name = standing.index(pruned.before), f"{pruned.owner} pruned"
+                edit = CompactionRecord(name, pruned.at, "edit", time=pruned.time)
+                self.build.ops.append(Splice((pruned.before,), (pruned.after,), at, compaction=edit))
+            self._done[pruned.before] = (pruned.after, len(self.build.ops) - 1)
+
+    def _path(self) -> list[str]:
+        path, entry = [], self._last
+        while entry:
+            path.append(entry)
+            entry = self._known[entry].parent
+        return path[::-1]
+
+
+def iso(stamp: Any) -> str | None:
+    """Epoch milliseconds as ISO 8601 in UTC."""
+    number = as_int(stamp)
+    if number is None or number > 10**14:
+        return None
+    return from_milliseconds(number)
