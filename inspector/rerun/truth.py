@@ -114,7 +114,8 @@ def _trigger(ground: RecordedSession, compaction: Compaction, strategy: Strategy
     distance = fired - at
     exact = abs(distance) <= CLOSE_ENOUGH * fired
     why = "" if exact else f"It fired at {fired:,} tokens, the rule says {at:,}; settings are not in the log."
-    last = prompt_before(ground.session, compaction)
+    prompt = prompt_before(ground.session, compaction)
+    last = compaction.before.value if prompt is None else prompt
     if not exact and last is not None and last < at <= fired:
         # An agent looks before a request alone: large results lay between the last one below and this one.
         exact = True
