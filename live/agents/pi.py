@@ -7,7 +7,9 @@ from pathlib import Path
 
 from live.agent import Agent
 from live.talk import Lines
-from live.wire import Body, text_of
+from live.wire import Body, Piece, text_of
+
+_FRAME = "sentences around the summary"
 
 
 class Pi(Agent):
@@ -65,7 +67,10 @@ class Pi(Agent):
             self._process.close()
 
     def kind(self, body: Body) -> str:
-        return "main" if body.get("tools") else "compaction" if "<conversation>" in _last(body) else "other"
+        return "main" if body.get("tools") else "compaction" if "<conversation>" in last(body) else "other"
+
+    def unlogged(self, piece: Piece) -> str:
+        return _FRAME if "<summary>" in piece.text and piece.voice == "user" else ""
 
     def log(self) -> Path:
         return self.newest(f"{self.folder}/agent/sessions/*/*.jsonl")
@@ -81,7 +86,8 @@ class Pi(Agent):
         return self._process.wait(lambda told: told.get("type") == "response" and told.get("id") == name, since)
 
 
-def _last(body: Body) -> str:
+def last(body: Body) -> str:
+    """The text of a request's last message."""
     return text_of((body.get("messages") or [{}])[-1].get("content"))
 
 
