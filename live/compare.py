@@ -123,6 +123,9 @@ def _differ(
         if name in names and not told:
             found.named.append(name)
             left.remove(piece)
+            # A frame that is not in the log stands around words that are.
+            framed = " ".join(piece.text.split())
+            mine = [one for one in mine if " ".join(one.piece.text.split()) not in framed]
     if _words(left) != _words([one.piece for one in mine]):
         found.missing += left
         found.extra += mine

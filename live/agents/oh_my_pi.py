@@ -32,7 +32,7 @@ class OhMyPi(Pi):
         self.write(".omp/agent/config.yml", "compaction:\n  keepRecentTokens: 6000\n")
 
     def command(self) -> Sequence[str]:
-        bun = next((self.place.release / "node_modules/@oven").glob("bun-linux-x64*/bin/bun"))
+        bun = self.place.release / "node_modules/bun/bin/bun.exe"  # so it is called on every system
         main = self.place.release / "node_modules/@oh-my-pi/pi-coding-agent/dist/cli.js"
         return (str(bun), str(main), "--mode", "rpc", "--auto-approve", "--no-lsp", "--no-title")
 
@@ -51,8 +51,17 @@ class OhMyPi(Pi):
         return "main"
 
     def pieces(self, pieces: list[Piece]) -> list[Piece]:
-        # On the way out every tool's name gets an underscore in front.
-        return [Piece("call", piece.text.removeprefix("_")) if piece.voice == "call" else piece for piece in pieces]
+        found = []
+        for piece in pieces:
+            if piece.voice == "call":
+                # On the way out every tool's name gets an underscore in front.
+                found.append(Piece("call", piece.text.removeprefix("_")))
+            elif piece.text.lstrip().startswith("<system-reminder>"):
+                reminder, mark, rest = piece.text.partition("</system-reminder>")
+                found += [Piece("user", reminder + mark), *([Piece("user", rest)] if rest.strip() else [])]
+            else:
+                found.append(piece)
+        return found
 
     def unlogged(self, piece: Piece) -> str:
         if piece.text.lstrip().startswith("<system-reminder>"):

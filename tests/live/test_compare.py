@@ -66,6 +66,15 @@ def test_a_name_of_the_agents_own_stands_for_the_pieces_that_it_names() -> None:
     assert not compare(1, sent, ours(*SENT), (), date).is_equal
 
 
+def test_a_named_frame_holds_the_words_that_stand_in_it_and_no_others() -> None:
+    def frame(piece: Piece) -> str:
+        return "frame" if piece.text.startswith("So far:") else ""
+
+    sent = [Piece("user", "So far:\nThe port is 8473."), *SENT]
+    assert compare(1, sent, ours(Piece("user", "The port is 8473."), *SENT), {"frame"}, frame).is_equal
+    assert not compare(1, sent, ours(Piece("user", "The port is 3000."), *SENT), {"frame"}, frame).is_equal
+
+
 def test_tools_are_the_same_by_their_names_wherever_they_stand() -> None:
     tools = Piece("tools", '["read", "sh"]')
     assert compare(1, [tools, *SENT], ours(*SENT, Piece("tools", '["sh", "read"]')), (), unnamed).is_equal
