@@ -218,6 +218,19 @@ def test_a_turn_that_fails_behind_its_settings_is_no_compaction(log):
     assert log(*rows).compactions == []
 
 
+@pytest.mark.parametrize("end", [failed("The window is full."), event("turn_aborted", reason="interrupted")])
+def test_an_answer_that_breaks_off_is_no_compaction_though_its_count_is_repeated(log, end):
+    begun = [*coded(), says("assistant", "Yes."), spent(900, "r1"), usage(900, out=5), END, TURN, turn()]
+    assert log(*begun, says("user", "Go on."), usage(900, out=5), end).compactions == []
+
+
+@pytest.mark.parametrize(("filled", "listed"), [(900, []), (250_000, [("summary", "auto")])])
+def test_a_turn_that_fails_behind_a_tool_failed_to_compact_where_the_window_was_filled(log, filled, listed):
+    begun = [*coded(), call(), spent(filled, "r1"), output("x"), usage(filled, out=5)]
+    read = log(*begun, usage(filled, out=5), failed("The stream ended."))
+    assert [(one.kind, one.trigger) for one in read.compactions] == listed
+
+
 def test_a_compaction_by_hand_may_be_interrupted_and_a_command_of_the_user_is_none(log):
     stopped = event("turn_aborted", turn_id="t3", reason="interrupted")
     read = log(*coded(), says("assistant", "Yes."), END, BARE, stopped)
